@@ -10,7 +10,7 @@ enum DecodeTarget {
     if let line = disagreements(bytes).first { FuzzTarget.disagree(line) }
   }
 
-  /// What must not be so, in sentences.
+  /// Returns the faults, in sentences.
   static func disagreements(_ bytes: [UInt8]) -> [String] {
     guard let input = input(bytes) else { return [] }
     return DecodingTrial(input.archive, choices: input.choices).disagreements

@@ -12,7 +12,7 @@
       target.run(bytes)
       return 0
     }
-    // What is made only once, such as caches, does not grow again; but hashes differ, and with them what the first runs
+    // Memory that is allocated only once, such as that of caches, does not grow again; but hashes differ, and with them what the first runs
     // come past.
     if (0..<10).allSatisfy({ _ in grows(by: bytes) }) {
       FuzzTarget.disagree("memory is lost each time")

@@ -1,7 +1,7 @@
 import Stele
 import SteleKeyedArchive
 
-/// What an input is given to.
+/// The code under test.
 enum FuzzTarget: String, CaseIterable {
   /// Whole archives, as they are and with right checks.
   case archive
@@ -30,7 +30,7 @@ enum FuzzTarget: String, CaseIterable {
     }
   }
 
-  /// Whether memory that an input leaves allocated is nobody's fault here.
+  /// Whether an input leaves memory allocated for reasons outside of this package.
   func losesMemory(_ bytes: [UInt8]) -> Bool {
     self == .nscoding && NSCodingTarget.losesMemory(bytes)
   }

@@ -3,7 +3,7 @@ import SteleVerifier
 import TestSupport
 
 extension BoundedCall {
-  /// What decodes archives into types of the program, and what verifies them.
+  /// The calls that decode archives into types of the program, and that verify them.
   static let decoding: [BoundedCall] = [
     BoundedCall("Verifier.verify") { bytes in { _ = Verifier().verify(bytes) } },
     BoundedCall("Verifier.verify, canonical") { bytes in

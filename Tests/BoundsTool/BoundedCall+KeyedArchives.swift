@@ -3,7 +3,7 @@ import SteleKeyedArchive
 import TestSupport
 
 extension BoundedCall {
-  /// What reads and writes keyed archives.
+  /// The calls that read and write keyed archives.
   static let keyedArchives: [BoundedCall] = [
     BoundedCall("PropertyList", .keyedArchive) { bytes in { _ = try PropertyList(parsing: bytes) }
     },

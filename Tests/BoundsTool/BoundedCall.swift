@@ -4,13 +4,13 @@ import TestSupport
 
 /// A public call that takes foreign bytes, or what was made of them.
 struct BoundedCall: Sendable {
-  /// What it is called in reports.
+  /// The name in reports.
   let name: String
-  /// What the bytes are that it takes.
+  /// The kind of the bytes that it takes.
   let kind: Extreme.Kind
   /// Prepares the call, which is not measured; nil when the bytes give nothing that it could be called on.
   ///
-  /// What has been prepared counts as held by the caller. The call itself may refuse the bytes.
+  /// The caller holds the prepared values. The call itself may refuse the bytes.
   let prepare: @Sendable ([UInt8]) throws -> Work?
   /// Whether it is for content of all types, and not only for that of some.
   var takesAnyContent = true
@@ -52,7 +52,7 @@ struct BoundedCall: Sendable {
 }
 
 extension BoundedCall {
-  /// What reads archives without types of the program.
+  /// The calls that read archives without types of the program.
   static let reading: [BoundedCall] = [
     BoundedCall("Archive.check") { bytes in { try Archive.check(bytes) } },
     BoundedCall("Archive") { bytes in
@@ -108,7 +108,7 @@ extension BoundedCall {
     },
   ]
 
-  /// What writes a graph that was made of an archive.
+  /// The calls that write a graph made of an archive.
   static let writing: [BoundedCall] = [
     ofGraph("Graph.encoded") { _ = try $0.encoded() },
     BoundedCall("Graph.canonical", of: .archive) { bytes in

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 
 extension Bounds {
-  /// What a child does: the arguments are `memory FAMILY CALL BYTES`, `work FAMILY CALL FILE BYTES...`,
+  /// Does the work of a child process: the arguments are `memory FAMILY CALL BYTES`, `work FAMILY CALL FILE BYTES...`,
   /// `write FAMILY FILE BYTES`, or `peak PROGRAM ARGUMENT...`.
   static func answer(_ arguments: [String]) throws {
     if arguments.first == "peak" { return try sayPeak(of: Array(arguments.dropFirst())) }

@@ -3,15 +3,15 @@ import TestSupport
 
 /// A command of the tool that takes foreign bytes.
 struct BoundedCommand: Sendable {
-  /// What it is called in reports.
+  /// The name in reports.
   let name: String
-  /// What the bytes are that it takes.
+  /// The kind of the bytes that it takes.
   let kind: Extreme.Kind
   /// The arguments, for a file and a folder to write to.
   let arguments: @Sendable (_ file: String, _ folder: String) -> [String]
   /// How many files it reads.
   var fileCount = 1
-  /// What it may end with if content is ordinary.
+  /// The exit codes allowed if content is ordinary.
   var codes = [0]
 
   /// All commands.
@@ -55,7 +55,7 @@ struct BoundedCommand: Sendable {
     BoundedCommand(name: "stele recover", kind: .archive) { file, folder in
       ["recover", file, "-o", folder + "/recovered"]
     },
-    // What is shared in a list is written out, up to 16 times its size (spec §E.5).
+    // Shared parts of a list are written out, up to 16 times its size (spec §E.5).
     BoundedCommand(
       name: "stele import", kind: .keyedArchive,
       arguments: { file, folder in ["import", file, "-o", folder + "/imported"] }, fileCount: 17),
@@ -72,16 +72,16 @@ extension Bounds {
     var peaks: [String: [Int]] = [:]
     var byteCount = 0
     for size in [256, options.byteCount] {
-      // The inputs are made elsewhere, so that this process stays small: a child is said to have had its memory, too.
+      // The inputs are made elsewhere, so that this process stays small: the system charges a child with its memory, too.
       let file = directory.path("input")
-      _ = try Child([program, "--child", "write", family.name, file, "\(size)"])
+      _ = try child([program, "--child", "write", family.name, file, "\(size)"])
       let attributes = try FileManager.default.attributesOfItem(atPath: file)
       byteCount = (attributes[.size] as? NSNumber)?.intValue ?? 0
       for command in commands(for: family) {
         let arguments = command.arguments(file, folder)
-        let child = try Child([program, "--child", "peak", tool.path] + arguments)
+        let child = try child([program, "--child", "peak", tool.path] + arguments)
         let words = child.output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
-        guard child.failure == nil, words.count == 2 else { continue }
+        guard child.end == .exited(0), words.count == 2 else { continue }
         peaks[command.name, default: []].append(words[0])
         if family.isOrdinary, !command.codes.contains(words[1]) {
           refuse(family, command.name, "code \(words[1])")
@@ -115,15 +115,10 @@ extension Bounds {
     }
   }
 
-  /// Runs a program without its output, and says the most memory that it had, in bytes, and its exit code.
+  /// Runs a program without its output, and prints the most memory that it had, in bytes, and its exit code.
   static func sayPeak(of arguments: [String]) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: arguments[0])
-    process.arguments = Array(arguments.dropFirst())
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
+    let run = try ProgramRun(
+      URL(fileURLWithPath: arguments[0]), Array(arguments.dropFirst()), keepsOutput: false)
     var usage = rusage()
     #if canImport(Glibc)
       let who = RUSAGE_CHILDREN.rawValue
@@ -132,8 +127,12 @@ extension Bounds {
     #endif
     // Safe: the pointer lives during the call, which fills one rusage.
     guard unsafe getrusage(who, &usage) == 0 else { return }
-    let isExit = process.terminationReason == .exit
-    let code = isExit ? process.terminationStatus : 128 + process.terminationStatus
+    let code =
+      switch run.end {
+      case .exited(let code): code
+      case .signalled(let signal): 128 + signal
+      case .tooLate: Int32(128)
+      }
     print(Int(usage.ru_maxrss) * 1024, code)
   }
 }

@@ -18,7 +18,7 @@ struct Bounds {
   mutating func run() throws {
     let families = options.families
     for (index, family) in families.enumerated() {
-      note("\(index + 1) of \(families.count): \(family.name)")
+      RunLog.note("\(index + 1) of \(families.count): \(family.name)")
       if options.measuresMemory { try measureMemory(of: family) }
       if options.countsWork { try countWork(of: family) }
       if options.runsTool { try runTool(on: family) }
@@ -61,7 +61,7 @@ struct Bounds {
   /// Notes that ordinary content was refused.
   mutating func refuse(_ family: Extreme, _ call: String, _ outcome: String) {
     failures.append("\(family.name); \(call): \(outcome)")
-    say("REFUSED   \(failures.last ?? "")")
+    RunLog.say("REFUSED   \(failures.last ?? "")")
   }
 
   private mutating func countWork(of family: Extreme) throws {
@@ -82,17 +82,30 @@ struct Bounds {
     }
   }
 
-  /// Has a child measure, and reads what it says.
+  /// No measured process may take more processor time, in seconds, so that a call without end is found, too.
+  private static let processorSeconds = 1800
+  /// Or more memory, so that a call without bounds does not take the machine along.
+  private static let memoryKibibytes = 8 << 20
+
+  /// Runs a program that is measured.
+  func child(_ command: [String]) throws -> ProgramRun {
+    let limits =
+      "ulimit -t \(Self.processorSeconds); ulimit -d \(Self.memoryKibibytes); exec \"$@\""
+    return try ProgramRun(
+      URL(fileURLWithPath: "/bin/sh"), ["-c", limits, "sh"] + command,
+      environment: ["SWIFT_DETERMINISTIC_HASHING": "1"])
+  }
+
+  /// Measures in a child process, and returns the results.
   private mutating func measured(
     _ wrapper: [String], _ arguments: [String], _ family: Extreme
   ) throws -> [Measured] {
-    let child = try Child(wrapper + [program, "--child"] + arguments)
-    let lines = child.output.split(separator: "\n")
-    if let failure = child.failure {
-      failures.append("\(failure) after: \(lines.last ?? "nothing") (\(family.name))")
-      say("TOO MUCH  \(failures.last ?? "")")
+    let child = try child(wrapper + [program, "--child"] + arguments)
+    if child.end != .exited(0) {
+      failures.append("\(child.end) after: \(child.lines.last ?? "nothing") (\(family.name))")
+      RunLog.say("TOO MUCH  \(failures.last ?? "")")
     }
-    return lines.compactMap { try? JSONDecoder().decode(Measured.self, from: Data($0.utf8)) }
+    return child.lines.compactMap { try? JSONDecoder().decode(Measured.self, from: Data($0.utf8)) }
   }
 
   /// The families and calls that are known to take more memory than the bound, by the beginning of the family's name.
@@ -109,15 +122,7 @@ struct Bounds {
     let isTooMuch = isMore && !isKnown
     let text = "\(one.extreme); \(one.call): \(line) (\(one.outcome))"
     if isTooMuch { failures.append(text) }
-    if isTooMuch || options.showsAll { say("\(isTooMuch ? "TOO MUCH  " : "")\(text)") }
-  }
-
-  private func say(_ line: String) {
-    try? FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
-  }
-
-  private func note(_ line: String) {
-    try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
+    if isTooMuch || options.showsAll { RunLog.say("\(isTooMuch ? "TOO MUCH  " : "")\(text)") }
   }
 }
 
@@ -130,7 +135,7 @@ enum Bound {
     64 * byteCount + (1 << 20) + allowance
   }
 
-  /// What an idle process takes in one run and not in another: pages of the allocator, and of the stack.
+  /// The memory that an idle process takes in one run and not in another: pages of the allocator and of the stack.
   private static let allowance = 512 << 10
 }
 
@@ -145,10 +150,10 @@ enum Growth {
   static func exponent(_ amounts: [Int]) -> Double {
     guard amounts.count == 3 else { return 0 }
     let (first, second) = (amounts[1] - amounts[0], amounts[2] - amounts[1])
-    // A few instructions more say nothing.
+    // A few instructions more prove nothing.
     guard second > 200_000 else { return 0 }
     let ofDifferences = first > 0 ? log2(Double(second) / Double(first)) : 9
-    // What a process does once in the first of the calls makes the first difference smaller, but not the second ratio larger.
+    // Work that a process does once, in the first call, makes the first difference smaller, but not the second ratio larger.
     return min(ofDifferences, log2(Double(amounts[2]) / Double(amounts[1])))
   }
 }
@@ -167,6 +172,6 @@ extension Int {
 }
 
 extension Double {
-  /// The number with two digits behind the point.
+  /// The number with two digits after the point.
   fileprivate var tenths: String { String(format: "%.2f", self) }
 }

@@ -2,26 +2,26 @@ import Foundation
 import Stele
 import TestSupport
 
-/// What one call took of one input.
+/// The cost of one call on one input.
 struct Measured: Codable, Sendable {
   let extreme: String
   let call: String
   /// The size of the input.
   let byteCount: Int
-  /// What came of it: `fine`, or the error.
+  /// The outcome: `fine`, or the error.
   let outcome: String
   /// By how many bytes the memory of the process rose, or how many instructions the call took.
   let amount: Int
 }
 
-/// What the process that measures does: calls, one after the other, on the inputs of one family.
+/// The work of the measuring process: calls, one after the other, on the inputs of one family.
 enum Measuring {
   /// Measures memory at one size, and writes a line of JSON for each call.
   static func measureMemory(of extreme: Extreme, byteCount: Int, calls: [BoundedCall]) {
     let small = extreme.bytes(ofAbout: 256)
     let bytes = extreme.bytes(ofAbout: byteCount)
     for call in calls where call.kind == extreme.kind {
-      // What a process does once is not charged to the call.
+      // The first call is not measured: it includes work that a process does once.
       _ = run(call, small) { $0() }
       announce(extreme, call, bytes.count)
       report(extreme, call) {
@@ -42,7 +42,7 @@ enum Measuring {
     var counter = InstructionCount(file: file)
     let inputs = byteCounts.map { extreme.bytes(ofAbout: $0) }
     for call in calls where call.kind == extreme.kind {
-      // What a process does once is not charged to the call.
+      // The first call is not measured: it includes work that a process does once.
       if let first = inputs.first { _ = run(call, first) { counter.count($0) } }
       for bytes in inputs {
         announce(extreme, call, bytes.count)
@@ -73,7 +73,7 @@ enum Measuring {
   }
 
   private static func announce(_ extreme: Extreme, _ call: BoundedCall, _ byteCount: Int) {
-    say(["\(extreme.name)", call.name, "\(byteCount)"].joined(separator: "; "))
+    RunLog.say(["\(extreme.name)", call.name, "\(byteCount)"].joined(separator: "; "))
   }
 
   private static func report(
@@ -85,10 +85,6 @@ enum Measuring {
       extreme: extreme.name, call: call.name, byteCount: byteCount, outcome: outcome,
       amount: amount)
     guard let line = try? JSONEncoder().encode(measured) else { return }
-    say(String(decoding: line, as: UTF8.self))
-  }
-
-  private static func say(_ line: String) {
-    try? FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
+    RunLog.say(String(decoding: line, as: UTF8.self))
   }
 }

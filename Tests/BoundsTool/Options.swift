@@ -1,6 +1,6 @@
 import TestSupport
 
-/// What the command line asks for.
+/// The options of the command line.
 struct Options: Sendable {
   /// How many bytes the inputs take whose memory is measured.
   var byteCount = 256 << 10
@@ -9,9 +9,9 @@ struct Options: Sendable {
   /// Every how many-th family is taken, and which one is the first, so that a sample is taken in turns.
   var stride = 1
   var first = 0
-  /// What has to be in the names of the families.
+  /// The text that the names of the families contain.
   var family = ""
-  /// What has to be in the names of the calls.
+  /// The text that the names of the calls contain.
   var call = ""
   var measuresMemory = true
   var countsWork = true

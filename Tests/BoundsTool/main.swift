@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 
 // `bounds` measures the memory and counts the work of every public call and every command of the tool on inputs that
-// are extreme in one dimension; `--help` says more.
+// are extreme in one dimension; `--help` lists the options.
 let arguments = CommandLine.arguments.dropFirst()
 if arguments.first == "--child" {
   try Bounds.answer(Array(arguments.dropFirst()))

@@ -46,9 +46,11 @@ import Testing
     let built = try ArchiveGraph(notation: text).encoded()
     #expect(Verifier(level: .references).verify(built).findings.isEmpty)
     #expect(try ArchiveGraph(built).notation() + "\n" == text)
+    if fixture.canonical { #expect(try built == FixtureFolder.bytes(fixture.file)) }
+    // The few large ones take most of the time.
+    guard text.utf8.count < 60_000 else { return }
     let pretty = try ArchiveGraph(built).notation(pretty: true)
     #expect(try ArchiveGraph(notation: pretty).encoded() == built)
-    if fixture.canonical { #expect(try built == FixtureFolder.bytes(fixture.file)) }
   }
 
   @Test(arguments: try fixtures.get())

@@ -2,12 +2,12 @@ import Stele
 import SteleInspection
 import TestSupport
 
-/// What is generated for a family of `Fixtures/evolution`: the archives, and what `Compatibility` says of
+/// The generated files of a family of `Fixtures/evolution`: the archives, and the findings of `Compatibility` about
 /// each generation and the next.
 struct EvolutionFiles {
   /// The content of each file, by its path in the folder of fixtures.
   private(set) var contents: [String: [UInt8]] = [:]
-  /// What the manifest says.
+  /// The entry in the manifest.
   let entry: Manifest.Evolution
 
   init(_ family: EvolutionFamily) throws {

@@ -15,7 +15,7 @@ extension Explanation {
 }
 
 extension ExplainedField {
-  /// What the field is and means, with the section of the specification that defines it.
+  /// The meaning of the field, with the section of the specification that defines it.
   var meaning: String {
     let key = relativeKeyPath.isEmpty ? "" : ", \(relativeKeyPath)"
     return "\(section) \(name)\(key)\(value.isEmpty ? "" : ": \(value)")"

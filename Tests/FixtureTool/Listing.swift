@@ -1,7 +1,7 @@
 import SteleInspection
 import TestSupport
 
-/// A listing of all fields of the valid fixtures, for whoever writes a recipe.
+/// A listing of all fields of the valid fixtures, for authors of recipes.
 enum Listing {
   /// Lines with the fixture, the offset, the ordinal of the chunk and the offset in its payload, the path of the
   /// field, its bytes and its meaning, separated by tabs.

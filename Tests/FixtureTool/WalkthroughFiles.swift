@@ -3,11 +3,11 @@ import Stele
 import SteleInspection
 import TestSupport
 
-/// What is generated in `Fixtures/nscoding`: the texts of the archives, which the tests of the walk-throughs have written.
+/// The generated files of `Fixtures/nscoding`: the texts of the archives that the tests of the walk-throughs have written.
 struct WalkthroughFiles {
   /// The content of each file, by its path in the folder of fixtures.
   private(set) var contents: [String: [UInt8]] = [:]
-  /// What the manifest says.
+  /// The entry in the manifest.
   private(set) var archives: [Manifest.Archive] = []
 
   init() throws {

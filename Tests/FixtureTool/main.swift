@@ -1,6 +1,6 @@
 import Foundation
 
-// `fixtures` writes fixtures, manifest and annexes; with `--check` it only says what would change, and
+// `fixtures` writes fixtures, manifest and annexes; with `--check` it only prints what would change, and
 // fails when anything would; with `--explain [NAME ...]` it lists the fields of valid fixtures; with
 // `--sweep [BYTES [SECONDS]]` it judges every prefix, one-byte change and displacement of fixtures up to a
 // size; with `--shift [BYTES [SECONDS]]` displacements alone; with `--exhaust [BYTES [SECONDS]]` all byte strings up

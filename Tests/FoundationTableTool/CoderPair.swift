@@ -34,7 +34,7 @@ enum CoderPair: String, CaseIterable, Sendable {
     }
   }
 
-  /// What becomes of a specimen, if the process survives it.
+  /// Returns the verdict on a specimen, if the process survives it.
   func verdict(on specimen: Specimen) -> Verdict {
     guard let object = specimen.make() else { return .nothing }
     // The class itself may end the process when it is asked.

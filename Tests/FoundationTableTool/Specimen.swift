@@ -1,10 +1,10 @@
 import Foundation
 
-/// An object of a class of Foundation, and what there is to say about it.
+/// An object of a class of Foundation, with its description.
 struct Specimen: Sendable {
   /// The class, as it is called in documentation.
   let className: String
-  /// What is special about the object; empty when there is but one of the class.
+  /// The feature of the object; empty if it is the only one of the class.
   let about: String
   /// The class to ask for.
   let type: AnyClass
@@ -12,7 +12,7 @@ struct Specimen: Sendable {
   let contents: [AnyClass]
   /// Makes the object; nil would be a mistake here.
   let make: @Sendable () -> NSObject?
-  /// What is different in another object; nil when it is not even of the class.
+  /// Describes the difference of another object; nil if it is of another class.
   let differences: @Sendable (NSObject, Any) -> [Difference]?
 
   /// A fact that is another one of the object that came back.
@@ -51,13 +51,13 @@ struct Specimen: Sendable {
     }
   }
 
-  /// What Foundation has for a value, which is how some coders give strings and the like.
+  /// Returns Foundation's object for a value, the form in which some coders give strings and the like.
   private static func object(_ value: Any) -> AnyObject { value as AnyObject }
 
   private static func text(_ value: Any?) -> String {
     value.map { String(reflecting: $0) } ?? "nil"
   }
 
-  /// What the row of the table is called.
+  /// The name of the row in the table.
   var name: String { about.isEmpty ? "`\(className)`" : "`\(className)`, \(about)" }
 }

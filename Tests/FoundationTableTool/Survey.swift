@@ -1,6 +1,7 @@
 import Foundation
+import TestSupport
 
-/// Runs specimens and comparisons through coders, each in a process of its own where it may not survive.
+/// Runs specimens and comparisons through coders, in processes that may not survive them.
 enum Survey {
   /// All specimens, in the order of the table.
   static let specimens: [Specimen] =
@@ -10,14 +11,17 @@ enum Survey {
     .map(\.element)
 
   /// How long a process may take, in seconds.
-  private static let timeLimit = 120.0
+  private static let timeLimit = 600.0
 
-  /// What can be asked of a process.
+  /// The questions to a process.
   enum Question: String {
     case specimen, comparison, hostile
 
-    /// How many there are.
+    /// The number of questions.
     var count: Int { self == .comparison ? Comparison.all.count : specimens.count }
+
+    /// The number of questions that one process answers: programs set names of classes for the whole process.
+    var countInProcess: Int { self == .comparison ? 1 : count }
   }
 
   /// Finds one verdict, if the process survives it.
@@ -29,16 +33,29 @@ enum Survey {
     }
   }
 
-  /// All verdicts on one pair of coders.
+  /// Prints verdicts from one question on, a line each, as far as the process survives them.
+  static func answer(_ question: Question, _ pair: CoderPair, from first: Int) {
+    for index in first..<min(first + question.countInProcess, question.count) {
+      RunLog.say(verdict(question, pair, index).text)
+    }
+  }
+
+  /// Returns all verdicts on one pair of coders.
+  ///
+  /// Another process goes on after the question that ended one.
   static func verdicts(_ question: Question, _ pair: CoderPair) throws -> [String] {
-    try (0..<question.count).map { index in
-      let child = try ChildProcess(
-        [question.rawValue, pair.rawValue, "\(index)"], timeLimit: timeLimit)
-      return switch child.end {
-      case .exited: child.output
-      case .signalled: Verdict.crash.text
-      case .tooLate: Verdict.endless.text
+    var verdicts: [String] = []
+    while verdicts.count < question.count {
+      let child = try ProgramRun(
+        ofThisProgram: [question.rawValue, pair.rawValue, "\(verdicts.count)"],
+        seconds: timeLimit)
+      verdicts += child.lines.map(String.init)
+      switch child.end {
+      case .exited(0) where !child.lines.isEmpty: break
+      case .exited, .signalled: verdicts.append(Verdict.crash.text)
+      case .tooLate: verdicts.append(Verdict.endless.text)
       }
     }
+    return verdicts
   }
 }

@@ -1,4 +1,4 @@
-/// What became of an object that went through an archive.
+/// The outcome of an object that went through an archive.
 enum Verdict: Equatable, Sendable {
   /// It came back as it was.
   case same

@@ -16,14 +16,13 @@ func number(_ place: Int, or other: UInt64 = 0) -> UInt64 {
   arguments.dropFirst(place).first.flatMap(UInt64.init) ?? other
 }
 
-/// Says one thing, in a process that may not survive it.
+/// Answers questions, in a process that may not survive them.
 func answer() -> Bool {
   guard arguments.count == 3, let question = Survey.Question(rawValue: arguments[0]),
     let pair = CoderPair(rawValue: arguments[1]), let index = Int(arguments[2]),
     (0..<question.count).contains(index)
   else { return false }
-  let verdict = Survey.verdict(question, pair, index)
-  FileHandle.standardOutput.write(Data(verdict.text.utf8))
+  Survey.answer(question, pair, from: index)
   return true
 }
 

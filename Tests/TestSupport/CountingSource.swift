@@ -14,7 +14,7 @@ package struct CountingSource: ByteSource {
     self.content = content
   }
 
-  /// What has been read, in the order of the requests.
+  /// The ranges that have been read, in the order of the requests.
   package var ranges: [Range<Int>] { account.ranges.withLock { $0 } }
 
   /// The number of bytes that have been read.

@@ -60,7 +60,7 @@ extension RandomGraph {
     .float16, .float32, .float64, .string, .bytes, .date, .uuid, .decimal, .any,
   ]
 
-  /// Makes a type of which there are values, and which nests no deeper than said.
+  /// Makes a type of which there are values, and which nests no deeper than a limit.
   ///
   /// A plain type has no references, structs and enums. Structs and enums that do not stand before
   /// a place in `valueNames` are not used directly.

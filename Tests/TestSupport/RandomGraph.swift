@@ -6,7 +6,7 @@ package import Stele
 /// enums, required, optional and retired keys, all types, cycles, weak references, roots and
 /// metadata.
 package struct RandomGraph {
-  /// What the graphs have, and how large they are.
+  /// The features of the graphs, and their size.
   package struct Options: Sendable {
     /// The largest number of objects.
     package var objectCount = 12

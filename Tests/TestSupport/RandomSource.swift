@@ -17,7 +17,7 @@ package struct RandomSource: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// Says yes once in some number of times.
+  /// Returns `true` once in some number of times.
   package mutating func isOne(in count: Int) -> Bool {
     Int.random(in: 0..<Swift.max(1, count), using: &self) == 0
   }
@@ -34,13 +34,17 @@ package struct RandomSource: RandomNumberGenerator, Sendable {
   }
 }
 
-/// Seeds for tests with random input.
+/// Seeds for tests with random input, and the size of samples.
 package enum Seeds {
-  /// A number of trials, times the environment variable `STELE_SEED_FACTOR`.
-  package static func count(_ count: Int) -> Int {
-    let factor = ProcessInfo.processInfo.environment["STELE_SEED_FACTOR"].flatMap { Int($0) }
-    return count * Swift.max(1, factor ?? 1)
-  }
+  /// The environment variable `STELE_SEED_FACTOR`: how many times as many trials a long run takes.
+  private static let factor = Swift.max(
+    1, ProcessInfo.processInfo.environment["STELE_SEED_FACTOR"].flatMap { Int($0) } ?? 1)
+
+  /// Returns a number of trials, times the factor.
+  package static func count(_ count: Int) -> Int { count * factor }
+
+  /// Returns the distance between the trials that a run takes of a row of trials: one factor-th of that given.
+  package static func stride(_ stride: Int) -> Int { Swift.max(1, stride / factor) }
 
   /// New seeds, printed; or the one of the environment variable `STELE_SEED`, to repeat a failure.
   ///

@@ -1,6 +1,6 @@
 import Stele
 
-/// What a program declares of its animals and dogs.
+/// The declarations of a program's animals and dogs.
 protocol AnimalDeclarations {
   static var animal: ArchiveClass { get }
   static var dog: ArchiveClass { get }

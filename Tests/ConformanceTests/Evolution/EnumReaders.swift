@@ -47,7 +47,7 @@ enum Drawings {
 
   /// A circle; squares become circles.
   enum Migrating {
-    /// What a shape was; it is read by its form, and has no archive name of its own.
+    /// The old form of a shape; it is read by its structure, and has no archive name of its own.
     enum OldShape: Codable {
       case circle(radius: Double)
       case square(side: Double)

@@ -9,7 +9,7 @@ extension EvolutionFamily: CustomTestStringConvertible {
   package var testDescription: String { name }
 }
 
-/// The archives of `evolution/` as archives, and what is said of them, without typed readers.
+/// The archives of `evolution/` and their descriptions, without typed readers.
 @Suite struct EvolutionFixtureTests {
   static let families = Result { try EvolutionFamily.all() }
 
@@ -64,7 +64,7 @@ extension EvolutionFamily: CustomTestStringConvertible {
     family: EvolutionFamily
   ) throws {
     for outcome in family.expectation.outcomes {
-      // What the program's own types find equal, no class table tells; where there are values, too, the error is that of a
+      // No class table shows which values the program's own types find equal; where there are values, too, the error is that of a
       // reader without the further conversions that the comparison expects.
       guard let error = outcome.error, outcome.values == nil,
         error.reason != "duplicateAfterConversion",

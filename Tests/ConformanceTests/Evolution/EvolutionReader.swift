@@ -6,7 +6,7 @@ import TestSupport
 struct EvolutionReader: Sendable {
   /// Family and reader, such as `key-added/2-strict`.
   let name: String
-  /// What the program allows.
+  /// The decoder with the allowed classes.
   let decoder: SteleDecoder
   /// Reads an archive, and gives the values as the expectations have them.
   let read: @Sendable (Unarchiver) throws -> JSONValue
@@ -42,7 +42,7 @@ extension EvolutionFamily.NamedError {
   /// The named error that an error is, or nil when it is something else.
   init?(_ error: any Error) {
     guard let graphError = error.graphCodingError else {
-      // Swift itself says that an enum does not find a case in a struct.
+      // Swift itself reports that an enum does not find a case in a struct.
       guard case .typeMismatch(_, let context)? = error as? DecodingError else { return nil }
       let path = context.codingPath.map(\.stringValue).joined(separator: ".")
       self.init(reason: "wrongType", class: nil, key: path)

@@ -2,7 +2,7 @@ import Stele
 import TestSupport
 import Testing
 
-/// What the programs of version 1 have that keep what they do not know.
+/// The types of programs of version 1 that keep unknown content.
 private enum Old {
   final class Person: Codable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("Person") }

@@ -32,7 +32,7 @@ enum Places {
     }
   }
 
-  /// What a place was; it is read by its form, and has no archive name of its own.
+  /// The old form of a place; it is read by its structure, and has no archive name of its own.
   struct OldPlace: Codable {
     var x: Int
   }

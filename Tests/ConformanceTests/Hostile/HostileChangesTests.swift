@@ -2,7 +2,7 @@ import Stele
 import TestSupport
 import Testing
 
-/// Archives that somebody changes while types of a program are made of parts of them.
+/// Archives that change while a program decodes types from parts of them.
 @Suite struct HostileChanges {
   #if DEBUG
     private static let scriptCount = 20

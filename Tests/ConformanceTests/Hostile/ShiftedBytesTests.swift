@@ -5,7 +5,7 @@ import Testing
 /// Recovery when bytes are missing or have been added; `fixtures --sweep` does all of what is a sample here.
 @Suite struct `Bytes that are missing or have been added` {
   #if DEBUG
-    private static let stride = 7
+    private static let stride = 17
   #else
     private static let stride = 1
   #endif

@@ -56,7 +56,7 @@ struct RuleAnnex {
     guard !broken.isEmpty || rule.number == "L4" else {
       throw RuleTexts.Mismatch(description: "no fixture breaks \(rule.number) \(rule.code)")
     }
-    // What a recipe breaks, its base keeps.
+    // The base of a recipe keeps the rule that the recipe breaks.
     let bases = Set(manifest.invalid.filter { $0.finding.rule == rule.number }.map(\.base))
     let kept = manifest.valid.filter {
       ($0.keeps.contains(rule.number) && !broken.contains($0.file)) || bases.contains($0.file)

@@ -18,7 +18,7 @@ struct RuleText {
 
 /// Finds the rules in the chapters.
 enum RuleTexts {
-  /// What keeps text and program from fitting together.
+  /// A mismatch of text and program.
   struct Mismatch: Error, CustomStringConvertible {
     let description: String
   }

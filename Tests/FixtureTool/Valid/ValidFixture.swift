@@ -1,13 +1,13 @@
 import Stele
 import TestSupport
 
-/// A valid archive with what the manifest says of it.
+/// A valid archive with its entry in the manifest.
 struct ValidFixture {
   /// The name, without folder and ending.
   let name: String
   /// The sections of the specification that it is about.
   let spec: [String]
-  /// What is in it, in one sentence.
+  /// The content, in one sentence.
   let about: String
   /// The rules of which it shows what is still allowed.
   let keeps: [String]

@@ -118,7 +118,7 @@ extension ValidFixtures {
             "OBJS",
             Wire.block(
               first: 1,
-              Wire.record(1, Wire.number(65_529) + Array(repeating: 0x62, count: 65_529)),
+              Wire.record(1, Wire.varint(65_529) + Array(repeating: 0x62, count: 65_529)),
               Wire.record(1, [0]))),
           .init("ROOT", Wire.roots(Wire.root("r", [0x21, 0x30, 1], [2, 1, 2]))),
         ]),

@@ -39,7 +39,7 @@ extension ValidFixtures {
         }
         defer { first += byteCounts.count }
         return .init(
-          "OBJS", Wire.number(first) + Wire.number(records.count) + records.flatMap { $0 })
+          "OBJS", Wire.varint(first) + Wire.varint(records.count) + records.flatMap { $0 })
       }
       let numbers = (1..<first).map { UInt8($0) }
       return try ValidFixture(
@@ -51,7 +51,7 @@ extension ValidFixtures {
         ] + parts + [
           .init(
             "ROOT",
-            Wire.roots(Wire.root("r", [0x21, 0x30, 1], Wire.number(numbers.count) + numbers)))
+            Wire.roots(Wire.root("r", [0x21, 0x30, 1], Wire.varint(numbers.count) + numbers)))
         ])
     }
     return [

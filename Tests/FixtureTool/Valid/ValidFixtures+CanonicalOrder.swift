@@ -84,7 +84,7 @@ extension ValidFixtures {
     /// A record that holds some bytes, and a reference.
     func record(_ byteCount: Int, _ reference: Int) -> [UInt8] {
       let bytes = Array(repeating: UInt8(0x62), count: byteCount)
-      return Wire.record(1, Wire.number(byteCount) + bytes, Wire.number(reference))
+      return Wire.record(1, Wire.varint(byteCount) + bytes, Wire.varint(reference))
     }
     let roots = ArchiveParts.Part(
       "ROOT", Wire.roots(Wire.root("r", [0x21, 0x30, 1], [1, 1])))

@@ -8,7 +8,7 @@ extension ValidFixtures {
       "CLAS",
       Wire.classes(names: ["T"], entries: [Wire.entry(name: 1, Wire.key("x", [0x30, 1]))]))
     func block(_ number: Int, next: Int) -> ArchiveParts.Part {
-      .init("OBJS", Wire.block(first: number, Wire.record(1, Wire.number(next))))
+      .init("OBJS", Wire.block(first: number, Wire.record(1, Wire.varint(next))))
     }
     return [
       try ValidFixture(
@@ -44,16 +44,16 @@ extension ValidFixtures {
             let records = (1...5).map { index in
               let number = block * 5 + index
               return Wire.record(
-                1, Wire.string("object \(number)"), Wire.number(number + 5 <= 100 ? number + 5 : 0))
+                1, Wire.string("object \(number)"), Wire.varint(number + 5 <= 100 ? number + 5 : 0))
             }
             return .init(
-              "OBJS", Wire.number(block * 5 + 1) + Wire.number(5) + records.flatMap { $0 })
+              "OBJS", Wire.varint(block * 5 + 1) + Wire.varint(5) + records.flatMap { $0 })
           }
           + [
             .init(
               "ROOT",
               Wire.roots(
-                Wire.root("all", [0x21, 0x30, 1], Wire.number(5) + (1...5).flatMap(Wire.number))))
+                Wire.root("all", [0x21, 0x30, 1], Wire.varint(5) + (1...5).flatMap(Wire.varint))))
           ]),
       try ValidFixture(
         "blocks-of-large-records", ["5.1", "9.2"],

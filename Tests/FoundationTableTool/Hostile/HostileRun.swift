@@ -6,12 +6,12 @@ import TestSupport
 
 /// Changed archives in processes of their own, of which none must end: `foundation-table hostile COUNT [SEED [NAME]]`.
 ///
-/// A process says the seed of each trial before it begins, so that the last one is known when it ends.
+/// A process prints the seed of each trial before it begins, so that the last one is known when it ends.
 struct HostileRun {
   let count: Int
   /// The seed of the first trial; the others have those that follow.
   let seed: UInt64
-  /// What has to be in the names of the classes and types.
+  /// The text that the names of the classes and types contain.
   let name: String
 
   /// The number of trials of one process.
@@ -21,17 +21,17 @@ struct HostileRun {
 
   /// Runs all trials, prints the deaths, and returns how many there were.
   func run() throws -> Int {
-    say("seeds \(seed) to \(seed + UInt64(count) - 1)")
+    RunLog.say("seeds \(seed) to \(seed + UInt64(count) - 1)")
     var next = seed
     let end = seed + UInt64(count)
     var (deaths, objectCount) = (0, 0)
     while next < end {
       let size = Swift.min(UInt64(Self.size), end - next)
-      let child = try ChildProcess(
-        ["trials", "\(next)", "\(size)", name], timeLimit: Self.timeLimit)
-      let lines = child.output.split(separator: "\n")
+      let child = try ProgramRun(
+        ofThisProgram: ["trials", "\(next)", "\(size)", name], seconds: Self.timeLimit)
+      let lines = child.lines
       objectCount += lines.count { $0 == Self.success }
-      if child.end == .exited {
+      if child.end == .exited(0) {
         next += size
         continue
       }
@@ -40,15 +40,12 @@ struct HostileRun {
       }
       deaths += 1
       let trial = try minimal(HostileTrial(seed: last))
-      say("seed \(last), changes \(trial.changes): \(try report(trial))")
+      RunLog.say("seed \(last), changes \(trial.changes): \(try report(trial))")
       next = last + 1
     }
-    say("\(next - seed) archives, \(objectCount) objects, \(deaths) deaths")
+    RunLog.say("\(next - seed) archives, \(objectCount) objects, \(deaths) deaths")
     return deaths
   }
-
-  /// Says something at once, also to a file.
-  private func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
 
   /// Leaves out the changes that a death does not need.
   private func minimal(_ trial: HostileTrial) throws -> HostileTrial {
@@ -63,16 +60,17 @@ struct HostileRun {
   }
 
   private func survives(_ trial: HostileTrial) throws -> Bool {
-    try ChildProcess(["trial", "\(trial.seed)", "\(trial.changes)", name], timeLimit: 60).end
-      == .exited
+    let arguments = ["trial", "\(trial.seed)", "\(trial.changes)", name]
+    return try ProgramRun(ofThisProgram: arguments, seconds: 60).end == .exited(0)
   }
 
   private func report(_ trial: HostileTrial) throws -> String {
-    try ChildProcess(["describe", "\(trial.seed)", "\(trial.changes)", name], timeLimit: 60)
-      .output
+    try ProgramRun(
+      ofThisProgram: ["describe", "\(trial.seed)", "\(trial.changes)", name], seconds: 60
+    ).output
   }
 
-  /// What a process says after a trial of which an object came.
+  /// The line that a process writes after a trial that gave an object.
   private static let success = "made"
 
   /// Runs trials in this process.
@@ -80,12 +78,10 @@ struct HostileRun {
     let bases = try HostileBases(named: name)
     limit()
     for seed in seed..<seed + count {
-      FileHandle.standardOutput.write(Data("\(seed)\n".utf8))
+      RunLog.say("\(seed)")
       // A trial that does not return ends the process, too.
       alarm(20)
-      if HostileTrial(seed: seed).run(bases) {
-        FileHandle.standardOutput.write(Data("\(success)\n".utf8))
-      }
+      if HostileTrial(seed: seed).run(bases) { RunLog.say(success) }
     }
   }
 

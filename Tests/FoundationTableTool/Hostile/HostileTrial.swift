@@ -99,12 +99,12 @@ struct HostileTrial {
 
   /// An archive, and what to do with it.
   struct Archive {
-    /// What it was, and how it is decoded.
+    /// The changed object, and how it is decoded.
     let about: String
     let isKeyed: Bool
     /// The bytes, or nil when the changes made something that cannot be written.
     let bytes: [UInt8]?
-    /// Decodes bytes, and says whether something came of it.
+    /// Decodes bytes, and returns whether they gave an object.
     let decode: ([UInt8]) -> Bool
   }
 

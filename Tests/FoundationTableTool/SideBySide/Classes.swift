@@ -81,7 +81,7 @@ final class Note: NSObject, NSSecureCoding {
   }
 }
 
-/// A class inside of another type.
+/// A class nested in another type.
 enum Club {
   final class Badge: NSObject, NSSecureCoding {
     static var supportsSecureCoding: Bool { true }

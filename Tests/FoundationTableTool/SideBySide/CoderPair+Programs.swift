@@ -1,7 +1,7 @@
 import Foundation
 import SteleNSCoding
 
-// What a program does with a pair of coders, the same with both.
+// Programs over a pair of coders, the same for both.
 extension CoderPair {
   /// Archives by a closure.
   func archive(
@@ -23,7 +23,7 @@ extension CoderPair {
     }
   }
 
-  /// Decodes by a closure, under the policy that is the default, and throws what the coder says.
+  /// Decodes by a closure, under the default policy, and throws the error of the coder.
   func decode<Result>(
     _ data: Data, classes: [(name: String, type: AnyClass)] = [], _ decode: (NSCoder) -> Result
   ) throws -> Result {

@@ -2,9 +2,9 @@ import Foundation
 
 /// Something that a program does with objects, to be done with either pair of coders.
 struct Comparison: Sendable {
-  /// What is done.
+  /// The name of the comparison.
   let name: String
-  /// Does it, and says what became of it.
+  /// Runs the comparison, and returns the outcome.
   let run: @Sendable (CoderPair) throws -> Verdict
 
   init(_ name: String, _ run: @escaping @Sendable (CoderPair) throws -> Verdict) {
@@ -12,7 +12,7 @@ struct Comparison: Sendable {
     self.run = run
   }
 
-  /// Does it, and says what became of it, also when that is an error.
+  /// Runs the comparison, and returns the outcome, also if it is an error.
   func verdict(_ pair: CoderPair) -> Verdict {
     do {
       return try run(pair)

@@ -8,7 +8,7 @@ package struct ArchiveAssembler {
   /// Spec §2.1.
   package static let signature: [UInt8] = [0xD3, 0x53, 0x54, 0x4C, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  /// What has been put together so far, without index and closing signature.
+  /// The archive so far, without index and closing signature.
   package private(set) var bytes: [UInt8]
   /// The position of each chunk so far, in bytes from the start of the archive.
   package private(set) var chunkOffsets: [Int] = []
@@ -39,11 +39,7 @@ package struct ArchiveAssembler {
   ///
   /// Spec §4.1.
   package mutating func classes(names: [String], entries: [[UInt8]] = []) {
-    chunk(
-      "CLAS",
-      payload: Wire.varint(names.count) + Wire.varint(entries.count)
-        + names.flatMap(Wire.string) + entries.flatMap { $0 },
-      count: entries.count)
+    chunk("CLAS", payload: Wire.classes(names: names, entries: entries), count: entries.count)
   }
 
   /// Appends an `OBJS` chunk; a record is given from its entry number on.
@@ -134,7 +130,7 @@ package struct ArchiveAssembler {
     _ values: [(name: String, type: [UInt8], value: [UInt8])]
   ) -> [UInt8] {
     Wire.varint(values.count)
-      + values.flatMap { Wire.string($0.name) + $0.type + $0.value }
+      + values.flatMap { Wire.root($0.name, $0.type, $0.value) }
   }
 
   /// The header check of a chunk.
@@ -147,7 +143,7 @@ package struct ArchiveAssembler {
   }
 
   /// The same bytes with right payload and header checks, in the index too, as far as chunks can be made out: so
-  /// that a change behind the checks is found by other rules than F3, F6 and X4.
+  /// that a change under the checks is found by other rules than F3, F6 and X4.
   ///
   /// Nothing else is changed. Nil when there is not even one chunk.
   package static func reseal(_ bytes: [UInt8]) -> [UInt8]? {

@@ -75,4 +75,43 @@ package enum Wire {
   ) -> [UInt8] {
     string(name) + varint(since) + [flags] + varint(keys.count) + keys.flatMap { $0 }
   }
+
+  /// An entry of version 1 of a class.
+  package static func entry(name: Int, superclass: Int = 0, _ keys: [UInt8]...) -> [UInt8] {
+    classEntry(name: name, superclass: superclass, keys: keys)
+  }
+
+  /// The payload of an instalment of the class table.
+  ///
+  /// Spec §4.1.
+  package static func classes(names: [String], entries: [[UInt8]]) -> [UInt8] {
+    varint(names.count) + varint(entries.count) + names.flatMap(string) + entries.flatMap { $0 }
+  }
+
+  /// A record: its length, its entry and its values.
+  ///
+  /// Spec §5.2.
+  package static func record(_ entry: Int, _ values: [UInt8]...) -> [UInt8] {
+    let content = varint(entry) + values.flatMap { $0 }
+    return varint(content.count) + content
+  }
+
+  /// The payload of a block of records.
+  ///
+  /// Spec §5.1.
+  package static func block(first: Int, _ records: [UInt8]...) -> [UInt8] {
+    varint(first) + varint(records.count) + records.flatMap { $0 }
+  }
+
+  /// The payload of an instalment of the roots.
+  ///
+  /// Spec §6.1.
+  package static func roots(_ roots: [UInt8]...) -> [UInt8] {
+    varint(roots.count) + roots.flatMap { $0 }
+  }
+
+  /// A root, or a value of the metadata.
+  package static func root(_ name: String, _ type: [UInt8], _ value: [UInt8]) -> [UInt8] {
+    string(name) + type + value
+  }
 }

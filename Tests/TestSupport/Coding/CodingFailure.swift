@@ -87,7 +87,7 @@ package func pathText(_ path: [any CodingKey]) -> String {
   }
 }
 
-/// What a piece of code throws, or nil when it throws nothing.
+/// Returns the error that a piece of code throws, or nil if it throws none.
 package func failure<Result>(of body: () throws -> Result) -> CodingFailure? {
   do {
     _ = try body()
@@ -97,7 +97,7 @@ package func failure<Result>(of body: () throws -> Result) -> CodingFailure? {
   }
 }
 
-/// What the decoding of a value as another type throws.
+/// Returns the error of decoding a value as another type, or nil if there is none.
 package func failure<Source: Encodable, Target: Decodable>(
   converting value: Source, to type: Target.Type, with decoder: SteleDecoder = SteleDecoder()
 ) throws -> CodingFailure? {

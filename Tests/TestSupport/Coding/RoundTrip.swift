@@ -3,9 +3,9 @@ import SteleInspection
 
 /// How a value goes into an archive and comes back in a test.
 package struct RoundTrip: Sendable {
-  /// What writes the archives.
+  /// The encoder of the archives.
   package var encoder = SteleEncoder()
-  /// What reads them.
+  /// The decoder of the archives.
   package var decoder = SteleDecoder()
   /// Whether a decoded value gives the bytes that it was read from, which sets and dictionaries need not do.
   package var isOrdered = true

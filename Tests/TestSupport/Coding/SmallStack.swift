@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What a thread hands over.
+/// The result that a thread hands over.
 private final class Outcome<Value: Sendable>: Sendable {
   let result = Mutex<Result<Value, any Error>?>(nil)
   let isDone = DispatchSemaphore(value: 0)

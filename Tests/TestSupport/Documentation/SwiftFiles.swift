@@ -2,7 +2,7 @@ package import Foundation
 
 /// The source files of a folder.
 package enum SwiftFiles {
-  /// All of them, those in the folders inside of it as well.
+  /// All of them, also those in nested folders.
   package static func all(in folder: URL) throws -> [URL] {
     let enumerator = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
     let files = enumerator?.compactMap { $0 as? URL } ?? []

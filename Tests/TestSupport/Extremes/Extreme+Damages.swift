@@ -1,5 +1,5 @@
 extension Extreme {
-  /// What costs recovery most, and is refused by everybody else.
+  /// Archives that cost recovery most, and that all readers refuse.
   ///
   /// Spec §7.4, §10.5.
   static let damages: [Extreme] = [

@@ -8,7 +8,7 @@ extension Extreme {
   package static let ordinary: [Extreme] =
     ordinaryScalars + ordinaryCollections + ordinaryBodies + ordinaryObjects
 
-  /// What the elements of a list and the property of an object are encoded of.
+  /// Returns families of a list of elements, and of an object that holds the list.
   private static func lists<Element: Codable & SendableMetatype>(
     _ name: String, bytesEach: Int, _ element: @escaping @Sendable (Int) -> Element
   ) -> [Extreme] {
@@ -24,7 +24,7 @@ extension Extreme {
     _ name: String, bytesEach: Int, _ value: @escaping @Sendable (Int) -> Value
   ) -> Extreme {
     Extreme("ordinary " + name, .archive, isOrdinary: true) { byteCount in
-      // What cannot be encoded is no archive, and so refused.
+      // A value that cannot be encoded gives no archive, and is refused.
       (try? SteleEncoder().encode(value(max(1, byteCount / bytesEach)))) ?? []
     }
   }

@@ -2,7 +2,7 @@ extension Extreme {
   /// A family of values: what defines their classes, their type, and the bytes of a value of a size.
   struct OfValues: Sendable {
     let name: String
-    /// The names and entries that the value needs; those of others come behind them.
+    /// The names and entries that the value needs; those of others come after them.
     var names: [String] = []
     var entries: [[UInt8]] = []
     let type: [UInt8]

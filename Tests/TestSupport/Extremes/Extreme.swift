@@ -1,12 +1,12 @@
 /// A family of inputs, one for each size, that takes one dimension of a format to its extreme: as many chunks as fit,
 /// as many keys, as long a chain.
 ///
-/// What a reader does with twice the bytes must not be more than about twice the work, and what it holds must stay
+/// With twice the bytes a reader must do no more than about twice the work, and its memory must stay
 /// within the bound of the specification.
 ///
 /// Spec §7.3, §10.2, §10.5.
 package struct Extreme: Sendable {
-  /// What the bytes are.
+  /// The kind of the bytes.
   package enum Kind: Sendable {
     case archive
     /// A property list that `NSKeyedArchiver` could have written.
@@ -15,7 +15,7 @@ package struct Extreme: Sendable {
 
   /// Which dimension it is, in a few words.
   package let name: String
-  /// What the bytes are.
+  /// The kind of the bytes.
   package let kind: Kind
   /// Whether it is content like that of any program, which no limit may refuse.
   package let isOrdinary: Bool

@@ -70,7 +70,7 @@ package struct ArchiveParts {
     return bytes + bytes[..<8]
   }
 
-  /// The check of a chunk header, of the type and the 16 bytes behind the check.
+  /// The check of a chunk header, of the type and the 16 bytes after the check.
   package static func headerCheck(
     type: some Collection<UInt8>, tail: some Collection<UInt8>
   ) -> [UInt8] {
@@ -97,7 +97,7 @@ package struct ArchiveParts {
 
   /// The count in the index, which is 0 for types without one.
   ///
-  /// Where the payload is too damaged to say, it is 0.
+  /// If the payload is too damaged, it is 0.
   private static func count(of part: Part) -> UInt64 {
     switch String(decoding: part.type, as: UTF8.self) {
     case "CLAS", "OBJS": varints(part.payload, 2).last ?? 0

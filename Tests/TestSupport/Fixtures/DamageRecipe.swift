@@ -7,10 +7,10 @@ package struct DamageRecipe: Codable, Sendable {
   package var name: String
   /// The name of the valid fixture to begin with, or nil for a file that never was an archive.
   package var base: String?
-  /// What is damaged, in one sentence.
+  /// The damage, in one sentence.
   package var about: String
-  /// What is changed before sealing.
+  /// The changes before sealing.
   package var changes: [Recipe.Change]?
-  /// What is changed after sealing.
+  /// The changes after sealing.
   package var rawChanges: [Recipe.RawChange]?
 }

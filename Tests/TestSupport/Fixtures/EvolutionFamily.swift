@@ -3,28 +3,28 @@ import Foundation
 /// A folder of `Fixtures/evolution`: archives of several generations of the same classes, and what typed
 /// readers of the program's versions make of each.
 package struct EvolutionFamily: Sendable {
-  /// What `expected.json` says.
+  /// The content of `expected.json`.
   package struct Expectation: Codable, Sendable {
     /// The row of the table in §8.3 that it is about.
     package var row: String
     /// The sections of the specification that it is about.
     package var spec: [String]
-    /// What changes, in one sentence.
+    /// The change, in one sentence.
     package var about: String
     /// The declarations of each reader, in words.
     package var readers: [String: String]
-    /// What readers make of files.
+    /// The outcomes of readers with files.
     package var outcomes: [Outcome]
   }
 
-  /// What a reader makes of a file: values or a named error; if there are both, the values are what a reader makes that has the
+  /// The outcome of a reader with a file: values or a named error; if there are both, the values are those of a reader that has the
   /// further conversions of §8.7.
   package struct Outcome: Codable, Sendable {
     /// The name of the file, without ending.
     package var file: String
     /// The name of the reader.
     package var reader: String
-    /// What is read, as JSON: objects, structs and maps as objects, nil and absent keys left out.
+    /// The values, as JSON: objects, structs and maps as objects, nil and absent keys left out.
     package var values: JSONValue?
     /// The error.
     package var error: NamedError?
@@ -51,7 +51,7 @@ package struct EvolutionFamily: Sendable {
 
   /// The name of the folder.
   package let name: String
-  /// What is expected.
+  /// The expected outcomes.
   package let expectation: Expectation
   /// The names of the archives, without ending, in ascending order.
   package let files: [String]

@@ -51,3 +51,21 @@ package enum FixtureFolder {
     return versions
   }
 }
+
+/// A fixture that the manifest names valid or invalid.
+package struct JudgedFixture: Sendable {
+  package let file: String
+  package let isValid: Bool
+  package let bytes: [UInt8]
+
+  /// Returns the valid fixtures, then the invalid ones.
+  package static func all() throws -> [JudgedFixture] {
+    let manifest = try FixtureFolder.manifest()
+    let files =
+      manifest.valid.map { ($0.file, true) }
+      + (manifest.invalid + manifest.order).map { ($0.file, false) }
+    return try files.map {
+      JudgedFixture(file: $0.0, isValid: $0.1, bytes: try FixtureFolder.bytes($0.0))
+    }
+  }
+}

@@ -6,7 +6,7 @@ package struct FutureRecipe: Codable, Sendable {
   package var name: String
   /// The name of the valid fixture to begin with.
   package var base: String
-  /// What is new, in one sentence.
+  /// The novelty, in one sentence.
   package var about: String
   /// The section of the specification that the fixture is about.
   package var spec: String
@@ -14,8 +14,8 @@ package struct FutureRecipe: Codable, Sendable {
   package var rule: String?
   /// The offset that the rule names.
   package var offset: Int?
-  /// What is changed before sealing.
+  /// The changes before sealing.
   package var changes: [Recipe.Change]?
-  /// What is changed after sealing.
+  /// The changes after sealing.
   package var rawChanges: [Recipe.RawChange]?
 }

@@ -6,13 +6,13 @@ extension Manifest {
   package struct Damaged: Codable, Sendable {
     /// The path in the folder of fixtures.
     package var file: String
-    /// What is damaged, in one sentence.
+    /// The damage, in one sentence.
     package var about: String
     /// The valid fixture that it was made from, if there is one.
     package var base: String?
     /// The SHA-256 of the file.
     package var sha256: String
-    /// What recovery has to report.
+    /// The expected report of recovery.
     package var report: Report
     /// The path of what recovery makes of it, when anything can be saved.
     package var recovered: String?
@@ -33,7 +33,7 @@ extension Manifest {
     }
   }
 
-  /// What recovery reports of a damaged archive.
+  /// The report of recovery about a damaged archive.
   package struct Report: Codable, Hashable, Sendable {
     /// How much can be saved: complete, partial, nothing.
     package var outcome: String
@@ -99,7 +99,7 @@ extension Manifest {
   package struct Damage: Codable, Hashable, Sendable {
     /// The offset of the first byte.
     package var start: Int
-    /// The offset behind the last byte.
+    /// The offset after the last byte.
     package var end: Int
     /// The type of the chunk that stood there, when it is known.
     package var type: String?

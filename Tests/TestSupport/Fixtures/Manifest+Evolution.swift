@@ -7,7 +7,7 @@ extension Manifest {
     package var row: String
     /// The sections of the specification that the family is about.
     package var spec: [String]
-    /// What changes, in one sentence.
+    /// The change, in one sentence.
     package var about: String
     /// The archives.
     package var archives: [Archive]

@@ -5,13 +5,13 @@ extension Manifest {
     package var file: String
     /// The section of the specification that the fixture is about.
     package var spec: [String]
-    /// What is new, in one sentence.
+    /// The novelty, in one sentence.
     package var about: String
     /// The valid fixture that it was made from.
     package var base: String
     /// The SHA-256 of the archive.
     package var sha256: String
-    /// What a reader of this version answers, or nil if the archive is valid.
+    /// The answer of a reader of this version, or nil if the archive is valid.
     package var finding: Finding?
     /// How much a reader has to check to find it: frames, tables, or values.
     package var level: String?

@@ -1,7 +1,7 @@
 import Foundation
 package import Stele
 
-/// What `Fixtures/manifest.json` says: every fixture with what a reader has to make of it.
+/// The content of `Fixtures/manifest.json`: every fixture with the answer expected of a reader.
 package struct Manifest: Codable, Sendable {
   /// How many fixtures there are.
   package var counts: [String: Int]
@@ -60,7 +60,7 @@ package struct Manifest: Codable, Sendable {
     package var file: String
     /// The sections of the specification that the fixture is about.
     package var spec: [String]
-    /// What is in the archive, in one sentence.
+    /// The content of the archive, in one sentence.
     package var about: String
     /// The rules of which the fixture shows what is still allowed.
     package var keeps: [String]
@@ -107,13 +107,13 @@ package struct Manifest: Codable, Sendable {
     package var file: String
     /// The section of the rule, or of the order of checks.
     package var spec: [String]
-    /// What is wrong, in one sentence.
+    /// The fault, in one sentence.
     package var about: String
     /// The valid fixture that it was made from.
     package var base: String
     /// The SHA-256 of the archive.
     package var sha256: String
-    /// What a reader has to say.
+    /// The expected answer of a reader.
     package var finding: Finding
     /// How much a reader has to check to find it: frames, tables, or values.
     package var level: String

@@ -13,7 +13,7 @@ package struct Recipe: Codable, Sendable {
   package var name: String
   /// The name of the valid fixture to begin with.
   package var base: String
-  /// What is wrong, in one sentence.
+  /// The fault, in one sentence.
   package var about: String
   /// The number of the rule that is broken, or that is found first.
   package var rule: String
@@ -21,11 +21,11 @@ package struct Recipe: Codable, Sendable {
   package var offset: Int
   /// The numbers of the other rules that are broken too, when the fixture is about the order of checks.
   package var also: [String]?
-  /// What is changed before sealing.
+  /// The changes before sealing.
   package var changes: [Change]?
   /// Whether the index stays as it is, but for ``changes``.
   package var keepsIndex: Bool?
-  /// What is changed after sealing.
+  /// The changes after sealing.
   package var rawChanges: [RawChange]?
   /// The offsets of the chunks whose header checks are made right again in the end.
   package var renewedHeaders: [Int]?
@@ -50,7 +50,7 @@ package struct Recipe: Codable, Sendable {
     package var at: Int?
     /// The bytes that stand there, in hexadecimal digits; nothing to insert.
     package var expect: String?
-    /// What comes in their place; nothing to delete.
+    /// The replacement; empty to delete.
     package var replace: String?
     /// How many times `replace` comes.
     package var times: Int?
@@ -82,7 +82,7 @@ package struct Recipe: Codable, Sendable {
     package var at: Int
     /// The bytes that stand there, in hexadecimal digits.
     package var expect: String?
-    /// What comes in their place.
+    /// The replacement.
     package var replace: String?
     /// Drops all bytes from the offset on, except the last ones of this number.
     package var cutBefore: Int?

@@ -1,7 +1,7 @@
 import Stele
 import Synchronization
 
-/// A file that somebody changes while it is read: each request is answered from one of several contents.
+/// A file that changes while it is read: each request is answered from one of several contents.
 package struct ChangingSource: ByteSource {
   /// When the content changes.
   package enum Course: Sendable {

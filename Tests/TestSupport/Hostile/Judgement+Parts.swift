@@ -31,7 +31,7 @@ extension Judgement {
     guard !refusals.contains(finding), parts.refusals.count == refusals.count else { return }
     let isAllowed =
       switch (finding.rule, Self.chunkType(at: finding.offset, in: bytes)) {
-      // The class of what a reference points at is a matter of whoever follows it.
+      // The class of a referenced object is checked when the reference is followed.
       case (.wrongClass, _): true
       // Slots are read when a value needs them.
       case (_, .weakSlots?): true
@@ -99,11 +99,11 @@ extension Judgement {
     }
   }
 
-  /// What a reader in part makes of the parts of an archive.
+  /// The results of reading the parts of an archive one by one.
   private struct Parts {
     /// By what it refuses parts.
     var refusals: [Verdict] = []
-    /// What is not as in the graph, in sentences.
+    /// The differences from the graph, in sentences.
     var differences: [String] = []
 
     mutating func read(_ archive: Archive, _ graph: ArchiveGraph?) {

@@ -2,7 +2,7 @@ package import Stele
 import SteleInspection
 import SteleVerifier
 
-/// What the readers, the verifier and recovery make of some bytes, and where they contradict each other.
+/// The verdicts of the readers, the verifier and recovery on some bytes, and their contradictions.
 ///
 /// The verifier is the measure. Who reads the whole has to name the rule and the offset of its first finding: the check,
 /// the graph, the dump, the decoder, and recovery, which reports why readers refuse what it saves from. Who reads in part
@@ -37,7 +37,7 @@ package struct Judgement: Sendable {
   package private(set) var refusal: Verdict?
   /// The first finding of the verifier, or nil when it accepts the bytes.
   package private(set) var finding: Verdict?
-  /// What must not be so, in sentences; none when everything is in order.
+  /// The faults, in sentences; none if everything is in order.
   package var disagreements: [String] = []
 
   /// Judges some bytes.

@@ -2,7 +2,7 @@ import Stele
 
 /// Changed archives, each of which its seed decides.
 ///
-/// Most have right checks and an index that fits, so that the changes reach the rules of what stands behind these.
+/// Most have right checks and an index that fits, so that the changes reach the rules of the content.
 package struct Mutants: Sendable {
   /// An archive to be changed.
   package struct Base: Sendable {
@@ -14,20 +14,17 @@ package struct Mutants: Sendable {
 
   private let bases: [Base]
 
-  /// Larger archives are left out: few changes of them say what changes of small ones do not.
+  /// Larger archives are left out: few changes of them prove more than those of small ones.
   private static let largestByteCount = 3_000
 
   /// Takes the valid and invalid fixtures, samples, random graphs, and archives of the classes that the tests have.
   package init() throws {
-    let manifest = try FixtureFolder.manifest()
     var bases: [Base] = []
     func add(_ name: String, _ bytes: [UInt8], isOfSpecimens: Bool = false) {
       guard bytes.count <= Self.largestByteCount else { return }
       bases.append(Base(name: name, bytes: bytes, isOfSpecimens: isOfSpecimens))
     }
-    for file in manifest.valid.map(\.file) + (manifest.invalid + manifest.order).map(\.file) {
-      add(file, try FixtureFolder.bytes(file))
-    }
+    for fixture in try JudgedFixture.all() { add(fixture.file, fixture.bytes) }
     for (number, bytes) in SampleArchives.all.enumerated() { add("sample \(number)", bytes) }
     for seed in UInt64(0)..<100 {
       add("graph \(seed)", try RandomGraph.make(seed: seed).encoded())
@@ -76,13 +73,13 @@ package struct Mutants: Sendable {
 
 /// A changed archive, which may still be valid.
 package struct Mutant: Sendable {
-  /// What it was made from.
+  /// The name of the base.
   package let base: String
   package let bytes: [UInt8]
   /// How it is decoded, if its classes are known.
   let choices: Script?
 
-  /// What all readers make of it, and what must not be so.
+  /// Returns the judgement of all readers.
   package func judged() -> Judgement {
     var judgement = Judgement(bytes, .everything)
     if let choices {

@@ -1,6 +1,6 @@
 /// A byte of an archive with another value, in one of the ways that carry it to different rules.
 package struct OneByteChange: Sendable, CustomStringConvertible {
-  /// What is made right again after the change.
+  /// The checks that are corrected after the change.
   package enum Way: String, CaseIterable, Sendable {
     /// Nothing, so that a check finds the change.
     case raw
@@ -14,7 +14,7 @@ package struct OneByteChange: Sendable, CustomStringConvertible {
   package let offset: Int
   /// Its new value.
   package let value: UInt8
-  /// What is made right again.
+  /// The checks that are corrected.
   package let way: Way
 
   package init(offset: Int, value: UInt8, way: Way) {

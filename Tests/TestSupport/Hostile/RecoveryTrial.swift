@@ -4,7 +4,7 @@ import SteleInspection
 /// Recovers what is left of a valid archive in which bytes are missing or have been added, and compares that with what
 /// has to be left: all that the chunks hold that were not touched, and no report of any other loss.
 package struct RecoveryTrial {
-  /// What has to be left, and what has to be reported.
+  /// The content that has to be left, and the report.
   private struct Outcome: Equatable {
     var graph: ArchiveGraph
     var report: Manifest.Report
@@ -21,7 +21,7 @@ package struct RecoveryTrial {
   package let archive: [UInt8]
   private let parts: ArchiveParts
   private let graph: ArchiveGraph
-  /// What is left when the payload checks of some chunks are wrong, and all else stands where it stood.
+  /// The outcomes if the payload checks of some chunks are wrong and all else is in place.
   private var outcomes: [[Int]: Outcome] = [:]
 
   package init(_ archive: [UInt8]) throws {
@@ -38,7 +38,7 @@ package struct RecoveryTrial {
     String(decoding: parts.parts[chunk].type, as: UTF8.self)
   }
 
-  /// What is wrong when recovery is given the archive after a change, in sentences.
+  /// Returns the faults of recovery after a change of the archive, in sentences.
   package mutating func disagreements(after shift: ByteShift) -> [String] {
     let changed = shift.applied(to: archive)
     let touched = chunks.filter { chunk in
@@ -48,7 +48,7 @@ package struct RecoveryTrial {
     let outcome = Outcome(changed)
     // A byte may be missing that is the same as the padding, so that nothing is lost.
     for chunks in Self.subsets(of: touched) where isRight(outcome, without: chunks) { return [] }
-    // A short index of which neither the header nor the last field is left cannot be told from another chunk.
+    // A short index of which neither the header nor the last field is left cannot be distinguished from another chunk.
     if touched == [chunks.upperBound - 1], shift.missingCount > 0,
       shift.offset < parts.offsets[touched[0]] + 24,
       shift.touches((archive.count - 16)..<(archive.count - 8)),
@@ -114,7 +114,7 @@ package struct RecoveryTrial {
     return "\(content); reported \(outcome.report), expected \(expected.report)"
   }
 
-  /// What is wrong when one chunk is damaged and all others stand where they stood, in sentences.
+  /// Returns the faults of recovery if one chunk is damaged and all others are in place, in sentences.
   ///
   /// This is what the changes are compared with, and is itself compared with what the chunk holds.
   package mutating func disagreements(without chunk: Int) -> [String] {
@@ -125,10 +125,10 @@ package struct RecoveryTrial {
     case "HEAD": (expected.graph.documentType, expected.graph.writer) = ("", "")
     case "INDX": break
     case "CLAS":
-      // What needs the classes is tested by examples.
+      // Examples test the losses of content that needs the classes.
       return outcome.report.hasLostClasses ? [] : ["without \(chunk) no classes are lost"]
     case "WEAK", "OBJS":
-      // What becomes of references, too.
+      // References are compared, too.
       expected.report.hasLostWeakSlots = type(of: chunk) == "WEAK"
       expected.report.lostObjects = lostObjects(without: chunk)
       expected.report.lostReferences = outcome.report.lostReferences

@@ -15,7 +15,7 @@ extension Workers {
 }
 
 extension Verifier {
-  /// What is found when parts are copied, and chunks are read in several orders.
+  /// Returns the findings if parts are copied and chunks are read in several orders.
   package func verifications(inOrders bytes: [UInt8]) -> [Verification] {
     Workers.orders.map { verify(MemorySource(bytes), with: $0) }
   }

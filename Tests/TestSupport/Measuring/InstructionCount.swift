@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The instructions of a piece of work, counted by Callgrind, in which the process has to run.
 ///
-/// Callgrind is told to count only within one function, and to write down what it has counted when the function
+/// Callgrind counts only within one function, and writes its count to a file when the function
 /// returns; the process then reads that file. So one process counts any number of works, and what it does in between
 /// does not matter. It is the count that does not depend on the machine, or on what else the machine does.
 package struct InstructionCount {
@@ -21,7 +21,7 @@ package struct InstructionCount {
   /// Begins to count in a process that runs with the ``options(file:)`` of a file.
   package init(file: String) { self.file = file }
 
-  /// Does some work, and gives the number of its instructions, or nil when nobody counts.
+  /// Does some work, and gives the number of its instructions, or nil outside of Callgrind.
   package mutating func count(_ work: () -> Void) -> Int? {
     countedWork(work)
     dumpCount += 1

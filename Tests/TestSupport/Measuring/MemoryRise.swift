@@ -14,7 +14,7 @@ package struct MemoryRise {
     before = Self.ownByteCount(of: ProcessUse.byteCount)
   }
 
-  /// The most memory since the beginning beyond that of the beginning, or nil when the system does not say.
+  /// The most memory since the beginning beyond that of the beginning, or nil if the system does not report it.
   ///
   /// Code that is touched first after the peak makes it smaller than it was.
   package var byteCount: Int? {
@@ -22,7 +22,7 @@ package struct MemoryRise {
     return max(0, peak - before)
   }
 
-  /// What is left of an amount of memory without the pages of files that are there now.
+  /// Returns an amount of memory less the pages of files that are resident now.
   private static func ownByteCount(of byteCount: Int?) -> Int? {
     guard let byteCount, let fileByteCount = ProcessUse.fileByteCount else { return nil }
     return byteCount - fileByteCount

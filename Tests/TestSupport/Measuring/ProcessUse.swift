@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What this process has used.
+/// The resources that this process has used.
 package enum ProcessUse {
   /// The time that the processor has worked for it.
   package static var processorSeconds: Double {
@@ -10,10 +10,10 @@ package enum ProcessUse {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// The most memory that it has had at a time, in bytes, or nil when the system does not say.
+  /// The most memory that it has had at a time, in bytes, or nil if the system does not report it.
   package static var peakByteCount: Int? {
     #if os(Linux)
-      // Not getrusage: what that says may be of the process that started this one.
+      // Not getrusage, which may report on the process that started this one.
       status("VmHWM:")
     #else
       var usage = rusage()
@@ -23,7 +23,7 @@ package enum ProcessUse {
     #endif
   }
 
-  /// The memory that it has now, in bytes, or nil when the system does not say.
+  /// The memory that it has now, in bytes, or nil if the system does not report it.
   package static var byteCount: Int? {
     #if os(Linux)
       status("VmRSS:")
@@ -32,7 +32,7 @@ package enum ProcessUse {
     #endif
   }
 
-  /// The part of the memory that it has now that are pages of files, in bytes, or nil when the system does not say.
+  /// The part of the memory that it has now that are pages of files, in bytes, or nil if the system does not report it.
   package static var fileByteCount: Int? {
     #if os(Linux)
       status("RssFile:")
@@ -50,7 +50,7 @@ package enum ProcessUse {
     #endif
   }
 
-  /// Has the allocator give back what nobody uses, where it can, so that the next work gets all its memory anew.
+  /// Returns unused memory to the system, where the allocator can, so that the next work allocates all its memory anew.
   package static func releaseUnused() {
     #if canImport(Glibc)
       _ = trimHeap(0)
@@ -58,9 +58,9 @@ package enum ProcessUse {
   }
 
   #if os(Linux)
-    /// A size that the system says of this process, asked for with as little memory as can be.
+    /// Returns a size that the system reports about this process, with as little memory as possible.
     private static func status(_ name: String) -> Int? {
-      // Safe: the file is closed here, and nobody else has it; the line has the size that is given.
+      // Safe: the file is closed here, and not used elsewhere; the line has the size that is given.
       guard let file = unsafe fopen("/proc/self/status", "r") else { return nil }
       defer { unsafe fclose(file) }
       var line = [CChar](repeating: 0, count: 256)

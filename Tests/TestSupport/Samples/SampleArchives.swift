@@ -2,7 +2,7 @@
 package enum SampleArchives {
   package static let all = [small, anyValues, values, plain]
 
-  /// Lists and `any` values inside of one another.
+  /// Lists and `any` values nested in each other.
   private static let anyValue: [UInt8] =
     Array(repeating: [0x21, 0x14, 1] as [UInt8], count: 20).flatMap { $0 }
     + [0x23, 0x0F, 0x20, 0x13, 2, 1, 0x61, 0, 0, 1, 0, 2, 5]

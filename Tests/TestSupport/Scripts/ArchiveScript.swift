@@ -19,7 +19,7 @@ package struct ArchiveScript {
   /// The longest list of changes that is worth its time.
   private static let changeCount = 20
 
-  /// Makes an archive as a script says.
+  /// Makes an archive according to a script.
   package init(_ bytes: [UInt8]) {
     var script = Script(bytes)
     let isOfSpecimens = script.byte() < 200

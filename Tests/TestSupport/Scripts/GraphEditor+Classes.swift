@@ -23,7 +23,7 @@ extension GraphEditor {
     }
   }
 
-  /// A type around another, or inside of it.
+  /// A type around another, or nested in it.
   mutating func wrapped(_ type: ArchiveTypeDescriptor) -> ArchiveTypeDescriptor {
     switch script.below(8) {
     case 0: .optional(type)

@@ -1,7 +1,7 @@
 import Stele
 
 extension GraphEditor {
-  /// Calls a function with every value of the graph, and those inside of it.
+  /// Calls a function with every value of the graph, nested ones as well.
   mutating func forEachValue(
     _ body: (inout ArchiveValue, ArchiveTypeDescriptor) throws -> Void
   ) rethrows {

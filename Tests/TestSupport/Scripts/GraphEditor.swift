@@ -1,8 +1,8 @@
 import Stele
 
-/// Changes a graph as a script says, in ways that mostly leave it one that can be written.
+/// Changes a graph according to a script, so that it can mostly still be written.
 struct GraphEditor {
-  /// What a script asks for cannot be done.
+  /// A script asks for something impossible.
   struct Impossible: Error {}
 
   /// The deepest nesting of values that is walked over; what is deeper stays as it is.

@@ -35,6 +35,6 @@ package struct Script: Sendable {
     (0..<8).reduce(0) { word, _ in word << 8 | UInt64(byte()) }
   }
 
-  /// What has not been read.
+  /// The bytes that have not been read.
   package var rest: [UInt8] { Array(bytes[position...]) }
 }

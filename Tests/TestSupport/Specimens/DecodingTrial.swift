@@ -1,9 +1,9 @@
 import Stele
 import SteleVerifier
 
-/// What decoding makes of an archive that may be hostile, and what is wrong with that.
+/// The result of decoding an archive that may be hostile, and its faults.
 package struct DecodingTrial {
-  /// What must not be so, in sentences; none when everything is in order.
+  /// The faults, in sentences; none if everything is in order.
   package private(set) var disagreements: [String] = []
   /// How many roots and objects have been decoded.
   package private(set) var decodedCount = 0
@@ -47,7 +47,7 @@ package struct DecodingTrial {
     }
   }
 
-  /// Decodes roots and objects of an archive as types that the choices say, whole and in part.
+  /// Decodes roots and objects of an archive as types that the choices name, whole and in part.
   package init(_ bytes: [UInt8], choices: Script) {
     self.bytes = bytes
     self.choices = choices
@@ -119,7 +119,7 @@ package struct DecodingTrial {
     return requests
   }
 
-  /// What came of a request.
+  /// The outcome of a request.
   private enum Outcome: Equatable, CustomStringConvertible {
     case refused
     case decoded(canonical: [UInt8]?)
@@ -151,7 +151,7 @@ package struct DecodingTrial {
       }
       return decode(requests, with: unarchiver, isRepetition: isRepetition, tally)
     }
-    // What the program tied in circles stays, everything else is gone by now.
+    // Only objects in circles still exist.
     tally.unlinkAll()
     if tally.livingCount != 0 { fail("\(tally.livingCount) objects are never released") }
     return result
@@ -243,7 +243,7 @@ package struct DecodingTrial {
   /// Whether what was decoded may well not be written: values that differ in the archive have become the same,
   /// and values that a program keeps contradict it, or are wrong in an archive of which only a part was read.
   private func isExpected(_ error: any Error) -> Bool {
-    // What a program keeps is read when it is written, with the memory that the archive allows.
+    // Kept content is read when it is written, with the memory that the archive allows.
     if let error = error as? ArchiveError, error.rule == .memory { return true }
     guard case EncodingError.invalidValue(_, let context) = error,
       let cause = context.underlyingError as? SteleCodingError

@@ -161,7 +161,7 @@ struct SpecimenMaker {
     for (index, vertex) in vertices.enumerated() {
       vertex.next = vertices.randomElement(using: &random)
       vertex.edges = many(3) { vertices.randomElement(using: &$0.random) ?? vertex }
-      // Elements are filled first, so only those behind are used.
+      // Elements are filled first, so only later ones are used.
       for other in vertices[(index + 1)...].prefix(2) {
         vertex.lengths[other] = double()
         vertex.reached.insert(other)

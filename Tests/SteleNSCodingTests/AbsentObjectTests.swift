@@ -41,19 +41,14 @@ struct AbsentObjectTests {
     override init() {}
   }
 
-  private static let formats: [SteleKeyedArchiver.OutputFormat] = [.stele, .binaryKeyedArchive]
-
   private func unarchiver(
     _ object: Any, _ format: SteleKeyedArchiver.OutputFormat
   ) throws -> SteleKeyedUnarchiver {
-    let data = try SteleKeyedArchiver.archivedData(
-      withRootObject: object, requiringSecureCoding: true, outputFormat: format)
-    return try format == .stele
-      ? SteleKeyedUnarchiver(forReadingFrom: data)
-      : SteleKeyedUnarchiver(forReadingKeyedArchive: data)
+    let data = try format.data(of: object)
+    return try format.unarchiver(data)
   }
 
-  @Test(arguments: formats)
+  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
   func `the object is nil, and the rest of the graph comes back`(
     _ format: SteleKeyedArchiver.OutputFormat
   ) throws {
@@ -63,7 +58,7 @@ struct AbsentObjectTests {
     #expect((holders as? [Holder])?.allSatisfy { $0.refusing == nil } == true)
   }
 
-  @Test(arguments: formats)
+  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
   func `a property in one line is nil, or stays what its initialiser has made`(
     _ format: SteleKeyedArchiver.OutputFormat
   ) throws {
@@ -76,7 +71,7 @@ struct AbsentObjectTests {
     #expect(copy?.list.isEmpty == true)
   }
 
-  @Test(arguments: formats)
+  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
   func `collections leave the object out`(_ format: SteleKeyedArchiver.OutputFormat) throws {
     let uuid = NSUUID()
     func content(_ collection: Any) throws -> NSObject? {
@@ -98,7 +93,7 @@ struct AbsentObjectTests {
     #expect((try content(counted) as? NSCountedSet)?.count(for: uuid) == 2)
   }
 
-  @Test(arguments: formats)
+  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
   func `a root is nil, and the calls that throw say why`(
     _ format: SteleKeyedArchiver.OutputFormat
   ) throws {
@@ -113,7 +108,7 @@ struct AbsentObjectTests {
     }
   }
 
-  @Test(arguments: formats)
+  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
   func `under the policy of raising it is an error with the path`(
     _ format: SteleKeyedArchiver.OutputFormat
   ) throws {

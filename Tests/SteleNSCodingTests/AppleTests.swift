@@ -4,7 +4,7 @@
   import SteleNSCoding
   import Testing
 
-  /// What the module assumes of Foundation on Apple's systems, one test for each assumption of the page *Apple systems*.
+  /// The assumptions of the module about Foundation on Apple's systems, one test for each on the page *Apple systems*.
   ///
   /// They have been written from the documentation of NSCoder, and have not been run: `.ci/apple` runs them.
   @Suite("Assumptions about Foundation on Apple's systems")

@@ -3,10 +3,10 @@ import Stele
 import SteleNSCoding
 import Testing
 
-/// Writes down what it is told, and replaces dogs by name.
+/// Records its calls, and replaces dogs by name.
 private final class Observer: SteleKeyedArchiverDelegate, SteleKeyedUnarchiverDelegate {
   var log: [String] = []
-  /// What takes the place of objects, by what ``text(_:)`` calls them; nil for nothing.
+  /// The replacements of objects, by the names that ``text(_:)`` gives them; nil to leave an object out.
   var replacements: [String: Any?] = [:]
   var standIns: [String: AnyClass] = [:]
 
@@ -59,7 +59,7 @@ private final class Observer: SteleKeyedArchiverDelegate, SteleKeyedUnarchiverDe
   func unarchiverDidFinish(_ unarchiver: SteleKeyedUnarchiver) { log.append("did finish") }
 }
 
-/// A delegate that says nothing.
+/// A delegate without methods.
 private final class Silent: SteleKeyedArchiverDelegate, SteleKeyedUnarchiverDelegate {}
 
 @Suite("Delegates")

@@ -113,20 +113,6 @@ struct HashCircleTests {
     }
   }
 
-  static let formats: [SteleKeyedArchiver.OutputFormat] = [.stele, .binaryKeyedArchive]
-
-  private func copy<Object: NSObject>(
-    of object: Object, in format: SteleKeyedArchiver.OutputFormat
-  ) throws -> Object {
-    let data = try SteleKeyedArchiver.archivedData(
-      withRootObject: object, requiringSecureCoding: true, outputFormat: format)
-    if format == .stele { _ = try verified([UInt8](data)) }
-    return try #require(
-      format == .stele
-        ? try SteleKeyedUnarchiver.unarchivedObject(ofClass: Object.self, from: data)
-        : try SteleKeyedUnarchiver.unarchivedObject(ofClass: Object.self, fromKeyedArchive: data))
-  }
-
   /// All groups to which one leads by some kinds of collections, and by their owners.
   private func all(from group: Group, _ kinds: [Kind] = Kind.all) -> [Group] {
     var found: [ObjectIdentifier: Group] = [ObjectIdentifier(group): group]
@@ -149,7 +135,7 @@ struct HashCircleTests {
     }
   }
 
-  @Test(arguments: Kind.all, formats)
+  @Test(arguments: Kind.all, SteleKeyedArchiver.OutputFormat.both)
   func `groups that are what their names are may have each other`(
     kind: Kind, format: SteleKeyedArchiver.OutputFormat
   ) throws {
@@ -159,7 +145,7 @@ struct HashCircleTests {
       // Each has itself and the two around it.
       kind.fill(group, [group, groups[(index + 1) % 4], groups[(index + 3) % 4]])
     }
-    let copies = all(from: try copy(of: groups[0], in: format))
+    let copies = all(from: try format.copy(groups[0]))
     defer { empty(copies) }
     #expect(copies.map(\.name) == ["0", "1", "2", "3"])
     for (index, group) in copies.enumerated() {
@@ -171,7 +157,7 @@ struct HashCircleTests {
     }
   }
 
-  /// Is told of the objects that have been made.
+  /// Receives the objects that have been made.
   final class Listener: SteleKeyedUnarchiverDelegate {
     var names: [String] = []
     func unarchiver(_ unarchiver: SteleKeyedUnarchiver, didDecode object: Any?) -> Any? {
@@ -203,7 +189,7 @@ struct HashCircleTests {
     }
   }
 
-  @Test(arguments: Kind.all, formats)
+  @Test(arguments: Kind.all, SteleKeyedArchiver.OutputFormat.both)
   func `members may know the collection that they are in, and whose it is`(
     kind: Kind, format: SteleKeyedArchiver.OutputFormat
   ) throws {
@@ -216,7 +202,7 @@ struct HashCircleTests {
       (member.set, member.map, member.list) = (owner.set, owner.map, owner.list)
     }
     for root in [owner, members[7]] {
-      let copies = all(from: try copy(of: root, in: format))
+      let copies = all(from: try format.copy(root))
       defer { empty(copies) }
       #expect(copies.map(\.name) == ([owner] + members).map(\.name).sorted())
       let owner = try #require(copies.last)
@@ -251,7 +237,7 @@ struct HashCircleTests {
     func finishDecoding(with coder: SteleKeyedUnarchiver) { count = owner?.tags.count ?? 0 }
   }
 
-  @Test(arguments: formats)
+  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
   func `the owner may be made at once, and is there in the second phase`(
     format: SteleKeyedArchiver.OutputFormat
   ) throws {
@@ -263,7 +249,7 @@ struct HashCircleTests {
     }
     owner.tags = NSSet(array: tags)
     defer { owner.tags = NSSet() }
-    let copy = try copy(of: owner, in: format)
+    let copy = try format.copy(owner)
     defer { copy.tags = NSSet() }
     let found = copy.tags.compactMap { $0 as? Tag }
     #expect(Set(found.map(\.name)) == ["a", "b", "c"])
@@ -282,7 +268,7 @@ struct HashCircleTests {
     }
   }
 
-  @Test(arguments: formats)
+  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
   func `a hash that is made of what leads back is an error`(
     format: SteleKeyedArchiver.OutputFormat
   ) throws {
@@ -291,15 +277,15 @@ struct HashCircleTests {
     sum.parts = NSSet(array: [part])
     part.parts = NSSet(array: [sum])
     defer { sum.parts = NSSet() }
-    let error = #expect(throws: KeyedCodingError.self) { try copy(of: sum, in: format) }
+    let error = #expect(throws: KeyedCodingError.self) { try format.copy(sum) }
     #expect(error?.reason == .hashedTooEarly)
     #expect(error?.className == "SteleNSCodingTests.HashCircleTests.Sum")
     // Without the circle its hash may be.
     part.parts = NSSet()
-    #expect(try copy(of: sum, in: format).parts.contains(part))
+    #expect(try format.copy(sum).parts.contains(part))
   }
 
-  @Test(arguments: formats)
+  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
   func `sets that lead to each other by their members nest, which has a limit`(
     format: SteleKeyedArchiver.OutputFormat
   ) throws {
@@ -308,7 +294,7 @@ struct HashCircleTests {
     for (index, group) in groups.enumerated() {
       group.set = NSSet(object: groups[(index + 1) % 500])
     }
-    let error = #expect(throws: DecodingError.self) { try copy(of: groups[0], in: format) }
+    let error = #expect(throws: DecodingError.self) { try format.copy(groups[0]) }
     guard case .dataCorrupted(let context) = error,
       case .nestingTooDeep = (context.underlyingError as? SteleCodingError)?.reason
     else {
@@ -317,7 +303,7 @@ struct HashCircleTests {
     }
   }
 
-  @Test(arguments: formats)
+  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
   func `random groups come back`(format: SteleKeyedArchiver.OutputFormat) throws {
     for _ in 0..<60 {
       let seed = UInt64.random(in: 0 ... .max)
@@ -336,7 +322,7 @@ struct HashCircleTests {
       }
       let expected = all(from: groups[0])
       do {
-        let copies = all(from: try copy(of: groups[0], in: format))
+        let copies = all(from: try format.copy(groups[0]))
         defer { empty(copies) }
         #expect(copies.map(\.name) == expected.map(\.name), "seed \(seed)")
         for (copy, group) in zip(copies, expected) {

@@ -4,7 +4,7 @@ import SteleNSCoding
 import TestSupport
 import Testing
 
-/// What is hashed is complete before it is hashed, with every kind of class.
+/// Elements are complete before they are hashed, with every kind of class.
 @Suite("Sets and dictionaries of coded objects")
 struct HashedElementTests {
   /// A tag that is what its number is, all properties in one line.
@@ -100,18 +100,7 @@ struct HashedElementTests {
     }
   }
 
-  private func copy<Object: NSObject>(
-    of object: Object, in format: SteleKeyedArchiver.OutputFormat
-  ) throws -> Object {
-    let data = try SteleKeyedArchiver.archivedData(
-      withRootObject: object, requiringSecureCoding: true, outputFormat: format)
-    return try #require(
-      format == .stele
-        ? try SteleKeyedUnarchiver.unarchivedObject(ofClass: Object.self, from: data)
-        : try SteleKeyedUnarchiver.unarchivedObject(ofClass: Object.self, fromKeyedArchive: data))
-  }
-
-  @Test(arguments: [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive])
+  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
   func `all members of all collections come back`(
     format: SteleKeyedArchiver.OutputFormat
   ) throws {
@@ -126,7 +115,7 @@ struct HashedElementTests {
     shelf.map = NSDictionary(dictionary: [HandTag(1): Tag(1), HandTag(2): Tag(2)])
     shelf.hand = [HandTag(2), HandTag(3)]
     shelf.late = [LateTag(2), LateTag(3)]
-    let copy = try copy(of: shelf, in: format)
+    let copy = try format.copy(shelf)
     #expect(copy.tags == shelf.tags)
     #expect(copy.names == shelf.names)
     #expect(copy.set == shelf.set)
@@ -141,7 +130,7 @@ struct HashedElementTests {
     #expect(copy.late.contains(LateTag(3)))
   }
 
-  @Test(arguments: [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive])
+  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
   func `sets in a class that is coded by hand have all members`(
     format: SteleKeyedArchiver.OutputFormat
   ) throws {
@@ -149,7 +138,7 @@ struct HashedElementTests {
     shelf.tags = [Tag(2), Tag(3)]
     shelf.ordered = NSOrderedSet(array: [Tag(1), Tag(2), Tag(3)])
     shelf.names = [Tag(2): "two", Tag(3): "three"]
-    let copy = try copy(of: shelf, in: format)
+    let copy = try format.copy(shelf)
     #expect(copy.tags == shelf.tags)
     #expect(copy.ordered.array as? [Tag] == [Tag(1), Tag(2), Tag(3)])
     #expect(copy.names == shelf.names)
@@ -166,7 +155,7 @@ struct HashedElementTests {
     one.neighbours = [one, two]
     two.neighbours = [one]
     defer { one.neighbours = [] }
-    let copy = try copy(of: one, in: .stele)
+    let copy = try SteleKeyedArchiver.OutputFormat.stele.copy(one)
     #expect(copy.neighbours.count == 2)
     #expect(copy.neighbours.contains(copy))
     #expect(copy.neighbours.first { $0 !== copy }?.neighbours == [copy])
@@ -196,7 +185,7 @@ struct HashedElementTests {
       group.members = [group, groups[(index + 1) % 4], groups[(index + 3) % 4]]
     }
     defer { groups.forEach { $0.members = [] } }
-    let copy = try copy(of: groups[0], in: .stele)
+    let copy = try SteleKeyedArchiver.OutputFormat.stele.copy(groups[0])
     var found: [String: Group] = [copy.name: copy]
     var rest = [copy]
     while let next = rest.popLast() {
@@ -232,7 +221,7 @@ struct HashedElementTests {
     pair.pairs = [pair]
     defer { pair.pairs = [] }
     do {
-      let copy = try copy(of: pair, in: .stele)
+      let copy = try SteleKeyedArchiver.OutputFormat.stele.copy(pair)
       #expect(copy.pairs.contains(copy))
       copy.pairs = []
     } catch let error as KeyedCodingError {
@@ -268,7 +257,9 @@ struct HashedElementTests {
     let group = HandGroup()
     group.members = [group]
     defer { group.members = [] }
-    let error = #expect(throws: DecodingError.self) { _ = try copy(of: group, in: .stele) }
+    let error = #expect(throws: DecodingError.self) {
+      _ = try SteleKeyedArchiver.OutputFormat.stele.copy(group)
+    }
     guard case .dataCorrupted(let context) = error,
       let cause = context.underlyingError as? SteleCodingError
     else {

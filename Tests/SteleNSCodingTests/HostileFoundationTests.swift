@@ -10,10 +10,6 @@
   /// Archives for which Foundation's own code ends the process.
   @Suite("Hostile archives of Foundation's classes")
   struct HostileFoundationTests {
-    private static let formats: [SteleKeyedArchiver.OutputFormat] = [
-      .stele, .binaryKeyedArchive, .xmlKeyedArchive,
-    ]
-
     private func fixture(_ name: String) throws -> Data {
       Data(try FixtureFolder.bytes("foundation/\(name)"))
     }
@@ -48,11 +44,8 @@
     private func copy<Object: NSObject & NSCoding>(
       of object: Object, in format: SteleKeyedArchiver.OutputFormat
     ) throws -> Object? {
-      let data = try SteleKeyedArchiver.archivedData(
-        withRootObject: object, requiringSecureCoding: true, outputFormat: format)
-      return format == .stele
-        ? try SteleKeyedUnarchiver.unarchivedObject(ofClass: Object.self, from: data)
-        : try SteleKeyedUnarchiver.unarchivedObject(ofClass: Object.self, fromKeyedArchive: data)
+      let data = try format.data(of: object)
+      return try format.object(of: Object.self, in: data)
     }
 
     // MARK: Sets of indexes
@@ -115,7 +108,7 @@
             path: "NSIndexSet.NSRangeData"))
     }
 
-    @Test(arguments: formats)
+    @Test(arguments: SteleKeyedArchiver.OutputFormat.all)
     func `sets of indexes come back up to the greatest index`(
       format: SteleKeyedArchiver.OutputFormat
     ) throws {
@@ -249,7 +242,7 @@
       }
     }
 
-    @Test(arguments: formats)
+    @Test(arguments: SteleKeyedArchiver.OutputFormat.all)
     func `addresses come back with their bases`(format: SteleKeyedArchiver.OutputFormat) throws {
       let base = try #require(URL(string: "https://example.org/a/"))
       let texts = ["b?c=d#e", "../x", "", "//host/p", "mailto:a@b.org", "file:///a%20b", "a:b"]
@@ -264,7 +257,7 @@
       }
     }
 
-    @Test(arguments: formats)
+    @Test(arguments: SteleKeyedArchiver.OutputFormat.all)
     func `an address that Swift does not have is refused when it is archived`(
       format: SteleKeyedArchiver.OutputFormat
     ) throws {
@@ -284,7 +277,7 @@
         try SteleKeyedUnarchiver.unarchivedObject(ofClass: NSError.self, from: data))
       #expect(error.code == -4_611_686_018_427_387_904)
       #expect(error.domain == "{1, 2}")
-      for format in Self.formats {
+      for format in SteleKeyedArchiver.OutputFormat.all {
         let copy = try #require(try copy(of: error, in: format))
         #expect(copy.code == error.code)
         #expect(copy.domain == error.domain)
@@ -296,7 +289,7 @@
     func `errors come back with their codes and what is known of them`(code: Int) throws {
       let error = NSError(
         domain: "Domain", code: code, userInfo: ["a": "b", "n": 1, "u": NSArray(array: ["x"])])
-      for format in Self.formats {
+      for format in SteleKeyedArchiver.OutputFormat.all {
         let copy = try #require(try copy(of: error, in: format))
         #expect(copy.code == code)
         #expect(copy.userInfo["a"] as? String == "b")

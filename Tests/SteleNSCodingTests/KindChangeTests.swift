@@ -91,14 +91,12 @@ struct KindChangeTests {
     archiver.setClassName("Thing", for: Swift.type(of: object))
     archiver.encode(object, forKey: "root")
     let unarchiver =
-      format == .stele
-      ? try SteleKeyedUnarchiver(forReadingFrom: archiver.archivedData())
-      : try SteleKeyedUnarchiver(forReadingKeyedArchive: archiver.encodedData)
+      try format.unarchiver(archiver.archivedData())
     unarchiver.setClass(type, forClassName: "Thing")
     return try #require(try unarchiver.object(of: [type], forKey: "root") as? Object)
   }
 
-  @Test(arguments: [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive])
+  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
   func `what was an object by hand is a value in one line, and back`(
     format: SteleKeyedArchiver.OutputFormat
   ) throws {
@@ -131,7 +129,7 @@ struct KindChangeTests {
     #expect(hand.uuid == Self.uuid as NSUUID)
     #expect(hand.decimal == NSDecimalNumber(string: "1.25"))
     if format == .stele {
-      // What `Codable` writes of these is no object in a property list.
+      // `Codable` writes these as values that are no objects in a property list.
       #expect(hand.url?.absoluteString == "https://example.org/a")
       #expect((hand.urls?.firstObject as? NSURL)?.absoluteString == "https://example.org/b")
       #expect((hand.locale as Locale?)?.identifier == "de_DE")
@@ -187,7 +185,7 @@ struct KindChangeTests {
     }
   }
 
-  @Test(arguments: [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive])
+  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
   func `properties of Foundation's collections come back with what is in them`(
     format: SteleKeyedArchiver.OutputFormat
   ) throws {
@@ -234,7 +232,7 @@ struct KindChangeTests {
     override init() {}
   }
 
-  @Test(arguments: [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive])
+  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
   func `a nil leaves the default of a property that is not optional any more`(
     format: SteleKeyedArchiver.OutputFormat
   ) throws {

@@ -57,19 +57,7 @@ struct MixedHierarchyTests {
     }
   }
 
-  private func copy<Object: NSObject>(
-    of object: Object, in format: SteleKeyedArchiver.OutputFormat
-  ) throws -> Object {
-    let data = try SteleKeyedArchiver.archivedData(
-      withRootObject: object, requiringSecureCoding: true, outputFormat: format)
-    if format == .stele { _ = try verified([UInt8](data)) }
-    return try #require(
-      format == .stele
-        ? try SteleKeyedUnarchiver.unarchivedObject(ofClass: Object.self, from: data)
-        : try SteleKeyedUnarchiver.unarchivedObject(ofClass: Object.self, fromKeyedArchive: data))
-  }
-
-  @Test(arguments: [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive])
+  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
   func `a class in one line below one by hand has the properties of both`(
     format: SteleKeyedArchiver.OutputFormat
   ) throws {
@@ -83,7 +71,7 @@ struct MixedHierarchyTests {
     object.lineSecret = "2"
     object.tag = HashedElementTests.Tag(5)
     object.lowestSecret = "3"
-    let copy = try copy(of: object, in: format)
+    let copy = try format.copy(object)
     #expect(copy.title == "T")
     #expect(copy.handSecret == "1")
     #expect(copy.count == 7)
@@ -107,7 +95,9 @@ struct MixedHierarchyTests {
     let object = OneLine()
     object.other = object
     defer { object.other = nil }
-    let error = #expect(throws: EncodingError.self) { _ = try copy(of: object, in: .stele) }
+    let error = #expect(throws: EncodingError.self) {
+      _ = try SteleKeyedArchiver.OutputFormat.stele.copy(object)
+    }
     guard case .invalidValue(_, let context) = error,
       let cause = context.underlyingError as? SteleCodingError
     else {
@@ -142,7 +132,7 @@ struct MixedHierarchyTests {
     }
   }
 
-  /// By hand below one line, as a class says that is NSCoding.
+  /// By hand below one line, in a class that declares NSCoding.
   final class SaysNSCoding: OneLineTop, NSSecureCoding {
     static var supportsSecureCoding: Bool { true }
     required init() { super.init() }
@@ -150,10 +140,9 @@ struct MixedHierarchyTests {
   }
 
   @Test func `a class that says NSCoding below one line is refused at its first object`() throws {
-    for format in [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive] {
+    for format in SteleKeyedArchiver.OutputFormat.both {
       let error = #expect(throws: KeyedCodingError.self) {
-        try SteleKeyedArchiver.archivedData(
-          withRootObject: SaysNSCoding(), requiringSecureCoding: true, outputFormat: format)
+        try format.data(of: SaysNSCoding())
       }
       #expect(error?.reason == .codesItself)
     }
@@ -165,10 +154,9 @@ struct MixedHierarchyTests {
   {
     let object = type.init()
     let name = String(reflecting: type)
-    for format in [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive] {
+    for format in SteleKeyedArchiver.OutputFormat.both {
       let error = #expect(throws: KeyedCodingError.self) {
-        try SteleKeyedArchiver.archivedData(
-          withRootObject: object, requiringSecureCoding: true, outputFormat: format)
+        try format.data(of: object)
       }
       #expect(error?.reason == .codesItself)
       #expect(error?.className == name)
@@ -204,7 +192,7 @@ struct MixedHierarchyTests {
     let object = Shadowing()
     object.name = "N"
     object.size = 3
-    let copy = try copy(of: object, in: .stele)
+    let copy = try SteleKeyedArchiver.OutputFormat.stele.copy(object)
     #expect(copy.name == "N")
     #expect(copy.size == 3)
   }

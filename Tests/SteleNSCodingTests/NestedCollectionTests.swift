@@ -33,18 +33,14 @@ struct NestedCollectionTests {
   @Test(arguments: [1, 15, 16, 17, 24, 64, 65, 400])
   func `arrays nest as deep as one likes, also where the stack is small`(count: Int) throws {
     onSmallStack {
-      for format in [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive] {
+      for format in SteleKeyedArchiver.OutputFormat.both {
         do {
           var list: [Any] = ["end"]
           for _ in 1..<count { list = [list] }
-          let data = try SteleKeyedArchiver.archivedData(
-            withRootObject: list, requiringSecureCoding: true, outputFormat: format)
-          if format == .stele { _ = try verified([UInt8](data)) }
+          let data = try format.data(of: list)
           let classes: [AnyClass] = [NSArray.self, NSString.self]
           let copy =
-            format == .stele
-            ? try SteleKeyedUnarchiver.unarchivedObject(ofClasses: classes, from: data)
-            : try SteleKeyedUnarchiver.unarchivedObject(ofClasses: classes, fromKeyedArchive: data)
+            try format.object(of: classes, in: data)
           // Foundation goes down to the end whenever it is asked for an element.
           if count <= 65 { #expect(depth(copy) == count) } else { #expect(copy is NSArray) }
         } catch {

@@ -28,7 +28,7 @@ struct OptionalElementTests {
     override init() {}
   }
 
-  @Test(arguments: [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive])
+  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
   func `each nil comes back in its place`(format: SteleKeyedArchiver.OutputFormat) throws {
     let tree = Tree()
     let leaf = Leaf(5)
@@ -42,12 +42,9 @@ struct OptionalElementTests {
     tree.lists = [nil, ["a"]]
     tree.numbers = [1, nil, 3]
     tree.words = ["a": "b", "c": nil]
-    let data = try SteleKeyedArchiver.archivedData(
-      withRootObject: tree, requiringSecureCoding: true, outputFormat: format)
+    let data = try format.data(of: tree)
     let copy = try #require(
-      format == .stele
-        ? try SteleKeyedUnarchiver.unarchivedObject(ofClass: Tree.self, from: data)
-        : try SteleKeyedUnarchiver.unarchivedObject(ofClass: Tree.self, fromKeyedArchive: data))
+      try format.object(of: Tree.self, in: data))
     #expect(copy.leaves.map { $0?.number } == [nil, 5, nil])
     let same = try #require(copy.leaves[1])
     #expect(copy.byName.count == 2)
@@ -71,7 +68,7 @@ struct OptionalElementTests {
     override init() {}
   }
 
-  @Test(arguments: [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive])
+  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
   func `the text $null is nil in a keyed archive where it might be nil`(
     format: SteleKeyedArchiver.OutputFormat
   ) throws {
@@ -80,12 +77,9 @@ struct OptionalElementTests {
     texts.list = ["a", "$null", nil]
     texts.map = ["a": "$null"]
     texts.plain = ["a", "$null"]
-    let data = try SteleKeyedArchiver.archivedData(
-      withRootObject: texts, requiringSecureCoding: true, outputFormat: format)
+    let data = try format.data(of: texts)
     let copy = try #require(
-      format == .stele
-        ? try SteleKeyedUnarchiver.unarchivedObject(ofClass: Texts.self, from: data)
-        : try SteleKeyedUnarchiver.unarchivedObject(ofClass: Texts.self, fromKeyedArchive: data))
+      try format.object(of: Texts.self, in: data))
     let isStele = format == .stele
     #expect(copy.text == (isStele ? "$null" : nil))
     #expect(copy.list == ["a", isStele ? "$null" : nil, nil])
@@ -99,7 +93,7 @@ struct OptionalElementTests {
     override init() {}
   }
 
-  @Test(arguments: [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive])
+  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
   func `a nil, or another object, where the elements are not optional is an error that names it`(
     format: SteleKeyedArchiver.OutputFormat
   ) throws {
@@ -111,9 +105,7 @@ struct OptionalElementTests {
       archiver.encode(tree, forKey: "root")
       let data = try archiver.archivedData()
       let unarchiver =
-        format == .stele
-        ? try SteleKeyedUnarchiver(forReadingFrom: data)
-        : try SteleKeyedUnarchiver(forReadingKeyedArchive: data)
+        try format.unarchiver(data)
       unarchiver.setClass(Whole.self, forClassName: "Tree")
       return #expect(throws: KeyedCodingError.self) {
         try unarchiver.object(of: [Whole.self], forKey: "root")

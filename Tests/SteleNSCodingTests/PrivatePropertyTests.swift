@@ -78,9 +78,7 @@ struct PrivatePropertyTests {
     in format: SteleKeyedArchiver.OutputFormat = .stele
   ) throws -> Object {
     let unarchiver =
-      format == .stele
-      ? try SteleKeyedUnarchiver(forReadingFrom: data)
-      : try SteleKeyedUnarchiver(forReadingKeyedArchive: data)
+      try format.unarchiver(data)
     for (name, type): (String, AnyClass) in classes {
       unarchiver.setClass(type, forClassName: name)
     }
@@ -97,7 +95,7 @@ struct PrivatePropertyTests {
     ("Base", All.Base.self), ("Middle", All.Middle.self), ("Lowest", All.Lowest.self),
   ]
 
-  @Test(arguments: [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive])
+  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
   func `what a superclass drops is read by nobody else`(
     format: SteleKeyedArchiver.OutputFormat
   ) throws {
@@ -136,7 +134,7 @@ struct PrivatePropertyTests {
     #expect([second.baseSecret, second.middleSecret, second.lowestSecret] == ["base", "2", "3"])
   }
 
-  /// The upper one, which says whose secret it takes over.
+  /// The upper one, which names the class whose secret it adopts.
   enum Declared {
     class Base: NSObject, PropertyCoding, ArchiveDeclaring {
       class var archiveClass: ArchiveClass {
@@ -239,7 +237,7 @@ struct PrivatePropertyTests {
     let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: data, settings)
     let unknown = try #require(
       try unarchiver.object(of: [UnknownCodedObject.self], forKey: "root") as? UnknownCodedObject)
-    for format in [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive] {
+    for format in SteleKeyedArchiver.OutputFormat.both {
       let copy = try read(
         archived(unknown, as: [], in: format), as: All.Lowest.self, all, in: format)
       #expect([copy.baseSecret, copy.middleSecret, copy.lowestSecret] == ["1", "2", "3"])

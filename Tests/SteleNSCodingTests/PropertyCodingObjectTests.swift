@@ -93,16 +93,13 @@ struct PropertyCodingObjectTests {
     #expect(copy.requestCount == 0)
   }
 
-  @Test(arguments: [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive])
+  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
   func `they are archived as all classes in one line`(
     format: SteleKeyedArchiver.OutputFormat
   ) throws {
-    let data = try SteleKeyedArchiver.archivedData(
-      withRootObject: invoice(), requiringSecureCoding: true, outputFormat: format)
+    let data = try format.data(of: invoice())
     let copy =
-      format == .stele
-      ? try SteleKeyedUnarchiver.unarchivedObject(ofClass: Invoice.self, from: data)
-      : try SteleKeyedUnarchiver.unarchivedObject(ofClass: Invoice.self, fromKeyedArchive: data)
+      try format.object(of: Invoice.self, in: data)
     expectEqual(try #require(copy), to: invoice())
   }
 
@@ -177,10 +174,9 @@ struct PropertyCodingObjectTests {
   func `an initialiser for coders below them is refused at the first object`(type: Record.Type)
     throws
   {
-    for format in [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive] {
+    for format in SteleKeyedArchiver.OutputFormat.both {
       let error = #expect(throws: KeyedCodingError.self) {
-        try SteleKeyedArchiver.archivedData(
-          withRootObject: type.init(), requiringSecureCoding: true, outputFormat: format)
+        try format.data(of: type.init())
       }
       #expect(error?.reason == .codesItself)
       #expect(error?.className == String(reflecting: type))
@@ -281,7 +277,7 @@ final class OpenRecord: PropertyCodingObject {
   var next: OpenRecord?
 }
 
-/// A coder of somebody else that keeps its errors.
+/// A coder of another library that keeps its errors.
 private final class FailingCoder: NSCoder {
   var failures: [any Error] = []
   override var allowsKeyedCoding: Bool { true }

@@ -88,24 +88,20 @@ struct PropertyCodingTests {
   @Test func `a constant, which would keep the value of the initialiser, is refused by name`()
     throws
   {
-    for format in [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive] {
+    for format in SteleKeyedArchiver.OutputFormat.both {
       for (object, name) in [(Numbered(id: UUID()), "id"), (Container(), "items")]
         as [(NSObject, String)]
       {
         let error = #expect(throws: SteleCodingError.self) {
-          try SteleKeyedArchiver.archivedData(
-            withRootObject: object, requiringSecureCoding: true, outputFormat: format)
+          try format.data(of: object)
         }
         #expect(error?.reason == .invalidDeclaration(.constantProperty(name)))
         #expect(error?.keyPath == name)
       }
       let linked = Linked()
-      let data = try SteleKeyedArchiver.archivedData(
-        withRootObject: linked, requiringSecureCoding: true, outputFormat: format)
+      let data = try format.data(of: linked)
       let copy =
-        format == .stele
-        ? try SteleKeyedUnarchiver.unarchivedObject(ofClass: Linked.self, from: data)
-        : try SteleKeyedUnarchiver.unarchivedObject(ofClass: Linked.self, fromKeyedArchive: data)
+        try format.object(of: Linked.self, in: data)
       #expect(copy?.id == linked.id)
     }
   }

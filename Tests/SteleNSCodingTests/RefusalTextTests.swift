@@ -4,13 +4,12 @@ import SteleFoundation
 import SteleNSCoding
 import Testing
 
-/// What refusals say to those who meet them first.
+/// The texts of refusals that new users meet first.
 @Suite("Texts of refusals")
 struct RefusalTextTests {
   @Test func `a property list that is given as an archive says what to call instead`() throws {
     for format in [SteleKeyedArchiver.OutputFormat.binaryKeyedArchive, .xmlKeyedArchive] {
-      let list = try SteleKeyedArchiver.archivedData(
-        withRootObject: Dog(name: "Rex"), requiringSecureCoding: true, outputFormat: format)
+      let list = try format.data(of: Dog(name: "Rex"))
       let error = #expect(throws: DecodingError.self) {
         try SteleKeyedUnarchiver(forReadingFrom: list)
       }

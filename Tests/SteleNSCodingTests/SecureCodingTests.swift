@@ -46,21 +46,17 @@ struct SecureCodingTests {
     #expect(refusal([NSArray.self], data) != nil)
   }
 
-  @Test(arguments: [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive])
+  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
   func `a collection that was asked for has property lists in it, and nothing else`(
     format: SteleKeyedArchiver.OutputFormat
   ) throws {
     func error(_ object: Any, _ type: AnyClass, _ classes: [AnyClass] = []) throws
       -> KeyedCodingError?
     {
-      let data = try SteleKeyedArchiver.archivedData(
-        withRootObject: object, requiringSecureCoding: true, outputFormat: format)
+      let data = try format.data(of: object)
       do {
         let copy =
-          format == .stele
-          ? try SteleKeyedUnarchiver.unarchivedObject(ofClasses: [type] + classes, from: data)
-          : try SteleKeyedUnarchiver.unarchivedObject(
-            ofClasses: [type] + classes, fromKeyedArchive: data)
+          try format.object(of: [type] + classes, in: data)
         #expect((copy as? NSObject)?.isEqual(object) == true)
         return nil
       } catch {
@@ -98,17 +94,14 @@ struct SecureCodingTests {
     func encode(with coder: NSCoder) { coder.encode(list, forKey: "list") }
   }
 
-  @Test(arguments: [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive])
+  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
   func `a list of strings and numbers that was asked for comes back, and may be changed`(
     format: SteleKeyedArchiver.OutputFormat
   ) throws {
     let notes = Notes(NSMutableArray(array: ["a", "b", 3]))
-    let data = try SteleKeyedArchiver.archivedData(
-      withRootObject: notes, requiringSecureCoding: true, outputFormat: format)
+    let data = try format.data(of: notes)
     let copy =
-      format == .stele
-      ? try SteleKeyedUnarchiver.unarchivedObject(ofClass: Notes.self, from: data)
-      : try SteleKeyedUnarchiver.unarchivedObject(ofClass: Notes.self, fromKeyedArchive: data)
+      try format.object(of: Notes.self, in: data)
     copy?.list?.add("c")
     #expect(copy?.list == ["a", "b", 3, "c"])
     let error = refusal([Notes.self], try archive(Notes(NSMutableArray(array: [notes]))))
@@ -138,16 +131,13 @@ struct SecureCodingTests {
     }
   }
 
-  @Test(arguments: [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive])
+  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
   func `without secure coding a list of classes is not enforced`(
     format: SteleKeyedArchiver.OutputFormat
   ) throws {
-    let data = try SteleKeyedArchiver.archivedData(
-      withRootObject: Kennel(), requiringSecureCoding: false, outputFormat: format)
+    let data = try format.data(of: Kennel(), secure: false)
     let unarchiver =
-      format == .stele
-      ? try SteleKeyedUnarchiver(forReadingFrom: data)
-      : try SteleKeyedUnarchiver(forReadingKeyedArchive: data)
+      try format.unarchiver(data)
     unarchiver.requiresSecureCoding = false
     let object = try unarchiver.object(of: [NSString.self], forKey: "root")
     let kennel = try #require(object as? Kennel)

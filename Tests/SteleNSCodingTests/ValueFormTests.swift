@@ -12,7 +12,7 @@ struct ValueFormTests {
     override init() {}
   }
 
-  @Test(arguments: [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive])
+  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
   func `a relative URL keeps its base, also in a collection`(
     _ format: SteleKeyedArchiver.OutputFormat
   ) throws {
@@ -23,12 +23,9 @@ struct ValueFormTests {
     link.urls = [relative, base]
     link.set = [relative, base]
     link.byURL = [relative: [relative]]
-    let data = try SteleKeyedArchiver.archivedData(
-      withRootObject: link, requiringSecureCoding: true, outputFormat: format)
+    let data = try format.data(of: link)
     let copy =
-      format == .stele
-      ? try SteleKeyedUnarchiver.unarchivedObject(ofClass: Link.self, from: data)
-      : try SteleKeyedUnarchiver.unarchivedObject(ofClass: Link.self, fromKeyedArchive: data)
+      try format.object(of: Link.self, in: data)
     #expect(copy?.url == relative)
     #expect(copy?.url?.baseURL == base)
     #expect(copy?.url?.relativeString == "b?c")

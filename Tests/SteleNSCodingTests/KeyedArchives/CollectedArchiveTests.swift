@@ -44,7 +44,7 @@ struct CollectedArchiveTests {
     return unarchiver
   }
 
-  /// What keeps an archive from being decoded with Foundation's own classes, which are not what Apple's systems have.
+  /// The archives that cannot be decoded with Foundation's own classes on Linux, and why.
   private static let refused: [String: String] = [
     "nskeyedunarchiver__nskeyedunarchiver_tests_resources_plists_circularReference.plist":
       "an NSMutableArray contains itself",

@@ -13,7 +13,7 @@ struct UnknownClassTests {
     return settings
   }
 
-  /// An archive of a person and an employee who share a dog, all of them of classes that nobody has.
+  /// An archive of a person and an employee who share a dog, all of unknown classes.
   private func archive(
     _ format: SteleKeyedArchiver.OutputFormat = .stele
   ) throws -> Data {
@@ -32,16 +32,14 @@ struct UnknownClassTests {
   private func unarchiver(
     _ data: Data, _ format: SteleKeyedArchiver.OutputFormat, _ settings: SteleDecoder = keeping
   ) throws -> SteleKeyedUnarchiver {
-    format == .stele
-      ? try SteleKeyedUnarchiver(forReadingFrom: data, settings)
-      : try SteleKeyedUnarchiver(forReadingKeyedArchive: data, settings)
+    try format.unarchiver(data, settings)
   }
 
   private static let asked: [AnyClass] = [
     UnknownCodedObject.self, NSString.self, NSNumber.self, NSArray.self,
   ]
 
-  @Test(arguments: [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive])
+  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
   func `they are kept with their keys, and each is one object`(
     _ format: SteleKeyedArchiver.OutputFormat
   ) throws {
@@ -67,8 +65,8 @@ struct UnknownClassTests {
   }
 
   @Test(
-    arguments: [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive],
-    [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive])
+    arguments: SteleKeyedArchiver.OutputFormat.both,
+    SteleKeyedArchiver.OutputFormat.both)
   func `they are written back, and decoded into the classes of a program that has them`(
     _ source: SteleKeyedArchiver.OutputFormat, _ target: SteleKeyedArchiver.OutputFormat
   ) throws {

@@ -4,7 +4,7 @@ import SteleNSCoding
 import TestSupport
 import Testing
 
-/// What comes back of each kind of property, whichever kind of class writes it and whichever reads it.
+/// The value of each kind of property after a round trip, whichever kind of class writes it and whichever reads it.
 struct KindMatrix {
   typealias Format = SteleKeyedArchiver.OutputFormat
   typealias Tag = HashedElementTests.Tag
@@ -23,73 +23,46 @@ struct KindMatrix {
     let change: @Sendable (any Thing) -> Void
 
     var testDescription: String { name }
+
+    init(
+      name: String, set: @escaping @Sendable (any Thing) -> Void,
+      isEqual: @escaping @Sendable (any Thing) -> Bool,
+      change: @escaping @Sendable (any Thing) -> Void
+    ) {
+      (self.name, self.set, self.isEqual, self.change) = (name, set, isEqual, change)
+    }
+
+    /// A property that gets a value, is compared with it, and is changed.
+    init<Value: Equatable & SendableMetatype>(
+      _ name: String, _ path: any ReferenceWritableKeyPath<any Thing, Value> & Sendable,
+      _ value: @escaping @Sendable @autoclosure () -> Value,
+      _ change: @escaping @Sendable (inout Value) -> Void
+    ) {
+      self.init(name: name) {
+        $0[keyPath: path] = value()
+      } isEqual: {
+        $0[keyPath: path] == value()
+      } change: {
+        change(&$0[keyPath: path])
+      }
+    }
   }
 
   static let properties: [Property] = [
-    Property(name: "number") {
-      $0.number = 7
-    } isEqual: {
-      $0.number == 7
-    } change: {
-      $0.number = 8
+    Property("number", \.number, 7) { $0 = 8 },
+    Property("string", \.text, "text") { $0 += " that is longer" },
+    Property("date", \.date, Date(timeIntervalSinceReferenceDate: 5)) { $0 += 1 },
+    Property("url", \.url, URL(string: "https://example.org")) { $0 = nil },
+    Property("empty array", \.list, []) { $0.append("a") },
+    Property("array", \.list, ["a", "b"]) { $0.removeFirst() },
+    Property("set", \.set, [1, 2]) { $0.insert(3) },
+    Property("set of objects", \.tags, [Tag(1), Tag(2), Tag(3)]) {
+      $0.first?.number = 9
+      $0 = []
     },
-    Property(name: "string") {
-      $0.text = "text"
-    } isEqual: {
-      $0.text == "text"
-    } change: {
-      $0.text += " that is longer"
-    },
-    Property(name: "date") {
-      $0.date = Date(timeIntervalSinceReferenceDate: 5)
-    } isEqual: {
-      $0.date == Date(timeIntervalSinceReferenceDate: 5)
-    } change: {
-      $0.date += 1
-    },
-    Property(name: "url") {
-      $0.url = URL(string: "https://example.org")
-    } isEqual: {
-      $0.url == URL(string: "https://example.org")
-    } change: {
-      $0.url = nil
-    },
-    Property(name: "empty array") {
-      $0.list = []
-    } isEqual: {
-      $0.list.isEmpty
-    } change: {
-      $0.list.append("a")
-    },
-    Property(name: "array") {
-      $0.list = ["a", "b"]
-    } isEqual: {
-      $0.list == ["a", "b"]
-    } change: {
-      $0.list.removeFirst()
-    },
-    Property(name: "set") {
-      $0.set = [1, 2]
-    } isEqual: {
-      $0.set == [1, 2]
-    } change: {
-      $0.set.insert(3)
-    },
-    Property(name: "set of objects") {
-      $0.tags = [Tag(1), Tag(2), Tag(3)]
-    } isEqual: {
-      $0.tags == [Tag(1), Tag(2), Tag(3)]
-    } change: {
-      $0.tags.first?.number = 9
-      $0.tags = []
-    },
-    Property(name: "dictionary keyed by objects") {
-      $0.names = [Tag(1): "a", Tag(2): "b"]
-    } isEqual: {
-      $0.names == [Tag(1): "a", Tag(2): "b"]
-    } change: {
-      $0.names.keys.first?.number = 9
-      $0.names = [:]
+    Property("dictionary keyed by objects", \.names, [Tag(1): "a", Tag(2): "b"]) {
+      $0.keys.first?.number = 9
+      $0 = [:]
     },
     Property(name: "array of optionals") {
       $0.dogs = [Dog(name: "Rex"), nil, Dog(name: "Tom"), nil]
@@ -112,20 +85,8 @@ struct KindMatrix {
     } change: {
       $0.rows[1].append(nil)
     },
-    Property(name: "set of arrays") {
-      $0.pairs = [["a", "b"], ["b", "a"], []]
-    } isEqual: {
-      $0.pairs == [["a", "b"], ["b", "a"], []]
-    } change: {
-      $0.pairs.remove([])
-    },
-    Property(name: "dictionary keyed by arrays") {
-      $0.sums = [[1, 2]: "3", []: "0"]
-    } isEqual: {
-      $0.sums == [[1, 2]: "3", []: "0"]
-    } change: {
-      $0.sums[[]] = "1"
-    },
+    Property("set of arrays", \.pairs, [["a", "b"], ["b", "a"], []]) { $0.remove([]) },
+    Property("dictionary keyed by arrays", \.sums, [[1, 2]: "3", []: "0"]) { $0[[]] = "1" },
     Property(name: "set with a NaN") {
       $0.reals = [1, .nan]
     } isEqual: {
@@ -133,19 +94,9 @@ struct KindMatrix {
     } change: {
       $0.reals.remove(1)
     },
-    Property(name: "`NSArray`, empty") {
-      $0.items = NSArray()
-    } isEqual: {
-      $0.items.count == 0
-    } change: {
-      $0.items = NSArray(array: ["a"])
-    },
-    Property(name: "`NSArray`") {
-      $0.items = NSMutableArray(array: ["a", 1])
-    } isEqual: {
-      $0.items == NSArray(array: ["a", 1])
-    } change: {
-      ($0.items as? NSMutableArray)?.add("b")
+    Property("`NSArray`, empty", \.items, NSArray()) { $0 = NSArray(array: ["a"]) },
+    Property("`NSArray`", \.items, NSMutableArray(array: ["a", 1])) {
+      ($0 as? NSMutableArray)?.add("b")
     },
     Property(name: "reference") {
       $0.dog = Dog(name: "Rex")
@@ -163,23 +114,11 @@ struct KindMatrix {
       $0.dog = nil
       $0.adviser = nil
     },
-    Property(name: "optional, nil") {
-      $0.nickname = nil
-    } isEqual: {
-      $0.nickname == nil
-    } change: {
-      $0.nickname = "N"
-    },
-    Property(name: "optional") {
-      $0.nickname = "N"
-    } isEqual: {
-      $0.nickname == "N"
-    } change: {
-      $0.nickname = nil
-    },
+    Property("optional, nil", \.nickname, nil) { $0 = "N" },
+    Property("optional", \.nickname, "N") { $0 = nil },
   ]
 
-  /// What comes of a property: `equal`, the error, or that something else came back.
+  /// Returns the outcome of a property: `equal`, the error, or that something else came back.
   ///
   /// - Parameters:
   ///   - property: The property.
@@ -207,9 +146,7 @@ struct KindMatrix {
       let data = try archiver.archivedData()
       if format == .stele { _ = try verified([UInt8](data)) }
       let unarchiver =
-        format == .stele
-        ? try SteleKeyedUnarchiver(forReadingFrom: data)
-        : try SteleKeyedUnarchiver(forReadingKeyedArchive: data)
+        try format.unarchiver(data)
       for (name, type): (String, AnyClass) in names(of: reader) {
         unarchiver.setClass(type, forClassName: name)
       }
@@ -228,7 +165,7 @@ struct KindMatrix {
     return names
   }
 
-  /// What comes of a plain class in its own coders.
+  /// Returns whether a plain class keeps its properties in its own coders.
   static func plainOutcome() throws -> Bool {
     let thing = PlainThing()
     let dog = PlainThing.Dog()

@@ -3,7 +3,7 @@ import Stele
 import SteleNSCoding
 import TestSupport
 
-/// What comes back of properties that have moved between the classes of a hierarchy, whichever kind of class writes them and
+/// The values of properties that have moved between the classes of a hierarchy, whichever kind of class writes them and
 /// whichever reads them.
 struct MoveMatrix {
   /// Where a version of the hierarchy has the properties.
@@ -15,35 +15,33 @@ struct MoveMatrix {
     [
       (
         "by hand",
-        { version in
-          switch version {
-          case .upper: PagesByHand.Upper.self
-          case .between: PagesByHand.Between.self
-          case .lower: PagesByHand.Lower.self
-          }
-        }, [PagesByHand.FullTop.self, PagesByHand.BareTop.self, PagesByHand.Middle.self]
+        pages(PagesByHand.Upper.self, PagesByHand.Between.self, PagesByHand.Lower.self),
+        [PagesByHand.FullTop.self, PagesByHand.BareTop.self, PagesByHand.Middle.self]
       ),
       (
         "one line",
-        { version in
-          switch version {
-          case .upper: PagesInOneLine.Upper.self
-          case .between: PagesInOneLine.Between.self
-          case .lower: PagesInOneLine.Lower.self
-          }
-        }, [PagesInOneLine.FullTop.self, PagesInOneLine.BareTop.self, PagesInOneLine.Middle.self]
+        pages(PagesInOneLine.Upper.self, PagesInOneLine.Between.self, PagesInOneLine.Lower.self),
+        [PagesInOneLine.FullTop.self, PagesInOneLine.BareTop.self, PagesInOneLine.Middle.self]
       ),
       (
         "one line below by hand",
-        { version in
-          switch version {
-          case .upper: PagesBelowByHand.Upper.self
-          case .between: PagesBelowByHand.Between.self
-          case .lower: PagesBelowByHand.Lower.self
-          }
-        }, [PagesByHand.FullTop.self, PagesByHand.BareTop.self, PagesBelowByHand.Middle.self]
+        pages(
+          PagesBelowByHand.Upper.self, PagesBelowByHand.Between.self, PagesBelowByHand.Lower.self),
+        [PagesByHand.FullTop.self, PagesByHand.BareTop.self, PagesBelowByHand.Middle.self]
       ),
     ]
+  }
+
+  private static func pages(
+    _ upper: any Page.Type, _ between: any Page.Type, _ lower: any Page.Type
+  ) -> (Version) -> any Page.Type {
+    {
+      switch $0 {
+      case .upper: upper
+      case .between: between
+      case .lower: lower
+      }
+    }
   }
 
   static let moves: [(name: String, from: Version, to: Version)] = [
@@ -53,7 +51,7 @@ struct MoveMatrix {
     ("up out of a removed class", .between, .upper),
   ]
 
-  /// What comes of a move: `equal`, the error, or that something else came back.
+  /// Returns the outcome of a move: `equal`, the error, or that something else came back.
   static func outcome(
     _ move: (name: String, from: Version, to: Version), from writer: Kind, to reader: Kind,
     _ format: KindMatrix.Format
@@ -69,9 +67,7 @@ struct MoveMatrix {
       let data = try archiver.archivedData()
       if format == .stele { _ = try verified([UInt8](data)) }
       let unarchiver =
-        format == .stele
-        ? try SteleKeyedUnarchiver(forReadingFrom: data)
-        : try SteleKeyedUnarchiver(forReadingKeyedArchive: data)
+        try format.unarchiver(data)
       for named in names(of: reader, move.to) {
         unarchiver.setClass(named.type, forClassName: named.name)
       }
@@ -116,37 +112,17 @@ struct MoveMatrix {
     return lines
   }
 
-  /// What comes of a move of plain classes in their own coders.
+  /// Returns whether plain classes keep moved properties in their own coders.
   static func isKeptByPlainClass(_ from: Version, _ to: Version) throws -> Bool {
-    let dog = PlainPages.Dog()
-    dog.name = "Rex"
-    let bytes: [UInt8]
-    switch from {
-    case .upper:
-      let page = PlainPages.Upper()
+    func bytes(_ type: (some PlainPage).Type) throws -> [UInt8] {
+      let page = type.init()
+      let dog = PlainPages.Dog()
+      dog.name = "Rex"
       (page.title, page.owner, page.size, page.body) = ("title", dog, 7, "text")
-      bytes = try verified(SteleEncoder().encode(page))
-    case .between:
-      let page = PlainPages.Between()
-      (page.title, page.owner, page.size, page.body) = ("title", dog, 7, "text")
-      bytes = try verified(SteleEncoder().encode(page))
-    case .lower:
-      let page = PlainPages.Lower()
-      (page.title, page.owner, page.size, page.body) = ("title", dog, 7, "text")
-      bytes = try verified(SteleEncoder().encode(page))
+      return try verified(SteleEncoder().encode(page))
     }
-    let content: (String, String?, Int, String)
-    switch to {
-    case .upper:
-      let page = try SteleDecoder().decode(PlainPages.Upper.self, from: bytes)
-      content = (page.title, page.owner?.name, page.size, page.body)
-    case .between:
-      let page = try SteleDecoder().decode(PlainPages.Between.self, from: bytes)
-      content = (page.title, page.owner?.name, page.size, page.body)
-    case .lower:
-      let page = try SteleDecoder().decode(PlainPages.Lower.self, from: bytes)
-      content = (page.title, page.owner?.name, page.size, page.body)
-    }
-    return content == ("title", "Rex", 7, "text")
+    let page: any PlainPage = try SteleDecoder().decode(
+      PlainPages.type(to), from: bytes(PlainPages.type(from)))
+    return (page.title, page.owner?.name, page.size, page.body) == ("title", "Rex", 7, "text")
   }
 }

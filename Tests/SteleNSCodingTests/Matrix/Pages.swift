@@ -2,7 +2,7 @@ import Foundation
 import Stele
 import SteleNSCoding
 
-/// What the hierarchies of ``MoveMatrix`` have, in whichever of their classes.
+/// The properties of the hierarchies of ``MoveMatrix``, in whichever class.
 protocol Page: NSObject {
   var title: String { get set }
   var owner: Dog? { get set }
@@ -153,6 +153,15 @@ enum PagesBelowByHand {
   }
 }
 
+/// The properties of the hierarchies of plain classes.
+protocol PlainPage: Codable, AnyObject {
+  var title: String { get set }
+  var owner: PlainPages.Dog? { get set }
+  var size: Int { get set }
+  var body: String { get set }
+  init()
+}
+
 /// The same as plain classes of Swift.
 enum PlainPages {
   final class Dog: PropertyCodable { var name = "" }
@@ -173,18 +182,26 @@ enum PlainPages {
     var title = ""
     var owner: Dog?
   }
-  final class Upper: FullTop {
+  final class Upper: FullTop, PlainPage {
     override class var archiveClass: ArchiveClass { ArchiveClass("Low") }
     var body = ""
   }
-  final class Between: Middle {
+  final class Between: Middle, PlainPage {
     override class var archiveClass: ArchiveClass { ArchiveClass("Low") }
     var body = ""
   }
-  final class Lower: BareTop {
+  final class Lower: BareTop, PlainPage {
     override class var archiveClass: ArchiveClass { ArchiveClass("Low") }
     var title = ""
     var owner: Dog?
     var body = ""
+  }
+
+  static func type(_ version: MoveMatrix.Version) -> any PlainPage.Type {
+    switch version {
+    case .upper: Upper.self
+    case .between: Between.self
+    case .lower: Lower.self
+    }
   }
 }

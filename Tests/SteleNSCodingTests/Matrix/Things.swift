@@ -25,7 +25,7 @@ protocol Thing: NSObject {
   init()
 }
 
-/// What code by hand asks for where there are collections.
+/// The classes that code by hand allows in collections.
 private let collections: [AnyClass] = [
   NSArray.self, NSDictionary.self, NSSet.self, NSNull.self, Dog.self,
 ]

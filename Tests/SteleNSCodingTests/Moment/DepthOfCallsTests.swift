@@ -8,7 +8,7 @@ private final class Link: NSObject, NSSecureCoding {
   static var supportsSecureCoding: Bool { true }
   var number: Int
   var next: Link?
-  /// What the next one is encoded in.
+  /// The collection in which the next one is encoded.
   let wrap: (Link?) -> Any?
 
   init(_ number: Int, _ next: Link?, _ wrap: @escaping (Link?) -> Any?) {
@@ -77,7 +77,7 @@ struct DepthOfCallsTests {
     return late
   }
 
-  @Test(arguments: [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive])
+  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
   func `48 objects are encoded inside of each other, and the next one afterwards`(
     _ format: SteleKeyedArchiver.OutputFormat
   ) throws {
@@ -85,14 +85,14 @@ struct DepthOfCallsTests {
     #expect(try late(200, format) == [48, 97, 146, 195])
   }
 
-  @Test(arguments: [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive])
+  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
   func `collections of Foundation count as objects do`(
     _ format: SteleKeyedArchiver.OutputFormat
   ) throws {
     #expect(try late(80, format) { $0.map { NSArray(object: $0) } } == [24, 49, 73])
   }
 
-  @Test(arguments: [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive])
+  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
   func `a chain of any length, in collections of any kind, takes little stack`(
     _ format: SteleKeyedArchiver.OutputFormat
   ) throws {

@@ -39,7 +39,7 @@ final class CallLog: SteleKeyedArchiverDelegate, NSKeyedArchiverDelegate {
   var lines: [String] = []
   /// The objects that have asked for their replacement, which only Stele does on Linux.
   var replacementRequests: [String] = []
-  /// The objects that are being encoded; Foundation tells of each reference to an object that it has been encoded.
+  /// The objects that are being encoded; Foundation reports the end of encoding for each reference to an object.
   var open: [AnyObject] = []
   /// The names of collections.
   var names: [ObjectIdentifier: String] = [:]
@@ -221,7 +221,7 @@ struct OrderOfCallsTests {
     archiver.delegate = log
     for (index, root) in roots.enumerated() { archiver.encode(root, forKey: "root \(index)") }
     _ = try archiver.archivedData()
-    // Foundation on Linux tells of no replacement, and never asks objects for one; other systems do so before the delegate is told.
+    // Foundation on Linux reports no replacement, and never asks objects for one; other systems ask before they call the delegate.
     let calls = log.lines.filter { !$0.hasPrefix("replace ") }
     #expect(calls == expected)
     for (line, last) in zip(log.lines.dropFirst(), log.lines) where line.hasPrefix("replace ") {

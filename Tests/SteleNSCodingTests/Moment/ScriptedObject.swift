@@ -1,7 +1,7 @@
 import Foundation
 import SteleNSCoding
 
-/// An object whose `encode(with:)` does what a test says, and that reads `content` only.
+/// An object whose `encode(with:)` calls a closure of the test, and that reads `content` only.
 final class ScriptedObject: NSObject, NSSecureCoding {
   static var supportsSecureCoding: Bool { true }
   private let script: (NSCoder) -> Void
@@ -55,19 +55,4 @@ final class Tally: NSObject, PropertyCoding {
   }
 
   override var hash: Int { 0 }
-}
-
-extension SteleKeyedArchiver.OutputFormat {
-  /// All forms of what an archiver writes.
-  static let all: [Self] = [.stele, .binaryKeyedArchive, .xmlKeyedArchive]
-
-  /// An unarchiver of what is encoded in this form.
-  func reading(_ encode: (SteleKeyedArchiver) -> Void) throws -> SteleKeyedUnarchiver {
-    let archiver = SteleKeyedArchiver(requiringSecureCoding: true, outputFormat: self)
-    encode(archiver)
-    let data = try archiver.archivedData()
-    return try self == .stele
-      ? SteleKeyedUnarchiver(forReadingFrom: data)
-      : SteleKeyedUnarchiver(forReadingKeyedArchive: data)
-  }
 }

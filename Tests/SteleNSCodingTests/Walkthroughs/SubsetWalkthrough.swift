@@ -79,7 +79,7 @@ struct SubsetWalkthrough {
     }
   }
 
-  /// A note that chooses by what was said to the archiver.
+  /// A note that chooses by a setting of the archiver.
   final class Draft: NSObject, PropertyCoding, PropertySelecting {
     var text = ""
     override init() {}

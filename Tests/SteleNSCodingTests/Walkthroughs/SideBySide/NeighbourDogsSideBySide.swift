@@ -24,7 +24,7 @@ final class NeighbourDog: NSObject, NSCoding {
   }
 }
 
-/// A class in one line whose objects say which properties are archived.
+/// A class in one line whose objects choose the archived properties.
 class DogCage: NSObject, PropertyCoding, PropertySelecting {
   var a = "1"
   var b = "2"

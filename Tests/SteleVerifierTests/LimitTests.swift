@@ -53,8 +53,8 @@ import Testing
     #expect(Verifier(maximumFindingCount: 0).verify(sample.bytes).findings.count == 1)
   }
 
-  @Test func `a list of a million linked objects is walked`() {
-    let count = 1_000_000
+  @Test func `a list of 200,000 linked objects is walked`() {
+    let count = 200_000
     let blockCount = 100
     for isBackward in [false, true] {
       var assembler = ArchiveAssembler()

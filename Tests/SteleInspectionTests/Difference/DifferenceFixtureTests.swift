@@ -50,7 +50,7 @@ struct DifferenceFixtureTests {
 
   @Test func `extremes are compared`() throws {
     for family in Extreme.all where family.kind == .archive {
-      let bytes = family.bytes(ofAbout: 8192)
+      let bytes = family.bytes(ofAbout: 4096)
       guard (try? Archive.check(bytes)) != nil else { continue }
       #expect(try ChangesBetween(bytes, bytes).lines == [], "\(family.name)")
     }
@@ -61,7 +61,7 @@ struct DifferenceFixtureTests {
     throws
   {
     for family in Extreme.all where family.kind == .archive {
-      let (large, small) = (family.bytes(ofAbout: 4096), family.bytes(ofAbout: 3072))
+      let (large, small) = (family.bytes(ofAbout: 2048), family.bytes(ofAbout: 1536))
       guard (try? Archive.check(large)) != nil, (try? Archive.check(small)) != nil else { continue }
       do {
         let there = try ChangesBetween(small, large).counts.changes

@@ -30,21 +30,21 @@ struct ContentDigestTests {
   }
 
   @Test(arguments: [true, false])
-  func `is there for values of 500 entries that are joined`(isClass: Bool) throws {
+  func `is there for values of 300 entries that are joined`(isClass: Bool) throws {
     var graph = ArchiveGraph()
-    for number in 1...500 {
+    for number in 1...300 {
       let name = "\(number)" + String(repeating: "k", count: 20)
       let keys = [ArchiveKey(name, .list(.int64))]
       graph.classes.define(isClass ? .class("A", keys: keys) : .structure("A", keys: keys))
     }
-    let values = (1...500).map { [ArchiveValue.list([.integer(Int128($0))])] }
+    let values = (1...300).map { [ArchiveValue.list([.integer(Int128($0))])] }
     if isClass {
       for (index, values) in values.enumerated() {
         graph.add(ArchiveObject(entry: index + 1, values: values))
       }
       graph.roots = [
         ArchiveNamedValue(
-          "root", .list(.reference(to: "A")), .list((1...500).map { .reference($0) }))
+          "root", .list(.reference(to: "A")), .list((1...300).map { .reference($0) }))
       ]
     } else {
       let structs = values.enumerated().map {

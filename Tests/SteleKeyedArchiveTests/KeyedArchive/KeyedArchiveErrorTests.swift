@@ -123,7 +123,7 @@ import Testing
     #expect(wide.line == 11)
     #expect(wide.offset == 2 + 2 * (offset + 1))
 
-    // What concerns the whole is told by the line of the outermost value.
+    // An error about the whole has the line of the outermost value.
     var bare = Array(text.utf8)
     bare.removeSubrange(try #require(bare.firstRange(of: Array("<key>$top</key><dict/>".utf8))))
     #expect(error(bare)?.description.hasSuffix("(line 3, byte 61)") == true)

@@ -1,5 +1,6 @@
 import Stele
 import SteleKeyedArchive
+import TestSupport
 import Testing
 
 @Suite struct `Hostile keyed archives` {
@@ -9,10 +10,12 @@ import Testing
   ) throws {
     var importCount = 0
     var refusedCount = 0
+    let changes: [UInt8] = [0x01, 0x80, 0xFF]
     for offset in sample.bytes.indices {
-      for change: UInt8 in [0x01, 0x80, 0xFF] {
+      // One of the changes for each byte, and in long runs all.
+      for index in stride(from: offset % Seeds.stride(3), to: 3, by: Seeds.stride(3)) {
         var bytes = sample.bytes
-        bytes[offset] ^= change
+        bytes[offset] ^= changes[index]
         do {
           let graph = try ArchiveGraph(keyedArchive: bytes)
           importCount += 1
@@ -29,7 +32,7 @@ import Testing
     #expect(refusedCount > 0)
   }
 
-  @Test(arguments: [10_000, 100_000])
+  @Test(arguments: [10_000, 30_000])
   func `records that have all but one key of their own make small entries`(count: Int) throws {
     let records: [Tree] = (1...count).map { ["$class": .uid(1), "k\($0)": 1] }
     let list = try Tree.archive([["$classname": "C"]] + records).list()
@@ -74,7 +77,7 @@ import Testing
     #expect(try PropertyList(keyedArchiveFrom: ArchiveGraph(graph.encoded())) == list)
   }
 
-  @Test func `2,000 class records with long chains share their superclasses`() throws {
+  @Test func `1,000 class records with long chains share their superclasses`() throws {
     let chain = Tree.array((0..<300).map { .leaf(.string("S\($0)")) })
     var nodes = try Tree.archive([]).list().nodes
     let classes = nodes.count
@@ -84,7 +87,7 @@ import Testing
     let keys = nodes.count
     nodes += [.string("$classname"), .string("$classes"), .string("$class")]
     var members: [Int] = []
-    for number in 1...2_000 {
+    for number in 1...1_000 {
       nodes.append(.string("C\(number)"))
       nodes.append(.dictionary(keys: [keys, keys + 1], values: [nodes.count - 1, chainRoot]))
       members.append(nodes.count - 1)
@@ -94,7 +97,7 @@ import Testing
     }
     let list = try PropertyList.archive(nodes, objects: members)
     let graph = try ArchiveGraph(keyedArchive: list)
-    #expect(graph.classes.count == 255 + 2_000 + 1)
+    #expect(graph.classes.count == 255 + 1_000 + 1)
     #expect(try PropertyList(keyedArchiveFrom: ArchiveGraph(graph.encoded())) == list)
   }
 

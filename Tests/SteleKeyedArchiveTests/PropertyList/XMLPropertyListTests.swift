@@ -206,8 +206,8 @@ private func body(_ list: PropertyList) throws -> String {
     #expect(try body(list(.date(64_092_124_800))) == "<date>4032-01-01T00:00:00Z</date>")
   }
 
-  @Test func `each day of 800 years comes back`() throws {
-    for day in -146_097..<146_097 {
+  @Test func `each day of 400 years comes back`() throws {
+    for day in -73_048..<73_049 {
       let seconds = Double(day * 86_400 + day & 0xFFFF)
       let text = try #require(XMLDate.text(seconds))
       guard try XMLDate.seconds(Array(text.utf8)) == seconds else {

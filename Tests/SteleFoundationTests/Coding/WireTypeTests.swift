@@ -3,7 +3,7 @@ import Stele
 import SteleFoundation
 import Testing
 
-/// What stands in archives for values of Foundation.
+/// The archived types of Foundation's values.
 struct WireTypeTests {
   private func root<Content: Encodable>(of content: Content) throws -> ArchiveNamedValue {
     let bytes: [UInt8] = try SteleEncoder().encode(content)

@@ -44,7 +44,7 @@ struct ErrorGallery {
     Item(title: title, text: text(of: body))
   }
 
-  /// What decoding some bytes says.
+  /// Returns the text of the error that decoding some bytes throws.
   private static func decoding(_ title: String, _ bytes: [UInt8]) -> Item {
     item(title) { _ = try SteleDecoder().decode(Owner.self, from: bytes) }
   }

@@ -94,7 +94,7 @@ struct ErrorGalleryTests {
     )
     #expect(error.failureReason == "Class \"Dog\" is not allowed here.")
     #expect(error.recoverySuggestion == "Call decoder.allow(Dog.self).")
-    // Also as the cause of an error that tells the sentence.
+    // Also as the cause of an error that has the sentence.
     let empty = #expect(throws: DecodingError.self) {
       try SteleDecoder().decode(Owner.self, from: [])
     }

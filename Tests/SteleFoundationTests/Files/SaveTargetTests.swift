@@ -161,7 +161,7 @@ struct SaveTargetTests {
     // The owner of a file of another group can keep neither that nor what it was allowed.
     #expect(try saved(by: 1000, groups: [1000], over: 1000, 7, 0o660) == (1000, 1000, 0o600))
     #expect(try saved(by: 1000, groups: [1000], over: 1000, 7, 0o664) == (1000, 1000, 0o644))
-    // The file of somebody else, in a folder of both.
+    // The file of another user, in a shared folder.
     #expect(try saved(by: 1001, groups: [1001, 7], over: 1000, 7, 0o660) == (1001, 7, 0o660))
     #expect(try saved(by: 1001, groups: [1001], over: 1000, 7, 0o640) == (1001, 1001, 0o600))
   }

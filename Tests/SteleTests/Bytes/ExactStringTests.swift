@@ -3,7 +3,7 @@ import SteleInspection
 import Testing
 
 @Suite struct ExactStringTests {
-  /// All orders of some combining marks behind a letter: strings that Swift takes for equal.
+  /// All orders of some combining marks after a letter: strings that Swift finds equal.
   private static let equivalentNames: [String] = {
     let marks: [Unicode.Scalar] = [
       "\u{301}", "\u{316}", "\u{327}", "\u{334}", "\u{345}", "\u{315}", "\u{31B}",

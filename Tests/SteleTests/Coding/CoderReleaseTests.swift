@@ -4,7 +4,7 @@ import SteleFoundation
 import Synchronization
 import Testing
 
-/// What the coders make for themselves goes with them.
+/// Objects that the coders make for themselves are released with them.
 struct CoderReleaseTests {
   /// How many witnesses live.
   private final class Count: Sendable {
@@ -30,7 +30,7 @@ struct CoderReleaseTests {
     var inner: [Nest] = []
   }
 
-  /// A value of which lists of the other say the entry.
+  /// A value whose entry the lists of the other name.
   private struct Spot: Codable, Equatable {
     var x = 1
   }
@@ -41,7 +41,7 @@ struct CoderReleaseTests {
     let key = try #require(CodingUserInfoKey(rawValue: "witness"))
     let bytes: [UInt8]
     do {
-      // Coders hold what the program tells its types, for as long as they live.
+      // Coders hold the user information of the program as long as they live.
       var encoder = SteleEncoder()
       encoder.userInfo[key] = Witness(count)
       bytes = try encoder.encode(value)

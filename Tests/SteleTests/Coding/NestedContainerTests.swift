@@ -1,7 +1,7 @@
 import Stele
 import Testing
 
-/// Containers inside of lists, which are put in their places when the list is complete.
+/// Containers in lists, which are put in their places when the list is complete.
 struct NestedContainerTests {
   /// Ranges as some types of frameworks write them, with a key that not all elements have.
   struct Ranges: Codable, Hashable {

@@ -2,7 +2,7 @@ import Stele
 import TestSupport
 import Testing
 
-/// What hurt in other archives, and does not here: one test for each pain.
+/// Problems of other archivers that do not exist here: one test for each.
 @Suite(.serialized) struct `Pains and their cures` {
   enum Yesterday {
     final class Song: Codable, SimplyNamed {

@@ -19,7 +19,7 @@ enum DeclarationTests {
       try container.encode(breed, forKey: .breed)
     }
 
-    /// A subclass inside of its superclass.
+    /// A subclass nested in its superclass.
     class Puppy: Dog {
       enum CodingKeys: String, CodingKey { case age }
     }
@@ -49,7 +49,7 @@ enum DeclarationTests {
   private class Hidden: Codable {
     class Inside: Codable {}
   }
-  /// The private class, and what is inside of it or made of it.
+  /// The private class, and types nested in it or made of it.
   static let hiddenClasses: [any (Codable & SendableMetatype).Type] = [
     Hidden.self, Hidden.Inside.self, Shelf<Hidden>.self,
   ]

@@ -2,7 +2,7 @@ import Stele
 import TestSupport
 import Testing
 
-/// What `Codable` types expect of the containers of a decoder.
+/// The containers of a decoder as `Codable` types expect them.
 struct ContainerTests {
   private func roundTrip<T: Codable>(_ value: T) throws -> T {
     try SteleDecoder().decode(T.self, from: SteleEncoder().encode(value))

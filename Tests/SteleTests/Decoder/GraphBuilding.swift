@@ -12,7 +12,7 @@ func archive(
   return try graph.encoded()
 }
 
-/// The error of the coders inside of one that a decoder threw.
+/// Returns the error of the coders in one that a decoder threw.
 func codingError(_ error: (any Error)?) -> SteleCodingError? {
   switch error as? DecodingError {
   case .typeMismatch(_, let context), .valueNotFound(_, let context),

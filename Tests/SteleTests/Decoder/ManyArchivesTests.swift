@@ -1,7 +1,7 @@
 import Stele
 import Testing
 
-/// Archives that are decoded one after the other: nothing that one leaves behind shows in the next.
+/// Archives that are decoded one after the other: no trace of one shows in the next.
 struct ManyArchivesTests {
   final class Pair: FieldCodable {
     let name: String
@@ -42,7 +42,7 @@ struct ManyArchivesTests {
     required init(from decoder: any Decoder) throws { try super.init(from: decoder) }
   }
 
-  /// Reads the pet first, and the dog only when it is told to: what leads to the class depends on the archive.
+  /// Reads the pet first, and the dog only on demand: the way to the class depends on the archive.
   final class Shelf: FieldCodable {
     let pet: Animal?
     let hasDog: Bool
@@ -67,7 +67,7 @@ struct ManyArchivesTests {
     }
   }
 
-  /// What decoding gives: the error as a text, or nil when there is none.
+  /// Returns the text of the error that decoding throws, or nil if there is none.
   private func refusal<T: Decodable>(_ type: T.Type, _ bytes: [UInt8]) -> String? {
     do {
       _ = try SteleDecoder().decode(type, from: bytes)

@@ -12,7 +12,7 @@ import Testing
     var name = "outer"
   }
 
-  /// What writes the archives.
+  /// The encoder of the archives.
   enum Writer {
     final class Box: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Box") }
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// What reads them.
+  /// The decoder of the archives.
   enum Reader {
     final class Box: FieldCodable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Box") }

@@ -61,7 +61,7 @@ import Testing
     #expect(entry.version == 2)
     #expect(entry.keys.first { $0.name == "rating" }?.since == 2)
     #expect(entry.keys.first { $0.name == "label" }?.presence == .retired)
-    // The old program needs the retired key, and says so.
+    // The old program needs the retired key, and throws an error that names it.
     #expect(throws: DecodingError.self) {
       try SteleDecoder().decode(Version1.Track.self, from: bytes)
     }

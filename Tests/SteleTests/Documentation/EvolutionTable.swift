@@ -3,9 +3,9 @@ import Stele
 import TestSupport
 import Testing
 
-/// What the table of changes on the page about the evolution of a class says, row by row.
+/// The table of changes on the page about the evolution of a class, row by row.
 @Suite struct `The table of changes` {
-  /// What a program makes of a file: the values of its keys, or the error.
+  /// Reads a file: the values of its keys, or the error.
   private static func read<T: Decodable>(
     _ type: T.Type, _ file: some Encodable,
     allowing classes: [any (AnyObject & Decodable).Type] = [], _ values: (T) -> [String]
@@ -165,7 +165,7 @@ import Testing
     var title = "Duet"
   }
 
-  /// What the new program makes of the old file, and the old program of the new file.
+  /// Reads the old file with the new program, and the new file with the old program.
   private static let rows: [String: @Sendable () -> [String]] = [
     "key added": {
       [

@@ -6,7 +6,7 @@ import Testing
 
 /// The examples of the page about observable and main-actor classes.
 @Suite struct `Examples of observable and main-actor classes` {
-  /// The class before anybody thought of its keys.
+  /// The class before it declared its keys.
   ///
   /// `Codable` in place of `Encodable` would give the same keys and a warning of the compiler.
   enum Version1 {

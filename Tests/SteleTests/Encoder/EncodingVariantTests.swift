@@ -3,7 +3,7 @@ import Testing
 import TestSupport
 
 struct EncodingVariantTests {
-  /// A struct that writes what it is told.
+  /// A struct that writes the given values.
   private struct Record: Encodable {
     enum Item { case int(Int), text(String), null, absent, absentText, list([Int]) }
     struct Key: CodingKey {

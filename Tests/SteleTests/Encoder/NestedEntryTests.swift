@@ -60,7 +60,7 @@ private struct Pair: Codable, Hashable {
   }
 
   @Test func `structs whose keys come and go in an array come back`() throws {
-    for seed in Seeds.forTest(count: 200) {
+    for seed in Seeds.forTest(count: 100) {
       var random = RandomSource(seed: seed)
       let pairs = (0..<random.count(upTo: 12)).map { _ in Self.pair(&random) }
       #expect(try RoundTrip()(pairs) == pairs, "seed \(seed)")
@@ -72,7 +72,7 @@ private struct Pair: Codable, Hashable {
   }
 
   @Test func `graphs with structs of many entries in lists come back`() throws {
-    for seed in Seeds.forTest(count: 300) {
+    for seed in Seeds.forTest(count: 100) {
       var random = RandomSource(seed: seed)
       let graph = Self.graph(&random)
       let bytes = try verified(graph.encoded())

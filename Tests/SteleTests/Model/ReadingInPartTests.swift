@@ -3,7 +3,7 @@ import SteleVerifier
 import TestSupport
 import Testing
 
-/// What is read of an archive that is not in memory, and what is taken on trust.
+/// The parts of an archive outside memory that are read, and those that are taken on trust.
 @Suite struct `Reading in part` {
   /// An archive of objects with a number each, and a class for each of several parts.
   private static func archive(

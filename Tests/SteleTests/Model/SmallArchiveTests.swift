@@ -22,7 +22,7 @@ import Testing
 
   private let signature: [UInt8] = [0xD3, 0x53, 0x54, 0x4C, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  /// What the index says of a chunk.
+  /// Returns the entry of a chunk in the index.
   private func entry(_ chunk: [UInt8], count: UInt32 = 0) -> [UInt8] {
     chunk[..<4] + littleEndian(count) + chunk[8..<24]
   }

@@ -24,7 +24,7 @@ import Testing
     return try rootPayload(archive, type)
   }
 
-  /// What follows count, name and type in the `ROOT` chunk, found by the index.
+  /// Returns the bytes after count, name and type in the `ROOT` chunk, which the index locates.
   private func rootPayload(_ archive: [UInt8], _ type: ArchiveTypeDescriptor) throws -> [UInt8] {
     let indexOffset = littleEndian(archive, at: archive.count - 16)
     var entry = indexOffset + 24

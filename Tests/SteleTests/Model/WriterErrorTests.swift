@@ -2,7 +2,7 @@ import Stele
 import TestSupport
 import Testing
 
-/// What cannot be written, with the whole error.
+/// Content that cannot be written, with the whole error.
 @Suite struct WriterErrorTests {
   /// A graph with a class `C` (entry 1), of which there is object 1, a struct `S` (2), an enum `E` (3) with a
   /// retired case, a class `D` without objects (4), and one root.

@@ -31,13 +31,13 @@ final class ModelDisk: SystemCalls {
     log = Mutex(Log(state: state, fault: fault))
   }
 
-  /// What stands in it now.
+  /// The current content.
   var state: ModelState { log.withLock { $0.state } }
 
   /// The calls that were made, in order.
   var calls: [Call] { log.withLock { $0.calls } }
 
-  /// What stood in it after each call.
+  /// The content after each call.
   var states: [ModelState] { log.withLock { $0.states } }
 
   private func perform<Result>(

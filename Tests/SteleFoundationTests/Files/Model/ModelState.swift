@@ -2,7 +2,7 @@ import Foundation
 
 @testable import SteleFoundation
 
-/// What stands on a disk and which files are open: a value, so that it can be kept and gone on with.
+/// The content of a disk and its open files: a value, so that each state can be kept and continued.
 struct ModelState {
   /// A file, a folder or a link.
   struct Inode {
@@ -11,7 +11,7 @@ struct ModelState {
     var owner: UInt32
     var group: UInt32
     var content: [UInt8] = []
-    /// What a failure of the power would leave of the content.
+    /// The content that would remain after a power failure.
     var durableContent: [UInt8]?
     /// Those of a folder.
     var names: [FilePath: Int] = [:]
@@ -32,7 +32,7 @@ struct ModelState {
   var user: UInt32 = 1000
   /// The groups of that user, the first of which new files get.
   var groups: [UInt32] = [1000]
-  /// What is taken from the permissions of new files.
+  /// The mask that is removed from the permissions of new files.
   var umask: UInt16 = 0o022
   /// Whether files without names are known.
   var hasUnnamedFiles = true
@@ -49,7 +49,7 @@ struct ModelState {
   private var nextInode = 2
   private var nextFile: Int32 = 3
 
-  /// A disk with an empty root folder, which anybody may change.
+  /// A disk with an empty root folder that all users may change.
   init() {
     inodes[1] = Inode(kind: .folder, permissions: 0o777, owner: 0, group: 0)
   }
@@ -92,7 +92,7 @@ struct ModelState {
     return number
   }
 
-  /// What is left if the process is killed now.
+  /// The state that remains if the process is killed now.
   var afterKill: ModelState {
     var state = self
     state.files = [:]

@@ -10,7 +10,7 @@ struct Saving: CustomStringConvertible, Sendable {
   var hasOld = true
   /// Whether the path is that of a link to the file.
   var isLinked = false
-  /// Whether the old file belongs to somebody else.
+  /// Whether the old file belongs to another user.
   var isForeign = false
 
   static let old: [UInt8] = [9, 9, 9, 9]
@@ -56,7 +56,7 @@ struct Saving: CustomStringConvertible, Sendable {
     try file.commit()
   }
 
-  /// What is wrong with a disk after the save, or a part of it.
+  /// Returns the faults of a disk after the save, or after a part of it.
   ///
   /// - Parameters:
   ///   - state: The disk.
@@ -77,7 +77,7 @@ struct Saving: CustomStringConvertible, Sendable {
     return nil
   }
 
-  /// What the file contains before the save.
+  /// The content of the file before the save.
   var before: [UInt8]? { hasOld ? Self.old : nil }
 }
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct `Types with very many keys` {
-  /// More keys than a byte can tell apart.
+  /// More keys than a byte can distinguish.
   enum Key: CodingKey, CaseIterable, Hashable {
     case k0, k1, k2, k3, k4, k5, k6, k7, k8, k9, k10, k11, k12, k13, k14
     case k15, k16, k17, k18, k19, k20, k21, k22, k23, k24, k25, k26, k27, k28, k29

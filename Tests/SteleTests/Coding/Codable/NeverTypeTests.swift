@@ -2,7 +2,7 @@ import Stele
 import TestSupport
 import Testing
 
-/// Places of which no value has told the type.
+/// Places whose type no value has determined.
 @Suite struct `Values of no type` {
   struct Part: Codable, Hashable { var number = 1 }
 

@@ -17,7 +17,7 @@ struct OpenKeysTests {
     }
   }
 
-  /// What the keys of the class are read as, in another version of the program.
+  /// The type as which another version of the program reads the keys of the class.
   final class OpenBag<Value: Codable & Equatable>: Codable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("Bag") }
     var items: [String: Value] = [:]

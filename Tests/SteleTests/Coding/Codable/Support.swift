@@ -90,7 +90,7 @@ func expectRoundTrip<Value: Codable & Equatable>(
   #expect(try trip(["key": value]) == ["key": value], sourceLocation: sourceLocation)
 }
 
-/// A value that is written as its content, so that a nil, or an empty list, does not tell the type.
+/// A value that is written as its content, so that a nil, or an empty list, does not determine the type.
 struct Disguised<Content: Codable & Hashable>: Codable, Hashable {
   var content: Content
 

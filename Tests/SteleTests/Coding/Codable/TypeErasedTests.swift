@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  /// What most programs call `AnyEncodable`.
+  /// The type that most programs call `AnyEncodable`.
   struct AnyEncodable: Encodable {
     let value: any Encodable
     init(_ value: any Encodable) { self.value = value }

@@ -92,7 +92,7 @@ import Testing
             old.set(Double(speed) / 2, for: "go.metres")
             old.set("\(old.version)", for: "go.text")
           }
-          // What is set for another case than that of the value has no effect.
+          // A value that is set for another case has no effect.
           old.set(old.keys, for: "turn.seen")
         })
     }

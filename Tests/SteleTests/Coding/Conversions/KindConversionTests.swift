@@ -184,7 +184,7 @@ import Testing
     init(ann: Int, bob: Int) { (self.ann, self.bob) = (ann, bob) }
   }
 
-  // What must stay an error.
+  // Conversions that must remain errors.
 
   struct Spot: Codable { var x = 0 }
   enum Either: Codable {

@@ -2,7 +2,7 @@ import Stele
 import TestSupport
 import Testing
 
-/// Values of one type, of which each is read with what the one before has left behind.
+/// Values of one type, each read with the state that the one before has left.
 struct FieldNextTests {
   /// Writes some keys only sometimes, so that values of several entries follow each other; has values of its own type.
   struct Varied: FieldCodable, Equatable {

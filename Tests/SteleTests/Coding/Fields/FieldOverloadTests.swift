@@ -2,7 +2,7 @@ import Stele
 import TestSupport
 import Testing
 
-/// What is written with the calls for certain types is what the call for any type writes.
+/// The calls for certain types write the same as the call for any type.
 struct FieldOverloadTests {
   final class Friend: TwoPhaseCodable, ArchiveDeclaring {
     static let archiveClass = ArchiveClass("Friend")

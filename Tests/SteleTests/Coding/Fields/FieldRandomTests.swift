@@ -105,7 +105,7 @@ struct FieldRandomTests {
     }
   }
 
-  /// What a node is to be like; it refers to nodes before it.
+  /// The description of a node, which refers to nodes before it.
   struct Plan {
     var number: Int
     var text: String

@@ -150,7 +150,7 @@ import Testing
   @Test func `keep their canonical bytes when they are loaded and saved`() throws {
     var decoder = SteleDecoder()
     decoder.allow(Special.self)
-    for seed in Seeds.forTest(count: 200) {
+    for seed in Seeds.forTest(count: 80) {
       var random = RandomSource(seed: seed)
       let nodes = Self.graph(&random)
       let roots = Array(nodes.shuffled(using: &random).prefix(1 + random.count(upTo: 5)))

@@ -2,7 +2,7 @@ import Stele
 import TestSupport
 import Testing
 
-/// What errors in objects say, and where their paths begin when there is a choice.
+/// The texts of errors in objects, and the beginning of their paths if there is a choice.
 @Suite struct `Errors in objects` {
   final class Big: Codable, ArchiveDeclaring {
     class var archiveClass: ArchiveClass { ArchiveClass("Small") }

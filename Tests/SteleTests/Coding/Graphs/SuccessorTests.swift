@@ -394,7 +394,7 @@ import Testing
 
   protocol Marking: AnyObject { var text: String { get } }
 
-  /// What stands for the name of the old class.
+  /// Represents the name of the old class.
   final class OldMark: Codable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass {
       ArchiveClass(

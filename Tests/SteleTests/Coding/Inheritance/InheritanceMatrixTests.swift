@@ -5,7 +5,7 @@ import Testing
 
 /// Compares every way to write a superclass with `JSONEncoder` and `JSONDecoder`.
 ///
-/// What they bring back comes back from an archive, and with it what JSON does not have. What they do not bring back may be
+/// Values that they bring back come back from an archive, with the references that JSON lacks. Values that they lose may be
 /// refused; if it is read as it was written, it never comes back changed.
 @Suite struct `All ways to write a superclass` {
   private static func objects<Class: Level1>(
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// What JSON can bring back.
+  /// Describes the values that JSON can bring back.
   private static func values(_ objects: [Level1]) -> String {
     objects.map { object in
       object.contents.map { "\($0.number) \($0.text ?? "-") \($0.friend?.name ?? "-")" }
@@ -71,7 +71,7 @@ import Testing
     return values(copy) == values(objects)
   }
 
-  /// Compares a hierarchy with JSON, and says what is wrong with it.
+  /// Compares a hierarchy with JSON, and returns its faults.
   private static func finding(_ style: HierarchyStyle) -> (passesJSON: Bool, finding: String?) {
     let single = style.levels[0].container == .single
     let friend = LevelFriend("friend")

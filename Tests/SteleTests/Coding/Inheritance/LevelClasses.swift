@@ -1,6 +1,6 @@
 import Stele
 
-// A hierarchy of which the ``HierarchyStyle`` in `userInfo` says how each class codes itself.
+// A hierarchy in which each class codes itself according to the ``HierarchyStyle`` in `userInfo`.
 
 class Level1: Codable {
   enum Keys: String, CodingKey {

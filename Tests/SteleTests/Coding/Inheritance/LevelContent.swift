@@ -1,6 +1,6 @@
 import Stele
 
-/// What each class of a hierarchy has.
+/// The values of each class of a hierarchy.
 struct LevelContent {
   var number = -1
   var text: String?

@@ -39,7 +39,7 @@ struct LevelNames {
   func part<Key: CodingKey>(_ name: String) -> Key { .named("\(name)\(level)") }
 }
 
-/// What a function does with a type of coding keys.
+/// A function that is generic over a type of coding keys.
 protocol KeyTypeUse {
   associatedtype Result
   func callAsFunction<Key: CodingKey>(_ type: Key.Type) throws -> Result

@@ -38,7 +38,7 @@ struct LevelStyle: Hashable, Sendable {
     /// `superEncoder()` of a nested unkeyed container.
     case nestedUnkeyed
 
-    /// What unkeyed containers have of these.
+    /// The coders that unkeyed containers offer.
     static let ofUnkeyed: [Upward] = [.encoder, .superEncoder, .nestedKeyed, .nestedUnkeyed]
   }
 
@@ -112,7 +112,7 @@ struct HierarchyStyle: Hashable, Sendable, CustomStringConvertible {
 
   /// A hierarchy of some classes.
   ///
-  /// Left out is what an archive, which has a level for each class, cannot tell apart: several subclasses that use the keys of
+  /// Omits hierarchies that an archive, which has a level for each class, cannot distinguish: several subclasses that use the keys of
   /// the topmost class for values of one name, or for something else than what they wrote.
   ///
   /// - Parameters:

@@ -4,7 +4,7 @@ import Testing
 
 /// Keys that the program has moved to another level of the class hierarchy.
 struct MovedKeyTests {
-  /// What one class writes and reads, in each way to code a class.
+  /// The keys that a class writes and reads, in each way to code a class.
   protocol Document: Codable, AnyObject {
     var title: String { get }
     var body: String { get }

@@ -3,7 +3,7 @@ import TestSupport
 
 /// Questions that a program may put to a decoder, and the answers.
 ///
-/// Paths are those from the decoder on, and errors are told by their kind: that is what a program distinguishes that tries one
+/// Paths are those from the decoder on, and errors are named by their kind: programs distinguish these if they try one
 /// container after the other.
 struct ProbeLog: Hashable, Sendable {
   private(set) var lines: [String] = []

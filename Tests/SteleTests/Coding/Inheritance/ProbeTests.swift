@@ -35,7 +35,7 @@ import Testing
 
   @Test(arguments: ProbedForm.allCases, Probe.allCases)
   func `are answered as by JSON`(form: ProbedForm, probe: Probe) throws {
-    // An archive knows what an enum is, and says so to those who ask for other keys than cases.
+    // An archive knows enums, and refuses other keys than cases.
     if form == .enum, probe != .kinds, probe != .kindsInOtherOrder { return }
     let script = ProbeScript(form: form, probe: probe)
     // An object is decoded as one of its class, and as nothing else.

@@ -1,6 +1,6 @@
 import Testing
 
-/// What a value may be written as.
+/// The forms in which a value may be written.
 enum ProbedForm: CaseIterable, CustomTestStringConvertible {
   case keys, oneKey, emptyKey, noKeys, nothing, objects
   case elements, noElements, nils

@@ -1,4 +1,4 @@
-/// What a ``Probed`` value is written as, how it is asked, and the answers.
+/// The form in which a ``Probed`` value is written, the questions, and the answers.
 struct ProbeScript: Sendable {
   var form: ProbedForm
   var probe: Probe
@@ -22,7 +22,7 @@ struct ProbeScript: Sendable {
   }
 }
 
-/// A type whose values are written and asked as a ``ProbeScript`` says.
+/// A type whose values are written and asked according to a ``ProbeScript``.
 protocol Probed: Codable {
   init()
   var log: ProbeLog? { get }

@@ -5,7 +5,7 @@ import Testing
 
 private enum PartKeys: String, CodingKey { case name, owner, base, part }
 
-/// What a class hands a super encoder to, apart from its superclass.
+/// Values other than the superclass to which a class passes a super encoder.
 @Suite struct `Super encoders of objects` {
   final class Owner: Codable {
     var name: String

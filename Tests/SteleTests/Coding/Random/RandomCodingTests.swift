@@ -3,7 +3,7 @@ import Stele
 import TestSupport
 import Testing
 
-/// What is encoded can be decoded, whatever containers the types ask for, in every form of archives.
+/// Everything encoded can be decoded, whatever containers the types ask for, in every form of archive.
 struct RandomCodingTests {
   /// Decodes the root of a content, and compares it.
   private func check(_ content: RandomContent, _ decode: (RandomContent) throws -> RandomTree)

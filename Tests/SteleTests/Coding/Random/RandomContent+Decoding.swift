@@ -163,7 +163,7 @@ extension RandomTree {
   }
 }
 
-/// What a value is decoded from: a container, and a place in it.
+/// The source of a value: a container, and a position in it.
 protocol RandomSourceOfValues {
   func decode<T: Decodable>(_ type: T.Type) throws -> T
 }

@@ -111,7 +111,7 @@ final class RandomContent: @unchecked Sendable {
   }
 }
 
-/// What has not come back as it was.
+/// A value that has come back changed.
 struct RandomMismatch: Error, CustomStringConvertible {
   let description: String
 }

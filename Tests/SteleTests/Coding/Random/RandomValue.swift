@@ -5,7 +5,7 @@ enum RandomFirst {}
 enum RandomSecond {}
 enum RandomThird {}
 
-/// A value that is written as its tree says, one of several types that all write anything.
+/// A value that is written according to its tree, one of several types that all write anything.
 struct RandomValue<Tag>: Codable {
   let tree: RandomTree
   let content: RandomContent
@@ -133,7 +133,7 @@ final class RandomSubclass: RandomThing {
 }
 
 extension Decoder {
-  /// What is being decoded.
+  /// The content that is decoded.
   var randomContent: RandomContent {
     get throws {
       guard let key = RandomContent.key, let content = userInfo[key] as? RandomContent else {

@@ -2,7 +2,7 @@ import Stele
 import Testing
 import TestSupport
 
-/// What the program of version 2 has.
+/// The types of the program of version 2.
 private enum New {
   final class Person: Codable, ArchiveDeclaring {
     class var archiveClass: ArchiveClass {
@@ -56,7 +56,7 @@ private enum New {
   }
 }
 
-/// What the program of version 1 has.
+/// The types of the program of version 1.
 private enum Old {
   final class Person: Codable, ArchiveDeclaring {
     class var archiveClass: ArchiveClass { ArchiveClass("Person") }

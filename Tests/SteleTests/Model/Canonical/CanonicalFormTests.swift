@@ -36,7 +36,7 @@ import Testing
     for (seed, graph, canonical) in graphs(count: 300) {
       var shuffling = Shuffling(seed: seed)
       let other = shuffling.shuffled(graph)
-      // The order inside elements of a set may be all that tells them apart.
+      // Elements of a set may differ only in their inner order.
       guard (try? other.encoded()) != nil else { continue }
       if other != graph { changedCount += 1 }
       let bytes = try other.canonical(includesMetadata: true).encoded()

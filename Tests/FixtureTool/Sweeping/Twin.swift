@@ -75,7 +75,7 @@ final class Twin {
     process.waitUntilExit()
   }
 
-  /// Returns the answer of the program to an archive.
+  /// What the program makes of an archive.
   func answer(to archive: [UInt8]) throws -> Answer {
     let length = (0..<4).map { UInt8(truncatingIfNeeded: archive.count >> (8 * $0)) }
     try input.fileHandleForWriting.write(contentsOf: Data(length + archive))

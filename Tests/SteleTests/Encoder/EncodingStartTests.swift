@@ -2,7 +2,7 @@ import Stele
 import TestSupport
 import Testing
 
-/// Archives that are encoded one after the other: no trace of one shows in the next.
+/// Archives that are encoded one after the other: nothing that one leaves behind shows in the next.
 struct EncodingStartTests {
   private struct Stop: Error {}
 
@@ -11,7 +11,7 @@ struct EncodingStartTests {
     var y = 2
   }
 
-  /// Writes the given keys.
+  /// Writes the keys that it is told to.
   private final class Free: FieldCodable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("Free") }
     let write: (inout FieldEncoder) throws -> Void

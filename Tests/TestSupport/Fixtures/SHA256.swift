@@ -1,11 +1,11 @@
 import SteleInspection
 
-/// The hash that the manifest keeps of every fixture, as FIPS 180-4 defines it.
+/// The hash that the manifest keeps of every fixture.
 package enum SHA256 {
-  /// Returns the hash of some bytes, in lower-case hexadecimal digits.
+  /// Returns the SHA-256 of bytes, in lower-case hexadecimal digits.
   package static func hash(_ bytes: [UInt8]) -> String {
-    var stream = SHA256Stream()
-    stream.update(bytes)
-    return ContentDigest(stream).description
+    var hash = SHA256Stream()
+    hash.update(bytes)
+    return ContentDigest(hash).description
   }
 }

@@ -25,6 +25,9 @@ extension ByteCursor {
     return true
   }
 
+  /// A hash of the bytes up to the end of the enclosing structure, as of ``keyedHash(_:)``.
+  package var keyedHashOfRest: UInt64 { keyedHash(position..<endIndex) }
+
   /// Returns a keyed hash of a range of indices, so that input cannot choose collisions.
   ///
   /// The bytes are the coefficients of a polynomial over a prime field, seven bytes each, and the hash is its value at a

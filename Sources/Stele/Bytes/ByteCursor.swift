@@ -97,7 +97,7 @@
   }
 
   /// Returns the checksum of a range of indices before the position.
-  func checksum(of range: Range<Int>, seed: UInt64) -> UInt64 {
+  package func checksum(of range: Range<Int>, seed: UInt64) -> UInt64 {
     let range = range.clamped(to: 0..<position)
     // Safe: `0 <= lowerBound <= upperBound <= position <= count`, and the pointer is used during the call only.
     return unsafe XXH64.hash(

@@ -3,7 +3,7 @@
 /// Open containers are on an explicit stack, so that depth takes memory but no call stack. A visitor receives the values.
 ///
 /// Spec chapter 3, and §5.2 to §5.4.
-package struct ValueInterpreter<Visitor: ValueVisitor>: Sendable {
+package struct ValueInterpreter<Visitor: ValueVisitor> {
   /// Receives the values.
   package var visitor: Visitor
   /// The class table, with the types of `any` values and roots after its own.
@@ -435,3 +435,5 @@ extension ValueInterpreter {
     guard sign == 0 || mantissa > 0 else { throw ArchiveError(.decimal, at: offset) }
   }
 }
+
+extension ValueInterpreter: Sendable where Visitor: Sendable {}

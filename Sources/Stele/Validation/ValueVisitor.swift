@@ -2,7 +2,7 @@
 ///
 /// A value is passed on after its bytes have been validated; a container after the bytes before its parts have been. All
 /// requirements do nothing by default, and cost nothing then.
-package protocol ValueVisitor: Sendable {
+package protocol ValueVisitor {
   /// Whether the visitor receives all values; otherwise some may be validated by their size alone.
   static var isInterested: Bool { get }
   /// Whether the values have been validated before, and only their references are needed.
@@ -42,6 +42,8 @@ package protocol ValueVisitor: Sendable {
   mutating func open(
     _ container: VisitedContainer, count: Int, at offset: Int, _ schema: borrowing CompiledSchema
   ) throws(ArchiveError)
+  /// Receives the offset of the first record of a block, from an ``ArchiveVisit``.
+  mutating func beginBlock(at offset: Int)
   /// Receives the next key of a record before its value, whether the key is present or not.
   ///
   /// - Parameters:
@@ -84,13 +86,14 @@ extension ValueVisitor {
   package mutating func open(
     _ container: VisitedContainer, count: Int, at offset: Int, _ schema: borrowing CompiledSchema
   ) throws(ArchiveError) {}
+  @inline(__always) package mutating func beginBlock(at offset: Int) {}
   @inline(__always) package mutating func beginKey(_ key: CompiledKey, at offset: Int) {}
   @inline(__always) package mutating func endRecord(at offset: Int) {}
   @inline(__always) package mutating func close() {}
 }
 
 /// Ignores all values; serves to validate.
-package struct ValidatingVisitor: ValueVisitor {
+package struct ValidatingVisitor: ValueVisitor, Sendable {
   @inline(__always) package static var isInterested: Bool { false }
   package init() {}
 }

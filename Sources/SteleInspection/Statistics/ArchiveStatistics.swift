@@ -65,6 +65,8 @@ package struct ArchiveStatistics: Sendable {
 
   /// How many of the largest keys of a class are kept.
   package static let keyCount = 10
+  /// How many pairs of a class entry and one of its keys are counted at most; the keys of further entries are not.
+  package static let countedKeyLimit = 1 << 19
   /// How many of the largest records and of the most repeated strings are kept.
   package static let largestCount = 5
 

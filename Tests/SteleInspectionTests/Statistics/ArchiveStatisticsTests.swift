@@ -172,7 +172,7 @@ struct ArchiveStatisticsTests {
     }
     let found = try Self.statistics(graph.encoded())
     #expect(found.classes.count == 400)
-    #expect(found.classes.count { $0.hasAllKeys } == ContentMeter.keyLimit / 2_000)
+    #expect(found.classes.count { $0.hasAllKeys } == ArchiveStatistics.countedKeyLimit / 2_000)
     #expect(found.classes.allSatisfy { $0.nilCount == 2_000 && $0.optionalCount == 2_000 })
   }
 }

@@ -1,4 +1,4 @@
-import Stele
+import SteleInspection
 import Testing
 
 @Suite("The tally of strings")

@@ -1,8 +1,10 @@
+import Stele
+
 /// Makes the outline of a graph of the values that an interpreter shows it.
 ///
 /// A digest depends on what a value holds, and not on how an archive lays it out: not on the order of keys, on the entry numbers and
 /// versions of classes, on the order of sets and maps, or on the width of integers. An optional value is its content.
-struct OutlineVisitor: ValueVisitor {
+final class OutlineVisitor: ValueVisitor {
   private enum Kind: UInt8 {
     /// A node that is no record: a root.
     case whole
@@ -90,18 +92,18 @@ struct OutlineVisitor: ValueVisitor {
   // Nodes
 
   /// Begins a node that is no record.
-  mutating func beginNode() {
+  func beginNode() {
     frames.removeAll(keepingCapacity: true)
     frames.append(Frame(kind: .whole, place: 0, digest: OutlineDigest(0, 0)))
   }
 
   /// Ends a node that is no record.
-  mutating func endNode() {
+  func endNode() {
     let digest = frames.popLast()?.digest ?? OutlineDigest(0, 0)
     append(digest)
   }
 
-  private mutating func append(_ digest: OutlineDigest) {
+  private func append(_ digest: OutlineDigest) {
     if places.count > 1 {
       var isSorted = true
       for index in 1..<places.count where Self.isAfter(places[index - 1], places[index]) {
@@ -127,7 +129,7 @@ struct OutlineVisitor: ValueVisitor {
 
   // Containers
 
-  mutating func open(
+  func open(
     _ container: VisitedContainer, count: Int, at offset: Int, _ schema: borrowing CompiledSchema
   ) throws(ArchiveError) {
     switch container {
@@ -176,11 +178,11 @@ struct OutlineVisitor: ValueVisitor {
     }
   }
 
-  private mutating func openCollection(_ kind: Kind, _ tag: UInt64) {
+  private func openCollection(_ kind: Kind, _ tag: UInt64) {
     frames.append(Frame(kind: kind, place: nextPlace, digest: OutlineDigest(tag: tag)))
   }
 
-  private mutating func readLevels(of entry: Int, _ schema: borrowing CompiledSchema) {
+  private func readLevels(of entry: Int, _ schema: borrowing CompiledSchema) {
     levels.removeAll(keepingCapacity: true)
     for level in schema.chain(of: entry) {
       guard let body = schema.body(ofEntry: level), !body.keys.isEmpty else { continue }
@@ -190,7 +192,7 @@ struct OutlineVisitor: ValueVisitor {
   }
 
   /// Goes to the keys of the next level of a record.
-  private mutating func openNextLevel(_ index: Int) {
+  private func openNextLevel(_ index: Int) {
     frames[index].level += 1
     let next = frames[index].level
     guard next < levels.count else { return }
@@ -219,7 +221,7 @@ struct OutlineVisitor: ValueVisitor {
     return hash | 1
   }
 
-  mutating func close() {
+  func close() {
     guard let frame = frames.popLast() else { return }
     guard !frames.isEmpty else {
       append(frame.digest)
@@ -244,16 +246,16 @@ struct OutlineVisitor: ValueVisitor {
 
   // Values
 
-  mutating func absentKey() {
+  func absentKey() {
     advance(frames.count - 1)
   }
 
-  mutating func none() {
+  func none() {
     let count = frames.last?.optionalCount ?? 0
     accept(OutlineDigest(tag: OutlineDigest.Tag.none).followed(by: count))
   }
 
-  mutating func reference(_ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool) {
+  func reference(_ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool) {
     guard let last = frames.indices.last else { return }
     let target = GraphOutline.Target(number, isWeak: type.operation == .weakReference)
     if isHashed { hasHashedReference = 1 }
@@ -271,11 +273,11 @@ struct OutlineVisitor: ValueVisitor {
     accept(nil)
   }
 
-  mutating func leaf(_ type: CompiledType, _ bytes: inout ByteCursor) throws(ArchiveError) {
+  func leaf(_ type: CompiledType, _ bytes: inout ByteCursor) throws(ArchiveError) {
     accept(try Self.digest(of: type, &bytes))
   }
 
-  private mutating func note(_ place: UInt64, start: Int, count: Int) {
+  private func note(_ place: UInt64, start: Int, count: Int) {
     let first = frames.first
     let key = first?.key ?? 0
     let rank = first?.kind == .body && key < keyRanks.count ? keyRanks[key] : 0
@@ -298,7 +300,7 @@ struct OutlineVisitor: ValueVisitor {
   }
 
   /// Takes a part of the innermost container; nil if it consists of references.
-  private mutating func accept(_ part: OutlineDigest?) {
+  private func accept(_ part: OutlineDigest?) {
     guard let last = frames.indices.last else { return }
     var part = part
     if frames[last].anyType != 0 {
@@ -333,7 +335,7 @@ struct OutlineVisitor: ValueVisitor {
   }
 
   /// Goes to the next key of a body.
-  private mutating func advance(_ last: Int) {
+  private func advance(_ last: Int) {
     guard last >= 0 else { return }
     frames[last].key += 1
     if frames[last].key >= frames[last].end, frames[last].level < levels.count {

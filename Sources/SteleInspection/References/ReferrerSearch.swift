@@ -1,3 +1,5 @@
+import Stele
+
 /// The references that lead to some objects, found by a search of the whole archive.
 ///
 /// Spec §5.3.
@@ -9,12 +11,11 @@ package struct ReferrerSearch: Sendable {
 }
 
 /// Finds the objects that refer to others, up to a number of them.
-struct ReferrerVisitor: ValueVisitor {
-  static var isInterested: Bool { true }
+final class ReferrerVisitor: ValueVisitor {
   private let targets: Set<Int>
   private let limit: Int
-  /// The object whose record is walked over.
-  var object = 0
+  /// The object whose record is shown.
+  private var object = 0
   private(set) var search = ReferrerSearch()
 
   init(_ targets: Set<Int>, limit: Int) {
@@ -22,7 +23,14 @@ struct ReferrerVisitor: ValueVisitor {
     self.limit = limit
   }
 
-  mutating func reference(_ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool) {
+  func open(
+    _ container: VisitedContainer, count: Int, at offset: Int, _ schema: borrowing CompiledSchema
+  ) {
+    // Records are shown in the order of their objects.
+    if case .record = container { object += 1 }
+  }
+
+  func reference(_ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool) {
     guard number > 0, targets.contains(number) else { return }
     var found = search.referrers[number] ?? []
     guard found.last != object else { return }

@@ -1,44 +1,42 @@
+import Stele
+
 /// Counts what the values of an archive consist of, object by object.
 ///
-/// It keeps four bytes for each strong reference, twelve for each object, and tables of bounded size. It is here, and not
-/// beside what is computed from it, so that the interpreter is specialised for it.
-package struct ContentMeter: ValueVisitor {
+/// It keeps four bytes for each strong reference, twelve for each object, and tables of bounded size.
+final class ContentMeter: ValueVisitor {
   /// What is counted for a class entry.
-  package struct EntryCounts: Sendable {
+  struct EntryCounts: Sendable {
     /// The number of objects.
-    package fileprivate(set) var objectCount = 0
+    fileprivate(set) var objectCount = 0
     /// The bytes of their records.
-    package fileprivate(set) var byteCount = 0
+    fileprivate(set) var byteCount = 0
     /// How often a key of theirs could have been absent or nil.
-    package fileprivate(set) var optionalCount = 0
+    fileprivate(set) var optionalCount = 0
     /// How often it was.
-    package fileprivate(set) var nilCount = 0
+    fileprivate(set) var nilCount = 0
     /// The number of weak references in the records that are not nil.
-    package fileprivate(set) var weakReferenceCount = 0
+    fileprivate(set) var weakReferenceCount = 0
     /// The number of weak references that lead to the objects.
-    package fileprivate(set) var weakArrivalCount = 0
+    fileprivate(set) var weakArrivalCount = 0
     /// The index of the bytes of the first key; -1 if there are none.
     fileprivate var firstKey = -1
     fileprivate var keyCount = 0
   }
 
-  package static var measuresRecords: Bool { true }
-
-  /// How many pairs of an entry and one of its keys are counted at most; the keys of further entries are not.
-  package static let keyLimit = 1 << 19
+  static var measuresRecords: Bool { true }
 
   /// The counts of each class entry, entry 1 first.
-  package private(set) var entries: [EntryCounts]
+  private(set) var entries: [EntryCounts]
   /// The size of the record of each object, with its length; object 1 first.
-  package private(set) var recordByteCounts: [UInt32] = []
+  private(set) var recordByteCounts: [UInt32] = []
   /// The targets of all strong references, object by object.
-  package private(set) var targets: [UInt32] = []
+  private(set) var targets: [UInt32] = []
   /// The index in ``targets`` after those of each object.
-  package private(set) var targetEnds: [Int] = []
+  private(set) var targetEnds: [Int] = []
   /// The targets of the strong references in roots.
-  package private(set) var rootTargets: [UInt32] = []
+  private(set) var rootTargets: [UInt32] = []
   /// The strings, those of roots included.
-  package private(set) var strings = StringTally()
+  private(set) var strings = StringTally()
 
   private let objectEntries: [UInt32]
   private var keyByteCounts: [Int] = []
@@ -60,7 +58,7 @@ package struct ContentMeter: ValueVisitor {
   }
 
   /// The bytes of each stored key of an entry, in the order of the values of a record; nil if they were not counted.
-  package func keyByteCounts(ofEntry entry: Int) -> ArraySlice<Int>? {
+  func keyByteCounts(ofEntry entry: Int) -> ArraySlice<Int>? {
     guard entries.indices.contains(entry - 1) else { return nil }
     let counts = entries[entry - 1]
     guard counts.firstKey >= 0 else { return nil }
@@ -68,11 +66,11 @@ package struct ContentMeter: ValueVisitor {
   }
 
   /// Notes where the first record of a block begins.
-  mutating func beginBlock(at offset: Int) { recordStart = offset }
+  func beginBlock(at offset: Int) { recordStart = offset }
 
   // Events
 
-  package mutating func open(
+  func open(
     _ container: VisitedContainer, count: Int, at offset: Int, _ schema: borrowing CompiledSchema
   ) throws(ArchiveError) {
     switch container {
@@ -86,12 +84,14 @@ package struct ContentMeter: ValueVisitor {
     }
   }
 
-  private mutating func beginRecord(ofEntry entry: Int, keyCount: Int) {
+  private func beginRecord(ofEntry entry: Int, keyCount: Int) {
     self.entry = entries.indices.contains(entry - 1) ? entry - 1 : -1
     key = -1
     nextKey = -1
     guard self.entry >= 0 else { return }
-    if entries[self.entry].objectCount == 0, keyCount <= Self.keyLimit - keyByteCounts.count {
+    if entries[self.entry].objectCount == 0,
+      keyCount <= ArchiveStatistics.countedKeyLimit - keyByteCounts.count
+    {
       entries[self.entry].firstKey = keyByteCounts.count
       entries[self.entry].keyCount = keyCount
       keyByteCounts += repeatElement(0, count: keyCount)
@@ -99,7 +99,7 @@ package struct ContentMeter: ValueVisitor {
     nextKey = entries[self.entry].firstKey
   }
 
-  package mutating func beginKey(_ key: CompiledKey, at offset: Int) {
+  func beginKey(_ key: CompiledKey, at offset: Int) {
     endKey(at: offset)
     keyStart = offset
     if nextKey >= 0, nextKey < keyByteCounts.count {
@@ -112,11 +112,11 @@ package struct ContentMeter: ValueVisitor {
     if isAtKey { entries[entry].optionalCount &+= 1 }
   }
 
-  private mutating func endKey(at offset: Int) {
+  private func endKey(at offset: Int) {
     if key >= 0 { keyByteCounts[key] &+= offset &- keyStart }
   }
 
-  package mutating func endRecord(at offset: Int) {
+  func endRecord(at offset: Int) {
     endKey(at: offset)
     let byteCount = offset &- recordStart
     recordStart = offset
@@ -129,17 +129,17 @@ package struct ContentMeter: ValueVisitor {
     entry = -1
   }
 
-  package mutating func absentKey() { noteNil() }
+  func absentKey() { noteNil() }
 
-  package mutating func none() { noteNil() }
+  func none() { noteNil() }
 
-  private mutating func noteNil() {
+  private func noteNil() {
     guard isAtKey else { return }
     isAtKey = false
     entries[entry].nilCount &+= 1
   }
 
-  package mutating func reference(
+  func reference(
     _ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool
   ) {
     guard number > 0 else { return noteNil() }
@@ -149,20 +149,20 @@ package struct ContentMeter: ValueVisitor {
     if entry >= 0 { targets.append(target) } else { rootTargets.append(target) }
   }
 
-  private mutating func noteWeakReference(to number: Int) {
+  private func noteWeakReference(to number: Int) {
     if entry >= 0 { entries[entry].weakReferenceCount &+= 1 }
     guard objectEntries.indices.contains(number - 1) else { return }
     let target = Int(objectEntries[number - 1]) - 1
     if entries.indices.contains(target) { entries[target].weakArrivalCount &+= 1 }
   }
 
-  package mutating func leaf(
+  func leaf(
     _ type: CompiledType, _ bytes: inout ByteCursor
   ) throws(ArchiveError) {
     isAtKey = false
     guard type.operation == .string, bytes.remaining >= StringTally.minimumByteCount else { return }
     strings.add(
-      hash: bytes.keyedHash(bytes.position..<bytes.endIndex), byteCount: bytes.remaining,
+      hash: bytes.keyedHashOfRest, byteCount: bytes.remaining,
       at: bytes.offset)
   }
 }

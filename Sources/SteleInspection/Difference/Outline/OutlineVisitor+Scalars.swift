@@ -1,3 +1,5 @@
+import Stele
+
 extension OutlineVisitor {
   /// The digest of a value that contains no others.
   static func digest(

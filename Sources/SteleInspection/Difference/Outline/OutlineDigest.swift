@@ -1,25 +1,27 @@
+import Stele
+
 /// A hash of 128 bits, by which contents are compared without keeping them.
 ///
 /// Two digests of one content are equal. Different contents have different digests but for one pair in 2^64, which nobody
 /// has tried to find.
-package struct OutlineDigest: BitwiseCopyable, Hashable, Sendable {
-  package var a: UInt64
-  package var b: UInt64
+struct OutlineDigest: BitwiseCopyable, Hashable, Sendable {
+  var a: UInt64
+  var b: UInt64
 
-  package init(_ a: UInt64, _ b: UInt64) {
+  init(_ a: UInt64, _ b: UInt64) {
     self.a = a
     self.b = b
   }
 
   /// A digest of a number that says what kind of content it is.
   @inline(__always)
-  package init(tag: UInt64) {
+  init(tag: UInt64) {
     a = Self.mix(tag, 1)
     b = Self.mix(tag, 2)
   }
 
   /// A digest of text.
-  package init(text: String) {
+  init(text: String) {
     let bytes = Array(text.utf8)
     a = XXH64.hash(bytes, seed: 1)
     b = XXH64.hash(bytes, seed: 2)
@@ -27,7 +29,7 @@ package struct OutlineDigest: BitwiseCopyable, Hashable, Sendable {
 
   /// A hash of two numbers, whose order counts.
   @inline(__always)
-  package static func mix(_ first: UInt64, _ second: UInt64) -> UInt64 {
+  static func mix(_ first: UInt64, _ second: UInt64) -> UInt64 {
     var hash = (first &+ 0x9E37_79B9_7F4A_7C15) &* 0xBF58_476D_1CE4_E5B9
     hash ^= hash &>> 31
     hash = (hash ^ second) &* 0x94D0_49BB_1331_11EB
@@ -38,36 +40,36 @@ package struct OutlineDigest: BitwiseCopyable, Hashable, Sendable {
 
   /// The digest of this content followed by another one.
   @inline(__always)
-  package func followed(by next: OutlineDigest) -> OutlineDigest {
+  func followed(by next: OutlineDigest) -> OutlineDigest {
     OutlineDigest(Self.mix(a, next.a), Self.mix(b, next.b))
   }
 
   /// The digest of this content followed by a number.
   @inline(__always)
-  package func followed(by number: UInt64) -> OutlineDigest {
+  func followed(by number: UInt64) -> OutlineDigest {
     OutlineDigest(Self.mix(a, number), Self.mix(b, number))
   }
 
   /// Adds a content whose place among others does not count.
   @inline(__always)
-  package mutating func add(_ part: OutlineDigest) {
+  mutating func add(_ part: OutlineDigest) {
     a &+= part.a
     b &+= part.b
   }
 
   /// What kind of value a digest is of.
-  package enum Tag {
-    package static let list: UInt64 = 1
-    package static let set: UInt64 = 2
-    package static let map: UInt64 = 3
-    package static let structure: UInt64 = 4
-    package static let enumeration: UInt64 = 5
-    package static let none: UInt64 = 6
-    package static let integer: UInt64 = 7
-    package static let any: UInt64 = 8
-    package static let object: UInt64 = 9
-    package static let packed: UInt64 = 10
+  enum Tag {
+    static let list: UInt64 = 1
+    static let set: UInt64 = 2
+    static let map: UInt64 = 3
+    static let structure: UInt64 = 4
+    static let enumeration: UInt64 = 5
+    static let none: UInt64 = 6
+    static let integer: UInt64 = 7
+    static let any: UInt64 = 8
+    static let object: UInt64 = 9
+    static let packed: UInt64 = 10
     /// Added to the code of a type.
-    package static let scalar: UInt64 = 0x100
+    static let scalar: UInt64 = 0x100
   }
 }

@@ -1,3 +1,5 @@
+import Stele
+
 /// Follows the events of a ``ValueInterpreter``, and knows in which key the current value stands.
 ///
 /// The key is that of the innermost record, struct or enum; lists, sets and maps in it belong to it.

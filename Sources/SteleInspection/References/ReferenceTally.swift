@@ -1,3 +1,5 @@
+import Stele
+
 /// How often the values of keys refer to objects, and hold structs and enums, by the entries of these.
 ///
 /// Spec §5.3.
@@ -19,7 +21,7 @@ package struct ReferenceTally: Hashable, Sendable {
 }
 
 /// Counts references, and the structs and enums in values.
-struct TallyingVisitor: ValueVisitor {
+final class TallyingVisitor: ValueVisitor {
   private let objectEntries: [UInt32]
   private var position = KeyPosition()
   private var links: [ReferenceTally.Link: Int] = [:]
@@ -35,18 +37,18 @@ struct TallyingVisitor: ValueVisitor {
   }
 
   /// Gives the links that have been counted, and begins anew with them.
-  mutating func takeLinks() -> [ReferenceTally.Link: Int] {
+  func takeLinks() -> [ReferenceTally.Link: Int] {
     flush()
     defer { links = [:] }
     return links
   }
 
-  private mutating func flush() {
+  private func flush() {
     if lastCount > 0 { links[last, default: 0] += lastCount }
     lastCount = 0
   }
 
-  private mutating func count(_ link: ReferenceTally.Link) {
+  private func count(_ link: ReferenceTally.Link) {
     if link != last {
       flush()
       last = link
@@ -54,11 +56,11 @@ struct TallyingVisitor: ValueVisitor {
     lastCount += 1
   }
 
-  mutating func leaf(_ type: CompiledType, _ bytes: inout ByteCursor) throws(ArchiveError) {
+  func leaf(_ type: CompiledType, _ bytes: inout ByteCursor) throws(ArchiveError) {
     _ = position.take()
   }
 
-  mutating func reference(_ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool) {
+  func reference(_ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool) {
     let key = position.take()
     guard number > 0, number <= objectEntries.count else { return }
     count(
@@ -66,11 +68,11 @@ struct TallyingVisitor: ValueVisitor {
         key: key, target: Int(objectEntries[number - 1]), isWeak: type.operation == .weakReference))
   }
 
-  mutating func none() { _ = position.take() }
+  func none() { _ = position.take() }
 
-  mutating func absentKey() { _ = position.take() }
+  func absentKey() { _ = position.take() }
 
-  mutating func open(
+  func open(
     _ container: VisitedContainer, count: Int, at offset: Int, _ schema: borrowing CompiledSchema
   ) throws(ArchiveError) {
     let key = position.open(container, schema)
@@ -82,5 +84,5 @@ struct TallyingVisitor: ValueVisitor {
     }
   }
 
-  mutating func close() { position.close() }
+  func close() { position.close() }
 }

@@ -6,7 +6,14 @@ package struct NamedValuePlace: Sendable {
   let descriptor: ByteReader
   /// What the class table defines before the chunk.
   let definitions: Definitions
-  let isMetadata: Bool
+  package let isMetadata: Bool
+
+  init(_ item: NamedValuesReader.Item, in reader: NamedValuesReader) {
+    name = item.name
+    descriptor = item.descriptor
+    definitions = reader.definitions
+    isMetadata = reader.isMetadata
+  }
 }
 
 /// Reads roots and metadata one at a time, each of which may take all the memory that a caller allows.

@@ -1,0 +1,151 @@
+/// A walk over the values of an archive for a visitor of another module.
+///
+/// The interpreter is specialised for visitors of this module alone, and is slow where it is not. A visitor of
+/// another module is therefore called through an existential, which costs an indirect call for each value.
+package struct ArchiveVisit {
+  private var values: ValueInterpreter<ForwardingVisitor>
+
+  init(_ context: ReadingContext, _ visitor: any ValueVisitor) {
+    values = ValueInterpreter(context, visitor: ForwardingVisitor(visitor))
+  }
+
+  /// Validates the records of a block, and shows their values.
+  ///
+  /// - Parameters:
+  ///   - block: The block.
+  ///   - input: The payload of its chunk.
+  /// - Throws: The rule that is broken, with object and key path.
+  fileprivate mutating func walkRecords(
+    of block: Block, _ input: inout ByteReader
+  ) throws(ArchiveError) {
+    try block.readHeader(&input)
+    values.definitions = block.definitions
+    values.isMetadata = false
+    values.visitor.target.beginBlock(at: input.offset)
+    try input.withCursor { input throws(ArchiveError) in
+      try values.walkRecords(of: block.numbers, &input)
+    }
+  }
+
+  /// Shows the value of a root or of an item of the metadata.
+  ///
+  /// - Parameter item: The item.
+  /// - Throws: The rule that is broken, if the value has not been validated before.
+  package mutating func walkValue(of item: NamedValuePlace) throws(ArchiveError) {
+    values.definitions = item.definitions
+    values.isMetadata = item.isMetadata
+    var input = item.descriptor
+    try input.withCursor { input throws(ArchiveError) in
+      let type = try values.readType(&input)
+      try values.walkValue(type, &input)
+    }
+  }
+}
+
+extension ArchiveCheck {
+  /// Validates all records, in file order, and shows their values to a visitor.
+  ///
+  /// - Parameter visitor: The visitor.
+  /// - Throws: The rule that is broken.
+  package func visitRecords(_ visitor: any ValueVisitor) throws(ArchiveError) {
+    var visit = ArchiveVisit(tables.context, visitor)
+    try forEachChunk { chunk throws(ArchiveError) in
+      guard case .block(let block, var input) = chunk else { return }
+      try visit.walkRecords(of: block, &input)
+    }
+  }
+
+  /// Validates all values, in file order, as ``validateValues()`` does, and shows those of records to a visitor.
+  ///
+  /// - Parameters:
+  ///   - visitor: The visitor.
+  ///   - progress: Takes the number of objects that have been shown, after each block.
+  ///   - body: Takes each root and each item of the metadata, whose value has been validated, its type, and what shows the
+  ///     value to the visitor.
+  /// - Returns: What shows values that the closure has taken.
+  /// - Throws: The rule that is broken.
+  @discardableResult
+  package func visitValues(
+    _ visitor: any ValueVisitor, progress: (Int) -> Void = { _ in },
+    _ body: (NamedValuePlace, ArchiveTypeDescriptor, inout ArchiveVisit) throws(ArchiveError) ->
+      Void
+  ) throws(ArchiveError) -> ArchiveVisit {
+    let context = tables.context
+    var visit = ArchiveVisit(context, visitor)
+    // One for all chunks: no two roots may have one name.
+    var roots = NamedValuesReader(
+      context: context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
+    var metadata = NamedValuesReader(
+      context: context, isMetadata: true, budget: MemoryBudget(byteCount: .max))
+    try forEachChunk { chunk throws(ArchiveError) in
+      switch chunk {
+      case .block(let block, var input):
+        try visit.walkRecords(of: block, &input)
+        progress(block.numbers.upperBound - 1)
+      case .roots(let definitions, let count, let input):
+        try visit.takeItems(input, definitions, count, &roots, body)
+      case .metadata(let input):
+        try visit.takeItems(input, Definitions(), nil, &metadata, body)
+      }
+    }
+    return visit
+  }
+}
+
+extension ArchiveVisit {
+  fileprivate mutating func takeItems(
+    _ input: ByteReader, _ definitions: Definitions, _ count: Int?,
+    _ reader: inout NamedValuesReader,
+    _ body: (NamedValuePlace, ArchiveTypeDescriptor, inout ArchiveVisit) throws(ArchiveError) ->
+      Void
+  ) throws(ArchiveError) {
+    try reader.forEachItem(input, definitions: definitions, indexedCount: count) {
+      (item, input, reader) throws(ArchiveError) in
+      // The value is validated first, so that an error has the name of the item.
+      try reader.validateValue(of: item, &input)
+      try body(NamedValuePlace(item, in: reader), reader.type(of: item), &self)
+      return true
+    }
+  }
+}
+
+/// Hands the events of an interpreter on to a visitor of another module.
+private struct ForwardingVisitor: ValueVisitor {
+  static var measuresRecords: Bool { true }
+
+  var target: any ValueVisitor
+  private let measuresRecords: Bool
+
+  init(_ target: any ValueVisitor) {
+    self.target = target
+    measuresRecords = type(of: target).measuresRecords
+  }
+
+  mutating func leaf(_ type: CompiledType, _ bytes: inout ByteCursor) throws(ArchiveError) {
+    try target.leaf(type, &bytes)
+  }
+
+  mutating func reference(_ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool) {
+    target.reference(number, type, at: index, isHashed: isHashed)
+  }
+
+  mutating func none() { target.none() }
+
+  mutating func absentKey() { target.absentKey() }
+
+  mutating func open(
+    _ container: VisitedContainer, count: Int, at offset: Int, _ schema: borrowing CompiledSchema
+  ) throws(ArchiveError) {
+    try target.open(container, count: count, at: offset, schema)
+  }
+
+  mutating func beginKey(_ key: CompiledKey, at offset: Int) {
+    if measuresRecords { target.beginKey(key, at: offset) }
+  }
+
+  mutating func endRecord(at offset: Int) {
+    if measuresRecords { target.endRecord(at: offset) }
+  }
+
+  mutating func close() { target.close() }
+}

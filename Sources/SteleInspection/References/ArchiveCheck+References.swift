@@ -1,0 +1,40 @@
+package import Stele
+
+// Questions about references that take a walk over all values
+
+extension ArchiveCheck {
+  /// Validates all values as ``validateValues()`` does, and counts the references in records, and in the roots.
+  ///
+  /// - Parameter root: Takes the name and type of each root, and its links.
+  /// - Returns: What is counted in records; structs and enums in roots are among the counts of values.
+  /// - Throws: The rule that is broken.
+  package func tallyReferences(
+    root: (String, ArchiveTypeDescriptor, [ReferenceTally.Link: Int]) -> Void
+  ) throws(ArchiveError) -> ReferenceTally {
+    let visitor = TallyingVisitor(tables.context)
+    var links: [ReferenceTally.Link: Int] = [:]
+    try visitValues(visitor) { (item, type, visit) throws(ArchiveError) in
+      guard !item.isMetadata else { return }
+      links.merge(visitor.takeLinks(), uniquingKeysWith: +)
+      try visit.walkValue(of: item)
+      root(item.name, type, visitor.takeLinks())
+    }
+    links.merge(visitor.takeLinks(), uniquingKeysWith: +)
+    return ReferenceTally(counts: links, valueCounts: visitor.valueCounts)
+  }
+
+  /// Finds the objects that refer to some others, in one walk over all records.
+  ///
+  /// - Parameters:
+  ///   - targets: The numbers of the objects that are referred to.
+  ///   - limit: How many objects are found for each of them; further references are counted.
+  /// - Returns: What has been found.
+  /// - Throws: The rule that is broken.
+  package func referrers(
+    to targets: Set<Int>, limit: Int
+  ) throws(ArchiveError) -> ReferrerSearch {
+    let visitor = ReferrerVisitor(targets, limit: limit)
+    try visitRecords(visitor)
+    return visitor.search
+  }
+}

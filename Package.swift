@@ -31,10 +31,12 @@ let package = Package(
     .target(
       name: "SteleNSCoding", dependencies: ["Stele", "SteleFoundation", "SteleKeyedArchive"]),
     .target(name: "SteleVerifier", dependencies: ["Stele"]),
+    .target(name: "SteleTool", dependencies: ["Stele", "SteleInspection"]),
     .executableTarget(
       name: "stele-cli",
       dependencies: [
-        "Stele", "SteleFoundation", "SteleInspection", "SteleKeyedArchive", "SteleVerifier",
+        "Stele", "SteleFoundation", "SteleInspection", "SteleKeyedArchive", "SteleTool",
+        "SteleVerifier",
       ],
       exclude: [
         "View/page.css", "View/page.html", "View/page.js", "View/reader.js", "View/view.png",
@@ -63,7 +65,8 @@ let package = Package(
     .executableTarget(
       name: "bounds",
       dependencies: [
-        "Stele", "SteleInspection", "SteleKeyedArchive", "SteleVerifier", "TestSupport",
+        "Stele", "SteleInspection", "SteleKeyedArchive", "SteleTool", "SteleVerifier",
+        "TestSupport",
       ],
       path: "Tests/BoundsTool"),
     .executableTarget(
@@ -94,9 +97,8 @@ let package = Package(
     .testTarget(
       name: "stele-cliTests",
       dependencies: [
-        "Stele", "SteleFoundation", "SteleInspection", "SteleKeyedArchive", "SteleVerifier",
-        "TestSupport",
-        "stele-cli",
+        "Stele", "SteleFoundation", "SteleInspection", "SteleKeyedArchive", "SteleTool",
+        "SteleVerifier", "TestSupport", "stele-cli",
       ]),
     .testTarget(
       name: "ConformanceTests",

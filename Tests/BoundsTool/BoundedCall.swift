@@ -1,5 +1,6 @@
 import Stele
 import SteleInspection
+import SteleTool
 import TestSupport
 
 /// A public call that takes foreign bytes, or what was made of them.
@@ -86,13 +87,13 @@ extension BoundedCall {
     BoundedCall("ClassDrawing") { bytes in
       { _ = try ClassDrawing(ArchiveCheck(.memory(bytes), limits: ArchiveLimits())) }
     },
-    BoundedCall("ArchiveDifference", of: .archive) { bytes in
+    BoundedCall("ArchiveComparison", of: .archive) { bytes in
       // It takes two archives.
       Work(byteCount: 2 * bytes.count) {
         let (old, new) = try (
           ComparedArchive(.memory(bytes), .old), ComparedArchive(.memory(bytes), .new)
         )
-        var difference = try ArchiveDifference(old, new)
+        var difference = try ArchiveComparison(old, new)
         try difference.forEachChange { _ in }
       }
     },

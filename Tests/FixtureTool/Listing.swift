@@ -6,7 +6,7 @@ enum Listing {
   /// Lines with the fixture, the offset, the ordinal of the chunk and the offset in its payload, the path of the
   /// field, its bytes and its meaning, separated by tabs.
   static func lines(of fixture: ValidFixture) throws -> [String] {
-    try Explanation.fields(of: fixture.bytes).map { field in
+    try ArchiveExplanation.fields(of: fixture.bytes).map { field in
       let bytes = fixture.bytes[field.offset..<field.offset + field.byteCount].hexadecimal()
       let place = field.place.map { "\($0.chunk)\t\($0.offset)" } ?? "\t"
       let meaning = field.meaning.debugDescription

@@ -14,7 +14,7 @@ import Testing
       detail.showsAll = showsAll
       var position = 0
       var wrong: String?
-      try Explanation(source).forEach(detail: detail) { event in
+      try ArchiveExplanation(source).forEach(detail: detail) { event in
         guard case .field(let field) = event else { return }
         if field.offset != position || field.byteCount < 1, wrong == nil {
           wrong = "\(field.path) at \(field.offset), not \(position)"
@@ -75,7 +75,7 @@ import Testing
 
   @Test func `the field of a byte is found with those around it`() throws {
     let bytes = try FixtureFolder.bytes("valid/one-object.stele")
-    let fields = try Explanation(.memory(bytes)).fields(around: 126, 1)
+    let fields = try ArchiveExplanation(.memory(bytes)).fields(around: 126, 1)
     #expect(
       fields.map(\.path) == [
         "2 OBJS.object[1].key[0].string.length", "2 OBJS.object[1].key[0].string.bytes",

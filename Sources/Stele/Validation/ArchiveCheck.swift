@@ -75,7 +75,7 @@ package final class ArchiveCheck {
   ///     second one takes longer than validating a small archive.
   ///   - body: Receives the roots.
   /// - Throws: The rule that is broken.
-  func validateValues(
+  package func validateValues(
     _ roots: inout NamedValuesReader,
     _ body: (NamedValuesReader.Item, inout NamedValuesReader) -> Void
   ) throws(ArchiveError) {

@@ -11,7 +11,7 @@ package struct ChangeCounts: Sendable {
   }
 
   /// The number of changes of each kind.
-  package private(set) var changes: [Change.Kind: Int] = [:]
+  package private(set) var changes: [ArchiveDifference.Change.Kind: Int] = [:]
   private var names = NameNumbers()
   private var objects: [NumberedName: Objects] = [:]
 
@@ -25,9 +25,9 @@ package struct ChangeCounts: Sendable {
     }
   }
 
-  mutating func count(_ kind: Change.Kind) { changes[kind, default: 0] += 1 }
+  mutating func count(_ kind: ArchiveDifference.Change.Kind) { changes[kind, default: 0] += 1 }
 
-  mutating func count(_ kind: Change.Kind, objectOf name: String) {
+  mutating func count(_ kind: ArchiveDifference.Change.Kind, objectOf name: String) {
     let path: WritableKeyPath<Objects, Int> =
       switch kind {
       case .changed: \.changed

@@ -4,23 +4,11 @@ package import Stele
 ///
 /// It is an object, because it has many parts, of which many steps of the comparison need some.
 package final class ComparedArchive {
-  /// Which of two archives one is.
-  package enum Role: Sendable {
-    case old
-    case new
-  }
-
-  /// Why an archive that had been validated could not be read again.
-  package struct Failure: Error {
-    package let role: Role
-    package let error: ArchiveError
-  }
-
   let archive: Archive
   let outline: GraphOutline
   var schema: ComparedSchema
   /// Which of the two it is.
-  let role: Role
+  let side: ArchiveDifference.Side
   /// The nodes that strong references reach from the roots, the roots first, then level by level.
   let order: [UInt32]
   /// For each node the one that led to it; its own number for a root, 0 for what is not reached.
@@ -33,9 +21,9 @@ package final class ComparedArchive {
   ///
   /// - Throws: The first rule that is broken.
   package init(
-    _ bytes: ArchiveBytes, _ role: Role, limits: ArchiveLimits = ArchiveLimits()
+    _ bytes: ArchiveBytes, _ side: ArchiveDifference.Side, limits: ArchiveLimits = ArchiveLimits()
   ) throws(ArchiveError) {
-    self.role = role
+    self.side = side
     let check = try ArchiveCheck(bytes, limits: limits)
     let outline = try GraphOutline(check)
     loader = NamedValueLoader(check.tables.context)
@@ -104,11 +92,11 @@ package final class ComparedArchive {
   package var objectCount: Int { outline.objectCount }
 
   /// The class table, and what else `stele compat` compares.
-  package func schemaOfClasses() throws(Failure) -> ArchiveSchema {
+  package func schemaOfClasses() throws(ArchiveDifference.Failure) -> ArchiveSchema {
     do throws(ArchiveError) {
       return try ArchiveSchema(archive)
     } catch {
-      throw Failure(role: role, error: error)
+      throw ArchiveDifference.Failure(side: side, error: error)
     }
   }
 
@@ -124,13 +112,13 @@ package final class ComparedArchive {
   }
 
   /// Reads what a node holds.
-  func content(of node: Int) throws(Failure) -> Content {
+  func content(of node: Int) throws(ArchiveDifference.Failure) -> Content {
     do throws(ArchiveError) {
       if isObject(node), let object = try archive.object(node) { return .object(object) }
       if let place = place(of: node) { return .value(try loader.value(of: place)) }
       throw ArchiveError(.danglingReference, at: 0)
     } catch {
-      throw Failure(role: role, error: error)
+      throw ArchiveDifference.Failure(side: side, error: error)
     }
   }
 

@@ -17,8 +17,8 @@ struct ListPartners {
 
   /// Matches what is alike on each level, and then what is alike elsewhere in the lists.
   mutating func align(
-    levelCount: Int, key: (Int, ComparedArchive.Role, Int) -> UInt64,
-    isPlain: (Int, ComparedArchive.Role, Int) -> Bool
+    levelCount: Int, key: (Int, ArchiveDifference.Side, Int) -> UInt64,
+    isPlain: (Int, ArchiveDifference.Side, Int) -> Bool
   ) {
     for level in 0..<levelCount {
       for gap in gaps() {
@@ -38,7 +38,7 @@ struct ListPartners {
   }
 
   /// Matches what may have changed into each other, between neighbouring matches.
-  mutating func alignLoosely(key: (Int, ComparedArchive.Role) -> UInt64) {
+  mutating func alignLoosely(key: (Int, ArchiveDifference.Side) -> UInt64) {
     for gap in gaps() {
       let alignment = SequenceAlignment(
         gap.old.map { key($0, .old) }, gap.new.map { key($0, .new) })

@@ -20,7 +20,7 @@ struct NodePaths {
   }
 
   /// The path of a node.
-  mutating func path(of node: Int) throws(ComparedArchive.Failure) -> String {
+  mutating func path(of node: Int) throws(ArchiveDifference.Failure) -> String {
     if let path = paths[node] { return path }
     var steps: [Int] = []
     var next = node
@@ -48,7 +48,7 @@ struct NodePaths {
   }
 
   /// Whether a path is that of the reference by which an object is reached first.
-  mutating func isFirst(_ path: String, of object: Int) throws(ComparedArchive.Failure) -> Bool {
+  mutating func isFirst(_ path: String, of object: Int) throws(ArchiveDifference.Failure) -> Bool {
     guard archive.isReached(object) else { return false }
     let parent = Int(archive.parents[object])
     let part = try part(from: parent, to: object)
@@ -65,7 +65,7 @@ struct NodePaths {
   /// What leads from a node to an object that it leads to first.
   private mutating func part(
     from node: Int, to object: Int
-  ) throws(ComparedArchive.Failure) -> String {
+  ) throws(ArchiveDifference.Failure) -> String {
     let key = UInt32(truncatingIfNeeded: object)
     if let known = parts[node] { return known[key] ?? "" }
     let found = try partsOfObjects(in: node)
@@ -80,7 +80,7 @@ struct NodePaths {
 
   private func partsOfObjects(
     in node: Int
-  ) throws(ComparedArchive.Failure) -> [UInt32: String] {
+  ) throws(ArchiveDifference.Failure) -> [UInt32: String] {
     var found: [UInt32: String] = [:]
     var rest: [(value: ArchiveValue, path: String)] = []
     switch try archive.content(of: node) {

@@ -42,8 +42,8 @@ final class ObjectPairing {
 
   /// Pairs the objects of two archives.
   ///
-  /// - Throws: ``ComparedArchive/Failure``.
-  init(_ old: ComparedArchive, _ new: ComparedArchive) throws(ComparedArchive.Failure) {
+  /// - Throws: ``ArchiveDifference/Failure``.
+  init(_ old: ComparedArchive, _ new: ComparedArchive) throws(ArchiveDifference.Failure) {
     self.old = old
     self.new = new
     partnersOfOld = Array(repeating: 0, count: old.nodeCount + 1)
@@ -137,7 +137,7 @@ final class ObjectPairing {
   }
 
   /// Follows the references of pairs, those on the first levels first.
-  private func follow(upTo last: Int) throws(ComparedArchive.Failure) {
+  private func follow(upTo last: Int) throws(ArchiveDifference.Failure) {
     while let level = (0...last).first(where: { heads[$0] < queues[$0].count }) {
       let pair = queues[level][heads[level]]
       heads[level] += 1
@@ -169,7 +169,7 @@ final class ObjectPairing {
 
   private func follow(
     _ left: Int, _ right: Int, _ level: Int
-  ) throws(ComparedArchive.Failure) {
+  ) throws(ArchiveDifference.Failure) {
     let (a, b) = (old.outline, new.outline)
     guard a.shapes[left] == b.shapes[right], a.shapes[left] & 1 == 0,
       a.starts[left + 1] - a.starts[left] == b.starts[right + 1] - b.starts[right]
@@ -189,8 +189,8 @@ final class ObjectPairing {
   }
 
   private func followList(_ left: Range<Int>, _ right: Range<Int>, _ level: Int) {
-    func object(_ index: Int, _ role: ComparedArchive.Role) -> Int {
-      role == .old
+    func object(_ index: Int, _ side: ArchiveDifference.Side) -> Int {
+      side == .old
         ? old.object(of: old.outline.targets[left.lowerBound + index])
         : new.object(of: new.outline.targets[right.lowerBound + index])
     }
@@ -201,9 +201,9 @@ final class ObjectPairing {
       key: { keys.key(object($0, $1), $1, level: $2) },
       isPlain: { keys.isPlain(object($0, $1), $1, level: $2) })
     if level >= classLevel {
-      partners.alignLoosely { index, role in
-        keys.looseKey(object(index, role), role)
-          ?? OutlineDigest.mix(UInt64(truncatingIfNeeded: index), role == .old ? 6 : 7)
+      partners.alignLoosely { index, side in
+        keys.looseKey(object(index, side), side)
+          ?? OutlineDigest.mix(UInt64(truncatingIfNeeded: index), side == .old ? 6 : 7)
       }
     }
     for index in 0..<left.count {
@@ -215,7 +215,7 @@ final class ObjectPairing {
 
   private func followByValues(
     _ left: Int, _ right: Int, _ level: Int
-  ) throws(ComparedArchive.Failure) {
+  ) throws(ArchiveDifference.Failure) {
     var found: [(Int, Int)] = []
     let (a, b) = (try old.content(of: left), try new.content(of: right))
     comparison.compare(a, b, keys(for: level)) { event in
@@ -279,8 +279,8 @@ final class ObjectPairing {
 
 extension ObjectPairing {
   /// The partner of a node, or nil.
-  func partner(of node: Int, _ role: ComparedArchive.Role) -> Int? {
-    let partner = role == .old ? partnersOfOld[node] : partnersOfNew[node]
+  func partner(of node: Int, _ side: ArchiveDifference.Side) -> Int? {
+    let partner = side == .old ? partnersOfOld[node] : partnersOfNew[node]
     return partner == 0 ? nil : Int(partner)
   }
 
@@ -313,15 +313,15 @@ private struct PairingKeys: ReferenceKeys {
   let levelCount: Int
   let isLoose: Bool
 
-  func key(_ object: Int, _ role: ComparedArchive.Role, level: Int) -> UInt64 {
-    pairing.key(object, isOld: role == .old, level)
+  func key(_ object: Int, _ side: ArchiveDifference.Side, level: Int) -> UInt64 {
+    pairing.key(object, isOld: side == .old, level)
   }
 
-  func looseKey(_ object: Int, _ role: ComparedArchive.Role) -> UInt64? {
-    isLoose ? pairing.looseKey(object, isOld: role == .old) : nil
+  func looseKey(_ object: Int, _ side: ArchiveDifference.Side) -> UInt64? {
+    isLoose ? pairing.looseKey(object, isOld: side == .old) : nil
   }
 
-  func isPlain(_ object: Int, _ role: ComparedArchive.Role, level: Int) -> Bool {
-    pairing.isPlain(object, isOld: role == .old, level)
+  func isPlain(_ object: Int, _ side: ArchiveDifference.Side, level: Int) -> Bool {
+    pairing.isPlain(object, isOld: side == .old, level)
   }
 }

@@ -8,15 +8,15 @@ extension ValueComparison {
     var partners = ListPartners(left.count, right.count)
     partners.align(
       levelCount: keys.levelCount,
-      key: { index, role, level in
-        key(role == .old ? left[index] : right[index], role, level, keys)
+      key: { index, side, level in
+        key(side == .old ? left[index] : right[index], side, level, keys)
       },
-      isPlain: { index, role, level in
-        isPlain(role == .old ? left[index] : right[index], role, level, keys)
+      isPlain: { index, side, level in
+        isPlain(side == .old ? left[index] : right[index], side, level, keys)
       })
     let exact = partners
-    partners.alignLoosely { index, role in
-      looseKey(role == .old ? left[index] : right[index], role, keys, index: index)
+    partners.alignLoosely { index, side in
+      looseKey(side == .old ? left[index] : right[index], side, keys, index: index)
     }
     emit(left, right, place, partners, exact)
   }
@@ -134,45 +134,45 @@ extension ValueComparison {
   // Keys of elements
 
   private mutating func key(
-    _ value: ArchiveValue, _ role: ComparedArchive.Role, _ level: Int, _ keys: some ReferenceKeys
+    _ value: ArchiveValue, _ side: ArchiveDifference.Side, _ level: Int, _ keys: some ReferenceKeys
   ) -> UInt64 {
-    digester.digest(of: value, in: role == .old ? old : new) { keys.key($0, role, level: level) }
+    digester.digest(of: value, in: side == .old ? old : new) { keys.key($0, side, level: level) }
   }
 
   private func isPlain(
-    _ value: ArchiveValue, _ role: ComparedArchive.Role, _ level: Int, _ keys: some ReferenceKeys
+    _ value: ArchiveValue, _ side: ArchiveDifference.Side, _ level: Int, _ keys: some ReferenceKeys
   ) -> Bool {
     guard let number = value.referenceNumber else { return false }
-    return keys.isPlain(number, role, level: level)
+    return keys.isPlain(number, side, level: level)
   }
 
   /// A key by which values of one kind are equal, and references that may change into each other.
   private func looseKey(
-    _ value: ArchiveValue, _ role: ComparedArchive.Role, _ keys: some ReferenceKeys, index: Int
+    _ value: ArchiveValue, _ side: ArchiveDifference.Side, _ keys: some ReferenceKeys, index: Int
   ) -> UInt64 {
     switch value.unwrapped {
-    case .reference: return looseReferenceKey(value, role, keys, index: index)
+    case .reference: return looseReferenceKey(value, side, keys, index: index)
     case .list: return 2
     case .set: return 3
     case .map: return 4
     case .structure(let value):
-      return (role == .old ? old : new).schema.nameHash(ofEntry: value.entry)
+      return (side == .old ? old : new).schema.nameHash(ofEntry: value.entry)
     case .enumeration(let value):
-      return (role == .old ? old : new).schema.nameHash(ofEntry: value.entry)
+      return (side == .old ? old : new).schema.nameHash(ofEntry: value.entry)
     default: return 1
     }
   }
 
   private func looseReferenceKey(
-    _ value: ArchiveValue, _ role: ComparedArchive.Role, _ keys: some ReferenceKeys, index: Int
+    _ value: ArchiveValue, _ side: ArchiveDifference.Side, _ keys: some ReferenceKeys, index: Int
   ) -> UInt64 {
-    if let number = value.referenceNumber, (role == .old ? old : new).isReached(number),
-      let key = keys.looseKey(number, role)
+    if let number = value.referenceNumber, (side == .old ? old : new).isReached(number),
+      let key = keys.looseKey(number, side)
     {
       return OutlineDigest.mix(key, 5)
     }
     // Nothing is like it.
-    return OutlineDigest.mix(UInt64(truncatingIfNeeded: index), role == .old ? 6 : 7)
+    return OutlineDigest.mix(UInt64(truncatingIfNeeded: index), side == .old ? 6 : 7)
   }
 }
 

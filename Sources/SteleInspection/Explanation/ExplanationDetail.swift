@@ -1,4 +1,4 @@
-/// How much of long fields an ``Explanation`` gives.
+/// How much of long fields an ``ArchiveExplanation`` gives.
 package struct ExplanationDetail: Sendable {
   /// Whether every element of a packed list is a field, and texts are not shortened.
   package var showsAll = false

@@ -1,7 +1,7 @@
-/// What an ``Explanation`` gives, in the order of the bytes.
+/// What an ``ArchiveExplanation`` gives, in the order of the bytes.
 package enum ExplanationEvent: Sendable {
   /// The beginning of a part.
   case heading(ExplainedHeading)
   /// A field.
-  case field(ExplainedField)
+  case field(ArchiveExplanation.Field)
 }

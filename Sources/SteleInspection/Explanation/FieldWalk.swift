@@ -106,13 +106,13 @@ extension FieldWalk {
     }
     defer { position += byteCount }
     guard wants(position..<(position + byteCount)) else { return }
-    let preview = min(byteCount, ExplainedField.previewByteCount)
+    let preview = min(byteCount, ArchiveExplanation.Field.previewByteCount)
     let reference = target.map {
-      ExplainedField.Target(object: $0, offset: objects.offset(of: $0))
+      ArchiveExplanation.Field.Target(object: $0, offset: objects.offset(of: $0))
     }
     var value = value()
     if let offset = reference?.offset { value += " at byte \(offset)" }
-    let field = ExplainedField(
+    let field = ArchiveExplanation.Field(
       offset: position, byteCount: byteCount,
       bytes: window.bytes(in: position..<(position + preview)), name: name(), value: value,
       section: section, target: reference, headings: headings,

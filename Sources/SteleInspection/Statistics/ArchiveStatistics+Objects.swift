@@ -13,7 +13,7 @@ extension ArchiveStatistics {
       let place = places[name] ?? classes.count
       if place == classes.count {
         places[name] = place
-        classes.append(ClassSize(name: schema.name(name)?.shortened() ?? ""))
+        classes.append(ClassSize(name: schema.name(name) ?? ""))
         entries.append([])
       }
       classes[place].add(counts)
@@ -32,7 +32,7 @@ extension ArchiveStatistics {
         }
       }
       let largest = byteCounts.sorted { ($0.value, $1.key) > ($1.value, $0.key) }
-      classes[place].keys = largest.prefix(Self.keyCount).map {
+      classes[place].largestKeys = largest.prefix(Self.keyCount).map {
         KeySize(name: keyNames.name($0.key), byteCount: $0.value)
       }
     }
@@ -61,7 +61,7 @@ extension ArchiveStatistics {
     where meter.entries[index].objectCount > 0 {
       guard let place = placeOf(index + 1) else { continue }
       classes[place].referenceCount += references
-      classes[place].arrivalCount += arrivals
+      classes[place].incomingReferenceCount += arrivals
     }
   }
 
@@ -71,8 +71,8 @@ extension ArchiveStatistics {
     for (isReached, byteCount) in zip(
       graph.reached(from: meter.rootTargets), meter.recordByteCounts) where !isReached
     {
-      unreachable.objectCount += 1
-      unreachable.byteCount += Int(byteCount)
+      unreachableObjectCount += 1
+      unreachableByteCount += Int(byteCount)
     }
     let components = StrongComponents(graph)
     longestChain = components.longestChain
@@ -90,7 +90,7 @@ extension ArchiveStatistics.ClassSize {
     optionalCount += counts.optionalCount
     nilCount += counts.nilCount
     weakReferenceCount += counts.weakReferenceCount
-    weakArrivalCount += counts.weakArrivalCount
+    incomingWeakReferenceCount += counts.weakArrivalCount
   }
 }
 
@@ -119,6 +119,5 @@ private struct KeyNames {
     }
   }
 
-  /// The name of a key, shortened.
-  func name(_ key: Int) -> String { schema.keyNames[key].shortened() }
+  func name(_ key: Int) -> String { schema.keyNames[key] }
 }

@@ -36,7 +36,7 @@ extension ArchiveStatistics {
     largestRecords = largest.map { index, byteCount in
       let entry = entries.indices.contains(index) ? context.classes[Int(entries[index])] : nil
       return RecordSize(
-        object: index + 1, className: entry?.name.shortened() ?? "", byteCount: Int(byteCount))
+        object: index + 1, className: entry?.name ?? "", byteCount: Int(byteCount))
     }
   }
 

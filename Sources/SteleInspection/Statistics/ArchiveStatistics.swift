@@ -1,70 +1,84 @@
-package import Stele
+public import Stele
 
-/// What an archive consists of, in numbers: where its bytes are, and how its objects hang together.
-package struct ArchiveStatistics: Sendable {
+/// The sizes of the parts of an archive, and figures of its object graph.
+///
+/// Statistics tell which classes and keys take most room, and whether an archive has objects that no root leads to:
+///
+///     let statistics = try ArchiveStatistics(bytes)
+///     for size in statistics.classes.prefix(5) {
+///       print(size.name, size.objectCount, size.byteCount)
+///     }
+public struct ArchiveStatistics: Sendable {
   /// The chunks of one type.
-  package struct ChunkSize: Sendable {
-    package let type: ArchiveChunkType
-    package var count = 0
-    /// The bytes of the payloads.
-    package var byteCount = 0
+  public struct ChunkSize: Sendable {
+    /// The type.
+    public let type: ArchiveChunkType
+    /// The number of chunks.
+    public internal(set) var count = 0
+    /// The bytes of their payloads.
+    public internal(set) var byteCount = 0
   }
 
-  /// The objects of the classes of one name, of whatever version.
-  package struct ClassSize: Sendable {
-    /// The name, shortened.
-    package let name: String
+  /// The objects of the classes of one name, of all versions.
+  public struct ClassSize: Sendable {
+    /// The name.
+    public let name: String
     /// The number of class entries of the name that have objects.
-    package var entryCount = 0
-    package var objectCount = 0
-    /// The bytes of the records, with their lengths.
-    package var byteCount = 0
+    package internal(set) var entryCount = 0
+    /// The number of objects.
+    public internal(set) var objectCount = 0
+    /// The bytes of their records.
+    public internal(set) var byteCount = 0
     /// How often a key could have been absent or nil: optional keys, keys of optional types, and weak references.
-    package var optionalCount = 0
+    package internal(set) var optionalCount = 0
     /// How often such a key was absent or nil.
-    package var nilCount = 0
-    /// The strong references in the records.
-    package var referenceCount = 0
-    /// The strong references of other objects and of roots that lead to the objects.
-    package var arrivalCount = 0
-    /// The weak references in the records that are not nil.
-    package var weakReferenceCount = 0
-    /// The weak references that lead to the objects.
-    package var weakArrivalCount = 0
-    /// The keys that take most bytes, the largest first.
-    package var keys: [KeySize] = []
-    /// Whether the bytes of all keys were counted; there is a limit for archives of very many classes.
-    package var hasAllKeys = true
+    package internal(set) var nilCount = 0
+    /// The number of strong references in the objects.
+    public internal(set) var referenceCount = 0
+    /// The number of strong references to the objects, from other objects and from roots.
+    public internal(set) var incomingReferenceCount = 0
+    /// The number of weak references in the objects that are not nil.
+    package internal(set) var weakReferenceCount = 0
+    /// The number of weak references to the objects.
+    package internal(set) var incomingWeakReferenceCount = 0
+    /// The ten keys that take most bytes, the largest first.
+    public internal(set) var largestKeys: [KeySize] = []
+    /// Whether the bytes of all keys were counted.
+    ///
+    /// Archives of very many classes have more keys than are counted.
+    public internal(set) var hasAllKeys = true
   }
 
-  /// The values of a key, in all objects of a class.
-  package struct KeySize: Sendable {
-    /// The name, shortened.
-    package let name: String
-    package let byteCount: Int
+  /// The values of a key in all objects of a class.
+  public struct KeySize: Sendable {
+    /// The name of the key.
+    public let name: String
+    /// The bytes of the values.
+    public let byteCount: Int
   }
 
-  /// A record.
-  package struct RecordSize: Sendable {
+  /// The record of an object.
+  public struct RecordSize: Sendable {
     /// The number of the object.
-    package let object: Int
-    /// The name of its class, shortened.
-    package let className: String
-    /// Its bytes, with its length.
-    package let byteCount: Int
+    public let object: Int
+    /// The name of its class.
+    public let className: String
+    /// The bytes of the record.
+    public let byteCount: Int
   }
 
   /// A string that is stored several times.
-  package struct RepeatedString: Sendable {
-    /// The text, shortened.
-    package let text: String
-    package let count: Int
-    /// The bytes that all but one take, with their lengths.
-    package let repeatedByteCount: Int
+  public struct RepeatedString: Sendable {
+    /// The text; its beginning if it has more than 64 bytes.
+    public let text: String
+    /// How often it is stored.
+    public let count: Int
+    /// The bytes that would be saved if it were stored once.
+    public let repeatedByteCount: Int
   }
 
   /// How many of the largest keys of a class are kept.
-  package static let keyCount = 10
+  static let keyCount = 10
   /// How many pairs of a class entry and one of its keys are counted at most; the keys of further entries are not.
   package static let countedKeyLimit = 1 << 19
   /// How many of the largest records and of the most repeated strings are kept.
@@ -73,50 +87,78 @@ package struct ArchiveStatistics: Sendable {
   package let head: Head
   /// The payload check of the index.
   package let fingerprint: UInt64
-  /// The size of the archive.
-  package let byteCount: Int
+  /// The number of bytes of the archive.
+  public let byteCount: Int
   package let classEntryCount: Int
-  package let objectCount: Int
-  package let rootCount: Int
-  /// The chunks by their types, in the order in which these come first.
-  package internal(set) var chunks: [ChunkSize] = []
+  /// The number of objects.
+  public let objectCount: Int
+  /// The number of roots.
+  public let rootCount: Int
+  /// The chunks by their types, in the order of the first chunk of each type.
+  public internal(set) var chunks: [ChunkSize] = []
   /// The bytes of both signatures and of the headers of chunks.
   package internal(set) var frameByteCount = 0
   /// The bytes of zero after payloads.
   package internal(set) var paddingByteCount = 0
-  /// The classes that have objects, that of most bytes first.
-  package internal(set) var classes: [ClassSize] = []
-  /// The objects that no strong references lead to from the roots, and the bytes of their records.
-  package internal(set) var unreachable = (objectCount: 0, byteCount: 0)
-  /// The number of objects on the longest chain of strong references, where objects that lead to one another count as one.
-  package internal(set) var longestChain = 0
-  /// The number of groups of more than one object that lead to one another by strong references.
-  package internal(set) var cycleCount = 0
-  /// The number of objects in the largest of these groups.
-  package internal(set) var largestCycle = 0
-  /// The number of objects that refer to themselves, and are in no such group.
+  /// The classes that have objects, in descending order of their bytes.
+  public internal(set) var classes: [ClassSize] = []
+  /// The number of objects that strong references do not reach from the roots.
+  public internal(set) var unreachableObjectCount = 0
+  /// The bytes of the records of these objects.
+  public internal(set) var unreachableByteCount = 0
+  /// The number of objects on the longest chain of strong references; the objects of a cycle count as one.
+  public internal(set) var longestChain = 0
+  /// The number of cycles: groups of objects that refer to one another, directly or not, by strong references.
+  public internal(set) var cycleCount = 0
+  /// The number of objects in the largest cycle.
+  public internal(set) var largestCycle = 0
+  /// The number of objects that refer to themselves, and are in no cycle.
   package internal(set) var loopCount = 0
   package internal(set) var weakSlotCount = 0
   /// The number of weak slots that hold nil.
   package internal(set) var lostWeakSlotCount = 0
-  /// The largest records, the largest first.
-  package internal(set) var largestRecords: [RecordSize] = []
-  /// The strings that take most bytes for being stored several times.
-  package internal(set) var repeatedStrings: [RepeatedString] = []
+  /// The five largest records, the largest first.
+  public internal(set) var largestRecords: [RecordSize] = []
+  /// The five strings that take most bytes because they are stored several times.
+  public internal(set) var repeatedStrings: [RepeatedString] = []
   /// The bytes that would be saved if every string were stored once.
-  package internal(set) var repeatedByteCount = 0
-  /// Whether all strings were counted; there is a limit for archives of very many different ones.
-  package internal(set) var areStringsExact = true
+  public internal(set) var repeatedByteCount = 0
+  /// Whether all strings were counted.
+  ///
+  /// The counts of strings are too low in archives of more than half a million different ones.
+  public internal(set) var areStringsExact = true
 
-  /// Validates an archive, and counts what it consists of.
+  /// Validates an archive that is in memory, and counts its parts.
+  ///
+  /// - Parameters:
+  ///   - bytes: The archive.
+  ///   - limits: What to accept at most.
+  /// - Throws: The first rule that the archive breaks, in the order of the specification (§7.1).
+  /// - Complexity: O(*n*), where *n* is the number of bytes, with some 50 bytes of memory for each object and four for each
+  ///   reference.
+  public init(_ bytes: [UInt8], limits: ArchiveLimits = ArchiveLimits()) throws(ArchiveError) {
+    try self.init(.memory(bytes), limits: limits)
+  }
+
+  /// Validates an archive that is read in parts, and counts its parts.
+  ///
+  /// - Parameters:
+  ///   - source: The bytes of the archive.
+  ///   - limits: What to accept at most.
+  /// - Throws: The first rule that the archive breaks, in the order of the specification (§7.1).
+  public init(
+    _ source: some ByteSource, limits: ArchiveLimits = ArchiveLimits()
+  ) throws(ArchiveError) {
+    try self.init(.source(source), limits: limits)
+  }
+
+  /// Validates an archive, and counts its parts.
   ///
   /// - Parameters:
   ///   - bytes: The archive.
   ///   - limits: What to accept at most.
   ///   - progress: Takes the number of objects that have been counted, and that of all objects.
-  /// - Throws: The rule that is broken, the first in the order of a complete check (§7.1).
-  /// - Complexity: O(*n*), where *n* is the number of bytes, with some 50 bytes of memory for each object and four for each
-  ///   reference.
+  /// - Throws: The first rule that the archive breaks, in the order of the specification (§7.1).
   package init(
     _ bytes: ArchiveBytes, limits: ArchiveLimits = ArchiveLimits(),
     progress: (Int, Int) -> Void = { _, _ in }

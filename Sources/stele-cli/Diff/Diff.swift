@@ -107,7 +107,7 @@ struct Diff: Command {
   ) throws -> ExitCode {
     do {
       console.progress("comparing \(left.objectCount.of("object"))")
-      var difference = try ArchiveDifference(left, right)
+      var difference = try ArchiveComparison(left, right)
       let compatibility =
         showsSchema
         ? Compatibility(old: try left.schemaOfClasses(), new: try right.schemaOfClasses()) : nil
@@ -131,9 +131,9 @@ struct Diff: Command {
       try writer.end(
         difference, unreached: (left.unreachedCount, right.unreachedCount), compatibility)
       return console.verdict
-    } catch let failure as ComparedArchive.Failure {
+    } catch let failure as ArchiveDifference.Failure {
       throw Refusal(
-        name: failure.role == .old ? old.title : new.title, reason: failure.error.clause)
+        name: failure.side == .old ? old.title : new.title, reason: failure.error.clause)
     }
   }
 }

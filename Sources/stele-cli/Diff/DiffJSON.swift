@@ -15,7 +15,7 @@ struct DiffJSON: DiffWriter {
     if !report.showsCounts { try report.write(" \"changes\": [") }
   }
 
-  func write(_ change: Change, isFirst: Bool) throws {
+  func write(_ change: ArchiveDifference.Change, isFirst: Bool) throws {
     let json = JSON.object([
       ("change", .string(change.kind.rawValue)), ("oldPath", .string(change.oldPath)),
       ("newPath", .string(change.newPath)), ("old", .string(change.old)),
@@ -25,14 +25,14 @@ struct DiffJSON: DiffWriter {
   }
 
   func end(
-    _ difference: ArchiveDifference, unreached: (old: Int, new: Int),
+    _ difference: ArchiveComparison, unreached: (old: Int, new: Int),
     _ compatibility: Compatibility?
   ) throws {
     let counts = difference.counts
     if !report.showsCounts {
       try report.write(counts.changeCount > 0 && report.limit > 0 ? "\n]," : "],")
     }
-    let kinds = Change.Kind.allCases.map { kind in
+    let kinds = ArchiveDifference.Change.Kind.allCases.map { kind in
       (kind.rawValue, JSON.number(counts.changes[kind] ?? 0))
     }
     let classes = counts.classes.map { name, objects in Self.json(name, objects) }

@@ -31,11 +31,11 @@ protocol DiffWriter {
   func begin() throws
 
   /// Writes a change.
-  func write(_ change: Change, isFirst: Bool) throws
+  func write(_ change: ArchiveDifference.Change, isFirst: Bool) throws
 
   /// Writes what is known when all changes have been found.
   func end(
-    _ difference: ArchiveDifference, unreached: (old: Int, new: Int),
+    _ difference: ArchiveComparison, unreached: (old: Int, new: Int),
     _ compatibility: Compatibility?
   ) throws
 }

@@ -11,9 +11,11 @@ struct DiffText: DiffWriter {
 
   func begin() {}
 
-  func write(_ change: Change, isFirst: Bool) throws { try report.write(line(change) + "\n") }
+  func write(_ change: ArchiveDifference.Change, isFirst: Bool) throws {
+    try report.write(line(change) + "\n")
+  }
 
-  private func line(_ change: Change) -> Line {
+  private func line(_ change: ArchiveDifference.Change) -> Line {
     let console = report.console
     let old: Line = "\(change.old ?? "")"
     let new: Line = "\(change.new ?? "")"
@@ -28,7 +30,7 @@ struct DiffText: DiffWriter {
   }
 
   func end(
-    _ difference: ArchiveDifference, unreached: (old: Int, new: Int),
+    _ difference: ArchiveComparison, unreached: (old: Int, new: Int),
     _ compatibility: Compatibility?
   ) throws {
     let counts = difference.counts
@@ -64,7 +66,7 @@ struct DiffText: DiffWriter {
         lines.append(row(name, cells.map(\.grouped)))
       }
     }
-    let kinds = Change.Kind.allCases.compactMap { kind in
+    let kinds = ArchiveDifference.Change.Kind.allCases.compactMap { kind in
       counts.changes[kind].map { "\($0.grouped) \(kind.rawValue)" }
     }
     let total = counts.changeCount.of("change")

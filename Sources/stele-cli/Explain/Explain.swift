@@ -73,7 +73,7 @@ struct Explain: Command {
     let code = verification.isValid ? ExitCode.fine : .finding
     console.verdict = code
     console.progress("reading \(input.title)")
-    let explanation = Explanation(bytes)
+    let explanation = ArchiveExplanation(bytes)
     var report = ExplainReport(
       verification, bytes: bytes, isJSON: isJSON, showsAll: detail.showsAll, console: console)
     if let offset {
@@ -106,7 +106,7 @@ struct Explain: Command {
   }
 
   private func showRoot(
-    _ name: String, _ explanation: Explanation, _ report: inout ExplainReport
+    _ name: String, _ explanation: ArchiveExplanation, _ report: inout ExplainReport
   ) throws -> Bool {
     // Whole names, which the usual detail shortens.
     var search = detail

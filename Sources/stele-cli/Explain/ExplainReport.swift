@@ -45,7 +45,7 @@ struct ExplainReport {
   }
 
   /// Shows the field of an offset with the parts that it stands in, from the outside in, and the fields around it.
-  mutating func show(_ fields: [ExplainedField], around offset: Int) throws {
+  mutating func show(_ fields: [ArchiveExplanation.Field], around offset: Int) throws {
     guard let first = fields.first,
       let marked = fields.first(where: { $0.offset <= offset && offset < $0.endOffset })
     else { return }
@@ -87,7 +87,7 @@ struct ExplainReport {
     "\(heading.title), at byte \(heading.offset)"
   }
 
-  private mutating func show(_ field: ExplainedField, isMarked: Bool) throws {
+  private mutating func show(_ field: ArchiveExplanation.Field, isMarked: Bool) throws {
     begin(at: field.offset)
     var found: [Finding] = []
     while next < findings.count, findings[next].offset < field.endOffset {
@@ -131,7 +131,7 @@ struct ExplainReport {
     return console.colored("      ^ \(rule): \(finding.message)", .red)
   }
 
-  private func json(_ field: ExplainedField, _ found: [Finding], isMarked: Bool) -> JSON {
+  private func json(_ field: ArchiveExplanation.Field, _ found: [Finding], isMarked: Bool) -> JSON {
     var members: [(String, JSON)] = [
       ("offset", .number(field.offset)), ("length", .number(field.byteCount)),
       ("bytes", .string(hex(field.bytes[...]))), ("section", .string(field.section)),

@@ -1,4 +1,4 @@
-internal import SteleInspection
+internal import SteleTool
 
 /// A picture for machines: its boxes and arrows.
 struct DrawingJSON {

@@ -1,6 +1,6 @@
 internal import Stele
 internal import SteleFoundation
-internal import SteleInspection
+internal import SteleTool
 
 /// `stele graph`: draws the classes of an archive, or the neighbourhood of an object.
 struct Graph: Command {

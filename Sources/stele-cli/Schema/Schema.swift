@@ -1,6 +1,7 @@
 internal import Stele
 internal import SteleFoundation
 internal import SteleInspection
+internal import SteleTool
 
 /// `stele schema`: says what classes an archive has, as people read them.
 struct Schema: Command {
@@ -83,8 +84,12 @@ struct Schema: Command {
     try input.readArchive(console) { bytes in
       let check = try ArchiveCheck(bytes, limits: limits)
       var roots: [ArchiveSchema.Root] = []
-      // The values of the roots are validated, and not kept.
-      _ = try check.tallyReferences { name, type, _ in roots.append(.init(name, type)) }
+      // The values are validated, and not kept.
+      var reader = NamedValuesReader(
+        context: check.tables.context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
+      try check.validateValues(&reader) { item, reader in
+        roots.append(.init(item.name, reader.type(of: item)))
+      }
       let source = SwiftSource(
         ArchiveSchema(classes: check.tables.context.classes, roots: roots),
         origin: String(input.title.split(separator: "/").last ?? ""), namespace: namespace)

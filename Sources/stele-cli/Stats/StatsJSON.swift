@@ -37,17 +37,18 @@ struct StatsJSON {
 
   private static func size(_ size: ArchiveStatistics.ClassSize) -> JSON {
     .object([
-      ("name", .string(size.name)), ("entries", .number(size.entryCount)),
+      ("name", .string(size.name.shortened())), ("entries", .number(size.entryCount)),
       ("objects", .number(size.objectCount)), ("bytes", .number(size.byteCount)),
       ("optionalValues", .number(size.optionalCount)), ("nilValues", .number(size.nilCount)),
-      ("references", .number(size.referenceCount)), ("referencesTo", .number(size.arrivalCount)),
+      ("references", .number(size.referenceCount)),
+      ("referencesTo", .number(size.incomingReferenceCount)),
       ("weakReferences", .number(size.weakReferenceCount)),
-      ("weakReferencesTo", .number(size.weakArrivalCount)),
+      ("weakReferencesTo", .number(size.incomingWeakReferenceCount)),
       (
         "largestKeys",
         .array(
-          size.keys.map {
-            .object([("name", .string($0.name)), ("bytes", .number($0.byteCount))])
+          size.largestKeys.map {
+            .object([("name", .string($0.name.shortened())), ("bytes", .number($0.byteCount))])
           })
       ), ("hasAllKeys", .bool(size.hasAllKeys)),
     ])
@@ -55,8 +56,8 @@ struct StatsJSON {
 
   private static func graph(_ archive: ArchiveStatistics) -> [(String, JSON)] {
     [
-      ("unreachableObjects", .number(archive.unreachable.objectCount)),
-      ("unreachableBytes", .number(archive.unreachable.byteCount)),
+      ("unreachableObjects", .number(archive.unreachableObjectCount)),
+      ("unreachableBytes", .number(archive.unreachableByteCount)),
       ("longestChain", .number(archive.longestChain)), ("cycles", .number(archive.cycleCount)),
       ("largestCycle", .number(archive.largestCycle)),
       ("selfReferringObjects", .number(archive.loopCount)),
@@ -72,7 +73,7 @@ struct StatsJSON {
         .array(
           archive.largestRecords.map {
             .object([
-              ("object", .number($0.object)), ("class", .string($0.className)),
+              ("object", .number($0.object)), ("class", .string($0.className.shortened())),
               ("bytes", .number($0.byteCount)),
             ])
           })

@@ -60,7 +60,7 @@ struct StatsText {
       ("largest keys", .left),
     ])
     for size in archive.classes.prefix(Self.classRowCount) {
-      let keys = size.keys.prefix(Self.keyCount).map { key -> Line in
+      let keys = size.largestKeys.prefix(Self.keyCount).map { key -> Line in
         "\(key.name.shortened(to: 24)) \(Self.share(key.byteCount, of: size.byteCount))"
       }
       table.add([
@@ -69,7 +69,7 @@ struct StatsText {
         Self.tenths(size.byteCount, of: size.objectCount),
         Self.share(size.byteCount, of: archive.byteCount),
         size.optionalCount == 0 ? "-" : Self.share(size.nilCount, of: size.optionalCount),
-        "\(size.referenceCount.grouped)", "\(size.arrivalCount.grouped)",
+        "\(size.referenceCount.grouped)", "\(size.incomingReferenceCount.grouped)",
         keys.joined(separator: ", "),
       ])
     }
@@ -87,14 +87,13 @@ struct StatsText {
     if !archive.head.documentType.isEmpty {
       facts.append(("document type", ["\(archive.head.documentType.shortened())"]))
     }
-    let unreachable = archive.unreachable
     facts.append(
       (
         "unreachable",
         [
-          unreachable.objectCount == 0
+          archive.unreachableObjectCount == 0
             ? "none"
-            : "\(unreachable.objectCount.of("object")), \(unreachable.byteCount.of("byte"))"
+            : "\(archive.unreachableObjectCount.of("object")), \(archive.unreachableByteCount.of("byte"))"
         ]
       ))
     facts.append(("longest chain", ["\(archive.longestChain.of("object"))"]))

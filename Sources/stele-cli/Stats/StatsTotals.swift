@@ -11,7 +11,7 @@ struct StatsTotals {
     fileCount += 1
     byteCount += statistics.byteCount
     objectCount += statistics.objectCount
-    unreachableCount += statistics.unreachable.objectCount
+    unreachableCount += statistics.unreachableObjectCount
   }
 
   var line: Line {

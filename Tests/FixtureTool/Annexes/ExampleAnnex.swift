@@ -35,7 +35,7 @@ struct ExampleAnnex {
 
         """
       text += "\n"
-      for field in try Explanation.fields(of: fixture.bytes) {
+      for field in try ArchiveExplanation.fields(of: fixture.bytes) {
         text += lines(of: field, in: fixture)
       }
       text += """
@@ -49,7 +49,7 @@ struct ExampleAnnex {
   }
 
   /// A field in an indented block, with an empty line before each chunk.
-  private func lines(of field: ExplainedField, in fixture: ValidFixture) -> String {
+  private func lines(of field: ArchiveExplanation.Field, in fixture: ValidFixture) -> String {
     let isNewChunk = field.name == "chunk type" || field.name == "closing signature"
     var text = isNewChunk ? "\n" : ""
     for start in stride(from: field.offset, to: field.offset + field.byteCount, by: 8) {

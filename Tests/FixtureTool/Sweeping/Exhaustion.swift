@@ -67,7 +67,7 @@ struct Exhaustion {
     var places: [Place] = []
     for fixture in try ValidFixtures.all().sorted(by: { $0.bytes.count < $1.bytes.count })
     where fixture.bytes.count <= Self.largestArchive {
-      for field in try Explanation.fields(of: fixture.bytes) {
+      for field in try ArchiveExplanation.fields(of: fixture.bytes) {
         guard let (chunk, offset) = field.place else { continue }
         let name = field.path.replacing(/"[^"]*"|[0-9]+/, with: "#")
         guard known.insert(name).inserted else { continue }

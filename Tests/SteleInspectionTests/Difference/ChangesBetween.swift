@@ -4,14 +4,14 @@ import TestSupport
 
 /// The changes between two graphs, as lines.
 struct ChangesBetween {
-  let changes: [Change]
+  let changes: [ArchiveDifference.Change]
   let counts: ChangeCounts
 
   init(_ old: [UInt8], _ new: [UInt8]) throws {
     let left = try ComparedArchive(.memory(old), .old)
     let right = try ComparedArchive(.memory(new), .new)
-    var difference = try ArchiveDifference(left, right)
-    var changes: [Change] = []
+    var difference = try ArchiveComparison(left, right)
+    var changes: [ArchiveDifference.Change] = []
     try difference.forEachChange { changes.append($0) }
     self.changes = changes
     counts = difference.counts
@@ -22,15 +22,5 @@ struct ChangesBetween {
   }
 
   /// One line for each change, as `stele diff` writes it.
-  var lines: [String] {
-    changes.map { change in
-      let (old, new) = (change.old ?? "", change.new ?? "")
-      return switch change.kind {
-      case .changed: "~ \(change.oldPath ?? "") \(old) -> \(new)"
-      case .added: "+ \(change.newPath ?? "") \(new)"
-      case .removed: "- \(change.oldPath ?? "") \(old)"
-      case .moved: "> \(change.oldPath ?? "") moved to \(change.newPath ?? ""): \(old)"
-      }
-    }
-  }
+  var lines: [String] { changes.map(\.description) }
 }

@@ -68,7 +68,7 @@ struct DifferenceFixtureTests {
         let back = try ChangesBetween(large, small).counts.changes
         #expect(there[.added] == back[.removed], "\(family.name)")
         #expect(there[.removed] == back[.added], "\(family.name)")
-      } catch let failure as ComparedArchive.Failure {
+      } catch let failure as ArchiveDifference.Failure {
         #expect(failure.error.rule == .memory, "\(family.name)")
       }
     }

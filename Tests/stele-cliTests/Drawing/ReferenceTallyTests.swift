@@ -1,5 +1,5 @@
 import Stele
-import SteleInspection
+import SteleTool
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 internal import Stele
+package import SteleInspection
 
 /// Writes classes of Swift that read an archive, as a start for programs that import such archives.
 package struct SwiftSource {

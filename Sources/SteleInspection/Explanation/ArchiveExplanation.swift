@@ -1,18 +1,41 @@
-package import Stele
+public import Stele
 
-/// What every byte of an archive means, whatever is wrong with it.
+/// The meaning of every byte of an archive, whether the archive is valid or not.
 ///
-/// Every byte belongs to exactly one field. What cannot be read is a field without a meaning, up to the next record or
-/// chunk. Of an archive that needs another version of the format only the frames are shown, which are common to all versions.
+/// Every byte belongs to exactly one field. Bytes that cannot be read are a field without a meaning, up to the next record or
+/// chunk. An archive of another version of the format has fields for its frames alone, which all versions share.
 ///
-/// The archive is read in parts. In memory are its class table, four bytes for each object, and about sixty for each chunk.
-package struct Explanation {
+/// An explanation shows what stands at the offset of an error:
+///
+///     let explanation = ArchiveExplanation(bytes)
+///     if let field = explanation.field(at: error.offset) {
+///       print(field.name, field.value, field.keyPath ?? "")
+///     }
+///
+/// The archive is read in parts. The class table, four bytes for each object, and about sixty for each chunk are kept in memory.
+public struct ArchiveExplanation {
   private let bytes: ArchiveBytes
   private var classes = ExplainedClasses()
   private var objects = ObjectOffsets()
   private var frames: [ExplainedFrame] = []
   /// Whether the archive is of another version of the format.
   private let isOfOtherVersion: Bool
+
+  /// Finds the chunks and records of an archive that is in memory, and reads its class table.
+  ///
+  /// - Parameter bytes: The archive, of which nothing has to be valid.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  public init(_ bytes: [UInt8]) {
+    self.init(.memory(bytes))
+  }
+
+  /// Finds the chunks and records of an archive that is read in parts, and reads its class table.
+  ///
+  /// - Parameter source: The bytes of the archive, of which nothing has to be valid.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  public init(_ source: some ByteSource) {
+    self.init(.source(source))
+  }
 
   /// Finds the chunks and records of an archive, and reads its class table.
   ///
@@ -51,7 +74,33 @@ package struct Explanation {
   }
 
   /// The number of bytes of the archive.
-  package var byteCount: Int { bytes.byteCount }
+  public var byteCount: Int { bytes.byteCount }
+
+  /// Returns the field that an offset belongs to, or `nil` if the archive ends before the offset.
+  ///
+  /// - Parameter offset: The offset.
+  /// - Returns: The field.
+  /// - Complexity: O(*n*), where *n* is the number of bytes of the chunk that the offset is in.
+  public func field(at offset: Int) -> Field? {
+    guard offset >= 0, offset < byteCount else { return nil }
+    return fields(in: offset..<(offset + 1)).first
+  }
+
+  /// Returns the fields that have a byte in a range, in the order of their bytes.
+  ///
+  /// Of a long list of numbers, the first elements are fields, and the rest is one field.
+  ///
+  /// - Parameter range: The range of offsets.
+  /// - Returns: The fields.
+  /// - Complexity: O(*n*), where *n* is the number of bytes of the chunks that the range is in.
+  public func fields(in range: Range<Int>) -> [Field] {
+    var fields: [Field] = []
+    // The closure throws nothing, and neither does the walk: what cannot be read is a field, too.
+    try? forEach(in: range) { event in
+      if case .field(let field) = event { fields.append(field) }
+    }
+    return fields
+  }
 
   /// Gives all parts and fields that have a byte in a range, in the order of their bytes.
   ///
@@ -80,11 +129,11 @@ package struct Explanation {
   ///   - count: How many fields are given before and after.
   /// - Returns: The fields, or none if the offset is beyond the end.
   /// - Throws: Nothing of its own.
-  package func fields(around offset: Int, _ count: Int) throws -> [ExplainedField] {
+  package func fields(around offset: Int, _ count: Int) throws -> [Field] {
     guard offset >= 0, offset < byteCount else { return [] }
     var detail = ExplanationDetail()
     detail.focus = offset
-    var field: ExplainedField?
+    var field: Field?
     try forEach(in: offset..<(offset + 1), detail: detail) { event in
       if case .field(let found) = event { field = found }
     }
@@ -94,8 +143,8 @@ package struct Explanation {
       max(
         0, field.offset - Self.surroundingByteCount)..<min(
         byteCount, field.endOffset + Self.surroundingByteCount)
-    var before: [ExplainedField] = []
-    var after: [ExplainedField] = []
+    var before: [Field] = []
+    var after: [Field] = []
     try forEach(in: surroundings, detail: detail) { event in
       guard case .field(let other) = event else { return }
       if other.endOffset <= field.offset {
@@ -109,7 +158,7 @@ package struct Explanation {
 
   private static let surroundingByteCount = 64
 
-  /// The bytes of the record of an object, or nil if there is none.
+  /// The range of the record of an object, or nil if there is none.
   package func record(of object: Int) throws -> Range<Int>? {
     guard let offset = objects.offset(of: object) else { return nil }
     var range: Range<Int>?

@@ -1,4 +1,5 @@
 internal import Stele
+internal import SteleInspection
 
 /// What a program of Swift declares to read an archive: one type for each class, struct and enum by its name.
 ///

@@ -1,20 +1,20 @@
 import Stele
 import SteleInspection
 
-extension Explanation {
+extension ArchiveExplanation {
   /// The fields of an archive in memory, in the order of their bytes, none of them shortened.
-  static func fields(of bytes: [UInt8]) throws -> [ExplainedField] {
+  static func fields(of bytes: [UInt8]) throws -> [ArchiveExplanation.Field] {
     var detail = ExplanationDetail()
     detail.showsAll = true
-    var fields: [ExplainedField] = []
-    try Explanation(.memory(bytes)).forEach(detail: detail) { event in
+    var fields: [ArchiveExplanation.Field] = []
+    try ArchiveExplanation(.memory(bytes)).forEach(detail: detail) { event in
       if case .field(let field) = event { fields.append(field) }
     }
     return fields
   }
 }
 
-extension ExplainedField {
+extension ArchiveExplanation.Field {
   /// The meaning of the field, with the section of the specification that defines it.
   var meaning: String {
     let key = relativeKeyPath.isEmpty ? "" : ", \(relativeKeyPath)"

@@ -1,0 +1,349 @@
+import Stele
+
+/// The comparison of two archives, which gives one change after the other.
+///
+/// Objects are compared by their identity, whatever their numbers are: see ``ObjectPairing``. Objects that no root leads to do
+/// not count.
+package struct ArchiveComparison {
+  /// A reference to an object of both archives that is gone, or is new.
+  private struct HeldReference {
+    let object: Int
+    let path: String
+    /// Whether this is where the object is found first.
+    let isFirst: Bool
+    /// Whether the value is still there, and is, or was, nil.
+    let isNil: Bool
+    let otherPath: String?
+  }
+
+  private let old: ComparedArchive
+  private let new: ComparedArchive
+  private let pairing: ObjectPairing
+  private var oldPaths: NodePaths
+  private var newPaths: NodePaths
+  /// For each object without partner how many such objects it is the first to lead to, directly or not.
+  private let oldWeights: [UInt32]
+  private let newWeights: [UInt32]
+  private var lost: [HeldReference] = []
+  private var gained: [HeldReference] = []
+  /// How many changes there are, when all have been found.
+  package private(set) var counts = ChangeCounts()
+
+  /// Finds the objects that are the same in two archives.
+  ///
+  /// - Throws: ``ArchiveDifference/Failure``.
+  package init(_ old: ComparedArchive, _ new: ComparedArchive) throws(ArchiveDifference.Failure) {
+    self.old = old
+    self.new = new
+    pairing = try ObjectPairing(old, new)
+    oldPaths = NodePaths(old)
+    newPaths = NodePaths(new)
+    oldWeights = Self.weights(of: old, .old, pairing)
+    newWeights = Self.weights(of: new, .new, pairing)
+  }
+
+  private static func weights(
+    of archive: ComparedArchive, _ side: ArchiveDifference.Side, _ pairing: ObjectPairing
+  ) -> [UInt32] {
+    guard archive.order.contains(where: { pairing.partner(of: Int($0), side) == nil }) else {
+      return []
+    }
+    var weights = [UInt32](repeating: 0, count: archive.nodeCount + 1)
+    for node in archive.order.reversed() {
+      let node = Int(node)
+      guard archive.isObject(node), pairing.partner(of: node, side) == nil else { continue }
+      weights[Int(archive.parents[node])] &+= weights[node] &+ 1
+    }
+    return weights
+  }
+
+  /// Finds all changes, root by root, then object by object, and last the references that are gone or new.
+  ///
+  /// - Parameter body: Takes each change.
+  /// - Throws: ``ArchiveDifference/Failure``, or what the closure throws.
+  package mutating func forEachChange(_ body: (ArchiveDifference.Change) throws -> Void) throws {
+    countObjects()
+    let rootCount = old.nodeCount - old.outline.objectCount
+    for node in old.order.prefix(rootCount) { try compare(Int(node), body) }
+    for node in new.order.prefix(new.nodeCount - new.outline.objectCount)
+    where pairing.partner(of: Int(node), .new) == nil {
+      guard case .value(let item) = try new.content(of: Int(node)) else { continue }
+      let path = try newPaths.path(of: Int(node))
+      try emitAdded(item.value, in: Int(node), path, body)
+    }
+    for node in old.order.dropFirst(rootCount) { try compare(Int(node), body) }
+    try emitHeld(body)
+  }
+
+  private mutating func countObjects() {
+    for node in old.order
+    where old.isObject(Int(node)) && pairing.partner(of: Int(node), .old) == nil {
+      counts.count(.removed, objectOf: old.className(of: Int(node)))
+    }
+    for node in new.order
+    where new.isObject(Int(node)) && pairing.partner(of: Int(node), .new) == nil {
+      counts.count(.added, objectOf: new.className(of: Int(node)))
+    }
+  }
+
+  private mutating func emit(
+    _ change: ArchiveDifference.Change, _ body: (ArchiveDifference.Change) throws -> Void
+  ) throws {
+    counts.count(change.kind)
+    try body(change)
+  }
+
+  private mutating func compare(_ node: Int, _ body: (ArchiveDifference.Change) throws -> Void)
+    throws
+  {
+    guard let partner = pairing.partner(of: node, .old) else {
+      guard !old.isObject(node), case .value(let item) = try old.content(of: node) else { return }
+      let path = try oldPaths.path(of: node)
+      return try emitRemoved(item.value, in: node, path, body)
+    }
+    guard !isUnchanged(node, partner) else { return }
+    let before = (counts.changeCount, lost.count, gained.count)
+    let (left, right) = (try old.content(of: node), try new.content(of: partner))
+    if case .object(let a) = left, case .object(let b) = right,
+      old.schema.nameHash(ofEntry: a.entry) != new.schema.nameHash(ofEntry: b.entry)
+    {
+      let paths = (try oldPaths.path(of: node), try newPaths.path(of: partner))
+      try emit(
+        ArchiveDifference.Change(
+          kind: .changed, oldPath: paths.0, newPath: paths.1,
+          old: "class " + KeyPathText.name(old.schema.name(ofEntry: a.entry)),
+          new: "class " + KeyPathText.name(new.schema.name(ofEntry: b.entry))), body)
+    }
+    var events: [ValueComparison.Event] = []
+    var comparison = ValueComparison(old, new, findsReferencesOnly: false)
+    comparison.compare(left, right, IdentityKeys(pairing: pairing)) { event in
+      if case .references(let a, let b, _) = event, isSame(a, b) { return }
+      events.append(event)
+    }
+    guard !events.isEmpty || counts.changeCount > before.0 else { return }
+    let bases = (try oldPaths.path(of: node), try newPaths.path(of: partner))
+    for event in events { try take(event, (node, partner), bases, body) }
+    if old.isObject(node), (counts.changeCount, lost.count, gained.count) != before {
+      counts.count(.changed, objectOf: new.className(of: partner))
+    }
+  }
+
+  private func isSame(_ left: Int, _ right: Int) -> Bool {
+    left == 0 || right == 0 ? left == right : pairing.partner(of: left, .old) == right
+  }
+
+  /// Whether two nodes are known to hold the same without reading them.
+  private func isUnchanged(_ left: Int, _ right: Int) -> Bool {
+    let (a, b) = (old.outline, new.outline)
+    guard a.scalars[left] == b.scalars[right], a.shapes[left] == b.shapes[right],
+      a.shapes[left] & 1 == 0
+    else { return false }
+    let (start, other) = (a.starts[left], b.starts[right])
+    let count = a.starts[left + 1] - start
+    guard count == b.starts[right + 1] - other else { return false }
+    for index in 0..<count {
+      let (target, partner) = (a.targets[start + index], b.targets[other + index])
+      if target.isList || partner.isList {
+        guard target.isList, partner.isList, target.number == partner.number else { return false }
+      } else if !isSame(old.object(of: target), new.object(of: partner)) {
+        return false
+      }
+    }
+    return true
+  }
+
+  // Events
+
+  private mutating func take(
+    _ event: ValueComparison.Event, _ nodes: (old: Int, new: Int),
+    _ bases: (old: String, new: String),
+    _ body: (ArchiveDifference.Change) throws -> Void
+  ) throws {
+    switch event {
+    case .references(let left, let right, let place):
+      let (path, newPath) = (bases.old + place.old, bases.new + place.new)
+      if right == 0, pairing.partner(of: left, .old) != nil {
+        lost.append(
+          HeldReference(
+            object: left, path: path, isFirst: try oldPaths.isFirst(path, of: left), isNil: true,
+            otherPath: newPath))
+      } else if left == 0, pairing.partner(of: right, .new) != nil {
+        gained.append(
+          HeldReference(
+            object: right, path: newPath, isFirst: try newPaths.isFirst(newPath, of: right),
+            isNil: true, otherPath: path))
+      } else {
+        try emit(
+          ArchiveDifference.Change(
+            kind: .changed, oldPath: path, newPath: newPath,
+            old: try text(of: left, .old, at: path), new: try text(of: right, .new, at: newPath)),
+          body)
+      }
+    case .changed(let left, let right, let place):
+      let (path, newPath) = (bases.old + place.old, bases.new + place.new)
+      try emit(
+        ArchiveDifference.Change(
+          kind: .changed, oldPath: path, newPath: newPath,
+          old: Self.typed(try text(of: left, .old, at: path), left, right),
+          new: Self.typed(try text(of: right, .new, at: newPath), right, left)), body)
+    case .removed(let value, let place):
+      try emitRemoved(value, in: nodes.old, bases.old + place.old, body)
+    case .added(let value, let place):
+      try emitAdded(value, in: nodes.new, bases.new + place.new, body)
+    case .moved(let left, let right, let place):
+      if let number = right.referenceNumber, new.isReached(number) {
+        counts.count(.moved, objectOf: new.className(of: number))
+      }
+      let path = bases.old + place.old
+      try emit(
+        ArchiveDifference.Change(
+          kind: .moved, oldPath: path, newPath: bases.new + place.new,
+          old: try text(of: left, .old, at: path)), body)
+    }
+  }
+
+  /// The text of an `any` value with its type if the other value has another one.
+  private static func typed(_ text: String, _ value: ArchiveValue, _ other: ArchiveValue) -> String
+  {
+    guard case .any(let type, _) = value, case .any(let otherType, _) = other, type != otherType
+    else { return text }
+    return "\(text) as \(type.shortWords)"
+  }
+
+  private mutating func emitRemoved(
+    _ value: ArchiveValue, in node: Int, _ path: String,
+    _ body: (ArchiveDifference.Change) throws -> Void
+  ) throws {
+    if let number = value.referenceNumber, old.isReached(number),
+      pairing.partner(of: number, .old) != nil
+    {
+      lost.append(
+        HeldReference(
+          object: number, path: path, isFirst: try oldPaths.isFirst(path, of: number), isNil: false,
+          otherPath: nil))
+      return
+    }
+    try emit(
+      ArchiveDifference.Change(
+        kind: .removed, oldPath: path, newPath: nil, old: try text(of: value, .old, at: path)),
+      body)
+  }
+
+  private mutating func emitAdded(
+    _ value: ArchiveValue, in node: Int, _ path: String,
+    _ body: (ArchiveDifference.Change) throws -> Void
+  ) throws {
+    if let number = value.referenceNumber, new.isReached(number),
+      pairing.partner(of: number, .new) != nil
+    {
+      gained.append(
+        HeldReference(
+          object: number, path: path, isFirst: try newPaths.isFirst(path, of: number),
+          isNil: false, otherPath: nil))
+      return
+    }
+    try emit(
+      ArchiveDifference.Change(
+        kind: .added, oldPath: nil, newPath: path, new: try text(of: value, .new, at: path)),
+      body)
+  }
+
+  /// Says what became of references to objects that both archives have.
+  ///
+  /// An object has moved if the reference by which it was found first is gone, and the one by which it is found first is new.
+  private mutating func emitHeld(_ body: (ArchiveDifference.Change) throws -> Void) throws {
+    let (lost, gained) = (lost, gained)
+    let pairs = SequenceAlignment.pairs(
+      lost.indices.filter { lost[$0].isFirst }, gained.indices.filter { gained[$0].isFirst },
+      { UInt64(pairing.partner(of: lost[$0].object, .old) ?? 0) }, { UInt64(gained[$0].object) })
+    var isMoved = [Bool](repeating: false, count: gained.count)
+    var partners: [Int: Int] = [:]
+    for pair in pairs {
+      isMoved[pair.new] = true
+      partners[pair.old] = pair.new
+    }
+    for (index, reference) in lost.enumerated() {
+      let text = try text(of: reference.object, .old, at: reference.path)
+      if let partner = partners[index] {
+        counts.count(.moved, objectOf: old.className(of: reference.object))
+        try emit(
+          ArchiveDifference.Change(
+            kind: .moved, oldPath: reference.path, newPath: gained[partner].path, old: text), body)
+      } else if reference.isNil {
+        try emit(
+          ArchiveDifference.Change(
+            kind: .changed, oldPath: reference.path, newPath: reference.otherPath, old: text,
+            new: "nil"), body)
+      } else {
+        try emit(
+          ArchiveDifference.Change(
+            kind: .removed, oldPath: reference.path, newPath: nil, old: text), body)
+      }
+    }
+    for (reference, isMoved) in zip(gained, isMoved) where !isMoved {
+      let text = try text(of: reference.object, .new, at: reference.path)
+      if reference.isNil {
+        try emit(
+          ArchiveDifference.Change(
+            kind: .changed, oldPath: reference.otherPath, newPath: reference.path, old: "nil",
+            new: text), body)
+      } else {
+        try emit(
+          ArchiveDifference.Change(kind: .added, oldPath: nil, newPath: reference.path, new: text),
+          body)
+      }
+    }
+  }
+
+  // Texts
+
+  private mutating func text(
+    of value: ArchiveValue, _ side: ArchiveDifference.Side, at path: String
+  ) throws(ArchiveDifference.Failure) -> String {
+    let archive = side == .old ? old : new
+    if let number = value.referenceNumber {
+      return try text(of: archive.isReached(number) ? number : 0, side, at: path)
+    }
+    return ValueText(value, in: archive).text
+  }
+
+  /// An object by its content if this is the place where it is found first, otherwise by that place.
+  private mutating func text(
+    of object: Int, _ side: ArchiveDifference.Side, at path: String
+  ) throws(ArchiveDifference.Failure) -> String {
+    guard object > 0 else { return "nil" }
+    let archive = side == .old ? old : new
+    let isFirst =
+      side == .old
+      ? try oldPaths.isFirst(path, of: object) : try newPaths.isFirst(path, of: object)
+    guard isFirst else {
+      let first = side == .old ? try oldPaths.path(of: object) : try newPaths.path(of: object)
+      return "\(KeyPathText.name(archive.className(of: object))) at \(first)"
+    }
+    guard case .object(let content) = try archive.content(of: object) else { return "nil" }
+    let weights = side == .old ? oldWeights : newWeights
+    let weight =
+      pairing.partner(of: object, side) == nil && weights.indices.contains(object)
+      ? Int(weights[object]) : 0
+    let rest = weight == 0 ? "" : " and \(weight) object\(weight == 1 ? "" : "s") below"
+    return ValueText(content, in: archive).text + rest
+  }
+}
+
+/// What references are compared by when all pairs are known: only an object and its partner are alike.
+private struct IdentityKeys: ReferenceKeys {
+  let pairing: ObjectPairing
+
+  var levelCount: Int { 1 }
+
+  func key(_ object: Int, _ side: ArchiveDifference.Side, level: Int) -> UInt64 {
+    guard let partner = pairing.partner(of: object, side) else {
+      return OutlineDigest.mix(UInt64(object), side == .old ? 8 : 9)
+    }
+    return OutlineDigest.mix(UInt64(side == .old ? partner : object), 2)
+  }
+
+  func looseKey(_ object: Int, _ side: ArchiveDifference.Side) -> UInt64? { nil }
+
+  func isPlain(_ object: Int, _ side: ArchiveDifference.Side, level: Int) -> Bool { false }
+}

@@ -1,0 +1,73 @@
+extension ArchiveExplanation {
+  /// A field of an archive: its bytes, and their meaning.
+  ///
+  /// ``name``, ``value`` and ``keyPath`` are texts for people. They may change from one version of this library to the next.
+  public struct Field: Sendable {
+    /// The offset of the first byte.
+    public let offset: Int
+    /// The number of bytes, at least one.
+    public let byteCount: Int
+    /// The first bytes, at most ``previewByteCount``.
+    package let bytes: [UInt8]
+    /// The name of the field, such as `record length`.
+    public let name: String
+    /// The meaning of the bytes, such as `6`; long text is shortened.
+    public let value: String
+    /// The section of the specification that defines the field, such as `5.2`.
+    public let section: String
+    /// The object that the field refers to, if the field is a reference.
+    public let target: Target?
+    /// The parts around the field, the outermost first.
+    package let headings: [ExplainedHeading]
+    /// The chunk whose payload has the field, and the offset in the payload.
+    package let place: (chunk: Int, offset: Int)?
+    /// A short name of the field in its structure.
+    let id: String
+    let steps: [ExplainedStep]
+
+    /// The most bytes that ``bytes`` has.
+    package static let previewByteCount = 64
+
+    /// An object that a field refers to.
+    public struct Target: Hashable, Sendable {
+      /// The number of the object.
+      public let object: Int
+      /// The offset of its record, if the archive has one.
+      public let offset: Int?
+    }
+
+    /// The offset after the last byte.
+    package var endOffset: Int { offset + byteCount }
+
+    /// A name of the field that tells it from all others of the archive, such as `2 OBJS.object[1].key[0].string.length`.
+    package var path: String {
+      (steps.map(\.component) + (id.isEmpty ? [] : [id])).joined(separator: ".")
+    }
+
+    /// How long a key path may become, in bytes; an archive must not choose that.
+    private static let keyPathByteCount = 480
+
+    /// The key path of the value that the field belongs to, such as `objects[1].Person.name`, or `nil` if it belongs to none.
+    public var keyPath: String? {
+      var path = ""
+      for step in steps {
+        guard path.utf8.count < Self.keyPathByteCount else { return path + "…" }
+        path += step.keyPathComponent
+      }
+      return path.isEmpty ? nil : path
+    }
+
+    /// The last part of the key path, from the record, root or item on, such as `name`.
+    package var relativeKeyPath: String {
+      var path = ""
+      for step in steps {
+        guard path.utf8.count < Self.keyPathByteCount else { return path + "…" }
+        switch step {
+        case .object, .root, .item: continue
+        default: path += step.keyPathComponent
+        }
+      }
+      return path.hasPrefix(".") ? String(path.dropFirst()) : path
+    }
+  }
+}

@@ -35,4 +35,18 @@ import Testing
 
     #expect(isSameContent)
   }
+
+  @Test func `archives of the same content have no difference, and every byte has a field`() throws
+  {
+    let bytes: [UInt8] = try SteleEncoder().encode(["a", "b"])
+    let others: [UInt8] = try ArchiveGraph(bytes).canonical().encoded()
+
+    let difference = try ArchiveDifference(from: bytes, to: others)
+    let largestClass = try ArchiveStatistics(bytes).classes.first?.name
+    let field = ArchiveExplanation(bytes).field(at: 0)
+
+    #expect(difference.isEmpty)
+    #expect(largestClass == nil)
+    #expect(field?.offset == 0)
+  }
 }

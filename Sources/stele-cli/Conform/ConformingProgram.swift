@@ -65,7 +65,7 @@ struct ConformingProgram: Sendable {
 
   private static func isProgram(_ path: String) -> Bool {
     var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    return unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
       && !isFolder.boolValue && FileManager.default.isExecutableFile(atPath: path)
   }
 

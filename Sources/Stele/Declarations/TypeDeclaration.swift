@@ -62,7 +62,7 @@ package final class TypeDeclaration: Sendable {
     guard !RegisteredName.isReserved(name) else {
       throw SteleCodingError(.reservedClassName(name), className: TypeName.short(type))
     }
-    for key in archiveClass.keys where key.name.isExactly(RegisteredName.furtherKeys) {
+    for key in archiveClass.keys where key.name.isExactly(RegisteredName.overflow) {
       guard key.retiredType == nil else {
         throw SteleCodingError(.reservedKey(key.name), className: name, keyPath: key.name)
       }

@@ -6,7 +6,7 @@ package enum RegisteredName {
   package static let duration = "$duration"
 
   /// The overflow key, which holds the values of keys that no entry of the type lists.
-  static let furtherKeys = "*"
+  static let overflow = "*"
 
   /// Whether a class name is reserved: a program must not use it for anything else.
   package static func isReserved(_ name: String) -> Bool { name.utf8.first == UInt8(ascii: "$") }

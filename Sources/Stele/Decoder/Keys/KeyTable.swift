@@ -40,7 +40,7 @@ final class KeyTable {
   }
 
   /// The name of the overflow key: the optional key for values that did not fit into the entries of a type.
-  static let overflowName = RegisteredName.furtherKeys
+  static let overflowName = RegisteredName.overflow
   /// The number of names that are compared one by one.
   private static let searchLimit = 16
 

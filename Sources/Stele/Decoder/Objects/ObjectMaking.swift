@@ -108,12 +108,12 @@ extension DecodingSession {
       throw ArchiveError.wrongClass(number, entry, type.className, types.schema, at: offset)
     }
     if target.accepts(entry), let decoder = classes.decoder(ofEntry: entry) { return decoder }
-    return try admit(number, of: entry, target, at: offset)
+    return try admitClass(of: number, entry: entry, target, at: offset)
   }
 
   /// Finds the class of an object, and checks that a reference admits it.
-  private func admit(
-    _ number: Int, of entry: Int, _ target: TargetClass, at offset: Int
+  private func admitClass(
+    of number: Int, entry: Int, _ target: TargetClass, at offset: Int
   ) throws -> ClassDecoder {
     guard let name = types.name(ofEntry: entry) else {
       throw ArchiveError(.undefinedEntry, at: offset)

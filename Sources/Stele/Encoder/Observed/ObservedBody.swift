@@ -9,7 +9,8 @@
 ///                v
 ///              ObservedLevel: keys, types, optional?  -> entry n -> RecordLayout n, walked by an ExpectedKeyCursor
 ///
-///     a key is new, is missing, or has another type: pieces again, entry n + 1; after 8 revisions new keys go to "*"
+///     a key is new or has another type, or a required one is missing: pieces again, entry n + 1;
+///     after 8 such changes new keys go to "*", after 16 every key is optional and of type any
 final class ObservedBody {
   /// The kind of type whose instances have the body.
   enum Kind {

@@ -8,6 +8,7 @@ final class ObservedLevel {
     let intValue: Int?
     /// The index of the type, once the key is in an entry.
     var type = -1
+    /// Whether records may lack the key. A value of an optional type is another matter: every record has it.
     var isOptional = false
     /// The class version that introduced the key, if the program does not know it.
     var since: Int?
@@ -31,7 +32,7 @@ final class ObservedLevel {
   /// The number of changes of keys or their types.
   private(set) var revision = 0
   /// The number of changes that count towards the limits of entries.
-  private var growth = 0
+  private var changeCount = 0
   /// The number of changes that only gave a type to a key of type `never`.
   private var completionCount = 0
   /// The types of nested containers, by the name of their key.
@@ -42,12 +43,14 @@ final class ObservedLevel {
     Int, (number: Int, revision: Int)
   >()
 
-  /// The number of revisions that may add keys, not counting those that only complete types.
-  static let keyRevisionLimit = 8
+  /// The number of changes after which new keys go to the overflow key, not counting those that only complete types.
+  static let changesUntilOverflow = 8
+  /// The number of changes after which every key is optional and of type `any`.
+  static let changesUntilLoosening = 16
   /// The number of revisions that may only complete types: a class table in which each entry has all keys grows with the square.
   static let completionLimit = 64
   /// The overflow key, which takes the keys of later revisions.
-  static let overflowName = RegisteredName.furtherKeys
+  static let overflowName = RegisteredName.overflow
 
   init(name: String, declaration: TypeDeclaration? = nil) {
     self.name = name
@@ -64,7 +67,7 @@ final class ObservedLevel {
   }
 
   /// Whether new keys go to the overflow key.
-  var isFull: Bool { growth >= Self.keyRevisionLimit }
+  var isFull: Bool { changeCount >= Self.changesUntilOverflow }
 
   /// Returns the type of the nested container under a key.
   func nested(_ key: String) -> ObservedType {
@@ -119,8 +122,8 @@ final class ObservedLevel {
     if !isChanged, completionCount < Self.completionLimit {
       completionCount += 1
     } else {
-      growth += 1
-      if growth >= 2 * Self.keyRevisionLimit { loosen() }
+      changeCount += 1
+      if changeCount >= Self.changesUntilLoosening { loosen() }
     }
   }
 

@@ -1,4 +1,6 @@
 /// The levels that the first object of a class has written, which shows classes that inherit their coding.
+///
+/// It serves an error alone, and has no effect on bytes.
 struct LevelUse {
   private(set) var levels: [Int] = []
   private var containers: [(level: Int, keyType: Any.Type?)] = []

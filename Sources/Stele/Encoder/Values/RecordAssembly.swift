@@ -1,4 +1,4 @@
-// The slow path: a record whose keys do not come as expected is assembled from its pieces. The first record is one.
+// The slow path of a ValueCell: a record whose keys do not come as expected is assembled from its pieces. The first record is one.
 
 /// A record in the making, once its keys do not come as expected.
 struct RecordAssembly {

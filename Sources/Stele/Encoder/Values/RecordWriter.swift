@@ -1,4 +1,4 @@
-// The fast path: while the keys come as the last layout expects them, each is written after one comparison.
+// The fast path of a ValueCell: while the keys come as the last layout expects them, each is written after one comparison.
 
 extension ValueCell {
   /// Begins the keys of the value, which are expected to be those of the last layout.

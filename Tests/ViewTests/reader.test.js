@@ -109,9 +109,9 @@ test('rules and requirements are those of format.json', () => {
 test('the types of the reader are those of format.json', () => {
   const format = JSON.parse(fs.readFileSync(path.join(__dirname, '../../Spec/format.json'), 'utf8'));
   const source = fs.readFileSync(path.join(__dirname, '../../Sources/stele-cli/View/reader.js'), 'utf8');
-  const rows = [...source.matchAll(/^    0x([0-9A-F]{2}): \{ name: '(\w+)', layout: '(\w+)'/gm)];
-  assert.deepEqual(rows.map(([, code, name, layout]) => [code, name, layout]),
-    format.types.map(({ code, name, layout }) => [code, name, layout]));
+  const rows = [...source.matchAll(/^    0x([0-9A-F]{2}): \{ name: '(\w+)', layout: '/gm)];
+  assert.deepEqual(rows.map(([, code, name]) => [code, name]),
+    format.types.map(({ code, name }) => [code, name]));
 });
 
 test('every byte of a valid archive that is changed is found, and a lenient check finds the same first', () => {

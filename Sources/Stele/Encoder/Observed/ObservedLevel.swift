@@ -8,7 +8,9 @@ final class ObservedLevel {
     let intValue: Int?
     /// The index of the type, once the key is in an entry.
     var type = -1
-    /// Whether records may lack the key. A value of an optional type is another matter: every record has it.
+    /// Whether records may lack the key.
+    ///
+    /// A value of an optional type is another matter: every record has it.
     var isOptional = false
     /// The class version that introduced the key, if the program does not know it.
     var since: Int?

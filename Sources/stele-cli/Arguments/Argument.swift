@@ -1,7 +1,7 @@
 internal import Foundation
 internal import SteleFoundation
 
-/// A word of the command line: bytes, which need not be UTF-8 if it is the name of a file.
+/// A word of the command line: bytes, because the name of a file need not be UTF-8.
 package struct Argument: Hashable, Sendable {
   /// The bytes.
   let bytes: [UInt8]
@@ -34,7 +34,7 @@ package struct Argument: Hashable, Sendable {
     #else
       // Not `CommandLine.arguments`, which replaces bytes that are not UTF-8.
       (1..<max(1, Int(CommandLine.argc))).compactMap { index in
-        // Safe: the system has put so many C strings there, and nobody changes them.
+        // Safe: the system keeps `argc` C strings there, and no code changes them.
         guard let word = unsafe CommandLine.unsafeArgv[index] else { return nil }
         return unsafe Argument(bytes: UnsafeRawBufferPointer(start: word, count: strlen(word)))
       }

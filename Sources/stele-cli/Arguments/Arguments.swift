@@ -1,16 +1,16 @@
 internal import Stele
 
-/// A command line, taken apart.
+/// A command line, split into options and operands.
 ///
-/// Options and operands may be mixed; after `--` everything is an operand, and so is a single `-`.
+/// Options and operands may be mixed. After `--` every argument is an operand, and a single `-` always is one.
 struct Arguments {
-  /// What is not an option.
+  /// The arguments that are not options.
   private(set) var operands: [Argument] = []
   private var values: [String: Argument] = [:]
 
-  /// Takes arguments apart.
+  /// Splits arguments into options and operands.
   ///
-  /// - Throws: `UsageError` for an option that is unknown, given twice or without its value.
+  /// - Throws: `UsageError` for an option that is unknown, given twice or lacks its value.
   init(_ arguments: [Argument], options: [Option]) throws(UsageError) {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
@@ -41,13 +41,13 @@ struct Arguments {
     }
   }
 
-  /// Whether an option is given.
+  /// Returns whether an option is given.
   func has(_ option: Option) -> Bool { values[option.name] != nil }
 
-  /// The value of an option, or nil when it is not given.
+  /// Returns the value of an option, or nil if the option is not given.
   func value(of option: Option) -> String? { values[option.name]?.text }
 
-  /// The value of an option that is an integer from some number on.
+  /// Returns the value of an option that is an integer not below a minimum.
   func number(of option: Option, from least: Int) throws(UsageError) -> Int? {
     guard let text = value(of: option) else { return nil }
     guard let number = Int(text), number >= least else {
@@ -56,7 +56,7 @@ struct Arguments {
     return number
   }
 
-  /// The value of an option that is a number of bytes, such as `65536`, `64K`, `512M` or `4G`.
+  /// Returns the value of an option that is a number of bytes, such as `65536`, `64K`, `512M` or `4G`.
   func byteCount(of option: Option) throws(UsageError) -> Int? {
     guard let text = value(of: option) else { return nil }
     let units = ["K": 10, "M": 20, "G": 30]
@@ -67,7 +67,7 @@ struct Arguments {
     return number << (shift ?? 0)
   }
 
-  /// The limits of a command, with the value of `--limit`.
+  /// Returns the limits of a command, which `--limit` can change.
   func limits() throws(UsageError) -> ArchiveLimits {
     var limits = ArchiveLimits()
     guard let byteCount = try byteCount(of: .limit) else { return limits }
@@ -75,7 +75,7 @@ struct Arguments {
     return limits
   }
 
-  /// The only operand.
+  /// Returns the only operand.
   func onlyOperand(_ what: String) throws(UsageError) -> Argument {
     guard let operand = operands.first else { throw UsageError("\(what) is missing") }
     guard operands.count == 1 else {
@@ -84,7 +84,7 @@ struct Arguments {
     return operand
   }
 
-  /// The value of `-o`, which the command needs.
+  /// Returns the value of `-o`, which the command requires.
   func output() throws(UsageError) -> Argument {
     guard let output = values[Option.output.name], !output.bytes.isEmpty else {
       throw UsageError("-o FILE is missing")

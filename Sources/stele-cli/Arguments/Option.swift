@@ -1,14 +1,14 @@
-/// An option that a command knows.
+/// An option of a command.
 struct Option {
   /// The name, such as `--json`.
   let name: String
   /// A short name, such as `-o`.
   let shortName: String?
-  /// What help calls the value, such as `FILE`, or nil when there is none.
+  /// The name of the value in help, such as `FILE`; nil if the option has no value.
   let value: String?
-  /// The words that the value can be, or none when it is something else.
+  /// The words that the value can be; empty if the value is free.
   let choices: [String]
-  /// What it does, in a few words.
+  /// The effect of the option, in a few words.
   let about: String
 
   init(
@@ -25,7 +25,7 @@ struct Option {
   /// Whether the value is the path of a file or a folder.
   var isPath: Bool { value == "FILE" && choices.isEmpty || value == "DIR" }
 
-  /// The option as it stands in help, such as `-o, --output FILE`.
+  /// The option as help shows it, such as `-o, --output FILE`.
   var signature: String {
     let names = shortName.map { "\($0), \(name)" } ?? "    \(name)"
     return value.map { "\(names) \($0)" } ?? names

@@ -1,4 +1,4 @@
-/// What is wrong with a command line.
+/// The error of a command line that the tool cannot use.
 struct UsageError: Error, Equatable {
   let message: String
 

@@ -2,7 +2,7 @@ internal import Stele
 import SteleInspection
 internal import SteleFoundation
 
-/// `stele compat`: says whether programs of two versions can read each other's archives.
+/// `stele compat`, which reports whether programs of two versions can read each other's archives.
 struct Compat: Command {
   static let name = "compat"
   static let summary = "tell what changes of classes between two archives mean for programs"

@@ -1,7 +1,7 @@
 internal import Stele
 import SteleInspection
 
-/// What `stele compat --json` says: every difference, also those that are fine.
+/// The output of `stele compat --json`: every difference, including those that break no program.
 struct CompatJSON {
   let document: JSON
 

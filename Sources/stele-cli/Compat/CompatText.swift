@@ -1,7 +1,7 @@
 internal import Stele
 import SteleInspection
 
-/// What `stele compat` says to people.
+/// The output of `stele compat` for people.
 struct CompatText {
   private(set) var lines: [Line] = []
 

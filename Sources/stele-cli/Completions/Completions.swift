@@ -1,4 +1,4 @@
-/// `stele completions`: writes what a shell needs to complete command lines of the tool.
+/// `stele completions`, which writes the script by which a shell completes command lines of the tool.
 struct Completions: Command {
   static let name = "completions"
   static let summary = "write the completions for a shell"
@@ -44,7 +44,7 @@ extension Command {
   /// The options with `--help`.
   static var allOptions: [Option] { options + [.help] }
 
-  /// The words that operands can be, or none when they are files.
+  /// The words that an operand can be; empty if operands are files.
   static var operandChoices: [String] {
     self == Completions.self ? Completions.Shell.allCases.map(\.rawValue) : []
   }

@@ -46,7 +46,7 @@ struct ZshCompletion {
       """#
   }
 
-  /// What `_arguments` is told of an option, quoted: once for each of its names.
+  /// Returns the arguments of `_arguments` for an option, quoted: one for each name of the option.
   private static func specifications(_ option: Option) -> [String] {
     let others = option.names.joined(separator: " ")
     return option.names.map { name in

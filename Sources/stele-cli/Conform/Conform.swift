@@ -2,7 +2,7 @@ internal import Foundation
 internal import SteleFoundation
 internal import Synchronization
 
-/// `stele conform`: runs any program that reads archives over the fixtures.
+/// `stele conform`, which runs any program that reads archives over the fixtures.
 struct Conform: Command {
   static let name = "conform"
   static let summary = "run another program over the fixtures, and compare its answers"
@@ -88,7 +88,7 @@ struct Conform: Command {
     do {
       return try compare(console)
     } catch let error as Refusal {
-      // Neither an answer is wrong nor an archive: there is nothing to compare.
+      // Neither an answer nor an archive is wrong, so the exit code is that of a file that could not be used.
       console.complain("\(error.description)")
       return .inputOutput
     }
@@ -119,7 +119,7 @@ struct Conform: Command {
     return report.exitCode
   }
 
-  /// What is wrong with the answer to each question; several are asked at a time.
+  /// Returns the fault of the answer to each question, or nil for a right answer; several threads ask at a time.
   private func answers(
     to checks: [ConformanceCheck], of program: ConformingProgram, _ console: Console
   ) -> [Result<String?, any Error>] {
@@ -139,7 +139,7 @@ struct Conform: Command {
     return answers.all
   }
 
-  /// The answers that several threads get.
+  /// The questions for several threads, and the answers that these receive.
   private final class Answers: Sendable {
     private let checks: [ConformanceCheck]
     private let state = Mutex((next: 0, answers: [Int: Result<String?, any Error>]()))
@@ -170,7 +170,7 @@ struct Conform: Command {
   }
 }
 
-/// How much of a program is compared.
+/// The depth to which a program is compared.
 enum ConformanceLevel: Int, CaseIterable, Comparable {
   case frames, tables, values, text, canonical
 
@@ -180,7 +180,7 @@ enum ConformanceLevel: Int, CaseIterable, Comparable {
   static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// The fixtures whose answers are known to be wrong.
+/// The names of the fixtures to which wrong answers are known.
 private struct KnownFailures {
   let names: Set<String>
 

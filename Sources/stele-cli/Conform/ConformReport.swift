@@ -1,6 +1,6 @@
 internal import SteleFoundation
 
-/// What `stele conform` says.
+/// The output of `stele conform`.
 struct ConformReport {
   private let level: ConformanceLevel
   private var rightCount = 0
@@ -22,12 +22,12 @@ struct ConformReport {
     }
   }
 
-  /// Adds a known failure of which there is no fixture.
+  /// Adds a known failure whose fixture does not exist.
   mutating func add(missing name: String) {
     failures.append((name, "it is listed as a known failure, but there is no such fixture"))
   }
 
-  /// The report for people.
+  /// Returns the report for people.
   func lines(_ console: Console) -> [Line] {
     let mark = console.colored("FAIL", .red)
     var lines = failures.map { failure -> Line in "\(mark)  \(failure.name)  \(failure.reason)" }

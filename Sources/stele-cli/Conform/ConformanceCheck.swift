@@ -1,10 +1,10 @@
 internal import SteleFoundation
 internal import SteleInspection
 
-/// One question to a program, and the answer that is right.
+/// One question to a program, and the right answer.
 struct ConformanceCheck: Sendable {
   enum Answer: Sendable {
-    /// The archive is valid, and has this text, which stands in a file of this name.
+    /// The archive is valid, and its text is that of the file `name`.
     case accepts(text: [UInt8], name: String)
     /// The archive is refused.
     case refuses(rule: String, offset: Int)
@@ -18,11 +18,11 @@ struct ConformanceCheck: Sendable {
   let fixture: String
   /// The path of the archive.
   let archive: String
-  /// The level from which on the question is asked.
+  /// The lowest level that includes the question.
   let level: ConformanceLevel
   let expected: Answer
 
-  /// What a list of known failures calls this question.
+  /// The name of the question in a list of known failures.
   var name: String {
     switch expected {
     case .accepts, .refuses: fixture
@@ -30,12 +30,12 @@ struct ConformanceCheck: Sendable {
     }
   }
 
-  /// Asks a program.
+  /// Asks a program, and compares its answer with the right one.
   ///
   /// - Parameters:
   ///   - program: The program.
-  ///   - level: How much is compared; texts from the level of that name on.
-  /// - Returns: What is wrong with its answer, or nil when it is right.
+  ///   - level: The depth of the comparison; texts are compared from ``ConformanceLevel/text`` on.
+  /// - Returns: The fault of the answer, or nil if the answer is right.
   /// - Throws: `FileError` if there is no archive, `Refusal` if the program cannot be started.
   func failure(of program: ConformingProgram, level: ConformanceLevel) throws -> String? {
     switch expected {
@@ -66,7 +66,7 @@ struct ConformanceCheck: Sendable {
     }
   }
 
-  /// What is different between the right text and that of a program, which may be laid out in any way.
+  /// Returns the first difference between the right text and that of a program, whatever the layout of either, or nil.
   private func difference(from right: [UInt8], named name: String, of answer: [UInt8]) -> String? {
     do {
       return try NotationDifference(right: right, named: name, answer: answer).first

@@ -13,7 +13,7 @@ struct ConformanceManifest {
     var fixtures: [Fixture] { valid + invalid + order + (nscoding ?? []) + (future ?? []) }
   }
 
-  /// An archive that has to be refused, if there is a finding, or accepted.
+  /// An archive that a program must refuse if the fixture has a finding, and accept otherwise.
   private struct Fixture: Decodable {
     struct Finding: Decodable {
       let rule: String
@@ -44,7 +44,7 @@ struct ConformanceManifest {
     }
   }
 
-  /// All that can be asked of a program, in the order of the manifest.
+  /// Returns all questions to a program, in the order of the manifest.
   func checks() throws -> [ConformanceCheck] {
     var checks: [ConformanceCheck] = []
     for fixture in content.fixtures {

@@ -2,18 +2,18 @@ internal import Foundation
 internal import SteleFoundation
 internal import Synchronization
 
-/// A program that answers as the protocol of `stele conform` says.
+/// A program that answers according to the protocol of `stele conform`.
 struct ConformingProgram: Sendable {
   /// The name of the program, and its arguments.
   private let command: [String]
   /// The file of the program.
   private let file: String
-  /// How many seconds an answer may take.
+  /// The seconds that an answer may take.
   private let timeout: Double
-  /// How many bytes of an answer are kept; no right answer is nearly as long.
+  /// The number of bytes of an answer that are kept; no right answer is nearly as long.
   private static let largestAnswer = 1 << 26
 
-  /// What a program has answered.
+  /// The answer of a program to one archive.
   struct Answer {
     /// The rule and the offset in an answer.
     struct Finding: Decodable {
@@ -22,14 +22,14 @@ struct ConformingProgram: Sendable {
     }
 
     let output: [UInt8]
-    /// The exit code; of a program that a signal has ended, the number of the signal, negative.
+    /// The exit code; for a program that a signal ended, the negative number of the signal.
     let status: Int32
     /// The last line on standard error.
     let complaint: String
-    /// Why there is no answer, if the program had to be ended.
+    /// The reason why there is no answer, if the program had to be ended.
     let failure: String?
 
-    /// The rule and the offset, if that is what the program wrote.
+    /// The rule and the offset, if the program wrote them.
     var refusal: Finding? {
       failure == nil ? try? JSONDecoder().decode(Finding.self, from: Data(output)) : nil
     }
@@ -50,7 +50,7 @@ struct ConformingProgram: Sendable {
 
   /// Finds a program.
   ///
-  /// - Throws: `Refusal` if there is none of that name.
+  /// - Throws: `Refusal` if there is no program of that name.
   init(command: [String], timeout: Double) throws(Refusal) {
     self.command = command
     self.timeout = timeout
@@ -119,7 +119,7 @@ struct ConformingProgram: Sendable {
   }
 
   #if !(os(iOS) || os(tvOS) || os(watchOS) || os(visionOS))
-    /// Ends a process, and those that it has started if they are a group.
+    /// Ends a process, and the processes of its group if it leads one.
     private static func end(_ process: Process) {
       #if os(Windows)
         process.terminate()
@@ -130,7 +130,7 @@ struct ConformingProgram: Sendable {
     }
   #endif
 
-  /// Reads standard output and standard error, each on a thread of its own.
+  /// Reads standard output and standard error, each on its own thread.
   private final class Streams: Sendable {
     private struct State {
       var output: [UInt8] = []
@@ -168,7 +168,7 @@ struct ConformingProgram: Sendable {
     /// Notes that a stream or the process has ended.
     func noteEnd() { ends.signal() }
 
-    /// Waits for the ends of both streams and of the process, and says whether they came in time.
+    /// Waits for the ends of both streams and of the process, and returns whether they came in time.
     func end(within seconds: Double) -> Bool {
       let limit = DispatchTime.now() + seconds
       return (0..<3).allSatisfy { _ in ends.wait(timeout: limit) == .success }

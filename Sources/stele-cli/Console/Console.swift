@@ -1,24 +1,24 @@
 internal import Foundation
 package import SteleFoundation
 
-/// All that the tool hears and says, so that tests can listen.
+/// All input and output of the tool, which tests replace.
 package final class Console {
-  /// Why something cannot be heard or said.
+  /// The error of a stream that cannot be read or written.
   package typealias Failure = FileError
 
-  /// What the streams are connected to.
+  /// The properties of the devices to which the streams are connected.
   package struct Terminals: Sendable {
     /// Whether standard output is a terminal.
     package var isOutput = false
     /// Whether standard error is a terminal.
     package var isErrors = false
-    /// Whether colours are not wanted.
+    /// Whether colours are unwanted.
     package var isColorless = false
 
     package init() {}
   }
 
-  /// What the exit code is when the reader of standard output goes away now.
+  /// The exit code if the reader of standard output stops reading now.
   var verdict = ExitCode.fine
 
   private let terminals: Terminals
@@ -31,10 +31,10 @@ package final class Console {
   /// Makes a console.
   ///
   /// - Parameters:
-  ///   - terminals: What the streams are connected to.
-  ///   - input: Gives all of standard input.
-  ///   - output: Takes what goes to standard output.
-  ///   - errors: Takes what goes to standard error.
+  ///   - terminals: The properties of the devices to which the streams are connected.
+  ///   - input: Returns all of standard input.
+  ///   - output: Writes bytes to standard output.
+  ///   - errors: Writes bytes to standard error.
   package init(
     terminals: Terminals = Terminals(),
     input: @escaping () throws(Failure) -> [UInt8],
@@ -51,7 +51,7 @@ package final class Console {
   /// The console of the process.
   package static func standard() -> Console {
     #if !os(Windows) && !os(WASI)
-      // Without this, writing to a pipe that nobody reads any more would end the process.
+      // Otherwise a write to a pipe without a reader ends the process.
       signal(SIGPIPE, SIG_IGN)
     #endif
     var terminals = Terminals()
@@ -70,10 +70,10 @@ package final class Console {
   /// Whether standard output is a terminal.
   var isOutputTerminal: Bool { terminals.isOutput }
 
-  /// All of standard input.
+  /// Reads all of standard input.
   func readInput() throws(Failure) -> [UInt8] { try input() }
 
-  /// Says a line.
+  /// Writes a line to standard output.
   func say(_ line: Line) throws(Failure) {
     try write(line + "\n")
   }
@@ -83,13 +83,13 @@ package final class Console {
     try write(unseen: Array(text.text.utf8))
   }
 
-  /// Writes bytes to standard output that are no text: an archive.
+  /// Writes bytes that are not text to standard output: an archive.
   func write(unseen bytes: [UInt8]) throws(Failure) {
     pending += bytes
     if terminals.isOutput || pending.count >= 1 << 16 { try flush() }
   }
 
-  /// Hands on all that has been written.
+  /// Passes all pending bytes to standard output.
   func flush() throws(Failure) {
     guard !pending.isEmpty else { return }
     progressLine?.hide()
@@ -97,26 +97,26 @@ package final class Console {
     try output(pending)
   }
 
-  /// Says a line on standard error.
+  /// Writes a line to standard error.
   func complain(_ line: Line) {
     progressLine?.hide()
     try? flush()
-    // There is nowhere to say that this cannot be said.
+    // A failure to write to standard error cannot be reported anywhere.
     try? errors(Array("stele: \(line.text)\n".utf8))
   }
 
-  /// Says on a terminal, after a while, what is being done.
+  /// Shows the current work on a terminal, if the work takes more than a second.
   func progress(_ line: @autoclosure () -> Line) {
     progressLine?.say(line())
   }
 
-  /// Removes the line of progress and hands on all that has been written.
+  /// Removes the line of progress and passes all pending bytes to standard output.
   func end() throws(Failure) {
     progressLine?.end()
     try flush()
   }
 
-  /// A text in a colour where that is wanted.
+  /// Returns text in a colour, if standard output shows colours.
   func colored(_ text: Line, _ color: Color) -> Line {
     guard terminals.isOutput, !terminals.isColorless else { return text }
     return "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m"

@@ -11,7 +11,7 @@ extension Int {
     return (self < 0 ? "-" : "") + groups.joined(separator: ",")
   }
 
-  /// The number and what it counts, such as `1 file` or `2 files`.
+  /// Returns the number with its noun, such as `1 file` or `2 files`.
   func of(_ noun: String, plural: String? = nil) -> String {
     self == 1 ? "1 \(noun)" : "\(grouped) \(plural ?? noun + "s")"
   }

@@ -1,6 +1,6 @@
-/// How characters are written out that must not reach a terminal.
+/// A way to escape the characters that must not reach a terminal.
 ///
-/// All text that the tool has not made itself passes through here on its way out: file names, and whatever files hold.
+/// All text that the tool has not made itself is escaped before output: file names, and all text from files.
 enum Escape {
   /// In a line for people: `\u{202e}`.
   case text
@@ -9,7 +9,7 @@ enum Escape {
   /// In an XML document: `&#x202e;`. Line ends and tabs stay as they are.
   case xml
 
-  /// A text in which such characters are written out.
+  /// Returns a text in which such characters are escaped.
   func applied(to text: String) -> String {
     guard text.unicodeScalars.contains(where: mustEscape) else { return text }
     var escaped = ""
@@ -23,7 +23,7 @@ enum Escape {
     return escaped
   }
 
-  /// UTF-8 in which such characters are written out.
+  /// Returns UTF-8 in which such characters are escaped.
   func applied(to bytes: [UInt8]) -> [UInt8] {
     let isHarmless = bytes.allSatisfy { (0x20..<0x7F).contains($0) || $0 == 0x0A }
     return isHarmless ? bytes : Array(applied(to: String(decoding: bytes, as: UTF8.self)).utf8)
@@ -52,12 +52,12 @@ enum Escape {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is no character that people see: it moves the cursor, begins an escape sequence, ends a line, changes
-  /// the direction of the text, or is not shown at all.
+  /// Whether the character is not visible: it moves the cursor, begins an escape sequence, ends a line, changes
+  /// the direction of the text, or has no glyph.
   var isUnseen: Bool {
     switch value {
     case 0x20..<0x7F, 0xA0..<0xAD, 0xAE..<0x34F, 0x3041..<0x3100, 0x4E00..<0xA000, 0xAC00..<0xD7A4:
-      // What most text consists of.
+      // A fast path for the characters of most text.
       return false
     default: break
     }

@@ -1,7 +1,7 @@
 internal import Stele
 internal import SteleFoundation
 
-/// What a command reads: a file, or standard input if its name is `-`.
+/// The input of a command: a file, or standard input if the name is `-`.
 struct Input {
   private let argument: Argument
 
@@ -9,38 +9,38 @@ struct Input {
     self.argument = argument
   }
 
-  /// Whether it is standard input.
+  /// Whether the input is standard input.
   var isStandardInput: Bool { argument.text == "-" }
 
-  /// Its name on the command line.
+  /// The name of the input on the command line.
   var name: String { argument.text }
 
-  /// Its name as it is typed into a shell.
+  /// The name of the input, quoted for a shell.
   var shellWord: String { ShellWord.quoted(argument) }
 
-  /// What to call it.
+  /// The name of the input in messages.
   var title: String { isStandardInput ? "standard input" : name }
 
-  /// All bytes, in memory once.
+  /// Reads all bytes into memory.
   func bytes(_ console: Console) throws(FileError) -> [UInt8] {
     isStandardInput ? try console.readInput() : try FileSource.bytes(of: argument.path)
   }
 
-  /// Which file it is, if it is a regular one.
+  /// The identity of the file, if the input is a regular file.
   var identity: FileFacts.Identity? {
     isStandardInput
       ? StandardStream.input.regularFile : FileSource.identity(ofRegularFile: argument.path)
   }
 
-  /// The file as one that is read in parts, or nil if it is a stream, such as standard input or a FIFO.
+  /// Returns a source that reads the file in parts, or nil if the input is a stream, such as standard input or a FIFO.
   func source() throws(FileError) -> FileSource? {
     guard !isStandardInput, FileSource.isRegularFile(argument.path) else { return nil }
     return try FileSource(argument.path)
   }
 
-  /// Lets a closure read an archive, which is in memory only if it comes from a stream.
+  /// Calls a closure with an archive, which is in memory only if it comes from a stream.
   ///
-  /// - Throws: `FileError` if the file cannot be read, or what the closure throws, as a refusal of this input.
+  /// - Throws: `FileError` if the file cannot be read, or the error of the closure as a refusal of this input.
   func readArchive<Result>(
     _ console: Console, _ body: (ArchiveBytes) throws -> Result
   ) throws -> Result {
@@ -52,15 +52,16 @@ struct Input {
       do {
         return try body(.source(source))
       } catch {
-        // What could not be read looks like an archive that is cut short.
+        // Bytes that could not be read look like the end of the archive, so the error of the file comes first.
         throw source.failure ?? error
       }
     }
   }
 
-  /// Lets a closure read an archive as ``readArchive(_:_:)`` does, and makes sure that it did not change meanwhile.
+  /// Calls a closure with an archive as ``readArchive(_:_:)`` does, and checks that the file did not change meanwhile.
   ///
-  /// - Throws: `FileError` if the file cannot be read or was changed, or what the closure throws, as a refusal of this input.
+  /// - Throws: `FileError` if the file cannot be read or was changed, or the error of the closure as a refusal of this
+  ///   input.
   func readUnchangedArchive<Result>(
     _ console: Console, _ body: (ArchiveBytes) throws -> Result
   ) throws -> Result {

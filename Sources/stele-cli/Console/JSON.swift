@@ -1,4 +1,4 @@
-/// A JSON value that the tool says; its members stand in the order given.
+/// A JSON value to be written; its members keep the order in which they are given.
 enum JSON {
   case null
   case bool(Bool)
@@ -6,16 +6,16 @@ enum JSON {
   case string(String)
   case array([JSON])
   case object([(String, JSON)])
-  /// A text that is JSON already.
+  /// Text that is JSON already.
   case text(String)
 
-  /// A number, or null.
+  /// Returns a number, or null for nil.
   static func number(_ value: Int?) -> JSON { value.map { .number($0) } ?? .null }
 
-  /// A string, or null.
+  /// Returns a string, or null for nil.
   static func string(_ value: String?) -> JSON { value.map { .string($0) } ?? .null }
 
-  // Only the tool's own values are written here, a few levels deep, so this may call itself.
+  // Recursion is fine: only the tool's own values, a few levels deep, are written here.
   /// The value in one line.
   var line: Line { Line(json: document) }
 

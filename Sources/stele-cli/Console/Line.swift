@@ -1,6 +1,6 @@
-/// What the tool says to people or machines: its own words, and text from elsewhere in which nothing can steer a terminal.
+/// Output for people or machines: the tool's own words, and escaped text from elsewhere, which cannot steer a terminal.
 ///
-/// A literal is the tool's own. What is interpolated is not, unless it is a line itself, and is escaped:
+/// A literal is the tool's own text. An interpolated value is escaped, unless it is a line itself:
 ///
 ///     try console.say("there is no root \(name)")
 struct Line: ExpressibleByStringInterpolation {
@@ -15,17 +15,17 @@ struct Line: ExpressibleByStringInterpolation {
     text = stringInterpolation.text
   }
 
-  /// Takes words of the tool that are not a literal, such as help.
+  /// Makes a line of the tool's own words that are not a literal, such as help.
   init(own text: String) {
     self.text = text
   }
 
-  /// Takes a JSON document, in which characters that must not reach a terminal are written with the escapes of JSON.
+  /// Makes a line of a JSON document; characters that must not reach a terminal get the escapes of JSON.
   init(json text: String) {
     self.text = Escape.json.applied(to: text)
   }
 
-  /// Takes a JSON document, or a part of it, in UTF-8.
+  /// Makes a line of a JSON document, or of a part of one, in UTF-8.
   init(json text: [UInt8]) {
     self.text = String(decoding: Escape.json.applied(to: text), as: UTF8.self)
   }
@@ -50,7 +50,7 @@ struct Line: ExpressibleByStringInterpolation {
 }
 
 extension Sequence<Line> {
-  /// The lines with a separator between them, as one.
+  /// Returns the lines as one, with a separator between them.
   func joined(separator: String) -> Line {
     Line(own: map(\.text).joined(separator: separator))
   }

@@ -1,20 +1,20 @@
 internal import Stele
 internal import SteleFoundation
 
-/// What a command writes: a file that appears when it is complete, or standard output for `-`.
+/// The output of a command: a file that appears when it is complete, or standard output for `-`.
 final class Output {
   private let console: Console
   private let file: AtomicFile?
   private let isText: Bool
 
-  /// Begins to write.
+  /// Begins an output.
   ///
   /// - Parameters:
   ///   - name: The file, or `-`.
-  ///   - input: What the command reads, if it reads anything.
-  ///   - isText: Whether XML will be written, which a terminal can show, and not an archive.
-  ///   - console: Where standard output goes.
-  /// - Throws: `UsageError` when bytes would go to a terminal or replace the input, `FileError` when no file can be made.
+  ///   - input: The input of the command, if there is one.
+  ///   - isText: Whether the output is XML, which a terminal can show, and not an archive.
+  ///   - console: The console whose standard output is used for `-`.
+  /// - Throws: `UsageError` if bytes would go to a terminal or replace the input, `FileError` if no file can be made.
   init(_ name: Argument, from input: Input?, isText: Bool = false, _ console: Console) throws {
     try Self.check(name, from: input)
     self.console = console
@@ -33,9 +33,9 @@ final class Output {
     }
   }
 
-  /// Checks that a file that is to be written is not the one that is read, by whatever name or link.
+  /// Checks that the file to be written is not the input under another name or link.
   ///
-  /// - Throws: `UsageError` if it is.
+  /// - Throws: `UsageError` if they are the same file.
   static func check(_ name: Argument, from input: Input?) throws(UsageError) {
     guard name.text != "-", let read = input?.identity,
       FileSource.identity(ofRegularFile: name.path) == read

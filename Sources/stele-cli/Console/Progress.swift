@@ -2,7 +2,7 @@ internal import Foundation
 internal import SteleFoundation
 internal import Synchronization
 
-/// A line on the terminal that says what takes long, once a second has passed.
+/// A line on the terminal that shows the current work, once a second has passed.
 final class Progress: Sendable {
   private struct State {
     var text = ""
@@ -18,14 +18,14 @@ final class Progress: Sendable {
   /// Makes a line.
   ///
   /// - Parameters:
-  ///   - isAutomatic: Whether it shows itself after a second; tests show it.
+  ///   - isAutomatic: Whether the line appears by itself after a second; tests call ``show()`` instead.
   ///   - write: Writes to the terminal.
   init(isAutomatic: Bool = true, write: @escaping @Sendable (String) -> Void) {
     self.isAutomatic = isAutomatic
     self.write = write
   }
 
-  /// Says what is being done now.
+  /// Sets the text of the line.
   func say(_ line: Line) {
     let mustStart = state.withLock { state in
       state.text = line.text
@@ -41,7 +41,7 @@ final class Progress: Sendable {
     }
   }
 
-  /// Shows the line as it is now, and says whether there will be further ones.
+  /// Shows the current text, and returns whether further ones may follow.
   @discardableResult
   func show() -> Bool {
     state.withLock { state in
@@ -54,7 +54,7 @@ final class Progress: Sendable {
     }
   }
 
-  /// Removes the line, if it is shown, to make room for something else.
+  /// Removes the line, if it is visible, to make room for other output.
   func hide() {
     state.withLock { state in
       guard state.shown != nil else { return }

@@ -1,6 +1,6 @@
-/// A word of the command line as it is typed into a shell.
+/// The quoting of words for a shell.
 enum ShellWord {
-  /// The word, in quotes if it has characters with a meaning for shells.
+  /// Returns the word, in quotes if it has characters with a meaning for shells.
   static func quoted(_ word: Argument) -> String {
     let text = (word.bytes.first == UInt8(ascii: "-") ? "./" : "") + word.text
     let isPlain = text.utf8.allSatisfy { byte in

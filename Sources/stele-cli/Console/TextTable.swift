@@ -1,6 +1,6 @@
 /// Rows of cells in columns of equal width.
 struct TextTable {
-  /// The side at which the cells of a column stand.
+  /// The side on which the cells of a column are aligned.
   enum Alignment {
     case left
     case right

@@ -2,7 +2,7 @@ internal import Stele
 internal import SteleFoundation
 internal import SteleInspection
 
-/// `stele diff`: shows what has changed between two archives, object by object.
+/// `stele diff`, which shows the changes between two archives, object by object.
 struct Diff: Command {
   static let name = "diff"
   static let summary = "show what has changed between two archives"
@@ -96,7 +96,7 @@ struct Diff: Command {
     } catch let error as TextLimit.Exceeded {
       throw error
     } catch {
-      // 1 would say that there are differences.
+      // The exit code 1 would mean that there are differences.
       console.complain("\(String(describing: error))")
       return .inputOutput
     }

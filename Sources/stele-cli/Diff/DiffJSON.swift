@@ -1,7 +1,7 @@
 internal import Stele
 internal import SteleInspection
 
-/// What `stele diff --json` says: a document with one change on a line.
+/// The output of `stele diff --json`: a document with one change on each line.
 struct DiffJSON: DiffWriter {
   private let report: DiffReport
 

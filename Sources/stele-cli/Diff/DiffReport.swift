@@ -1,6 +1,6 @@
 internal import SteleInspection
 
-/// What a report of differences depends on.
+/// The options of a report of differences, and its destination.
 struct DiffReport {
   let old: String
   let new: String
@@ -25,7 +25,7 @@ struct DiffReport {
   func write(_ text: Line) throws { try sink(text) }
 }
 
-/// What writes differences one after the other.
+/// A writer of differences, which come one after the other.
 protocol DiffWriter {
   /// Begins the report.
   func begin() throws
@@ -33,7 +33,7 @@ protocol DiffWriter {
   /// Writes a change.
   func write(_ change: ArchiveDifference.Change, isFirst: Bool) throws
 
-  /// Writes what is known when all changes have been found.
+  /// Writes the facts that are complete only after the last change.
   func end(
     _ difference: ArchiveComparison, unreached: (old: Int, new: Int),
     _ compatibility: Compatibility?

@@ -1,7 +1,7 @@
 internal import Stele
 internal import SteleInspection
 
-/// What `stele diff` says to people: a line for each change, or the counts.
+/// The output of `stele diff` for people: a line for each change, or the counts.
 struct DiffText: DiffWriter {
   private let report: DiffReport
 
@@ -47,7 +47,7 @@ struct DiffText: DiffWriter {
     for line in text.lines { try report.write(line + "\n") }
   }
 
-  /// The counts: a table of classes, and a line for all changes.
+  /// Returns the counts: a table of classes, and a line for all changes.
   private func lines(_ counts: ChangeCounts, _ unreached: (old: Int, new: Int)) -> [Line] {
     var lines: [Line] = []
     let classes = counts.classes.map { (name: $0.name.shortened(), objects: $0.objects) }

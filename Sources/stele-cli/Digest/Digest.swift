@@ -2,7 +2,7 @@ internal import Stele
 internal import SteleFoundation
 internal import SteleInspection
 
-/// `stele digest`: says which archives hold the same content, by a hash of it.
+/// `stele digest`, which shows the hash of the content of each archive, so that equal content is recognised.
 struct Digest: Command {
   static let name = "digest"
   static let summary = "hash the content of archives"

@@ -3,10 +3,10 @@ internal import SteleFoundation
 internal import SteleInspection
 internal import SteleVerifier
 
-/// Finds out the content digests of archives.
+/// A reader of the content digests of archives.
 ///
-/// An archive that has the canonical form is hashed as it is, piece by piece. Of any other a graph is made in memory, and
-/// of that the canonical form.
+/// An archive in canonical form is hashed as it is, piece by piece. Any other is read into a graph in memory, whose
+/// canonical form is hashed.
 ///
 /// Spec §9.5.
 struct DigestReader {
@@ -16,7 +16,7 @@ struct DigestReader {
   var limits = ArchiveLimits()
   private static let pieceByteCount = 1 << 20
 
-  /// The first finding of a complete check that requires the canonical form; nil for an archive that has it.
+  /// Returns the first finding of a complete check that requires the canonical form; nil for an archive that has it.
   static func canonicalFinding(
     in bytes: ArchiveBytes, progress: (Int) -> Void = { _ in }
   ) -> Finding? {
@@ -29,11 +29,11 @@ struct DigestReader {
     }
   }
 
-  /// The content digest of an archive.
+  /// Returns the content digest of an archive.
   ///
   /// - Parameters:
   ///   - bytes: The archive.
-  ///   - isCanonical: Whether it has the canonical form.
+  ///   - isCanonical: Whether the archive has the canonical form.
   /// - Returns: The digest.
   /// - Throws: `ArchiveError` if the archive is not valid, `ArchiveWritingError` if it has no canonical form.
   func digest(of bytes: ArchiveBytes, isCanonical: Bool) throws -> ContentDigest {

@@ -3,7 +3,7 @@ internal import SteleFoundation
 internal import SteleInspection
 internal import SteleVerifier
 
-/// `stele explain`: shows what every byte of an archive means.
+/// `stele explain`, which shows the meaning of every byte of an archive.
 struct Explain: Command {
   static let name = "explain"
   static let summary = "show what every byte of an archive means"
@@ -108,7 +108,7 @@ struct Explain: Command {
   private func showRoot(
     _ name: String, _ explanation: ArchiveExplanation, _ report: inout ExplainReport
   ) throws -> Bool {
-    // Whole names, which the usual detail shortens.
+    // The search needs whole names, which the usual detail shortens.
     var search = detail
     search.showsAll = true
     for chunk in explanation.rootChunks {

@@ -3,12 +3,12 @@ internal import SteleFoundation
 internal import SteleInspection
 internal import SteleVerifier
 
-/// What `stele explain` says, as text or as JSON lines.
+/// The output of `stele explain`, as text or as JSON lines.
 struct ExplainReport {
   private let findings: [Finding]
-  /// Whether the verifier found more than it was to report.
+  /// Whether the verifier has more findings than it was to report.
   private let hasMoreFindings: Bool
-  /// The index of the first finding that has not been shown.
+  /// The index of the next finding to be shown.
   private var next = 0
   private let bytes: ArchiveBytes
   private let isJSON: Bool
@@ -31,12 +31,12 @@ struct ExplainReport {
     offsetWidth = max(6, String(bytes.byteCount).count)
   }
 
-  /// Leaves out the findings before an offset.
+  /// Skips the findings before an offset.
   mutating func begin(at offset: Int) {
     while next < findings.count, findings[next].offset < offset { next += 1 }
   }
 
-  /// Shows a part or a field, and what is wrong with it.
+  /// Shows a part or a field, with its findings.
   mutating func show(_ event: ExplanationEvent) throws {
     switch event {
     case .heading(let heading): try show(heading)
@@ -44,7 +44,7 @@ struct ExplainReport {
     }
   }
 
-  /// Shows the field of an offset with the parts that it stands in, from the outside in, and the fields around it.
+  /// Shows the field at an offset, the parts that contain it, from the outside in, and the fields around it.
   mutating func show(_ fields: [ArchiveExplanation.Field], around offset: Int) throws {
     guard let first = fields.first,
       let marked = fields.first(where: { $0.offset <= offset && offset < $0.endOffset })
@@ -59,7 +59,7 @@ struct ExplainReport {
     for field in fields { try show(field, isMarked: field.offset == marked.offset) }
   }
 
-  /// Shows the findings that stand after the last byte.
+  /// Shows the findings after the last byte.
   mutating func end() throws {
     while next < findings.count {
       let finding = findings[next]

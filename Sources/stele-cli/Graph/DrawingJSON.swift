@@ -1,6 +1,6 @@
 internal import SteleTool
 
-/// A picture for machines: its boxes and arrows.
+/// A drawing for machines: its boxes and arrows.
 struct DrawingJSON {
   let document: JSON
 

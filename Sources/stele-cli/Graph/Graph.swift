@@ -2,7 +2,7 @@ internal import Stele
 internal import SteleFoundation
 internal import SteleTool
 
-/// `stele graph`: draws the classes of an archive, or the neighbourhood of an object.
+/// `stele graph`, which draws the classes of an archive, or the neighbourhood of an object.
 struct Graph: Command {
   static let name = "graph"
   static let summary = "draw the classes of an archive, or the objects around one"
@@ -107,7 +107,7 @@ struct Graph: Command {
     ).drawing
   }
 
-  /// The object or root that is asked for, after the whole archive has been validated.
+  /// Validates the whole archive, and returns the object or root of the options.
   private func center(_ bytes: ArchiveBytes) throws -> Neighbourhood.Center? {
     guard objectNumber != nil || rootName != nil else { return nil }
     let archive = try Archive(validating: bytes, limits: limits)

@@ -2,7 +2,7 @@ internal import Stele
 internal import SteleFoundation
 internal import SteleKeyedArchive
 
-/// `stele export`: makes an NSKeyedArchiver file of an archive that came from one.
+/// `stele export`, which makes an NSKeyedArchiver file of an archive that came from one.
 struct Export: Command {
   static let name = "export"
   static let summary = "turn an imported archive back into an NSKeyedArchiver file"

@@ -2,7 +2,7 @@ internal import Stele
 internal import SteleFoundation
 internal import SteleKeyedArchive
 
-/// `stele import`: makes an archive of an NSKeyedArchiver file.
+/// `stele import`, which makes an archive of an NSKeyedArchiver file.
 struct Import: Command {
   static let name = "import"
   static let summary = "make an archive of an NSKeyedArchiver file"

@@ -1,4 +1,4 @@
-/// `stele manual`: writes the page for `man`.
+/// `stele manual`, which writes the page for `man`.
 struct Manual: Command {
   static let name = "manual"
   static let summary = "write the manual page, for man"

@@ -42,14 +42,14 @@ struct ManualPage {
 
   private mutating func section(_ title: String) { request(".SH \(title)") }
 
-  /// Adds a term and what it means.
+  /// Adds a term and its meaning.
   private mutating func item(_ term: String, _ meaning: String) {
     request(".TP")
     request(".B \(Self.escaped(term))")
     line(meaning)
   }
 
-  /// Adds text as help has it: blank lines part paragraphs, and indented lines stay as they are.
+  /// Adds text in the layout of help: blank lines separate paragraphs, and indented lines stay as they are.
   private mutating func paragraphs(_ source: String) {
     var isVerbatim = false
     for row in source.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -65,7 +65,7 @@ struct ManualPage {
 
   private mutating func line(_ words: String) {
     let escaped = Self.escaped(words)
-    // A line that begins so would be a request.
+    // A line that begins with a full stop or an apostrophe would be a request.
     text += escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&\(escaped)\n" : "\(escaped)\n"
   }
 

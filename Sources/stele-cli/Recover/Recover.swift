@@ -2,7 +2,7 @@ internal import Stele
 import SteleInspection
 internal import SteleFoundation
 
-/// `stele recover`: makes a valid archive of what is left of a damaged one.
+/// `stele recover`, which makes a valid archive of the undamaged content of a damaged one.
 struct Recover: Command {
   static let name = "recover"
   static let summary = "save what can be saved from a damaged archive"
@@ -55,7 +55,7 @@ struct Recover: Command {
 }
 
 extension RecoveryReport.Outcome {
-  /// What the tool ends with.
+  /// The exit code of the tool for the outcome.
   fileprivate var exitCode: ExitCode {
     switch self {
     case .complete: .fine

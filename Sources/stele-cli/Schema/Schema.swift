@@ -3,7 +3,7 @@ internal import SteleFoundation
 internal import SteleInspection
 internal import SteleTool
 
-/// `stele schema`: says what classes an archive has, as people read them.
+/// `stele schema`, which shows the classes of an archive as text, as JSON or as Swift source.
 struct Schema: Command {
   static let name = "schema"
   static let summary = "show the class table of an archive"
@@ -70,7 +70,7 @@ struct Schema: Command {
     return .fine
   }
 
-  /// Writes text as long as the limit allows it.
+  /// Returns a sink that writes text until it exceeds the limit.
   private func sink(_ bytes: ArchiveBytes, _ console: Console) -> (Line) throws -> Void {
     let limit = TextLimit(archiveByteCount: bytes.byteCount, textLimit)
     return { line in
@@ -84,7 +84,7 @@ struct Schema: Command {
     try input.readArchive(console) { bytes in
       let check = try ArchiveCheck(bytes, limits: limits)
       var roots: [ArchiveSchema.Root] = []
-      // The values are validated, and not kept.
+      // The values are validated but not kept.
       var reader = NamedValuesReader(
         context: check.tables.context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
       try check.validateValues(&reader) { item, reader in

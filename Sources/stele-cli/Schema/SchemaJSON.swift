@@ -1,14 +1,14 @@
 internal import Stele
 import SteleInspection
 
-/// Writes a class table for machines, key by key: what the text notation has, and the numbers of objects.
+/// A writer of a class table for machines, key by key: the content of the text notation, and the numbers of objects.
 struct SchemaJSON {
   let table: SchemaTable
   let sink: (Line) throws -> Void
 
   /// Writes the document in one line.
   ///
-  /// - Throws: What the sink throws.
+  /// - Throws: The error of the sink.
   func write() throws {
     try write([
       ("stele", .string(Head.versionText)), ("documentType", .string(table.head.documentType)),
@@ -26,7 +26,7 @@ struct SchemaJSON {
     try sink("{" + texts.joined(separator: ", "))
   }
 
-  /// Writes a further member that is a list.
+  /// Writes a further member, whose value is a list.
   private func writeList<Element>(
     _ name: String, _ elements: [Element], _ body: (Int, Element) throws -> Void
   ) throws {

@@ -1,12 +1,12 @@
 internal import Stele
 import SteleInspection
 
-/// The class table of an archive, as it is shown: with the numbers of objects, and the names that have been used again.
+/// The class table of an archive with the numbers of objects and the reused names.
 struct SchemaTable {
   let head: Head
   let classes: ArchiveClassTable
   let reusedNames: ReusedNames
-  /// How many objects there are of each entry, by its number.
+  /// The number of objects of each entry, by the number of the entry.
   private(set) var objectCounts: [Int]
 
   init(_ head: Head, _ context: ReadingContext) {
@@ -19,6 +19,6 @@ struct SchemaTable {
     }
   }
 
-  /// How many objects there are.
+  /// The number of objects.
   var objectCount: Int { objectCounts.reduce(0, +) }
 }

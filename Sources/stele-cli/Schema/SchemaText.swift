@@ -1,14 +1,14 @@
 internal import Stele
 import SteleInspection
 
-/// Writes a class table as people read it, key by key.
+/// A writer of a class table for people, key by key.
 struct SchemaText {
   let table: SchemaTable
   let sink: (Line) throws -> Void
 
   /// Writes the text.
   ///
-  /// - Throws: What the sink throws.
+  /// - Throws: The error of the sink.
   func write() throws {
     let writer = table.head.writer.isEmpty ? "" : " written by \(table.head.writer)"
     try say(
@@ -65,7 +65,7 @@ struct SchemaText {
 }
 
 extension ArchiveClassEntry.Kind {
-  /// The name of the kind in text.
+  /// The name of the kind in the text.
   var name: String {
     switch self {
     case .class: "class"

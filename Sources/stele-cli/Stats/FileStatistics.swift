@@ -2,23 +2,23 @@ internal import Stele
 internal import SteleInspection
 internal import SteleVerifier
 
-/// What is said of an archive: its numbers, whether it has the canonical form, and its content digest.
+/// The statistics of a file: the numbers of its archive, whether this has the canonical form, and its content digest.
 struct FileStatistics {
   let archive: ArchiveStatistics
-  /// What keeps the archive from having the canonical form; nil if it has it.
+  /// The finding that denies the archive the canonical form; nil if it has that form.
   let canonicalFinding: Finding?
   let digest: Digest
 
-  /// The content digest, or why it is not shown.
+  /// The content digest, or the reason why it is not shown.
   enum Digest {
     case known(ContentDigest)
-    /// The canonical form would have to be made, and would take much memory.
+    /// The canonical form would have to be made, and would need much memory.
     case large
-    /// There is no canonical form.
+    /// The archive has no canonical form.
     case none(reason: String)
   }
 
-  /// The largest archive of which a canonical form is made for its digest alone.
+  /// The size of the largest archive whose canonical form is made for the digest alone.
   private static let digestByteLimit = 16 << 20
 
   init(

@@ -2,7 +2,7 @@ internal import Stele
 internal import SteleFoundation
 internal import SteleInspection
 
-/// `stele stats`: says where the bytes of archives are, and how their objects hang together.
+/// `stele stats`, which shows how the bytes of archives are used, and how their objects refer to each other.
 struct Stats: Command {
   static let name = "stats"
   static let summary = "show where the bytes of archives are"

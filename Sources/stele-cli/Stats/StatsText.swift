@@ -2,7 +2,7 @@ internal import Stele
 internal import SteleInspection
 internal import SteleVerifier
 
-/// The numbers of an archive as people read them, on one screen.
+/// The numbers of an archive for people, on one screen.
 struct StatsText {
   private(set) var lines: [Line] = []
   private static let chunkRowCount = 12
@@ -161,7 +161,7 @@ struct StatsText {
     }
   }
 
-  /// Facts with one or more lines each.
+  /// Returns the lines of a table of facts, each of which has one or more lines.
   private static func table(_ facts: [(String, [Line])]) -> [Line] {
     let width = (facts.map(\.0.count).max() ?? 0) + 2
     return facts.flatMap { name, values in
@@ -172,13 +172,13 @@ struct StatsText {
     }
   }
 
-  /// A part of a whole in per cent.
+  /// Returns a part of a whole in per cent.
   private static func share(_ part: Int, of whole: Int) -> Line {
     guard whole > 0 else { return "-" }
     return "\(tenths((Double(part) / Double(whole) * 1000).rounded()))%"
   }
 
-  /// A quotient with one decimal.
+  /// Returns a quotient with one decimal.
   private static func tenths(_ part: Int, of whole: Int) -> Line {
     guard whole > 0 else { return "-" }
     return tenths((Double(part) / Double(whole) * 10).rounded())

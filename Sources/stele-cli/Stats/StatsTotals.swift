@@ -1,6 +1,6 @@
 internal import SteleInspection
 
-/// What all files come to.
+/// The totals of all files.
 struct StatsTotals {
   private(set) var fileCount = 0
   private var byteCount = 0

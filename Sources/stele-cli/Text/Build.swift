@@ -2,7 +2,7 @@ internal import Stele
 import SteleInspection
 internal import SteleFoundation
 
-/// `stele build`: makes an archive of its text.
+/// `stele build`, which makes an archive of its text.
 struct Build: Command {
   static let name = "build"
   static let summary = "make an archive of its text"

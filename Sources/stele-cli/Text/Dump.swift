@@ -2,7 +2,7 @@ internal import Stele
 import SteleInspection
 internal import SteleFoundation
 
-/// `stele dump`: shows the content of an archive as text, object by object.
+/// `stele dump`, which shows the content of an archive as text, object by object.
 struct Dump: Command {
   static let name = "dump"
   static let summary = "show the content of an archive as text"

@@ -1,6 +1,7 @@
-/// How much text the tool writes of an archive.
+/// A limit on the text that the tool writes for an archive.
 ///
-/// Names are repeated for each key, object and value, so that the text can become as long as the square of the archive.
+/// Names are repeated for each key, object and value, so the length of the text can grow as the square of that of the
+/// archive.
 ///
 /// Spec §10.5.
 final class TextLimit {
@@ -12,14 +13,14 @@ final class TextLimit {
     "--text-limit", value: "BYTES",
     "write at most so much text; 256 times the archive and 16 MiB if not given")
 
-  /// The description in the help of a command.
+  /// The exit code and its description in the help of a command.
   static let exitCode = (ExitCode.limit, "the text would be longer than --text-limit")
 
-  /// Makes the limit of an archive.
+  /// Makes the limit for an archive.
   ///
   /// - Parameters:
   ///   - archiveByteCount: The size of the archive.
-  ///   - byteCount: How much text there may be, if that has been said.
+  ///   - byteCount: The limit in bytes, if the option sets one.
   init(archiveByteCount: Int, _ byteCount: Int? = nil) {
     let (product, overflow) = archiveByteCount.multipliedReportingOverflow(by: 256)
     let (sum, overflow2) = product.addingReportingOverflow(16 << 20)
@@ -27,15 +28,15 @@ final class TextLimit {
     rest = self.byteCount
   }
 
-  /// Counts some text before it is written.
+  /// Counts text that is about to be written.
   ///
-  /// - Throws: ``Exceeded`` if there would be more than the limit.
+  /// - Throws: ``Exceeded`` if the text would exceed the limit.
   func take(_ count: Int) throws(Exceeded) {
     guard count <= rest else { throw Exceeded(byteCount: byteCount) }
     rest -= count
   }
 
-  /// The error of a text that would be too long.
+  /// The error of text that would be too long.
   struct Exceeded: Error, Equatable, CustomStringConvertible {
     let byteCount: Int
 

@@ -1,24 +1,24 @@
 /// A subcommand of the tool.
 protocol Command {
-  /// Its name.
+  /// The name of the command.
   static var name: String { get }
-  /// What it does, in a few words.
+  /// The purpose of the command, in a few words.
   static var summary: String { get }
-  /// What follows its name.
+  /// The operands, as help shows them after the name.
   static var operands: String { get }
-  /// What it does, in some lines.
+  /// The description of the command, in a few lines.
   static var about: String { get }
   /// The options, without `--help`.
   static var options: [Option] { get }
-  /// What the exit codes mean, beside those that mean the same everywhere.
+  /// The meanings of the exit codes, except of those that all commands share.
   static var exitCodes: [(ExitCode, String)] { get }
 
-  /// Understands the command line.
+  /// Makes a command from its arguments.
   init(_ arguments: Arguments) throws(UsageError)
 
-  /// Does it.
+  /// Runs the command.
   ///
-  /// - Throws: `FileError`, or why an archive or text was refused.
+  /// - Throws: `FileError`, or the reason why an archive or text was refused.
   func run(_ console: Console) throws -> ExitCode
 }
 
@@ -46,7 +46,7 @@ extension Command {
   }
 }
 
-/// Two columns of help.
+/// Two columns of text in help.
 struct HelpTable {
   let text: String
 

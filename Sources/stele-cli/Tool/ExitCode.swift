@@ -1,17 +1,17 @@
-/// What the tool tells the program that started it.
+/// The exit codes of the tool.
 package enum ExitCode: Int32, Sendable {
-  /// All is well.
+  /// All files are as they should be.
   case fine = 0
-  /// Something is wrong with an archive or a text.
+  /// An archive or a text has a fault, or a comparison found a difference.
   case finding = 1
   /// The command line is wrong.
   case usage = 2
   /// A file could not be read or written.
   case inputOutput = 3
-  /// Some of a damaged archive could be saved, but not all of it.
+  /// A part of a damaged archive could be saved, but not all of it.
   case partial = 4
   /// Nothing of a damaged archive could be saved.
   case nothing = 5
-  /// The text of an archive would be longer than is wanted.
+  /// The text of an archive would exceed the limit.
   case limit = 6
 }

@@ -1,9 +1,9 @@
 internal import Stele
 internal import SteleFoundation
 
-/// What a command says of several files, one after the other; a file that is refused does not keep it from the others.
+/// The report of a command on several files, one after the other; it continues after a file that is refused.
 struct FileList {
-  /// What is said of a file.
+  /// The part of the report on one file.
   enum Item {
     /// Lines for people.
     case lines([Line])
@@ -25,17 +25,17 @@ struct FileList {
     self.isJSON = isJSON
   }
 
-  /// Says what stands before the files.
+  /// Writes the beginning of the report, before the files.
   func begin() throws(FileError) {
     if isJSON { try console.write("{\"files\": [") }
   }
 
-  /// Says something of a file, or why that cannot be said.
+  /// Adds the report on a file, or the reason why there is none.
   ///
   /// - Parameters:
   ///   - input: The file.
-  ///   - body: Gives what is said; a refusal or an error of the file system is said instead.
-  /// - Throws: `FileError` if standard output takes no more, or what else the closure throws.
+  ///   - body: Returns the report; a refusal or an error of the file system replaces it.
+  /// - Throws: `FileError` if standard output cannot be written, or any other error of the closure.
   mutating func add(_ input: Input, _ body: () throws -> Item) throws {
     var item: Item
     do {
@@ -61,10 +61,10 @@ struct FileList {
     }
   }
 
-  /// Says what follows the files.
+  /// Writes the end of the report, after the files.
   ///
   /// - Parameter members: Further members of the JSON document.
-  /// - Throws: `FileError` if standard output takes no more.
+  /// - Throws: `FileError` if standard output cannot be written.
   func end(_ members: [(String, JSON)] = []) throws(FileError) {
     guard isJSON else { return }
     let rest = members.map { ", \"\(Line(own: $0))\": " + $1.line }

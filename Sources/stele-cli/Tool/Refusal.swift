@@ -1,17 +1,17 @@
 internal import Stele
 internal import SteleFoundation
 
-/// Why an archive or a text was refused, and which.
+/// The error of an input that was refused: its name and the reason.
 struct Refusal: Error, CustomStringConvertible {
   let name: String
   let reason: String
 
   var description: String { "\(name): \(reason)" }
 
-  /// Advice about content that needs too much memory, at the end of a line.
+  /// Advice for content that needs too much memory, at the end of a line.
   static let memoryAdvice = " (--limit SIZE allows more)"
 
-  /// Says of which input a refusal is, whatever kind of refusal it is.
+  /// Calls a closure, and adds the name of the input to any refusal.
   static func of<Result>(_ input: Input, _ body: () throws -> Result) throws -> Result {
     do {
       return try body()

@@ -1,8 +1,8 @@
 extension Tool {
-  /// What the tool does, in a few words.
+  /// The purpose of the tool, in a few words.
   static let summary = "looks into, checks and makes Stele archives"
 
-  /// What holds for all commands.
+  /// The notes that apply to all commands.
   static let notes = """
     `stele COMMAND --help` says more about a command. The name - is standard input or output.
     Options and files may be mixed; after -- everything is a file. Colour is used on a terminal,
@@ -19,7 +19,7 @@ extension Tool {
     standard input, a FIFO or a device is read into memory, and may have 1 GiB at most.
     """
 
-  /// What the exit codes mean.
+  /// The meanings of the exit codes.
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "all is well"),
     (.finding, "something is wrong with an archive or a text; diff: the archives differ"),

@@ -17,11 +17,11 @@ package enum Tool {
     ]
   }
 
-  /// Does what the arguments say.
+  /// Runs the command that the arguments name.
   ///
   /// - Parameters:
   ///   - arguments: The arguments after the name of the tool.
-  ///   - console: What the tool hears and says.
+  ///   - console: The input and output of the tool.
   /// - Returns: The exit code of the process.
   package static func run(_ arguments: [Argument], _ console: Console) -> ExitCode {
     var code = ExitCode.fine
@@ -31,7 +31,7 @@ package enum Tool {
     } catch let error as FileError
       where error.isBrokenPipe && error.path == StandardStream.output.path
     {
-      // The reader of the output has read enough.
+      // The reader of the output needs no more of it.
       code = console.verdict
     } catch let error as UsageError {
       let command = (arguments.first?.text).flatMap(command(named:))

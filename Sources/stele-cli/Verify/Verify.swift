@@ -1,7 +1,7 @@
 internal import SteleFoundation
 internal import SteleVerifier
 
-/// `stele verify`: says which files are valid archives, and what is wrong with the others.
+/// `stele verify`, which reports which files are valid archives, and the findings in the others.
 struct Verify: Command {
   static let name = "verify"
   static let summary = "check that files are valid archives"

@@ -2,7 +2,7 @@ internal import Stele
 internal import SteleFoundation
 internal import SteleVerifier
 
-/// What `stele verify --json` says: one document, with one line for each file.
+/// The output of `stele verify --json`: one document, with one line for each file.
 struct VerifyJSON: VerifyReport {
   let isQuiet: Bool
   private var isFirst = true

@@ -1,14 +1,14 @@
 internal import SteleFoundation
 internal import SteleVerifier
 
-/// What is said about verified files, in one form or another.
+/// The report on verified files, in one format.
 protocol VerifyReport {
-  /// Says what stands before the files.
+  /// Writes the beginning of the report, before the files.
   mutating func begin(_ console: Console) throws(FileError)
-  /// Says what was found out about a file.
+  /// Writes the result for a file.
   mutating func say(
     _ verification: Verification, of input: Input, _ console: Console
   ) throws(FileError)
-  /// Says what follows the files.
+  /// Writes the end of the report, after the files.
   mutating func end(_ totals: VerifyTotals, _ console: Console) throws(FileError)
 }

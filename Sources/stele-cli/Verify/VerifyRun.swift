@@ -2,7 +2,7 @@ internal import Stele
 internal import SteleFoundation
 internal import SteleVerifier
 
-/// One walk over files to be verified.
+/// The verification of a list of files.
 struct VerifyRun {
   let verifier: Verifier
   let console: Console
@@ -15,7 +15,7 @@ struct VerifyRun {
     self.report = report
   }
 
-  /// Verifies a file, or the files of a directory, or standard input.
+  /// Verifies a file, all files of a directory, or standard input.
   mutating func verify(_ argument: Argument) throws {
     let input = Input(argument)
     guard !input.isStandardInput, FileTree.isFolder(argument.path) else {
@@ -44,7 +44,7 @@ struct VerifyRun {
     }
   }
 
-  /// Verifies what an input holds; a file is read block by block, and no part of it is kept in memory for long.
+  /// Returns the verification of an input; a file is read block by block, and no part of it stays in memory for long.
   private func verification(of input: Input) throws(FileError) -> Verification {
     guard let file = try input.source() else { return verifier.verify(try input.bytes(console)) }
     let verification = verifier.verify(file) { offset in

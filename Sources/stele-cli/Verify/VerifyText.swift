@@ -2,7 +2,7 @@ internal import Stele
 internal import SteleFoundation
 internal import SteleVerifier
 
-/// What `stele verify` says to people.
+/// The output of `stele verify` for people.
 struct VerifyText: VerifyReport {
   let isQuiet: Bool
 
@@ -57,7 +57,7 @@ struct VerifyText: VerifyReport {
 }
 
 extension Input {
-  /// The command that shows the byte of a finding, unless there is no such byte or it came from standard input.
+  /// Returns the command that shows the byte of a finding, or nil if the archive lacks the byte or is standard input.
   func explainCommand(for finding: Finding, of verification: Verification) -> String? {
     guard !isStandardInput, finding.offset < verification.statistics.byteCount else { return nil }
     return "stele explain \(shellWord) --at \(finding.offset)"

@@ -1,6 +1,6 @@
 internal import SteleVerifier
 
-/// What the verified files come to.
+/// The totals of the verified files.
 struct VerifyTotals {
   private(set) var fileCount = 0
   private(set) var validCount = 0
@@ -15,7 +15,7 @@ struct VerifyTotals {
     byteCount += verification.statistics.byteCount
   }
 
-  /// The number of files and directories that were to be verified.
+  /// The number of files and directories to be verified.
   var pathCount: Int { fileCount + unreadableCount }
 
   var failedCount: Int { fileCount - validCount }

@@ -1,6 +1,6 @@
 internal import SteleFoundation
 
-/// `stele view`: makes a page for a browser that shows an archive.
+/// `stele view`, which makes a page for a browser that shows an archive.
 struct View: Command {
   static let name = "view"
   static let summary = "make a web page that shows an archive"
@@ -54,7 +54,7 @@ struct View: Command {
     }
   }
 
-  /// The name of a file without its folders, which are nobody else's concern.
+  /// Returns the name of a file without its folders, which are private.
   private func title(of input: Input) -> String {
     guard !input.isStandardInput else { return input.title }
     return String(input.name.split(separator: "/").last ?? "archive")

@@ -1,15 +1,15 @@
 internal import Foundation
 internal import SteleFoundation
 
-/// The page of `stele view`, written part by part: what it takes in memory does not grow with the archive.
+/// The page of `stele view`, written part by part, so that the memory for it does not grow with the archive.
 struct ViewPage {
-  /// How many bytes an archive may have: in base64 they fill a page of two thirds of a gibibyte.
+  /// The largest size of an archive, in bytes: in base64, it fills a page of two thirds of a gibibyte.
   static let maximumByteCount = 512 << 20
 
-  /// How many bytes stand in one element; a multiple of three, so that only the last one is padded.
+  /// The number of bytes in one element; a multiple of three, so that only the last element is padded.
   private static let partByteCount = 3 << 20
 
-  /// Takes the bytes of the page.
+  /// Writes bytes of the page.
   let write: ([UInt8]) throws(FileError) -> Void
 
   /// Writes a page without an archive.
@@ -21,10 +21,10 @@ struct ViewPage {
   /// Writes a page with an archive.
   ///
   /// - Parameters:
-  ///   - name: What the page calls the archive.
-  ///   - byteCount: How many bytes the archive has.
-  ///   - bytes: Gives a part of it.
-  /// - Throws: `TooLarge`, before anything is written.
+  ///   - name: The title of the archive on the page.
+  ///   - byteCount: The size of the archive in bytes.
+  ///   - bytes: Returns a part of the archive.
+  /// - Throws: `TooLarge`, before any byte is written.
   func finish(
     name: String, byteCount: Int, bytes: (Range<Int>) throws -> [UInt8]
   ) throws {
@@ -37,7 +37,7 @@ struct ViewPage {
       """)
     for start in stride(from: 0, to: byteCount, by: Self.partByteCount) {
       let part = try bytes(start..<min(byteCount, start + Self.partByteCount))
-      // A type that is no script: a browser keeps the text, and runs nothing.
+      // A type that is no script, so a browser keeps the text but does not run it.
       try say("<script type=\"application/octet-stream\">")
       try write(Array(Data(part).base64EncodedData()))
       try say("</script><script>\(PageSources.step)</script>\n")
@@ -49,14 +49,14 @@ struct ViewPage {
     try write(Array(text.utf8))
   }
 
-  /// A text as the value of an attribute.
+  /// Returns text as the value of an attribute.
   ///
-  /// What markup could be made of, and what cannot be seen, is written as the number of the character.
+  /// Characters of markup and invisible characters are written as references to their numbers.
   private func attribute(_ text: String) -> String {
     text.unicodeScalars.map { scalar in
       switch scalar {
       case "&", "<", ">", "\"": "&#\(scalar.value);"
-      // A reference to these would not be to the character itself.
+      // A reference to one of these numbers means another character.
       case _ where scalar.value < 0x20 || 0x7F..<0xA0 ~= scalar.value: "\u{FFFD}"
       case _ where scalar.isUnseen: "&#\(scalar.value);"
       default: String(scalar)
@@ -64,9 +64,9 @@ struct ViewPage {
     }.joined()
   }
 
-  /// An archive that no browser could open as a page.
+  /// The error of an archive too large for any browser to open as a page.
   struct TooLarge: Error, CustomStringConvertible {
-    /// How many bytes it has.
+    /// The size of the archive in bytes.
     let byteCount: Int
 
     var description: String {

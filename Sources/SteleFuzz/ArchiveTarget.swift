@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Gives archives to the readers, the verifier, the writer and recovery, which must agree.
+/// The target that gives archives to the readers, the verifier, the writer and recovery, which must agree.
 enum ArchiveTarget {
   static func reseal(_ bytes: [UInt8]) -> [UInt8]? { ArchiveAssembler.reseal(bytes) }
 

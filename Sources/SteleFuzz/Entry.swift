@@ -1,9 +1,9 @@
 #if FUZZING
   import Foundation
 
-  /// Where libFuzzer enters: one input, which must not make anything trap or disagree.
+  /// The entry point for libFuzzer: runs one input, which must not cause a trap or a disagreement.
   ///
-  /// The environment variable `STELE_FUZZ_TARGET` names what the input is given to.
+  /// The environment variable `STELE_FUZZ_TARGET` names the target.
   @_cdecl("LLVMFuzzerTestOneInput")
   public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     // Safe: libFuzzer passes the address and the size of one buffer, which lives during the call.
@@ -12,24 +12,24 @@
       target.run(bytes)
       return 0
     }
-    // Memory that is allocated only once, such as that of caches, does not grow again; but hashes differ, and with them what the first runs
-    // come past.
+    // Memory that is allocated only once, such as that of caches, does not grow again. But hashes differ between runs,
+    // so the first runs may not fill all caches.
     if (0..<10).allSatisfy({ _ in grows(by: bytes) }) {
       FuzzTarget.disagree("memory is lost each time")
     }
     return 0
   }
 
-  /// Whether a run of an input leaves more memory allocated than there was before.
+  /// Returns whether a run of an input leaves more memory allocated than before.
   ///
-  /// The leak sanitizer is of no use: it takes what an indirect enum refers to for lost.
+  /// The leak sanitizer is of no use: it reports memory to which an indirect enum refers as lost.
   private func grows(by bytes: [UInt8]) -> Bool {
     let before = allocatedByteCount()
     target.run(bytes)
     return allocatedByteCount() > before
   }
 
-  /// The sanitizer's count of what is allocated.
+  /// Returns the sanitizer's count of allocated bytes.
   @_silgen_name("__sanitizer_get_current_allocated_bytes")
   private func allocatedByteCount() -> Int
 
@@ -39,7 +39,7 @@
   import Foundation
   import TestSupport
 
-  /// Replays inputs, turns archives into inputs, or judges changed archives.
+  /// Replays inputs, turns archives into inputs, or gives changed archives to all readers.
   @main
   enum Entry {
     static let usage = """

@@ -3,9 +3,9 @@ import SteleKeyedArchive
 
 /// The code under test.
 enum FuzzTarget: String, CaseIterable {
-  /// Whole archives, as they are and with right checks.
+  /// Whole archives, unchanged and with corrected checks.
   case archive
-  /// The payloads of an archive, around which frames and index are put.
+  /// The payloads of an archive, to which frames and an index are added.
   case payloads
   /// The text notation.
   case notation
@@ -16,7 +16,7 @@ enum FuzzTarget: String, CaseIterable {
   /// Archives that are decoded as objects of `NSCoding` classes.
   case nscoding
 
-  /// Runs one input; whatever must not happen ends the process.
+  /// Runs one input; a fault ends the process.
   func run(_ bytes: [UInt8]) {
     switch self {
     case .archive:
@@ -30,7 +30,7 @@ enum FuzzTarget: String, CaseIterable {
     }
   }
 
-  /// Whether an input leaves memory allocated for reasons outside of this package.
+  /// Returns whether an input leaves memory allocated for reasons outside this package.
   func losesMemory(_ bytes: [UInt8]) -> Bool {
     self == .nscoding && NSCodingTarget.losesMemory(bytes)
   }

@@ -5,13 +5,13 @@ import TestSupport
 /// A long run of changed archives, on all cores: `SteleFuzz --mutants COUNT [SEED]`.
 struct MutantRun {
   let count: Int
-  /// The seed of the first mutant; the others have those that follow.
+  /// The seed of the first mutant; each further mutant has the next one.
   let seed: UInt64
 
   /// The number of mutants of one part.
   private static let size = 500
 
-  /// Runs, and returns whether everything agrees.
+  /// Runs all mutants, and returns whether all readers agree.
   func run() async throws -> Bool {
     let mutants = try Mutants()
     let start = Date()

@@ -4,9 +4,9 @@ import SteleKeyedArchive
 import SteleNSCoding
 import TestSupport
 
-/// Decodes archives as objects of `NSCoding` classes, and encodes what comes of it.
+/// The target that decodes archives as objects of `NSCoding` classes, and encodes the decoded objects.
 ///
-/// An input is an archive, of which the checks are made right, a property list, or payloads as in ``PayloadInput``.
+/// An input is an archive, whose checks are corrected, a property list, or payloads as in ``PayloadInput``.
 enum NSCodingTarget {
   static func run(_ bytes: [UInt8]) {
     if bytes.starts(with: Array("bplist00".utf8)) || bytes.first == UInt8(ascii: "<") {
@@ -25,15 +25,15 @@ enum NSCodingTarget {
     }
   }
 
-  /// Whether an input names classes with which Foundation on Linux loses memory, wherever their objects come from: attributed
-  /// strings, and the types of values.
+  /// Returns whether an input names classes whose objects leak memory in Foundation on Linux, whatever decodes them:
+  /// attributed strings, and the types of values.
   static func losesMemory(_ bytes: [UInt8]) -> Bool {
     let text = String(decoding: bytes, as: UTF8.self)
     return ["AttributedString", "CheckingResult", "NSValue", "ConcreteValue", "SpecialValue"]
       .contains { text.contains($0) }
   }
 
-  /// The classes that a program may ask for.
+  /// The allowed classes.
   private static let classes: [AnyClass] = [
     CodedNode.self, CodedRecord.self, NSString.self, NSNumber.self, NSData.self, NSArray.self,
     NSDictionary.self, NSSet.self, NSOrderedSet.self, NSDate.self, NSNull.self, NSURL.self,
@@ -51,7 +51,7 @@ enum NSCodingTarget {
     pass(on: names, of: unarchiver, isSecure: isSecure, to: [.stele])
   }
 
-  /// Decodes a keyed archive, with opaque objects for what is unknown.
+  /// Decodes a keyed archive, with opaque objects for unknown classes.
   private static func decode(keyedArchive bytes: [UInt8], isSecure: Bool) {
     var settings = SteleDecoder()
     settings.unknownClasses = .keep
@@ -63,11 +63,11 @@ enum NSCodingTarget {
     pass(
       on: names, of: unarchiver, isSecure: isSecure,
       to: [.stele, .binaryKeyedArchive, .xmlKeyedArchive])
-    // Circles of opaque objects would be there for good.
+    // Otherwise cycles of opaque objects would never be released.
     for object in unarchiver.unknownObjects { object.removeValues() }
   }
 
-  /// Decodes roots, and encodes what comes of it.
+  /// Decodes roots, and encodes the decoded objects.
   private static func pass(
     on names: [String], of unarchiver: SteleKeyedUnarchiver, isSecure: Bool,
     to formats: [SteleKeyedArchiver.OutputFormat]
@@ -127,7 +127,7 @@ private final class CodedNode: NSObject, NSSecureCoding, SecondPhaseDecoding {
   }
 }
 
-/// An object of a class that knows nothing of `NSCoding`.
+/// An object of a class without `NSCoding`.
 private final class CodedValue: Codable {
   var name: String?
   var count: Int?
@@ -138,7 +138,7 @@ private final class CodedValue: Codable {
   @LateReference var children: [CodedValue]
 }
 
-/// A record whose properties need no lines of their own.
+/// A record whose properties are archived without code for each.
 private final class CodedRecord: NSObject, PropertyCoding {
   var name = ""
   var count: Int8 = 0
@@ -153,11 +153,11 @@ private final class CodedRecord: NSObject, PropertyCoding {
 
   required override init() {
     super.init()
-    // Circles of records would be there for good.
+    // All records are kept until `separate()` breaks their cycles, which would never be released otherwise.
     unsafe Self.made.append(self)
   }
 
-  /// Makes an end of all circles.
+  /// Breaks all cycles.
   static func separate() {
     for record in unsafe made { record.partner = nil }
     unsafe made = []

@@ -1,7 +1,7 @@
 import Stele
 import SteleInspection
 
-/// Gives text to the text notation; what it accepts must come back.
+/// The target that parses text in the text notation; accepted text must survive a round trip.
 enum NotationTarget {
   static func run(_ bytes: [UInt8]) {
     guard let graph = try? ArchiveGraph(notation: bytes) else { return }

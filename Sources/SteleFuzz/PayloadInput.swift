@@ -8,7 +8,7 @@ import TestSupport
 ///          1     2  byteCount  u16
 ///          3     n  payload
 ///
-/// Frames, checks and an index with the counts that the payloads give are put around them.
+/// Frames, checks and an index with the counts from the payloads are added.
 enum PayloadInput {
   static let types = ["CLAS", "OBJS", "ROOT", "WEAK", "mETa", "OBJS", "CLAS", "zzZz"]
 
@@ -26,7 +26,7 @@ enum PayloadInput {
     return assembler.finished()
   }
 
-  /// A varint of the payload, by its position among those at the start.
+  /// Returns a varint of the payload, by its position among those at the start.
   private static func varint(_ payload: [UInt8], _ position: Int) -> Int {
     var values: [Int] = []
     var value = 0
@@ -42,7 +42,7 @@ enum PayloadInput {
     return values.count > position ? values[position] : 0
   }
 
-  /// The input that gives the chunks of an archive.
+  /// Returns the input that yields the chunks of an archive.
   static func seed(from archive: [UInt8]) -> [UInt8] {
     var input: [UInt8] = []
     var offset = 8

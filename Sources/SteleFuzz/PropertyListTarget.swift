@@ -1,8 +1,8 @@
 import Stele
 import SteleKeyedArchive
 
-/// Gives bytes to the property-list reader and to the import of keyed archives; what they accept must
-/// come back.
+/// The target that gives bytes to the property-list reader and to the import of keyed archives; accepted bytes must
+/// survive a round trip.
 enum PropertyListTarget {
   static func run(_ bytes: [UInt8]) {
     guard let list = try? PropertyList(parsing: bytes) else { return }

@@ -8,14 +8,14 @@ import SteleInspection
 
   @testable import stele_cli
 
-  /// Other programs, run over fixtures.
+  /// Programs that read archives, run over fixtures.
   ///
-  /// Spec/reader/test_conform.py tests the same of the runner in Python.
+  /// Spec/reader/test_conform.py tests the same for the runner in Python.
   @Suite("Programs that conform")
   struct ConformTests {
     let directory: TemporaryDirectory
 
-    /// Two fixtures: a valid archive, and one that breaks F1.
+    /// Writes two fixtures: a valid archive, and one that breaks F1.
     init() throws {
       directory = try TemporaryDirectory()
       try directory.write(Sample.bytes(), to: "good.stele")
@@ -40,7 +40,7 @@ import SteleInspection
         ["conform", "--fixtures", fixtures] + options + ["--", "sh", path], terminals: terminals)
     }
 
-    /// Refuses what is shorter than an archive, and answers all else with the right text and form.
+    /// A program that refuses input shorter than an archive, and answers all else with the right text and form.
     private var right: String {
       """
       cat > \(directory.path("given")).$$

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Blocks of the readme that show commands of the tool and what they say.
+/// Blocks of the readme that show commands of the tool and their output.
 ///
-/// A line that begins with `$ ` is run by a shell in the folder of the package; the lines up to the next one are what it said,
-/// on both streams. With STELE_RECORD=1 the blocks are written anew.
+/// A shell runs each line that begins with `$ ` in the folder of the package; the lines up to the next one are its
+/// output on both streams. With STELE_RECORD=1 the blocks are written anew.
 struct `The readme shows what the tool says` {
   private static let page = FixtureFolder.package.appending(path: "README.md")
 

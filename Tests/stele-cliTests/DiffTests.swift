@@ -14,7 +14,7 @@ struct DiffTests {
     directory = try TemporaryDirectory()
   }
 
-  /// People with pets and some values, by the names of the people and their pets.
+  /// Returns a graph of people with pets and some values, by the names of the people and their pets.
   static func graph(
     _ people: [(name: String, pets: [String])], age: Int128 = 7, tags: [String] = ["a", "b"],
     title: String? = nil

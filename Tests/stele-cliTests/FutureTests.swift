@@ -21,7 +21,7 @@ struct FutureTests {
     throws
   {
     let path = try directory.write(FixtureFolder.bytes(fixture.file), to: "later.stele")
-    // The schema is shown without reading values.
+    // The schema is shown without validation of values.
     let isFoundInValues = fixture.finding != nil && fixture.level == "values"
     let commands =
       [["verify"], ["dump"], ["stats"], ["graph"], ["digest"]]

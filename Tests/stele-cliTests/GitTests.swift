@@ -3,7 +3,7 @@ import Stele
 import TestSupport
 import Testing
 
-/// The lines of the readme for Git, run as they stand there.
+/// The lines of the readme for Git, run unchanged.
 @Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/git"), "git is missing"))
 struct `Archives in Git` {
   private let directory: TemporaryDirectory
@@ -39,7 +39,7 @@ struct `Archives in Git` {
     #expect(try shell("git diff").contains("diff --git a/people.stele b/people.stele"))
   }
 
-  /// Runs commands in the directory, and returns what they say on standard output.
+  /// Runs commands in the directory, and returns their standard output.
   private func shell(_ commands: String) throws -> String {
     let (process, output) = (Process(), Pipe())
     process.executableURL = URL(fileURLWithPath: "/bin/sh")

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("stele graph")
 struct GraphTests {
-  /// Everything that a picture of classes shows.
+  /// Returns a graph with all that a drawing of classes shows.
   private static func zoo() -> ArchiveGraph {
     var graph = ArchiveGraph()
     let animal = graph.classes.define(

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A program of the system, which need not be there.
+/// A program of the system, which need not be installed.
 struct InstalledProgram {
   private let path: String
 
@@ -12,7 +12,7 @@ struct InstalledProgram {
     self.path = path
   }
 
-  /// What a program said, and how it ended.
+  /// The output of a program, and its exit code.
   struct Run: Equatable {
     let code: Int32
     let output: String
@@ -32,7 +32,7 @@ struct InstalledProgram {
     process.standardOutput = output
     process.standardError = errors
     try process.run()
-    // The pipes hold all that is said here, some kilobytes; a manual page needs the first one read to its end.
+    // The pipes hold the few kilobytes of output here; a manual page is longer, so the first pipe is read to its end.
     let text = try output.fileHandleForReading.readToEnd() ?? Data()
     let complaints = try errors.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()

@@ -7,14 +7,14 @@ import Testing
 /// Every invalid archive of the fixtures, read by every command.
 @Suite("Invalid archives")
 struct InvalidArchiveTests {
-  /// What runs on an archive, and the order of its arguments.
+  /// A command that runs on an archive, and the order of its arguments.
   struct Invocation: CustomTestStringConvertible, Sendable {
     let arguments: [String]
-    /// Whether the archive stands before another one.
+    /// Whether the archive precedes another one.
     var isFirst = false
-    /// What tells the reason.
+    /// The form in which the command reports the reason.
     var form = Form.error
-    /// What of an archive is checked.
+    /// The part of an archive that the command validates.
     var scope = Scope.whole
 
     enum Form { case error, findings, explanation, report }
@@ -23,10 +23,10 @@ struct InvalidArchiveTests {
       case whole
       /// All but the values.
       case tables
-      /// The frames of chunks, and the content of those with classes and roots.
+      /// The frames of chunks, and the content of chunks with classes and roots.
       case classesAndRoots
 
-      /// Whether a reader that checks so much has to refuse an archive.
+      /// Returns whether a reader that validates this part must refuse an archive.
       func finds(_ archive: Manifest.Invalid) -> Bool {
         switch self {
         case .whole: true
@@ -61,7 +61,7 @@ struct InvalidArchiveTests {
 
   static let archives = Result { try FixtureFolder.manifest() }
 
-  /// One of a few archives for each command, and others for each; in long runs all.
+  /// In a long run, each command reads every archive; otherwise a quarter of them, which differs between commands.
   @Test(arguments: zip(invocations, invocations.indices))
   func `are refused by the same rule at the same byte`(
     _ invocation: Invocation, _ number: Int
@@ -82,9 +82,9 @@ struct InvalidArchiveTests {
       }
       let run = ToolRun(arguments)
       let expected = archive.finding
-      // What is saved whole is fine for `recover`.
+      // If `recover` saves all of an archive, exit code 0 is right.
       let isFine = run.code == .fine && invocation.form != .report
-      // A reader in part may name another rule about frames and the index.
+      // A reader of a part may name another rule about frames and the index.
       let isOther =
         arguments[0] == "compat" && "FXP".contains(expected.rule.prefix(1)) && run.code == .finding
       if isFine || !(isOther || names(expected, run, invocation.form)) {
@@ -96,7 +96,7 @@ struct InvalidArchiveTests {
     #expect(differences == [])
   }
 
-  /// Whether a rule and its byte are what the tool says, or says first.
+  /// Returns whether the tool reports a rule and its byte, or reports them first.
   private func names(
     _ finding: Manifest.Finding, _ run: ToolRun, _ form: Invocation.Form
   ) -> Bool {

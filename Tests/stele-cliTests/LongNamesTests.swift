@@ -8,16 +8,16 @@ import Testing
 
 @testable import stele_cli
 
-/// Names of many bytes, which no refusal and no finding repeats.
+/// Long names, which no refusal and no finding repeats in full.
 @Suite("Long names")
 struct LongNamesTests {
   private static let byteCount = 1 << 15
-  /// A name whose characters have two bytes, and which begins as is said.
+  /// Returns a name with a given beginning, whose other characters have two bytes.
   private static func name(_ start: String) -> String {
     start + String(repeating: "é", count: (byteCount - start.utf8.count) / 2)
   }
 
-  /// How long a message is at most.
+  /// The largest length of a message.
   private static let messageByteCount = 4_000
 
   let directory: TemporaryDirectory
@@ -36,7 +36,7 @@ struct LongNamesTests {
       Self.name("ab").shortened() == "ab" + String(repeating: "é", count: 31) + "…(32768 bytes)")
   }
 
-  /// A message that says where something is wrong, in few bytes.
+  /// Checks that a message is short, and contains some parts.
   private func expectShort(
     _ message: String, _ what: String, says: [String] = [],
     sourceLocation: SourceLocation = #_sourceLocation
@@ -93,7 +93,7 @@ struct LongNamesTests {
     let graph = Self.graph()
     var parts = try ArchiveParts(archive: try graph.encoded())
     let block = try #require(parts.parts.firstIndex { $0.type == Array("OBJS".utf8) })
-    // The reference of the first record, behind first number, count, length and entry.
+    // The reference of the first record, after the first number, count, length and entry.
     parts.parts[block].payload[4] = 0x7F
     parts.renewIndex()
     let bytes = parts.sealed()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import stele_cli
 
-/// No command writes to the file that it reads.
+/// Commands must not write to the file that they read.
 @Suite("A file that is input and output")
 struct OwnInputTests {
   let directory: TemporaryDirectory
@@ -15,7 +15,7 @@ struct OwnInputTests {
     directory = try TemporaryDirectory()
   }
 
-  /// Every command with an option `-o`, and what it reads.
+  /// Every command with an option `-o`.
   static let commands = ["recover", "view", "build", "graph", "export", "import"]
 
   private func write(inputOf command: String) throws -> String {

@@ -10,7 +10,7 @@ import Testing
 @Suite("Saving with the tool")
 struct SavingTests {
   let directory: TemporaryDirectory
-  /// The text of an archive, more than a pipe holds.
+  /// The text of an archive, longer than the content of a pipe.
   let text: [UInt8]
 
   init() throws {
@@ -22,7 +22,8 @@ struct SavingTests {
     text = Array(graph.notation().utf8)
   }
 
-  /// Signals after which nothing stays behind; where files have a name from the beginning, those that can be heard.
+  /// Signals after which no file is left over; on systems where a new file has a name at once, only those that the tool
+  /// can handle.
   static let signals: [Int32] = {
     #if os(Linux)
       [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGKILL, SIGABRT]
@@ -84,7 +85,7 @@ struct SavingTests {
     let tool = try ToolProcess(["build", "-", "-o", name])
     tool.give(text)
     #expect(try tool.end().output == bytes)
-    // Also when the shell has opened a file.
+    // The same holds if the shell has opened a file.
     let path = try directory.write([9], to: "log")
     for _ in 0..<2 {
       let tool = try ToolProcess(["build", "-", "-o", name], after: "exec >> \(path)")

@@ -16,7 +16,7 @@ struct StatsTests {
     directory = try TemporaryDirectory()
   }
 
-  /// Two people who are friends, and a third who is forgotten; two weak slots, one of which is nil.
+  /// Returns an archive of two people who are friends, and a third who is unreachable.
   private static func people() throws -> [UInt8] {
     var graph = ArchiveGraph()
     graph.documentType = "com.example.people"
@@ -40,7 +40,7 @@ struct StatsTests {
     return try graph.encoded()
   }
 
-  /// The fingerprint of an archive as it is shown.
+  /// Returns the fingerprint of an archive as the tool shows it.
   private static func fingerprint(of bytes: [UInt8]) throws -> String {
     let digits = String(try Archive(bytes).fingerprint, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits

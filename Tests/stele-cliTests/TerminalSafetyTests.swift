@@ -7,7 +7,7 @@ import Testing
 
 @testable import stele_cli
 
-/// Text of files that could steer a terminal, or deceive who reads it, in every place that a file can carry text.
+/// Text from files that could steer a terminal or deceive its reader, in every place where a file can contain text.
 @Suite("Text from files")
 struct TerminalSafetyTests {
   /// Escape sequences, line ends, marks of direction, and characters that are not shown.
@@ -40,7 +40,7 @@ struct TerminalSafetyTests {
     #expect(Escape.xml.applied(to: text) == "&#x1b;&#x202e;&#xe0041;é\n")
   }
 
-  /// What a command says must be harmless, but for its own line ends, and the tabs of XML.
+  /// Checks that the output of a command is harmless: it has no control characters but line ends, and tabs in XML.
   private func expectHarmless(
     _ run: ToolRun, _ command: [String], mayHaveTabs: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -63,7 +63,7 @@ struct TerminalSafetyTests {
       sourceLocation: sourceLocation)
   }
 
-  /// Runs a command on files with harmful names, and expects that it says nothing harmful.
+  /// Runs a command on files with harmful names, and checks that its output is harmless.
   @discardableResult
   private func run(
     _ command: [String], _ code: ExitCode, input: [UInt8] = [], mayHaveTabs: Bool = false,
@@ -75,7 +75,7 @@ struct TerminalSafetyTests {
     return run
   }
 
-  /// A graph with harmful text in every place that a graph has.
+  /// Returns a graph with harmful text in every place where a graph has text.
   private static func graph(version: Int = 1) -> ArchiveGraph {
     var graph = ArchiveGraph()
     graph.writer = name("writer")
@@ -124,7 +124,7 @@ struct TerminalSafetyTests {
   }
 
   private func path(_ name: String) -> String {
-    // A file system takes everything but NUL and the slash.
+    // A file system accepts all characters but NUL and the slash.
     directory.path(Self.name(name))
   }
 
@@ -155,7 +155,7 @@ struct TerminalSafetyTests {
     run(["dump", "--root", Self.name("none"), oldPath], .finding)
     run(["dump", "--object", "3", oldPath], .finding)
 
-    // JSON means the same with the escapes.
+    // Escapes do not change the meaning of JSON.
     for options in [[], ["--pretty"]] {
       #expect(try ArchiveGraph(notation: run(["dump", oldPath] + options, .fine).bytes) == old)
     }
@@ -175,7 +175,7 @@ struct TerminalSafetyTests {
   @Test func `is harmless in what is said about invalid and damaged archives`() throws {
     var parts = try ArchiveParts(archive: Self.graph().encoded())
     let block = try #require(parts.parts.firstIndex { $0.type == Array("OBJS".utf8) })
-    // A key path that leads through names, and references to an object that is lost.
+    // A reference to an object that does not exist, with names in its key path.
     var wrong = parts
     let reference = try #require(wrong.parts[block].payload.lastIndex(of: 1))
     wrong.parts[block].payload[reference] = 0x7F

@@ -9,7 +9,7 @@ struct TextLimitTests {
   let path: String
   let directory: TemporaryDirectory
 
-  /// An archive with one long name in each of many keys.
+  /// Writes an archive with one long name in each of many keys.
   init() throws {
     directory = try TemporaryDirectory()
     let name = String(repeating: "n", count: 2_000)

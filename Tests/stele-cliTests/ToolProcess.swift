@@ -17,9 +17,9 @@ struct ToolProcess {
   ///
   /// - Parameters:
   ///   - arguments: The arguments.
-  ///   - shell: What a shell does before, such as setting a limit.
-  ///   - output: Where standard output goes, if it is not read.
-  /// - Throws: Why it cannot be started.
+  ///   - shell: A command that the shell runs first, such as one that sets a limit.
+  ///   - output: The pipe for standard output, if the test does not read it here.
+  /// - Throws: The reason why the tool cannot be started.
   init(_ arguments: [String], after shell: String? = nil, output: Pipe? = nil) throws {
     self.output = output ?? Pipe()
     readsOutput = output == nil
@@ -29,14 +29,14 @@ struct ToolProcess {
       process.executableURL = URL(fileURLWithPath: "/bin/sh")
       process.arguments = ["-c", "\(shell); exec \"$0\" \"$@\"", Self.url.path] + arguments
     }
-    // What Swift says of a crash takes long, and hides the signal.
+    // Swift's report of a crash takes long, and hides the signal.
     process.environment = ProcessInfo.processInfo.environment.merging(
       ["SWIFT_BACKTRACE": "enable=no"]
     ) { $1 }
     process.standardInput = input
     process.standardOutput = self.output
     process.standardError = errors
-    // The process takes the signals that this thread takes, which as one of a pool takes none.
+    // The process inherits the signal mask of this thread, and threads of a pool block all signals.
     var (none, old) = (sigset_t(), sigset_t())
     unsafe sigemptyset(&none)
     unsafe pthread_sigmask(SIG_SETMASK, &none, &old)
@@ -47,9 +47,9 @@ struct ToolProcess {
   /// The number of the process.
   var number: Int32 { process.processIdentifier }
 
-  /// Writes to standard input, and returns when the tool has read all but what a pipe holds.
+  /// Writes to standard input, and returns when the tool has read all but the content of a pipe.
   func give(_ bytes: [UInt8]) {
-    // The tool may end before it has read all. The signal of that would end the tests: it waits until it is taken here.
+    // The tool may end before it has read all. The signal of that would end the tests, so it is blocked and taken here.
     var (pipe, old, pending) = (sigset_t(), sigset_t(), sigset_t())
     unsafe sigemptyset(&pipe)
     unsafe sigaddset(&pipe, SIGPIPE)
@@ -63,14 +63,14 @@ struct ToolProcess {
     unsafe sigwait(&pipe, &taken)
   }
 
-  /// Closes standard input and waits for the end, which is to be by an exit.
+  /// Closes standard input and waits for the end, which must be an exit.
   func end() throws -> (code: Int32, output: [UInt8], errors: String) {
     let ended = try endOrDie()
     #expect(process.terminationReason == .exit)
     return ended
   }
 
-  /// Waits for the end that a signal brings, and returns its number.
+  /// Waits for the end by a signal, and returns its number.
   func die() throws -> Int32 {
     let ended = try endOrDie()
     #expect(process.terminationReason == .uncaughtSignal)

@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import stele_cli
 
-/// What the tool said and how it ended, run in this process.
+/// The output and exit code of the tool, run in this process.
 struct ToolRun {
   let code: ExitCode
   let bytes: [UInt8]
@@ -16,9 +16,9 @@ struct ToolRun {
   ///
   /// - Parameters:
   ///   - arguments: The arguments.
-  ///   - input: What standard input gives.
-  ///   - terminals: What the streams are said to be connected to.
-  ///   - limit: How many bytes standard output takes before nobody reads any more.
+  ///   - input: The content of standard input.
+  ///   - terminals: The simulated connections of the streams.
+  ///   - limit: The number of bytes that standard output accepts before its reader goes away.
   init(
     _ arguments: [String], input: [UInt8] = [], terminals: Console.Terminals = .init(),
     limit: Int = .max
@@ -38,7 +38,7 @@ struct ToolRun {
     errors = said.text
   }
 
-  /// What it said on standard output.
+  /// The text on standard output.
   var output: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The lines of standard output.
@@ -53,9 +53,9 @@ struct ToolRun {
   }
 }
 
-/// Archives that the tests of the tool look at.
+/// Archives for the tests of the tool.
 enum Sample {
-  /// Two people who are friends; nothing leads to a third.
+  /// Returns a graph of two people who are friends, and a third to whom no reference leads.
   static func people() -> ArchiveGraph {
     var graph = ArchiveGraph()
     graph.writer = "test"
@@ -74,10 +74,10 @@ enum Sample {
     return graph
   }
 
-  /// The bytes of ``people()``.
+  /// Returns the bytes of ``people()``.
   static func bytes() throws -> [UInt8] { try people().encoded() }
 
-  /// The same with a damaged block of objects, and the offset of the field that says so.
+  /// Returns these bytes with a damaged block of objects, and the offset of the payload check that detects the damage.
   static func damaged() throws -> (bytes: [UInt8], offset: Int) {
     var bytes = try bytes()
     let check = try ArchiveCheck(.memory(bytes), limits: ArchiveLimits())

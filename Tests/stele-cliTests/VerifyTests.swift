@@ -115,7 +115,7 @@ struct VerifyTests {
     var graph = Sample.people()
     graph.objects[0].values[1] = .reference(3)
     var bytes = try graph.encoded()
-    // The number of the friend, behind the name, and then all checks made right again.
+    // The number of the friend follows the name; afterwards all checks are corrected.
     let name = try #require(bytes.firstRange(of: Array("Ann".utf8)))
     bytes[name.upperBound] = 9
     var parts = try ArchiveParts(archive: bytes)
@@ -239,7 +239,7 @@ struct VerifyTests {
         """)
   }
 
-  /// Writes a file that takes no room on the disk but what is given of it.
+  /// Writes a file that takes no room on the disk except for its first and last bytes.
   private func writeHollow(_ start: [UInt8], byteCount: Int, _ end: [UInt8]) throws {
     try directory.write(start, to: "a.stele")
     let handle = try FileHandle(forWritingTo: directory.file("a.stele"))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import stele_cli
 
-/// Chunks that no reader may accept, wherever a command looks.
+/// Chunks that every command must refuse.
 @Suite("Wrong chunks")
 struct WrongChunkTests {
   static let fixtures = [
@@ -41,7 +41,7 @@ struct WrongChunkTests {
       run.lines.contains {
         $0.hasPrefix("  readers refuse it at byte ") && $0.hasSuffix("(rule \(rule))")
       })
-    // What the library does not know is lost; a head or an index is made anew.
+    // Chunks that the library does not know are lost; a head or an index is made anew.
     if rule == "F8" || rule == "F4" { #expect(run.code == .partial || run.code == .nothing) }
   }
 }

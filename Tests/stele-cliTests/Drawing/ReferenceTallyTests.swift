@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Counting references")
 struct ReferenceTallyTests {
-  /// What refers to what, by names, found in the values of a graph and not in its bytes.
+  /// The references of a graph, counted by names in its values instead of its bytes.
   private struct Naive {
     var counts: [String: Int] = [:]
     let graph: ArchiveGraph

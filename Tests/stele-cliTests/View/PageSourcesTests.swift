@@ -67,7 +67,7 @@ struct PageSourcesTests {
     try String(contentsOf: sources.appending(path: name), encoding: .utf8)
   }
 
-  /// What a policy calls an inline script or style.
+  /// Returns the name of an inline script or style in a policy.
   private static func hash(_ text: String) -> String {
     let digits = Array(SHA256.hash(Array(text.utf8)))
     let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap {

@@ -76,7 +76,7 @@ struct ViewTests {
     let path = directory.path("huge")
     try #require(FileManager.default.createFile(atPath: path, contents: nil))
     let file = try FileHandle(forWritingTo: directory.file("huge"))
-    // A hole takes no room.
+    // A hole takes no room on the disk.
     try file.truncate(atOffset: UInt64(ViewPage.maximumByteCount) + 1)
     try file.close()
     for output in [directory.path("page.html"), "-"] {

@@ -75,7 +75,7 @@ public final class Unarchiver {
 
   deinit { session.release() }
 
-  /// What the document is: a uniform type such as `com.example.zoo`, a media type, or nothing.
+  /// The type of the document: a uniform type such as `com.example.zoo`, a media type, or an empty string.
   ///
   /// Spec §2.4.
   public var documentType: String { session.store.documentType }

@@ -43,7 +43,8 @@ package struct StoredProperty: Sendable {
   private static func all(in type: Any.Type) -> [StoredProperty] {
     (0..<runtimeFieldCount(of: type)).map { index in
       var field = unsafe RuntimeField()
-      // Safe: the runtime fills a structure of this layout for each index below the count; the name is freed as it says.
+      // Safe: the runtime fills a structure of this layout for each index below the count; the field's `free`
+      // frees the name.
       let propertyType = unsafe runtimeField(of: type, at: index, &field)
       defer { unsafe field.free?(field.name) }
       return StoredProperty(

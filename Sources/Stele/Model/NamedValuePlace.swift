@@ -1,10 +1,10 @@
-/// A root or an item of the metadata that has been validated: its name, and where it stands.
+/// A validated root or item of the metadata: its name, and the position of its value.
 package struct NamedValuePlace: Sendable {
   /// The name.
   package let name: String
-  /// A reader that stands at the type.
+  /// A reader at the type of the value.
   let descriptor: ByteReader
-  /// What the class table defines before the chunk.
+  /// The definitions of the class table before the chunk.
   let definitions: Definitions
   package let isMetadata: Bool
 

@@ -5,7 +5,7 @@ extension NSData {
   ///
   /// A `Data` that refers to an object is read byte by byte, through calls of the object.
   var contiguousCopy: Data {
-    // Safe: the object has as many bytes there as it says, and is kept during the call.
+    // Safe: the object has `length` bytes there, and is kept during the call.
     unsafe Data(bytes: bytes, count: length)
   }
 }

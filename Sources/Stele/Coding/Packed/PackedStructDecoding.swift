@@ -55,8 +55,8 @@ final class PackedDecoder<Value: PackedStruct>: StructDecoder<Value> {
     guard try fit.fits(type, session), input.remaining >= MemoryLayout<Value>.size else {
       return try super.decode(type, &input, session)
     }
-    // Safe: as many bytes as a value has are read; the layout says that all of them are those of numbers, for which any
-    // bits are a value.
+    // Safe: as many bytes as a value has are read; in the layout all of them belong to numbers, for which any bits are
+    // a value.
     return unsafe input.readBytes(MemoryLayout<Value>.size) {
       unsafe $0.loadUnaligned(as: Value.self)
     }
@@ -81,8 +81,8 @@ final class PackedListDecoder<Element: PackedStruct>: TypeDecoder<[Element]> {
     guard list.count > 0, try fit.fits(list.element, session),
       list.count <= input.remaining / byteCount
     else { return try element.decodeElements(list, &input, session) }
-    // Safe: there are as many bytes as `count` elements take, which is the size of the new buffer; the layout says
-    // that all of them are those of numbers, for which any bits are a value.
+    // Safe: there are as many bytes as `count` elements take, which is the size of the new buffer; in the layout
+    // all of them belong to numbers, for which any bits are a value.
     return unsafe input.readBytes(list.count * byteCount) { bytes in
       unsafe [Element](unsafeUninitializedCapacity: list.count) { elements, initializedCount in
         unsafe UnsafeMutableRawBufferPointer(elements).copyMemory(from: bytes)

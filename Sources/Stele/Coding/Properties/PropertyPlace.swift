@@ -1,12 +1,12 @@
-/// Where the objects of a class have a stored property.
+/// The position of a stored property in the objects of a class.
 package struct PropertyPlace<Value>: Sendable {
   private let offset: Int
 
   /// The place of a property whose type is that of the values.
   package init(_ property: StoredProperty) { offset = property.offset }
 
-  // Safe, for all of them: the caller has an object of the class that the property was found in, or of a subclass. There the
-  // runtime says is an initialised value of the type.
+  // Safe, for all of them: the caller has an object of the class in which the property was found, or of a subclass. For
+  // such an object, the offset from the runtime is that of an initialised value of the type.
 
   /// The value of an object of the class.
   @unsafe

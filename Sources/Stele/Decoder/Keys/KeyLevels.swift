@@ -1,7 +1,7 @@
 /// The levels of the keys of one body, as one type of the program reads them.
 ///
-/// A struct has one; a class of the program has one for itself and for each of its superclasses, which the archive may
-/// lack. Levels of the archive that the program does not have are skipped.
+/// A struct has one level; a class of the program has one for itself and for each of its superclasses, even if the
+/// archive lacks that class. Levels of the archive that the program does not have are skipped.
 final class KeyLevels {
   /// A level.
   struct Level {
@@ -19,7 +19,7 @@ final class KeyLevels {
   let body: ArchivedBody
   /// The levels, the topmost superclass first.
   let levels: [Level]
-  /// The keys of the first level, and where its values are.
+  /// The keys of the first level.
   let firstTable: KeyTable
   let firstPlace: Int
   let firstBit: Int
@@ -33,15 +33,15 @@ final class KeyLevels {
   let chain: [ChainLevel]
   /// Whether keys that a level does not list may be found at other levels.
   let hasOthers: Bool
-  /// The class whose objects alone have the levels, if objects of the same entry are of several classes.
+  /// The only class whose objects have the levels, if objects of the same entry are of several classes.
   let owner: ObjectIdentifier?
   /// The levels that have migrations, those of superclasses first.
   let migratedLevels: [Int]
-  /// For each level its keys by their names in the archive, once a migration has asked for them.
+  /// For each level its keys by their names in the archive, made when a migration first asks for them.
   var plainLevels: [Int: KeyLevels] = [:]
   /// The levels of keys that their own levels do not list.
   var movedKeys: [MovedKeyIdentity: MovedKey] = [:]
-  /// The levels of the archive that have an overflow key, once keys are looked for there.
+  /// The levels of the archive that have an overflow key, found at the first look-up there.
   var knownOverflowLevels: [OverflowLevel]?
 
   private init(
@@ -81,8 +81,8 @@ final class KeyLevels {
     self.init(levels.body, others, types)
   }
 
-  /// Prepares records: finds the declared levels among those of an entry, by name, alias, or a default name that
-  /// a class had.
+  /// Prepares records: finds the declared levels among those of an entry, by name, alias, or a former default name of a
+  /// class.
   ///
   /// Spec §8.2.
   ///
@@ -106,7 +106,7 @@ final class KeyLevels {
       if let place, chain[place].level == nil { chain[place].level = level }
       return place
     }
-    // The class itself comes first: the object was found to be of it.
+    // The search by former names begins with the class itself, because the object was found to be of it.
     for level in declared.indices.reversed() where places[level] == nil {
       guard !declared[level].formerNames.isEmpty else { continue }
       let place = chain.firstIndex {
@@ -143,8 +143,10 @@ final class KeyLevels {
     self.init(body, schema.levels(body), ofSurrogate: nil, tables)
   }
 
-  /// Prepares records that a surrogate decodes: each level of the archive, and after them, as one level each, every level
-  /// with those above it, all of them first.
+  /// Prepares records that a surrogate decodes.
+  ///
+  /// The first level joins all levels of the archive; after it come the single levels, and then the joins of each level
+  /// with all levels above it.
   convenience init(
     _ body: ArchivedBody, _ ranges: [LevelRange], ofSurrogate declaration: TypeDeclaration?,
     _ tables: KeyTables
@@ -170,7 +172,7 @@ final class KeyLevels {
 }
 
 extension KeyLevels {
-  /// The same keys by their names in the archive: those of a level first, then those of the other levels of the archive.
+  /// Returns the same keys by their names in the archive: first those of a level, then those of the other levels.
   func withoutHistory(_ level: Int, _ tables: KeyTables) -> KeyLevels {
     if let plain = plainLevels[level] { return plain }
     let own = levels[level]
@@ -187,7 +189,7 @@ extension KeyLevels {
 }
 
 extension KeyLevels.Level {
-  /// The level of a range of the keys of a record.
+  /// Makes the level of a range of the keys of a record.
   init(table: KeyTable, _ range: LevelRange) {
     self.init(table: table, firstPlace: range.firstPlace, firstBit: range.firstBit)
   }
@@ -214,7 +216,7 @@ final class ValueKeys {
   let declaration: TypeDeclaration?
   private var known = ShortTable<ArchivedBody, KeyLevels>()
   private var last: KeyLevels?
-  /// The number of levels of the type: one, if it is no class.
+  /// The number of levels of the type: one, if it is not a class.
   let levelCount: Int
 
   init(_ declaration: TypeDeclaration?) {
@@ -222,13 +224,13 @@ final class ValueKeys {
     levelCount = declaration?.isClass == true ? declaration?.levels.count ?? 1 : 1
   }
 
-  /// The level that a type of coding keys belongs to.
+  /// Returns the level of a type of coding keys.
   func level(ofKeyType type: Any.Type) -> Int {
     guard let declaration, levelCount > 1 else { return 0 }
     return declaration.levelIndex(ofKeyType: type)
   }
 
-  /// The keys of an object that is read as a value: those of all levels.
+  /// Returns the keys of an object that is read as a value: those of all levels.
   func levels(ofRecord entry: Int, _ tables: KeyTables) -> KeyLevels {
     let schema = tables.types.schema
     let body = schema.record(ofEntry: entry)
@@ -241,7 +243,7 @@ final class ValueKeys {
     return levels
   }
 
-  /// The keys of a body.
+  /// Returns the keys of a body.
   @inline(__always)
   func levels(of body: ArchivedBody, _ types: ArchivedTypes) -> KeyLevels {
     if let last, last.body == body { return last }
@@ -270,7 +272,7 @@ final class KeyTables {
   let types: ArchivedTypes
   /// The keys of values that have no type of their own.
   let anonymous = ValueKeys(nil)
-  /// A key of the object that is being decoded whose value cannot be told from others, and the reason.
+  /// A key of the decoded object whose value cannot be distinguished from others, and the reason.
   var failure: (key: String, error: DecodingError)?
   private var levels = ShortTable<LevelIdentity, KeyTable>()
   /// The keys of records that are read without making an object.
@@ -278,13 +280,13 @@ final class KeyTables {
 
   init(_ types: ArchivedTypes) { self.types = types }
 
-  /// The keys of a level of a class, which the records of all subclasses share.
+  /// Returns the keys of a level of a class, which the records of all subclasses share.
   ///
   /// - Parameters:
   ///   - entry: The entry of the level.
   ///   - declaration: The declaration of the level.
   ///   - isMigrated: Whether migration hooks of other levels may set values of the keys.
-  ///   - owner: The class whose objects alone have the level, if there is only one.
+  ///   - owner: The only class whose objects have the level, if there is one.
   /// - Returns: The keys.
   func table(
     ofLevel entry: Int, _ declaration: TypeDeclaration?, isMigrated: Bool = false,
@@ -300,7 +302,7 @@ final class KeyTables {
     return table
   }
 
-  /// The keys of records that are read without making an object.
+  /// Returns the keys of records that are read without making an object.
   func anonymousLevels(ofRecord entry: Int) -> KeyLevels {
     if let known = anonymousRecords[entry] { return known }
     let levels = KeyLevels(anonymousRecord: entry, self)

@@ -1,22 +1,22 @@
 /// The keys of one level of a class, of a struct, of an enum value or of a payload, as one type of the program reads them.
 ///
-/// The expected key is recognised by one word: the address of the literal by which it was read last, or its coding key. All other
-/// keys are looked up by name.
+/// The expected key is recognised by one word: the address of the literal by which it was last read, or its coding key.
+/// All other keys are looked up by name.
 ///
 /// Spec §8.2.
 @safe
 final class KeyTable {
-  /// A key, with the tokens and the type decoder by which it was read last.
+  /// A key, with the tokens and the type decoder by which it was last read.
   @safe
   struct Key: BitwiseCopyable {
-    /// The address of the literal by which it was read last, or 0.
+    /// The address of the literal by which the key was last read, or 0.
     fileprivate(set) var literal: UInt = 0
-    /// The type of the coding key by which it was read last, or 0, and the byte of that coding key.
+    /// The type of the coding key by which the key was last read, or 0, and the byte of that coding key.
     fileprivate(set) var codingKeys: UInt = 0
     fileprivate(set) var codingKey: UInt8 = 0
     /// Whether ``typeDecoder`` decodes optionals of the type.
     fileprivate(set) var isReadIfPresent = false
-    /// Whether the target of references is noted for their type, so that their objects may be made ahead.
+    /// Whether the target is noted for the type of the references, so that their objects may be made ahead.
     fileprivate(set) var hasTarget = false
     /// The code of the type if values are plain scalars, otherwise 0.
     let plain: UInt8
@@ -33,7 +33,7 @@ final class KeyTable {
     /// The node of the last value in a uniform list, or -1, and the type that the key has in values of that node.
     fileprivate(set) var node: Int32 = -1
     fileprivate(set) var nestedType: ArchivedType
-    /// The Swift type that the value was decoded as last, or 0, and its type decoder.
+    /// The Swift type as which the value was last decoded, or 0, and its type decoder.
     fileprivate(set) var readAs: UInt = 0
     // Safe: the session keeps type decoders as long as anything is decoded.
     fileprivate(set) var typeDecoder: Unmanaged<AnyObject>?
@@ -59,7 +59,7 @@ final class KeyTable {
   let overflow: Int?
   /// The type of the values in the overflow key, or in a map.
   let overflowType: ArchivedType?
-  /// Whether there is a key for the value of a class that writes no keys.
+  /// Whether a key may hold the value of a class that writes no keys.
   let mayHoldWhole: Bool
   /// Whether the program declares histories of keys, or migrations.
   let hasHistory: Bool
@@ -67,7 +67,7 @@ final class KeyTable {
   private let firstKey: Int
   private var asked: [Bool]
   private var askedNames: Set<ExactString> = []
-  /// The classes at whose levels the values of keys of this one are read.
+  /// The classes at whose levels the values of keys of this table are read.
   var readers: [LevelKey: ObjectIdentifier] = [:]
   /// The keys that have moved to other levels by declaration.
   var declaredMoves: Set<LevelKey> = []
@@ -75,9 +75,9 @@ final class KeyTable {
   var checkedNames: Set<ExactString> = []
   /// Whether the keys have been compared with the stored properties of a class whose properties are all archived.
   var isCompared = false
-  /// The number of keys that the program has never asked for.
+  /// The number of keys that the program has not requested yet.
   private(set) var unaskedCount: Int
-  /// The indices of all names that the program may use, made when they are first needed.
+  /// The indices of all names that the program may use, made at the first look-up.
   private var indices: [ExactString: Int] = [:]
   /// The same keys without declarations.
   private var plain: KeyTable?
@@ -159,25 +159,25 @@ final class KeyTable {
   /// Whether keys of the level are read without history or overflow look-up.
   let isPlain: Bool
 
-  /// The name of a key in the archive.
+  /// Returns the name of a key in the archive.
   func name(_ index: Int) -> String {
     if body.kind == .enumeration { return types.schema.caseName(body) }
     return index < count ? types.schema.keyNames[firstKey + index] : ""
   }
 
-  /// The type of a key in the archive.
+  /// Returns the type of a key in the archive.
   func type(_ index: Int) -> ArchivedType {
     // Safe: callers pass the index of a key.
     unsafe keys[index].type
   }
 
-  /// Whether each record has a value of a key.
+  /// Returns whether each record has a value of a key.
   func isAlwaysPresent(_ index: Int) -> Bool {
     // Safe: as above.
     unsafe keys[index].bit < 0
   }
 
-  /// The index of the key that the program calls by a name, or nil if it is missing.
+  /// Returns the index of a key by its name in the program, or nil if the key is missing.
   func index(of name: String) -> Int? {
     guard hasHistory || count > Self.searchLimit else {
       return (0..<count).first { self.name($0).isExactly(name) }
@@ -196,17 +196,17 @@ final class KeyTable {
     }
   }
 
-  /// The declaration of a key.
+  /// Returns the declaration of a key.
   func history(of name: String) -> KeyHistory? {
     hasHistory ? declaration?.history(of: name) : nil
   }
 
-  /// Whether conversions are declared for a key.
+  /// Returns whether conversions are declared for a key.
   func hasConversions(_ index: Int) -> Bool {
     programName(index).flatMap { history(of: $0) }?.conversions.isEmpty == false
   }
 
-  /// The name of the program for a key of the archive, or nil if the program has retired the key.
+  /// Returns the name in the program of a key of the archive, or nil if the program has retired the key.
   func programName(_ index: Int) -> String? {
     let name = name(index)
     guard hasHistory else { return name }
@@ -217,7 +217,7 @@ final class KeyTable {
     }?.name ?? name
   }
 
-  /// The same keys by their names in the archive.
+  /// Returns the same keys by their names in the archive.
   func withoutHistory(_ types: ArchivedTypes) -> KeyTable {
     if let plain { return plain }
     let table = KeyTable(body, nil, types)
@@ -264,10 +264,10 @@ extension KeyTable {
   /// Notes that the program asks for a key that the level does not have.
   func note(asked name: String) { askedNames.insert(ExactString(name)) }
 
-  /// Whether the program has asked for a key, in this value or another one.
+  /// Returns whether the program has asked for a key, in this value or another one.
   func hasAsked(_ index: Int) -> Bool { asked[index] }
 
-  /// Whether the program has asked for a key that the level does not have.
+  /// Returns whether the program has asked for a key that the level does not have.
   func hasAsked(_ name: String) -> Bool { askedNames.contains(ExactString(name)) }
 
   /// Sets the literal by which a key was read.
@@ -291,17 +291,17 @@ extension KeyTable {
     unsafe keys[index].node = Int32(truncatingIfNeeded: node)
   }
 
-  /// Notes that the target of the references of a key is noted for their type.
+  /// Notes that the target is set for the type of the references of a key.
   func noteTarget(_ index: Int) { unsafe keys[index].hasTarget = true }
 
   /// Sets the type decoder of a key.
   ///
   /// - Parameters:
   ///   - decoder: The type decoder.
-  ///   - type: The type that the program asks for.
+  ///   - type: The type that the program requests.
   ///   - index: The index of the key.
   ///   - isReadIfPresent: Whether the decoder makes optionals of the type.
-  ///   - isOwn: Whether the table has to retain the decoder.
+  ///   - isOwn: Whether the table must retain the decoder.
   func learn(
     _ decoder: AnyObject, of type: Any.Type, for index: Int, isReadIfPresent: Bool = false,
     isOwn: Bool = false
@@ -314,6 +314,6 @@ extension KeyTable {
     unsafe keys[index].typeDecoder = .passUnretained(decoder)
   }
 
-  /// Whether the value of a key is read at another level although no class declares that.
+  /// Returns whether the value of a key is read at another level although no class declares that.
   func isTaken(_ key: LevelKey) -> Bool { !readers.isEmpty && readers[key] != nil }
 }

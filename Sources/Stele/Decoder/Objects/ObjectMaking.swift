@@ -1,26 +1,26 @@
-// Objects by their numbers: found, or admitted and made
+// Objects by their numbers: existing, or admitted and made
 //
-//     object ── there, and of the very class ──────────────────────> the object
+//     object ── made, and of exactly the class ────────────────────> the object
 //        └─ admit ── two phases ── a shell, filled in its turn ────> the shell
 //                 └─ one phase ── resolve: dependencies, then make ─> the object
 
 extension DecodingSession {
-  /// The object of a number, which is made if necessary: the one way to an object.
+  /// Returns the object with a number, and makes it if necessary; all objects are reached by this function.
   ///
-  /// Callers note the target of the type of the reference, so that its objects may be made ahead.
+  /// Callers note the target for the type of the reference, so that its objects may be made ahead.
   ///
   /// - Parameters:
   ///   - number: The number.
-  ///   - target: The class that is asked for.
+  ///   - target: The requested class.
   ///   - type: The type of the reference in the archive.
   ///   - offset: The offset of the reference.
-  /// - Returns: The object, which is of the class that is asked for.
-  /// - Throws: The error of its initialiser, now or earlier.
+  /// - Returns: The object, which is of the requested class.
+  /// - Throws: The error of the object's initialiser, from this request or an earlier one.
   @inline(__always)
   func object(
     _ number: Int, _ target: TargetClass, through type: ArchivedType, at offset: Int
   ) throws -> AnyObject {
-    // An object of the very class has been admitted before, for any target.
+    // An object of exactly the class has been admitted before, for any target.
     if objects.isEager, let object = objects.object(number), target.isClass(of: object) {
       return object
     }
@@ -37,7 +37,7 @@ extension DecodingSession {
     if objects.state(of: number) == .untouched {
       if decoder.isTwoPhase { return makeShell(number, decoder) }
       let depth = path.count
-      // An object that refers to none has no dependencies.
+      // An object without references has no dependencies.
       if decoder.isSelfContained {
         make(number, decoder)
       } else if !decoder.leadsAhead(classes) {
@@ -54,8 +54,9 @@ extension DecodingSession {
     throw cycle(through: number, at: offset)
   }
 
-  /// Reads a reference to an object that is there, of the very class, or that can be made to be filled later; returns nil
-  /// for others, which are not read.
+  /// Reads a reference to an existing object of exactly the class, or to one that can be made now and filled later.
+  ///
+  /// - Returns: The object, or nil for any other reference, which is not read.
   @inline(__always)
   func readyObject(_ input: inout ValidCursor, _ target: TargetClass) -> AnyObject? {
     var reader = input
@@ -70,7 +71,7 @@ extension DecodingSession {
     return target.isClass(of: object) ? object : nil
   }
 
-  /// Makes an object that is to be filled later, if it is untouched and objects of its entry have been admitted.
+  /// Makes the shell of an object, if it is untouched and objects of its entry have been admitted.
   @inline(never)
   func shell(_ number: Int, _ target: TargetClass) -> AnyObject? {
     guard objects.isEager, let entry = store.knownEntry(of: number), target.accepts(entry),
@@ -80,7 +81,7 @@ extension DecodingSession {
     return makeShell(number, decoder)
   }
 
-  /// The object of a number, if it is there, and if objects of its entry have been admitted.
+  /// Returns the object with a number, if it exists and objects of its entry have been admitted.
   func known(_ number: Int, _ target: TargetClass) -> AnyObject? {
     guard objects.isEager, let entry = store.knownEntry(of: number), target.accepts(entry) else {
       return nil
@@ -88,7 +89,7 @@ extension DecodingSession {
     return objects.object(number)
   }
 
-  /// The decoder of an object, once one of its entry has been admitted.
+  /// Returns the decoder of an object, once an object of its entry has been admitted.
   func classDecoder(of number: Int) -> ClassDecoder? {
     (try? store.entry(of: number)).flatMap { classes.decoder(of: number, ofEntry: $0, self) }
   }
@@ -97,7 +98,7 @@ extension DecodingSession {
 // Admitting objects
 
 extension DecodingSession {
-  /// Checks that an object is there, and of a class that a reference admits; returns its decoder.
+  /// Checks that an object exists, and that a reference admits its class; returns the decoder of the class.
   private func admit(
     _ number: Int, _ target: TargetClass, through type: ArchivedType, at offset: Int
   ) throws -> ClassDecoder {
@@ -121,7 +122,7 @@ extension DecodingSession {
     guard let decoder = try classDecoder(named: name, of: entry, for: target, at: offset) else {
       throw notAllowed(name, target, at: offset)
     }
-    // If the class has been split, each record has to be asked anew.
+    // A split class chooses the class of each record.
     if decoder.isSplit {
       return try admitSplit(decoder, number, of: entry, target, at: offset)
     }
@@ -139,7 +140,7 @@ extension DecodingSession {
   private func admitSplit(
     _ decoder: ClassDecoder, _ number: Int, of entry: Int, _ target: TargetClass, at offset: Int
   ) throws -> ClassDecoder {
-    // The decoders of the chosen classes have to know that the entry has several.
+    // The decoders of the chosen classes need the information that the entry has several.
     classes.set(decoder, ofEntry: entry)
     let chosen = try decoder.decoder(of: number, self)
     guard target.admits(chosen.type) else {
@@ -173,7 +174,7 @@ extension DecodingSession {
     }
   }
 
-  /// An object is of a class that was not allowed, or that the program does not have.
+  /// Returns the error of an object whose class was not allowed, or is not in the program.
   private func notAllowed(
     _ name: String, _ target: TargetClass, at offset: Int
   ) -> DecodingError {
@@ -185,7 +186,7 @@ extension DecodingSession {
       error = self.error(.classNotAllowed(name), at: offset)
       error.hint = "Call decoder.allow(\(TypeName.inSource(target.type)).self)."
     } else if let found = TypeName.classNamed(name, inModuleOf: target.type) {
-      // Allowing a class that does not fit would only lead to the next error.
+      // Advice to allow a class that does not fit would only lead to the next error.
       guard target.admits(found) else {
         return wrongType(target.type, .reference(to: name), at: offset)
       }
@@ -210,7 +211,7 @@ extension DecodingSession {
 // Making and filling
 
 extension DecodingSession {
-  /// Makes an object that is filled in its turn.
+  /// Makes the shell of an object, which is filled later in the queue.
   private func makeShell(_ number: Int, _ decoder: ClassDecoder) -> AnyObject {
     let object = decoder.makeShell()
     objects.put(object, number, .shell)
@@ -261,7 +262,7 @@ extension DecodingSession {
     kept.note(made: number)
   }
 
-  /// Fills the shells, and those that are made meanwhile.
+  /// Fills the shells, including those made in the process.
   ///
   /// - Throws: The error of the first object that cannot be filled.
   func fillShells() throws {
@@ -322,9 +323,9 @@ extension DecodingSession {
   /// - Parameters:
   ///   - list: The list.
   ///   - input: The first element; afterwards the end of the last.
-  ///   - target: The class that is asked for.
+  ///   - target: The requested class.
   ///   - elements: Memory for the elements.
-  ///   - count: The number of elements that have been decoded, also when an error is thrown.
+  ///   - count: The number of decoded elements, also if an error is thrown.
   /// - Throws: The error of the initialiser of an object.
   @unsafe
   func decodeReferences(

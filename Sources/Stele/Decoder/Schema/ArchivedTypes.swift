@@ -1,6 +1,6 @@
-/// The types of one archive: those of its class table, and those that `any` values and roots add.
+/// The types of one archive: those of the class table, and those that `any` values and roots add.
 ///
-/// All functions take values that have been validated, so none of them fails.
+/// All functions take validated values, so none of them fails.
 final class ArchivedTypes {
   /// The class table.
   let schema: CompiledSchema
@@ -13,7 +13,7 @@ final class ArchivedTypes {
   private var inner: [[UInt8]: Int] = [:]
   private var lastInner: (bytes: [UInt8], type: Int)?
   private var roots = ShortTable<ArchiveTypeDescriptor, Int>()
-  /// The class names, once one is looked for.
+  /// The class names, made at the first look-up.
   private lazy var names = Set(schema.names.lazy.map(ExactString.init))
 
   init(_ context: ReadingContext) {
@@ -24,7 +24,7 @@ final class ArchivedTypes {
     values.definitions.entryCount = schema.classes.count
   }
 
-  /// The type of an index.
+  /// Returns the type of an index.
   @inline(__always)
   subscript(index: Int) -> ArchivedType {
     index < schema.types.count ? ArchivedType(schema.types[index], index: index) : later(index)
@@ -35,31 +35,31 @@ final class ArchivedTypes {
     index < values.ownTypeCount ? ArchivedType(values.schema.type(index), index: index) : .any
   }
 
-  /// The archive name of an entry, or nil if there is no such entry.
+  /// Returns the archive name of an entry, or nil if there is no such entry.
   func name(ofEntry entry: Int) -> String? { schema[entry].flatMap { schema.name($0.name) } }
 
-  /// Whether the archive has a class, struct or enum of a name.
+  /// Returns whether the archive has a class, struct or enum of a name.
   func hasName(_ name: String) -> Bool { names.contains(ExactString(name)) }
 
-  /// Whether a name may be a former default name of a type.
+  /// Returns whether a name may be a former default name of a type.
   ///
-  /// It is not if the archive has the present name of the type: then the other name is that of another class.
+  /// If the archive also has the present name of the type, the former name is that of another class.
   func mayName(_ declaration: TypeDeclaration, formerly name: String) -> Bool {
     declaration.formerNames.contains { $0.isExactly(name) }
       && !hasName(declaration.archiveClass.name)
   }
 
-  /// The type inside an optional, list or set, or of the keys of a map.
+  /// Returns the type inside an optional, list or set, or of the keys of a map.
   @inline(__always)
   func first(of type: ArchivedType) -> ArchivedType { part(type.first, of: type) }
 
-  /// Whether the keys of a map are strings, or the map has to be empty.
+  /// Returns whether the keys of a map are strings, or the map must be empty.
   func hasNames(_ map: ArchivedType) -> Bool {
     let code = first(of: map).code
     return code == .string || code == .never
   }
 
-  /// The type of the values of a map.
+  /// Returns the type of the values of a map.
   func second(of type: ArchivedType) -> ArchivedType { part(type.second, of: type) }
 
   @inline(__always)
@@ -108,7 +108,7 @@ extension ArchivedTypes {
     }
   }
 
-  /// The type of a root.
+  /// Returns the type of a root.
   func type(of descriptor: ArchiveTypeDescriptor) -> ArchivedType {
     if descriptor.code.rawValue < TypeCode.optional.rawValue {
       return self[Int(descriptor.code.rawValue)]
@@ -119,7 +119,7 @@ extension ArchivedTypes {
     return self[type]
   }
 
-  /// The descriptor of a type, for errors.
+  /// Returns the descriptor of a type, for errors.
   func descriptor(of type: ArchivedType) -> ArchiveTypeDescriptor {
     if type.form == .payload {
       return .enumeration(name(ofEntry: type.entry) ?? "")
@@ -143,11 +143,11 @@ extension ArchivedTypes {
     return element.uniform(entry: entry, node: headers.read(entry, schema, &input))
   }
 
-  /// The type of a required struct in the value of a node.
+  /// Returns the type of a required struct in the value of a node.
   ///
   /// - Parameters:
   ///   - type: The type of the key.
-  ///   - ordinal: How many required structs stand before it in the value.
+  ///   - ordinal: The number of required structs before this one in the value.
   ///   - node: The node of the value.
   /// - Returns: The type, with the entry number from the header.
   func nested(_ type: ArchivedType, ordinal: Int, in node: Int) -> ArchivedType {
@@ -156,7 +156,7 @@ extension ArchivedTypes {
   }
 }
 
-/// A list that has been read as far as its first element.
+/// A list, read up to its first element.
 struct OpenList {
   /// The number of elements, each of which takes a byte or more.
   let count: Int
@@ -165,7 +165,7 @@ struct OpenList {
 }
 
 extension ArchivedTypes {
-  /// Reads the fields in front of the elements of a list or set.
+  /// Reads the fields before the elements of a list or set.
   ///
   /// Spec §3.5.
   func openList(_ type: ArchivedType, _ input: inout ValidCursor) -> OpenList {
@@ -190,7 +190,7 @@ extension ArchivedTypes {
     }
   }
 
-  /// Reads the fields in front of the presence bytes of a struct or enum.
+  /// Reads the fields before the presence bytes of a struct or enum.
   ///
   /// Spec §3.7.
   func openBody(_ type: ArchivedType, _ input: inout ValidCursor) -> ArchivedBody {
@@ -224,12 +224,12 @@ extension ArchivedTypes {
     let value = input.readVarint()
     let number = Int(truncatingIfNeeded: value >> 1)
     guard value & 1 == 1 else { return number }
-    // They have been read when the value was validated.
+    // The validation of the value has read the slots, so this call does not fail.
     let slots = (try? context.deferredWeakSlots?.slots()) ?? context.weakSlots
     return slots.indices.contains(number) ? slots[number] : 0
   }
 
-  /// Moves through `any` and optional to the value inside; returns nil if there is none, or a nil reference.
+  /// Moves through `any` and optional to the inner value; returns nil if there is none, or a nil reference.
   @inline(__always)
   func unwrap(_ type: ArchivedType, _ input: inout ValidCursor) -> ArchivedType? {
     guard type.isWrapped || type.isNilReference else { return type }
@@ -257,9 +257,9 @@ extension ArchivedTypes {
     return type
   }
 
-  /// Moves through the layers that a join of types puts around a value: `any`, and optionals of `any` that are not nil.
+  /// Moves through the layers that a join of types adds to a value: `any`, and optionals of `any` that are not nil.
   ///
-  /// A nil inside an `any` is one of the value, not of the optionals around the `any`.
+  /// A nil in an `any` belongs to the value, not to the optionals that contain the `any`.
   ///
   /// Spec §9.3.
   func unwrapJoined(_ type: ArchivedType, _ input: inout ValidCursor) -> ArchivedType {
@@ -281,7 +281,7 @@ extension ArchivedTypes {
     }
   }
 
-  /// Whether a value is nil.
+  /// Returns whether a value is nil.
   func isNil(_ value: ArchivedValue) -> Bool {
     var type = value.type
     guard type.isWrapped || type.isNilReference else { return false }
@@ -293,13 +293,13 @@ extension ArchivedTypes {
     return type.isNilReference && readReference(type, &input) == 0
   }
 
-  /// Whether a value is a list, and not a set.
+  /// Returns whether a value is a list, and not a set.
   func isList(_ type: ArchivedType, at value: ValidCursor) -> Bool {
     var input = value
     return unwrap(type, &input)?.code == .list
   }
 
-  /// Whether a value has keys, as a struct, an enum and a map with string keys have.
+  /// Returns whether a value has keys, as a struct, an enum or a map with string keys has.
   func hasKeys(_ value: ArchivedValue) -> Bool {
     var input = value.input
     guard let type = unwrap(value.type, &input) else { return false }
@@ -310,13 +310,13 @@ extension ArchivedTypes {
     }
   }
 
-  /// Whether the type of a reference admits the objects of an entry.
+  /// Returns whether the type of a reference admits the objects of an entry.
   func isMember(_ entry: Int, of type: ArchivedType) -> Bool {
     type.className == 0 || schema.entry(entry, isA: type.className)
   }
 }
 
-/// The entry numbers that stand once in front of uniform lists, instead of in each of their structs.
+/// The entry numbers that precede uniform lists once, instead of each of their structs.
 ///
 /// A header is a tree in prefix order: the number of a struct precedes those of its required struct keys. Equal
 /// headers are kept once, so they never take more memory than in the archive.
@@ -332,7 +332,7 @@ struct UniformHeaders {
   private var nodes: [Node] = []
   private var known: [[Int32]: Int] = [:]
 
-  /// A node below another one, its entry number, and whether there are nodes below it.
+  /// Returns a node below another one, its entry number, and whether there are nodes below it.
   func child(_ ordinal: Int, of node: Int) -> (node: Int, entry: Int, hasParts: Bool) {
     let nodes = nodes
     var child = node + 1
@@ -373,7 +373,7 @@ struct UniformHeaders {
     return start
   }
 
-  /// The entry numbers of a node and of those below it.
+  /// Returns the entry numbers of a node and of those below it.
   func numbers(from node: Int) -> [Int] {
     guard nodes.indices.contains(node) else { return [] }
     return nodes[node..<max(node + 1, Int(nodes[node].end))].map { Int($0.entry) }

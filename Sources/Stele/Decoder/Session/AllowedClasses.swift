@@ -1,23 +1,23 @@
-/// A class of which objects may be made.
+/// A class that objects of the archive may have.
 struct AllowedClass {
   /// The class.
   let type: any Decodable.Type
   /// The declaration of the class.
   let declaration: TypeDeclaration
 
-  /// Whether records of a class version may be those of other classes now.
+  /// Returns whether records of a class version may belong to other classes in the program.
   func isSplit(before version: Int) -> Bool {
     declaration.archiveClass.successor != nil && version < declaration.archiveClass.version
   }
 }
 
-/// The classes of the program that objects of one archive may be of, and their decoders.
+/// The classes of the program that objects of one archive may have, and their decoders.
 ///
-///     allow             the classes that the program lists, and those that the requested types lead to
+///     allow             the classes that the program lists, and those to which the requested types lead
 ///     decoder           for each entry how its objects are made, once one has been admitted
 ///     target            for each reference type the class that its references were last decoded as
 ///
-/// A program allows few classes, and each is looked for once for each entry and type, so they are compared one by one.
+/// A program allows few classes, and each is looked up once for each entry and type, so they are compared one by one.
 final class AllowedClasses {
   private let types: ArchivedTypes
   /// Whether only classes that the program lists are allowed.
@@ -30,7 +30,7 @@ final class AllowedClasses {
   private var laterTargets: [Int32: TargetClass] = [:]
   /// The number of changes of the known targets, and of the entries that they admit.
   private(set) var targetRevision = 0
-  /// Whether objects of some admitted class are made in two phases.
+  /// Whether objects of at least one admitted class are made in two phases.
   var hasTwoPhase = false
   /// The decoder of objects whose classes are not `Codable`.
   var surrogate: (any ObjectSurrogate)?
@@ -53,7 +53,7 @@ final class AllowedClasses {
   /// The number of entries, and one for the entry 0, which does not exist.
   var entryCount: Int { decoders.capacity }
 
-  /// The declaration of a type.
+  /// Returns the declaration of a type.
   ///
   /// - Throws: ``SteleCodingError`` if the declaration contradicts itself or that of another type.
   func declaration(of type: Any.Type) throws(SteleCodingError) -> TypeDeclaration {
@@ -128,7 +128,8 @@ extension AllowedClasses {
       }
   }
 
-  /// The classes that have a name in archives: several only if it was their default name, and the target admits them.
+  /// Returns the classes that have a name in archives: several only if the name was their default name, and the target
+  /// admits them.
   func candidates(_ name: String, _ target: TargetClass) -> [AllowedClass] {
     if let found = current(name) { return [found] }
     let found = formerly(name)
@@ -136,12 +137,12 @@ extension AllowedClasses {
     return admitted.isEmpty ? Array(found.prefix(1)) : admitted
   }
 
-  /// The classes whose default name a name was, and that may have it in the archive.
+  /// Returns the classes that had a name as their default name, and may have it in the archive.
   private func formerly(_ name: String) -> [AllowedClass] {
     classes.filter { types.mayName($0.declaration, formerly: name) }
   }
 
-  /// The classes whose default name a name was, but that the archive has under their present names.
+  /// Returns the classes that had a name as their default name, but have their present names in the archive.
   func otherwiseNamed(_ name: String) -> [TypeDeclaration] {
     classes.map(\.declaration).filter { declaration in
       declaration.formerNames.contains { $0.isExactly(name) }
@@ -149,7 +150,7 @@ extension AllowedClasses {
     }
   }
 
-  /// The present names of the program for the names in a class table.
+  /// Returns the present names in the program for the names in a class table.
   func renames(_ table: ArchiveClassTable) -> [ExactString: String] {
     var renames: [ExactString: String] = [:]
     for entry in table.entries {
@@ -166,12 +167,12 @@ extension AllowedClasses {
 // By entry, and by reference type
 
 extension AllowedClasses {
-  /// The decoder of the objects of an entry, once one has been admitted.
+  /// Returns the decoder of the objects of an entry, once one has been admitted.
   @inline(__always)
   func decoder(ofEntry entry: Int) -> ClassDecoder? { decoders[entry] }
 
-  /// The decoder of an object, once one of its entry has been admitted; nil if the class has been split, and the one that it
-  /// chose for the object cannot be made.
+  /// Returns the decoder of an object, once one of its entry has been admitted; nil if a split class chose a class
+  /// for the object, and the decoder of the chosen class cannot be made.
   @inline(__always)
   func decoder(
     of number: Int, ofEntry entry: Int, _ session: DecodingSession
@@ -183,7 +184,7 @@ extension AllowedClasses {
   /// Sets the decoder of the objects of an entry.
   func set(_ decoder: ClassDecoder, ofEntry entry: Int) { decoders.set(decoder, at: entry) }
 
-  /// The class that a reference of a type was last decoded as.
+  /// Returns the class as which a reference of a type was last decoded.
   @inline(__always)
   func target(of type: ArchivedType) -> TargetClass? {
     guard !type.isLate else { return nil }
@@ -191,7 +192,7 @@ extension AllowedClasses {
     return index < types.schema.types.count ? knownTargets[index] : laterTargets[type.className]
   }
 
-  /// Notes which class a reference of a type is decoded as, so that its objects may be made ahead.
+  /// Notes the class as which a reference of a type is decoded, so that its objects may be made ahead.
   @inline(__always)
   func note(_ target: TargetClass, for type: ArchivedType) {
     if self.target(of: type) !== target { change(to: target, for: type) }
@@ -212,7 +213,7 @@ extension AllowedClasses {
   /// Notes that a target admits further objects.
   func noteAdmission() { targetRevision += 1 }
 
-  /// Whether objects may have to be made before an object that has a value of a type.
+  /// Returns whether objects may have to be made before an object that has a value of a type.
   func leadsAhead(_ index: Int) -> Bool {
     var type = types[index]
     while type.code == .list || (type.code == .optional && !type.isReference) {
@@ -224,21 +225,21 @@ extension AllowedClasses {
   }
 }
 
-/// A class of the program that references lead to.
+/// A class of the program to which references lead.
 ///
-/// It remembers the entries of the archive whose objects are of the class.
+/// The target remembers the entries of the archive whose objects are of the class.
 final class TargetClass {
-  /// The type that is asked for.
+  /// The requested type.
   let type: Any.Type
-  /// Whether a class is the one that is asked for, or a subclass.
+  /// Returns whether a class is the requested one, or a subclass.
   let admits: (Any.Type) -> Bool
-  /// The type that is asked for if it is a class.
+  /// The requested type, if it is a class.
   private let exactClass: ObjectIdentifier?
   /// Whether a surrogate finds the class of a name.
   let asksSurrogate: Bool
   /// The decoder of references to the class, unless a surrogate decodes them.
   weak var decoder: AnyTypeDecoder?
-  /// Whether objects can be among those that are made ahead: not in two phases, and with references to others.
+  /// Whether objects of the class may be among those made ahead: in one phase, and with references to others.
   private(set) var leadsAhead = false
   private let accepted: UncheckedArray<Bool>
 
@@ -269,13 +270,13 @@ final class TargetClass {
     accepted = UncheckedArray(filler: false, capacity: entryCount)
   }
 
-  /// Whether an object is of the very class, and no subclass.
+  /// Returns whether an object is of exactly the class, not of a subclass.
   @inline(__always)
   func isClass(of object: AnyObject) -> Bool {
     ObjectIdentifier(Swift.type(of: object)) == exactClass
   }
 
-  /// Whether all objects of an entry have been found to be of the class.
+  /// Returns whether all objects of an entry have been found to be of the class.
   @inline(__always)
   func accepts(_ entry: Int) -> Bool { accepted[entry] }
 
@@ -285,7 +286,7 @@ final class TargetClass {
     accepted.set(true, at: entry)
   }
 
-  /// Notes that objects can be among those that are made ahead; returns whether that was not known.
+  /// Notes that objects of the class may be among those made ahead; returns whether that is new.
   func noteLeadsAhead() -> Bool {
     defer { leadsAhead = true }
     return !leadsAhead
@@ -307,9 +308,9 @@ protocol ObjectSurrogate: AnyObject {
   /// Advice about an object that has to be hashed before it is complete.
   var hashAdvice: String? { get }
 
-  /// Whether the hash of an object may depend on its content; otherwise it is that of its identity.
+  /// Returns whether the hash of an object may depend on its content; otherwise it depends on its identity alone.
   func hashesContent(of object: AnyObject) -> Bool
 
-  /// Whether an object that is being filled has all values that are no references, so that a hash of these is final.
+  /// Returns whether an object that is being filled has all values except references, so that a hash of these is final.
   func isReadyToHash(_ object: AnyObject) -> Bool
 }

@@ -1,7 +1,7 @@
-/// Decodes values of types that read their keys by hand.
+/// The decoder of values whose types read their keys by hand.
 class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
   private let keys: ValueKeys
-  /// The values that objects of the archive have been read as.
+  /// The values as which objects of the archive have been read.
   private var copies = ObjectCopies<Value>()
 
   init(_ session: DecodingSession) throws {
@@ -54,7 +54,7 @@ class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
     return value
   }
 
-  /// Decodes the elements of a list; all of a uniform one have the same keys, which are looked up once.
+  /// Decodes the elements of a list; all elements of a uniform list have the same keys, which are looked up once.
   override func decodeElements(
     _ list: OpenList, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> [Value] {
@@ -68,7 +68,7 @@ class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
     defer { session.leave() }
     var reader = input
     let body = session.types.openBody(list.element, &reader)
-    // An element without keys takes a byte, in front of its keys.
+    // An element without keys takes a byte, before its keys.
     let headByteCount = reader.offset - input.offset
     let (levels, node) = (keys.levels(of: body, session.types), list.element.node)
     reader = input
@@ -94,14 +94,14 @@ class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
   }
 }
 
-/// Decodes values of types by their `init(from:)`.
+/// The decoder of values that are read by their `init(from:)`.
 final class CodableDecoder<Value: Decodable>: TypeDecoder<Value> {
   private let keys: ValueKeys
-  /// Whether the values are objects of a class, which are values in the archive.
+  /// Whether the values are objects of a class, which the archive has as values.
   private let makesObjects: Bool
-  /// The state of the last value, for the next one.
+  /// The state of the last value, kept for the next one.
   private var idle: DecodingValue?
-  /// The values that objects of the archive have been read as.
+  /// The values as which objects of the archive have been read.
   private var copies = ObjectCopies<Value>()
 
   init(_ session: DecodingSession, makesObjects: Bool = false) throws {
@@ -122,7 +122,7 @@ final class CodableDecoder<Value: Decodable>: TypeDecoder<Value> {
     return try decodeOnce(type, &input, session)
   }
 
-  /// Decodes a value, even that of an object that has been decoded before.
+  /// Decodes a value, even of an object that has been decoded before.
   private func decodeOnce(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> Value {
@@ -133,7 +133,7 @@ final class CodableDecoder<Value: Decodable>: TypeDecoder<Value> {
     defer {
       session.leave()
       if open.end() {
-        // Values of the type that nest have one each.
+        // Nested values of the same type have a state each.
         if idle == nil, !session.calls.isClosed { idle = open } else { open.close() }
       }
     }
@@ -163,7 +163,7 @@ final class CodableDecoder<Value: Decodable>: TypeDecoder<Value> {
     return try decodeObject(type, &input, inner, at: reader, session)
   }
 
-  /// Decodes an object of the archive, unless that has been done for another reference.
+  /// Decodes an object of the archive, unless another reference to it has been decoded.
   @inline(never)
   private func decodeObject(
     _ type: ArchivedType, _ input: inout ValidCursor, _ reference: ArchivedType,
@@ -186,7 +186,7 @@ final class CodableDecoder<Value: Decodable>: TypeDecoder<Value> {
   }
 }
 
-/// Decodes values of types that have a wire type of their own.
+/// The decoder of values whose types have a wire type of their own.
 ///
 /// Spec §3.1.
 final class NativeDecoder<Value: ArchiveScalarConvertible>: TypeDecoder<Value> {
@@ -231,7 +231,7 @@ final class NativeDecoder<Value: ArchiveScalarConvertible>: TypeDecoder<Value> {
   }
 }
 
-/// Makes the decoders of Swift types and of classes.
+/// The factory of decoders of Swift types and of classes.
 class SwiftDecoderFactory: DecoderFactory {
   /// Makes the decoder of a type whose values have the same bytes in memory and in archives, or returns nil.
   func makePackedDecoder(
@@ -240,7 +240,7 @@ class SwiftDecoderFactory: DecoderFactory {
     nil
   }
 
-  /// Makes the decoder of lists of such a type, or returns nil.
+  /// Makes the decoder of lists of values that have the same bytes in memory and in archives, or returns nil.
   func makePackedListDecoder(
     of type: any Decodable.Type, _ session: DecodingSession
   ) throws -> AnyTypeDecoder? {
@@ -250,7 +250,7 @@ class SwiftDecoderFactory: DecoderFactory {
   final func makeTypeDecoder<T: Decodable>(
     of type: T.Type, _ session: DecodingSession
   ) throws -> AnyTypeDecoder {
-    // Asking whether a type conforms to a protocol takes long the first time, and one class alone decodes itself.
+    // The first query whether a type conforms to a protocol takes long, and only one class decodes itself.
     if type is AnyClass, type != OpaqueObject.self {
       if !session.classes.listedOnly { try session.classes.allow(type) }
       return ReferenceDecoder<T>(entryCount: session.classes.entryCount)

@@ -100,7 +100,7 @@ extension DecodingValue {
     unsafe cell.initialize(to: keys)
   }
 
-  /// Begins a value that is read at another time, with the path to it.
+  /// Begins a value that is read later, with the path to it.
   func begin(kept prefix: PathPrefix) { self.prefix = prefix }
 
   /// Opens a body.
@@ -186,7 +186,7 @@ extension DecodingValue {
     return try body(session)
   }
 
-  /// Puts the path to the value in place; returns its depth.
+  /// Enters the path to the value; returns the depth of the path.
   private func enterPath() -> Int {
     guard let prefix else { return depth }
     session.path.push(.prefix(prefix))
@@ -196,7 +196,7 @@ extension DecodingValue {
   /// The path to the value.
   var codingPath: [any CodingKey] { prefix?.keys ?? session.path.keys(to: depth) }
 
-  /// The depth in the path of the value's parts, for a type that reads them by hand now.
+  /// The depth in the path of the value's parts, for a type that starts to read them by hand.
   var pathDepth: Int { prefix == nil ? depth : enterPath() }
 
   /// The decoder of the object, or nil for a value.
@@ -205,7 +205,7 @@ extension DecodingValue {
     return decoder
   }
 
-  /// The type of the program that is decoded, or nil for a value without a type of its own.
+  /// The type in the program, or nil for a value without a type of its own.
   var declaredType: Any.Type? { classDecoder?.type ?? valueKeys?.declaration?.type }
 
   /// Whether the program reads the value as an object of a class.
@@ -217,10 +217,10 @@ extension DecodingValue {
     return type.form == .payload
   }
 
-  /// Whether nothing has been read of the value.
+  /// Whether no part of the value has been read.
   var isUntouched: Bool { levels == nil && wholeEnd == nil }
 
-  /// The level that a type of coding keys belongs to.
+  /// Returns the level of a type of coding keys.
   @inline(__always)
   func level(ofKeyType type: Any.Type) -> Int {
     if let classDecoder { return classDecoder.level(ofKeyType: type) }
@@ -233,12 +233,12 @@ extension DecodingValue {
     return true
   }
 
-  /// The number of the object that the value is, or belongs to.
+  /// The number of the object that the value is or is part of.
   var object: Int { prefix?.object ?? session.path.object(to: depth) }
 
   /// Moves to the keys of the value.
   ///
-  /// - Throws: `DecodingError` if it has none.
+  /// - Throws: `DecodingError` if the value has no keys.
   func openBody() throws {
     guard levels == nil else { return }
     try atPath { session in
@@ -261,17 +261,17 @@ extension DecodingValue {
   ) throws {
     var input = reference
     let copy = try session.beginCopy(type, &input, as: [String: Any].self)
-    // A value that the program reads by a decoder of its own has no other end.
+    // For a value with a decoder of its own, no other function ends the copy.
     if !isReused { copied = copy.number }
     wholeEnd = input
     let levels = keys.levels(ofRecord: copy.entry, session.keys)
     open(levels, copy.content, from: copy.content.offset, node: -1)
   }
 
-  /// Moves to the keys of a payload, for some of which migrations of the enum have set values.
+  /// Moves to the keys of a payload, to which migrations of the enum have set some values.
   func open(with replacements: [String: Any]) {
     guard !replacements.isEmpty else { return }
-    // A payload is a body as it stands.
+    // A payload is a body without further fields before it.
     try? openBody()
     guard levels != nil else { return }
     let extras = keys.makeExtras()
@@ -281,8 +281,8 @@ extension DecodingValue {
 
   /// Moves to the keys of the value, which may be a reference to an object.
   ///
-  /// A program may read keys of an object before it decodes the object, to find out its class. The keys are those of all levels;
-  /// of two with the same name, that of the subclass.
+  /// A program may read keys of an object before it decodes the object, to determine the class. The keys are those of
+  /// all levels; of two with the same name, that of the subclass is read.
   func openAnything() throws {
     guard levels == nil, case .value(let type) = content,
       type.isWrapped || type.isReference || type.code == .weak
@@ -299,22 +299,22 @@ extension DecodingValue {
     open(session.keys.anonymousLevels(ofRecord: entry), record, from: record.offset, node: -1)
   }
 
-  /// The value if it is not taken apart by keys; nil for an object.
+  /// The value, to be decoded as a whole; nil for an object.
   var whole: ArchivedValue? {
     guard case .value(let type) = content else { return nil }
     return ArchivedValue(type: type, input: start)
   }
 
-  /// Whether there is a value at all.
+  /// Whether there is no value.
   var isNothing: Bool {
     guard case .nothing = content else { return false }
     return levels == nil
   }
 
-  /// Notes the end of the value, which has been read as a whole.
+  /// Notes the end of a value that has been read as a whole.
   func noteEnd(_ end: ValidCursor) { wholeEnd = end }
 
-  /// The end of the value.
+  /// Returns the end of the value.
   ///
   /// - Throws: The errors of keys that were deferred.
   func finish() throws -> ValidCursor {
@@ -328,16 +328,16 @@ extension DecodingValue {
     return end
   }
 
-  /// Completes the work on a record beside its values.
+  /// Completes the record, apart from its values.
   func completeRecord() throws { try keys.completeRecord() }
 
-  /// The error to throw: an unknown case causes others, and is thrown instead of them.
+  /// Returns the error to throw: an unknown case causes other errors, and replaces them.
   func failureOfUnknownCase(instead error: any Error) -> any Error {
     guard levels != nil, keys.extras?.hasAskedForCases == true else { return error }
     return atPath { _ in keys.failureOfUnknownCase() ?? error }
   }
 
-  /// A decoder of a value inside this one, which may be read at any time.
+  /// Makes a decoder of an inner value, which may be read at any time.
   func nested(
     _ value: ArchivedValue, at step: PathStep? = nil, _ keys: ValueKeys? = nil
   ) -> ValueDecoder {
@@ -349,7 +349,7 @@ extension DecodingValue {
     return ValueDecoder(nested)
   }
 
-  /// A decoder of a missing value.
+  /// Makes a decoder of a missing value.
   func missing(_ name: String) -> ValueDecoder {
     let nested = DecodingValue(session)
     nested.prefix = prefix(at: .key(name))
@@ -363,7 +363,7 @@ extension DecodingValue {
     }
   }
 
-  /// A keyed container for a level.
+  /// Returns a keyed container for a level.
   ///
   /// - Parameters:
   ///   - type: The type of the coding keys.
@@ -385,7 +385,7 @@ extension DecodingValue {
     let new = ReusedContainer.make(
       for: KeyedDecodingContainer<Key>.self, keys: Key.self, level: level)
     if !new.keep(container, .decoding) {
-      // Whether the program keeps it cannot be checked.
+      // The standard library does not reveal whether the program keeps the container.
       isShared = true
     } else if reused == nil {
       reused = new

@@ -1,7 +1,7 @@
-/// Reads the keys of one object or value.
+/// The decoder of the keys of one object or value.
 ///
-/// A key that is read in the order in which keys were written is found by comparing one word; any other order is right. The
-/// decoder cannot be copied, so no copy outlives the call that it was given to.
+/// Keys that are read in the order in which they were written are found by one comparison each; any other order is
+/// correct, too. The decoder cannot be copied, so no copy outlives the call that gets it.
 public struct FieldDecoder: ~Copyable {
   /// The keys.
   var keys: KeyCursor
@@ -34,7 +34,7 @@ public struct FieldDecoder: ~Copyable {
   ///
   /// Until the first call, keys are those of the topmost class that can be archived.
   ///
-  /// - Parameter type: The class: the one that calls, not that of the object.
+  /// - Parameter type: The calling class, which may be a superclass of that of the object.
   /// - Throws: `DecodingError` if the object is not one of the class, or the error of a migration hook.
   public mutating func level<T: Decodable & AnyObject>(_ type: T.Type) throws {
     let levels = keys.levels.levels
@@ -70,7 +70,7 @@ public struct FieldDecoder: ~Copyable {
   ///
   /// - Parameters:
   ///   - key: The name in archives.
-  ///   - type: The class, which objects of any subclass are of, too.
+  ///   - type: The class; the object may be of a subclass.
   /// - Returns: The object.
   /// - Throws: `DecodingError`, or the error of the initialiser of an object.
   public mutating func decode<T: Decodable & AnyObject>(
@@ -82,11 +82,11 @@ public struct FieldDecoder: ~Copyable {
     throw keys.noValue(type, key, at: start)
   }
 
-  /// Reads one key, whose value is a reference to an object, or for which the archive may have nil or nothing.
+  /// Reads one key, whose value is a reference to an object; in the archive, the value may be nil or missing.
   ///
   /// - Parameters:
   ///   - key: The name in archives.
-  ///   - type: The class, which objects of any subclass are of, too.
+  ///   - type: The class; the object may be of a subclass.
   /// - Returns: The object, or nil.
   /// - Throws: `DecodingError`, or the error of the initialiser of an object.
   public mutating func decode<T: Decodable & AnyObject>(
@@ -96,16 +96,16 @@ public struct FieldDecoder: ~Copyable {
     return try keys.object(as: T.self)
   }
 
-  /// Whether there is a value for a key, or a default.
+  /// Returns whether a key has a value or a default.
   public mutating func contains(_ key: StaticString) -> Bool {
     let name = key.description
     return keys.substitute(for: name, admitsNil: true) != nil || keys.hasValue(name)
   }
 
-  /// The user information with which decoding began.
+  /// The user information of the decoder.
   public var userInfo: [CodingUserInfoKey: Any] { keys.session.userInfo }
 
-  /// The path to the value, from the root or from the object that it belongs to.
+  /// The path to the value, from the root or from the object that contains the value.
   public var codingPath: [any CodingKey] { keys.session.path.keys(to: keys.depth) }
 
   /// The decoder of the same keys, for a superclass that is `Codable`.
@@ -141,7 +141,7 @@ extension FieldDecoder {
 }
 
 extension KeyCursor {
-  /// The archive has a nil for a key that needs an object.
+  /// Returns the error of a nil for a key that requires an object.
   fileprivate func noValue(_ type: Any.Type, _ key: StaticString, at offset: Int) -> DecodingError {
     session.path.put(.key(key.description), at: depth)
     return session.noValue(type, at: offset)
@@ -271,7 +271,7 @@ extension FieldDecoder {
 }
 
 extension FieldDecoder {
-  /// Reads one key, for which the archive may have nil or nothing.
+  /// Reads one key, whose value may be nil or missing in the archive.
   ///
   /// - Throws: `DecodingError`.
   public mutating func decode(
@@ -280,7 +280,7 @@ extension FieldDecoder {
     try optionalScalar(key)
   }
 
-  /// Reads one key, for which the archive may have nil or nothing.
+  /// Reads one key, whose value may be nil or missing in the archive.
   ///
   /// - Throws: `DecodingError`.
   public mutating func decode(
@@ -289,7 +289,7 @@ extension FieldDecoder {
     try optionalScalar(key)
   }
 
-  /// Reads one key, for which the archive may have nil or nothing.
+  /// Reads one key, whose value may be nil or missing in the archive.
   ///
   /// - Throws: `DecodingError`.
   public mutating func decode(
@@ -298,7 +298,7 @@ extension FieldDecoder {
     try optionalScalar(key)
   }
 
-  /// Reads one key, for which the archive may have nil or nothing.
+  /// Reads one key, whose value may be nil or missing in the archive.
   ///
   /// - Throws: `DecodingError`.
   public mutating func decode(
@@ -342,7 +342,7 @@ public protocol FieldDecodable: Decodable {
   /// Reads the keys.
   ///
   /// Each class of a hierarchy calls ``FieldDecoder/level(_:)`` before its own keys, then `super.init`. A superclass
-  /// that is `Codable` in the usual way is given ``FieldDecoder/decoder``.
+  /// that is only `Codable` gets ``FieldDecoder/decoder``.
   ///
   /// - Parameter fields: The decoder of the keys.
   /// - Throws: The error of a key, or an error of the type about the keys.
@@ -355,8 +355,8 @@ public protocol TwoPhaseDecodable: Decodable, AnyObject {
   init()
   /// Reads the keys into the object.
   ///
-  /// Objects that are read here exist, but they may not have been filled yet. Keys of dictionaries and elements of
-  /// sets have. It is called once for each object.
+  /// Objects that are read here exist, but may not be filled yet. Keys of dictionaries and elements of sets are
+  /// filled. The function is called once for each object.
   ///
   /// - Parameter fields: The decoder of the keys.
   /// - Throws: The error of a key, or an error of the class about the keys.

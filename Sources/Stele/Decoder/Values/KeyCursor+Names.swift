@@ -58,10 +58,10 @@ extension KeyCursor {
     return .elsewhere(type, value)
   }
 
-  /// The names and offsets of the values in the overflow key.
+  /// Returns the names and offsets of the values in the overflow key.
   mutating func overflowPairs() -> [(name: String, offset: Int)] { overflowPairs(of: level) }
 
-  /// The names and offsets of the values in the overflow key of the table that is selected.
+  /// Returns the names and offsets of the values in the overflow key of the selected table.
   ///
   /// - Parameter level: The level of the program, or a negative number for a level that only the archive has.
   /// - Returns: The names and offsets.
@@ -87,7 +87,7 @@ extension KeyCursor {
     return pairs
   }
 
-  /// The names of all keys that have a value, as the program calls them.
+  /// Returns the names in the program of all keys that have a value.
   mutating func names() -> [String] {
     var names: [String] = []
     let lowest = levels.levels[level]
@@ -102,13 +102,13 @@ extension KeyCursor {
     return names + overflowPairs().map(\.name)
   }
 
-  /// Whether the archive has a value for a key.
+  /// Returns whether the archive has a value for a key.
   mutating func hasValue(_ name: String) -> Bool {
     if case .none = find(name, admitsNil: true) { return false }
     return true
   }
 
-  /// Whether the levels above the one that is selected have no keys.
+  /// Returns whether the levels above the selected one have no keys.
   mutating func hasNoKeysAbove() -> Bool {
     let own = level
     defer { select(own) }
@@ -119,7 +119,7 @@ extension KeyCursor {
     return true
   }
 
-  /// The type and the beginning of the value of a key.
+  /// Returns the type and the beginning of the value of a key.
   mutating func whole(_ name: String) -> ArchivedValue? {
     switch find(name) {
     case .slot: ArchivedValue(type: type, input: input)
@@ -128,7 +128,7 @@ extension KeyCursor {
     }
   }
 
-  /// Puts the step to the value of a key at the end of the path.
+  /// Adds the step to the value of a key to the end of the path.
   func enterPath(to place: Place, _ name: String) {
     if case .slot = place, table.name(index).isExactly(name) {
       enterPath()
@@ -159,7 +159,7 @@ extension KeyCursor {
     return value
   }
 
-  /// Decodes the value at a place, or returns nil if there is none, or if it is nil.
+  /// Decodes the value at a place, or returns nil if there is none or the value is nil.
   mutating func valueIfPresent<T: Decodable>(
     as type: T.Type, at place: Place, _ name: String
   ) throws -> T? {
@@ -176,7 +176,7 @@ extension KeyCursor {
     }
   }
 
-  /// Whether values of the level are in their slots or missing.
+  /// Whether each value of the level is in its slot or missing.
   @inline(__always)
   var isSimple: Bool { table.isPlain && !levels.joinsLevels }
 
@@ -198,7 +198,7 @@ extension KeyCursor {
     return try value(as: type, at: place, name)
   }
 
-  /// A key has no value.
+  /// Returns the error of a key without a value.
   func missing(_ key: any CodingKey) -> DecodingError {
     if let failure = failureOfUnknownCase() { return failure }
     if let failure = session.keys.failure, failure.key.isExactly(key.stringValue) {
@@ -225,9 +225,9 @@ extension KeyCursor {
     return .keyNotFound(key, error.decodingContext(session.codingPath))
   }
 
-  /// The error of an enum value whose case the program does not know, or nil for other values.
+  /// Returns the error of an enum value whose case the program lacks, or nil for other values.
   ///
-  /// A type that has asked which keys there are is an enum; one that asks for a key of its own is not.
+  /// A type that has asked for the list of keys is an enum; one that asks for a key of its own is not.
   func failureOfUnknownCase() -> DecodingError? {
     guard let extras, let unknownCase = extras.unknownCase else { return nil }
     let session = session
@@ -247,7 +247,7 @@ extension KeyCursor {
   @inline(__always)
   var mayBeElsewhere: Bool { !isSimple || levels.hasOthers }
 
-  /// Finds the value of a key that the level does not list at the other levels of the archive.
+  /// Finds the value of a key at the other levels of the archive, if the selected level does not list the key.
   mutating func findMoved(_ name: String, admitsNil: Bool) -> Place {
     guard levels.hasOthers else { return .none }
     let moved = levels.movedKey(name, of: level, admitsNil: admitsNil, session.keys)
@@ -269,7 +269,7 @@ extension KeyCursor {
     }
   }
 
-  /// Finds the value of a key that the level does not have in the overflow keys of other levels.
+  /// Finds the value of a key in the overflow keys of other levels, if the selected level does not have the key.
   ///
   /// - Parameters:
   ///   - name: The name of the key in the program.
@@ -315,7 +315,7 @@ extension KeyCursor {
     return moved.map { .elsewhere(values[$0.index].0, values[$0.index].1) }
   }
 
-  /// Notes that several levels of the archive list a key, so that its value cannot be told from the others.
+  /// Notes that several levels of the archive list a key, so its value cannot be distinguished from the others.
   mutating func fail(ambiguous name: String, _ classes: [String], hint: String? = nil) {
     fail(name) { className in
       let list = classes.map(\.quoted).joined(separator: " and ").shortened(to: 400)
@@ -326,7 +326,7 @@ extension KeyCursor {
     }
   }
 
-  /// Notes that a key is asked for whose value has been read at another level.
+  /// Notes that the program asks for a key whose value has been read at another level.
   mutating func fail(taken name: String) {
     fail(name) { className in
       (
@@ -340,7 +340,7 @@ extension KeyCursor {
   private mutating func fail(
     _ name: String, _ explain: (_ className: String) -> (detail: String, hint: String)
   ) {
-    // The end of the object looks for a failure only where there are extras.
+    // The end of the object checks for a failure only if there are extras.
     _ = makeExtras()
     guard session.keys.failure == nil else { return }
     let className = table.declaration?.archiveClass.name ?? ""

@@ -1,12 +1,12 @@
-/// Finds the values of the keys of one body, for types that read keys by hand and for those that are `Codable`.
+/// A cursor that finds the values of the keys of one body, for types that read keys by hand and for `Codable` ones.
 ///
 ///     keys    | name | age | email | ...        the expected key: one comparison
 ///                       ^ key
 ///     input   presence bytes, "Ann", 41, ...    its value
 ///                                    ^ input
 ///
-/// Keys that are asked for in the order of the archive cost one comparison each. Any other order is right: a later key
-/// is found by skipping the values in between, the first earlier one by measuring all values once.
+/// Keys that are read in the order of the archive cost one comparison each. Any other order is correct, too: a later
+/// key is found by skipping the values before it, the first earlier one by measuring all values once.
 ///
 /// The file KeyCursor+Values reads values, +Names finds keys that are not in their slots, +History applies declarations.
 @safe
@@ -20,7 +20,7 @@ struct KeyCursor {
   private(set) var key: UnsafeMutablePointer<KeyTable.Key>
   /// The next value.
   var input: ValidCursor
-  /// The place of that value among those of the body.
+  /// The place of the next value among those of the body.
   private(set) var place = 0
   private var firstPlace = 0
   private var firstBit = 0
@@ -42,7 +42,7 @@ struct KeyCursor {
   /// - Parameters:
   ///   - levels: The keys.
   ///   - input: The presence bytes.
-  ///   - start: The offset of the value, if that is not the one of the presence bytes.
+  ///   - start: The offset of the value, if it differs from that of the presence bytes.
   ///   - node: The node of the value in ``UniformHeaders``, or -1.
   ///   - session: The session of the archive.
   @inline(__always)
@@ -96,7 +96,7 @@ struct KeyCursor {
     expect(place)
   }
 
-  /// Expects the key of the next value, if that is one of the level.
+  /// Expects the key of the next value, if the level has that key.
   @inline(__always)
   private mutating func expect(_ place: Int) {
     let index = place - firstPlace
@@ -117,14 +117,14 @@ struct KeyCursor {
 // Finding keys
 
 extension KeyCursor {
-  /// Moves to the slot of a key; returns `false` if it has no value there.
+  /// Moves to the slot of a key; returns `false` if the key has no value there.
   @inline(__always)
   mutating func seek(_ literal: StaticString) -> Bool {
     if isExpected(literal) { return isPresent() }
     return search(literal)
   }
 
-  /// Whether a literal names the expected key.
+  /// Returns whether a literal names the expected key.
   @inline(__always)
   func isExpected(_ literal: StaticString) -> Bool {
     guard literal.hasPointerRepresentation else { return false }
@@ -140,14 +140,14 @@ extension KeyCursor {
     return isPresent()
   }
 
-  /// Moves to the slot of a key; returns `false` if it has no value there.
+  /// Moves to the slot of a key; returns `false` if the key has no value there.
   @inline(__always)
   mutating func seek<K: CodingKey>(_ codingKey: K) -> Bool {
     if isExpected(codingKey) { return isPresent() }
     return search(codingKey)
   }
 
-  /// Whether a coding key is the expected one.
+  /// Returns whether a coding key is the expected one.
   ///
   /// Most coding keys are enums without payload, of one byte or none, which is compared. Others are looked up by name.
   @inline(__always)
@@ -170,7 +170,7 @@ extension KeyCursor {
     return isPresent()
   }
 
-  /// Moves to the slot of a key by its name, if the level has it and no history; returns its index.
+  /// Moves to the slot of a key by its name, if the level has the key and no history; returns the index of the key.
   private mutating func lookUp(_ name: String) -> Int? {
     guard !table.hasHistory, !levels.joinsLevels else { return nil }
     guard let index = expectedIndex(of: name) ?? table.index(of: name), table.note(asked: index)
@@ -179,19 +179,19 @@ extension KeyCursor {
     return index
   }
 
-  /// The index of the expected key if it has a name.
+  /// Returns the index of the expected key if its name is the given one, or nil otherwise.
   func expectedIndex(of name: String) -> Int? {
     let next = index
     return next < table.count && !table.hasHistory && table.name(next).isExactly(name) ? next : nil
   }
 
-  /// Moves to a key of the table; returns `false`, and skips it, if it has no value.
+  /// Moves to a key of the table; returns `false`, and skips the key, if it has no value.
   mutating func seek(index: Int) -> Bool {
     move(to: firstPlace + index)
     return isPresent()
   }
 
-  /// Whether a key of a level has a value.
+  /// Returns whether a key of a level has a value.
   func isPresent(_ index: Int, of level: KeyLevels.Level) -> Bool {
     let bit = unsafe Int(level.table.keys[index].bit)
     guard bit >= 0 else { return true }
@@ -210,12 +210,12 @@ extension KeyCursor {
   @inline(__always)
   var step: PathStep { unsafe .slot(unretainedTable, index) }
 
-  /// Puts the step to the value that was found at the end of the path.
+  /// Adds the step to the found value to the end of the path.
   @inline(__always)
   func enterPath() { session.path.put(step, at: depth) }
 
-  /// The same keys by their names in the archive: those of the selected level first, then those of the other levels of the
-  /// archive; and the object that retains their tables.
+  /// Returns the same keys by their names in the archive, first those of the selected level, then those of the other
+  /// levels of the archive; and the object that retains their tables.
   func withoutHistory() -> (KeyCursor, KeyLevels) {
     let plain = levels.withoutHistory(level, session.keys)
     var keys = KeyCursor(plain, beginning, from: start, node: node, session)
@@ -223,7 +223,7 @@ extension KeyCursor {
     return (keys, plain)
   }
 
-  /// Whether the key that was found has a value; skips it if not.
+  /// Returns whether the found key has a value; skips the key if not.
   @inline(__always)
   private mutating func isPresent() -> Bool {
     let bit = Int(unsafe key.pointee.bit)
@@ -235,14 +235,14 @@ extension KeyCursor {
     return false
   }
 
-  /// Moves to the next key, after the value of the key that was found has been read, or if it has none.
+  /// Moves to the next key, after the value of the found key has been read, or if the key has none.
   @inline(__always)
   mutating func advance() {
     unsafe key += 1
     place &+= 1
   }
 
-  /// Moves after a value that was found before, and has been read.
+  /// Moves after a value that was found and read before.
   @inline(__always)
   mutating func advance(from place: Int, _ level: Int, to input: ValidCursor) {
     if self.level != level { select(level) }
@@ -302,7 +302,7 @@ extension KeyCursor {
     extras.offsets = offsets
   }
 
-  /// Skips values; calls a function with the end of each.
+  /// Skips values, and calls a function with the end of each.
   private mutating func skip(_ places: Range<Int>, _ body: (Int) -> Void) {
     guard !places.isEmpty else { return }
     let types = session.types
@@ -323,7 +323,7 @@ extension KeyCursor {
     }
   }
 
-  /// The end of the value, however much of it has been read.
+  /// Returns the end of the value, however much of the value has been read.
   @inline(__always)
   mutating func finish() throws -> ValidCursor {
     if place != levels.valueCount { finishRest() }
@@ -336,7 +336,7 @@ extension KeyCursor {
     moveFar(to: levels.valueCount)
   }
 
-  /// Completes the work on a record beside its values.
+  /// Completes the record, apart from its values.
   ///
   /// - Throws: The errors of keys that were deferred.
   @inline(__always)
@@ -359,11 +359,11 @@ final class KeyExtras {
   var offsets: [Int] = []
   /// The names and offsets of the values in the overflow key, by level.
   var overflow: [Int: [(name: String, offset: Int)]] = [:]
-  /// The index, among these, of the one that is expected next.
+  /// The index, among the values in the overflow key, of the one expected next.
   var expectedOverflow = 0
-  /// The case of an enum value that the program does not know.
+  /// The case of an enum value that the program lacks.
   var unknownCase: String?
-  /// Whether the program has asked which keys there are, as enums do.
+  /// Whether the program has asked for the list of keys, as enums do.
   var hasAskedForCases = false
   /// The properties for unknown keys, with their levels.
   var unknownKeys: [(kept: KeptKeys, level: Int)] = []
@@ -371,6 +371,6 @@ final class KeyExtras {
   var replacements: [Int: MigratedValues] = [:]
   /// Whether the migrations have run.
   var hasMigrated = false
-  /// For each container by which a level is read, a function that checks whether its keys include a name.
+  /// For each container that reads a level, a function that returns whether the keys of the container include a name.
   var keyTypes: [(level: Int, hasKey: (String) -> Bool)] = []
 }

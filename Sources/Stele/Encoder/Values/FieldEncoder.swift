@@ -1,14 +1,14 @@
 /// A type that writes its keys by hand.
 ///
-/// The common part of ``FieldCodable`` and ``TwoPhaseCodable``.
+/// The common requirements of ``FieldCodable`` and ``TwoPhaseCodable``.
 ///
-/// `Encodable` comes with it, so that optionals, arrays and dictionaries of such types can be encoded; that
+/// The protocol inherits from `Encodable`, so optionals, arrays and dictionaries of such types can be encoded; that
 /// conformance is for ``SteleEncoder`` only, unless a type brings its own.
 public protocol FieldEncodable: Encodable {
   /// Writes the keys, one call for each.
   ///
   /// Each class of a hierarchy calls ``FieldEncoder/level(_:)`` before its own keys, and `super`. A superclass that is
-  /// `Codable` in the usual way is given ``FieldEncoder/encoder``.
+  /// only `Codable` gets ``FieldEncoder/encoder``.
   ///
   /// - Parameter fields: The encoder of the keys.
   /// - Throws: Any error of writing a key.
@@ -20,7 +20,7 @@ public protocol FieldEncodable: Encodable {
 /// The keys need not be declared: the first instance makes the class entry, and the expected key is recognised by
 /// comparing one literal. A field encoder cannot be copied, so no code can use it after the call that it is passed to.
 public struct FieldEncoder: ~Copyable {
-  /// The value, whose encoder outlives the call that this is passed to.
+  /// The value, whose encoder outlives the call that gets this field encoder.
   private let cell: ValueCell
   private var level = 0
 
@@ -51,7 +51,7 @@ public struct FieldEncoder: ~Copyable {
   ///
   /// Until the first call, keys are those of the topmost class that can be archived.
   ///
-  /// - Parameter type: The class: the one that calls, not that of the object.
+  /// - Parameter type: The calling class, which may be a superclass of that of the object.
   /// - Throws: `EncodingError` if the object is not one of the class.
   public mutating func level<T: FieldEncodable & AnyObject>(_ type: T.Type) throws {
     guard let index = cell.state.observed?.levelTypes.firstIndex(of: ObjectIdentifier(type)) else {
@@ -70,7 +70,7 @@ public struct FieldEncoder: ~Copyable {
     if index == 0 { session.noteUseOfTopmost() }
   }
 
-  /// Writes a key of a level, whose name is known only when the program runs.
+  /// Writes a key of a level, with a name known only at run time.
   func encode<T: Encodable>(_ value: T, named key: String, level: Int) throws {
     if cell.expects(key, level: level), try cell.putAgain(value) { return }
     let encoder = try cell.session.encoder(of: T.self)
@@ -96,7 +96,7 @@ public struct FieldEncoder: ~Copyable {
     return cell.place(of: KeyToken(key, level: level), { key.description }, level: level)
   }
 
-  /// Writes a scalar: at once if its key is expected and there is room for it.
+  /// Writes a scalar: at once if its key is expected and the buffer has room.
   @inline(__always)
   private func put<Scalar: WireScalar>(_ value: Scalar, _ key: StaticString) {
     let buffer = cell.buffer
@@ -107,7 +107,7 @@ public struct FieldEncoder: ~Copyable {
     value.write(to: buffer)
   }
 
-  /// Writes a scalar whose key or type is not the expected one, or for which there is no room.
+  /// Writes a scalar whose key or type is not the expected one, or for which the buffer lacks room.
   @inline(never)
   private func putFirst<Scalar: WireScalar>(_ value: Scalar, _ key: StaticString) {
     let start = cell.buffer.count
@@ -252,8 +252,8 @@ extension FieldEncoder {
     try encodeFirst(reference: value, to: T.self, key)
   }
 
-  /// Writes a reference to an object that has a number, or returns `false` if the key is not the expected one, or has not had a
-  /// reference to the same class.
+  /// Writes a reference to an object that has a number. Returns `false` if the key is not the expected one, or has not
+  /// had a reference to the same class.
   ///
   /// The effect lets the caller use the object without counting a reference to it, which would be the only access to its memory.
   // Safe: it reads and writes bytes that nothing but the encoder has, and releases nothing.
@@ -265,7 +265,7 @@ extension FieldEncoder {
     expects(key, type, isOptional: isOptional) && cell.put(referenceTo: address)
   }
 
-  /// Whether a key is expected, and has had a reference to an object of a class.
+  /// Returns whether a key is expected, and has had a reference to an object of a class.
   @inline(__always)
   private func expects(_ key: StaticString, _ type: AnyObject.Type, isOptional: Bool) -> Bool {
     guard cell.state.keys.expects(KeyToken(key, level: level)) else { return false }
@@ -363,9 +363,9 @@ extension FieldEncodable {
   }
 }
 
-/// The encoder of the keys of one object, whose names are known only when the program runs.
+/// The encoder of the keys of one object, with names known only at run time.
 ///
-/// The keys belong to the class of the object, unless it is known which of its superclasses has written one.
+/// The keys belong to the class of the object, unless a caller selects the level of a superclass.
 package struct ObjectEncoder {
   private let encoder: ValueEncoder
   private let level: Int
@@ -392,7 +392,7 @@ package struct ObjectEncoder {
 
   /// Writes one key, in place of an earlier value of the key.
   ///
-  /// The objects of the earlier value stay in the archive, where nothing need refer to them.
+  /// The objects of the earlier value stay in the archive, even if no reference leads to them.
   ///
   /// - Throws: `EncodingError`, or any error of the value.
   package func encode<T: Encodable>(_ value: T, forKey key: String) throws {
@@ -401,7 +401,7 @@ package struct ObjectEncoder {
 
   /// Writes one key with a value that is made while the objects in it are written.
   ///
-  /// The key has its place among those of the class before theirs, so that keys are in the order of the calls.
+  /// The key is added to the class before the keys of those objects, so keys are in the order of the calls.
   ///
   /// - Throws: `EncodingError`, or any error of the value or an object in it.
   package func encode(
@@ -414,10 +414,11 @@ package struct ObjectEncoder {
 
 /// A writer of objects before the value that refers to them, so that each is written when the program passes it.
 package struct ObjectWriter {
-  /// The number of objects that may be within each other while they are written, with the collections between them; deeper
-  /// ones wait for their turn, so that no graph is too deep for the stack.
+  /// The limit of nesting of objects that are written at once, together with the collections between them.
   ///
-  /// The limit is a count, not the room on the stack, so that an archive does not depend on the program around. A program
+  /// Deeper objects are written later in the queue, so no graph is too deep for the stack.
+  ///
+  /// The limit is a count, not the room on the stack, so an archive does not depend on the calling program. A program
   /// that is not optimised takes about 10 KB for each; 512 KB are the stack of threads other than the main one on Apple's systems.
   package static let depthLimit = 48
 
@@ -425,7 +426,7 @@ package struct ObjectWriter {
 
   init(_ encoder: ValueEncoder) { self.encoder = encoder }
 
-  /// Writes an object that the surrogate encodes, unless it has been written, or is too deep and waits for its turn.
+  /// Writes an object that the surrogate encodes, unless it has been written, or is too deep and waits in the queue.
   ///
   /// - Parameters:
   ///   - object: The object.

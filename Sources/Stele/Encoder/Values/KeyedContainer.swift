@@ -241,7 +241,7 @@ private final class ContainerAccess: KeyAccess {
     guard isInUse, output?.cell == value else { return }
     isInUse = false
     guard container.isHeldElsewhere else { return }
-    // What the program still writes to the container is not used.
+    // Further values that the program writes to the container are discarded.
     output?.keep(value.makeStray(), self)
     output = nil
     container.forget()

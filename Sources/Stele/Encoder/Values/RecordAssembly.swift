@@ -1,14 +1,14 @@
 // The slow path of a ValueCell: a record whose keys do not come as expected is assembled from its pieces. The first record is one.
 
-/// A record in the making, once its keys do not come as expected.
+/// A record in progress, once its keys do not come as expected.
 struct RecordAssembly {
   /// The values so far.
   fileprivate(set) var pieces: [Piece] = []
   /// The levels of an object that have an empty key.
   var emptyKeyLevels: [Int] = []
-  /// The containers inside that have buffers of their own.
+  /// The inner containers that have buffers of their own.
   var children: [ValueEncoder] = []
-  /// The first child of each place, once there are many.
+  /// The first child of each place, once there are many children.
   private var childrenOfPlaces: [Int: ValueEncoder] = [:]
   private var indexedChildCount = 0
   private static let childScanLimit = 8
@@ -45,14 +45,14 @@ extension ValueCell {
     state.isUntidy = true
   }
 
-  /// Leaves the layout: the record is assembled from its pieces at the end.
+  /// Leaves the fast path: the record is assembled from its pieces at the end.
   func assembleLater() {
     guard state.keys.isRegular else { return }
     takePieces()
     completeNumbers()
   }
 
-  /// Leaves the layout, and takes the values so far as pieces.
+  /// Leaves the fast path, and takes the values so far as pieces.
   func takePieces() {
     state.assembly.pieces = state.keys.takePieces()
     state.isUntidy = true
@@ -228,7 +228,7 @@ extension ValueCell {
     return layout
   }
 
-  /// Returns the values that are to be written, by their places.
+  /// Returns the values to be written, by their places.
   private func sorted(_ values: [PieceValue], _ observed: ObservedBody) throws -> [PieceValue] {
     var order = Array(values.indices)
     let places = values.map(\.piece.place)
@@ -291,7 +291,7 @@ extension ValueCell {
 
   /// Wraps the value of an empty key that is the only one of its level in a map with that key.
   ///
-  /// A value that is alone under the empty key is that of a class without keys, and its keys are those of the level.
+  /// A value that is alone under the empty key is that of a class without keys; its keys become those of the level.
   private func wrapEmptyKey(
     of level: ObservedLevel, _ number: Int, _ values: inout [PieceValue]
   ) throws {
@@ -390,7 +390,7 @@ extension ValueCell {
     }
   }
 
-  /// The entry numbers inside the value that the header of a list may hold.
+  /// The entry numbers in the value that the header of a list may hold.
   private var pendingNumbers: [EntryNumbers.Place] {
     guard state.numberIndex >= 0, let list = state.list else { return [] }
     return list.state.elements.numbers.suffix(from: state.numberIndex + 1)

@@ -1,9 +1,9 @@
 /// The state of a value that is being written, which changes with each key.
 ///
-/// It is in memory of its own, a ``ValueCell``, so that nothing is counted or checked on the way to it.
+/// The state is in memory of its own, a ``ValueCell``, so that access needs no reference counting and no checks.
 @safe
 struct ValueState: ~Copyable {
-  /// The kind of content that the program has asked for.
+  /// The kind of content that the program has requested.
   enum Mode {
     case empty, keyed, list, set, map, single
     /// The value is complete.
@@ -19,38 +19,38 @@ struct ValueState: ~Copyable {
   var buffer: OutputBuffer
   /// The objects of the graph.
   let objects: EncodedObjects
-  /// The value around.
+  /// The outer value.
   var outer: ValueCell?
-  /// The encoder of values inside, which are written one after the other.
+  /// The encoder of inner values, which are written one after the other.
   var inner: ValueEncoder?
-  /// The state of the values inside.
+  /// The state of the inner values.
   var innerCell: ValueCell?
   /// The list whose header may hold the entry number of the value.
   var list: ValueCell?
 
   var mode = Mode.finished
-  /// Whether the program has been given the encoder.
+  /// Whether the program has the encoder.
   var isShared = false
-  /// Whether all values around are keyed, none of them in a list or with a buffer of its own.
+  /// Whether all outer values are keyed, and none of them is in a list or has a buffer of its own.
   var isDirect = false
   /// Whether the value has ended, so that its bytes are not used.
   var isAbandoned = false
-  /// Whether state of the slow path has to be cleared before the next value.
+  /// Whether state of the slow path must be cleared before the next value.
   var isUntidy = false
   /// Whether the value leaves out its entry number.
   var omitsEntry = false
-  /// Whether keyed containers that are reused write the value.
+  /// Whether reused keyed containers write the value.
   var hasContainer = false
 
   /// The nesting depth of the value; 0 for records.
   var depth = 0
-  /// The number of values around this one.
+  /// The number of outer values.
   var nesting = 0
   /// The limit of ``nesting``.
   let nestingLimit: Int
   /// The place in the outer value: level and key, or the index of an element.
   var place = 0
-  /// The place of the value inside that is being written.
+  /// The place of the inner value that is being written.
   var current = 0
   /// The position of the first byte.
   var start = 0
@@ -65,15 +65,15 @@ struct ValueState: ~Copyable {
   var keys = ExpectedKeyCursor()
   /// The position of the presence bytes.
   var presenceStart = 0
-  /// The record in the making, once the keys do not come as expected.
+  /// The record in progress, once the keys do not come as expected.
   var assembly = RecordAssembly()
-  /// The elements, of a value without keys.
+  /// The elements of a value without keys.
   var elements = ElementList()
   /// The content of a single value container.
   var single: Encoded?
   /// The first error that could not be thrown at its cause.
   fileprivate(set) var failure: (any Error)?
-  /// For an encoder of superclasses of an object the lowest of their levels, otherwise -1.
+  /// The lowest level of the superclasses of an object, for an encoder of these; otherwise -1.
   var superclassLimit = -1
   /// The owner of the buffer, if the value has one of its own.
   fileprivate(set) var ownOutput: OutputOwner?
@@ -95,8 +95,8 @@ typealias ValueCell = Cell<ValueState>
 
 /// The encoder of a value that is being written: the owner of its state, and the `Encoder` of the program.
 ///
-/// There is one for each level of nesting, which serves all values there one after the other. Containers that the program may
-/// fill in turns have encoders and buffers of their own. All functions are those of the ``cell``.
+/// There is one encoder for each level of nesting, which serves all values there one after the other. Containers that
+/// the program may fill in turns have encoders and buffers of their own. All functions are those of the ``cell``.
 final class ValueEncoder {
   let session: EncodingSession
   let graph: any EnclosingGraph
@@ -113,7 +113,7 @@ final class ValueEncoder {
   deinit { cell.free() }
 }
 
-/// The graph around a value, as far as values need it.
+/// The graph that contains a value, as far as values need it.
 protocol EnclosingGraph: AnyObject {
   /// The archive name of the class of the object that is being written.
   var currentClassName: String? { get }
@@ -126,7 +126,7 @@ protocol EnclosingGraph: AnyObject {
   /// - Throws: The reason why the object cannot be encoded.
   func noteClass(of object: AnyObject, in cell: ValueCell) throws
 
-  /// Writes the last new object, if its class is one whose objects are written at once.
+  /// Writes the last new object, if objects of its class are written at once.
   ///
   /// - Parameters:
   ///   - number: The number of the object.
@@ -176,7 +176,7 @@ extension ValueCell {
   /// Whether this is the record of an object, which can only have keys.
   var isRecord: Bool { state.nesting == 0 && state.observed?.isClass == true }
 
-  /// Whether this is a container inside a value, with a buffer of its own.
+  /// Whether this is an inner container with a buffer of its own.
   var hasOwnBuffer: Bool { state.ownOutput != nil }
 
   /// Notes an error that cannot be thrown at its cause.
@@ -217,7 +217,7 @@ extension ValueCell {
     state.mode = .empty
   }
 
-  /// Writes a value inside this one.
+  /// Writes an inner value.
   ///
   /// - Parameters:
   ///   - type: The observed type.
@@ -239,13 +239,13 @@ extension ValueCell {
     return try inner.finish()
   }
 
-  /// Begins a value inside this one.
+  /// Begins an inner value.
   ///
   /// - Parameters:
   ///   - type: The observed type.
   ///   - context: The surroundings.
   /// - Returns: The state of the value, which ``finish()`` or ``cancel()`` ends.
-  /// - Throws: `EncodingError` if values nest too deep, or another value inside is being written.
+  /// - Throws: `EncodingError` if values nest too deep, or another inner value is being written.
   @inline(__always)
   func open(_ type: ObservedType, in context: ValueContext) throws -> ValueCell {
     guard let inner = state.innerCell, inner.state.mode == .finished,
@@ -276,7 +276,7 @@ extension ValueCell {
 
   @inline(__always)
   private func begin(_ type: ObservedType, in outer: ValueCell, _ context: ValueContext) {
-    // Mostly they are those of the value before, which need not be counted again.
+    // The previous value mostly has the same types, which then need no reference counting.
     if state.observedType !== type || state.observed !== type.structure { change(type) }
     begin(to: outer.buffer)
     state.outer = outer
@@ -316,7 +316,7 @@ extension ValueCell {
     }
   }
 
-  /// Completes a value that is not written like the one before.
+  /// Completes a value that differs from the previous one.
   func complete() throws -> Encoded {
     try throwFailure()
     switch state.mode {
@@ -342,7 +342,7 @@ extension ValueCell {
     end()
   }
 
-  /// Ends the value, also for the program.
+  /// Ends the value, and denies the program further use of it.
   @inline(__always)
   func end() {
     if state.hasContainer { endContainers() }
@@ -369,7 +369,7 @@ extension ValueCell {
     state.isUntidy = false
   }
 
-  /// Keeps the encoder of values inside for the next one, unless the program has kept it.
+  /// Keeps the encoder of inner values for the next one, unless the program has kept the encoder.
   @inline(never)
   private func reuseInner() {
     guard !isKnownUniquelyReferenced(&state.inner) else { return }
@@ -378,7 +378,7 @@ extension ValueCell {
     state.innerCell = nil
   }
 
-  /// Redirects all further output of the program to a buffer that is not used.
+  /// Redirects all further output of the program to a discarded buffer.
   func abandon() {
     let output = OutputOwner()
     state.ownOutput = output
@@ -393,7 +393,7 @@ extension ValueCell {
     state.isDirect = false
   }
 
-  /// Makes an encoder whose output is not used, for a program that continues after an error.
+  /// Makes an encoder with discarded output, for a program that continues after an error.
   func makeStray() -> ValueEncoder {
     let encoder = encoder
     let stray = ValueEncoder(encoder.session, encoder.graph, buffer)
@@ -405,7 +405,7 @@ extension ValueCell {
 // MARK: Containers with buffers of their own
 
 extension ValueCell {
-  /// Makes the encoder of a container inside this value, which is written when this one is complete.
+  /// Makes the encoder of an inner container, which is written when this value is complete.
   func makeChild(at place: Int, _ type: ObservedType) -> ValueEncoder {
     let (encoder, output) = (encoder, OutputOwner())
     let child = ValueEncoder(encoder.session, encoder.graph, output.buffer)
@@ -431,7 +431,7 @@ extension ValueCell {
     state.nesting = outer.state.nesting + 1
     state.depth = outer.state.depth + 1
     state.isAbandoned = outer.state.isAbandoned
-    // It notes the entry numbers in it by itself, because its place in the list is not known yet.
+    // The child keeps its own entry numbers, because its place in the list is not known yet.
     state.list = self
   }
 }
@@ -454,7 +454,7 @@ extension ValueCell {
     // Safe: see above.
     let (number, isNew) = unsafe state.objects.insert(object)
     if unsafe isNew && !state.objects.noteClassAgain(of: object) {
-      // The first value inside a record is not counted, as the first collection is not.
+      // The first value in a record is not counted, as the first collection is not.
       try unsafe noteClass(of: object, number, nesting: state.nesting - 1)
     }
     if state.objects.notesEdges { state.objects.noteEdge(to: number) }
@@ -472,7 +472,7 @@ extension ValueCell {
     try graph.writeNow(number, nesting: nesting)
   }
 
-  /// Gives an object its number, if it has none, and writes it if its class is one whose objects are written at once.
+  /// Gives an object its number, if it has none, and writes the object if those of its class are written at once.
   ///
   /// - Parameters:
   ///   - object: The object.
@@ -487,7 +487,7 @@ extension ValueCell {
     }
   }
 
-  /// Returns the number of an object; a new one is written in its turn.
+  /// Returns the number of an object; a new object is written later in the queue.
   func number(of object: AnyObject) throws -> Int {
     // Safe: the object is alive.
     let reference = unsafe Unmanaged.passUnretained(object)

@@ -1,7 +1,7 @@
 public import Foundation
 public import Stele
 
-/// Why an object of an `NSCoding` class cannot be encoded or decoded.
+/// The error of an object of an `NSCoding` class that cannot be encoded or decoded.
 ///
 /// Flaws of an archive, or values that do not fit the types, are reported by the errors of the
 /// other coders: see `SteleCodingError` and `ArchiveError`.

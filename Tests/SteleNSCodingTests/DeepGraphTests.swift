@@ -32,7 +32,7 @@ final class ListNode: NSObject, NSSecureCoding {
     return head
   }
 
-  /// Lets go of the nodes one by one.
+  /// Releases the nodes one by one, because a recursive release would overflow the stack.
   func release() {
     var node = next
     next = nil

@@ -229,7 +229,7 @@ struct HashCircleTests {
   final class Tag: NSObject, PropertyCoding, SecondPhaseDecoding {
     var owner: Owner?
     var name = ""
-    /// How many tags the owner had in the second phase.
+    /// The number of tags of the owner in the second phase.
     @Transient var count = 0
     override init() {}
     override var hash: Int { name.hashValue }

@@ -7,7 +7,7 @@ import Testing
 /// Collections in collections, as deep as one likes.
 @Suite("Collections in collections")
 struct NestedCollectionTests {
-  /// How deep one element is in lists that have nothing else.
+  /// Returns the depth of one element in lists that contain only each other and the element.
   private func depth(_ list: Any?) -> Int {
     var next = list
     var depth = 0

@@ -19,18 +19,18 @@ public struct SteleDecoder: Sendable {
   public var limits = ArchiveLimits()
   /// The treatment of objects of classes that the program does not know; spec §8.5.
   public var unknownClasses: UnknownClasses = .refuse
-  /// How deep initialisers may nest: of values in values, and of objects that are the first of their class.
+  /// The limit of nesting of initialisers: of values in values, and of objects that are the first of their class.
   ///
   /// Chains of references have no limit. Each level of nesting takes stack of the program; a value that
   /// nests deeper is an error, ``SteleCodingError/Reason/nestingTooDeep(limit:)``.
   public var nestingLimit = 160
-  /// How many bytes of stack nested initialisers may take together.
+  /// The bytes of stack that nested initialisers may take together.
   ///
   /// The default fits threads with 512 KB of stack. Initialisers of optimised programs nest to ``nestingLimit`` in
   /// it; for those of programs that are not optimised, or that have very large values, it can be raised on threads
   /// with more.
   public var stackByteCount = 384 << 10
-  /// How many elements of a set, or keys of a dictionary, may have one hash; less than 64 count as 64.
+  /// The number of elements of a set, or keys of a dictionary, that may have one hash; less than 64 count as 64.
   ///
   /// A set compares each element with all others of its hash. Some types hash only a part of their values: Foundation's `Data` the
   /// first 80 bytes and the length, `Decimal` the nearest `Double`, `NSString` three parts of a long text. A set with more

@@ -21,7 +21,7 @@ public protocol SteleKeyedArchiverDelegate: AnyObject {
 }
 
 extension SteleKeyedArchiverDelegate {
-  /// Gives the object itself.
+  /// Returns the object itself.
   public func archiver(_ archiver: SteleKeyedArchiver, willEncode object: Any) -> Any? { object }
 
   /// Does nothing.

@@ -30,13 +30,13 @@ public protocol SteleKeyedUnarchiverDelegate: AnyObject {
 }
 
 extension SteleKeyedUnarchiverDelegate {
-  /// Gives no class.
+  /// Returns no class.
   public func unarchiver(
     _ unarchiver: SteleKeyedUnarchiver, cannotDecodeObjectOfClassName name: String,
     originalClasses classNames: [String]
   ) -> AnyClass? { nil }
 
-  /// Gives the object itself.
+  /// Returns the object itself.
   public func unarchiver(_ unarchiver: SteleKeyedUnarchiver, didDecode object: Any?) -> Any? {
     object
   }

@@ -8,7 +8,7 @@ internal import Stele
 /// collections nested many levels deep are read from where Foundation stores them, and become
 /// objects of their own in the archive.
 enum NestedCollections {
-  /// How deep collections may nest in one value, and how many levels are left to Foundation.
+  /// The limit of nesting of collections in one value, and of the levels that Foundation converts.
   ///
   /// The types of archives, which have optionals as well, nest 64 deep. Each level takes a part of
   /// the stack while it is decoded, 4 KB with a sanitizer, and the values of some objects are

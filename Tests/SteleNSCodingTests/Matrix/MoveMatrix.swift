@@ -6,7 +6,7 @@ import TestSupport
 /// The values of properties that have moved between the classes of a hierarchy, whichever kind of class writes them and
 /// whichever reads them.
 struct MoveMatrix {
-  /// Where a version of the hierarchy has the properties.
+  /// The class that has the properties in a version of the hierarchy.
   enum Version: CaseIterable { case upper, between, lower }
 
   typealias Kind = (name: String, type: (Version) -> any Page.Type, upper: [AnyClass])

@@ -16,7 +16,7 @@ private final class Node: NSObject, NSSecureCoding {
   var map: [String: Node] = [:]
   var text: String?
   weak var conditional: Node?
-  /// How often it was encoded, and in which order its keys are.
+  /// The number of times that the node was encoded, and the order of its keys.
   var callCount = 0
   var keyOrder: [Int] = Array(0..<7)
 

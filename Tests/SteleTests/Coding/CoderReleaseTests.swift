@@ -6,7 +6,7 @@ import Testing
 
 /// Objects that the coders make for themselves are released with them.
 struct CoderReleaseTests {
-  /// How many witnesses live.
+  /// The number of witnesses that have not been released.
   private final class Count: Sendable {
     let living = Mutex(0)
     var isZero: Bool { living.withLock { $0 == 0 } }

@@ -73,7 +73,7 @@ import Testing
     #expect(try recordCounts(verified(encoder.encode(first), isCanonical: true)) == expected)
   }
 
-  /// How many objects are many: fewer where the code is slow.
+  /// A large number of objects, which is smaller in slow builds.
   #if DEBUG
     private static let million = 100_000
   #else

@@ -1,6 +1,6 @@
 /// The type of a value in the archive: a compiled type, its index, and the facts from the header of a list around the value.
 struct ArchivedType: BitwiseCopyable {
-  /// Which parts of a value stand with the value itself.
+  /// The parts of a value that are in its bytes, not in the header of a list.
   enum Form: UInt8, BitwiseCopyable {
     /// All of it.
     case whole
@@ -15,7 +15,7 @@ struct ArchivedType: BitwiseCopyable {
   private var compiled: CompiledType
   /// The index of the type in the schema, which identifies the key or list whose values are of the type.
   let index: Int32
-  /// Which parts of a value stand with the value itself.
+  /// The parts of a value that are in its bytes.
   private(set) var form = Form.whole
   /// Whether values are decoded late, so that the objects of their references are not made ahead.
   var isLate = false

@@ -1,4 +1,4 @@
-/// How deep the calls of a program and the initialisers in them nest, and whether further ones are admitted.
+/// The nesting depth of the program's calls and of the initialisers in them, with its limits.
 final class CallDepth {
   private let nestingLimit: Int
   private let stackByteCount: Int
@@ -82,7 +82,7 @@ extension DecodingSession {
 
 /// A position of the stack of the thread.
 ///
-/// How much stack a level of nested initialisers takes depends on the program and on how it was compiled, so counting
+/// The stack that a level of nested initialisers takes depends on the program and on its compilation, so counting
 /// levels alone would not keep an archive from overflowing the stack.
 private struct StackPlace {
   private let address: UInt

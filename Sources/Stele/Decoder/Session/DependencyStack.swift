@@ -34,7 +34,7 @@ final class DependencyStack {
   private var generation: UInt32 = 0
   /// The object that is being filled in its turn, before any of these, or 0.
   var filled = 0
-  /// How many references the searches for objects whose initialisers run may still follow.
+  /// The number of references that searches for objects whose initialisers run may still follow.
   var searchBudget: Int
 
   /// Makes an empty stack.

@@ -44,7 +44,7 @@ final class PathStack {
   private let steps = UncheckedArray<Kept>(filler: .index(0), capacity: 16)
   /// The steps that are kept as ``Kept/other``, by their depths.
   private var others: [Int: PathStep] = [:]
-  /// How many bytes the searches for the paths of errors may still read.
+  /// The number of bytes that searches for the paths of errors may still read.
   var searchBudget: Int
 
   /// Makes an empty path.

@@ -216,7 +216,7 @@ extension KeyCursor {
 
 /// A type of optionals.
 protocol OptionalType {
-  /// How many optionals are nested in the type, this one included.
+  /// The number of nested optionals in the type, including itself.
   static var depth: Int { get }
 }
 
@@ -240,7 +240,7 @@ extension DecodingSession {
 private final class PresentDecoder<Wrapped>: TypeDecoder<Wrapped?> {
   private let whole: TypeDecoder<Wrapped?>
   private let wrapped: TypeDecoder<Wrapped>
-  /// How many optionals are nested in the type inside.
+  /// The number of nested optionals in the wrapped type.
   private let depth: Int
 
   init(_ whole: TypeDecoder<Wrapped?>, _ wrapped: TypeDecoder<Wrapped>, depth: Int) {
@@ -260,7 +260,7 @@ private final class PresentDecoder<Wrapped>: TypeDecoder<Wrapped?> {
 }
 
 extension ArchivedTypes {
-  /// How many optionals are nested in a type.
+  /// Returns the number of nested optionals in a type.
   fileprivate func optionalDepth(of type: ArchivedType) -> Int {
     var depth = 0
     var type = type

@@ -1,6 +1,6 @@
-/// How well a Swift type fits a type of the archive.
+/// The quality of the match between a Swift type and a type of the archive.
 enum TypeMatch: Int, Comparable {
-  /// They are of different types.
+  /// The types differ.
   case none
   /// The Swift type decides by its own code which types it reads.
   case unknown

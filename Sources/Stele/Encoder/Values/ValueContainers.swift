@@ -244,7 +244,7 @@ struct SingleValueContainer: SingleValueEncodingContainer {
 // MARK: Superclasses that write to containers inside the record of an object, instead of levels of it
 
 extension ValueCell {
-  /// Lets the encoder stand for the superclasses of an object, if a class of the object has asked for it.
+  /// Makes the encoder represent the superclasses of an object, if a class of the object has requested this encoder.
   ///
   /// The levels that write something are then noted.
   ///

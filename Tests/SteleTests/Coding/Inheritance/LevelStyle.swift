@@ -1,13 +1,13 @@
 import TestSupport
 
-/// How one class of a hierarchy codes itself and its superclass.
+/// The style in which one class of a hierarchy codes itself and its superclass.
 struct LevelStyle: Hashable, Sendable {
   /// The container of the class's own values.
   enum Container: CaseIterable {
     case keyed, unkeyed, single
   }
 
-  /// Where the type of the coding keys is declared.
+  /// The declaration of the type of the coding keys.
   enum Keys: CaseIterable {
     /// In the class.
     case nested
@@ -46,9 +46,9 @@ struct LevelStyle: Hashable, Sendable {
   var keys = Keys.nested
   /// Whether the keys have the same names as those of the other classes.
   var isSameName = false
-  /// How the superclass is written.
+  /// The call that writes the superclass.
   var write = Upward.encoder
-  /// How the superclass is read.
+  /// The call that reads the superclass.
   var read = Upward.encoder
   /// Whether the superclass comes before the class's own values.
   var isSuperFirst = false
@@ -92,7 +92,7 @@ extension LevelStyle: CustomStringConvertible {
   }
 }
 
-/// How each class of a hierarchy codes itself, the topmost first.
+/// The styles of the classes of a hierarchy, the topmost first.
 struct HierarchyStyle: Hashable, Sendable, CustomStringConvertible {
   var levels: [LevelStyle]
 

@@ -1,6 +1,6 @@
 import Testing
 
-/// Which containers a program asks for.
+/// The containers that a program requests.
 enum Probe: CaseIterable, CustomTestStringConvertible {
   /// One after the other, as a program does that falls back.
   case kinds, kindsInOtherOrder

@@ -38,7 +38,7 @@ struct RandomField: Equatable {
   let style: RandomStyle
 }
 
-/// How a value is written.
+/// The form in which a value is written.
 enum RandomStyle: CaseIterable {
   /// As one of three Swift types.
   case first, second, third
@@ -63,7 +63,7 @@ enum RandomChoice: Codable, Equatable, CaseIterable {
 
 /// The content of an object: its own keys, and those of its superclass.
 struct RandomObject {
-  /// How the class writes it.
+  /// The form in which the class writes its keys.
   enum Kind: CaseIterable {
     case keys, subclass
   }

@@ -1,7 +1,7 @@
 #if FUZZING
   import Foundation
 
-  /// The entry point for libFuzzer: runs one input, which must not cause a trap or a disagreement.
+  /// Runs one input, which must not cause a trap or a disagreement; libFuzzer calls this function.
   ///
   /// The environment variable `STELE_FUZZ_TARGET` names the target.
   @_cdecl("LLVMFuzzerTestOneInput")

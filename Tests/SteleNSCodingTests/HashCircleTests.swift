@@ -113,7 +113,7 @@ struct HashCircleTests {
     }
   }
 
-  /// All groups to which one leads by some kinds of collections, and by their owners.
+  /// Returns all groups to which one leads by some kinds of collections, and by their owners.
   private func all(from group: Group, _ kinds: [Kind] = Kind.all) -> [Group] {
     var found: [ObjectIdentifier: Group] = [ObjectIdentifier(group): group]
     var rest = [group]

@@ -139,7 +139,7 @@ public final class Unarchiver {
     return try session.decode(type, root)
   }
 
-  /// The archive has no root of a name.
+  /// Returns the error of an archive without a root of a name.
   private static func noRoot(_ name: String, _ session: DecodingSession) -> DecodingError {
     var error = SteleCodingError(.noRoot(name))
     error.rootNames = (try? session.store.roots.names()) ?? []

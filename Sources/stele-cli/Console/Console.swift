@@ -48,7 +48,7 @@ package final class Console {
     progressLine = terminals.isErrors ? Progress { try? errors(Array($0.utf8)) } : nil
   }
 
-  /// The console of the process.
+  /// Returns the console of the process.
   package static func standard() -> Console {
     #if !os(Windows) && !os(WASI)
       // Otherwise a write to a pipe without a reader ends the process.

@@ -27,7 +27,7 @@ import Testing
     mutating func write(_ bytes: [UInt8]) { byteCounts.append(bytes.count) }
   }
 
-  /// The number of records of each block.
+  /// Returns the number of records of each block.
   private func recordCounts(_ bytes: [UInt8]) throws -> [Int] {
     try ArchiveParts(archive: verified(bytes)).parts.filter { $0.type == Array("OBJS".utf8) }.map {
       part in
@@ -122,7 +122,7 @@ import Testing
         == ["HEAD", "CLAS", "OBJS", "ROOT", "CLAS", "OBJS", "ROOT", "mETa"])
   }
 
-  /// The types that the index lists.
+  /// Returns the types that the index lists.
   private func chunkTypes(_ archive: [UInt8]) -> [String] {
     let place = archive[(archive.count - 16)..<(archive.count - 8)].reversed()
     let start = place.reduce(0) { $0 << 8 | Int($1) } + 24
@@ -250,7 +250,7 @@ import Testing
     #expect(writer.sink.largest < 70_000)
   }
 
-  /// A linked list, of which each object refers to the one before it.
+  /// Returns a linked list, of which each object refers to the one before it.
   private func list(_ count: Int) -> ArchiveGraph {
     var graph = ArchiveGraph()
     let node = graph.classes.define(Self.node)

@@ -34,7 +34,7 @@ private final class PackedFit {
 
   init(_ layout: PackedLayout?) { self.layout = layout }
 
-  /// Whether elements of a uniform list can be copied.
+  /// Returns whether elements of a uniform list can be copied.
   @inline(__always)
   func fits(_ element: ArchivedType, _ session: DecodingSession) throws -> Bool {
     guard let layout, element.form == .uniform, element.code == .struct else { return false }
@@ -93,7 +93,7 @@ final class PackedListDecoder<Element: PackedStruct>: TypeDecoder<[Element]> {
 }
 
 extension PackedLayout {
-  /// Whether structs of the archive have the same bytes as values in memory, and need no migration.
+  /// Returns whether structs of the archive have the same bytes as values in memory, and need no migration.
   fileprivate func fits(_ element: ArchivedType, _ session: DecodingSession) throws -> Bool {
     let declared = try session.classes.declaration(of: type).archiveClass
     let types = session.types

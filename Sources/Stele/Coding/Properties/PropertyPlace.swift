@@ -2,13 +2,13 @@
 package struct PropertyPlace<Value>: Sendable {
   private let offset: Int
 
-  /// The place of a property whose type is that of the values.
+  /// Makes the place of a property whose type is that of the values.
   package init(_ property: StoredProperty) { offset = property.offset }
 
   // Safe, for all of them: the caller has an object of the class in which the property was found, or of a subclass. For
   // such an object, the offset from the runtime is that of an initialised value of the type.
 
-  /// The value of an object of the class.
+  /// Returns the value of an object of the class.
   @unsafe
   package func value(in object: AnyObject) -> Value {
     withExtendedLifetime(object) { unsafe pointer(in: object).pointee }

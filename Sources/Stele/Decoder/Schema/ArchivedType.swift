@@ -76,7 +76,7 @@ struct ArchivedType: BitwiseCopyable {
   /// The index of the case of a payload.
   var caseIndex: Int { Int(compiled.second) }
 
-  /// The type of the elements of a packed list.
+  /// Returns the type of the elements of a packed list.
   func packed(width: Int) -> ArchivedType {
     var type = self
     type.form = .packed
@@ -84,7 +84,7 @@ struct ArchivedType: BitwiseCopyable {
     return type
   }
 
-  /// The type of the elements of a uniform list.
+  /// Returns the type of the elements of a uniform list.
   func uniform(entry: Int, node: Int = -1) -> ArchivedType {
     var type = self
     type.form = .uniform
@@ -93,7 +93,7 @@ struct ArchivedType: BitwiseCopyable {
     return type
   }
 
-  /// The type of the payload of a case.
+  /// Returns the type of the payload of a case.
   static func payload(entry: Int, caseIndex: Int) -> ArchivedType {
     var type = ArchivedType(CompiledType(.enum, name: entry), index: 0)
     type.form = .payload
@@ -132,24 +132,24 @@ struct ArchivedBody: Hashable, BitwiseCopyable {
 }
 
 extension CompiledSchema {
-  /// The body of the records of a class.
+  /// Returns the body of the records of a class.
   func record(ofEntry entry: Int) -> ArchivedBody {
     ArchivedBody(.record, entry: entry, index: self[entry]?.bodies.lowerBound ?? 0)
   }
 
-  /// The body of the payload of a case.
+  /// Returns the body of the payload of a case.
   func payload(ofEntry entry: Int, caseIndex: Int) -> ArchivedBody {
     ArchivedBody(.own, entry: entry, index: (self[entry]?.bodies.lowerBound ?? 0) + caseIndex)
   }
 
-  /// The name of a case by its body.
+  /// Returns the name of a case by its body.
   func caseName(_ body: ArchivedBody) -> String {
     guard let entry = self[Int(body.entry)] else { return "" }
     let index = Int(entry.firstCase + body.index - entry.firstBody)
     return caseNames.indices.contains(index) ? caseNames[index] : ""
   }
 
-  /// The stored keys of a level of a body.
+  /// Returns the stored keys of a level of a body.
   func ownKeys(_ body: ArchivedBody) -> Range<Int> {
     switch body.kind {
     case .record, .own:
@@ -158,7 +158,7 @@ extension CompiledSchema {
     }
   }
 
-  /// The largest number of values in a body.
+  /// Returns the largest number of values in a body.
   func valueCount(_ body: ArchivedBody) -> Int {
     switch body.kind {
     case .record: keyCount(ofChain: Int(body.entry))
@@ -168,7 +168,7 @@ extension CompiledSchema {
     }
   }
 
-  /// The number of presence bytes of a body.
+  /// Returns the number of presence bytes of a body.
   func presenceByteCount(_ body: ArchivedBody) -> Int {
     switch body.kind {
     case .record:
@@ -196,7 +196,7 @@ struct LevelRange {
 }
 
 extension CompiledSchema {
-  /// The levels of a body, the topmost superclass first.
+  /// Returns the levels of a body, the topmost superclass first.
   func levels(_ body: ArchivedBody) -> [LevelRange] {
     guard body.kind == .record else {
       guard body.kind == .own, bodies.indices.contains(Int(body.index)) else { return [] }

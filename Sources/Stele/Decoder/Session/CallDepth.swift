@@ -100,7 +100,7 @@ private struct StackPlace {
     }
   }
 
-  /// The number of bytes of stack between two positions.
+  /// Returns the number of bytes of stack between two positions.
   func distance(from other: StackPlace) -> Int {
     let byteCount = address > other.address ? address - other.address : other.address - address
     return Int(truncatingIfNeeded: byteCount)

@@ -70,7 +70,7 @@ final class DependencyStack {
     case make(Dependency)
   }
 
-  /// The next step of the search that began at a depth, or nil when it has ended.
+  /// Returns the next step of the search that began at a depth, or nil when it has ended.
   func next(above depth: Int) -> Action? {
     guard steps.count > depth else { return nil }
     var step = steps[steps.count - 1]

@@ -93,7 +93,7 @@ final class PathStack {
   /// The last step.
   var last: PathStep { count > 0 ? self[count - 1] : .index(0) }
 
-  /// The keys from the root, or from the innermost object, to the value at a depth.
+  /// Returns the keys from the root, or from the innermost object, to the value at a depth.
   func keys(to depth: Int) -> [PathKey] {
     var keys: [PathKey] = []
     for depth in (0..<depth).reversed() {
@@ -111,7 +111,7 @@ final class PathStack {
     return keys.reversed()
   }
 
-  /// The number of the innermost object on the path to a depth, or 0.
+  /// Returns the number of the innermost object on the path to a depth, or 0.
   func object(to depth: Int) -> Int {
     for depth in (0..<depth).reversed() {
       switch self[depth] {
@@ -123,7 +123,7 @@ final class PathStack {
     return 0
   }
 
-  /// The path to a depth, to be kept.
+  /// Returns the path to a depth, to be kept.
   func prefix(to depth: Int) -> PathPrefix {
     PathPrefix(keys: keys(to: depth), object: object(to: depth))
   }

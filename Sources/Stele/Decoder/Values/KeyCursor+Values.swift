@@ -1,7 +1,7 @@
 // Decoding values
 
 extension KeyCursor {
-  /// Whether a property of a type holds unknown keys, and has no key itself.
+  /// Returns whether a property of a type holds unknown keys, and has no key itself.
   @inline(__always)
   static func holdsUnknownKeys(_ type: Any.Type) -> Bool { type == UnknownKeys.self }
 
@@ -32,14 +32,14 @@ extension KeyCursor {
     return try decoder.decode(self.type, &reading, session, noting: &isDone)
   }
 
-  /// The decoder of a type: as a rule the one of the last value of the key.
+  /// Returns the decoder of a type: as a rule the one of the last value of the key.
   @inline(__always)
   func typeDecoder<T: Decodable>(of type: T.Type) throws -> TypeDecoder<T> {
     if let known = knownDecoder(of: type) { return known }
     return try newTypeDecoder(of: type)
   }
 
-  /// The decoder of the last value of the key, if that was of a type.
+  /// Returns the decoder of the last value of the key, if that was of a type.
   @inline(__always)
   func knownDecoder<T: Decodable>(of type: T.Type) -> TypeDecoder<T>? {
     guard
@@ -51,7 +51,7 @@ extension KeyCursor {
     return unsafe unsafeDowncast(known._withUnsafeGuaranteedRef { $0 }, to: TypeDecoder<T>.self)
   }
 
-  /// The decoder of the last value of the key, if that was an optional one of a type.
+  /// Returns the decoder of the last value of the key, if that was an optional one of a type.
   @inline(__always)
   func knownDecoderIfPresent<T: Decodable>(of type: T.Type) -> TypeDecoder<T?>? {
     guard
@@ -70,7 +70,7 @@ extension KeyCursor {
     return decoder
   }
 
-  /// The decoder of optionals of a type.
+  /// Returns the decoder of optionals of a type.
   @inline(__always)
   private func typeDecoderIfPresent<T: Decodable>(of type: T.Type) throws -> TypeDecoder<T?> {
     if let known = knownDecoderIfPresent(of: type) { return known }
@@ -156,11 +156,11 @@ extension KeyCursor {
 // Scalars, which need no type decoder if they are plain ones
 
 extension KeyCursor {
-  /// Whether values of the key that was found are plain ones of a type.
+  /// Returns whether values of the key that was found are plain ones of a type.
   @inline(__always)
   func isPlain(_ code: TypeCode) -> Bool { unsafe key.pointee.plain == code.rawValue }
 
-  /// Whether values of the key that was found are plain ones of a type, or optional ones of it.
+  /// Returns whether values of the key that was found are plain ones of a type, or optional ones of it.
   @inline(__always)
   func isPlainOptional(_ code: TypeCode) -> Bool {
     unsafe key.pointee.plainOptional == code.rawValue || key.pointee.plain == code.rawValue
@@ -225,7 +225,7 @@ extension Optional: OptionalType {
 }
 
 extension DecodingSession {
-  /// The decoder of optionals of a type, for a key that may be absent; for types that are not optional, that of the optional.
+  /// Returns the decoder of optionals of a type, for a key that may be absent.
   func typeDecoderIfPresent<T: Decodable>(of type: T.Type) throws -> TypeDecoder<T?> {
     let whole = try typeDecoder(of: T?.self)
     guard let depth = (type as? any OptionalType.Type)?.depth else { return whole }

@@ -73,7 +73,7 @@ struct KeyCursor {
   @inline(__always)
   var table: KeyTable { unsafe unretainedTable._withUnsafeGuaranteedRef { $0 } }
 
-  /// The state that only few values need, made when it is first changed.
+  /// Returns the state that only few values need, and makes it at the first call.
   mutating func makeExtras() -> KeyExtras {
     if let extras { return extras }
     let new = KeyExtras()

@@ -271,7 +271,7 @@ extension ValueCell {
     }
   }
 
-  /// Whether a layout has room for pieces.
+  /// Returns whether a layout has room for pieces.
   private func fits(_ pieces: [Piece], _ layout: RecordLayout) throws -> Bool {
     var requiredCount = 0
     for piece in pieces {

@@ -110,7 +110,7 @@ struct HierarchyStyle: Hashable, Sendable, CustomStringConvertible {
     LevelStyle.lower.map { HierarchyStyle(levels: [upper, $0]) }
   }.filter(\.isAllowed)
 
-  /// A hierarchy of some classes.
+  /// Returns a hierarchy of some classes.
   ///
   /// Omits hierarchies that an archive, which has a level for each class, cannot distinguish: several subclasses that use the keys of
   /// the topmost class for values of one name, or for something else than what they wrote.

@@ -90,7 +90,7 @@ final class RandomContent: @unchecked Sendable {
 
   static let key = CodingUserInfoKey(rawValue: "content")
 
-  /// The object of a number, to be encoded.
+  /// Returns the object of a number, to be encoded.
   func object(_ number: Int) -> RandomThing {
     if let object = made[number] { return object }
     let object: RandomThing =

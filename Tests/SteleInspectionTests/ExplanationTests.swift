@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct `Explanation of every byte` {
-  /// What breaks the rule that each byte belongs to exactly one field, which is readable if the bytes are valid; or nil.
+  /// Returns a violation of the rule that each byte belongs to exactly one field, readable if the bytes are valid, or
+  /// `nil`.
   private static func gap(
     in bytes: [UInt8], _ source: ArchiveBytes, isValid: Bool = false,
     showingAll: [Bool] = [false, true]

@@ -1,6 +1,6 @@
 public import Stele
 
-/// What an archive says about classes and roots, without their values.
+/// The classes and roots of an archive, without their values.
 ///
 /// Spec chapter 4, §6.1.
 public struct ArchiveSchema: Hashable, Sendable {
@@ -11,7 +11,7 @@ public struct ArchiveSchema: Hashable, Sendable {
     /// The type.
     public var type: ArchiveTypeDescriptor
 
-    /// Makes a description of a root.
+    /// Creates a description of a root.
     public init(_ name: String, _ type: ArchiveTypeDescriptor) {
       self.name = name
       self.type = type
@@ -20,16 +20,16 @@ public struct ArchiveSchema: Hashable, Sendable {
 
   /// The class entries.
   public var classes: ArchiveClassTable
-  /// The roots, in their order.
+  /// The roots, in order.
   public var roots: [Root]
 
-  /// Makes a schema of class entries and roots.
+  /// Creates a schema from class entries and roots.
   public init(classes: ArchiveClassTable, roots: [Root] = []) {
     self.classes = classes
     self.roots = roots
   }
 
-  /// Makes the schema of a graph.
+  /// Creates the schema of a graph.
   public init(_ graph: ArchiveGraph) {
     self.init(classes: graph.classes, roots: graph.roots.map { Root($0.name, $0.type) })
   }

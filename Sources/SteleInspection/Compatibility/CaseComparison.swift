@@ -1,6 +1,6 @@
 import Stele
 
-/// Compares the cases of an enum in two archives.
+/// A comparison of the cases of an enum in two archives.
 ///
 /// Spec §8.3.
 struct CaseComparison {
@@ -53,7 +53,7 @@ struct CaseComparison {
     let subject = subject(old)
     guard let new else {
       guard !old.isRetired else { return }
-      // The program may know the case; a file lists only those that its writer listed.
+      // The program may have the case: a file lists only the cases that its writer listed.
       log.add(
         subject, .caseRemoved,
         oldFile: .needsDeclaration(.unknownCase, "unknown, unless the program still has the case"),

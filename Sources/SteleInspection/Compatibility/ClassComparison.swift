@@ -1,19 +1,19 @@
 import Stele
 
-/// Compares one class, struct or enum in two archives.
+/// A comparison of a class, struct or enum in two archives.
 ///
 /// Spec §8.3.
 struct ClassComparison {
   let conversions: (oldFile: TypeConversion, newFile: TypeConversion)
-  /// What the programs refer to.
+  /// The classes that the keys and roots of both programs refer to.
   let references: (old: ReferencedClasses, new: ReferencedClasses)
-  /// Where the files have keys of other levels.
+  /// The keys that the files have at other levels.
   let moves: (oldFile: LevelMoves, newFile: LevelMoves)
 
   private var oldClasses: JoinedClasses { conversions.oldFile.file }
   private var newClasses: JoinedClasses { conversions.newFile.file }
 
-  /// The differences between a version in the old archive and one in the new.
+  /// Returns the differences between a version in the old archive and a version in the new archive.
   func findings(_ old: JoinedClass, _ new: JoinedClass) -> [Compatibility.Finding] {
     var log = FindingLog()
     let subject = new.subject
@@ -81,10 +81,10 @@ struct ClassComparison {
     right.severity > left.severity ? right : left
   }
 
-  /// How many missing keys are named.
+  /// The largest number of missing keys that a finding names.
   private static let shownKeyCount = 32
 
-  /// What it means that objects do not have the levels of some classes that the program has.
+  /// Returns the effect on a program if objects lack the levels of some of its classes.
   private static func missing(
     _ names: [String], in classes: JoinedClasses, _ moves: LevelMoves
   ) -> Compatibility.Verdict {
@@ -112,7 +112,7 @@ struct ClassComparison {
 }
 
 extension ArchiveKey {
-  /// Whether a program that has the key needs a default where a file does not have it.
+  /// Whether a program that has the key needs a default if a file lacks the key.
   var needsValue: Bool {
     if case .optional = type { return false }
     return presence == .required
@@ -126,8 +126,8 @@ extension JoinedClass {
 }
 
 extension Compatibility.Change {
-  /// Whether two programs that are the same can write it, because the entry of a class says only what
-  /// its objects had.
+  /// Returns whether two identical programs can write the change, because a class entry lists only what its objects
+  /// had.
   fileprivate func canBeOfObjects(_ names: ComparedNames) -> Bool {
     switch self {
     case .keyAdded(let key), .keyRemoved(let key): key.presence == .optional

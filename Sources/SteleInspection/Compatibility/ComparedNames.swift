@@ -1,42 +1,42 @@
 import Stele
 
-/// The names of two archives that are compared, each with its number.
+/// The numbered names of two archives that are compared.
 ///
-/// An archive can use a long name in each of many keys, so that names and types are compared by numbers. It is an object,
-/// because all parts of a comparison have to agree about the numbers.
+/// An archive can repeat a long name in many keys, so names and types are compared by number. The table is an object,
+/// because all parts of a comparison have to use the same numbers.
 final class ComparedNames {
   private var numbers = NameNumbers()
 
-  /// A name with its number.
+  /// Returns a name with its number.
   func numbered(_ name: String) -> NumberedName { numbers.numbered(name) }
 
-  /// A type with the numbers of its names.
+  /// Returns a type with the numbers of its names.
   func numbered(_ type: ArchiveTypeDescriptor) -> NumberedType { numbers.numbered(type) }
 
-  /// Whether two names have the same bytes.
+  /// Returns whether two names have the same bytes.
   func areEqual(_ left: String, _ right: String) -> Bool { numbers.areEqual(left, right) }
 
-  /// Whether two types have the same codes and names.
+  /// Returns whether two types have the same codes and names.
   func areEqual(_ left: ArchiveTypeDescriptor, _ right: ArchiveTypeDescriptor) -> Bool {
     numbers.areEqual(left, right)
   }
 
-  /// Whether two types differ only where one of them is `never`, of which no value tells anything.
+  /// Returns whether two types are equal, apart from parts where one of them is `never`, which has no values.
   func mayBeEqual(_ left: ArchiveTypeDescriptor, _ right: ArchiveTypeDescriptor) -> Bool {
     left.completed(with: right, names: &numbers) != nil
   }
 
-  /// Whether two lists of keys are the same.
+  /// Returns whether two lists of keys are the same.
   func areEqual(_ left: [ArchiveKey], _ right: [ArchiveKey]) -> Bool {
     numbers.areEqual(left, right)
   }
 
-  /// The keys of entries of one lineage.
+  /// Returns the keys of entries of one lineage.
   ///
   /// Spec §9.3.
   func joined(_ members: [[ArchiveKey]]) -> [ArchiveKey] { KeyJoin.join(members, names: &numbers) }
 
-  /// The cases of entries of one lineage.
+  /// Returns the cases of entries of one lineage.
   ///
   /// Spec §9.3.
   func joined(_ members: [[ArchiveCase]]) -> [ArchiveCase] {
@@ -77,7 +77,7 @@ struct NumberedDifference: Hashable {
       words += [names.numbered(key.name).number, key.since, Int(key.presence.rawValue)]
       words += names.numbered(key.type).words
     case .retiredKeyReused(let old, let new), .typeChanged(let old, let new, _):
-      // The codes of the first type tell where the second begins.
+      // The codes of the first type determine where the second begins.
       words += names.numbered(old).words + names.numbered(new).words
     case .rootAdded(let type), .rootRemoved(let type): words += names.numbered(type).words
     case .classAdded, .classRemoved, .madeOptional, .madeRequired, .orderChanged, .caseAdded,

@@ -10,59 +10,59 @@ extension Compatibility {
     case classAdded
     /// Only the old archive has the class, struct or enum.
     case classRemoved
-    /// An added class has exactly the keys of this one, which is gone.
+    /// An added class has exactly the keys of this removed class.
     case classMayBeRenamed(to: String)
-    /// A class has become a struct, a struct an enum, and the like.
+    /// The entry has become one of another kind, such as a struct instead of a class.
     case kindChanged(from: ArchiveClassEntry.Kind, to: ArchiveClassEntry.Kind)
     /// The version of the class is smaller in the new archive.
     case versionLowered(from: Int, to: Int)
-    /// The class has changed, and its version has not.
+    /// The class has changed, but its version has not been raised.
     case versionNotRaised(Int)
-    /// These classes have come between the class and what was its superclass.
+    /// These classes are now between the class and its former superclass.
     case superclassInserted([String])
-    /// These classes were superclasses.
+    /// These classes are no longer superclasses.
     case superclassRemoved([String])
-    /// The superclass is another one.
+    /// The superclass is a different class.
     case superclassChanged(from: String, to: String)
 
     /// Only the new archive has the key.
     case keyAdded(ArchiveKey)
-    /// The new archive does not have the key, nor lists it as retired.
+    /// The new archive neither has the key nor lists it as retired.
     case keyRemoved(ArchiveKey)
     /// The new archive lists the key as retired.
     case keyRetired(ArchiveKey)
-    /// A retired key is stored again, with the type that it had.
+    /// A retired key is stored again, with its former type.
     case keyReturned(ArchiveKey)
-    /// A retired key has another type than in an archive of the same or a newer version.
+    /// A retired key has a different type than in an archive of the same or a newer version.
     case retiredKeyReused(from: ArchiveTypeDescriptor, to: ArchiveTypeDescriptor)
-    /// A retired key is not listed any more.
+    /// A retired key is no longer listed.
     case retirementForgotten(ArchiveKey)
-    /// An added key has the type of this one, which is gone.
+    /// An added key has the type of this removed key.
     case keyMayBeRenamed(to: String)
-    /// A superclass or a subclass has the key now.
+    /// A superclass or a subclass now has the key.
     case keyMayHaveMoved(toClass: String)
-    /// The key or the root has another type.
+    /// The key or the root has a different type.
     case typeChanged(from: ArchiveTypeDescriptor, to: ArchiveTypeDescriptor, TypeChange)
-    /// A key that every record had may be absent now.
+    /// A key that every record had may now be absent.
     case madeOptional
-    /// A key that might be absent is in every record now.
+    /// A key that could be absent is now in every record.
     case madeRequired
-    /// The keys, or the cases, stand in another order.
+    /// The keys, or the cases, are in a different order.
     case orderChanged
-    /// The key or case is said to have been introduced by another version.
+    /// The key or case is listed as introduced by a different version.
     case sinceChanged(from: Int, to: Int)
-    /// The key or case is said to be as old as a version that did not have it.
+    /// The key or case is listed as introduced by a version that did not have it.
     case sinceContradicts(since: Int, version: Int)
 
     /// Only the new archive has the case.
     case caseAdded
-    /// The new archive does not have the case, nor lists it as retired.
+    /// The new archive neither has the case nor lists it as retired.
     case caseRemoved
     /// The new archive lists the case as retired.
     case caseRetired
     /// A retired case is in use again.
     case caseReturned
-    /// An added case has exactly the keys of this one, which is gone.
+    /// An added case has exactly the keys of this removed case.
     case caseMayBeRenamed(to: String)
 
     /// Only the new archive has the root.
@@ -71,25 +71,25 @@ extension Compatibility {
     case rootRemoved(ArchiveTypeDescriptor)
   }
 
-  /// What becomes of values when their type changes.
+  /// The effect of a change of type on values.
   ///
   /// Spec §8.4.
   public enum TypeChange: Hashable, Sendable, CaseIterable {
     /// Every value converts, in both directions.
     case equivalent
-    /// Every old value converts to the new type, not every new one back.
+    /// Every old value converts to the new type, but not every new value converts back.
     case widened
-    /// Every new value converts to the old type, not every old one to the new type.
+    /// Every new value converts to the old type, but not every old value converts to the new type.
     case narrowed
-    /// In both directions some values convert.
+    /// Some values convert in each direction.
     case overlapping
-    /// In one direction at least no value converts, unless the program declares how.
+    /// In at least one direction no value converts, unless the program declares a conversion.
     case incompatible
   }
 }
 
 extension Compatibility.Change {
-  /// The section of the specification that says what a reader does.
+  /// The section of the specification that defines the behaviour of a reader.
   public var section: String {
     switch self {
     case .typeChanged: "8.4"
@@ -100,7 +100,7 @@ extension Compatibility.Change {
     }
   }
 
-  /// The name of the change, without its details, for machines.
+  /// The machine-readable name of the change, without its details.
   public var name: String {
     switch self {
     case .classAdded: "classAdded"

@@ -1,11 +1,11 @@
 public import Stele
 
 extension Compatibility {
-  /// What a difference is about.
+  /// The part of a schema that a difference concerns.
   public struct Subject: Hashable, Sendable {
-    /// The name of the class, struct or enum, or nil for a root.
+    /// The name of the class, struct or enum, or `nil` for a root.
     public var className: String?
-    /// Whether it is a class, a struct or an enum.
+    /// The kind of the entry: class, struct or enum.
     public var kind: ArchiveClassEntry.Kind?
     /// The case of an enum.
     public var caseName: String?
@@ -15,18 +15,18 @@ extension Compatibility {
     public var root: String?
   }
 
-  /// A difference, and what it means.
+  /// A difference and its effects.
   public struct Finding: Hashable, Sendable {
-    /// What the difference is about.
+    /// The part of the schema that differs.
     public let subject: Subject
-    /// What the difference is.
+    /// The difference.
     public let change: Change
-    /// What happens to the old file in the new program, or nil when the difference does not concern it.
+    /// The effect on the old file in the new program, or `nil` if the difference does not concern that file.
     public internal(set) var oldFile: Verdict?
-    /// What happens to the new file in the old program, or nil when the difference does not concern it.
+    /// The effect on the new file in the old program, or `nil` if the difference does not concern that file.
     public internal(set) var newFile: Verdict?
 
-    /// The worse verdict on the files.
+    /// Returns the more severe of the verdicts on the files.
     public func severity(for files: Set<File> = [.old, .new]) -> Severity {
       max(
         files.contains(.old) ? oldFile?.severity ?? .fine : .fine,
@@ -34,13 +34,13 @@ extension Compatibility {
     }
   }
 
-  /// What a difference means to a program that reads a file.
+  /// The effect of a difference on a program that reads a file.
   public struct Verdict: Hashable, Sendable {
-    /// How much.
+    /// The severity of the effect.
     public let severity: Severity
-    /// The error that comes of it, or can come, when nothing is declared.
+    /// The error that can result if the program declares nothing.
     public let error: NamedError?
-    /// What happens, in a few words.
+    /// A short description of the effect.
     public let text: String
   }
 
@@ -48,15 +48,15 @@ extension Compatibility {
   ///
   /// Spec §8.1.
   public enum NamedError: String, CaseIterable, Hashable, Sendable {
-    /// No class of this name is known.
+    /// The program has no class of this name.
     case unknownClass
     /// The enum has no case of this name.
     case unknownCase
     /// There is neither a value nor a default.
     case missingKey
-    /// The value is of another type.
+    /// The value is of a different type.
     case wrongType
-    /// The value is outside of the range of the wanted type.
+    /// The value is outside of the range of the requested type.
     case valueDoesNotFit
     /// Different elements have become equal.
     case duplicateAfterConversion
@@ -74,7 +74,7 @@ extension Compatibility.Finding: CustomStringConvertible {
 }
 
 extension Compatibility.Subject: CustomStringConvertible {
-  /// The names that lead to it, such as `Person.name`, `Shape.circle.radius` or `root people`.
+  /// The names that lead to the subject, such as `Person.name`, `Shape.circle.radius` or `root people`.
   public var description: String {
     if let root { return "root \(root.shortened())" }
     return [className, caseName, key].compactMap { $0?.shortened() }.joined(separator: ".")

@@ -1,7 +1,7 @@
 import Stele
 
 extension Compatibility.Change {
-  /// The change in a few words, to follow the name of its subject.
+  /// A short description of the change, which follows the name of its subject.
   public var sentence: String {
     switch self {
     case .classAdded, .caseAdded: "added"

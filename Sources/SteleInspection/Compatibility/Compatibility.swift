@@ -1,13 +1,13 @@
 import Stele
 
-/// What the differences between two archives mean for programs that read both.
+/// The effects of the differences between two archives on programs that read both.
 ///
-/// One archive was written by an older version of a program, one by a newer version; each version is taken to
-/// know the classes, keys and types that its archive has. Each difference is judged in both directions: what
-/// happens to the old file in the new program, and to the new file in the old program.
+/// An older version of a program wrote one archive, a newer version the other. Each version is assumed to have the
+/// classes, keys and types of its archive. Each difference is judged in both directions: the old file in the new
+/// program, and the new file in the old program.
 ///
-/// A file shows only what its objects had, and nothing of defaults, aliases and migrations, which stand in
-/// programs. So a difference may need no more than a declaration; ``Severity`` says which do.
+/// A file shows only what its objects had; defaults, aliases and migrations are part of programs. A difference may
+/// therefore need no more than a declaration; ``Severity`` distinguishes the cases.
 ///
 /// ```swift
 /// let old = try ArchiveSchema(Archive(oldBytes))
@@ -29,7 +29,7 @@ public struct Compatibility: Hashable, Sendable {
     findings = comparison.findings
   }
 
-  /// The worst that any difference means for any of the given files.
+  /// Returns the highest severity of the differences for any of the given files.
   public func severity(for files: Set<File> = [.old, .new]) -> Severity {
     findings.map { $0.severity(for: files) }.max() ?? .fine
   }
@@ -44,18 +44,18 @@ extension Compatibility {
     case new
   }
 
-  /// How much a difference means to the program that reads.
+  /// The severity of a difference for the program that reads.
   public enum Severity: Int, Comparable, CaseIterable, Sendable {
     /// Nothing can go wrong.
     case fine
-    /// Some values cannot be read, others can.
+    /// Some values can be read, others cannot.
     case dependsOnValues
-    /// The program has to declare something: a default, an alias, what stands for unknown cases.
+    /// The program has to declare something: a default, an alias, or a replacement for unknown cases.
     case needsDeclaration
-    /// No declaration helps; it takes a migration, if anything does.
+    /// No declaration helps; a migration may.
     case breaks
 
-    /// Compares how bad two severities are.
+    /// Returns whether the left severity is lower than the right one.
     public static func < (left: Severity, right: Severity) -> Bool {
       left.rawValue < right.rawValue
     }

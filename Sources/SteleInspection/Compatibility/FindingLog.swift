@@ -1,6 +1,6 @@
 import Stele
 
-/// What a comparison of two classes, keys or cases has found so far.
+/// The findings of a comparison of two classes, keys or cases so far.
 struct FindingLog {
   typealias Change = Compatibility.Change
   typealias Verdict = Compatibility.Verdict
@@ -19,8 +19,8 @@ struct FindingLog {
       Compatibility.Finding(subject: subject, change: change, oldFile: oldFile, newFile: newFile))
   }
 
-  /// Adds what further versions of a class in one of the files mean for that file, where it is more
-  /// than what has been found.
+  /// Adds the findings on further versions of a class in one of the files, if they are more severe for that file than
+  /// the present ones.
   mutating func add(
     _ further: [Compatibility.Finding], concerning file: Compatibility.File, _ names: ComparedNames
   ) {

@@ -1,10 +1,10 @@
 import Stele
 
-/// All entries of one name, kind and version in an archive, taken together.
+/// All entries of one name, kind and version in an archive, joined.
 ///
 /// Spec §9.3.
 struct JoinedClass {
-  /// By what classes of two archives are the same.
+  /// The identity by which classes of two archives correspond.
   struct Identity: Hashable {
     let name: NumberedName
     let kind: ArchiveClassEntry.Kind
@@ -22,7 +22,7 @@ struct JoinedClass {
 
   /// The names of the superclasses, the nearest first.
   ///
-  /// They are not kept, as there can be 255 for an entry of a few bytes.
+  /// The names are computed, not stored, because an entry of a few bytes can have 255 superclasses.
   var superclasses: [String] {
     table.chain(of: number).dropLast().reversed().compactMap { table[$0]?.name }
   }
@@ -41,7 +41,7 @@ struct JoinedClass {
     cases = Self.ordered(names.joined(members.map(\.cases)), as: members.flatMap(\.cases), \.name)
   }
 
-  /// The keys or cases in the order in which the entries first have them.
+  /// Returns the keys or cases in the order in which the entries first have them.
   private static func ordered<Part>(
     _ joined: [Part], as parts: [Part], _ name: KeyPath<Part, String>
   ) -> [Part] {
@@ -52,7 +52,7 @@ struct JoinedClass {
   }
 }
 
-/// The classes of one archive as they are compared, and how they descend from each other.
+/// The classes of one archive as they are compared, with their superclasses.
 struct JoinedClasses {
   /// The names of both archives.
   let names: ComparedNames
@@ -90,15 +90,15 @@ struct JoinedClasses {
     self.order = order
   }
 
-  /// The newest version of a class, which is what the program that wrote the archive knows.
+  /// Returns the newest version of a class, which is the one that the program that wrote the archive had.
   func newest(_ identity: JoinedClass.Identity) -> JoinedClass? { versions[identity]?.last }
 
-  /// The older versions of a class in the same archive.
+  /// Returns the older versions of a class in the same archive.
   func older(_ identity: JoinedClass.Identity) -> ArraySlice<JoinedClass> {
     versions[identity]?.dropLast() ?? []
   }
 
-  /// The newest version of a name in a kind that the other archive does not have for it.
+  /// Returns the newest version of a name in a kind that the other archive lacks for the name.
   func newest(named name: NumberedName, besides other: JoinedClasses) -> JoinedClass? {
     for kind in ArchiveClassEntry.Kind.allCases {
       let identity = JoinedClass.Identity(name: name, kind: kind)
@@ -107,20 +107,20 @@ struct JoinedClasses {
     return nil
   }
 
-  /// Whether there is an entry of a class of this name.
+  /// Returns whether a class of this name has an entry.
   func knows(_ name: String) -> Bool { newestClass(name) != nil }
 
   private func newestClass(_ name: String) -> JoinedClass? {
     newest(JoinedClass.Identity(name: names.numbered(name), kind: .class))
   }
 
-  /// Whether the objects of a class are also objects of another, as far as the archive knows.
+  /// Returns whether the objects of a class are also objects of another class, according to the archive.
   func isClass(_ name: String, a other: String) -> Bool {
     names.areEqual(name, other)
       || newestClass(name)?.superclasses.contains { names.areEqual($0, other) } == true
   }
 
-  /// Whether there is an entry of a struct or enum of this name.
+  /// Returns whether a struct or enum of this name has an entry.
   func namesValue(_ name: String) -> Bool {
     [ArchiveClassEntry.Kind.structure, .enumeration].contains {
       newest(JoinedClass.Identity(name: names.numbered(name), kind: $0)) != nil

@@ -1,6 +1,6 @@
 import Stele
 
-/// Compares the keys of one level, or of one case, in two archives.
+/// A comparison of the keys of one level, or of one case, in two archives.
 ///
 /// Spec §8.2, §8.3.
 struct KeyComparison {
@@ -8,9 +8,9 @@ struct KeyComparison {
   let owner: Compatibility.Subject
   let oldVersion: Int
   let newVersion: Int
-  /// How values of the old file convert, and those of the new file.
+  /// The conversions of values of the old file and of the new file.
   let conversions: (oldFile: TypeConversion, newFile: TypeConversion)
-  /// Where the old file has keys of other levels, and the new file; nil for keys of structs and enums.
+  /// The keys that each file has at other levels; `nil` for keys of structs and enums.
   var moves: (oldFile: LevelMoves, newFile: LevelMoves)?
 
   private static let skipped = Compatibility.Verdict.fine("skipped")
@@ -48,7 +48,7 @@ struct KeyComparison {
     return subject
   }
 
-  /// The meaning of a key that the file does not have at its level, to a program that has it.
+  /// Returns the effect on a program if the file lacks one of its keys at that level.
   private func missing(_ key: ArchiveKey, in moves: LevelMoves?) -> Compatibility.Verdict {
     guard let className = owner.className,
       let moved = moves?.verdict(onMissing: key, of: className)
@@ -56,7 +56,7 @@ struct KeyComparison {
     return moved
   }
 
-  /// What a key that the file does not have means to a program that has it.
+  /// Returns the effect on a program if the file lacks one of its keys.
   private static func missing(_ key: ArchiveKey) -> Compatibility.Verdict {
     if key.presence == .optional { return .fine("missing, and the program takes it for absent") }
     if case .optional = key.type { return .fine("missing, and the program takes it for nil") }
@@ -102,7 +102,7 @@ struct KeyComparison {
     }
   }
 
-  /// Whether a key has another type in the version that retires it than in the same or a later version.
+  /// Returns whether the version that retires a key gives it a different type than the same or a later version does.
   private func isReused(_ old: ArchiveKey, _ new: ArchiveKey) -> Bool {
     guard !conversions.oldFile.names.mayBeEqual(old.type, new.type) else { return false }
     return (!old.isStored && newVersion >= oldVersion)
@@ -130,7 +130,8 @@ struct KeyComparison {
     }
   }
 
-  /// A key that is said to be as old as an archive without it, which may be because no object had it.
+  /// Adds a finding for a key that is listed as older than an archive without it, possibly because no object had the
+  /// key.
   private func addSince(_ key: ArchiveKey, in log: inout FindingLog) {
     guard key.since <= oldVersion, key.presence == .required, oldVersion < newVersion else {
       return
@@ -138,7 +139,7 @@ struct KeyComparison {
     log.add(subject(key), .sinceContradicts(since: key.since, version: oldVersion))
   }
 
-  /// Pairs of keys that are the only ones of their type.
+  /// Adds findings for pairs of a removed and an added key that are the only ones of their type.
   private func addPossibleRenames(gone: [ArchiveKey], added: [ArchiveKey], in log: inout FindingLog)
   {
     let names = conversions.oldFile.names
@@ -170,7 +171,7 @@ extension Compatibility.TypeChange {
   }
 }
 
-/// Where names first stand in a list.
+/// The first position of each name in a list.
 struct PositionsByName {
   private var positions: [ExactString: Int] = [:]
 

@@ -1,22 +1,22 @@
 import Stele
 
-/// Keys that a program has at one level of a class, and a file at another one, where readers find them.
+/// The keys that a program has at one level of a class and a file at another level, where readers find them.
 ///
 /// Spec §8.2.
 final class LevelMoves {
-  /// How values of the file convert to those of the program, which has the classes of both.
+  /// The conversion of values of the file to those of the program; it has the classes of both.
   private let conversion: TypeConversion
-  /// The classes of the file that are superclasses of no other one.
+  /// The classes of the file that are not superclasses of another class.
   private lazy var leaves = Set(orderedLeaves)
   private lazy var orderedLeaves = leavesOfFile()
-  /// The levels of the objects that have the level that was asked for last.
+  /// The levels of the objects that have the level requested last.
   private var last: (className: NumberedName, lineages: [Lineage])?
-  /// How many levels may still be looked at; of more nothing is said.
+  /// The number of levels that may still be visited; further levels yield no finding.
   private var budget = 1 << 18
   private var keysOfFile: [NumberedName: [NumberedName: ArchiveKey]] = [:]
   private var keysOfReader: [NumberedName: [NumberedName: ArchiveKey]] = [:]
 
-  /// How many levels are looked at for one key.
+  /// The largest number of levels that are visited for one key.
   private static let levelLimit = 256
 
   /// The levels of the objects of one class.
@@ -29,7 +29,8 @@ final class LevelMoves {
 
   private var names: ComparedNames { conversion.file.names }
 
-  /// The meaning of a key that the file does not have at a level, or nil if it does not have the key at another level either.
+  /// Returns the effect of a key that the file lacks at a level, or `nil` if the file lacks the key at all other
+  /// levels, too.
   func verdict(onMissing key: ArchiveKey, of className: String) -> Compatibility.Verdict? {
     let level = names.numbered(className)
     let lineages = lineages(of: level)
@@ -58,9 +59,9 @@ final class LevelMoves {
       .missingKey, "found at the levels of subclasses; missing in objects of the class itself")
   }
 
-  /// The levels of the objects of the file that have a level of the program; none if there are too many.
+  /// Returns the levels of the file's objects that have a level of the program, or none if there are too many.
   ///
-  /// Classes that others have as a superclass may have objects of their own, which nothing tells; they are left out.
+  /// A superclass may have objects of its own, but the file does not show whether it has; superclasses are left out.
   private func lineages(of level: NumberedName) -> [Lineage] {
     if let last, last.className == level { return last.lineages }
     last = (level, [])

@@ -1,6 +1,6 @@
 import Stele
 
-/// Keys that have left one class and have come to a superclass or a subclass of it.
+/// The keys that one class has lost and its superclass or subclass has gained.
 ///
 /// Spec §8.3.
 struct PossibleMoves {
@@ -13,7 +13,7 @@ struct PossibleMoves {
   private(set) var findings: [Compatibility.Finding] = []
   private let names: ComparedNames
 
-  /// Compares the keys that are gone with those that were added.
+  /// Compares the removed keys with the added keys.
   init(_ known: [Compatibility.Finding], old: JoinedClasses, new: JoinedClasses) {
     names = new.names
     var gone: [Place] = []

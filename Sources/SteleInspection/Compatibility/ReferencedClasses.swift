@@ -4,7 +4,7 @@ import Stele
 struct ReferencedClasses {
   private let names: ComparedNames
   private var referenced: Set<NumberedName> = []
-  /// Whether some key or root takes objects of any class, or values of any type.
+  /// Whether a key or root accepts objects of any class, or values of any type.
   private var takesAll = false
 
   init(_ classes: JoinedClasses, _ roots: [ArchiveSchema.Root]) {
@@ -28,14 +28,13 @@ struct ReferencedClasses {
     }
   }
 
-  /// Whether some key or root can lead to an object or value of a class.
+  /// Returns whether a key or root can lead to an object or value of a class.
   func lead(to joined: JoinedClass) -> Bool {
     takesAll || referenced.contains(joined.identity.name)
       || joined.superclasses.contains { referenced.contains(names.numbered($0)) }
   }
 
-  /// What it means to a program with these references that objects of a class have levels of which
-  /// the program knows nothing.
+  /// Returns the effect on a program with these references if objects of a class have levels that the program lacks.
   func verdict(
     onLevels levels: [String], ofClass name: String
   ) -> Compatibility.Verdict {

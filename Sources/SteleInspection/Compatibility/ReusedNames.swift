@@ -1,6 +1,6 @@
 package import Stele
 
-/// Finds keys whose name their class has retired with another type.
+/// The keys whose names their class has retired with a different type.
 ///
 /// Spec §8.3.
 package struct ReusedNames {
@@ -51,12 +51,12 @@ package struct ReusedNames {
     }
   }
 
-  /// The retirement that a key disregards, or nil if the key has the type that its name had.
+  /// Returns the retirement that a key disregards, or `nil` if the key has the former type of its name.
   ///
   /// - Parameters:
   ///   - key: The position of the key in its entry.
   ///   - entry: The number of the entry.
-  /// - Returns: The retirement.
+  /// - Returns: The retirement, or `nil`.
   package func retirement(ofKey key: Int, inEntry entry: Int) -> Retirement? {
     retirements[Place(entry: entry, key: key)]
   }

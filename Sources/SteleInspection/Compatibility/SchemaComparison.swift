@@ -1,6 +1,6 @@
 import Stele
 
-/// Compares the classes and the roots of two archives.
+/// A comparison of the classes and the roots of two archives.
 ///
 /// Spec §8.3.
 struct SchemaComparison {
@@ -69,7 +69,7 @@ struct SchemaComparison {
         newFile: Self.verdict(from: kinds.1, to: kinds.0)))
   }
 
-  /// The meaning of values of one kind that are read as those of another.
+  /// Returns the effect of reading values of one kind as those of another.
   private static func verdict(
     from source: ArchiveClassEntry.Kind, to target: ArchiveClassEntry.Kind
   ) -> Compatibility.Verdict {
@@ -102,7 +102,7 @@ struct SchemaComparison {
     return .needsDeclaration(.unknownClass, "unknown; has to be declared, or kept")
   }
 
-  /// Pairs of classes that are the only ones with their keys.
+  /// Adds findings for pairs of a removed and an added class that are the only ones with their keys.
   private mutating func addPossibleRenames(from removed: [JoinedClass], to added: [JoinedClass]) {
     struct Signature: Hashable {
       let kind: ArchiveClassEntry.Kind

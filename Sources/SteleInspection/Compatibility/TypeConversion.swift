@@ -1,6 +1,6 @@
 import Stele
 
-/// What becomes of the values of one type in a program that wants another.
+/// The conversion of values of one type in a program that requests another type.
 ///
 /// Spec §8.4.
 struct TypeConversion {
@@ -12,7 +12,7 @@ struct TypeConversion {
   /// The names of both archives.
   var names: ComparedNames { reader.names }
 
-  /// What a pair of types means: a verdict of its own, and the types inside.
+  /// The result for a pair of types: a verdict of its own, and the pairs of nested types.
   private struct Step {
     var verdict: Compatibility.Verdict?
     var parts: [(ArchiveTypeDescriptor, ArchiveTypeDescriptor)] = []
@@ -20,7 +20,7 @@ struct TypeConversion {
     var isFirstHashed = false
   }
 
-  /// The worst that can happen to a value.
+  /// Returns the most severe effect of the conversion on a value.
   func verdict(from source: ArchiveTypeDescriptor, to target: ArchiveTypeDescriptor)
     -> Compatibility.Verdict
   {
@@ -36,7 +36,7 @@ struct TypeConversion {
     return worst
   }
 
-  /// The first line of the table that applies.
+  /// Returns the result of the first line of the table that applies.
   private func step(
     from source: ArchiveTypeDescriptor, to target: ArchiveTypeDescriptor, isHashed: Bool
   ) -> Step {
@@ -80,7 +80,7 @@ struct TypeConversion {
     }
   }
 
-  /// Lines 9, 10 and those beyond the table that the library adds for numbers.
+  /// Returns the verdict of lines 9 and 10, and of the library's additional lines for numbers.
   private static func numberVerdict(
     from source: ArchiveTypeDescriptor, to target: ArchiveTypeDescriptor
   ) -> Compatibility.Verdict? {
@@ -101,7 +101,7 @@ struct TypeConversion {
     return fits ? nil : .dependsOnValues(.valueDoesNotFit, "converts when the value fits")
   }
 
-  /// Line 8, or nil when every object is of the class.
+  /// Returns the verdict of line 8, or `nil` if every object is of the class.
   private func classVerdict(from name: String?, to other: String?) -> Compatibility.Verdict? {
     guard let other else { return nil }
     guard let name else { return Self.otherClass(other) }
@@ -122,7 +122,7 @@ struct TypeConversion {
   private static let nilDoesNotFit = Compatibility.Verdict.dependsOnValues(
     .valueDoesNotFit, "converts when it is not nil")
 
-  /// An object that is read as a struct.
+  /// The verdict on an object that is read as a struct.
   static let copied = Compatibility.Verdict.dependsOnValues(
     nil, "copied for each reference, unless the object contains itself")
 
@@ -150,12 +150,12 @@ extension ArchiveTypeDescriptor {
     return type == .any
   }
 
-  /// Whether there can be values of the type: not of `never`, nor of weak references in set elements and map keys.
+  /// Returns whether the type can have values: `never` has none, nor have weak references in set elements and map keys.
   fileprivate func mayHaveValues(isHashed: Bool) -> Bool {
     code != .never && !(isHashed && code == .weak)
   }
 
-  /// How many bits each integer may have that the type has exactly; nil for types of other values.
+  /// The number of bits of the integers that the type represents exactly; `nil` for types of other values.
   fileprivate var numberDigits: Int? {
     switch self {
     case .float16: 11

@@ -1,17 +1,17 @@
 import Stele
 
-/// The comparison of two archives, which gives one change after the other.
+/// A comparison of two archives, which produces one change after the other.
 ///
-/// Objects are compared by their identity, whatever their numbers are: see ``ObjectPairing``. Objects that no root leads to do
-/// not count.
+/// Objects are compared by identity, whatever their numbers: see ``ObjectPairing``. Objects that no root leads to are
+/// ignored.
 package struct ArchiveComparison {
-  /// A reference to an object of both archives that is gone, or is new.
+  /// A removed or added reference to an object of both archives.
   private struct HeldReference {
     let object: Int
     let path: String
-    /// Whether this is where the object is found first.
+    /// Whether the object is first found at this reference.
     let isFirst: Bool
-    /// Whether the value is still there, and is, or was, nil.
+    /// Whether the value still exists, and is, or was, nil.
     let isNil: Bool
     let otherPath: String?
   }
@@ -21,15 +21,16 @@ package struct ArchiveComparison {
   private let pairing: ObjectPairing
   private var oldPaths: NodePaths
   private var newPaths: NodePaths
-  /// For each object without partner how many such objects it is the first to lead to, directly or not.
+  /// For each object without a partner, the number of objects without partners that it is the first to lead to,
+  /// directly or not.
   private let oldWeights: [UInt32]
   private let newWeights: [UInt32]
   private var lost: [HeldReference] = []
   private var gained: [HeldReference] = []
-  /// How many changes there are, when all have been found.
+  /// The numbers of changes, complete after all changes have been found.
   package private(set) var counts = ChangeCounts()
 
-  /// Finds the objects that are the same in two archives.
+  /// Pairs the corresponding objects of two archives.
   ///
   /// - Throws: ``ArchiveDifference/Failure``.
   package init(_ old: ComparedArchive, _ new: ComparedArchive) throws(ArchiveDifference.Failure) {
@@ -57,10 +58,10 @@ package struct ArchiveComparison {
     return weights
   }
 
-  /// Finds all changes, root by root, then object by object, and last the references that are gone or new.
+  /// Finds all changes, root by root, then object by object, and finally the removed and added references.
   ///
-  /// - Parameter body: Takes each change.
-  /// - Throws: ``ArchiveDifference/Failure``, or what the closure throws.
+  /// - Parameter body: Receives each change.
+  /// - Throws: ``ArchiveDifference/Failure``, or the error of the closure.
   package mutating func forEachChange(_ body: (ArchiveDifference.Change) throws -> Void) throws {
     countObjects()
     let rootCount = old.nodeCount - old.outline.objectCount
@@ -132,7 +133,7 @@ package struct ArchiveComparison {
     left == 0 || right == 0 ? left == right : pairing.partner(of: left, .old) == right
   }
 
-  /// Whether two nodes are known to hold the same without reading them.
+  /// Returns whether two nodes are known to have the same content without reading them.
   private func isUnchanged(_ left: Int, _ right: Int) -> Bool {
     let (a, b) = (old.outline, new.outline)
     guard a.scalars[left] == b.scalars[right], a.shapes[left] == b.shapes[right],
@@ -202,7 +203,7 @@ package struct ArchiveComparison {
     }
   }
 
-  /// The text of an `any` value with its type if the other value has another one.
+  /// Returns the text of an `any` value, with its type if the other value has a different type.
   private static func typed(_ text: String, _ value: ArchiveValue, _ other: ArchiveValue) -> String
   {
     guard case .any(let type, _) = value, case .any(let otherType, _) = other, type != otherType
@@ -248,9 +249,10 @@ package struct ArchiveComparison {
       body)
   }
 
-  /// Says what became of references to objects that both archives have.
+  /// Reports the changes of references to objects that both archives have.
   ///
-  /// An object has moved if the reference by which it was found first is gone, and the one by which it is found first is new.
+  /// An object has moved if the reference by which it was first found is removed, and the one by which it is first
+  /// found is added.
   private mutating func emitHeld(_ body: (ArchiveDifference.Change) throws -> Void) throws {
     let (lost, gained) = (lost, gained)
     let pairs = SequenceAlignment.pairs(
@@ -307,7 +309,8 @@ package struct ArchiveComparison {
     return ValueText(value, in: archive).text
   }
 
-  /// An object by its content if this is the place where it is found first, otherwise by that place.
+  /// Returns a text of an object: its content if this is where the object is first found, and otherwise the path to
+  /// that position.
   private mutating func text(
     of object: Int, _ side: ArchiveDifference.Side, at path: String
   ) throws(ArchiveDifference.Failure) -> String {
@@ -330,7 +333,7 @@ package struct ArchiveComparison {
   }
 }
 
-/// What references are compared by when all pairs are known: only an object and its partner are alike.
+/// The keys of references after all pairs are known: an object equals only its partner.
 private struct IdentityKeys: ReferenceKeys {
   let pairing: ObjectPairing
 

@@ -1,27 +1,27 @@
 extension ArchiveDifference {
   /// A change from one archive to another.
   public struct Change: Hashable, Sendable {
-    /// What happened to a value or to an object.
+    /// The kind of a change to a value or an object.
     public enum Kind: String, CaseIterable, Sendable {
       /// A value has changed.
       case changed
-      /// A root, a key, an element or a map entry is new.
+      /// A root, a key, an element or a map entry was added.
       case added
-      /// A root, a key, an element or a map entry is gone.
+      /// A root, a key, an element or a map entry was removed.
       case removed
-      /// An element has another place in its list, or an object is referred to from another place.
+      /// An element has a different position in its list, or the reference to an object is elsewhere.
       case moved
     }
 
-    /// What happened.
+    /// The kind of the change.
     public let kind: Kind
-    /// The path in the old archive, such as `root people[0].name`; `nil` if the value is new.
+    /// The path in the old archive, such as `root people[0].name`, or `nil` if the value was added.
     public let oldPath: String?
-    /// The path in the new archive; `nil` if the value is gone.
+    /// The path in the new archive, or `nil` if the value was removed.
     public let newPath: String?
-    /// The old value in a few words, if the change has one.
+    /// A short text of the old value, if the change has one.
     public internal(set) var old: String?
-    /// The new value in a few words, if the change has one.
+    /// A short text of the new value, if the change has one.
     public internal(set) var new: String?
   }
 }

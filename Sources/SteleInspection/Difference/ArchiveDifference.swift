@@ -2,15 +2,15 @@ public import Stele
 
 /// The changes from one archive to another, object by object.
 ///
-/// Two archives are compared by what they hold, not by their bytes: the numbers and the order of objects, the order of roots,
-/// sets and maps, and the layout of the file do not count. An object that is shared differs from two equal objects. The class
-/// table does not count either; ``Compatibility`` compares it. Objects that no root leads to are not compared.
+/// Two archives are compared by content, not by bytes: the numbers and the order of objects, the order of roots, sets
+/// and maps, and the layout of the file are ignored. A shared object differs from two equal objects. The class table is
+/// ignored, too; ``Compatibility`` compares it. Objects that no root leads to are not compared.
 ///
-/// Equal roots are the same root, and what they refer to at equal keys is the same object. In lists, those objects go together
-/// that hold the same, then those that hold the same without references, then those of one class.
+/// Roots of equal names correspond, and so do the objects that they refer to at equal keys. In lists, objects of equal
+/// content are paired first, then objects of equal content apart from references, then objects of one class.
 ///
-/// ``Change/oldPath``, ``Change/old`` and their counterparts are texts for people. They may change from one version of this
-/// library to the next.
+/// ``Change/oldPath``, ``Change/old`` and their counterparts are texts for people. They may change between versions of
+/// this library.
 public struct ArchiveDifference: Hashable, Sendable {
   /// One of two archives that are compared.
   public enum Side: Hashable, Sendable {
@@ -28,7 +28,7 @@ public struct ArchiveDifference: Hashable, Sendable {
     public let error: ArchiveError
   }
 
-  /// The changes: those of roots, then those of objects, then references that are gone or new.
+  /// The changes: those of roots, then those of objects, then removed and added references.
   public let changes: [Change]
 
   /// Finds the changes between two archives that are in memory.
@@ -38,8 +38,8 @@ public struct ArchiveDifference: Hashable, Sendable {
   ///   - new: The archive with the changes.
   ///   - limits: The limits of both archives.
   /// - Throws: The first rule that one of the archives breaks.
-  /// - Complexity: O(*n* log *n*), where *n* is the number of bytes of both archives, with some 100 bytes of memory for each
-  ///   object and four for each reference, and the memory of the changes.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of bytes of both archives, with about 100 bytes of memory
+  ///   for each object and four for each reference, and the memory of the changes.
   public init(
     from old: [UInt8], to new: [UInt8], limits: ArchiveLimits = ArchiveLimits()
   ) throws(Failure) {
@@ -85,11 +85,11 @@ public struct ArchiveDifference: Hashable, Sendable {
     }
   }
 
-  /// Whether both archives hold the same.
+  /// Whether both archives have the same content.
   public var isEmpty: Bool { changes.isEmpty }
 }
 
 extension ArchiveDifference: CustomStringConvertible {
-  /// The changes, one in a line, as `stele diff` shows them.
+  /// The changes, one per line, as `stele diff` prints them.
   public var description: String { changes.map(\.description).joined(separator: "\n") }
 }

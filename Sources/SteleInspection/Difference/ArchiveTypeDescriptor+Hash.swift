@@ -3,8 +3,7 @@ import Stele
 extension ArchiveTypeDescriptor {
   /// A hash that is the same in every process.
   ///
-  /// Of long names it takes the beginning and the length, since there may be many values of
-  /// a type.
+  /// The hash covers only the beginning and the length of a long name, since a type may have many values.
   var contentHash: UInt64 {
     var hash: UInt64 = 4
     var rest = [self]

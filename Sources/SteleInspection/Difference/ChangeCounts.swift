@@ -1,6 +1,6 @@
 import Stele
 
-/// How many changes there are, and how many objects of each class are concerned.
+/// The numbers of changes, and of the affected objects of each class.
 package struct ChangeCounts: Sendable {
   /// The objects of a class.
   package struct Objects: Hashable, Sendable {

@@ -1,17 +1,17 @@
 package import Stele
 
-/// One of the two archives of a comparison: its outline, and what of it is reachable.
+/// One of the two archives of a comparison: its outline, and its reachable nodes.
 ///
-/// It is an object, because it has many parts, of which many steps of the comparison need some.
+/// The archive is an object, because it is large and many steps of the comparison share it.
 package final class ComparedArchive {
   let archive: Archive
   let outline: GraphOutline
   var schema: ComparedSchema
-  /// Which of the two it is.
+  /// The side of the archive in the comparison.
   let side: ArchiveDifference.Side
-  /// The nodes that strong references reach from the roots, the roots first, then level by level.
+  /// The nodes that strong references reach from the roots: the roots first, then level by level.
   let order: [UInt32]
-  /// For each node the one that led to it; its own number for a root, 0 for what is not reached.
+  /// For each node, the node that first led to it; for a root its own number, and 0 for an unreachable node.
   let parents: [UInt32]
   /// The number of nodes of the outline.
   let nodeCount: Int
@@ -19,7 +19,7 @@ package final class ComparedArchive {
 
   /// Reads and validates an archive.
   ///
-  /// - Throws: The first rule that is broken.
+  /// - Throws: The first rule that the archive breaks.
   package init(
     _ bytes: ArchiveBytes, _ side: ArchiveDifference.Side, limits: ArchiveLimits = ArchiveLimits()
   ) throws(ArchiveError) {
@@ -60,13 +60,13 @@ package final class ComparedArchive {
     return (order, parents)
   }
 
-  /// Whether strong references reach an object from a root.
+  /// Returns whether strong references reach an object from a root.
   @inline(__always)
   func isReached(_ number: Int) -> Bool {
     number > 0 && number < parents.count && parents[number] != 0
   }
 
-  /// The object of a reference, 0 for nil and for a weak reference to what is not reached.
+  /// Returns the object of a reference; 0 for nil and for a weak reference to an unreachable object.
   @inline(__always)
   func object(of target: GraphOutline.Target) -> Int {
     target.isWeak && !isReached(target.number) ? 0 : target.number
@@ -74,24 +74,24 @@ package final class ComparedArchive {
 
   func isObject(_ node: Int) -> Bool { node > 0 && node <= outline.objectCount }
 
-  /// The entry of an object.
+  /// Returns the entry of an object.
   func entry(of object: Int) -> Int {
     outline.entries.indices.contains(object - 1) ? Int(outline.entries[object - 1]) : 0
   }
 
-  /// A hash of the class name of a node, 0 for a root and 1 for metadata.
+  /// Returns a hash of the class name of a node, 0 for a root and 1 for metadata.
   func classHash(of node: Int) -> UInt64 {
     if isObject(node) { return schema.nameHash(ofEntry: entry(of: node)) }
     return node - outline.objectCount <= outline.roots.count ? 0 : 1
   }
 
-  /// The class name of an object.
+  /// Returns the class name of an object.
   func className(of object: Int) -> String { schema.name(ofEntry: entry(of: object)) }
 
   /// The number of objects.
   package var objectCount: Int { outline.objectCount }
 
-  /// The class table, and what else `stele compat` compares.
+  /// Returns the class table and the roots, as `stele compat` compares them.
   package func schemaOfClasses() throws(ArchiveDifference.Failure) -> ArchiveSchema {
     do throws(ArchiveError) {
       return try ArchiveSchema(archive)
@@ -105,13 +105,13 @@ package final class ComparedArchive {
     outline.objectCount - (order.count - (nodeCount - outline.objectCount))
   }
 
-  /// What a node holds.
+  /// The content of a node.
   enum Content {
     case object(ArchiveObject)
     case value(ArchiveNamedValue)
   }
 
-  /// Reads what a node holds.
+  /// Reads the content of a node.
   func content(of node: Int) throws(ArchiveDifference.Failure) -> Content {
     do throws(ArchiveError) {
       if isObject(node), let object = try archive.object(node) { return .object(object) }
@@ -122,7 +122,7 @@ package final class ComparedArchive {
     }
   }
 
-  /// The root or item of the metadata that a node stands for.
+  /// Returns the root or metadata item of a node.
   func place(of node: Int) -> NamedValuePlace? {
     let index = node - outline.objectCount - 1
     guard index >= 0 else { return nil }

@@ -1,12 +1,12 @@
 import Stele
 
-/// The names of a class table, with hashes by which those of two archives are compared.
+/// The names of a class table, with hashes that are comparable between two archives.
 struct ComparedSchema {
   /// A stored key of a class, struct or case.
   struct Key {
     let name: String
     let hash: UInt64
-    /// The name of the class on whose level the key stands, and its hash; none in structs and cases.
+    /// The name of the class whose level has the key, and its hash; empty in structs and cases.
     var level = ""
     var levelHash: UInt64 = 0
     /// Whether another level has a key of the same name.
@@ -15,7 +15,7 @@ struct ComparedSchema {
 
   let classes: ArchiveClassTable
   private let digests: [OutlineDigest]
-  /// The stored keys of each entry, and those of each case of an enum, so that no name is hashed twice.
+  /// The stored keys of each entry, and those of each case of an enum, so that each name is hashed only once.
   private let bodies: [[[Key]]]
   private let caseHashes: [[UInt64]]
   private var keysOfRecord = EntryCache<[Key]>()
@@ -41,7 +41,7 @@ struct ComparedSchema {
 
   func name(ofEntry entry: Int) -> String { classes[entry]?.name ?? "" }
 
-  /// The keys of a record of an entry, in the order of its values.
+  /// Returns the keys of a record of an entry, in the order of its values.
   mutating func keys(ofRecord entry: Int) -> [Key] {
     if let keys = keysOfRecord[entry] { return keys }
     var keys: [Key] = []
@@ -61,7 +61,7 @@ struct ComparedSchema {
     return keysOfRecord.keep(keys, of: entry, size: keys.count)
   }
 
-  /// The keys of a struct, or of a case of an enum, in the order of its values.
+  /// Returns the keys of a struct, or of a case of an enum, in the order of its values.
   func keys(ofBody entry: Int, caseIndex: Int = 0) -> [Key] {
     guard bodies.indices.contains(entry - 1), bodies[entry - 1].indices.contains(caseIndex) else {
       return []
@@ -69,7 +69,7 @@ struct ComparedSchema {
     return bodies[entry - 1][caseIndex]
   }
 
-  /// A hash of the name of a case of an enum.
+  /// Returns a hash of the name of a case of an enum.
   func caseHash(_ value: ArchiveEnumValue) -> UInt64 {
     guard caseHashes.indices.contains(value.entry - 1),
       caseHashes[value.entry - 1].indices.contains(value.caseIndex)
@@ -77,7 +77,7 @@ struct ComparedSchema {
     return caseHashes[value.entry - 1][value.caseIndex]
   }
 
-  /// The name of a case of an enum.
+  /// Returns the name of a case of an enum.
   func caseName(_ value: ArchiveEnumValue) -> String {
     guard let cases = classes[value.entry]?.cases, cases.indices.contains(value.caseIndex) else {
       return ""
@@ -85,7 +85,7 @@ struct ComparedSchema {
     return cases[value.caseIndex].name
   }
 
-  /// Whether two classes have a class in common on their chains, or a key by its name.
+  /// Returns whether the chains of two classes have a class in common, or a key by name.
   static func areRelated(
     _ left: ComparedSchema, _ entry: Int, _ right: ComparedSchema, _ other: Int
   )

@@ -1,16 +1,16 @@
 import Stele
 
-/// How the parts of a key path are written.
+/// The spelling of the parts of a key path.
 enum KeyPathText {
-  /// A key after the value that it is in, such as `.name`.
+  /// Returns a key, as it follows the value that contains it, such as `.name`.
   ///
-  /// A key of which a class and its superclass have one each is written with its class: `.Pet::name`.
+  /// A key that has the same name as a key of another level is preceded by its class: `.Pet::name`.
   static func part(of key: ComparedSchema.Key) -> String {
     let name = name(key.name)
     return key.isAmbiguous ? ".\(Self.name(key.level))::\(name)" : ".\(name)"
   }
 
-  /// A name as it is, or in quotation marks if it could be taken for something else.
+  /// Returns a name, in quotation marks if it would otherwise be ambiguous.
   static func name(_ name: String) -> String {
     let isPlain =
       !name.isEmpty && name.utf8.count <= 64

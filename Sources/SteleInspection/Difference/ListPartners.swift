@@ -1,4 +1,4 @@
-/// Which elements of two lists belong together.
+/// The pairs of corresponding elements of two lists.
 struct ListPartners {
   private var partnersOfOld: [Int32]
   private var partnersOfNew: [Int32]
@@ -15,7 +15,7 @@ struct ListPartners {
     if isMove { moves.insert(old) }
   }
 
-  /// Matches what is alike on each level, and then what is alike elsewhere in the lists.
+  /// Matches equal elements on each level in order, and then equal elements elsewhere in the lists.
   mutating func align(
     levelCount: Int, key: (Int, ArchiveDifference.Side, Int) -> UInt64,
     isPlain: (Int, ArchiveDifference.Side, Int) -> Bool
@@ -37,7 +37,7 @@ struct ListPartners {
     }
   }
 
-  /// Matches what may have changed into each other, between neighbouring matches.
+  /// Matches elements that may have changed into each other, between neighbouring matches.
   mutating func alignLoosely(key: (Int, ArchiveDifference.Side) -> UInt64) {
     for gap in gaps() {
       let alignment = SequenceAlignment(
@@ -52,7 +52,7 @@ struct ListPartners {
   func old(of new: Int) -> Int? { partnersOfNew[new] < 0 ? nil : Int(partnersOfNew[new]) }
   func isMove(_ old: Int) -> Bool { moves.contains(old) }
 
-  /// The elements without partners.
+  /// Returns the elements without partners.
   func rest() -> (old: [Int], new: [Int]) {
     (
       partnersOfOld.indices.filter { partnersOfOld[$0] < 0 },
@@ -60,7 +60,8 @@ struct ListPartners {
     )
   }
 
-  /// The elements without partners between two neighbouring matches that are no moves, where both lists have some.
+  /// Returns the elements without partners between neighbouring matches that are not moves, if both lists have some
+  /// there.
   func gaps() -> [(old: [Int], new: [Int])] {
     var gaps: [(old: [Int], new: [Int])] = []
     var (gapOld, gapNew): ([Int], [Int]) = ([], [])

@@ -1,16 +1,16 @@
 import Stele
 
-/// The key paths of the nodes of an archive, each from a root over the fewest objects.
+/// The key paths of the nodes of an archive, each from a root through the fewest objects.
 struct NodePaths {
-  /// How many objects a path names at most.
+  /// The largest number of objects in a path.
   ///
   /// A longer one begins with the number of an object.
   private static let stepLimit = 8
-  /// How many parts of paths, and how many paths, are kept at a time.
+  /// The largest number of cached parts of paths, and of cached paths.
   private static let keptCount = 1 << 17
 
   let archive: ComparedArchive
-  /// For nodes that have been asked for, what leads from them to the objects that they lead to.
+  /// For each requested node, the parts of paths from the node to the objects that it leads to.
   private var parts: [Int: [UInt32: String]] = [:]
   private var partCount = 0
   private var paths: [Int: String] = [:]
@@ -19,7 +19,7 @@ struct NodePaths {
     self.archive = archive
   }
 
-  /// The path of a node.
+  /// Returns the path of a node.
   mutating func path(of node: Int) throws(ArchiveDifference.Failure) -> String {
     if let path = paths[node] { return path }
     var steps: [Int] = []
@@ -47,7 +47,7 @@ struct NodePaths {
     return result
   }
 
-  /// Whether a path is that of the reference by which an object is reached first.
+  /// Returns whether a path is that of the reference by which an object is first reached.
   mutating func isFirst(_ path: String, of object: Int) throws(ArchiveDifference.Failure) -> Bool {
     guard archive.isReached(object) else { return false }
     let parent = Int(archive.parents[object])
@@ -62,7 +62,7 @@ struct NodePaths {
     return (isRoot ? "root " : "metadata ") + KeyPathText.name(place.name)
   }
 
-  /// What leads from a node to an object that it leads to first.
+  /// Returns the part of a path from a node to an object that it is the first to lead to.
   private mutating func part(
     from node: Int, to object: Int
   ) throws(ArchiveDifference.Failure) -> String {

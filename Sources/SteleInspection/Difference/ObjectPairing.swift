@@ -1,41 +1,42 @@
 import Stele
 
-/// Which objects of two archives are the same object.
+/// The pairs of corresponding objects of two archives.
 ///
-/// Roots of equal names are pairs, and so are objects to which the references of a pair lead at equal keys. Where several objects
-/// could be meant, those that are most alike go first. Objects are compared by
+/// Roots of equal names are pairs, and so are objects to which the references of a pair lead at equal keys. If several
+/// objects are candidates, the most similar ones are paired first. Objects are compared by
 ///
 /// * their content and that of objects up to a number of references away (colours, in several depths),
 /// * their content without references,
 /// * their class.
 ///
-/// Objects that no pair leads to are searched for everywhere by their content.
+/// Objects that no pair leads to are paired by their content, wherever they are.
 ///
 /// - Complexity: O(*n* log *n*), where *n* is the number of objects and references.
 ///
-/// It is an object, so that what asks it for partners does not copy them.
+/// The pairing is an object, so that its users do not copy the tables of partners.
 final class ObjectPairing {
-  /// How many references away objects are looked at in any case, and how many steps that may take if it is more.
+  /// The depths, in references, of the colours that are always computed; `colorSteps` limits the work of a larger
+  /// depth.
   private static let colorDepths = [4, 1]
   private static let colorSteps = 1 << 26
-  /// For how many pairs of entries it is found out whether they have something in common.
+  /// The largest number of pairs of entries whose relation is computed.
   private static let relationLimit = 1024
 
   let old: ComparedArchive
   let new: ComparedArchive
-  /// For each node its partner in the other archive, or 0.
+  /// For each node, its partner in the other archive, or 0.
   private var partnersOfOld: [UInt32]
   private var partnersOfNew: [UInt32]
   /// The colours of the nodes, the deepest first.
   private var colors: [(old: [UInt64], new: [UInt64])] = []
-  /// The pairs whose references are to be followed, by the level on which objects must be alike.
+  /// The pairs whose references are to be followed, by the level on which objects must be equal.
   private var queues: [[(old: UInt32, new: UInt32)]]
   private var heads: [Int]
   private var comparison: ValueComparison
-  /// Whether objects of two entries may be the same, where that was asked for.
+  /// Whether objects of two entries may correspond, for the pairs of entries requested so far.
   private var relations: [UInt64: Bool] = [:]
 
-  /// The levels after the colours: content without references, class, anything that is related.
+  /// The levels after the colours: content without references, class, any related class.
   private var contentLevel: Int { colors.count }
   private var classLevel: Int { colors.count + 1 }
   private var relatedLevel: Int { colors.count + 2 }
@@ -85,12 +86,12 @@ final class ObjectPairing {
           for index in starts[node]..<starts[node + 1] {
             let target = targets[index]
             let number = target.number
-            // A weak reference to what is not reached is nil.
+            // A weak reference to an unreachable object is nil.
             let part =
               target.isList
               ? UInt64(number)
               : number == 0 || (target.isWeak && parents[number] == 0) ? 1 : colors[number]
-            // What is in sets comes in any order.
+            // The order of the elements of sets is arbitrary.
             color =
               hasOrder ? OutlineDigest.mix(color, part) : color &+ OutlineDigest.mix(part, 7)
           }
@@ -136,7 +137,7 @@ final class ObjectPairing {
     queues[0].append((UInt32(truncatingIfNeeded: left), UInt32(truncatingIfNeeded: right)))
   }
 
-  /// Follows the references of pairs, those on the first levels first.
+  /// Follows the references of pairs, in the order of levels.
   private func follow(upTo last: Int) throws(ArchiveDifference.Failure) {
     while let level = (0...last).first(where: { heads[$0] < queues[$0].count }) {
       let pair = queues[level][heads[level]]
@@ -154,7 +155,7 @@ final class ObjectPairing {
     }
   }
 
-  /// Whether a node refers to an object without a partner.
+  /// Returns whether a node refers to an object without a partner.
   private func hasOpenTarget(_ node: Int, _ archive: ComparedArchive, _ partners: [UInt32]) -> Bool
   {
     let outline = archive.outline
@@ -208,7 +209,7 @@ final class ObjectPairing {
     }
     for index in 0..<left.count {
       guard let partner = partners.new(of: index) else { continue }
-      // They are alike on some level up to this one, or of one class.
+      // The elements are equal on a level up to this one, or have the same class.
       propose(object(index, .old), object(partner, .new), min(level, classLevel), isAligned: true)
     }
   }
@@ -224,7 +225,7 @@ final class ObjectPairing {
     for (old, new) in found { propose(old, new, level) }
   }
 
-  /// Pairs two objects if they have no partners and are alike on a level.
+  /// Pairs two objects if neither has a partner and both are equal on a level.
   private func propose(_ left: Int, _ right: Int, _ level: Int, isAligned: Bool = false) {
     guard left > 0, right > 0, partnersOfOld[left] == 0, partnersOfNew[right] == 0 else { return }
     let keys = keys(for: level)
@@ -238,7 +239,7 @@ final class ObjectPairing {
     if isAlike { pair(left, right) }
   }
 
-  /// Whether objects of two entries may be the same; `false` after that has been asked for too many entries.
+  /// Returns whether objects of two entries may correspond; `false` after the limit of pairs of entries.
   private func areRelated(_ entry: Int, _ other: Int) -> Bool {
     let key = UInt64(entry) << 32 | UInt64(other)
     if let known = relations[key] { return known }
@@ -248,7 +249,7 @@ final class ObjectPairing {
     return areRelated
   }
 
-  /// Pairs what is left, and is alike by its content wherever it is.
+  /// Pairs the remaining objects of equal content, wherever they are.
   private func pairByContent() {
     for level in 0...contentLevel {
       let keys = keys(for: level)
@@ -262,7 +263,7 @@ final class ObjectPairing {
     }
   }
 
-  /// The objects without partners, in the order in which they are reached.
+  /// Returns the objects without partners, in the order in which they are reached.
   private func rest(_ archive: ComparedArchive, _ partners: [UInt32]) -> [Int] {
     archive.order.compactMap { node in
       partners[Int(node)] == 0 && archive.isObject(Int(node)) ? Int(node) : nil
@@ -275,10 +276,10 @@ final class ObjectPairing {
   }
 }
 
-// What objects are compared by
+// Keys of objects
 
 extension ObjectPairing {
-  /// The partner of a node, or nil.
+  /// Returns the partner of a node, or nil.
   func partner(of node: Int, _ side: ArchiveDifference.Side) -> Int? {
     let partner = side == .old ? partnersOfOld[node] : partnersOfNew[node]
     return partner == 0 ? nil : Int(partner)
@@ -307,7 +308,7 @@ extension ObjectPairing {
   }
 }
 
-/// What references are compared by while objects are being paired.
+/// The keys of references while objects are being paired.
 private struct PairingKeys: ReferenceKeys {
   unowned let pairing: ObjectPairing
   let levelCount: Int

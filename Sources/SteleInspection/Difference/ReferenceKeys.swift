@@ -1,14 +1,14 @@
-/// What references are compared by.
+/// The keys by which references are compared.
 protocol ReferenceKeys {
-  /// How many keys there are of a reference, each of which tells fewer objects apart than the one before it.
+  /// The number of levels of keys; each level distinguishes fewer objects than the one before it.
   var levelCount: Int { get }
 
-  /// A key of an object. Objects are alike on a level if their keys are equal.
+  /// Returns the key of an object on a level. Objects are equal on a level if their keys are equal.
   func key(_ object: Int, _ side: ArchiveDifference.Side, level: Int) -> UInt64
 
-  /// A key of an object by which it may change into another one; nil if it may not.
+  /// Returns the key that an object shares with those it may change into; `nil` if it may not change into others.
   func looseKey(_ object: Int, _ side: ArchiveDifference.Side) -> UInt64?
 
-  /// Whether an object says so little that it is not searched for elsewhere by its key of a level.
+  /// Returns whether an object has too little content to be searched for elsewhere by its key of a level.
   func isPlain(_ object: Int, _ side: ArchiveDifference.Side, level: Int) -> Bool
 }

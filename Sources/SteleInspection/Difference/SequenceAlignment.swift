@@ -1,18 +1,20 @@
-/// A longest common subsequence of two rows of keys, or one that is nearly as long.
+/// A longest common subsequence of two sequences of keys, or one that is nearly as long.
 ///
-/// What both rows begin and end with is matched first. If few edits lead from one rest to the other, the shortest row of edits is
-/// found (Myers, "An O(ND) difference algorithm"). Otherwise the keys that are in both rests once are put into order (patience
-/// diff), and each gap between these is treated alike, the *n*-th occurrence of a key being matched with the *n*-th.
+/// The common beginning and end of both sequences are matched first. If few edits lead from one remainder to the other,
+/// the shortest edit script is found (Myers, "An O(ND) difference algorithm"). Otherwise the keys that both remainders
+/// contain once are put into order (patience diff), and each gap between these is treated in the same way; the *n*-th
+/// occurrence of a key is matched with the *n*-th.
 ///
-/// - Complexity: O(*n* log *n*), where *n* is the length of both rows. Edits are searched for up to a fixed number of them.
+/// - Complexity: O(*n* log *n*), where *n* is the length of both sequences. The search for edits stops at a fixed
+///   number.
 struct SequenceAlignment {
-  /// A place in the old row and one in the new row that are matched.
+  /// A matched position in the old sequence and in the new sequence.
   typealias Match = (old: Int, new: Int)
 
-  /// How many edits the exact search makes at most.
+  /// The largest number of edits of the exact search.
   private static let editLimit = 64
 
-  /// The matches, ascending in both rows.
+  /// The matches, ascending in both sequences.
   private(set) var matches: [Match] = []
   private let old: [UInt64]
   private let new: [UInt64]
@@ -55,12 +57,12 @@ struct SequenceAlignment {
     for index in 0..<suffix { matches.append((endOld - suffix + index, endNew - suffix + index)) }
   }
 
-  /// Matches by the shortest row of edits; returns `false` if there is none below the limit.
+  /// Matches by the shortest edit script; returns `false` if there is none within the limit.
   private mutating func alignExactly(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
     let (n, m) = (left.count, right.count)
     let limit = min(Self.editLimit, n + m)
     guard abs(n - m) <= limit else { return false }
-    // The furthest places in the old row, for each diagonal from -edits to edits.
+    // The furthest positions in the old sequence, for each diagonal from -edits to edits.
     var furthest = [Int](repeating: 0, count: 2 * limit + 3)
     var trace: [[Int]] = []
     var steps = 0
@@ -83,7 +85,7 @@ struct SequenceAlignment {
           return true
         }
       }
-      // Long runs that are alike on many diagonals come from few different keys.
+      // Only few different keys produce long matches on many diagonals.
       if steps > 16 * (n + m) + 4096 { return false }
     }
     return false
@@ -97,7 +99,7 @@ struct SequenceAlignment {
     for edit in (0...edits).reversed() {
       let diagonal = x - y
       let row = trace[edit]
-      // The row has the diagonals from -edit to edit, as they were before this edit.
+      // `row` has the diagonals from -edit to edit, as they were before this edit.
       func place(_ diagonal: Int) -> Int {
         let index = diagonal + edit
         return row.indices.contains(index) ? row[index] : 0
@@ -126,7 +128,7 @@ struct SequenceAlignment {
     matches += found.reversed()
   }
 
-  /// The places of keys that both ranges have once, in the order of the old row.
+  /// Returns the positions of the keys that both ranges contain once, in the order of the old sequence.
   private func uniquePairs(_ left: Range<Int>, _ right: Range<Int>) -> [Match] {
     var places: [UInt64: (old: Int, new: Int)] = [:]
     for index in left {
@@ -143,16 +145,16 @@ struct SequenceAlignment {
     }
   }
 
-  /// The places of the n-th occurrence of a key in both ranges, in the order of the old row.
+  /// Returns the positions of the n-th occurrence of each key in both ranges, in the order of the old sequence.
   private func occurrencePairs(_ left: Range<Int>, _ right: Range<Int>) -> [Match] {
     Self.pairs(left.map { $0 }, right.map { $0 }, { old[$0] }, { new[$0] })
   }
 
-  /// Pairs places by their keys, the n-th of a key with the n-th.
+  /// Returns pairs positions by their keys, the n-th of a key with the n-th.
   static func pairs(
     _ left: [Int], _ right: [Int], _ oldKey: (Int) -> UInt64, _ newKey: (Int) -> UInt64
   ) -> [Match] {
-    // The next place of a key, and for each place in the new row the next one of its key.
+    // The next position of a key, and for each position in the new sequence the next one of its key.
     var first: [UInt64: Int] = [:]
     var next = [Int](repeating: -1, count: right.count)
     for index in right.indices.reversed() {
@@ -170,7 +172,7 @@ struct SequenceAlignment {
     return pairs
   }
 
-  /// A longest part of some matches, ascending in the old row, that is ascending in the new one, too.
+  /// Returns a longest subsequence of the matches that is ascending in both sequences.
   private func increasing(_ pairs: [Match]) -> [Match] {
     var tails: [Int] = []
     var previous = [Int](repeating: -1, count: pairs.count)

@@ -1,7 +1,7 @@
 import Stele
 
 extension ValueComparison {
-  /// Compares lists: aligns what is alike on each level, then finds what moved, and then pairs what is left between matches.
+  /// Compares lists: aligns equal elements on each level, then finds moves, and then pairs the rest between matches.
   mutating func compareLists(
     _ left: [ArchiveValue], _ right: [ArchiveValue], _ place: Place, _ keys: some ReferenceKeys
   ) {
@@ -146,7 +146,7 @@ extension ValueComparison {
     return keys.isPlain(number, side, level: level)
   }
 
-  /// A key by which values of one kind are equal, and references that may change into each other.
+  /// Returns a key that is equal for values of one kind, and for references that may change into each other.
   private func looseKey(
     _ value: ArchiveValue, _ side: ArchiveDifference.Side, _ keys: some ReferenceKeys, index: Int
   ) -> UInt64 {
@@ -171,7 +171,7 @@ extension ValueComparison {
     {
       return OutlineDigest.mix(key, 5)
     }
-    // Nothing is like it.
+    // The key is unique, so the element matches no other.
     return OutlineDigest.mix(UInt64(truncatingIfNeeded: index), side == .old ? 6 : 7)
   }
 }
@@ -188,12 +188,12 @@ extension ArchiveValue {
     }
   }
 
-  /// The number of the object, if the value is a reference.
+  /// The number of the object, or `nil` if the value is not a reference.
   var referenceNumber: Int? {
     if case .reference(let number) = unwrapped { number } else { nil }
   }
 
-  /// Whether references may stand in the value.
+  /// Whether the value may contain references.
   var hasParts: Bool {
     switch self {
     case .some, .any, .list, .set, .map, .structure, .enumeration, .reference: true

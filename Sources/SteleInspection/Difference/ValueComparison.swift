@@ -1,11 +1,11 @@
 import Stele
 
-/// Compares what two nodes hold, and says where they differ.
+/// A comparison of the content of two nodes, which finds the positions where they differ.
 ///
-/// Values at equal keys belong together. Lists are aligned by digests of their elements, see ``SequenceAlignment``; sets and maps
-/// have no order. Values that are still to be compared stand on an explicit stack.
+/// Values at equal keys correspond. Lists are aligned by digests of their elements, see ``SequenceAlignment``; sets and
+/// maps have no order. An explicit stack holds the values that are still to be compared.
 struct ValueComparison {
-  /// Where a value stands in its node, in both archives.
+  /// The position of a value in its node, in both archives.
   struct Place {
     var old: String
     var new: String
@@ -13,15 +13,15 @@ struct ValueComparison {
     func appending(_ part: String) -> Place { Place(old: old + part, new: new + part) }
   }
 
-  /// What has been found.
+  /// A result of the comparison.
   enum Event {
-    /// Two references that belong together, 0 being nil.
+    /// Two corresponding references; 0 is nil.
     case references(old: Int, new: Int, Place)
-    /// Values that differ, at least one of which is no reference.
+    /// Values that differ, at least one of which is not a reference.
     case changed(old: ArchiveValue, new: ArchiveValue, Place)
     case removed(ArchiveValue, Place)
     case added(ArchiveValue, Place)
-    /// A value that has another place in its list.
+    /// A value that has a different position in its list.
     case moved(old: ArchiveValue, new: ArchiveValue, Place)
   }
 
@@ -32,7 +32,7 @@ struct ValueComparison {
 
   let old: ComparedArchive
   let new: ComparedArchive
-  /// Whether all references that belong together are to be found, and no places and differences.
+  /// Whether only corresponding references are needed, without positions and differences.
   let findsReferencesOnly: Bool
   var tasks: [Task] = []
   var digester = ValueDigester()
@@ -68,7 +68,7 @@ struct ValueComparison {
     }
   }
 
-  /// Compares two values; returns what differs, or leaves their parts for later.
+  /// Compares two values; returns their difference, or adds their parts to the stack.
   private mutating func compare(
     _ left: ArchiveValue, _ right: ArchiveValue, _ place: Place, _ keys: some ReferenceKeys
   ) -> Event? {
@@ -86,7 +86,7 @@ struct ValueComparison {
     case (.nil, .reference(let other)) where reached(other, new) > 0:
       return .references(old: 0, new: other, place)
     case (.reference, .nil), (.nil, .reference):
-      // A weak reference to what nothing keeps is a nil, but not that of an optional around it.
+      // A weak reference to an object that nothing retains is nil, but an optional around it is not.
       return a.isSameNil(as: b) ? nil : .changed(old: left, new: right, place)
     case (.list(let left), .list(let right)):
       compareLists(left, right, place, keys)
@@ -176,11 +176,11 @@ struct ValueComparison {
 /// A value without the optional and `any` values around it.
 private struct Unwrapped {
   var value: ArchiveValue
-  /// The type of the innermost `any` value.
+  /// The type of the innermost `any` value, if there is one.
   var type: ArchiveTypeDescriptor?
-  /// How many optional values are around it, inside of an `any` value.
+  /// The number of optionals in the `any` value.
   var optionalCount = 0
-  /// How many optional values are around the innermost `any` value.
+  /// The number of optionals around the innermost `any` value.
   private var outerCount = 0
 
   init(_ value: ArchiveValue) {
@@ -200,10 +200,10 @@ private struct Unwrapped {
     }
   }
 
-  /// Whether two nils are the same.
+  /// Returns whether two nils are equal.
   ///
-  /// A type that has been joined to optional `any` values has optionals around each of these, all of which or none of which
-  /// the other value has.
+  /// A type that was joined with optional `any` values has optionals around each of these; the other value has either
+  /// all or none of these optionals.
   func isSameNil(as other: Unwrapped) -> Bool {
     if (type == nil) == (other.type == nil) { return optionalCount == other.optionalCount }
     let (plain, typed) = type == nil ? (self, other) : (other, self)
@@ -213,7 +213,7 @@ private struct Unwrapped {
 }
 
 extension ArchiveValue {
-  /// Whether two values without parts are the same number, text, or the like, whatever their width.
+  /// Returns whether two values without parts are equal, whatever the width of numbers.
   fileprivate func isSameScalar(as other: ArchiveValue) -> Bool {
     switch (self, other) {
     case (.integer(let left), .unsigned(let right)): Int128(exactly: right) == left

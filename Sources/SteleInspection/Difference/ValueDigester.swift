@@ -1,6 +1,6 @@
 import Stele
 
-/// Makes digests of values, in which references stand for what somebody makes of them.
+/// A digester of values, whose caller supplies the digests of references.
 struct ValueDigester {
   private enum Parts {
     case values([ArchiveValue])
@@ -8,12 +8,12 @@ struct ValueDigester {
     case slots([ArchiveValue?], [ComparedSchema.Key])
   }
 
-  /// A value that consists of others and of which some have been digested.
+  /// A value with parts, some of which have been digested.
   private struct Frame {
     let parts: Parts
     let isOrdered: Bool
     var digest: OutlineDigest
-    /// What leads to the value inside of its container.
+    /// A hash of the optional and `any` values around the value; 0 if there are none.
     let wrapper: UInt64
     var index = 0
     var pairKey: OutlineDigest?
@@ -21,13 +21,13 @@ struct ValueDigester {
 
   private var frames: [Frame] = []
 
-  /// The digest of a value.
+  /// Returns the digest of a value.
   ///
   /// - Parameters:
   ///   - value: The value.
   ///   - archive: The archive of the value.
-  ///   - reference: What stands for a reference.
-  /// - Returns: A hash that equal values have in both archives.
+  ///   - reference: Returns the digest of a reference.
+  /// - Returns: A hash that is the same for equal values of both archives.
   mutating func digest(
     of value: ArchiveValue, in archive: ComparedArchive, _ reference: (Int) -> UInt64
   ) -> UInt64 {

@@ -1,10 +1,10 @@
 import Stele
 
-/// A value in a few words, of which there are never many.
+/// A short text of a value, of bounded length.
 struct ValueText {
-  /// How many bytes of UTF-8 a text has before what follows is left out.
+  /// The largest number of bytes of UTF-8 before the text is cut.
   private static let limit = 72
-  /// How deep values are shown.
+  /// The largest depth of values in the text.
   private static let nesting = 3
 
   let text: String
@@ -25,7 +25,7 @@ struct ValueText {
     text = writer.text
   }
 
-  /// Text in quotation marks, its beginning if it is long.
+  /// Returns a text in quotation marks, shortened if it is long.
   static func quoted(_ text: String) -> String {
     var quoted = "\""
     let shown = text.shortened(to: 48)
@@ -48,7 +48,7 @@ struct ValueText {
 
     private var isFull: Bool { text.utf8.count >= ValueText.limit }
 
-    // Values are shown only a few levels deep, so this may call itself.
+    // The depth of the text is bounded, so recursion is safe.
     mutating func write(_ value: ArchiveValue, _ nesting: Int) {
       switch value.unwrapped {
       case .list(let values): write(values, "[", "]", nesting)

@@ -1,20 +1,20 @@
 public import Stele
 
 extension ArchiveGraph {
-  /// The content digest: the SHA-256 of the bytes of the canonical form.
+  /// Returns the content digest: the SHA-256 of the bytes of the canonical form.
   ///
-  /// Graphs of the same content have the same digest. What the canonical form does not keep does not count: objects that no
-  /// strong reference reaches from the roots, the writer, unknown chunks. Nor does metadata, unless it is asked for; two
-  /// digests can be compared only if both include it or neither does.
+  /// Graphs of the same content have the same digest. The digest ignores what the canonical form omits: objects that no
+  /// strong reference reaches from the roots, the writer, and unknown chunks. Metadata counts only on request; two
+  /// digests are comparable only if both include metadata or neither does.
   ///
   /// Spec §9.5.
   ///
   /// - Parameters:
   ///   - includesMetadata: Whether the metadata counts.
-  ///   - limits: How much memory the canonical graph may take.
+  ///   - limits: The memory that the canonical graph may take.
   /// - Returns: The digest.
-  /// - Throws: What keeps this graph from being a valid archive or from having a canonical form, such as a reference in a
-  ///   set element (rule K11).
+  /// - Throws: The reason why this graph is not a valid archive or has no canonical form, such as a reference in a set
+  ///   element (rule K11).
   /// - Complexity: O(*n* log *n*), where *n* is the size of the graph and of the canonical graph. The canonical form is not
   ///   held in memory as bytes.
   public func contentDigest(

@@ -1,8 +1,8 @@
-/// The content digest of an archive: 32 bytes that depend on the content and not on how it is laid out.
+/// The content digest of an archive: 32 bytes that depend on the content, but not on its layout.
 ///
-/// Archives of the same content have the same digest, whatever the order of their objects, keys and set elements is. Two
-/// archives of different content with the same digest cannot be found in practice. A digest serves as the key of a cache, as
-/// what is signed, or to tell whether two files hold the same.
+/// Archives of the same content have the same digest, whatever the order of their objects, keys and set elements.
+/// Finding two archives of different content with the same digest is infeasible. A digest can serve as the key of a
+/// cache, as the message to sign, or to compare the content of two files.
 ///
 /// ```swift
 /// let digest = try ArchiveGraph(bytes).contentDigest()
@@ -16,7 +16,7 @@ public struct ContentDigest: Hashable, Sendable {
 
   private let words: SIMD8<UInt32>
 
-  /// Ends a hash of the bytes of a canonical form.
+  /// Creates a digest from the hash of a canonical form.
   package init(_ hash: consuming SHA256Stream) {
     words = hash.finish()
   }
@@ -30,9 +30,9 @@ public struct ContentDigest: Hashable, Sendable {
 }
 
 extension ContentDigest: LosslessStringConvertible {
-  /// Makes a digest of its description.
+  /// Creates a digest from its description.
   ///
-  /// - Parameter description: 64 hexadecimal digits in lower case; of any other text no digest is made.
+  /// - Parameter description: 64 hexadecimal digits in lower case; the result is `nil` for any other text.
   public init?(_ description: String) {
     guard description.utf8.count == 2 * Self.byteCount,
       let bytes = Hexadecimal.bytes(description.utf8)

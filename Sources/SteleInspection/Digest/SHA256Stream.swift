@@ -1,6 +1,6 @@
 /// The hash function SHA-256 over bytes that come in pieces.
 ///
-/// It is written here because a library without dependencies has no other.
+/// The library has its own implementation because it has no dependencies.
 ///
 /// FIPS 180-4.
 package struct SHA256Stream: Sendable {
@@ -10,14 +10,14 @@ package struct SHA256Stream: Sendable {
     0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB,
     0x5BE0_CD19,
   ]
-  /// The bytes after the last whole block, fewer than a block has.
+  /// The bytes after the last whole block, fewer than a block.
   private var rest: [UInt8] = []
-  /// The number of all bytes, which counts in the hash modulo 2^61.
+  /// The number of all bytes; the hash contains it modulo 2^61.
   private var byteCount: UInt64 = 0
   /// The message schedule of a block.
   private var schedule = [UInt32](repeating: 0, count: 64)
 
-  /// Begins with no bytes.
+  /// Creates a hash of no bytes.
   package init() {
     rest.reserveCapacity(2 * Self.blockByteCount)
   }
@@ -42,7 +42,7 @@ package struct SHA256Stream: Sendable {
 
   /// Ends the message.
   ///
-  /// - Returns: The hash, its first four bytes in the first word with the most significant one first.
+  /// - Returns: The hash; the first word holds its first four bytes, most significant byte first.
   package consuming func finish() -> SIMD8<UInt32> {
     let bitCount = byteCount &<< 3
     rest.append(0x80)

@@ -1,7 +1,7 @@
 extension ArchiveExplanation {
-  /// A field of an archive: its bytes, and their meaning.
+  /// A field of an archive: its bytes and their meaning.
   ///
-  /// ``name``, ``value`` and ``keyPath`` are texts for people. They may change from one version of this library to the next.
+  /// ``name``, ``value`` and ``keyPath`` are texts for people. They may change between versions of this library.
   public struct Field: Sendable {
     /// The offset of the first byte.
     public let offset: Int
@@ -19,13 +19,13 @@ extension ArchiveExplanation {
     public let target: Target?
     /// The parts around the field, the outermost first.
     package let headings: [ExplainedHeading]
-    /// The chunk whose payload has the field, and the offset in the payload.
+    /// The index of the chunk whose payload has the field, and the offset in the payload.
     package let place: (chunk: Int, offset: Int)?
     /// A short name of the field in its structure.
     let id: String
     let steps: [ExplainedStep]
 
-    /// The most bytes that ``bytes`` has.
+    /// The largest number of ``bytes``.
     package static let previewByteCount = 64
 
     /// An object that a field refers to.
@@ -39,12 +39,12 @@ extension ArchiveExplanation {
     /// The offset after the last byte.
     package var endOffset: Int { offset + byteCount }
 
-    /// A name of the field that tells it from all others of the archive, such as `2 OBJS.object[1].key[0].string.length`.
+    /// A name that is unique among the fields of the archive, such as `2 OBJS.object[1].key[0].string.length`.
     package var path: String {
       (steps.map(\.component) + (id.isEmpty ? [] : [id])).joined(separator: ".")
     }
 
-    /// How long a key path may become, in bytes; an archive must not choose that.
+    /// The largest length of a key path in bytes, so that an archive cannot choose the length.
     private static let keyPathByteCount = 480
 
     /// The key path of the value that the field belongs to, such as `objects[1].Person.name`, or `nil` if it belongs to none.
@@ -57,7 +57,7 @@ extension ArchiveExplanation {
       return path.isEmpty ? nil : path
     }
 
-    /// The last part of the key path, from the record, root or item on, such as `name`.
+    /// The last part of the key path, starting at the record, root or item, such as `name`.
     package var relativeKeyPath: String {
       var path = ""
       for step in steps {

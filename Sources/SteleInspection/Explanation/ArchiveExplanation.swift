@@ -1,18 +1,20 @@
 public import Stele
 
-/// The meaning of every byte of an archive, whether the archive is valid or not.
+/// The meaning of every byte of an archive, valid or not.
 ///
-/// Every byte belongs to exactly one field. Bytes that cannot be read are a field without a meaning, up to the next record or
-/// chunk. An archive of another version of the format has fields for its frames alone, which all versions share.
+/// Every byte belongs to exactly one field. Unreadable bytes, up to the next record or chunk, form a field without a
+/// meaning. An archive of another version of the format has fields for its frames only, because all versions share
+/// these.
 ///
-/// An explanation shows what stands at the offset of an error:
+/// An explanation shows the field at the offset of an error:
 ///
 ///     let explanation = ArchiveExplanation(bytes)
 ///     if let field = explanation.field(at: error.offset) {
 ///       print(field.name, field.value, field.keyPath ?? "")
 ///     }
 ///
-/// The archive is read in parts. The class table, four bytes for each object, and about sixty for each chunk are kept in memory.
+/// The archive is read in parts. Memory holds the class table, four bytes for each object, and about sixty for each
+/// chunk.
 public struct ArchiveExplanation {
   private let bytes: ArchiveBytes
   private var classes = ExplainedClasses()
@@ -23,7 +25,7 @@ public struct ArchiveExplanation {
 
   /// Finds the chunks and records of an archive that is in memory, and reads its class table.
   ///
-  /// - Parameter bytes: The archive, of which nothing has to be valid.
+  /// - Parameter bytes: The archive, which may be invalid.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   public init(_ bytes: [UInt8]) {
     self.init(.memory(bytes))
@@ -31,7 +33,7 @@ public struct ArchiveExplanation {
 
   /// Finds the chunks and records of an archive that is read in parts, and reads its class table.
   ///
-  /// - Parameter source: The bytes of the archive, of which nothing has to be valid.
+  /// - Parameter source: The bytes of the archive, which may be invalid.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   public init(_ source: some ByteSource) {
     self.init(.source(source))
@@ -41,7 +43,7 @@ public struct ArchiveExplanation {
   ///
   /// - Parameters:
   ///   - bytes: The archive.
-  ///   - progress: Takes the offset up to which the archive has been gone through.
+  ///   - progress: Receives the offset up to which the archive has been read.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package init(_ bytes: ArchiveBytes, progress: (Int) -> Void = { _ in }) {
     self.bytes = bytes
@@ -55,7 +57,7 @@ public struct ArchiveExplanation {
       frames[index].entryCount = walk.classes.entries.count
       let type = ArchiveChunkType(code: frames[index].type)
       guard type == .classes || type == .objects || type == .weakSlots else { continue }
-      // Nothing is given, and what cannot be read is passed over.
+      // This walk reports no fields, and skips unreadable bytes.
       try? walk.walk(frames[index])
       progress(frames[index].range.upperBound)
     }
@@ -76,39 +78,39 @@ public struct ArchiveExplanation {
   /// The number of bytes of the archive.
   public var byteCount: Int { bytes.byteCount }
 
-  /// Returns the field that an offset belongs to, or `nil` if the archive ends before the offset.
+  /// Returns the field that contains an offset, or `nil` if the archive ends before the offset.
   ///
   /// - Parameter offset: The offset.
-  /// - Returns: The field.
+  /// - Returns: The field, or `nil`.
   /// - Complexity: O(*n*), where *n* is the number of bytes of the chunk that the offset is in.
   public func field(at offset: Int) -> Field? {
     guard offset >= 0, offset < byteCount else { return nil }
     return fields(in: offset..<(offset + 1)).first
   }
 
-  /// Returns the fields that have a byte in a range, in the order of their bytes.
+  /// Returns the fields that overlap a range, in the order of their bytes.
   ///
-  /// Of a long list of numbers, the first elements are fields, and the rest is one field.
+  /// A long list of numbers has fields for its first elements, and one field for the rest.
   ///
   /// - Parameter range: The range of offsets.
   /// - Returns: The fields.
   /// - Complexity: O(*n*), where *n* is the number of bytes of the chunks that the range is in.
   public func fields(in range: Range<Int>) -> [Field] {
     var fields: [Field] = []
-    // The closure throws nothing, and neither does the walk: what cannot be read is a field, too.
+    // The closure throws nothing, and neither does the walk: unreadable bytes are a field, too.
     try? forEach(in: range) { event in
       if case .field(let field) = event { fields.append(field) }
     }
     return fields
   }
 
-  /// Gives all parts and fields that have a byte in a range, in the order of their bytes.
+  /// Passes on all parts and fields that overlap a range, in the order of their bytes.
   ///
   /// - Parameters:
-  ///   - range: The range; nil is all bytes.
-  ///   - detail: How much of long fields is given.
-  ///   - visit: Takes them.
-  /// - Throws: What the closure throws.
+  ///   - range: The range; `nil` stands for all bytes.
+  ///   - detail: The detail of long fields.
+  ///   - visit: Receives the parts and fields.
+  /// - Throws: The error of the closure.
   package func forEach(
     in range: Range<Int>? = nil, detail: ExplanationDetail = ExplanationDetail(),
     _ visit: (ExplanationEvent) throws -> Void
@@ -122,13 +124,13 @@ public struct ArchiveExplanation {
     }
   }
 
-  /// The field that an offset belongs to, with the field before and the one after, as far as there are some.
+  /// Returns the field that contains an offset, and a number of fields before and after it, as far as they exist.
   ///
   /// - Parameters:
   ///   - offset: The offset.
-  ///   - count: How many fields are given before and after.
-  /// - Returns: The fields, or none if the offset is beyond the end.
-  /// - Throws: Nothing of its own.
+  ///   - count: The number of fields before and after.
+  /// - Returns: The fields, or none if the offset is after the end.
+  /// - Throws: No errors of its own.
   package func fields(around offset: Int, _ count: Int) throws -> [Field] {
     guard offset >= 0, offset < byteCount else { return [] }
     var detail = ExplanationDetail()
@@ -158,7 +160,7 @@ public struct ArchiveExplanation {
 
   private static let surroundingByteCount = 64
 
-  /// The range of the record of an object, or nil if there is none.
+  /// Returns the range of the record of an object, or `nil` if there is none.
   package func record(of object: Int) throws -> Range<Int>? {
     guard let offset = objects.offset(of: object) else { return nil }
     var range: Range<Int>?
@@ -170,7 +172,7 @@ public struct ArchiveExplanation {
     return range
   }
 
-  /// The ranges of the chunks that may hold roots.
+  /// The ranges of the chunks that may contain roots.
   package var rootChunks: [Range<Int>] {
     frames.filter { $0.kind == .chunk && $0.type == ArchiveChunkType.roots.code }.map(\.range)
   }

@@ -1,6 +1,6 @@
 package import Stele
 
-/// Bytes of an archive that are read one after the other, of which only a part is in memory.
+/// A sequence of the bytes of an archive, of which only a part is in memory.
 package struct ByteWindow {
   private let source: ArchiveBytes
   private let size: Int
@@ -10,11 +10,11 @@ package struct ByteWindow {
   /// The number of bytes of the archive.
   package let byteCount: Int
 
-  /// Makes a window over an archive.
+  /// Creates a window over an archive.
   ///
   /// - Parameters:
   ///   - bytes: The archive.
-  ///   - size: How many bytes are read at a time, if the archive is not in memory.
+  ///   - size: The number of bytes to read at a time, if the archive is not in memory.
   package init(_ bytes: ArchiveBytes, size: Int = 1 << 16) {
     source = bytes
     self.size = size
@@ -22,7 +22,7 @@ package struct ByteWindow {
     if case .memory(let all) = bytes { part = all } else { part = [] }
   }
 
-  /// The byte at an offset, or nil if there is none or it cannot be read.
+  /// Returns the byte at an offset, or `nil` if there is none or it cannot be read.
   package mutating func byte(at offset: Int) -> UInt8? {
     let index = offset &- start
     if index >= 0, index < part.count { return part[index] }
@@ -31,7 +31,7 @@ package struct ByteWindow {
     return part.first
   }
 
-  /// A copy of some bytes, fewer if there are not so many or they cannot be read.
+  /// Returns a copy of a range of bytes, shorter if the archive ends before or the bytes cannot be read.
   package mutating func bytes(in range: Range<Int>) -> [UInt8] {
     let range = range.clamped(to: 0..<byteCount)
     guard !range.isEmpty else { return [] }
@@ -43,7 +43,7 @@ package struct ByteWindow {
     return Array(part[first..<min(part.count, first + range.count)])
   }
 
-  /// An unsigned integer of some bytes, at most eight, least significant first, or nil if they cannot be read.
+  /// Returns a little-endian unsigned integer of at most eight bytes, or `nil` if the bytes cannot be read.
   package mutating func integer(at offset: Int, byteCount: Int) -> UInt64? {
     var value: UInt64 = 0
     for index in 0..<byteCount {

@@ -1,12 +1,12 @@
 import Stele
 
-/// The class table of an archive, as far as it is needed to find the fields of values.
+/// The parts of the class table of an archive that are needed to find the fields of values.
 ///
-/// A second reading of chapter 4: it takes what can be read, and leaves open what cannot.
+/// This is a second implementation of chapter 4, which skips unreadable parts.
 struct ExplainedClasses: Sendable {
-  /// A type code with what follows it.
+  /// A type code and its operands.
   ///
-  /// The parts of a type stand after it.
+  /// The nodes of the parts of a type follow its own node.
   struct TypeNode: Sendable {
     let code: TypeCode
     var name: Int32 = 0
@@ -26,14 +26,14 @@ struct ExplainedClasses: Sendable {
     let name: String
     /// The stored keys.
     let keys: Range<Int>
-    /// The number of optional ones among them.
+    /// The number of optional keys among them.
     let optionalCount: Int
   }
 
   struct Entry: Sendable {
     enum Kind: UInt8 {
       case `class`, structure, enumeration
-      /// One that could not be read.
+      /// An entry that could not be read.
       case unknown
     }
 
@@ -43,7 +43,7 @@ struct ExplainedClasses: Sendable {
     let superclass: Int
     /// The stored keys of a class or struct.
     var keys = 0..<0
-    /// The number of optional ones among them.
+    /// The number of optional keys among them.
     var optionalCount = 0
     /// The required keys of type struct, in ``ExplainedClasses/nestedKeys``.
     var nestedKeys = 0..<0
@@ -57,30 +57,30 @@ struct ExplainedClasses: Sendable {
   var cases: [Case] = []
   var nodes: [TypeNode] = []
 
-  /// The longest chain of superclasses.
+  /// The largest length of a chain of superclasses.
   ///
   /// Spec §4.2, rule L3.
   static let chainCount = 256
 
-  /// The entry of a number.
+  /// Returns the entry with a number.
   func entry(_ number: Int) -> Entry? {
     guard number > 0, number <= entries.count else { return nil }
     return entries[number - 1]
   }
 
-  /// The class name of a number.
+  /// Returns the class name with a number.
   func name(_ number: Int) -> String? {
     guard number > 0, number <= names.count else { return nil }
     return names[number - 1]
   }
 
-  /// An entry, such as `Person version 2`.
+  /// Returns the title of an entry, such as `Person version 2`.
   func title(ofEntry number: Int) -> String {
     guard let entry = entry(number), entry.kind != .unknown else { return "unknown entry" }
     return "\(name(entry.name).map { $0.shortened() } ?? "?") version \(entry.version)"
   }
 
-  /// The name of the class of an entry, or an empty text.
+  /// Returns the name of the class of an entry, or an empty text.
   func className(ofEntry number: Int) -> String {
     entry(number).flatMap { name($0.name) } ?? ""
   }

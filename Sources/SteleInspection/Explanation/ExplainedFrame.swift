@@ -1,4 +1,4 @@
-/// A stretch of an archive: a signature, a chunk, or bytes that are neither.
+/// A range of an archive: a signature, a chunk, or bytes that are neither.
 struct ExplainedFrame: Sendable {
   enum Kind: Sendable {
     case opening
@@ -12,7 +12,7 @@ struct ExplainedFrame: Sendable {
   let range: Range<Int>
   /// The payload of a chunk.
   var payload = 0..<0
-  /// Of a chunk, the number of chunks before it.
+  /// The number of chunks before a chunk.
   var ordinal = 0
   /// The code of the type of a chunk.
   var type: UInt32 = 0

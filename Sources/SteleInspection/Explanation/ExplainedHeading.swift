@@ -1,27 +1,27 @@
 /// A part of an archive that has fields: a chunk, a class entry, a record, a root.
 package struct ExplainedHeading: Hashable, Sendable {
-  /// What the part is.
+  /// The kind of a part.
   package enum Kind: Hashable, Sendable {
-    /// A chunk, and how many chunks stand before it.
+    /// A chunk, with the number of chunks before it.
     case chunk(Int)
-    /// Bytes between chunks that could not be read.
+    /// Unreadable bytes between chunks.
     case gap
-    /// A class entry, and its number.
+    /// A class entry, with its number.
     case entry(Int)
-    /// The record of an object, and its number.
+    /// The record of an object, with the number of the object.
     case record(Int)
-    /// A root, and its name.
+    /// A root, with its name.
     case root(String)
-    /// A metadata item, and its key.
+    /// A metadata item, with its key.
     case item(String)
   }
 
-  /// What the part is.
+  /// The kind of the part.
   package let kind: Kind
-  /// What the part is, in a few words, such as `object 3: Person version 2`; names in it are shortened.
+  /// A short description of the part, such as `object 3: Person version 2`; names in it are shortened.
   package let title: String
   /// The offset of the first byte.
   package let offset: Int
-  /// The number of bytes, or nil if it is known only when all fields have been read.
+  /// The number of bytes, or `nil` if it is unknown until all fields have been read.
   package let byteCount: Int?
 }

@@ -1,29 +1,29 @@
 import Stele
 
-/// A step on the way from an archive to a field.
+/// A step of the path from an archive to a field.
 enum ExplainedStep: Hashable, Sendable {
-  /// The chunk before which so many others stand.
+  /// A chunk, with the number of chunks before it.
   case chunk(Int, String)
   case entry(Int)
-  /// The object of a number, and the name of its class.
+  /// An object, with its number and the name of its class.
   case object(Int, String)
   case root(Int, String)
   case item(Int, String)
   case indexEntry(Int)
-  /// A key or a case that an entry defines.
+  /// The definition of a key or a case in an entry.
   case keyDefinition(Int)
   case caseDefinition(Int)
   /// The value of a root or item.
   case value
-  /// The value of the stored key before which so many others stand.
+  /// The value of a stored key, with the number of stored keys before it.
   case key(Int, String)
   case element(Int)
   case mapKey(Int)
   case mapValue(Int)
-  /// What an optional or an `any` value contains.
+  /// The content of an optional or an `any` value.
   case some
   case any
-  /// The key of a nested struct, of which the entry stands in front of a list.
+  /// The key of a nested struct whose entry precedes a list.
   case nested(String)
 
   /// The step in the path of a field.

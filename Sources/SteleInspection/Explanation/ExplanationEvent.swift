@@ -1,4 +1,4 @@
-/// What an ``ArchiveExplanation`` gives, in the order of the bytes.
+/// A part or field of an ``ArchiveExplanation``, in the order of the bytes.
 package enum ExplanationEvent: Sendable {
   /// The beginning of a part.
   case heading(ExplainedHeading)

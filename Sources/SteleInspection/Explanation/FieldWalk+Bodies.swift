@@ -1,10 +1,10 @@
 import Stele
 
-/// Bodies of records, structs and enums, and what stands in front of them.
+/// Bodies of records, structs and enums, and the entry numbers that precede them.
 ///
 /// Spec §3.7, §5.2.
 extension FieldWalk {
-  /// Gives an entry number, and returns it.
+  /// Reports an entry number, and returns it.
   func entryNumber(_ section: String) throws -> Int {
     try number("entry", "entry", section) { "\($0), \(classes.title(ofEntry: $0))" }
   }
@@ -45,7 +45,7 @@ extension FieldWalk {
     try push(body)
   }
 
-  /// The names of the optional keys that are present, at most some of them.
+  /// Returns the names of the optional keys that are present, up to a limit.
   private func presentKeys(_ segments: [Range<Int>], presence: [UInt8]) -> String {
     var names: [String] = []
     var index = 0
@@ -66,7 +66,7 @@ extension FieldWalk {
     index / 8 < presence.count && presence[index / 8] >> UInt8(index % 8) & 1 == 1
   }
 
-  /// Moves to the next key of a body that is present, or returns nil if there is none.
+  /// Moves to the next key that is present in a body, or returns `nil` if there is none.
   private func nextKey(ofValue index: Int) -> (key: ExplainedClasses.Key, ordinal: Int)? {
     while open[index].segment < open[index].segments.count {
       let segment = open[index].segments[open[index].segment]
@@ -90,7 +90,7 @@ extension FieldWalk {
     return nil
   }
 
-  /// Gives the next value of a body, or ends the body.
+  /// Reports the next value of a body, or ends the body.
   func continueBody(_ index: Int) throws {
     guard let (key, ordinal) = nextKey(ofValue: index) else {
       open.removeLast()
@@ -108,13 +108,13 @@ extension FieldWalk {
     try openContent(ofEntry: number, isUniform: true)
   }
 
-  /// Goes to a part of a value.
+  /// Moves to a part of a value.
   func step(_ step: ExplainedStep, ofValue index: Int) {
     steps.removeSubrange(open[index].stepCount...)
     steps.append(step)
   }
 
-  /// Gives what follows the entry number of a struct or enum, as far as it has no parts.
+  /// Reports the parts of a struct or enum that follow the entry number, except its values.
   func openContent(ofEntry number: Int, isUniform: Bool) throws {
     guard let entry = classes.entry(number) else {
       throw Unreadable("entry \(number) is not defined")

@@ -2,7 +2,7 @@ import Stele
 
 /// Chapter 2, and the chunks of chapters 5 and 6.
 extension FieldWalk {
-  /// Gives the fields of a frame.
+  /// Reports the fields of a frame.
   func walk(_ frame: ExplainedFrame) throws {
     position = frame.range.lowerBound
     end = frame.range.upperBound
@@ -232,13 +232,13 @@ extension FieldWalk {
     try take(8, "own", "index offset", "6.3", "\(own)")
   }
 
-  /// Forgets the values that are being read, and all steps but the first ones.
+  /// Discards the values that are being read, and all steps after the first ones.
   func leaveValues(toStep count: Int) {
     open.removeAll(keepingCapacity: true)
     nested.removeAll(keepingCapacity: true)
     if steps.count > count { steps.removeSubrange(count...) }
   }
 
-  /// A number of bytes with its noun.
+  /// Returns a number of bytes with its noun.
   func bytes(_ count: Int) -> String { count == 1 ? "1 byte" : "\(count) bytes" }
 }

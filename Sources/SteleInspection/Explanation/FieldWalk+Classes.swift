@@ -2,12 +2,12 @@ import Stele
 
 /// Chapter 4, and the type descriptors of chapter 3.
 extension FieldWalk {
-  /// Gives the payload of a `CLAS` chunk.
+  /// Reports the payload of a `CLAS` chunk.
   func walkClasses(nameCount firstName: Int, entryCount firstEntry: Int) throws {
     let nameCount = try count("names", "name count", "4.1")
     let entryCount = try count("entries", "entry count", "4.1")
     if isCollecting {
-      // What cannot be read keeps its number.
+      // Unreadable names and entries keep their numbers.
       defer { pad(names: firstName + nameCount, entries: firstEntry + entryCount) }
       try? walkNamesAndEntries(firstName, nameCount, firstEntry, entryCount)
     } else {
@@ -130,15 +130,15 @@ extension FieldWalk {
     return index < texts.count && !texts[index].isEmpty ? texts[index] : "unknown flags \(flags)"
   }
 
-  /// How deep descriptors nest at most.
+  /// The largest depth of a descriptor.
   ///
   /// Spec §3.1, rule L1.
   private static var descriptorDepth: Int { 64 }
 
-  /// Gives a type descriptor, one field for each code and each name number, and returns the index of its first node.
+  /// Reports a type descriptor, one field for each code and each name number, and returns the index of its first node.
   func walkType(_ id: String) throws -> Int {
     let first = classes.nodes.count
-    // The descriptors that are still to be read, the next one last.
+    // The unread descriptors, the next one last.
     var rest = [(id: id, depth: 1)]
     while let (id, depth) = rest.popLast() {
       guard depth <= Self.descriptorDepth else { throw Unreadable("descriptors nest too deep") }
@@ -156,7 +156,7 @@ extension FieldWalk {
       if code.partCount == 2 { rest.append((id + "\"", depth + 1)) }
       if code.partCount > 0 { rest.append((id + "'", depth + 1)) }
     }
-    // Parts stand after the type that they are part of, so that their sizes are known first.
+    // The nodes of parts follow the node of their type, so in reverse order the sizes of the parts are known first.
     for index in (first..<classes.nodes.count).reversed() {
       classes.nodes[index].size = size(ofTypeAt: index)
     }

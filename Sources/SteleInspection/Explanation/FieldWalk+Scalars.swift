@@ -4,7 +4,7 @@ import Stele
 ///
 /// Spec §3.1, §3.4, §3.5.
 extension FieldWalk {
-  /// Gives a scalar that stands alone.
+  /// Reports a scalar that is not an element of a packed list.
   func walkScalar(_ code: TypeCode) throws {
     switch code {
     case .string: try string("string", "string", "3.1")
@@ -36,7 +36,7 @@ extension FieldWalk {
     }
   }
 
-  /// The integer that a zig-zag varint stands for.
+  /// Returns the integer that a zig-zag varint encodes.
   private static func signed(_ value: UInt128) -> Int128 {
     Int128(truncatingIfNeeded: value >> 1) ^ -Int128(value & 1)
   }
@@ -68,7 +68,7 @@ extension FieldWalk {
       Self.text(bytes, code, layout))
   }
 
-  /// Gives the elements of a packed list, and their width if there is one.
+  /// Reports the elements of a packed list, and their width if there is one.
   func walkPacked(_ count: Int, _ code: TypeCode, _ layout: ScalarLayout) throws {
     var width = layout.byteCount
     if layout.hasPackedWidth {
@@ -109,7 +109,7 @@ extension FieldWalk {
     try walkElements(index..<count, width)
   }
 
-  /// Gives many elements as one field.
+  /// Reports many elements as one field.
   private func walkElements(_ range: Range<Int>, _ width: Int) throws {
     guard !range.isEmpty else { return }
     try take(
@@ -117,7 +117,7 @@ extension FieldWalk {
       "\(range.count) elements, \(range.lowerBound) to \(range.upperBound - 1)")
   }
 
-  /// What the bytes of a scalar mean that is not a varint.
+  /// Returns the meaning of the bytes of a scalar that is not a varint.
   private static func text(_ bytes: [UInt8], _ code: TypeCode, _ layout: ScalarLayout) -> String {
     let word = bytes.reversed().reduce(UInt128(0)) { $0 << 8 | UInt128($1) }
     switch layout {

@@ -4,7 +4,7 @@ import Stele
 ///
 /// Spec chapter 3.
 extension FieldWalk {
-  /// Gives all parts of the values that have been begun.
+  /// Reports all parts of the open values.
   func walkOpenValues() throws {
     while let last = open.indices.last {
       switch open[last].kind {
@@ -45,7 +45,7 @@ extension FieldWalk {
     }
   }
 
-  /// Gives a value, or the beginning of one that has parts.
+  /// Reports a value, or the beginning of a value with parts.
   func startValue(_ start: Int) throws {
     var type = start
     while true {
@@ -142,12 +142,12 @@ extension FieldWalk {
     nested.append(NestedEntries(numbers: numbers))
   }
 
-  /// Gives the entry numbers of nested structs in front of a uniform list.
+  /// Reports the entry numbers of nested structs before a uniform list.
   private func walkNestedEntries(below number: Int) throws -> [Int] {
     guard let entry = classes.entry(number), entry.kind == .structure else { return [] }
     let stepCount = steps.count
     var numbers: [Int] = []
-    // The keys of the entries that enclose the next one, and the steps to them.
+    // The keys of the entries that enclose the next entry, and the steps to them.
     var rest = [(keys: entry.nestedKeys, stepCount: stepCount)]
     while let last = rest.indices.last {
       guard let index = rest[last].keys.first else {

@@ -1,11 +1,12 @@
 import Stele
 
-/// Walks over the bytes of an archive, and gives every byte as a part of one field.
+/// A walk over the bytes of an archive, which reports every byte as part of one field.
 ///
-/// It reads the format by itself, not through the reader of the library, so that what it shows rests on a second reading
-/// of the specification. What it cannot read it gives as raw bytes. Nested values take memory, not stack.
+/// The walk parses the format itself, without the reader of the library, so the explanation relies on a second
+/// implementation of the specification. Unreadable parts are reported as raw bytes. Nested values take memory, not
+/// stack.
 final class FieldWalk {
-  /// A value that has parts, of which the next is to be read.
+  /// A value whose next part is to be read.
   struct Open {
     enum Kind {
       case body
@@ -13,7 +14,7 @@ final class FieldWalk {
       case map
       case uniformList
       case mixedList
-      /// An `any` value, the type of which is forgotten afterwards.
+      /// An `any` value, whose type is discarded afterwards.
       case any
     }
 
@@ -26,18 +27,18 @@ final class FieldWalk {
     var next = 0
     /// The entry of the elements of a uniform list.
     var entry = 0
-    /// The keys of a body, from the topmost superclass on.
+    /// The keys of a body, starting at the topmost superclass.
     var segments: [Range<Int>] = []
     var segment = 0
     var ordinal = 0
     var optionalIndex = 0
     var presence: [UInt8] = []
-    /// Whether the entries of required structs stand in front of the list that the body is in.
+    /// Whether the entries of required structs precede the list that contains the body.
     var isUniform = false
     var nodeCount = 0
   }
 
-  /// The entry numbers in front of a uniform list, in the order in which each element needs them.
+  /// The entry numbers before a uniform list, in the order in which each element needs them.
   struct NestedEntries {
     var numbers: [Int]
     var next = 0
@@ -46,16 +47,16 @@ final class FieldWalk {
   typealias Visitor = (ExplanationEvent) throws -> Void
 
   var window: ByteWindow
-  /// For bytes that stand elsewhere.
+  /// A second window, for bytes at other offsets.
   var otherWindow: ByteWindow
   var classes: ExplainedClasses
   var objects: ObjectOffsets
-  /// Whether the class table and the offsets are being collected.
+  /// Whether the walk collects the class table and the offsets.
   let isCollecting: Bool
   /// Whether only frames can be read, because the archive is of another version of the format.
   let isOfOtherVersion: Bool
   let detail: ExplanationDetail
-  /// Fields outside are passed over.
+  /// The range of interest; the walk skips fields outside.
   let wanted: Range<Int>
   let visit: Visitor
 
@@ -68,7 +69,7 @@ final class FieldWalk {
   var open: [Open] = []
   var nested: [NestedEntries] = []
 
-  /// How deep values nest at most.
+  /// The largest depth of values.
   ///
   /// Spec §3.2, rule L2.
   static let depth = 512
@@ -92,10 +93,10 @@ final class FieldWalk {
 }
 
 extension FieldWalk {
-  /// Whether fields in a range are to be given.
+  /// Returns whether the walk reports fields in a range.
   func wants(_ range: Range<Int>) -> Bool { !isCollecting && range.overlaps(wanted) }
 
-  /// Gives the next bytes as a field.
+  /// Reports the next bytes as a field.
   func take(
     _ byteCount: Int, _ id: @autoclosure () -> String, _ name: @autoclosure () -> String,
     _ section: String, target: Int? = nil, _ value: @autoclosure () -> String = ""
@@ -120,14 +121,14 @@ extension FieldWalk {
     try visit(.field(field))
   }
 
-  /// Gives all bytes up to an offset as one field without a meaning.
+  /// Reports all bytes up to an offset as one field without a meaning.
   func takeRaw(to stop: Int, _ reason: String, section: String = "1.3") throws {
     guard stop > position else { return }
     end = max(end, stop)
     try take(stop - position, "unreadable", "unreadable", section, reason)
   }
 
-  /// Gives the surplus bytes of a structure.
+  /// Reports the surplus bytes of a structure.
   func takeSurplus() throws {
     guard position < end else { return }
     try take(end - position, "surplus", "surplus bytes", "1.3")
@@ -150,7 +151,7 @@ extension FieldWalk {
     if !isCollecting { headings.removeLast() }
   }
 
-  /// The next varint and its size.
+  /// Returns the next varint and its size, without moving.
   func peekVarint() throws -> (value: UInt128, byteCount: Int) {
     guard let varint = window.varint(at: position, before: end) else {
       throw Unreadable("no integer can be read")
@@ -158,14 +159,14 @@ extension FieldWalk {
     return varint
   }
 
-  /// The next count or number and its size.
+  /// Returns the next count or number and its size, without moving.
   func peekNumber() throws -> (value: Int, byteCount: Int) {
     let (value, byteCount) = try peekVarint()
     guard let number = Int(exactly: value) else { throw Unreadable("a number is too large") }
     return (number, byteCount)
   }
 
-  /// Gives a count or number, and returns it.
+  /// Reports a count or number, and returns it.
   @discardableResult
   func number(
     _ id: @autoclosure () -> String, _ name: @autoclosure () -> String, _ section: String,
@@ -176,7 +177,7 @@ extension FieldWalk {
     return number
   }
 
-  /// Gives a count of elements that take a byte each at least, and returns it.
+  /// Reports a count of elements that take at least one byte each, and returns it.
   func count(_ id: String, _ name: String, _ section: String, bytesEach: Int = 1) throws -> Int {
     let (number, byteCount) = try peekNumber()
     guard number <= (end - position - byteCount) / max(1, bytesEach) else {
@@ -186,7 +187,7 @@ extension FieldWalk {
     return number
   }
 
-  /// The string at the current position, shortened, or an empty text if there is none.
+  /// Returns the string at the current offset, shortened, or an empty text if there is none.
   func peekString() -> String {
     guard let (value, size) = window.varint(at: position, before: end),
       let count = Int(exactly: value), count <= end - position - size
@@ -194,7 +195,7 @@ extension FieldWalk {
     return text(at: position + size, byteCount: count, limit: detail.textByteCount)
   }
 
-  /// The byte at the current position.
+  /// Returns the byte at the current offset.
   func peekByte() throws -> UInt8 {
     guard position < end, let byte = window.byte(at: position) else {
       throw Unreadable("there are not enough bytes for the next field")
@@ -202,9 +203,9 @@ extension FieldWalk {
     return byte
   }
 
-  /// Text from some bytes, shortened.
+  /// Returns the text of some bytes, shortened.
   func text(at offset: Int, byteCount: Int, limit: Int) -> String {
-    // A scalar has four bytes at most.
+    // A scalar has at most four bytes.
     let bytes = window.bytes(in: offset..<(offset + min(byteCount, limit)))
     guard byteCount > limit else { return String(decoding: bytes, as: UTF8.self) }
     var count = bytes.count
@@ -213,7 +214,7 @@ extension FieldWalk {
     return String(decoding: bytes[..<count], as: UTF8.self) + "…"
   }
 
-  /// Gives a string, its length and its bytes as two fields, and returns it if it is to be collected.
+  /// Reports the length and the bytes of a string as two fields, and returns the string if the walk collects strings.
   @discardableResult
   func string(_ id: String, _ name: String, _ section: String) throws -> String {
     let byteCount = try count("\(id).length", "\(name) length", "1.6")

@@ -1,9 +1,9 @@
 import Stele
 
-/// Divides an archive, whatever is wrong with it, into signatures, chunks and gaps.
+/// A division of an archive, valid or not, into signatures, chunks and gaps.
 ///
-/// A chunk is taken where one has to begin, if its header check is right, or if its length leads to the next one. What
-/// else stands there is a gap up to the next chunk with a right header check.
+/// A chunk is accepted where one has to begin, if its header check is correct, or if its length leads to the next
+/// chunk. Other bytes are a gap up to the next chunk with a correct header check.
 struct FrameSearch {
   private(set) var frames: [ExplainedFrame] = []
   private let bytes: ArchiveBytes
@@ -12,7 +12,7 @@ struct FrameSearch {
   private let end: Int
   private let hasClosingSignature: Bool
   private var chunkCount = 0
-  /// How many bytes may still be searched for chunks although a chunk claims them.
+  /// The number of bytes that may still be searched for chunks in the payloads of other chunks.
   private var searchAllowance: Int
 
   init(_ bytes: ArchiveBytes) {
@@ -33,13 +33,13 @@ struct FrameSearch {
     if hasClosingSignature { frames.append(ExplainedFrame(kind: .closing, range: end..<count)) }
   }
 
-  /// Takes what stands where the signature has to.
+  /// Takes the bytes at the offset of the opening signature.
   private mutating func takeOpening() -> Int {
     let size = min(Signature.byteCount, end)
     guard size > 0 else { return 0 }
     var stop = size
     if window.bytes(in: 0..<size) != Signature.bytes, search.expectedChunk(at: size) == nil {
-      // Some bytes of it are missing, or there are others before it.
+      // Some bytes of the signature are missing, or other bytes precede it.
       stop = min(size, search.nextChunk(from: 0))
     }
     if stop > 0 { frames.append(ExplainedFrame(kind: .opening, range: 0..<stop)) }
@@ -52,7 +52,7 @@ struct FrameSearch {
     return stop
   }
 
-  /// Takes the chunk at an offset, and gives the offset after it, or returns nil if there is none.
+  /// Takes the chunk at an offset and returns the offset after it, or returns `nil` if there is no chunk.
   private mutating func takeChunk(at offset: Int) -> Int? {
     let header = Chunk.headerByteCount
     guard end - offset >= header,
@@ -68,7 +68,7 @@ struct FrameSearch {
     var next = payload.map { min(end, $0.upperBound + (8 - $0.count % 8) % 8) }
     let isFollowed = next.map { $0 == end || search.expectedChunk(at: $0) != nil } ?? false
     if !isFollowed {
-      // Bytes are missing, or the length or the header is wrong.
+      // Bytes are missing, or the length or the header is incorrect.
       guard isRight else { return nil }
       let limit = next ?? end
       if (next != nil || hasClosingSignature), limit - payloadOffset <= searchAllowance {

@@ -1,8 +1,8 @@
 import Stele
 
-/// Where the records of an archive and the numbers of its weak slots stand.
+/// The offsets of the records of an archive, and of the numbers in its weak slots.
 ///
-/// Four bytes for each record, and a quarter of a byte for each slot.
+/// The table takes four bytes for each record, and a quarter of a byte for each slot.
 struct ObjectOffsets: Sendable {
   private struct Block {
     let first: Int
@@ -15,7 +15,7 @@ struct ObjectOffsets: Sendable {
   private struct Slots {
     let count: Int
     let end: Int
-    /// The offset of every sixteenth slot, from the payload on.
+    /// The offset of every sixteenth slot, relative to the payload.
     var starts: [UInt32] = []
     let payload: Int
   }
@@ -30,19 +30,19 @@ struct ObjectOffsets: Sendable {
     blocks.append(Block(first: first, payload: payload, index: starts.count))
   }
 
-  /// Notes the next record of the block.
+  /// Adds the next record of the block.
   mutating func addRecord(at offset: Int) {
     guard let last = blocks.indices.last else { return }
     starts.append(UInt32(clamping: offset - blocks[last].payload))
     blocks[last].count += 1
   }
 
-  /// Makes lookups possible.
+  /// Completes the table for look-ups.
   mutating func finish() {
     blocks.sort { ($0.first, $0.index) < ($1.first, $1.index) }
   }
 
-  /// The offset of the record of an object, or nil if there is none.
+  /// Returns the offset of the record of an object, or `nil` if there is none.
   func offset(of object: Int) -> Int? {
     var (low, high) = (0, blocks.count)
     while low < high {
@@ -56,7 +56,7 @@ struct ObjectOffsets: Sendable {
     return start == .max ? nil : block.payload + Int(start)
   }
 
-  /// Notes the weak slots of a chunk, of which the first stands at an offset.
+  /// Adds the weak slots of a chunk, starting at an offset.
   mutating func addSlots(_ count: Int, from offset: Int, to end: Int, _ window: inout ByteWindow) {
     guard slots == nil else { return }
     var slots = Slots(count: count, end: end, payload: offset)
@@ -70,7 +70,7 @@ struct ObjectOffsets: Sendable {
     self.slots = slots
   }
 
-  /// The object number that a weak slot holds, or nil if there is no such slot.
+  /// Returns the object number in a weak slot, or `nil` if there is no slot with that number.
   func object(inSlot slot: Int, _ window: inout ByteWindow) -> Int? {
     guard let slots, slot >= 0, slot < slots.count else { return nil }
     guard slot / Self.slotStride < slots.starts.count else { return nil }
@@ -85,7 +85,8 @@ struct ObjectOffsets: Sendable {
 }
 
 extension ByteWindow {
-  /// The varint at an offset and the number of its bytes, or nil if it does not end before an offset or in 19 bytes.
+  /// Returns the varint at an offset and its number of bytes, or `nil` if it does not end before the limit or within 19
+  /// bytes.
   ///
   /// Spec §1.4.
   mutating func varint(at offset: Int, before end: Int) -> (value: UInt128, byteCount: Int)? {
@@ -93,7 +94,7 @@ extension ByteWindow {
     for index in 0..<19 {
       guard offset + index < end, let byte = byte(at: offset + index) else { return nil }
       let group = UInt128(byte & 0x7F)
-      // The last group has room for two bits.
+      // The last group has two significant bits.
       guard index < 18 || group < 4 else { return nil }
       value |= group << UInt128(7 * index)
       if byte < 0x80 { return (value, index + 1) }

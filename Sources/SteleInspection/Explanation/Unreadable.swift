@@ -1,6 +1,6 @@
-/// Why the rest of a structure is shown as raw bytes.
+/// The error after which the rest of a structure is shown as raw bytes.
 struct Unreadable: Error {
-  /// The reason, in a few words.
+  /// A short reason.
   let reason: String
 
   init(_ reason: String) {

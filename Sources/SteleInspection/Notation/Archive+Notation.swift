@@ -3,16 +3,17 @@ public import Stele
 extension Archive {
   /// Writes the text notation of the archive in pieces.
   ///
-  /// Objects are read and written one by one, so an archive of any size takes the memory of its largest object. When a
-  /// part turns out to be invalid, what stands before it has been written; see `Archive.init(validating:limits:)`.
+  /// Objects are read and written one by one, so an archive of any size takes the memory of its largest object. If a
+  /// part turns out to be invalid, the parts before it have already been written; see
+  /// `Archive.init(validating:limits:)`.
   ///
   /// Spec annex C.
   ///
   /// - Parameters:
   ///   - pretty: Whether the text is indented. Otherwise each entry, object and root takes a line.
-  ///   - progress: Takes the number of each object before it is written.
-  ///   - sink: Takes the next piece of the text, in UTF-8.
-  /// - Throws: The rule that a part breaks, or what the closure throws.
+  ///   - progress: Receives the number of each object before the object is written.
+  ///   - sink: Receives the next piece of the text, in UTF-8.
+  /// - Throws: The rule that a part breaks, or the error of the closure.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   public func writeNotation<Failure: Error>(
     pretty: Bool = false, progress: (Int) -> Void = { _ in },

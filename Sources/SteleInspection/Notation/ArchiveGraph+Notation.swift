@@ -1,13 +1,12 @@
 public import Stele
 
 extension ArchiveGraph {
-  /// The text notation of the graph.
+  /// Returns the text notation of the graph.
   ///
-  /// Names stand in it for each object and value, so that the text can become as long as the square of the archive. For what
-  /// comes from outside use ``writeNotation(pretty:to:)`` with a closure that throws when it is too much.
+  /// The text repeats names for each object and value, so its length can be the square of that of the archive. For
+  /// foreign archives, use ``writeNotation(pretty:to:)`` with a closure that throws if the text becomes too long.
   ///
-  /// Only the text of a graph that keeps the rules of the format can be read again. Unknown chunks
-  /// have no text.
+  /// Only the text of a graph that satisfies the rules of the format can be read again. Unknown chunks have no text.
   ///
   /// Spec annex C.
   ///
@@ -26,8 +25,8 @@ extension ArchiveGraph {
   ///
   /// - Parameters:
   ///   - pretty: Whether the text is indented. Otherwise each entry, object and root takes a line.
-  ///   - sink: Takes the next piece of the text, in UTF-8.
-  /// - Throws: What the closure throws.
+  ///   - sink: Receives the next piece of the text, in UTF-8.
+  /// - Throws: The error of the closure.
   public func writeNotation<Failure: Error>(
     pretty: Bool = false, to sink: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
@@ -44,32 +43,32 @@ extension ArchiveGraph {
 }
 
 extension ArchiveGraph {
-  /// Makes a graph from its text notation.
+  /// Creates a graph from its text notation.
   ///
-  /// The text must have the form of annex C; rules that concern the graph as a whole, such as those on
-  /// loops of superclasses and dangling references, are validated when the graph is written.
+  /// The text must have the form of annex C; rules about the graph as a whole, such as those about cycles of
+  /// superclasses and dangling references, are validated when the graph is written.
   ///
   /// Spec annex C.
   ///
   /// - Parameter notation: A JSON document.
-  /// - Throws: What is wrong with the text first, and where.
+  /// - Throws: The first error in the text, with its position.
   public init(notation: String) throws(NotationError) {
     try self.init(notation: Array(notation.utf8))
   }
 
-  /// Makes a graph from its text notation.
+  /// Creates a graph from its text notation.
   ///
   /// Spec annex C.
   ///
   /// - Parameter notation: A JSON document in UTF-8.
-  /// - Throws: What is wrong with the text first, and where.
+  /// - Throws: The first error in the text, with its position.
   public init(notation: [UInt8]) throws(NotationError) {
     self = try NotationReader.read(notation)
   }
 }
 
 extension ArchiveClassTable {
-  /// The text notation of an object, `{"class": 1, "values": [{…}]}`.
+  /// Returns the text notation of an object, `{"class": 1, "values": [{…}]}`.
   ///
   /// Spec annex C.4.
   ///
@@ -83,7 +82,7 @@ extension ArchiveClassTable {
     return String(decoding: content.json.bytes, as: UTF8.self)
   }
 
-  /// The text notation of a root or metadata item, `{"name": …, "type": …, "value": …}`.
+  /// Returns the text notation of a root or metadata item, `{"name": …, "type": …, "value": …}`.
   ///
   /// Spec annex C.1.
   ///
@@ -101,7 +100,7 @@ extension ArchiveClassTable {
 extension ArchiveClassTable {
   /// Writes the text notation of an object in pieces.
   ///
-  /// - Throws: What the closure throws.
+  /// - Throws: The error of the closure.
   package func writeNotation<Failure: Error>(
     of object: ArchiveObject, pretty: Bool, to sink: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
@@ -112,7 +111,7 @@ extension ArchiveClassTable {
 
   /// Writes the text notation of a root or metadata item in pieces.
   ///
-  /// - Throws: What the closure throws.
+  /// - Throws: The error of the closure.
   package func writeNotation<Failure: Error>(
     of item: ArchiveNamedValue, pretty: Bool, to sink: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
@@ -129,7 +128,7 @@ extension ArchiveClassTable {
 }
 
 extension ArchiveTypeDescriptor {
-  /// The text notation of the type, such as `["list","int64"]`.
+  /// Returns the text notation of the type, such as `["list","int64"]`.
   ///
   /// Spec annex C.3.
   ///

@@ -1,10 +1,10 @@
 import Stele
 
-/// Integers in decimal digits, without needless zeros and signs.
+/// Integers in decimal digits, without redundant zeros and signs.
 ///
 /// Spec annex C.5.
 enum DecimalDigits {
-  /// The number that digits write, or nil when there are other characters or needless zeros.
+  /// Returns the number that digits represent, or `nil` if there are other characters or redundant zeros.
   static func unsigned(_ digits: some Collection<UInt8>) -> UInt128? {
     guard let first = digits.first, digits.count == 1 || first != UInt8(ascii: "0") else {
       return nil
@@ -20,13 +20,14 @@ enum DecimalDigits {
     return number
   }
 
-  /// The number that digits and a minus sign before a negative one write, or nil.
+  /// Returns the number that digits represent, after a minus sign if it is negative, or `nil` if the text is not a
+  /// number.
   static func signed(_ text: ArraySlice<UInt8>) -> Int128? {
     guard text.first == UInt8(ascii: "-") else {
       return unsigned(text).flatMap(Int128.init(exactly:))
     }
     guard let magnitude = unsigned(text.dropFirst()), magnitude > 0 else { return nil }
-    // The magnitude of the least number is one above that of the largest.
+    // The magnitude of the smallest number exceeds that of the largest by one.
     guard magnitude - 1 <= UInt128(Int128.max) else { return nil }
     return -1 - Int128(magnitude - 1)
   }

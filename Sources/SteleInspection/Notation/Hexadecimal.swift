@@ -4,13 +4,13 @@ import Stele
 ///
 /// Spec annex C.5.
 enum Hexadecimal {
-  /// The digits of a number, with zeros before them.
+  /// Returns the digits of a number, with leading zeros.
   static func digits(_ number: some UnsignedInteger, count: Int) -> String {
     let digits = String(number, radix: 16)
     return String(repeating: "0", count: Swift.max(0, count - digits.utf8.count)) + digits
   }
 
-  /// The digits of bytes, two for each.
+  /// Returns the digits of bytes, two for each.
   static func digits(_ bytes: [UInt8]) -> String {
     let alphabet = Array("0123456789abcdef".utf8)
     var digits: [UInt8] = []
@@ -22,7 +22,7 @@ enum Hexadecimal {
     return String(decoding: digits, as: UTF8.self)
   }
 
-  /// The bytes that digits write, or nil when they are not pairs of lower-case digits.
+  /// Returns the bytes that digits represent, or `nil` if the text does not consist of pairs of lower-case digits.
   static func bytes(_ digits: some Collection<UInt8>) -> [UInt8]? {
     guard digits.count.isMultiple(of: 2) else { return nil }
     var bytes: [UInt8] = []
@@ -40,7 +40,7 @@ enum Hexadecimal {
     return bytes
   }
 
-  /// The number that digits write, or nil when there are more or fewer than a count.
+  /// Returns the number that digits represent, or `nil` if their count differs.
   static func number(_ digits: some Collection<UInt8>, count: Int) -> UInt128? {
     guard digits.count == count, count <= 32 else { return nil }
     var number: UInt128 = 0

@@ -1,12 +1,12 @@
 import Stele
 
 extension JSONDocument {
-  /// Makes an error at a node.
+  /// Returns an error at a node.
   func error(_ reason: NotationError.Reason, at index: Int) -> NotationError {
     error(reason, atOffset: nodes[index].start)
   }
 
-  /// Makes an error at an offset, of which line, column and path are found in the text read so far.
+  /// Returns an error at an offset; its line, column and path come from the text read so far.
   func error(_ reason: NotationError.Reason, atOffset offset: Int) -> NotationError {
     let before = bytes.prefix(offset)
     let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
@@ -16,7 +16,7 @@ extension JSONDocument {
       reason, at: offset, line: line + 1, column: column + 1, path: path(to: offset))
   }
 
-  /// The members and elements around an offset.
+  /// Returns the path of members and elements that contain an offset.
   private func path(to offset: Int) -> String {
     var path = ""
     var container = 0
@@ -27,7 +27,7 @@ extension JSONDocument {
     return path.hasPrefix(".") ? String(path.dropFirst()) : path
   }
 
-  /// The child of a node that holds an offset, and how a path writes it.
+  /// Returns the child of a node that contains an offset, and the step of a path to the child.
   private func step(from container: Int, to offset: Int) -> (text: String, node: Int)? {
     var name: Int?
     var position = 0

@@ -1,11 +1,11 @@
 import Stele
 
-/// One value or member name of a JSON document, by its place in the text.
+/// A value or member name of a JSON document, with its range in the text.
 struct JSONNode: Sendable {
   enum Kind: Sendable {
     case object
     case array
-    /// A member name, which the value of the member follows.
+    /// A member name; the value of the member follows.
     case name
     case string
     case number
@@ -15,20 +15,20 @@ struct JSONNode: Sendable {
   }
 
   var kind: Kind
-  /// Whether a string or name has escapes, so that its bytes are not its text.
+  /// Whether a string or name has escapes, so that its bytes differ from its text.
   var hasEscapes = false
   /// The offset of the first byte.
   var start: Int
   /// The offset after the last byte.
   var end: Int
-  /// The index of the node after this one and all nodes in it.
+  /// The index of the node that follows this node and its descendants.
   var next: Int
 }
 
 /// A well-formed JSON text (RFC 8259) and its nodes in the order of the text.
 ///
-/// What an array or object contains follows it directly, so nothing in memory nests, and numbers are
-/// the bytes of the text.
+/// The children of an array or object follow it directly, so no structure in memory nests. Numbers remain bytes of the
+/// text.
 struct JSONDocument: Sendable {
   let bytes: [UInt8]
   var nodes: [JSONNode] = []
@@ -37,36 +37,36 @@ struct JSONDocument: Sendable {
     self.bytes = bytes
   }
 
-  /// The nodes directly in an array; in an object a name and a value by turns.
+  /// Returns the children of an array, or alternating names and values of an object.
   func children(of index: Int) -> JSONChildren {
     JSONChildren(of: index, in: self)
   }
 
-  /// The bytes of a number, or of what stands between the quotes of a string.
+  /// Returns the bytes of a number, or those between the quotes of a string.
   func source(_ index: Int) -> ArraySlice<UInt8> {
     let node = nodes[index]
     guard node.kind == .string || node.kind == .name else { return bytes[node.start..<node.end] }
     return bytes[(node.start + 1)..<(node.end - 1)]
   }
 
-  /// The UTF-8 of a string or name.
+  /// Returns the UTF-8 of a string or name.
   func text(_ index: Int) -> [UInt8] {
     let source = source(index)
     return nodes[index].hasEscapes ? Self.unescape(source) : Array(source)
   }
 
-  /// A string or name.
+  /// Returns a string or name.
   func string(_ index: Int) -> String {
     guard nodes[index].hasEscapes else { return String(decoding: source(index), as: UTF8.self) }
     return String(decoding: text(index), as: UTF8.self)
   }
 
-  /// Whether a string or name has some bytes.
+  /// Returns whether the text of a string or name consists of the given bytes.
   func text(_ index: Int, is utf8: some Collection<UInt8>) -> Bool {
     nodes[index].hasEscapes ? text(index).elementsEqual(utf8) : source(index).elementsEqual(utf8)
   }
 
-  /// The text of a string whose escapes are known to be well formed.
+  /// Returns the text of a string whose escapes are known to be well formed.
   private static func unescape(_ source: ArraySlice<UInt8>) -> [UInt8] {
     var text: [UInt8] = []
     var rest = source
@@ -98,7 +98,7 @@ struct JSONDocument: Sendable {
   }
 }
 
-/// The nodes directly in an array or object.
+/// The children of an array or object.
 struct JSONChildren: Sequence, IteratorProtocol {
   private let document: JSONDocument
   private var index: Int

@@ -2,7 +2,7 @@ import Stele
 
 /// The escapes of JSON strings.
 enum JSONEscape {
-  /// The number that four hexadecimal digits write.
+  /// Returns the number that four hexadecimal digits represent.
   static func hexadecimal(_ digits: ArraySlice<UInt8>) -> UInt32? {
     guard digits.count == 4 else { return nil }
     var value: UInt32 = 0

@@ -1,19 +1,19 @@
 import Stele
 
-/// A strict reader of JSON texts (RFC 8259).
+/// A strict parser of JSON texts (RFC 8259).
 ///
-/// It keeps a list of open arrays and objects instead of calling itself, refuses duplicate member
-/// names, and leaves numbers as they are.
+/// The parser keeps a list of open arrays and objects instead of recursing, refuses duplicate member names, and leaves
+/// numbers unconverted.
 struct JSONParser {
-  /// How deep arrays and objects may nest.
+  /// The largest depth of arrays and objects.
   ///
-  /// A value takes at most two levels of JSON, and values nest at most 512 deep (rule L2), with a type
-  /// descriptor of depth 64 in the innermost `any`: no text of an archive comes near.
+  /// A value takes at most two levels of JSON, and values nest at most 512 deep (rule L2), with a type descriptor of
+  /// depth 64 in the innermost `any`, so the text of an archive stays far below the limit.
   static let nestingLimit = 2048
 
   private var document: JSONDocument
   private var position = 0
-  /// The nodes of the arrays and objects that have not ended.
+  /// The nodes of the open arrays and objects.
   private var open: [Int] = []
 
   private init(_ bytes: [UInt8]) {
@@ -83,7 +83,7 @@ struct JSONParser {
   }
 
   private mutating func close(_ container: Int) throws(NotationError) {
-    // A comma is only passed together with what follows it, so there is none before the end.
+    // A comma is consumed only together with the member or element after it, so no comma precedes the end.
     position += 1
     document.nodes[container].end = position
     document.nodes[container].next = document.nodes.count
@@ -151,7 +151,7 @@ struct JSONParser {
     }
   }
 
-  /// The code of an escape `\u0000`, or nil when there is none.
+  /// Returns the code of an escape `\u0000`, or `nil` if there is none.
   private func escapedCode(at start: Int) -> UInt32? {
     let escape = document.bytes[start...].prefix(6)
     guard escape.starts(with: "\\u".utf8) else { return nil }

@@ -2,15 +2,15 @@ import Stele
 
 /// A JSON text under construction, either compact or indented.
 ///
-/// It keeps a list of open arrays and objects instead of calling itself.
+/// The writer keeps a list of open arrays and objects instead of recursing.
 struct JSONWriter: Sendable {
-  /// How what an array or object contains stands.
+  /// The layout of the elements or members of an array or object.
   enum Layout: Sendable {
-    /// All in one line.
+    /// All on one line.
     case inline
-    /// Each element or member in a line of its own.
+    /// Each element or member on a line of its own.
     case lines
-    /// In lines when the text is indented, otherwise in one.
+    /// On separate lines if the text is indented, and otherwise on one line.
     case indented
   }
 
@@ -20,23 +20,23 @@ struct JSONWriter: Sendable {
     var isEmpty = true
   }
 
-  /// What has been written and not been taken.
+  /// The bytes that have been written but not taken.
   private(set) var bytes: [UInt8] = []
   let isPretty: Bool
   private var levels: [Level] = []
-  /// The number of open arrays and objects that stand in lines.
+  /// The number of open arrays and objects whose contents have separate lines.
   private var indentation = 0
-  /// Whether a member name stands before what is written next.
+  /// Whether a member name precedes the next value.
   private var followsName = false
 
   init(isPretty: Bool) {
     self.isPretty = isPretty
   }
 
-  /// The number of bytes written and not taken.
+  /// The number of bytes that have been written but not taken.
   var byteCount: Int { bytes.count }
 
-  /// Gives what has been written, and forgets it.
+  /// Returns the bytes written so far, and removes them.
   mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
@@ -91,7 +91,7 @@ struct JSONWriter: Sendable {
     bytes.append(contentsOf: word.utf8)
   }
 
-  /// Writes what ends the text.
+  /// Writes the end of the text.
   mutating func endText() {
     bytes.append(UInt8(ascii: "\n"))
   }
@@ -116,7 +116,7 @@ struct JSONWriter: Sendable {
     bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * indentation))
   }
 
-  /// The text of a JSON string.
+  /// Returns the text as a JSON string.
   static func quoted(_ string: String) -> String {
     var bytes: [UInt8] = []
     quote(string, into: &bytes)

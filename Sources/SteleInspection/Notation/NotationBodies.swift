@@ -1,14 +1,13 @@
 import Stele
 
-/// The stored keys of an entry or of each of its cases, to be found by name.
+/// The stored keys of an entry or of each of its cases, for look-up by name.
 struct NotationBodies {
   /// The stored keys of an entry or case.
   struct Body {
     let keys: [ArchiveKey]
-    /// The places of the keys that must have a value.
+    /// The positions of the required keys.
     let requiredPlaces: [Int]
-    /// The places of the keys by their names in UTF-8: strings also compare equal when their
-    /// scalars differ.
+    /// The positions of the keys by their names in UTF-8, because strings with different scalars can compare equal.
     private let places: [[UInt8]: Int]
 
     init(_ all: [ArchiveKey]) {
@@ -20,13 +19,13 @@ struct NotationBodies {
         uniquingKeysWith: { first, _ in first })
     }
 
-    /// The place of the key of a name.
+    /// Returns the position of the key with a name.
     func place(of name: [UInt8]) -> Int? { places[name] }
   }
 
   /// The keys of the entry, or of each case.
   let bodies: [Body]
-  /// The places of the cases that are not retired, by their names in UTF-8.
+  /// The positions of the cases that are not retired, by their names in UTF-8.
   let cases: [[UInt8]: Int]
 
   init(_ entry: ArchiveClassEntry) {
@@ -42,13 +41,13 @@ struct NotationBodies {
 }
 
 extension NotationReader {
-  /// The stored keys of an entry, or of a case of an enum.
+  /// Returns the stored keys of an entry, or of a case of an enum.
   mutating func body(of number: Int, caseIndex: Int = 0) -> NotationBodies.Body {
     let bodies = bodies(of: number).bodies
     return bodies.indices.contains(caseIndex) ? bodies[caseIndex] : NotationBodies.Body([])
   }
 
-  /// The types of an entry, resolved when they are first needed.
+  /// Returns the keys of an entry, whose types are resolved at first use.
   mutating func bodies(of number: Int) -> NotationBodies {
     if let known = bodies[number] { return known }
     let made = NotationBodies(classes[number] ?? .structure("", keys: []))

@@ -1,7 +1,7 @@
 import Stele
 
 extension NotationContent {
-  /// Writes a value that has no parts.
+  /// Writes a value without parts.
   mutating func scalar(_ value: ArchiveValue) {
     switch value {
     case .bool(let value): json.word(value ? "true" : "false")
@@ -28,7 +28,7 @@ extension NotationContent {
     } else if value.isInfinite {
       json.string(value < 0 ? "-inf" : "inf")
     } else {
-      // The shortest digits that give back the number, always with a fraction or an exponent.
+      // The description has the fewest digits that represent the number, and always a fraction or an exponent.
       json.word(value.description)
     }
   }

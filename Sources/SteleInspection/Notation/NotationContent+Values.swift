@@ -1,7 +1,7 @@
 import Stele
 
 extension NotationContent {
-  /// An array or object that has begun, and what is still to be written in it.
+  /// An open array or object, and the values that are still to be written in it.
   private struct Frame {
     enum Rest {
       case values(ArraySlice<ArchiveValue>)
@@ -10,7 +10,7 @@ extension NotationContent {
     }
 
     var rest: Rest
-    /// The number of arrays and objects that end with it.
+    /// The number of arrays and objects that end with the frame.
     let depth: Int
   }
 
@@ -31,9 +31,10 @@ extension NotationContent {
     try finish(&frames, flush)
   }
 
-  /// Writes the rest of what has begun.
+  /// Writes the rest of the open arrays and objects.
   ///
-  /// One value can make much text, as each struct repeats the names of its keys, so the text can be taken after each part.
+  /// A single value can produce much text, because each struct repeats the names of its keys, so the text can be taken
+  /// after each part.
   private mutating func finish<Failure: Error>(
     _ frames: inout [Frame], _ flush: (inout JSONWriter) throws(Failure) -> Void
   ) throws(Failure) {
@@ -80,7 +81,7 @@ extension NotationContent {
     case .some(let inner):
       switch inner {
       case .some, .nil, .reference: beginArray([inner], &frames)
-      // What an optional contains that is neither optional nor weak is written as it is.
+      // The content of an optional is written by itself if it is neither optional nor weak.
       default: begin(inner, &frames)
       }
     case .list(let values), .set(let values): beginArray(values, &frames)

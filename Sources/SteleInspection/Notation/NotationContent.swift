@@ -2,7 +2,7 @@ import Stele
 
 /// The parts of the text of an archive: entries, types, objects, values.
 ///
-/// The text of a value follows from the value alone; the entries give the names of keys.
+/// The text of a value depends on the value alone; the entries supply the names of keys.
 ///
 /// Spec annex C.2 to C.5.
 struct NotationContent {
@@ -18,8 +18,8 @@ struct NotationContent {
   ///
   /// - Parameters:
   ///   - entry: The entry.
-  ///   - flush: Is given the text after each key in it, and may take it.
-  /// - Throws: What the closure throws.
+  ///   - flush: Receives the text after each key of the entry, and may take it.
+  /// - Throws: The error of the closure.
   mutating func write<Failure: Error>(
     _ entry: ArchiveClassEntry, _ flush: (inout JSONWriter) throws(Failure) -> Void
   ) throws(Failure) {
@@ -108,8 +108,8 @@ struct NotationContent {
   ///
   /// - Parameters:
   ///   - item: The item.
-  ///   - flush: Is given the text after each value in it, and may take it.
-  /// - Throws: What the closure throws.
+  ///   - flush: Receives the text after each value of the item, and may take it.
+  /// - Throws: The error of the closure.
   mutating func write<Failure: Error>(
     _ item: ArchiveNamedValue, _ flush: (inout JSONWriter) throws(Failure) -> Void
   ) throws(Failure) {
@@ -127,8 +127,8 @@ struct NotationContent {
   ///
   /// - Parameters:
   ///   - object: The object.
-  ///   - flush: Is given the text after each value in it, and may take it.
-  /// - Throws: What the closure throws.
+  ///   - flush: Receives the text after each value of the object, and may take it.
+  /// - Throws: The error of the closure.
   mutating func write<Failure: Error>(
     _ object: ArchiveObject, _ flush: (inout JSONWriter) throws(Failure) -> Void
   ) throws(Failure) {
@@ -146,7 +146,7 @@ struct NotationContent {
     json.end()
   }
 
-  /// Writes an integer as a number where every JSON reader keeps it exactly, otherwise as a string.
+  /// Writes an integer as a number if every JSON reader represents it exactly, and otherwise as a string.
   mutating func integer(_ value: some BinaryInteger) {
     let digits = String(value)
     if value.magnitude < 1 << 53 {

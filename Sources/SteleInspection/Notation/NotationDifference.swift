@@ -1,6 +1,6 @@
 import Stele
 
-/// Compares two texts as JSON values, as annex C of the specification does.
+/// A comparison of two texts as JSON values, according to annex C of the specification.
 package struct NotationDifference {
   private let right: JSONDocument
   private let answer: JSONDocument
@@ -10,16 +10,16 @@ package struct NotationDifference {
   ///
   /// - Parameters:
   ///   - right: The right text.
-  ///   - name: What the right text is called.
-  ///   - answer: The text that is compared with it.
-  /// - Throws: `NotationError` if one is not JSON.
+  ///   - name: The name of the right text.
+  ///   - answer: The text to compare with the right one.
+  /// - Throws: `NotationError` if one of the texts is not JSON.
   package init(right: [UInt8], named name: String, answer: [UInt8]) throws(NotationError) {
     self.right = try JSONParser.parse(right)
     self.answer = try JSONParser.parse(answer)
     self.name = name
   }
 
-  /// The first difference, with both values and their lines, or nil if the texts are equal.
+  /// The first difference, with both values and their lines, or `nil` if the texts are equal.
   package var first: String? {
     var pairs = [Pair(path: "$", right: 0, answer: 0)]
     while let pair = pairs.popLast() {
@@ -64,7 +64,7 @@ package struct NotationDifference {
     }
   }
 
-  /// The members of the right object in its order, and then those that only the other one has.
+  /// Returns the members of the right object in its order, followed by those that only the other object has.
   private func members(of path: String, _ right: Int, _ answer: Int) -> [Pair] {
     let members = self.right.members(of: right)
     let answers = self.answer.members(of: answer)
@@ -82,7 +82,7 @@ package struct NotationDifference {
     }
   }
 
-  /// Whether two scalars are equal: numbers without fraction and exponent as integers, others as float64.
+  /// Returns whether two scalars are equal: numbers without fraction and exponent as integers, others as float64.
   private func areEqual(_ right: Int, _ answer: Int) -> Bool {
     let kind = self.right.nodes[right].kind
     guard kind == self.answer.nodes[answer].kind else { return false }
@@ -96,7 +96,7 @@ package struct NotationDifference {
 
 extension JSONDocument {
   fileprivate enum Number: Equatable {
-    /// The digits, which are the shortest.
+    /// The digits, without redundant ones.
     case integer(String)
     case float(bits: UInt64?)
   }
@@ -109,7 +109,7 @@ extension JSONDocument {
     return .integer(text == "-0" ? "0" : text)
   }
 
-  /// The members of an object; names are bytes, because strings of other bytes can be equal.
+  /// Returns the members of an object; names are bytes, because strings of different bytes can be equal.
   fileprivate func members(of index: Int) -> [(name: [UInt8], value: Int)] {
     var members: [(name: [UInt8], value: Int)] = []
     var name: [UInt8]?
@@ -124,16 +124,16 @@ extension JSONDocument {
     return members
   }
 
-  /// The beginning of a value.
+  /// Returns the beginning of a value.
   fileprivate func summary(_ index: Int) -> String {
     let node = nodes[index]
-    // Sixty characters have 240 bytes at most; what the cut breaks is not shown.
+    // Sixty characters have at most 240 bytes; the summary omits a character that the cut breaks.
     let text = String(decoding: bytes[node.start..<node.end].prefix(244), as: UTF8.self)
     let start = String(text.unicodeScalars.prefix(60))
     return text.unicodeScalars.count > 60 ? start + "..." : start
   }
 
-  /// The line of a value, counted from 1.
+  /// Returns the line of a value, counted from 1.
   fileprivate func line(_ index: Int) -> Int {
     bytes[..<nodes[index].start].count { $0 == UInt8(ascii: "\n") } + 1
   }

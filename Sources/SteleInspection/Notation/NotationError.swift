@@ -1,23 +1,23 @@
 public import Stele
 
-/// Why a text was refused, and where.
+/// The reason why a text was refused, and the position of the error.
 ///
 /// Spec annex C.
 public struct NotationError: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The reason for the refusal.
   public let reason: Reason
-  /// The position of the wrong place, in bytes from the start of the text.
+  /// The offset of the error, in bytes from the start of the text.
   public let offset: Int
-  /// The line of the wrong place, counted from 1.
+  /// The line of the error, counted from 1.
   public let line: Int
-  /// The column of the wrong place, counted in Unicode scalars from 1.
+  /// The column of the error, counted in Unicode scalars from 1.
   public let column: Int
-  /// The members and elements that lead to the wrong place, such as `objects[3].values[0].name`.
+  /// The members and elements that lead to the error, such as `objects[3].values[0].name`.
   public let path: String
 
-  /// Makes an error.
+  /// Creates an error.
   ///
-  /// Of a path that is long only the beginning is kept, with its length.
+  /// Only the beginning of a long path is kept, with its length.
   public init(_ reason: Reason, at offset: Int, line: Int, column: Int, path: String) {
     self.reason = reason
     self.offset = offset
@@ -26,56 +26,56 @@ public struct NotationError: Error, Hashable, Sendable {
     self.path = path.shortened(to: ArchiveError.keyPathByteCount)
   }
 
-  /// What can be wrong with a text.
+  /// A reason for the refusal of a text.
   @nonexhaustive
   public enum Reason: Hashable, Sendable {
-    /// The text ends inside of a value.
+    /// The text ends within a value.
     case unexpectedEnd
-    /// A byte does not belong where it stands.
+    /// A byte is not allowed at its position.
     case unexpectedByte(UInt8)
     /// The text is not UTF-8.
     case malformedUTF8
-    /// An escape in a string is not one of JSON, or one half of a surrogate pair.
+    /// An escape in a string is not a JSON escape, or is one half of a surrogate pair.
     case malformedEscape
-    /// A number is not one of JSON.
+    /// A number is not a JSON number.
     case malformedNumber
     /// Arrays and objects nest deeper than the text of any archive.
     case nesting(limit: Int)
-    /// An object has two members of the same name.
+    /// An object has two members with the same name.
     case duplicateMember(String)
-    /// There is something else where the document has a value of one kind.
+    /// A value is not of the kind that the document requires here.
     case expected(JSONKind)
     /// A member is missing.
     case missingMember(String)
-    /// A member is none of those that the object may have.
+    /// The object may not have a member with this name.
     case unknownMember(String)
-    /// An array has more or fewer elements than it must have.
+    /// An array has more or fewer elements than required.
     case elementCount(expected: Int)
-    /// A word is none of those that may stand here.
+    /// A word is not one of those that are allowed here.
     case unknownWord(String)
-    /// A number is malformed or out of range where an integer from some number on must stand.
+    /// A number is malformed, or is not an integer in the required range, which begins at the given number.
     case expectedNumber(from: Int)
     /// The format version is not `1.0`.
     case formatVersion(String)
-    /// A text is not that of a value of the type.
+    /// A text does not represent a value of the type.
     case expectedValue(of: ArchiveTypeDescriptor)
-    /// There is no class entry of the number.
+    /// There is no class entry with the number.
     case undefinedEntry(Int)
-    /// The class entry is of another kind.
+    /// The class entry is of a different kind.
     case wrongKind(entry: Int)
-    /// The class entry is not of the class that the type names.
+    /// The class entry belongs to a different class than the type names.
     case wrongName(entry: Int)
-    /// A chain of superclasses has too many entries, or does not end (rules C7 and L3).
+    /// A chain of superclasses has too many entries, or is a cycle (rules C7 and L3).
     case superclassChain(limit: Int)
-    /// Type descriptors nest too deep (rule L1).
+    /// Type descriptors nest too deeply (rule L1).
     case descriptorNesting(limit: Int)
-    /// Values nest too deep (rule L2).
+    /// Values nest too deeply (rule L2).
     case valueNesting(limit: Int)
-    /// The content needs far more memory than the text has bytes.
+    /// The content needs far more memory than the length of the text allows.
     case memory
   }
 
-  /// What a value of a JSON document is.
+  /// The kind of a value of a JSON document.
   public enum JSONKind: String, Hashable, Sendable {
     /// An object.
     case object
@@ -87,7 +87,7 @@ public struct NotationError: Error, Hashable, Sendable {
 }
 
 extension NotationError: CustomStringConvertible {
-  /// A sentence with place and reason.
+  /// A sentence with the position and the reason.
   public var description: String {
     let place = path.isEmpty ? "" : ", \(path)"
     return "line \(line), column \(column)\(place): \(reason.summary)"
@@ -95,7 +95,7 @@ extension NotationError: CustomStringConvertible {
 }
 
 extension NotationError.Reason {
-  /// What is wrong, in a sentence without its place.
+  /// The reason in a sentence, without the position.
   public var summary: String {
     switch self {
     case .unexpectedEnd: "The text ends too early."

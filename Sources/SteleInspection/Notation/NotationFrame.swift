@@ -1,8 +1,8 @@
 import Stele
 
-/// A value of a text that has begun and contains others, while it is being read.
+/// A value with parts that is being read.
 struct NotationFrame {
-  /// What the value is, and what types the values in it have.
+  /// The kind of the value, and the types of its parts.
   enum Shape {
     case some(ArchiveTypeDescriptor)
     case any(ArchiveTypeDescriptor)
@@ -14,22 +14,22 @@ struct NotationFrame {
   }
 
   let shape: Shape
-  /// How deep the values in it are.
+  /// The depth of the parts.
   let depth: Int
-  /// The node that has the values, for errors.
+  /// The node that contains the parts, for errors.
   let node: Int
-  /// The nodes that have not been read, of lists, sets, maps, structs and enums.
+  /// The unread nodes of lists, sets, maps, structs and enums.
   var children: JSONChildren
-  /// The node of the only value, or of the value that belongs to a key of a map.
+  /// The node of the only part, or of the value that belongs to a key of a map.
   var single: Int?
-  /// What has been read of all but structs and enums; in maps keys and values by turns.
+  /// The parts read so far, except those of structs and enums; alternating keys and values of maps.
   var values: [ArchiveValue] = []
-  /// What has been read of a struct or enum, by the place of the key.
+  /// The parts of a struct or enum read so far, by the position of the key.
   var slots: [ArchiveValue?] = []
-  /// The place of the key whose value is being read.
+  /// The position of the key whose value is being read.
   var place = 0
 
-  /// Takes a value that has been read.
+  /// Adds a part that has been read.
   mutating func add(_ value: ArchiveValue) {
     if slots.indices.contains(place) {
       slots[place] = value
@@ -46,7 +46,7 @@ struct NotationFrame {
     }
   }
 
-  /// The whole value, when all of it has been read.
+  /// The complete value, after all parts have been read.
   var value: ArchiveValue {
     switch shape {
     case .some: .some(values.first ?? .nil)

@@ -1,6 +1,6 @@
 import Stele
 
-/// The names of the stored keys of entries and cases, found once for each entry.
+/// The names of the stored keys of entries and cases, looked up once for each entry.
 struct NotationKeyNames {
   private let classes: ArchiveClassTable
   private var chains = EntryCache<[[String]]>()
@@ -10,19 +10,19 @@ struct NotationKeyNames {
     self.classes = classes
   }
 
-  /// The names of the keys of each entry of a chain, the topmost superclass first.
+  /// Returns the names of the keys of each entry of a chain, the topmost superclass first.
   mutating func chain(of entry: Int) -> [[String]] {
     if let chain = chains[entry] { return chain }
     let chain = classes.chain(of: entry).map { Self.names(classes[$0]?.keys ?? []) }
     return chains.keep(chain, of: entry, size: chain.reduce(chain.count) { $0 + $1.count })
   }
 
-  /// The names of the keys of a struct.
+  /// Returns the names of the keys of a struct.
   mutating func structure(_ entry: Int) -> [String] {
     body(of: entry).first ?? []
   }
 
-  /// The name of a case of an enum, and the names of its keys.
+  /// Returns the name of a case of an enum, and the names of its keys.
   mutating func enumeration(_ entry: Int, caseIndex: Int) -> (name: String, keys: [String]) {
     guard let cases = classes[entry]?.cases, cases.indices.contains(caseIndex) else {
       return ("", [])

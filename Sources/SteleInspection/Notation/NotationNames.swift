@@ -4,7 +4,7 @@ import Stele
 ///
 /// Spec annex C.2, C.3.
 enum NotationNames {
-  /// The types without parts and class names, by the words for them.
+  /// The types without parts and class names, by their words.
   static let types: [String: ArchiveTypeDescriptor] = [
     "bool": .bool, "int8": .int8, "int16": .int16, "int32": .int32, "int64": .int64,
     "int128": .int128, "uint8": .uint8, "uint16": .uint16, "uint32": .uint32, "uint64": .uint64,
@@ -13,7 +13,7 @@ enum NotationNames {
     "any": .any, "never": .never,
   ]
 
-  /// The word for a type code, which is the name of the code in the specification.
+  /// Returns the word for a type code, which is the name of the code in the specification.
   static func word(_ code: TypeCode) -> String { "\(code)" }
 
   static func word(_ kind: ArchiveClassEntry.Kind) -> String {

@@ -1,7 +1,7 @@
 import Stele
 
 extension NotationReader {
-  /// A class entry.
+  /// Reads a class entry.
   ///
   /// Spec annex C.2.
   func entry(_ node: Int) throws(NotationError) -> ArchiveClassEntry {
@@ -27,7 +27,7 @@ extension NotationReader {
     }
   }
 
-  /// The kind of an entry, which decides what members it has.
+  /// Reads the kind of an entry, which determines its members.
   private func kind(of node: Int) throws(NotationError) -> ArchiveClassEntry.Kind {
     try expect(.object, node)
     for child in document.children(of: node)
@@ -70,7 +70,7 @@ extension NotationReader {
     return found
   }
 
-  /// The entries of a chain, the topmost superclass first.
+  /// Returns the entries of a chain, the topmost superclass first.
   mutating func chain(of number: Int, from node: Int) throws(NotationError) -> [Int] {
     if let chain = chains[number] { return chain }
     var chain: [Int] = []

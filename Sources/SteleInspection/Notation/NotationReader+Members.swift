@@ -1,7 +1,7 @@
 import Stele
 
 extension NotationReader {
-  /// Says that a node must be an object, array or string.
+  /// Validates that a node is an object, array or string.
   func expect(_ kind: NotationError.JSONKind, _ node: Int) throws(NotationError) {
     let isRight =
       switch document.nodes[node].kind {
@@ -13,15 +13,15 @@ extension NotationReader {
     guard isRight else { throw document.error(.expected(kind), at: node) }
   }
 
-  /// A string.
+  /// Reads a string.
   func string(_ node: Int) throws(NotationError) -> String {
     try expect(.string, node)
     return document.string(node)
   }
 
-  /// The values of the members of an object, in the order of the names.
+  /// Returns the values of the members of an object, in the order of the names.
   ///
-  /// Optional members follow the others when they are there.
+  /// Optional members follow the others if they are present.
   func members(
     of node: Int, _ names: [String], optional: [String] = []
   ) throws(NotationError) -> [Int] {
@@ -51,7 +51,7 @@ extension NotationReader {
     return values
   }
 
-  /// A count, version or number of something.
+  /// Reads a count, version or other number.
   func number(_ node: Int, from least: Int = 0) throws(NotationError) -> Int {
     guard let value = integer(node), value >= least, let number = Int(exactly: value) else {
       throw document.error(.expectedNumber(from: least), at: node)
@@ -59,7 +59,7 @@ extension NotationReader {
     return number
   }
 
-  /// The number of an entry, which must be of a kind.
+  /// Reads the number of an entry, which must be of a kind.
   func entryNumber(_ node: Int, _ kind: ArchiveClassEntry.Kind) throws(NotationError) -> Int {
     let number = try number(node, from: 1)
     guard let entry = classes[number] else {
@@ -69,7 +69,7 @@ extension NotationReader {
     return number
   }
 
-  /// An integer in the form that the annex demands, of at most 128 bits with sign, or nil.
+  /// Reads an integer in the form that the annex requires, of at most 128 bits with sign, or returns `nil`.
   ///
   /// Spec annex C.5.
   func integer(_ node: Int) -> Int128? {

@@ -1,7 +1,7 @@
 import Stele
 
 extension NotationReader {
-  /// A value of a type without parts, or nil when the text is not that of one.
+  /// Reads a value of a type without parts, or returns `nil` if the text does not represent one.
   ///
   /// Spec annex C.5.
   func scalar(of type: ArchiveTypeDescriptor, at node: Int) -> ArchiveValue? {
@@ -55,14 +55,14 @@ extension NotationReader {
     if let value = integer(node) {
       return Integer(exactly: value).map { .unsigned(UInt128($0)) }
     }
-    // What an int128 does not hold.
+    // An int128 cannot represent this value.
     guard let value = text(node).flatMap(DecimalDigits.unsigned), value > UInt128(Int128.max) else {
       return nil
     }
     return Integer(exactly: value).map { .unsigned(UInt128($0)) }
   }
 
-  /// A number with a fraction or an exponent, or an infinity.
+  /// Reads a number with a fraction or an exponent, or an infinity.
   private func double(_ node: Int) -> Double? {
     switch document.nodes[node].kind {
     case .string:
@@ -86,7 +86,7 @@ extension NotationReader {
     return double(node)
   }
 
-  /// The bits of a NaN, or nil when it is none.
+  /// Reads the bits of a NaN, or returns `nil` if the text is not one.
   private func nanBits(_ node: Int, digitCount: Int) -> UInt128? {
     guard let text = text(node), text.starts(with: "nan:".utf8),
       let bits = Hexadecimal.number(text.dropFirst(4), count: digitCount)

@@ -5,12 +5,12 @@ extension NotationReader {
   private struct OpenType {
     let node: Int
     let word: String
-    /// The nodes of the parts that have not been read, in the order of the text.
+    /// The unread nodes of the parts, in the order of the text.
     var rest: ArraySlice<Int>
     var parts: [ArchiveTypeDescriptor] = []
   }
 
-  /// A type descriptor.
+  /// Reads a type descriptor.
   ///
   /// Spec annex C.3.
   func type(_ node: Int) throws(NotationError) -> ArchiveTypeDescriptor {
@@ -34,7 +34,7 @@ extension NotationReader {
     }
   }
 
-  /// Reads a type without parts, or opens one that has some.
+  /// Reads a type without parts, or opens a type with parts.
   private func begin(
     _ node: Int, _ open: inout [OpenType]
   ) throws(NotationError) -> ArchiveTypeDescriptor? {
@@ -77,7 +77,7 @@ extension NotationReader {
     }
   }
 
-  /// The type of a word and its parts, of which there are as many as the word demands.
+  /// Returns the type of a word and its parts; the word determines the number of parts.
   private static func type(_ word: String, _ parts: [ArchiveTypeDescriptor])
     -> ArchiveTypeDescriptor?
   {

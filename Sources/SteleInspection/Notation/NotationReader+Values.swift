@@ -1,7 +1,7 @@
 import Stele
 
 extension NotationReader {
-  /// A value of a type, at depth 1.
+  /// Reads a value of a type, at depth 1.
   ///
   /// Spec annex C.5.
   mutating func value(of type: ArchiveTypeDescriptor, at node: Int) throws(NotationError)
@@ -12,7 +12,7 @@ extension NotationReader {
     return try finish(value, &frames)
   }
 
-  /// The values of the stored keys of an entry, at depth 1, from an object with a member for each.
+  /// Reads the values of the stored keys of an entry, at depth 1, from an object with a member for each key.
   mutating func values(
     of body: NotationBodies.Body, at node: Int
   ) throws(NotationError) -> [ArchiveValue?] {
@@ -22,7 +22,7 @@ extension NotationReader {
     return value.values
   }
 
-  /// Reads on until the outermost value is whole, with a list of those that have begun.
+  /// Reads the rest of the outermost value, with a list of the open values.
   private mutating func finish(
     _ first: ArchiveValue?, _ frames: inout [NotationFrame]
   ) throws(NotationError) -> ArchiveValue {
@@ -39,7 +39,7 @@ extension NotationReader {
     return whole ?? .nil
   }
 
-  /// The next value in one that has begun, and its depth, or nil when there is none.
+  /// Returns the next part of an open value, and its depth, or `nil` if there is none.
   private func next(
     in frame: inout NotationFrame
   ) throws(NotationError) -> (type: ArchiveTypeDescriptor, node: Int, depth: Int)? {
@@ -79,7 +79,7 @@ extension NotationReader {
     }
   }
 
-  /// Reads a value without parts, or begins one that has some.
+  /// Reads a value without parts, or opens a value with parts.
   private mutating func begin(
     _ type: ArchiveTypeDescriptor, _ node: Int, depth: Int, _ frames: inout [NotationFrame]
   ) throws(NotationError) -> ArchiveValue? {
@@ -123,7 +123,7 @@ extension NotationReader {
     return nil
   }
 
-  /// Begins the values of the keys of an object, struct or enum.
+  /// Opens the values of the keys of an object, struct or enum.
   private mutating func begin(
     _ shape: NotationFrame.Shape, _ body: NotationBodies.Body, _ node: Int, depth: Int,
     _ frames: inout [NotationFrame]
@@ -152,7 +152,7 @@ extension NotationReader {
     return value
   }
 
-  /// The node of what an optional contains, which stands in an array when it can be nil itself.
+  /// Returns the node of the content of an optional, which is in an array if the content itself can be nil.
   private func content(
     of part: ArchiveTypeDescriptor, at node: Int
   ) throws(NotationError) -> Int {
@@ -165,7 +165,7 @@ extension NotationReader {
     return children[0]
   }
 
-  /// The number of an entry, which must be of a kind and a name.
+  /// Reads the number of an entry, which must have a kind and a name.
   private func entryNumber(
     _ node: Int, _ kind: ArchiveClassEntry.Kind, _ name: String
   ) throws(NotationError) -> Int {

@@ -2,9 +2,9 @@ import Stele
 
 /// A strict reader of the text notation.
 ///
-/// It refuses what no archive's text has: unknown and missing members, and values that are not of
-/// their type. The rules that only bytes can break, or that concern the graph as a whole, are validated
-/// when the graph is written.
+/// The reader refuses unknown and missing members, and values that are not of their type, because no text of an archive
+/// has them. Rules that only bytes can break, or that concern the graph as a whole, are validated when the graph is
+/// written.
 ///
 /// Spec annex C.
 struct NotationReader {
@@ -15,13 +15,13 @@ struct NotationReader {
   var bodies: [Int: NotationBodies] = [:]
   /// The numbers of the entries of chains, by the number of the entry.
   var chains: [Int: [Int]] = [:]
-  /// How many values, present or absent, the text can pay for.
+  /// The number of values, present or absent, that the length of the text still allows.
   private var valueBudget: Int
 
   private init(_ bytes: [UInt8]) throws(NotationError) {
     document = try JSONParser.parse(bytes)
-    // An absent key has no bytes in the text, but a place in memory. 16 for each byte is more than the
-    // memory that archives are allowed (rule L4).
+    // An absent key takes memory, but no bytes of the text. 16 values for each byte take more than the memory that
+    // archives may use (rule L4).
     valueBudget = (1 << 20) + 16 * document.bytes.count
   }
 
@@ -78,7 +78,7 @@ struct NotationReader {
     return items
   }
 
-  /// Takes values off those that the text can pay for.
+  /// Deducts values from the budget.
   mutating func pay(forValues count: Int, at node: Int) throws(NotationError) {
     guard count <= valueBudget else { throw document.error(.memory, at: node) }
     valueBudget -= count

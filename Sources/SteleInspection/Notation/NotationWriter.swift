@@ -1,10 +1,10 @@
 public import Stele
 
-/// A writer of the text of an archive that need not be in memory as a whole.
+/// A writer of the text of an archive, which need not be in memory as a whole.
 ///
-/// Call ``begin(classes:documentType:writer:)``, ``write(_:)`` for each object,
-/// ``write(root:)`` for each root, ``write(metadata:)`` when there is any, and ``end()``, in this
-/// order. The text goes through a closure in pieces of about 64 KiB.
+/// Call ``begin(classes:documentType:writer:)``, ``write(_:)`` for each object, ``write(root:)`` for each root,
+/// ``write(metadata:)`` if there is metadata, and ``end()``, in this order. The closure receives the text in pieces of
+/// about 64 KiB.
 ///
 /// Spec annex C.
 public struct NotationWriter<Failure: Error> {
@@ -20,11 +20,11 @@ public struct NotationWriter<Failure: Error> {
   private let sink: ([UInt8]) throws(Failure) -> Void
   private var stage = Stage.head
 
-  /// Makes a writer.
+  /// Creates a writer.
   ///
   /// - Parameters:
   ///   - pretty: Whether the text is indented. Otherwise each entry, object and root takes a line.
-  ///   - sink: Takes the next piece of the text, in UTF-8.
+  ///   - sink: Receives the next piece of the text, in UTF-8.
   public init(pretty: Bool = false, sink: @escaping ([UInt8]) throws(Failure) -> Void) {
     content = NotationContent(classes: ArchiveClassTable(), isPretty: pretty)
     self.sink = sink
@@ -32,7 +32,7 @@ public struct NotationWriter<Failure: Error> {
 
   /// Writes the beginning: format version, document type, writer and class entries.
   ///
-  /// - Throws: What the closure throws.
+  /// - Throws: The error of the closure.
   public mutating func begin(
     classes: ArchiveClassTable, documentType: String = "", writer: String = ""
   ) throws(Failure) {
@@ -59,7 +59,7 @@ public struct NotationWriter<Failure: Error> {
 
   /// Writes the next object.
   ///
-  /// - Throws: What the closure throws.
+  /// - Throws: The error of the closure.
   public mutating func write(_ object: ArchiveObject) throws(Failure) {
     try move(to: .objects)
     guard stage == .objects else { return }
@@ -69,7 +69,7 @@ public struct NotationWriter<Failure: Error> {
 
   /// Writes the next root.
   ///
-  /// - Throws: What the closure throws.
+  /// - Throws: The error of the closure.
   public mutating func write(root: ArchiveNamedValue) throws(Failure) {
     try move(to: .roots)
     guard stage == .roots else { return }
@@ -77,9 +77,9 @@ public struct NotationWriter<Failure: Error> {
     try flush()
   }
 
-  /// Writes all metadata, of an archive that has a `mETa` chunk.
+  /// Writes all metadata of an archive with a `mETa` chunk.
   ///
-  /// - Throws: What the closure throws.
+  /// - Throws: The error of the closure.
   public mutating func write(metadata: [ArchiveNamedValue]) throws(Failure) {
     guard stage.rawValue < Stage.metadata.rawValue else { return }
     try move(to: .metadata)
@@ -94,7 +94,7 @@ public struct NotationWriter<Failure: Error> {
 
   /// Writes the end.
   ///
-  /// - Throws: What the closure throws.
+  /// - Throws: The error of the closure.
   public mutating func end() throws(Failure) {
     guard stage != .end else { return }
     try move(to: .metadata)
@@ -104,7 +104,7 @@ public struct NotationWriter<Failure: Error> {
     try sink(content.json.take())
   }
 
-  /// Ends the parts of the document that stand before another.
+  /// Ends the parts of the document that precede another one.
   private mutating func move(to next: Stage) throws(Failure) {
     if stage == .head { try begin(classes: ArchiveClassTable()) }
     if stage == .objects, next.rawValue > stage.rawValue {
@@ -121,7 +121,7 @@ public struct NotationWriter<Failure: Error> {
 
   private mutating func flush() throws(Failure) { try Self.flush(&content.json, sink) }
 
-  /// Hands on the text when it is worth a call.
+  /// Passes on the text if it is long enough to be worth a call.
   private static func flush(
     _ json: inout JSONWriter, _ sink: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {

@@ -1,9 +1,9 @@
 import Stele
 
 extension ArchiveClassTable {
-  /// The same table, in which the references of some keys may be nil.
+  /// Returns the same table, with optional references in some keys.
   ///
-  /// - Complexity: O(*n* + *m*), where *n* is the number of keys and *m* that of places.
+  /// - Complexity: O(*n* + *m*), where *n* is the number of keys and *m* is the number of keys to widen.
   func widening(_ places: Set<ReferenceRepair.KeyPlace>) -> ArchiveClassTable {
     var entries = self.entries
     for place in places {
@@ -20,7 +20,7 @@ extension ArchiveClassTable {
 }
 
 extension [ArchiveKey] {
-  /// Lets the references of the stored key at a position be nil.
+  /// Makes the references of the stored key at a position optional.
   fileprivate mutating func widenStored(at position: Int) {
     let stored = indices.filter { self[$0].isStored }
     guard stored.indices.contains(position) else { return }

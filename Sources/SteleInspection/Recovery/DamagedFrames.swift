@@ -1,6 +1,6 @@
 package import Stele
 
-/// The chunks of a damaged archive that are whole, found without believing the index.
+/// The whole chunks of a damaged archive, found without trusting the index.
 ///
 /// Spec §7.4.
 package struct DamagedFrames: Sendable {
@@ -8,7 +8,7 @@ package struct DamagedFrames: Sendable {
   package struct Gap: Hashable, Sendable {
     /// The bytes.
     package let range: Range<Int>
-    /// The chunk, when its header is right and only its payload or its type is not.
+    /// The chunk, if its header is correct and only its payload or its type is not.
     package let chunk: Chunk?
     /// The rule that is broken.
     package let rule: ArchiveRule
@@ -16,34 +16,34 @@ package struct DamagedFrames: Sendable {
 
   /// A chunk or a gap, in file order.
   package enum Item: Sendable {
-    /// A chunk with right checks.
+    /// A chunk with correct checks.
     case chunk(Chunk)
     /// Bytes that are lost.
     case gap(Gap)
-    /// Wrong padding, after a chunk that has not suffered.
+    /// Incorrect padding, after an undamaged chunk.
     case padding(Chunk, Range<Int>)
   }
 
   /// All chunks and gaps between the signatures.
   package private(set) var items: [Item] = []
-  /// The bytes that stand where the opening signature has to, if it is damaged.
+  /// The bytes in place of the opening signature, if it is damaged.
   package private(set) var opening: Range<Int>?
-  /// The bytes that stand where the closing signature has to, if it is damaged.
+  /// The bytes in place of the closing signature, if it is damaged.
   package private(set) var closing: Range<Int>?
   /// The offset at which the last chunk has to end.
   package private(set) var end: Int
 
   private let bytes: ArchiveBytes
   private var search: HeaderSearch
-  /// How many bytes may still be searched for chunks although a chunk claims them.
+  /// The number of bytes that may still be searched for chunks in the payloads of other chunks.
   private var searchAllowance: Int
 
-  /// Looks for chunks one after the other and, where there is none, at every byte: bytes may have been
-  /// lost or added, so that chunks do not stand at multiples of 8 any more.
+  /// Searches for chunks one after the other and, if no chunk follows, at every byte: bytes may have been lost or
+  /// added, so chunks may not be at multiples of 8 any more.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of bytes: chunks with right checks are passed over; what has no
-  ///   right header costs 24 bytes of hashing for each byte; and payloads that are damaged are searched for other
-  ///   chunks as long as these are not more than a few times the bytes of the archive.
+  /// - Complexity: O(*n*), where *n* is the number of bytes: chunks with correct checks are skipped; bytes without a
+  ///   correct header cost 24 bytes of hashing each; and the search for other chunks in damaged payloads is limited to
+  ///   a few times the bytes of the archive.
   package init(_ bytes: ArchiveBytes) {
     self.bytes = bytes
     let size = Signature.byteCount
@@ -79,7 +79,7 @@ package struct DamagedFrames: Sendable {
     return (try? input.readInteger()) == Signature.word
   }
 
-  /// Sees that what stands before the head is the rest of an opening signature.
+  /// Determines whether the bytes before the head are the rest of an opening signature.
   private mutating func beginWithSignature() {
     opening = 0..<min(Signature.byteCount, end)
     switch items.first {
@@ -94,7 +94,7 @@ package struct DamagedFrames: Sendable {
     }
   }
 
-  /// Sees that what stands after the index is the rest of a closing signature.
+  /// Determines whether the bytes after the index are the rest of a closing signature.
   private mutating func endWithSignature() {
     guard items.count > 1, case .gap(let gap)? = items.last, gap.chunk == nil,
       items[items.count - 2].chunk?.type == .index
@@ -104,7 +104,7 @@ package struct DamagedFrames: Sendable {
     end = gap.range.lowerBound
   }
 
-  /// Takes a chunk, whole or not, and gives the offset of what follows it.
+  /// Takes a chunk, whole or not, and returns the offset after it.
   private mutating func take(_ chunk: Chunk) -> Int {
     guard let payload = chunk.payload(before: end), let next = chunk.next(before: end),
       bytes.reader(of: payload).checksum() == chunk.payloadCheck
@@ -130,7 +130,7 @@ package struct DamagedFrames: Sendable {
     return next
   }
 
-  /// Takes a chunk whose payload is damaged, and gives the offset of what follows it.
+  /// Takes a chunk with a damaged payload, and returns the offset after it.
   private mutating func takeDamaged(_ chunk: Chunk) -> Int {
     let next = chunk.next(before: end)
     let stop = next.map { endOfDamaged(chunk, claimedEnd: $0) } ?? endOfTooLong(chunk)
@@ -139,26 +139,26 @@ package struct DamagedFrames: Sendable {
     return stop
   }
 
-  /// Where a chunk ends that is too long for the archive.
+  /// Returns the end of a chunk that is too long for the archive.
   ///
-  /// Where the archive was cut short, that is its end: what looks like a chunk in the payload need not be one.
-  /// Elsewhere bytes are missing in the chunk, or its length is a lie.
+  /// If the archive was cut short, the chunk ends there: bytes in the payload that look like a chunk need not be one.
+  /// Otherwise bytes are missing in the chunk, or its length is false.
   private mutating func endOfTooLong(_ chunk: Chunk) -> Int {
     guard closing == nil, chunk.payloadOffset < end else { return end }
     return chunkInside(chunk.payloadOffset..<end) ?? end
   }
 
-  /// Where a chunk ends whose payload is damaged: where it says, unless the next one begins elsewhere, because bytes
-  /// are missing in this one or have been added.
+  /// Returns the end of a chunk with a damaged payload: that of its length, unless the next chunk begins elsewhere
+  /// because bytes are missing in this one or have been added.
   private mutating func endOfDamaged(_ chunk: Chunk, claimedEnd next: Int) -> Int {
     if next == end ? chunk.type == .index : search.expectedChunk(at: next) != nil { return next }
     if let inside = chunkInside(chunk.payloadOffset..<next) { return inside }
-    // A gap in which there is no room for a header.
+    // A gap that is too short for a header.
     let after = min(end, next + Chunk.headerByteCount)
     return search.firstChunk(in: next..<after, leadingTo: after) ?? (after == end ? end : next)
   }
 
-  /// The first chunk that begins in what another one claims, and does not belong to a value of that one.
+  /// Returns the first chunk that begins in the range of another chunk, and does not belong to a value of that chunk.
   private mutating func chunkInside(_ range: Range<Int>) -> Int? {
     guard range.count <= searchAllowance else { return nil }
     searchAllowance -= range.count
@@ -167,7 +167,7 @@ package struct DamagedFrames: Sendable {
 }
 
 extension DamagedFrames.Item {
-  /// The chunk whose header is right.
+  /// The chunk with a correct header.
   package var chunk: Chunk? {
     switch self {
     case .chunk(let chunk), .padding(let chunk, _): chunk

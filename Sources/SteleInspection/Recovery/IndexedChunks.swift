@@ -1,12 +1,12 @@
 import Stele
 
-/// The chunks of a damaged archive that its index lists, and what has become of each.
+/// The chunks of a damaged archive that its index lists, and the state of each.
 ///
 ///     written   │ HEAD │ CLAS │ OBJS │ OBJS  │ mETa │ INDX │
 ///     damaged   │ HEAD │ CLAS │▒ OBJS│▒▒▒▒▒▒▒│ OBJS │ INDX │
 ///                 found  found  saved   lost   of another save
 ///
-/// A payload is saved if its header is damaged, and it is the one that the index lists.
+/// A payload with a damaged header is saved if it is the one that the index lists.
 ///
 /// Spec §6.3, §7.4.
 struct IndexedChunks {
@@ -14,18 +14,18 @@ struct IndexedChunks {
   private(set) var found: [Int: Int] = [:]
   /// The chunks whose payloads are saved, by the position of the item in which they begin.
   private(set) var saved: [Int: [(chunk: Chunk, entry: Int)]] = [:]
-  /// The offset up to which an item belongs to a payload that is saved and begins in another one.
+  /// The end of the part of an item that belongs to a saved payload, which begins in another item.
   private(set) var savedEnds: [Int: Int] = [:]
   /// The entries of chunks that are lost in a gap, by the position of the gap.
   private(set) var lostInGap: [Int: [Int]] = [:]
   /// The entries of all chunks that are lost.
   private(set) var lost: [Int] = []
-  /// The positions of chunks that stand in the payload of a chunk that is saved or lost.
+  /// The positions of chunks in the payload of a chunk that is saved or lost.
   private(set) var covered: Set<Int> = []
 
   private let index: SurvivingIndex
   private let items: [DamagedFrames.Item]
-  /// The bytes of each item but wrong padding, in file order.
+  /// The bytes of each item except incorrect padding, in file order.
   private var stretches: [(range: Range<Int>, item: Int)] = []
 
   init(_ frames: DamagedFrames, _ index: SurvivingIndex, in bytes: ArchiveBytes) {
@@ -47,7 +47,7 @@ struct IndexedChunks {
     }
   }
 
-  /// Finds the whole chunks by their headers, first those that stand where they should.
+  /// Finds the whole chunks by their headers, first those at their expected offsets.
   private mutating func findChunks() {
     var positions: [Int: Int] = [:]
     for (position, entry) in index.entries.enumerated() { positions[entry.offset] = position }
@@ -80,7 +80,7 @@ struct IndexedChunks {
     SurvivingIndex.Header(chunk) == .init(index.entries[position].chunk)
   }
 
-  /// Saves a payload without its header, or returns `false` if it is not whole.
+  /// Saves a payload without its header, or returns `false` if the payload is not whole.
   private mutating func save(
     _ entry: ArchiveIndex.Entry, at position: Int, before end: Int, in bytes: ArchiveBytes
   ) -> Bool {
@@ -100,7 +100,7 @@ struct IndexedChunks {
     return false
   }
 
-  /// Notes that a chunk is lost.
+  /// Notes a lost chunk.
   private mutating func lose(_ entry: ArchiveIndex.Entry, at position: Int) {
     lost.append(position)
     for place in index.places(of: entry) {
@@ -113,7 +113,7 @@ struct IndexedChunks {
     }
   }
 
-  /// The positions of the items that have a byte in a range, up to the first that is a chunk of the archive.
+  /// Returns the positions of the items that overlap a range, up to the first that is a chunk of the archive.
   private func items(in range: Range<Int>) -> [Int] {
     var (low, high) = (0, stretches.count)
     while low < high {

@@ -1,39 +1,39 @@
 public import Stele
 
-/// Saves what can be saved from a damaged archive.
+/// The recoverable content of a damaged archive.
 ///
-/// Every chunk is checked by itself, so one damaged block costs only its own objects. References to lost
-/// objects become nil, and types that could not hold nil are widened; the objects that are left are numbered
-/// anew. If the index is whole, a chunk that it does not list is one of another save, and is not used.
+/// Every chunk is checked separately, so a damaged block costs only its own objects. References to lost objects become
+/// nil, and types that do not admit nil are widened; the remaining objects are renumbered. If the index is whole,
+/// chunks that it does not list belong to another save, and are ignored.
 ///
-/// Nothing is saved from an archive that needs another version of the format. Where no head is left, the version is not known
-/// (``RecoveryReport/isVersionKnown``), and is taken to be one that this library reads.
+/// An archive that needs another version of the format is not recovered. If the head is lost, the version is unknown
+/// (``RecoveryReport/isVersionKnown``), and assumed to be one that this library reads.
 ///
 /// Spec §7.4.
 public struct Recovery: Sendable {
-  /// What was saved; `ArchiveGraph.encoded()` makes a valid archive of it.
+  /// The saved content; `ArchiveGraph.encoded()` makes a valid archive of it.
   public private(set) var graph = ArchiveGraph()
-  /// What was lost.
+  /// The report of the losses.
   public private(set) var report = RecoveryReport()
 
   private let bytes: ArchiveBytes
   private let end: Int
   private var budget: MemoryBudget
   private var context = ReadingContext()
-  /// The memory that the repair of a value takes at most, beside the value.
+  /// The largest amount of memory that the repair of a value takes, beside the value.
   private var largestByteCount = 0
   private var rootValues: [ArchiveNamedValue] = []
 
-  /// Reads what is left of an archive.
+  /// Recovers the content of an archive.
   ///
   /// - Parameters:
   ///   - bytes: The damaged archive.
-  ///   - limits: What to accept at most. What would need more memory is lost (rule L4 among the damages); ordinary content
-  ///     needs none beyond the limits of the specification.
+  ///   - limits: The limits of the recovery. Content that would need more memory is lost (rule L4 among the damages);
+  ///     ordinary content needs no more than the limits of the specification.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   public init(_ bytes: [UInt8], limits: ArchiveLimits = ArchiveLimits()) {
     self.bytes = .memory(bytes)
-    // Before anything is kept, because the check takes as much memory as what is saved.
+    // The check comes first, because it takes as much memory as the saved content.
     do throws(ArchiveError) {
       try Archive.check(bytes, limits: limits)
     } catch {
@@ -64,7 +64,7 @@ public struct Recovery: Sendable {
     }
   }
 
-  /// The payload of a chunk whose check has been found right; the padding does not matter.
+  /// Returns the payload of a chunk whose check is known to be correct; the padding is irrelevant.
   private func payload(of chunk: Chunk) -> ByteReader? {
     chunk.payload(before: end).map { bytes.reader(of: $0) }
   }
@@ -88,7 +88,7 @@ public struct Recovery: Sendable {
     }
   }
 
-  /// Returns `false` if the head says that the archive needs another version of the format.
+  /// Returns `false` if the head states that the archive needs another version of the format.
   private mutating func isOfKnownVersion(_ chunk: Chunk?) -> Bool {
     guard let chunk, var input = payload(of: chunk) else { return true }
     do throws(ArchiveError) {
@@ -125,8 +125,8 @@ public struct Recovery: Sendable {
       } catch {
         report.hasLostClasses = true
         report.damages.append(.init(error, in: chunk))
-        // Some of the instalment has been read. What stands before it is read anew, as a copy for each instalment would
-        // take time in the square of their number.
+        // Part of the instalment has been read. The instalments before it are read again, because a copy for each
+        // instalment would take time in the square of their number.
         budget = before
         return index > 0
           ? readClasses(Array(chunks[..<index])) : ClassTableReader(limits: context.limits)
@@ -175,7 +175,7 @@ public struct Recovery: Sendable {
         let count = (try? counter.readCount()) ?? 0
         report.lostRootCount = report.lostRootCount.map { $0 + max(1, count - read.count) }
       }
-      // Lost values take no memory any more.
+      // Lost values no longer take memory.
       guard !read.isEmpty else { continue }
       do throws(ArchiveError) {
         try payForRepair(of: reader.largestSlotByteCount, with: &reader.budget, at: input.offset)
@@ -215,7 +215,7 @@ public struct Recovery: Sendable {
     graph.metadata = read
   }
 
-  /// Notes a refusal inside of a chunk whose checks are right, unless it only follows from the loss of
+  /// Notes a refusal within a chunk whose checks are correct, unless the refusal is only a consequence of the loss of
   /// class definitions.
   private mutating func note(_ error: ArchiveError, before end: Int, in chunk: Chunk) {
     if report.hasLostClasses, error.rule == .undefinedEntry || error.rule == .undefinedName {
@@ -225,7 +225,7 @@ public struct Recovery: Sendable {
       .init(range: min(error.offset, end)..<end, type: chunk.type, rule: error.rule))
   }
 
-  /// The blocks in the order of their first numbers, since two may have changed places.
+  /// Returns the blocks in the order of their first numbers, since two may have been exchanged.
   private mutating func blocksByNumber(_ plan: RecoveryPlan) -> [Chunk] {
     var largest = 0
     let blocks = plan.blocks.map { chunk -> (first: Int, chunk: Chunk) in
@@ -243,7 +243,7 @@ public struct Recovery: Sendable {
     return blocks.sorted { ($0.first, $0.chunk.offset) < ($1.first, $1.chunk.offset) }.map(\.chunk)
   }
 
-  /// Reads the records of a block; one that is not well made costs only itself.
+  /// Reads the records of a block; an invalid record costs only itself.
   private mutating func readBlock(_ chunk: Chunk) {
     guard var input = payload(of: chunk) else { return }
     var reader = RecordReader(context: context, budget: budget)
@@ -263,13 +263,14 @@ public struct Recovery: Sendable {
           let object = try reader.read(frame, definitions: definitions, number: number)
           try payForRepair(
             of: reader.largestSlotByteCount, with: &reader.budget, at: record.offset)
-          // The numbers and entries of objects help to repair references.
+          // The numbers and entries of objects are needed for the repair of references.
           try reader.budget.pay(
             MemoryLayout<Int>.stride + MemoryLayout<UInt32>.stride, at: record.offset)
           report.savedObjects.append(number)
           graph.objects.append(object)
         } catch {
-          // A record is closed: those after it do not suffer, and what was made of it is gone.
+          // A record is self-contained: the records after it are unaffected, and its partial content has been
+          // discarded.
           (reader.budget, largestByteCount) = before
           note(error, before: record.endOffset, in: chunk)
         }
@@ -280,21 +281,21 @@ public struct Recovery: Sendable {
     budget = reader.budget
   }
 
-  /// Makes room for the objects of some blocks, so that their list does not grow by being copied.
+  /// Reserves capacity for the objects of some blocks, so that growing their list does not copy it.
   private mutating func reserveObjects(of blocks: [Chunk]) {
     let count = blocks.reduce(0) { sum, chunk in
       guard var input = payload(of: chunk), (try? input.readNumber()) != nil,
         let count = try? input.readCount()
       else { return sum }
-      // A record takes two bytes or more.
+      // A record takes at least two bytes.
       return sum + min(count, input.remaining / 2)
     }
     graph.objects.reserveCapacity(count)
     report.savedObjects.reserveCapacity(count)
   }
 
-  /// Pays for the keys that are unpacked at one time when values are repaired, which are those that were open when they were
-  /// made.
+  /// Pays for the keys that are unpacked at the same time during the repair of values: those that were open when the
+  /// values were made.
   private mutating func payForRepair(
     of byteCount: Int, with budget: inout MemoryBudget, at offset: Int
   ) throws(ArchiveError) {
@@ -303,7 +304,7 @@ public struct Recovery: Sendable {
     largestByteCount = byteCount
   }
 
-  /// Finds out which numbers are missing, and puts the damages in order.
+  /// Determines the missing numbers, and sorts the damages.
   private mutating func countObjects(_ plan: RecoveryPlan) {
     var due = 1
     for number in report.savedObjects {
@@ -320,7 +321,7 @@ public struct Recovery: Sendable {
     }
   }
 
-  /// Numbers the objects anew and repairs their references.
+  /// Renumbers the objects and repairs their references.
   private mutating func repairReferences() {
     let (numbers, entries) = (
       report.savedObjects, graph.objects.map { UInt32(clamping: $0.entry) }
@@ -338,7 +339,7 @@ public struct Recovery: Sendable {
     var keysToWiden: Set<ReferenceRepair.KeyPlace> = []
     for index in graph.objects.indices {
       let entry = graph.objects[index].entry
-      // Taken out of their places, the values are not shared, and are repaired in place.
+      // Values that are moved out of their object are not shared, so they are repaired in place.
       var values: [ArchiveValue?] = []
       swap(&values, &graph.objects[index].values)
       var position = 0
@@ -384,7 +385,7 @@ public struct Recovery: Sendable {
 }
 
 extension [Int] {
-  /// The first index from which on the elements of an array in ascending order are as asked for.
+  /// Returns the first index whose element satisfies a condition; the array must be in ascending order.
   fileprivate func partitioningIndex(where isAfter: (Int) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

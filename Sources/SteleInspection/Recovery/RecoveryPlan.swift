@@ -1,6 +1,6 @@
 import Stele
 
-/// Which chunks of a damaged archive can be used, and what the lost ones were.
+/// The usable chunks of a damaged archive, and the losses.
 ///
 /// Spec §7.4.
 struct RecoveryPlan {
@@ -17,17 +17,17 @@ struct RecoveryPlan {
   private(set) var hasLostWeakSlots = false
   private(set) var hasLostMetadata = false
   private(set) var hasLostUnknownContent = false
-  /// How many roots were in lost chunks, or nil when that is not known.
+  /// The number of roots in lost chunks, or `nil` if it is unknown.
   private(set) var lostRootCount: Int? = 0
-  /// How many objects the archive had, when the index is whole.
+  /// The number of objects of the archive, if the index is whole.
   private(set) var objectCount: Int?
-  /// Whether there are bytes of which nothing is known.
+  /// Whether the content of some bytes is unknown.
   private(set) var hasGap = false
   private(set) var chunkCount = 0
 
   private let index: SurvivingIndex?
   private let indexed: IndexedChunks?
-  /// The entry of the first instalment of the class table that is lost; those after it are of no use.
+  /// The entry of the first lost instalment of the class table; the instalments after it are unusable.
   private var firstLostClasses = Int.max
   private var hasPassedIndex = false
 
@@ -37,7 +37,7 @@ struct RecoveryPlan {
     indexed = index.map { IndexedChunks(frames, $0, in: bytes) }
     objectCount = index?.entries.filter { $0.type == .objects }.reduce(0) { $0 + $1.count }
     if index == nil {
-      // Of another save: it says nothing about this one.
+      // The indexes belong to other saves, so they do not describe this one.
       damages += foreign.map { .init($0, .indexEntry) }
     }
     noteLosses()
@@ -50,8 +50,8 @@ struct RecoveryPlan {
         damages.append(.init(range: range, type: chunk.type, rule: .padding))
       }
     }
-    // After the index nothing can be lost. What stood after the end of a file is not known, but
-    // nothing of what has been read needs it.
+    // Nothing can be lost after the index. Bytes after the end of the file are unknown, but the content read so far
+    // does not need them.
     if index == nil, !frames.items.contains(where: { $0.chunk?.type == .index }),
       frames.closing != nil
     {
@@ -61,7 +61,7 @@ struct RecoveryPlan {
     if hasGap, metadata == nil { hasLostMetadata = true }
   }
 
-  /// Notes what the index lists and is lost.
+  /// Notes the lost chunks that the index lists.
   private mutating func noteLosses() {
     guard let index, let indexed else { return }
     for position in indexed.lost {
@@ -71,7 +71,7 @@ struct RecoveryPlan {
     }
   }
 
-  /// Notes what is wrong where a whole chunk stands in the place of the head or of the index.
+  /// Notes whole chunks in place of the head or of the index.
   private mutating func noteOrder(of frames: DamagedFrames) {
     if case .chunk(let chunk)? = frames.items.first, chunk.type != .head {
       damages.append(.init(range: chunk.offset..<chunk.offset, type: .head, rule: .headChunk))
@@ -87,7 +87,7 @@ struct RecoveryPlan {
       guard !indexed.covered.contains(position) else { return }
       if let entry = indexed.found[position] { return use(chunk, entry: entry, at: position) }
       if index.isInPlace {
-        // It is of another save, or was never one of the archive.
+        // The chunk belongs to another save, or was never part of the archive.
         return damages.append(.init(chunk, .indexEntry))
       }
     }
@@ -105,7 +105,7 @@ struct RecoveryPlan {
       }
       head = head ?? chunk
     case .classes:
-      // The numbers of names and entries are lost with an instalment before.
+      // The loss of an earlier instalment makes the numbers of names and entries unknown.
       let isUsable = entry.map { $0 < firstLostClasses } ?? !hasLostClasses
       if isUsable { classes.append(chunk) }
     case .objects: blocks.append(chunk)
@@ -137,7 +137,7 @@ struct RecoveryPlan {
   ) {
     let listed = indexed?.lostInGap[position] ?? []
     var type = listed.count == 1 ? index?.entries[listed[0]].type : nil
-    // What has not been accounted for.
+    // The part of the gap that has not been accounted for.
     var rest = max(gap.range.lowerBound, indexed?.savedEnds[position] ?? 0)
     for (chunk, entry) in indexed?.saved[position] ?? [] {
       if rest < chunk.offset {
@@ -172,7 +172,7 @@ struct RecoveryPlan {
     }
   }
 
-  /// Says that anything may have been lost.
+  /// Notes that any content may have been lost.
   private mutating func loseUnknown() {
     hasGap = true
     hasLostClasses = true
@@ -181,7 +181,7 @@ struct RecoveryPlan {
 }
 
 extension Range<Int> {
-  /// Whether an index has been here, the last field of which gives its own place.
+  /// Returns whether the bytes end like an index, whose last field is its own offset.
   fileprivate func isIndex(before end: Int, in bytes: ArchiveBytes) -> Bool {
     guard upperBound == end, count >= 8 else { return false }
     var place = bytes.reader(of: (end - 8)..<end)

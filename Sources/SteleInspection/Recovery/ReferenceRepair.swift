@@ -1,9 +1,9 @@
 import Stele
 
-/// Gives references new numbers, and takes those away that lead to lost objects.
+/// A repair of references, which renumbers them and removes those to lost objects.
 ///
-/// Where the target is lost, a reference becomes nil; a set element and a map pair whose key led there are
-/// left out. The types that cannot hold nil are noted.
+/// A reference to a lost target becomes nil; a set element, or a map pair whose key leads to a lost target, is left
+/// out. Types that do not admit nil are noted.
 ///
 /// Spec §7.4.
 struct ReferenceRepair {
@@ -14,7 +14,7 @@ struct ReferenceRepair {
     var isLeftOut = false
   }
 
-  /// A key, by the entry that declares it, its case in an enum, and its place among the stored keys.
+  /// A key, by the entry that declares it, its case in an enum, and its position among the stored keys.
   struct KeyPlace: Hashable {
     let entry: Int
     let caseIndex: Int?
@@ -23,24 +23,24 @@ struct ReferenceRepair {
 
   /// The class entries.
   let classes: ArchiveClassTable
-  /// Gives the new number of an object, or nil when it is lost or not of the class that is asked for.
+  /// Returns the new number of an object, or `nil` if the object is lost or not of the requested class.
   let newNumber: (_ number: Int, _ className: String?) -> Int?
-  /// What was taken away, as far as there is memory for it.
+  /// The removed references, as many as memory allows.
   private(set) var losses: [Loss] = []
-  /// What is left of the memory for losses.
+  /// The remaining memory for losses.
   private var budget: MemoryBudget
-  /// How many references were taken away from the current value.
+  /// The number of references removed from the current value.
   private var lossCount = 0
-  /// How many losses have not been noted, for lack of memory.
+  /// The number of losses that have not been noted, for lack of memory.
   private(set) var unnotedCount = 0
   /// The keys of structs and enums whose types have to admit nil.
   private(set) var keysToWiden: Set<KeyPlace> = []
-  /// The key paths of sets and maps that have one element or key in two spellings, as far as there is memory for them.
+  /// The key paths of sets and maps that have one element or key in two spellings, as many as memory allows.
   private(set) var respellings: [String] = []
   private var spellings = SpellingTable()
   /// The memory in bytes that the numbers of the current value take.
   private var spellingByteCount = 0
-  /// Whether there was no memory for all of them.
+  /// Whether memory was too small for all numbers.
   private var hasSpentSpellings = false
   private var frames: [RepairFrame] = []
   private var origin = LossPath(name: "")
@@ -55,19 +55,19 @@ struct ReferenceRepair {
     self.newNumber = newNumber
   }
 
-  /// Forgets the losses, and gives them.
+  /// Returns the losses, and removes them.
   mutating func takeLosses() -> [Loss] {
     defer { losses = [] }
     return losses
   }
 
-  /// Forgets the sets and maps with two spellings, and gives them.
+  /// Returns the sets and maps with two spellings, and removes them.
   mutating func takeRespellings() -> [String] {
     defer { respellings = [] }
     return respellings
   }
 
-  /// Repairs a value, and says whether its type now has to admit nil references.
+  /// Repairs a value, and returns whether its type now has to admit nil references.
   ///
   /// A value that is not shared is changed in place.
   mutating func repair(
@@ -92,7 +92,7 @@ struct ReferenceRepair {
     return (done ?? .nil, needsOptional)
   }
 
-  /// Repairs a value without parts at once; otherwise opens a frame for it.
+  /// Repairs a value without parts at once, and opens a frame for any other.
   private mutating func begin(
     _ value: inout ArchiveValue, of type: ArchiveTypeDescriptor
   ) -> ArchiveValue? {
@@ -110,7 +110,7 @@ struct ReferenceRepair {
     return nil
   }
 
-  /// Notes that the reference to an object was taken away, if there is memory for that.
+  /// Notes the removal of a reference to an object, if memory allows.
   private mutating func note(lossOf number: Int) {
     lossCount += 1
     guard unnotedCount == 0 else {
@@ -118,7 +118,7 @@ struct ReferenceRepair {
       return
     }
     let path = keyPath
-    // Two lists that grow by doubling take the losses, one after the other.
+    // Two lists, each of which grows by doubling, take the losses, one after the other.
     let byteCount =
       6 * MemoryLayout<RecoveryReport.LostReference>.stride
       + MemoryBudget.string(byteCount: path.utf8.count)
@@ -144,7 +144,7 @@ struct ReferenceRepair {
     needsOptional = true
   }
 
-  /// The way to the part that is being repaired.
+  /// The key path of the part that is being repaired.
   private var keyPath: String {
     origin.followed(
       by: frames.suffix(LossPath.stepCount).map(\.step),
@@ -172,13 +172,13 @@ struct ReferenceRepair {
 // Elements and keys in two spellings
 
 extension ReferenceRepair {
-  /// Numbers a value without parts, if the container of it needs that.
+  /// Numbers a value without parts, if its container needs numbers.
   private mutating func spelled(_ value: ArchiveValue) -> ArchiveValue {
     if frames.last?.isSpelled == true, !hasSpentSpellings { add(spellings.number(of: value)) }
     return value
   }
 
-  /// Adds the number of a part to the innermost container, if there is memory for that.
+  /// Adds the number of a part to the innermost container, if memory allows.
   private mutating func add(_ number: Int) {
     guard budget.pay(SpellingTable.partByteCount) else {
       hasSpentSpellings = true
@@ -188,7 +188,7 @@ extension ReferenceRepair {
     frames[frames.count - 1].numbers.append(number)
   }
 
-  /// Notes the container that is being repaired, if there is memory for that.
+  /// Notes the container that is being repaired, if memory allows.
   private mutating func noteRespelling() {
     let path = keyPath
     let byteCount =
@@ -197,7 +197,7 @@ extension ReferenceRepair {
     if budget.pay(byteCount) { respellings.append(path) }
   }
 
-  /// Gives the memory for the numbers of a value back.
+  /// Releases the memory for the numbers of a value.
   private mutating func forgetSpellings() {
     guard spellingByteCount > 0 || hasSpentSpellings else { return }
     spellings = SpellingTable()

@@ -1,6 +1,6 @@
 import Stele
 
-/// A container whose parts are taken out, repaired and put back one after the other, so that there are never two copies of it.
+/// A container whose parts are moved out, repaired and moved back one after the other, so that it is never copied.
 struct RepairFrame {
   enum Kind {
     case some
@@ -13,22 +13,22 @@ struct RepairFrame {
   }
 
   let kind: Kind
-  /// The type of the elements, of the keys and values of a map, or of what an optional or any holds.
+  /// The type of the elements, of the keys and values of a map, or of the content of an optional or `any`.
   private let types: [ArchiveTypeDescriptor]
   /// The stored keys of a struct or enum.
   private let keys: [ArchiveKey]
-  /// The elements of a list or set, or what an optional or any holds.
+  /// The elements of a list or set, or the content of an optional or `any`.
   private var values: [ArchiveValue] = []
   private var pairs: [ArchiveMapPair] = []
   private var slots: [ArchiveValue?] = []
-  /// The position of the part that is being repaired; keys and values of pairs are counted in turn.
+  /// The position of the part that is being repaired; keys and values of pairs alternate.
   private(set) var position = 0
-  /// The number of losses before the current part was begun, and of those among them that were noted.
+  /// The number of losses before the current part, and the number of those that were noted.
   var lossCount = 0
   var notedCount = 0
   /// The elements or pairs to leave out.
   private var leftOut: Set<Int> = []
-  /// Whether parts are numbered by their meaning, as one of the containers here or around may have one element in two
+  /// Whether parts are numbered by their meaning, because this container or one around it may have one element in two
   /// spellings.
   var isSpelled = false
   /// The numbers of the repaired parts, if they are numbered.
@@ -36,10 +36,10 @@ struct RepairFrame {
   /// Whether the type that an `any` value carries has to admit nil.
   var needsOptional = false
 
-  /// Takes the parts out of a value; nil if it has none.
+  /// Moves the parts out of a value; the result is `nil` if the value has none.
   init?(_ value: inout ArchiveValue, of type: ArchiveTypeDescriptor, _ classes: ArchiveClassTable) {
     var keys: [ArchiveKey] = []
-    // A value that has been emptied leaves its parts to the frame alone.
+    // Only the frame retains the parts after the value has been emptied.
     switch value {
     case .some(let part):
       (kind, types, values) = (.some, type.parts, [part])
@@ -110,7 +110,7 @@ struct RepairFrame {
     }
   }
 
-  /// Takes the next part out of its place; nil if there is none.
+  /// Moves the next part out of its container, or returns `nil` if there is none.
   mutating func takePart() -> ArchiveValue? {
     var part = ArchiveValue.nil
     switch kind {
@@ -134,7 +134,7 @@ struct RepairFrame {
     return part
   }
 
-  /// Puts a repaired part into its place.
+  /// Moves a repaired part back.
   mutating func put(_ part: consuming ArchiveValue) {
     switch kind {
     case .structure, .enumeration: slots[position] = part
@@ -145,21 +145,22 @@ struct RepairFrame {
     position += 1
   }
 
-  /// Leaves out the element or pair whose element or key was put back last.
+  /// Leaves out the element or pair whose element or key was moved back last.
   mutating func leaveOut() {
     let last = position - 1
     if case .map = kind { leftOut.insert(last / 2) } else { leftOut.insert(last) }
   }
 
-  /// The number of the value by its meaning, and whether it is a set or map that has one element or key twice.
+  /// Returns the number of the value by its meaning, and whether the value is a set or map that has one element or key
+  /// twice.
   ///
-  /// Only for frames whose parts have been numbered.
+  /// The parts of the frame must be numbered.
   func spelling(
     _ classes: ArchiveClassTable, in table: inout SpellingTable
   ) -> (number: Int, isAmbiguous: Bool) {
     switch kind {
     case .some:
-      // Joined entries wrap the values of one in an optional.
+      // Joined entries wrap the values of one entry in an optional.
       let number = numbers.first ?? 0
       if values.first == .nil { return (table.number(of: .some, [number]), false) }
       return (number, false)
@@ -189,7 +190,7 @@ struct RepairFrame {
     }
   }
 
-  /// The lineage of a struct or enum, and its keys with their values, in the order of the names' numbers.
+  /// Returns the lineage of a struct or enum, and its keys with their values, in the order of the names' numbers.
   private func fieldWords(
     _ entry: ArchiveClassEntry?, in table: inout SpellingTable
   ) -> [Int] {
@@ -204,7 +205,7 @@ struct RepairFrame {
     zip(sorted, sorted.dropFirst()).contains { $0 == $1 }
   }
 
-  /// The value of the repaired parts.
+  /// Returns the value of the repaired parts.
   consuming func value() -> ArchiveValue {
     switch kind {
     case .some: .some(values.first ?? .nil)

@@ -1,13 +1,13 @@
 import Stele
 
-/// Numbers values by their meaning: sets and maps in any order, structs and enums by their keys.
+/// A table that numbers values by their meaning: sets and maps in any order, structs and enums by their keys.
 ///
-/// Rules V6 and V7 compare bytes, so a set may have one element in two spellings: `{1, 5}` and `{5, 1}`, or one struct by two
-/// entries of a lineage. Parts are numbered before what they are parts of, so that each value is looked at once.
+/// Rules V6 and V7 compare bytes, so a set may have one element in two spellings: `{1, 5}` and `{5, 1}`, or one struct
+/// by two entries of a lineage. Parts are numbered before their containers, so each value is visited once.
 ///
 /// Spec §3.6.
 struct SpellingTable {
-  /// What the words of a value begin with.
+  /// The first word of a value.
   enum Tag: Int {
     case some, any, list, set, map, structure, enumeration
   }
@@ -16,17 +16,17 @@ struct SpellingTable {
   private var containers: [[Int]: Int] = [:]
   private var names = NameNumbers()
 
-  /// The number of a value without parts.
+  /// Returns the number of a value without parts.
   mutating func number(of value: ArchiveValue) -> Int {
     let next = scalars.count + containers.count
     return Self.number(in: &scalars[value], next)
   }
 
-  /// The number of a value with parts.
+  /// Returns the number of a value with parts.
   ///
   /// - Parameters:
   ///   - tag: The kind of container.
-  ///   - words: The numbers of what it consists of, in an order that does not depend on the spelling.
+  ///   - words: The numbers of its parts, in an order that does not depend on the spelling.
   /// - Returns: The number.
   mutating func number(of tag: Tag, _ words: [Int]) -> Int {
     let next = scalars.count + containers.count
@@ -39,14 +39,14 @@ struct SpellingTable {
     return next
   }
 
-  /// The number of a name.
+  /// Returns the number of a name.
   mutating func number(ofName name: String) -> Int { names.number(of: name) }
 
-  /// The numbers that a type consists of.
+  /// Returns the numbers that a type consists of.
   mutating func words(of type: ArchiveTypeDescriptor) -> [Int] { names.numbered(type).words }
 
-  /// The memory in bytes that a part takes at most: its number in a list that grows by doubling and in the words of its
-  /// container, and an entry of a table.
+  /// The largest amount of memory in bytes for a part: its number in a list that grows by doubling and in the words of
+  /// its container, and an entry of a table.
   static let partByteCount =
     4 * MemoryLayout<Int>.stride
     + 4 * (MemoryLayout<ArchiveValue>.stride + MemoryLayout<Int>.stride)
@@ -54,7 +54,7 @@ struct SpellingTable {
 }
 
 extension ArchiveTypeDescriptor {
-  /// Whether a set or map in values of the type may have one element or key in two spellings, as far as the type tells.
+  /// Whether a set or map in values of the type may have one element or key in two spellings, according to the type.
   var mayHoldSpellings: Bool {
     var rest = [self]
     while let type = rest.popLast() {

@@ -1,10 +1,10 @@
 import Stele
 
-/// The index of a damaged archive, which tells what stood where.
+/// The index of a damaged archive, which lists the original chunks.
 ///
 /// Spec §6.3, §7.4.
 struct SurvivingIndex {
-  /// What tells chunks apart, wherever they stand now.
+  /// The properties that identify a chunk, wherever it is now.
   struct Header: Hashable {
     let type: ArchiveChunkType
     let byteCount: UInt64
@@ -17,20 +17,21 @@ struct SurvivingIndex {
     }
   }
 
-  /// The entries, in their order.
+  /// The entries, in order.
   let entries: [ArchiveIndex.Entry]
   /// The chunk of the index.
   let chunk: Chunk
-  /// How far the index stands after the offset that it was written at, because of bytes that have been added before it
-  /// or, where it is negative, have been lost.
+  /// The distance of the index from the offset at which it was written, because bytes before it have been added or, if
+  /// the distance is negative, lost.
   let displacement: Int
 
-  /// The index that most of the whole chunks belong to, the last one of several; nil if there is none.
+  /// Finds the index to which most of the whole chunks belong, the last of several; the result is `nil` if there is
+  /// none.
   ///
   /// - Parameters:
   ///   - frames: The archive.
   ///   - bytes: Its bytes.
-  ///   - foreign: Takes the indexes that contradict the head, because they belong to other archives.
+  ///   - foreign: Receives the indexes that contradict the head, because they belong to other archives.
   init?(_ frames: DamagedFrames, in bytes: ArchiveBytes, foreign: inout [Chunk]) {
     var headers: Set<Header> = []
     for case .chunk(let chunk) in frames.items { headers.insert(Header(chunk)) }
@@ -55,7 +56,7 @@ struct SurvivingIndex {
     guard let payload = chunk.payload(before: frames.end), payload.count >= 8 else { return nil }
     var input = bytes.reader(of: payload)
     var place = bytes.reader(of: (payload.upperBound - 8)..<payload.upperBound)
-    // Offsets that no file has would make sums of them overflow.
+    // Offsets beyond the size of any file would make sums overflow.
     guard let written = (try? place.readInteger(UInt64.self)).flatMap(Int.init(exactly:)),
       written >= 0, written <= Int.max / 4,
       let index = try? ArchiveIndex(parsing: &input, at: written)
@@ -65,10 +66,10 @@ struct SurvivingIndex {
     displacement = chunk.offset - written
   }
 
-  /// Whether the index stands where it was written, so that a chunk that it does not list is none of the archive.
+  /// Whether the index is at its original offset, so that chunks that it does not list do not belong to the archive.
   var isInPlace: Bool { displacement == 0 }
 
-  /// Where a chunk may stand now.
+  /// Returns the possible offsets of a chunk.
   func places(of entry: ArchiveIndex.Entry) -> [Int] {
     let displaced = entry.offset + displacement
     return displacement == 0 || displaced < 0 ? [entry.offset] : [entry.offset, displaced]

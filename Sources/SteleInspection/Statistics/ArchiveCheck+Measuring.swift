@@ -1,11 +1,11 @@
 import Stele
 
 extension ArchiveCheck {
-  /// Validates all values as ``validateValues()`` does, and counts what they consist of.
+  /// Validates all values as ``validateValues()`` does, and counts their contents.
   ///
-  /// - Parameter progress: Takes the number of objects that have been counted, after each block.
+  /// - Parameter progress: Receives the number of objects counted so far, after each block.
   /// - Returns: The counts.
-  /// - Throws: The rule that is broken, or L4 if there are more objects than can be counted.
+  /// - Throws: The rule that the archive breaks, or L4 if there are too many objects to count.
   /// - Complexity: O(*n*), where *n* is the number of bytes, with memory for each object and reference.
   func measureValues(progress: (Int) -> Void) throws(ArchiveError) -> ContentMeter {
     let context = tables.context

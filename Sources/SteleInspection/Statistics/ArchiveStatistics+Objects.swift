@@ -1,11 +1,11 @@
 internal import Stele
 
 extension ArchiveStatistics {
-  /// Sums up the class entries of each name.
+  /// Adds up the class entries of each name.
   mutating func countClasses(_ meter: ContentMeter, _ context: ReadingContext) {
     let schema = context.schema
     let keyNames = KeyNames(schema)
-    // Where the class of each name stands, by the number of the name.
+    // The position of the class of each name, by the number of the name.
     var places: [Int32: Int] = [:]
     var entries: [[Int]] = []
     for (index, counts) in meter.entries.enumerated() where counts.objectCount > 0 {
@@ -65,7 +65,7 @@ extension ArchiveStatistics {
     }
   }
 
-  /// Finds out what the roots reach, and how objects lead to one another.
+  /// Determines which objects the roots reach, and measures chains and cycles of references.
   mutating func countReferences(_ meter: ContentMeter, _ context: ReadingContext) {
     let graph = ReferenceGraph(targets: meter.targets, ends: meter.targetEnds)
     for (isReached, byteCount) in zip(
@@ -94,10 +94,11 @@ extension ArchiveStatistics.ClassSize {
   }
 }
 
-/// The names of the keys of a class table, as numbers, so that a long name is compared once however many classes inherit it.
+/// The names of the keys of a class table, as numbers, so that a long name is compared once, however many classes
+/// inherit it.
 private struct KeyNames {
   private let schema: CompiledSchema
-  /// For each key the first key of the same name.
+  /// For each key, the first key with the same name.
   private var firstKeys: [Int] = []
 
   init(_ schema: CompiledSchema) {
@@ -112,7 +113,7 @@ private struct KeyNames {
     }
   }
 
-  /// The keys on the chain of an entry, in the order of the values of a record.
+  /// Returns the keys on the chain of an entry, in the order of the values of a record.
   func keys(ofChain entry: Int) -> [Int] {
     schema.chain(of: entry).flatMap { level in
       (schema.body(ofEntry: level)?.keys ?? 0..<0).map { firstKeys[$0] }

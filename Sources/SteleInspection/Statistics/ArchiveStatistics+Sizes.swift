@@ -58,7 +58,7 @@ extension ArchiveStatistics {
     }
   }
 
-  /// The beginning of a string of which only some bytes have been read, and its length.
+  /// Returns the beginning of a string, of which only some bytes have been read, and its length.
   private static func shortened(_ bytes: [UInt8], of byteCount: Int) -> String {
     guard bytes.count < byteCount else { return String(decoding: bytes, as: UTF8.self).shortened() }
     var end = min(64, bytes.count)

@@ -2,7 +2,8 @@ public import Stele
 
 /// The sizes of the parts of an archive, and figures of its object graph.
 ///
-/// Statistics tell which classes and keys take most room, and whether an archive has objects that no root leads to:
+/// Statistics show which classes and keys take the most space, and whether an archive has objects that no root leads
+/// to:
 ///
 ///     let statistics = try ArchiveStatistics(bytes)
 ///     for size in statistics.classes.prefix(5) {
@@ -29,9 +30,10 @@ public struct ArchiveStatistics: Sendable {
     public internal(set) var objectCount = 0
     /// The bytes of their records.
     public internal(set) var byteCount = 0
-    /// How often a key could have been absent or nil: optional keys, keys of optional types, and weak references.
+    /// The number of values that could have been absent or nil: optional keys, keys of optional types, and weak
+    /// references.
     package internal(set) var optionalCount = 0
-    /// How often such a key was absent or nil.
+    /// The number of these values that were absent or nil.
     package internal(set) var nilCount = 0
     /// The number of strong references in the objects.
     public internal(set) var referenceCount = 0
@@ -41,11 +43,11 @@ public struct ArchiveStatistics: Sendable {
     package internal(set) var weakReferenceCount = 0
     /// The number of weak references to the objects.
     package internal(set) var incomingWeakReferenceCount = 0
-    /// The ten keys that take most bytes, the largest first.
+    /// The ten keys that take the most bytes, the largest first.
     public internal(set) var largestKeys: [KeySize] = []
     /// Whether the bytes of all keys were counted.
     ///
-    /// Archives of very many classes have more keys than are counted.
+    /// Archives with very many classes have more keys than are counted.
     public internal(set) var hasAllKeys = true
   }
 
@@ -61,27 +63,28 @@ public struct ArchiveStatistics: Sendable {
   public struct RecordSize: Sendable {
     /// The number of the object.
     public let object: Int
-    /// The name of its class.
+    /// The name of the class of the object.
     public let className: String
     /// The bytes of the record.
     public let byteCount: Int
   }
 
-  /// A string that is stored several times.
+  /// A string that is stored more than once.
   public struct RepeatedString: Sendable {
-    /// The text; its beginning if it has more than 64 bytes.
+    /// The text, or its beginning if it has more than 64 bytes.
     public let text: String
-    /// How often it is stored.
+    /// The number of times that the string is stored.
     public let count: Int
     /// The bytes that would be saved if it were stored once.
     public let repeatedByteCount: Int
   }
 
-  /// How many of the largest keys of a class are kept.
+  /// The number of the largest keys of a class that are kept.
   static let keyCount = 10
-  /// How many pairs of a class entry and one of its keys are counted at most; the keys of further entries are not.
+  /// The largest number of counted pairs of a class entry and one of its keys; the keys of further entries are not
+  /// counted.
   package static let countedKeyLimit = 1 << 19
-  /// How many of the largest records and of the most repeated strings are kept.
+  /// The number of the largest records and of the most repeated strings that are kept.
   package static let largestCount = 5
 
   package let head: Head
@@ -98,11 +101,11 @@ public struct ArchiveStatistics: Sendable {
   public internal(set) var chunks: [ChunkSize] = []
   /// The bytes of both signatures and of the headers of chunks.
   package internal(set) var frameByteCount = 0
-  /// The bytes of zero after payloads.
+  /// The zero bytes after payloads.
   package internal(set) var paddingByteCount = 0
   /// The classes that have objects, in descending order of their bytes.
   public internal(set) var classes: [ClassSize] = []
-  /// The number of objects that strong references do not reach from the roots.
+  /// The number of objects that strong references from the roots do not reach.
   public internal(set) var unreachableObjectCount = 0
   /// The bytes of the records of these objects.
   public internal(set) var unreachableByteCount = 0
@@ -112,27 +115,27 @@ public struct ArchiveStatistics: Sendable {
   public internal(set) var cycleCount = 0
   /// The number of objects in the largest cycle.
   public internal(set) var largestCycle = 0
-  /// The number of objects that refer to themselves, and are in no cycle.
+  /// The number of objects that refer to themselves and are not part of a larger cycle.
   package internal(set) var loopCount = 0
   package internal(set) var weakSlotCount = 0
   /// The number of weak slots that hold nil.
   package internal(set) var lostWeakSlotCount = 0
   /// The five largest records, the largest first.
   public internal(set) var largestRecords: [RecordSize] = []
-  /// The five strings that take most bytes because they are stored several times.
+  /// The five strings whose repetitions take the most bytes.
   public internal(set) var repeatedStrings: [RepeatedString] = []
   /// The bytes that would be saved if every string were stored once.
   public internal(set) var repeatedByteCount = 0
   /// Whether all strings were counted.
   ///
-  /// The counts of strings are too low in archives of more than half a million different ones.
+  /// The counts are too low in archives of more than half a million different strings.
   public internal(set) var areStringsExact = true
 
   /// Validates an archive that is in memory, and counts its parts.
   ///
   /// - Parameters:
   ///   - bytes: The archive.
-  ///   - limits: What to accept at most.
+  ///   - limits: The limits of the archive.
   /// - Throws: The first rule that the archive breaks, in the order of the specification (§7.1).
   /// - Complexity: O(*n*), where *n* is the number of bytes, with some 50 bytes of memory for each object and four for each
   ///   reference.
@@ -144,7 +147,7 @@ public struct ArchiveStatistics: Sendable {
   ///
   /// - Parameters:
   ///   - source: The bytes of the archive.
-  ///   - limits: What to accept at most.
+  ///   - limits: The limits of the archive.
   /// - Throws: The first rule that the archive breaks, in the order of the specification (§7.1).
   public init(
     _ source: some ByteSource, limits: ArchiveLimits = ArchiveLimits()
@@ -156,8 +159,8 @@ public struct ArchiveStatistics: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The archive.
-  ///   - limits: What to accept at most.
-  ///   - progress: Takes the number of objects that have been counted, and that of all objects.
+  ///   - limits: The limits of the archive.
+  ///   - progress: Receives the number of objects counted so far, and the number of all objects.
   /// - Throws: The first rule that the archive breaks, in the order of the specification (§7.1).
   package init(
     _ bytes: ArchiveBytes, limits: ArchiveLimits = ArchiveLimits(),

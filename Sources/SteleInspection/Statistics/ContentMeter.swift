@@ -1,18 +1,18 @@
 import Stele
 
-/// Counts what the values of an archive consist of, object by object.
+/// A visitor that counts the contents of the values of an archive, object by object.
 ///
-/// It keeps four bytes for each strong reference, twelve for each object, and tables of bounded size.
+/// The meter takes four bytes for each strong reference, twelve for each object, and tables of bounded size.
 final class ContentMeter: ValueVisitor {
-  /// What is counted for a class entry.
+  /// The counts of a class entry.
   struct EntryCounts: Sendable {
     /// The number of objects.
     fileprivate(set) var objectCount = 0
     /// The bytes of their records.
     fileprivate(set) var byteCount = 0
-    /// How often a key of theirs could have been absent or nil.
+    /// The number of values that could have been absent or nil.
     fileprivate(set) var optionalCount = 0
-    /// How often it was.
+    /// The number of these values that were absent or nil.
     fileprivate(set) var nilCount = 0
     /// The number of weak references in the records that are not nil.
     fileprivate(set) var weakReferenceCount = 0
@@ -27,11 +27,11 @@ final class ContentMeter: ValueVisitor {
 
   /// The counts of each class entry, entry 1 first.
   private(set) var entries: [EntryCounts]
-  /// The size of the record of each object, with its length; object 1 first.
+  /// The size of each record, including its length; object 1 first.
   private(set) var recordByteCounts: [UInt32] = []
   /// The targets of all strong references, object by object.
   private(set) var targets: [UInt32] = []
-  /// The index in ``targets`` after those of each object.
+  /// For each object, the index in ``targets`` after its last target.
   private(set) var targetEnds: [Int] = []
   /// The targets of the strong references in roots.
   private(set) var rootTargets: [UInt32] = []
@@ -57,7 +57,8 @@ final class ContentMeter: ValueVisitor {
     targetEnds.reserveCapacity(objectEntries.count)
   }
 
-  /// The bytes of each stored key of an entry, in the order of the values of a record; nil if they were not counted.
+  /// Returns the bytes of each stored key of an entry, in the order of the values of a record; nil if they were not
+  /// counted.
   func keyByteCounts(ofEntry entry: Int) -> ArraySlice<Int>? {
     guard entries.indices.contains(entry - 1) else { return nil }
     let counts = entries[entry - 1]
@@ -65,7 +66,7 @@ final class ContentMeter: ValueVisitor {
     return keyByteCounts[counts.firstKey..<(counts.firstKey + counts.keyCount)]
   }
 
-  /// Notes where the first record of a block begins.
+  /// Notes the offset of the first record of a block.
   func beginBlock(at offset: Int) { recordStart = offset }
 
   // Events
@@ -77,7 +78,7 @@ final class ContentMeter: ValueVisitor {
     case .record(let entry):
       beginRecord(ofEntry: entry, keyCount: count)
     case .some:
-      // The content of an optional decides whether the key is nil.
+      // The content of an optional determines whether the key is nil.
       break
     default:
       isAtKey = false

@@ -6,11 +6,11 @@ package struct ReferenceGraph: Sendable {
   private let targets: [UInt32]
   private let ends: [Int]
 
-  /// Makes a graph.
+  /// Creates a graph.
   ///
   /// - Parameters:
-  ///   - targets: The numbers of the objects that are referred to, from 1, object by object.
-  ///   - ends: For each object the index after its last target.
+  ///   - targets: The numbers, from 1, of the targets of references, object by object.
+  ///   - ends: For each object, the index after its last target.
   package init(targets: [UInt32], ends: [Int]) {
     self.targets = targets
     self.ends = ends
@@ -19,20 +19,20 @@ package struct ReferenceGraph: Sendable {
   /// The number of objects.
   package var objectCount: Int { ends.count }
 
-  /// Where the targets of an object stand; the object is given by the number of those before it.
+  /// Returns the range of the targets of an object, given by the number of objects before it.
   @inline(__always)
   func targetRange(of index: Int) -> Range<Int> {
     (index > 0 ? ends[index &- 1] : 0)..<ends[index]
   }
 
-  /// The object of a target, by the number of objects before it.
+  /// Returns the object of a target, by the number of objects before it.
   @inline(__always)
   func object(at target: Int) -> Int { Int(targets[target]) &- 1 }
 
-  /// Which objects strong references lead to from some.
+  /// Returns the objects that strong references reach from the given objects.
   ///
-  /// - Parameter roots: The numbers of the objects to start from, from 1.
-  /// - Returns: For each object whether it is reached.
+  /// - Parameter roots: The numbers, from 1, of the objects to start from.
+  /// - Returns: For each object, whether it is reached.
   package func reached(from roots: [UInt32]) -> [Bool] {
     var isReached = [Bool](repeating: false, count: objectCount)
     var pending: [UInt32] = []

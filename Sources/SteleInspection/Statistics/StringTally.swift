@@ -1,9 +1,9 @@
-/// How often strings occur, by their hashes, in a table of bounded size.
+/// The number of occurrences of strings, by hash, in a table of bounded size.
 ///
-/// When the table is full, the strings that occurred once are forgotten. From then on counts can be too low, but strings that
-/// take much room because they occur often stay.
+/// When the table is full, strings that occurred once are removed. Counts can be too low afterwards, but strings whose
+/// many occurrences take much space remain.
 package struct StringTally: Sendable {
-  /// A string that may have occurred several times.
+  /// A string that may have occurred more than once.
   package struct Entry: Sendable {
     fileprivate var hash: UInt64 = 0
     /// The offset in the archive of the length of the first of the equal strings.
@@ -11,17 +11,17 @@ package struct StringTally: Sendable {
     fileprivate var storedCount: UInt32 = 0
     fileprivate var storedByteCount: UInt32 = 0
 
-    /// How often it occurred.
+    /// The number of occurrences.
     package var count: Int { Int(storedCount) }
-    /// The number of bytes that it takes each time, with its length.
+    /// The number of bytes of each occurrence, including the length.
     package var byteCount: Int { Int(storedByteCount) }
-    /// The number of bytes that all but one take.
+    /// The number of bytes of all occurrences except one.
     package var repeatedByteCount: Int { max(0, count - 1) &* byteCount }
   }
 
-  /// The fewest bytes of a string that is counted, with its length: 8 of UTF-8.
+  /// The smallest size of a counted string, including its length: 8 bytes of UTF-8.
   package static let minimumByteCount = 9
-  /// How many different strings are in the table at most.
+  /// The largest number of different strings in the table.
   package static let limit = 1 << 19
 
   private var slots: [Entry] = []
@@ -33,16 +33,16 @@ package struct StringTally: Sendable {
   package private(set) var isExact = true
 
   package init(limit: Int = Self.limit) {
-    // The table has a power of two of slots, at most half of them used.
+    // The number of slots is a power of two, of which at most half are used.
     self.limit = max(16, limit)
   }
 
   /// Counts a string.
   ///
   /// - Parameters:
-  ///   - hash: A hash that nobody can choose.
-  ///   - byteCount: The number of its bytes, with its length.
-  ///   - offset: The offset of its length.
+  ///   - hash: A hash that an archive cannot choose.
+  ///   - byteCount: The number of bytes of the string, including its length.
+  ///   - offset: The offset of the length.
   package mutating func add(hash: UInt64, byteCount: Int, at offset: Int) {
     guard byteCount >= Self.minimumByteCount, byteCount <= UInt32.max else { return }
     if usedCount * 2 >= slots.count, !isClosed { makeRoom() }
@@ -62,7 +62,7 @@ package struct StringTally: Sendable {
     }
   }
 
-  /// The index of the slot with a hash, or of the free one where it belongs.
+  /// Returns the index of the slot with a hash, or of the free slot where the hash belongs.
   private func place(of hash: UInt64) -> Int {
     let mask = slots.count &- 1
     var index = Int(truncatingIfNeeded: hash) & mask
@@ -70,7 +70,7 @@ package struct StringTally: Sendable {
     return index
   }
 
-  /// Makes the table larger or, if it has its largest size, forgets the strings that occurred once.
+  /// Enlarges the table or, if it has its largest size, removes the strings that occurred once.
   private mutating func makeRoom() {
     if usedCount < limit {
       rebuild(slotCount: max(32, slots.count * 2), keeping: 1)
@@ -78,7 +78,7 @@ package struct StringTally: Sendable {
       rebuild(slotCount: slots.count, keeping: 2)
       isExact = false
     } else {
-      // The work would soon have to be done again.
+      // The table would soon be full again.
       isClosed = true
     }
   }
@@ -93,7 +93,7 @@ package struct StringTally: Sendable {
     }
   }
 
-  /// The strings that take most room for being stored several times, the largest first.
+  /// Returns the strings whose repetitions take the most space, the largest first.
   package func mostRepeated(_ count: Int) -> [Entry] {
     var best: [Entry] = []
     func isBefore(_ left: Entry, _ right: Entry) -> Bool {

@@ -1,33 +1,33 @@
 /// The strongly connected components of a graph of references, and the longest chain through them.
 ///
-/// Two objects are in one component if each leads to the other. Found by Tarjan's algorithm, with a stack of its own instead
-/// of recursion; components come in an order in which each follows those that it leads to.
+/// Two objects are in one component if each leads to the other. Tarjan's algorithm finds the components, with an
+/// explicit stack instead of recursion, so that each component follows those that it leads to.
 package struct StrongComponents {
-  /// The number of components of more than one object.
+  /// The number of components with more than one object.
   package private(set) var cycleCount = 0
-  /// The number of objects in the largest of these; 0 if there are none.
+  /// The number of objects in the largest of these components; 0 if there are none.
   package private(set) var largestCycle = 0
-  /// The number of objects that refer to themselves, and are in no larger cycle.
+  /// The number of objects that refer to themselves and are not part of a larger cycle.
   package private(set) var loopCount = 0
-  /// The number of components on the longest path: of objects, where a component of several counts as one.
+  /// The number of components on the longest path.
   package private(set) var longestChain = 0
 
   /// An object whose targets are being visited.
   private struct Visit {
     let index: UInt32
-    /// How many objects were visited up to this one.
+    /// The number of objects visited so far, including this one.
     let order: UInt32
     /// The next target.
     var next: Int
   }
 
   private let graph: ReferenceGraph
-  /// The lowest order of an open object that each object is known to lead to; 0 before it is visited, ``complete`` when its
-  /// component is.
+  /// For each object, the lowest order of an open object that it is known to lead to; 0 before the object is visited,
+  /// and ``complete`` after its component is complete.
   private var low: [UInt32]
   /// The number of components on the longest path from each object whose component is complete.
   private var chain: [UInt32]
-  /// The objects that have been visited and whose components are not complete.
+  /// The visited objects whose components are not complete.
   private var open: [UInt32] = []
   private var visits: [Visit] = []
   private var visitedCount: UInt32 = 0
@@ -41,7 +41,7 @@ package struct StrongComponents {
       visit(index)
       while !visits.isEmpty { step() }
     }
-    // What is left are numbers.
+    // Only the counts remain.
     (low, chain, open, visits) = ([], [], [], [])
   }
 
@@ -54,7 +54,7 @@ package struct StrongComponents {
       Visit(index: number, order: visitedCount, next: graph.targetRange(of: index).lowerBound))
   }
 
-  /// Follows the next reference of the innermost visit, or ends it.
+  /// Follows the next reference of the innermost visit, or ends the visit.
   private mutating func step() {
     let last = visits.count - 1
     let index = Int(visits[last].index)
@@ -74,7 +74,7 @@ package struct StrongComponents {
     if low[index] < low[outerIndex] { low[outerIndex] = low[index] }
   }
 
-  /// Closes the component whose first object is given: it and all objects opened after it.
+  /// Completes the component of an object: the object and all objects opened after it.
   private mutating func completeComponent(of first: Int) {
     var start = open.count - 1
     while start > 0, Int(open[start]) != first { start -= 1 }
@@ -87,7 +87,7 @@ package struct StrongComponents {
         if chain.indices.contains(object) { longest = max(longest, chain[object]) }
       }
     }
-    // The objects of the component itself have had 0 so far.
+    // The objects of the component itself still have 0.
     for member in open[start...] {
       low[Int(member)] = Self.complete
       chain[Int(member)] = longest &+ 1

@@ -1,13 +1,13 @@
 internal import Stele
 
 extension ArchiveValue {
-  /// The value in a few words, for a picture.
+  /// Returns a short text of the value for a picture.
   ///
   /// - Parameter classes: The class entries, which name structs and enums.
-  /// - Returns: The words.
+  /// - Returns: The text.
   func drawn(_ classes: ArchiveClassTable) -> String {
     var value = self
-    // A value may be packed in optionals and `any` as deep as the limits allow.
+    // Optionals and `any` may wrap a value as deep as the limits allow.
     while true {
       switch value {
       case .some(let part), .any(_, let part): value = part

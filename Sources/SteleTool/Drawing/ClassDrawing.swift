@@ -1,13 +1,13 @@
 package import Stele
 
-/// Draws the classes of an archive, and which of them refer to which.
+/// A drawing of the classes of an archive and of the references between them.
 package struct ClassDrawing {
   /// The picture.
   package private(set) var drawing: Drawing
   private let classes: ArchiveClassTable
-  /// The boxes that there is room for, by their entries.
+  /// The entries whose boxes fit into the picture.
   private var shown: Set<Int> = []
-  /// The row of each key of the compiled schema, and the entry that it belongs to.
+  /// The row of each key of the compiled schema, and the entry that the key belongs to.
   private var places: [(entry: Int, row: Int)] = []
   private var arrows: [Place: Int] = [:]
 
@@ -15,7 +15,7 @@ package struct ClassDrawing {
     /// The entry, or 0 for the roots.
     let entry: Int
     let row: Int
-    /// The entry, or 0 for those that there is no room for.
+    /// The entry, or 0 for the entries that do not fit into the picture.
     let target: Int
     let link: Drawing.Link
   }
@@ -23,8 +23,8 @@ package struct ClassDrawing {
   /// Reads and validates an archive, and draws its classes.
   ///
   /// - Parameters:
-  ///   - check: The archive, of which the values have not been read.
-  ///   - limit: How many boxes of classes there are at most; those with the most objects are shown.
+  ///   - check: The archive; its values have not been read yet.
+  ///   - limit: The largest number of boxes of classes; classes with the most objects are shown.
   /// - Throws: The rule that is broken.
   package init(_ check: ArchiveCheck, limit: Int = Drawing.boxLimit) throws(ArchiveError) {
     classes = check.tables.context.classes
@@ -143,7 +143,7 @@ package struct ClassDrawing {
     )
   }
 
-  /// Finds the rows of the keys of the compiled schema, which has no retired ones.
+  /// Finds the rows of the keys of the compiled schema, which has no retired keys.
   private mutating func findPlaces(_ schema: CompiledSchema) {
     places = Array(repeating: (0, 0), count: schema.keys.count)
     for (index, entry) in classes.entries.enumerated() {
@@ -224,6 +224,6 @@ extension ArchiveTypeDescriptor {
 }
 
 extension String {
-  /// The name for a picture, which an archive must not make too large by a long name in all of its boxes.
+  /// The name for a picture, shortened so that a long name does not enlarge each of its boxes.
   var drawn: String { shortened(to: 256) }
 }

@@ -1,4 +1,4 @@
-/// Writes a picture in the language DOT of Graphviz.
+/// A writer of pictures in the DOT language of Graphviz.
 package struct DOTWriter {
   /// The document, in lines.
   package private(set) var lines: [String] = []
@@ -58,7 +58,7 @@ package struct DOTWriter {
 
   private mutating func add(_ arrow: Drawing.Arrow) {
     var attributes: [String] = []
-    // What leads back to its own box stays on the right side of it.
+    // An arrow from a box to itself stays on the right side of the box.
     let isLoop = arrow.from == arrow.to
     var (from, to) = (
       arrow.row.map { "\(arrow.from):r\($0):e" } ?? "\(arrow.from):h",

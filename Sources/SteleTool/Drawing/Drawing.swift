@@ -1,18 +1,18 @@
-/// A picture of boxes and arrows, which a program such as Graphviz or Mermaid lays out.
+/// A picture of boxes and arrows for a program such as Graphviz or Mermaid to lay out.
 ///
-/// Its texts are those of an archive, as they are; whoever writes the picture escapes them.
+/// The texts are those of the archive, unchanged; the writer of the picture escapes them.
 package struct Drawing: Hashable, Sendable {
   /// A line of a box.
   package struct Row: Hashable, Sendable {
-    /// What stands on the left: the name of a key.
+    /// The text on the left: the name of a key.
     package var name: String
-    /// What stands on the right: a type or a value.
+    /// The text on the right: a type or a value.
     package var text: String
-    /// Whether it is of less interest.
+    /// Whether the row is of less interest.
     package var isDimmed = false
   }
 
-  /// What a box stands for, which decides on its looks.
+  /// The kind of a box, which determines its appearance.
   package enum Kind: String, Hashable, Sendable {
     case `class`
     case structure = "struct"
@@ -21,7 +21,7 @@ package struct Drawing: Hashable, Sendable {
     /// The object in the middle of a neighbourhood.
     case center
     case roots
-    /// What there is no room for.
+    /// The contents that do not fit into the picture.
     case more
   }
 
@@ -29,43 +29,43 @@ package struct Drawing: Hashable, Sendable {
   package struct Box: Hashable, Sendable {
     /// An identifier of ASCII letters and digits.
     package var id: String
-    /// What it stands for.
+    /// The kind of the box.
     package var kind: Kind
     /// The text at the top.
     package var title: String
-    /// The text below it.
+    /// The text below the title.
     package var subtitle: String
     /// The lines.
     package var rows: [Row] = []
-    /// Whether it is of less interest.
+    /// Whether the box is of less interest.
     package var isDimmed = false
   }
 
-  /// What an arrow says.
+  /// The meaning of an arrow.
   package enum Link: String, Hashable, Sendable {
     /// Strong references.
     case strong
     /// Weak references.
     case weak
-    /// The values of a key are structs or enums.
+    /// From a key to the struct or enum of its values.
     case value
     /// From a class to its superclass.
     case superclass
-    /// From or to what there is no room for.
+    /// From or to contents that do not fit into the picture.
     case more
   }
 
   /// An arrow.
   package struct Arrow: Hashable, Sendable {
-    /// The box that it begins at.
+    /// The box at which the arrow begins.
     package var from: String
-    /// The row of the box that it begins at.
+    /// The row of the box at which the arrow begins.
     package var row: Int?
-    /// The box that it leads to.
+    /// The box to which the arrow leads.
     package var to: String
-    /// What it says.
+    /// The meaning of the arrow.
     package var link: Link
-    /// How many references or values it stands for.
+    /// The number of references or values that the arrow represents.
     package var count: Int?
   }
 
@@ -76,11 +76,11 @@ package struct Drawing: Hashable, Sendable {
   /// The arrows between them.
   package var arrows: [Arrow] = []
 
-  /// How many rows a box has at most.
+  /// The largest number of rows of a box.
   package static let rowLimit = 40
-  /// How many roots a picture of classes shows.
+  /// The largest number of roots in a picture of classes.
   package static let rootLimit = 12
-  /// How many boxes a picture has, if nobody says otherwise.
+  /// The default limit of the number of boxes in a picture.
   package static let boxLimit = 200
 
   package init(title: String) { self.title = title }
@@ -97,7 +97,7 @@ extension Int {
     return (self < 0 ? "-" : "") + String(text.reversed())
   }
 
-  /// The number and what it counts.
+  /// Returns the number with its noun.
   func counted(_ noun: String, plural: String? = nil) -> String {
     self == 1 ? "1 \(noun)" : "\(withSeparators) \(plural ?? noun + "s")"
   }

@@ -1,20 +1,21 @@
 internal import Stele
 
-/// Writes foreign text so that no character of it has a meaning to Graphviz, Mermaid or a terminal.
+/// An escaper of foreign text, which leaves no character with a meaning to Graphviz, Mermaid or a terminal.
 ///
-/// Only letters, digits and some punctuation stay as they are. What cannot be seen is written out, such as `\u{202e}`.
+/// Letters, digits and some punctuation stay unchanged. Invisible characters are written as escapes, such as
+/// `\u{202e}`.
 struct DrawingText {
-  /// The language that the text stands in.
+  /// The language of the document that contains the text.
   enum Language {
-    /// A label of Graphviz that is like HTML.
+    /// An HTML-like label of Graphviz.
     case dot
-    /// A text of Mermaid, which has its own form of entities: `#60;`.
+    /// A text of Mermaid, which has its own syntax of entities: `#60;`.
     case mermaid
   }
 
   let language: Language
 
-  /// A text of at most some bytes.
+  /// Returns the escaped text, shortened to a number of bytes.
   func escaped(_ text: String, limit: Int = 64) -> String {
     var escaped = ""
     for scalar in text.shortened(to: limit).unicodeScalars {
@@ -40,7 +41,7 @@ struct DrawingText {
   private func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9", " ", ",", ".", "-", "_": true
-    // A text of Graphviz cannot leave its cell by these, and pictures have many of them.
+    // These characters cannot end a cell of Graphviz, and are frequent in pictures.
     case ":", "/", "(", ")", "=", "+", "?", "!", "*", "$", "[", "]", "'": language == .dot
     default: false
     }
@@ -48,7 +49,7 @@ struct DrawingText {
 }
 
 extension Unicode.Scalar {
-  /// Whether it cannot be seen, or changes how the characters around it are seen.
+  /// Whether the character is invisible, or changes the appearance of the characters around it.
   fileprivate var isHidden: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse: true

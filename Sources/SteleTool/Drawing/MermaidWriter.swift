@@ -1,4 +1,4 @@
-/// Writes a picture as a class diagram of Mermaid.
+/// A writer of pictures as class diagrams of Mermaid.
 package struct MermaidWriter {
   /// The document, in lines.
   package private(set) var lines: [String] = []

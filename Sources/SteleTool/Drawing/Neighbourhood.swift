@@ -1,8 +1,8 @@
 package import Stele
 
-/// Draws an object, the objects that it refers to, and those that refer to it, up to some steps away.
+/// A drawing of an object, the objects that it refers to, and those that refer to it, up to a number of steps away.
 package struct Neighbourhood {
-  /// What stands in the middle.
+  /// The content in the middle of the picture.
   package enum Center {
     /// An object.
     case object(Int)
@@ -19,7 +19,7 @@ package struct Neighbourhood {
   /// The objects in the order in which they were found, and the same as a set.
   private var objects: [Int] = []
   private var included: Set<Int> = []
-  /// How many references of each object there is no room for, from it and to it.
+  /// The number of references from and to each object that do not fit into the picture.
   private var omittedOut: [Int: Int] = [:]
   private var omittedIn: [Int: Int] = [:]
 
@@ -32,11 +32,11 @@ package struct Neighbourhood {
   /// Draws a neighbourhood.
   ///
   /// - Parameters:
-  ///   - center: What stands in the middle, which the archive has.
-  ///   - archive: The archive, which has been validated.
-  ///   - check: The same archive, for searches; its values have not been read.
-  ///   - depth: How many steps the objects are away at most.
-  ///   - limit: How many boxes of objects there are at most.
+  ///   - center: The content in the middle, which is part of the archive.
+  ///   - archive: The validated archive.
+  ///   - check: The same archive, for searches; its values have not been read yet.
+  ///   - depth: The largest distance of an object, in steps.
+  ///   - limit: The largest number of boxes of objects.
   /// - Throws: The rule that is broken.
   package init(
     _ center: Center, of archive: Archive, _ check: ArchiveCheck, depth: Int,
@@ -71,7 +71,7 @@ package struct Neighbourhood {
     addOmitted()
   }
 
-  /// Includes an object if there is room for it, and counts the reference if there is none.
+  /// Includes an object if it fits into the picture, and otherwise counts the reference.
   private mutating func include(
     _ number: Int, from source: Int, isReferrer: Bool = false, in next: inout [Int]
   ) {
@@ -121,7 +121,7 @@ package struct Neighbourhood {
     }
   }
 
-  /// The keys of an object that have a value.
+  /// Returns the keys of an object that have a value.
   private func content(of object: ArchiveObject) -> [(ArchiveKey, ArchiveValue)] {
     zip(archive.classes.storedKeys(of: object.entry), object.values).compactMap { key, value in
       value.map { (key, $0) }
@@ -185,7 +185,7 @@ package struct Neighbourhood {
     }
   }
 
-  /// Adds one box for all that there is no room for.
+  /// Adds one box for all contents that do not fit into the picture.
   private mutating func addOmitted() {
     guard !omittedOut.isEmpty || !omittedIn.isEmpty else { return }
     drawing.boxes.append(

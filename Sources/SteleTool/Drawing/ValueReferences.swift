@@ -1,18 +1,18 @@
 internal import Stele
 
-/// Finds the references in a value, without recursion.
+/// A search for the references in a value, without recursion.
 struct ValueReferences {
-  /// The class entries, which say of the references in structs and enums whether they are weak.
+  /// The class entries, which declare whether the references in structs and enums are weak.
   let classes: ArchiveClassTable
 
-  /// What stands in a container that is open.
+  /// The contents of an open container.
   private struct Frame {
     var parts: [ArchiveValue]
     var types: [ArchiveTypeDescriptor]
     var next = 0
   }
 
-  /// Passes on each reference in a value, nil left out.
+  /// Passes on each reference in a value, except nil.
   func forEach(
     in value: ArchiveValue, of type: ArchiveTypeDescriptor, _ body: (Int, _ isWeak: Bool) -> Void
   ) {
@@ -22,7 +22,7 @@ struct ValueReferences {
         frames.removeLast()
         continue
       }
-      // The types of a map's keys and values stand in turns; those of a list's elements are one.
+      // The types of a map are those of its key and value, in turn; the elements of a list have one type.
       let index = frames[last].next
       let part = frames[last].parts[index]
       let type = frames[last].types[index % frames[last].types.count]

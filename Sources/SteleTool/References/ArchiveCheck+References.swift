@@ -1,12 +1,12 @@
 package import Stele
 
-// Questions about references that take a walk over all values
+// Questions about references that need a walk over all values
 
 extension ArchiveCheck {
   /// Validates all values as ``validateValues()`` does, and counts the references in records, and in the roots.
   ///
   /// - Parameter root: Takes the name and type of each root, and its links.
-  /// - Returns: What is counted in records; structs and enums in roots are among the counts of values.
+  /// - Returns: The counts of records; the counts of values include structs and enums in roots.
   /// - Throws: The rule that is broken.
   package func tallyReferences(
     root: (String, ArchiveTypeDescriptor, [ReferenceTally.Link: Int]) -> Void
@@ -23,12 +23,12 @@ extension ArchiveCheck {
     return ReferenceTally(counts: links, valueCounts: visitor.valueCounts)
   }
 
-  /// Finds the objects that refer to some others, in one walk over all records.
+  /// Finds the objects that refer to the given objects, in one walk over all records.
   ///
   /// - Parameters:
   ///   - targets: The numbers of the objects that are referred to.
-  ///   - limit: How many objects are found for each of them; further references are counted.
-  /// - Returns: What has been found.
+  ///   - limit: The largest number of objects to find for each target; further references are counted.
+  /// - Returns: The referring objects.
   /// - Throws: The rule that is broken.
   package func referrers(
     to targets: Set<Int>, limit: Int

@@ -1,8 +1,8 @@
 import Stele
 
-/// Follows the events of a ``ValueInterpreter``, and knows in which key the current value stands.
+/// The key of the current value, tracked by the events of a ``ValueInterpreter``.
 ///
-/// The key is that of the innermost record, struct or enum; lists, sets and maps in it belong to it.
+/// The key is that of the innermost record, struct or enum; lists, sets and maps in its value belong to the key.
 struct KeyPosition: Sendable {
   private struct Frame: BitwiseCopyable {
     /// The index of the next key of a body, and the index after the last one of the level; the key of a container.
@@ -19,10 +19,10 @@ struct KeyPosition: Sendable {
   private var chain: [Range<Int>] = []
   private var chainEntry = 0
 
-  /// Forgets the containers that an error has left open.
+  /// Discards the containers that an error has left open.
   mutating func restart() { frames.removeAll(keepingCapacity: true) }
 
-  /// Takes the next value, and gives the index of its key in ``CompiledSchema/keys``, or -1 outside of all keys.
+  /// Takes the next value, and returns the index of its key in ``CompiledSchema/keys``, or -1 outside of all keys.
   mutating func take() -> Int {
     guard let last = frames.indices.last else { return -1 }
     guard frames[last].level != Self.container else { return frames[last].next }
@@ -37,11 +37,11 @@ struct KeyPosition: Sendable {
     return frames[last].next < frames[last].end ? frames[last].next : -1
   }
 
-  /// Takes the beginning of a container, and gives the index of the key that it stands in; -1 for a record, and outside of all keys.
+  /// Takes the beginning of a container, and returns the index of its key; -1 for a record, and outside of all keys.
   mutating func open(_ container: VisitedContainer, _ schema: borrowing CompiledSchema) -> Int {
     switch container {
     case .some, .any:
-      // Their one part stands in the same place.
+      // The only part of the container has the same position.
       return -1
     case .record(let entry):
       if entry != chainEntry {

@@ -1,33 +1,33 @@
 import Stele
 
-/// How often the values of keys refer to objects, and hold structs and enums, by the entries of these.
+/// The number of references from keys to objects, and of structs and enums in their values, by entry.
 ///
 /// Spec §5.3.
 package struct ReferenceTally: Hashable, Sendable {
-  /// What leads from a key to an entry.
+  /// A connection from a key to an entry.
   package struct Link: Hashable, Sendable {
     /// The index of the key in ``CompiledSchema/keys``, or -1 in a root or the metadata.
     package let key: Int
-    /// The entry of the object that is referred to, or of the struct or enum.
+    /// The entry of the target object, struct or enum.
     package let target: Int
     /// Whether the references are weak.
     package let isWeak: Bool
   }
 
-  /// How many there are of each link.
+  /// The number of references or values for each link.
   package internal(set) var counts: [Link: Int] = [:]
-  /// How many structs and enums each entry has, entry 1 first.
+  /// The number of structs and enums of each entry, entry 1 first.
   package internal(set) var valueCounts: [Int] = []
 }
 
-/// Counts references, and the structs and enums in values.
+/// A visitor that counts references, and the structs and enums in values.
 final class TallyingVisitor: ValueVisitor {
   private let objectEntries: [UInt32]
   private var position = KeyPosition()
   private var links: [ReferenceTally.Link: Int] = [:]
-  /// How many structs and enums each entry has, entry 1 first.
+  /// The number of structs and enums of each entry, entry 1 first.
   private(set) var valueCounts: [Int]
-  // Most values refer to what the one before them has referred to; counting these needs no hashing.
+  // Most values refer to the same target as the value before them; counting these needs no hashing.
   private var last = ReferenceTally.Link(key: -2, target: 0, isWeak: false)
   private var lastCount = 0
 
@@ -36,7 +36,7 @@ final class TallyingVisitor: ValueVisitor {
     valueCounts = Array(repeating: 0, count: context.classes.count)
   }
 
-  /// Gives the links that have been counted, and begins anew with them.
+  /// Returns the counted links, and starts counting anew.
   func takeLinks() -> [ReferenceTally.Link: Int] {
     flush()
     defer { links = [:] }

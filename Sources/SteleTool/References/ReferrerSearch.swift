@@ -1,20 +1,20 @@
 import Stele
 
-/// The references that lead to some objects, found by a search of the whole archive.
+/// The references to the given objects, found by a search of the whole archive.
 ///
 /// Spec §5.3.
 package struct ReferrerSearch: Sendable {
-  /// The objects that refer to each of the objects, in the order of the file, without repetitions.
+  /// The objects that refer to each of the given objects, in file order, without repetitions.
   package internal(set) var referrers: [Int: [Int]] = [:]
-  /// How many references come from further objects.
+  /// The number of references from further objects.
   package internal(set) var omittedCounts: [Int: Int] = [:]
 }
 
-/// Finds the objects that refer to others, up to a number of them.
+/// A visitor that finds the objects that refer to others, up to a limit.
 final class ReferrerVisitor: ValueVisitor {
   private let targets: Set<Int>
   private let limit: Int
-  /// The object whose record is shown.
+  /// The object whose record is being visited.
   private var object = 0
   private(set) var search = ReferrerSearch()
 
@@ -26,7 +26,7 @@ final class ReferrerVisitor: ValueVisitor {
   func open(
     _ container: VisitedContainer, count: Int, at offset: Int, _ schema: borrowing CompiledSchema
   ) {
-    // Records are shown in the order of their objects.
+    // Records are visited in the order of their objects.
     if case .record = container { object += 1 }
   }
 
@@ -38,7 +38,7 @@ final class ReferrerVisitor: ValueVisitor {
       search.omittedCounts[number, default: 0] += 1
       return
     }
-    // Taken out, so that it is not copied.
+    // The list leaves the dictionary, so that appending does not copy it.
     search.referrers[number] = nil
     found.append(object)
     search.referrers[number] = found

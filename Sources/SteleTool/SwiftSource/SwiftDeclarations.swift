@@ -1,20 +1,20 @@
 internal import Stele
 internal import SteleInspection
 
-/// What a program of Swift declares to read an archive: one type for each class, struct and enum by its name.
+/// The declarations with which a Swift program reads an archive: one type for each class, struct and enum, by name.
 ///
-/// Entries of one name are brought together: a key has the type that takes the values of all of them, and may be absent if
-/// one of them does not have it.
+/// Entries of one name are merged: a key has the type that accepts the values of all entries, and may be absent if one
+/// of the entries lacks it.
 struct SwiftDeclarations {
   /// A key.
   struct Key {
     var name: String
     var type: ArchiveTypeDescriptor
     var since: Int
-    /// How many entries have it.
+    /// The number of entries that have the key.
     var count = 1
     var isOptional: Bool
-    /// Whether a struct could stand in itself without end, if this one were stored in place.
+    /// Whether the value needs a box, because a struct stored in place would contain itself.
     var isBoxed = false
     var property = ""
   }
@@ -24,7 +24,7 @@ struct SwiftDeclarations {
     var name: String
     var keys: [Key]
     var identifier = ""
-    /// How many entries have it.
+    /// The number of entries that have the case.
     var count = 1
   }
 
@@ -45,10 +45,10 @@ struct SwiftDeclarations {
     /// Whether the superclass of the archive is left out, because classes would be their own superclasses.
     var isCut = false
     var hasSubclasses = false
-    /// Whether there are objects that do not have this class among their superclasses, though its name is that of one.
+    /// Whether some objects lack this class among their superclasses, although the newest entry of their class has it.
     var isSometimesMissing = false
 
-    /// Whether Swift has the type that the format registers under the name.
+    /// Whether Swift has the type that the format registers by this name.
     var isRegistered: Bool { kind == .structure && name == RegisteredName.duration }
   }
 
@@ -70,7 +70,7 @@ struct SwiftDeclarations {
     chooseNewest()
     for (index, entry) in classes.entries.enumerated() { merge(entry, number: index + 1) }
     for index in types.indices { completeKeys(of: index) }
-    // Names that have no entry have no values either, but keys have their types.
+    // Names without entries have no values, but keys have their types.
     for entry in classes.entries {
       for key in entry.keys + entry.cases.flatMap(\.keys) { addNames(in: key.type) }
     }
@@ -80,7 +80,7 @@ struct SwiftDeclarations {
     findRecursion()
   }
 
-  /// The index of a type, which is made if there is none.
+  /// Returns the index of a type, and adds the type if there is none.
   private mutating func index(of kind: ArchiveClassEntry.Kind, _ name: String) -> Int {
     let name = Name(kind: kind, name: names.numbered(name))
     if let index = indices[name] { return index }
@@ -89,12 +89,12 @@ struct SwiftDeclarations {
     return types.count - 1
   }
 
-  /// The type that a name in a descriptor stands for.
+  /// Returns the type of a name in a descriptor.
   mutating func type(_ kind: ArchiveClassEntry.Kind, _ name: String) -> Declared? {
     index(kind, name).map { types[$0] }
   }
 
-  /// The index of the type that a name in a descriptor stands for.
+  /// Returns the index of the type of a name in a descriptor.
   mutating func index(_ kind: ArchiveClassEntry.Kind, _ name: String) -> Int? {
     indices[Name(kind: kind, name: names.numbered(name))]
   }
@@ -184,7 +184,7 @@ struct SwiftDeclarations {
     }
   }
 
-  /// Makes keys optional that some entries do not have, and leaves out the retired ones that keys have taken the names of.
+  /// Makes the keys optional that some entries lack, and leaves out retired keys whose names stored keys have taken.
   private mutating func completeKeys(of index: Int) {
     let entryCount = types[index].entryCount
     let names = Set(types[index].keys.map { ExactString($0.name) })
@@ -201,7 +201,7 @@ struct SwiftDeclarations {
     }
   }
 
-  /// How many superclasses a class of the text has at most.
+  /// The largest number of superclasses of a generated class.
   private static let chainLimit = 256
 
   private mutating func addSuperclasses() {
@@ -226,7 +226,7 @@ struct SwiftDeclarations {
     }
   }
 
-  /// Finds the classes that objects of some entry do not have where their newest one has them.
+  /// Finds the classes that the objects of an entry lack, although the newest entry has them.
   private mutating func findMissingLevels() {
     for (number, entry) in classes.entries.enumerated() where entry.kind == .class {
       var upper = types[declared[number]].superclass
@@ -247,7 +247,7 @@ struct SwiftDeclarations {
     }
   }
 
-  /// The struct that stands in a key without a collection around it.
+  /// Returns the struct in a key without a collection around it.
   private mutating func directStructure(_ key: Key) -> Int? {
     var type = key.type
     while case .optional(let part) = type { type = part }
@@ -255,7 +255,7 @@ struct SwiftDeclarations {
     return index(.structure, name)
   }
 
-  /// Finds keys through which a struct leads back to itself, and that have to be boxed; enums are indirect anyway.
+  /// Finds the keys through which a struct contains itself, and which need a box; enums are indirect in any case.
   private mutating func findRecursion() {
     var isOpen = Array(repeating: false, count: types.count)
     var isKnown = isOpen

@@ -1,4 +1,4 @@
-/// Declarations that generated programs need for what Swift has no type for.
+/// Declarations for generated programs, for types that Swift lacks.
 enum SwiftHelpers {
   static func anyObject(_ names: SwiftHelperNames) -> [String] {
     """

@@ -1,17 +1,17 @@
 internal import Stele
 
-/// Makes identifiers of Swift from names of archives, and keeps those of one scope, and of the scopes around it, apart.
+/// A factory of unique Swift identifiers for names of archives, in nested scopes.
 struct SwiftIdentifiers {
-  /// What identifiers begin with.
+  /// The case of the first letter of an identifier.
   enum Style { case upper, lower }
 
   private let style: Style
   private var used: Set<String>
-  /// The number that the next identifier gets which would be the same as others.
+  /// The number for the next identifier that would otherwise be a duplicate.
   private var numbers: [String: Int] = [:]
   /// A change to undo at the end of a scope: a new identifier, or the number that an identifier had.
   private var log: [(identifier: String, number: Int??)] = []
-  /// For each open scope how much had been logged before it.
+  /// The length of the log at the beginning of each open scope.
   private var scopes: [Int] = []
 
   init(_ style: Style, reserved: Set<String>) {
@@ -19,11 +19,11 @@ struct SwiftIdentifiers {
     used = reserved
   }
 
-  /// Makes an identifier that the scope does not have yet.
+  /// Returns an identifier that is unique in the scope.
   ///
   /// - Parameters:
   ///   - name: The name in the archive.
-  ///   - isTaken: Whether something else has an identifier.
+  ///   - isTaken: Returns whether an identifier is in use elsewhere.
   /// - Returns: The identifier.
   mutating func make(_ name: String, isTaken: (String) -> Bool = { _ in false }) -> String {
     let base = Self.identifier(of: name, style)
@@ -45,7 +45,7 @@ struct SwiftIdentifiers {
   /// Begins a scope in which everything around it is visible.
   mutating func beginScope() { scopes.append(log.count) }
 
-  /// Forgets the identifiers of the innermost scope.
+  /// Removes the identifiers of the innermost scope.
   mutating func endScope() {
     guard let start = scopes.popLast() else { return }
     while log.count > start, let last = log.popLast() {
@@ -66,7 +66,7 @@ struct SwiftIdentifiers {
         continue
       }
       if needsSeparator {
-        // Words are told apart by capital letters, or by a line where there are none.
+        // Capital letters separate words, or an underscore if the script has no capital letters.
         if scalar.properties.isLowercase {
           text += scalar.properties.uppercaseMapping
           needsSeparator = false
@@ -76,13 +76,13 @@ struct SwiftIdentifiers {
       }
       needsSeparator = false
       text.unicodeScalars.append(scalar)
-      // Long names are told apart by numbers.
+      // Numbers distinguish long names.
       if text.utf8.count >= 60 { break }
     }
     if text.isEmpty || text.allSatisfy({ $0 == "_" }) {
       text = style == .upper ? "Unnamed" : "unnamed"
     }
-    // No keyword begins with a capital letter, but for those that are reserved.
+    // No keyword begins with a capital letter, except the reserved ones.
     text =
       style == .upper ? text.prefix(1).uppercased() + text.dropFirst() : text.withSmallBeginning
     if let first = text.unicodeScalars.first, ("0"..."9").contains(first) { text = "_" + text }
@@ -99,7 +99,7 @@ struct SwiftIdentifiers {
     }
   }
 
-  /// An identifier as it stands in a declaration or an expression.
+  /// Returns an identifier with the escapes that a declaration or an expression needs.
   static func escaped(_ identifier: String) -> String {
     keywords.contains(identifier) ? "`\(identifier)`" : identifier
   }
@@ -113,7 +113,7 @@ struct SwiftIdentifiers {
     "true", "try", "typealias", "var", "where", "while",
   ]
 
-  /// Names that properties and cases cannot have, or that would hide what the text needs.
+  /// Names that properties and cases cannot have, or that would hide declarations that the text needs.
   static let reservedMembers: Set<String> = [
     "self", "Self", "init", "inout", "let", "var", "Type", "Protocol", "archiveClass", "decode",
     "none", "some", "_",
@@ -121,19 +121,21 @@ struct SwiftIdentifiers {
 }
 
 extension String {
-  /// The identifier with a small first letter: scopes have names that differ in more than that, since other names are made of them.
+  /// The identifier with a small first letter.
+  ///
+  /// Identifiers of a scope stay distinct, because they differ in more than the case of that letter.
   fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 
   /// The text with its first word in small letters: `nsColor` for `NSColor`.
   fileprivate var withSmallBeginning: String {
     let capitals = prefix { $0.isASCII && $0.isUppercase }.count
     let rest = dropFirst(capitals)
-    // The last capital begins the next word, if there is one.
+    // The last capital letter begins the next word, if there is one.
     let count = capitals > 1 && rest.first?.isLowercase == true ? capitals - 1 : capitals
     return prefix(count).lowercased() + dropFirst(count)
   }
 
-  /// The text as a literal of Swift, in which only ASCII that can be seen stands as it is.
+  /// The text as a Swift literal, in which only printable ASCII stays unescaped.
   var swiftLiteral: String {
     var text = "\""
     for scalar in unicodeScalars {
@@ -146,6 +148,6 @@ extension String {
     return text + "\""
   }
 
-  /// The text in a comment, which it cannot leave.
+  /// The text for a comment, escaped so that it cannot end the comment.
   var swiftComment: String { String(shortened().swiftLiteral.dropFirst().dropLast()) }
 }

@@ -3,14 +3,14 @@ internal import Stele
 // Classes, structs and enums
 
 extension SwiftSource {
-  /// Whether a struct or enum has a name that something else has, too: a program cannot declare both.
+  /// Returns whether the name of a struct or enum is in use elsewhere, too: a program cannot declare both.
   private mutating func sharesName(_ type: SwiftDeclarations.Declared) -> Bool {
     let others: [ArchiveClassEntry.Kind] = [.class, .structure, .enumeration]
     return type.kind != .class
       && others.contains { $0 != type.kind && declarations.index($0, type.name) != nil }
   }
 
-  /// The conformances of a struct or enum.
+  /// Returns the conformances of a struct or enum.
   private mutating func conformances(_ type: SwiftDeclarations.Declared, _ coding: String) -> String
   {
     sharesName(type) ? coding : "\(coding), ArchiveDeclaring"
@@ -27,7 +27,7 @@ extension SwiftSource {
     for key in type.keys where key.since > 1 {
       keys.append(".key(\(key.name.swiftLiteral), since: \(key.since))")
     }
-    // A long name must not be repeated for each of many keys.
+    // Repeating a long name for each of many keys would take too much space.
     for key in type.retired where key.type.classNames.allSatisfy({ $0.utf8.count <= 256 }) {
       keys.append(
         ".retired(\(key.name.swiftLiteral), \(SwiftTypes.source(of: key.type))\(key.since > 1 ? ", since: \(key.since)" : ""))"
@@ -46,7 +46,7 @@ extension SwiftSource {
     add("  }")
   }
 
-  /// Adds a class, with its properties and what reads them.
+  /// Adds a class, with its properties and the code that reads them.
   mutating func addClass(_ type: SwiftDeclarations.Declared, _ index: Int) {
     let superclass =
       type.superclass.map { declarations.types[$0].identifier }
@@ -83,7 +83,7 @@ extension SwiftSource {
     add("}")
   }
 
-  /// The type of a property, which is optional where there may be no value.
+  /// Returns the type of a property, which is optional if the value may be absent.
   private mutating func propertyType(
     _ key: SwiftDeclarations.Key, isOptional: Bool
   ) -> String {
@@ -167,7 +167,7 @@ extension SwiftSource {
     add("}")
   }
 
-  /// Adds an enum, whose coding the compiler makes.
+  /// Adds an enum, whose coding the compiler synthesises.
   // Keywords in front of arguments need no backticks.
   mutating func addEnumeration(_ type: SwiftDeclarations.Declared) {
     if type.newest == 0 { add("// The archive has the name alone.") }

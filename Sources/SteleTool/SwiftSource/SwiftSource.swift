@@ -1,7 +1,7 @@
 internal import Stele
 package import SteleInspection
 
-/// Writes classes of Swift that read an archive, as a start for programs that import such archives.
+/// A generator of Swift classes that read an archive, as a start for programs that import similar archives.
 package struct SwiftSource {
   /// The text, in lines.
   package private(set) var lines: [String] = []
@@ -14,7 +14,7 @@ package struct SwiftSource {
   private let isNested: Bool
   private let typeNames: Set<String>
 
-  /// Names that the text needs for something else.
+  /// Names that the text needs for other purposes.
   private static let reserved: Set<String> = [
     "Any", "Array", "ArchiveClass", "ArchiveDeclaring", "Bool", "CodingKey", "CodingKeys", "Data",
     "Date", "Decimal", "Decodable", "Decoder", "DecodingError", "Dictionary", "Double",
@@ -31,8 +31,8 @@ package struct SwiftSource {
   ///
   /// - Parameters:
   ///   - schema: The classes and roots of the archive.
-  ///   - origin: What is said of the archive in the comment at the top, a name.
-  ///   - namespace: The name of an enum around all types, or nil for none.
+  ///   - origin: The name of the archive for the comment at the top.
+  ///   - namespace: The name of an enum around all types, or `nil` for none.
   package init(_ schema: ArchiveSchema, origin: String, namespace: String? = nil) {
     self.schema = schema
     declarations = SwiftDeclarations(schema)
@@ -68,7 +68,7 @@ package struct SwiftSource {
     }
   }
 
-  /// Whether a name can be that of a type, for certain.
+  /// Returns whether a name is certain to be valid as the name of a type.
   package static func isIdentifier(_ name: String) -> Bool {
     guard let first = name.utf8.first, name.utf8.count <= 60, !reserved.contains(name) else {
       return false
@@ -98,7 +98,8 @@ package struct SwiftSource {
 
   /// Names all members.
   ///
-  /// The properties of a class are a scope in those of its superclass, since a subclass must not use their names again.
+  /// The properties of a class form a scope within those of its superclass, since a subclass must not reuse their
+  /// names.
   private mutating func nameMembers() {
     enum Step {
       case name(Int)
@@ -141,7 +142,7 @@ package struct SwiftSource {
     }
   }
 
-  /// Finds out what the text needs, by a look at all types.
+  /// Determines the needs of the text from all types.
   private mutating func noteNeeds() {
     for type in declarations.types {
       for key in type.keys { _ = types.type(key.type) }

@@ -1,8 +1,8 @@
 internal import Stele
 
-/// Writes the types of an archive as types of Swift, and notes what these need.
+/// A writer of archive types as Swift types, which notes their needs.
 struct SwiftTypes {
-  /// What the text has to import or to declare.
+  /// The imports and declarations that the text needs.
   struct Needs {
     var foundation = false
     var anyObject = false
@@ -15,10 +15,10 @@ struct SwiftTypes {
   let names: SwiftHelperNames
   var needs = Needs()
 
-  /// How deep types nest in the text; the compiler takes too long for many more.
+  /// The largest depth of types in the text; the compiler takes too long for deeper types.
   private static let nestingLimit = 6
 
-  /// The type of the archive as the text has it: what is too deep in it can be any value.
+  /// Returns the type for the text; parts that nest too deep become `any`.
   static func limited(_ type: ArchiveTypeDescriptor, depth: Int = 1) -> ArchiveTypeDescriptor {
     guard !type.parts.isEmpty else { return type }
     guard depth < nestingLimit else { return .any }
@@ -32,7 +32,7 @@ struct SwiftTypes {
     }
   }
 
-  /// The type of Swift for a type of the archive.
+  /// Returns the Swift type for a type of the archive.
   mutating func type(_ type: ArchiveTypeDescriptor) -> String { limitedType(Self.limited(type)) }
 
   private mutating func limitedType(_ type: ArchiveTypeDescriptor) -> String {
@@ -48,7 +48,7 @@ struct SwiftTypes {
     case .uint32: return "UInt32"
     case .uint64: return "UInt"
     case .uint128: return "UInt128"
-    // Float16 is not there on every system; Float has all of its values.
+    // Float16 is not available on every system; Float can represent all of its values.
     case .float16, .float32: return "Float"
     case .float64: return "Double"
     case .string: return "String"
@@ -92,7 +92,7 @@ struct SwiftTypes {
     return type
   }
 
-  /// Whether all values of a type are different for Swift, too.
+  /// Returns whether Swift, too, distinguishes all values of a type.
   private static func isHashable(_ type: ArchiveTypeDescriptor) -> Bool {
     switch type {
     case .bool, .int8, .int16, .int32, .int64, .int128, .uint8, .uint16, .uint32, .uint64, .uint128,
@@ -102,7 +102,7 @@ struct SwiftTypes {
     }
   }
 
-  /// What a property of a class has before it is read, or nil if the type has no such value.
+  /// Returns the value of a property of a class before it is read, or `nil` if the type has no initial value.
   static func initialValue(of type: ArchiveTypeDescriptor, _ names: SwiftHelperNames) -> String? {
     switch type {
     case .bool: "false"
@@ -121,7 +121,7 @@ struct SwiftTypes {
     }
   }
 
-  /// A note on what the type of Swift does not say.
+  /// Returns a note on properties of the type that the Swift type does not express.
   static func note(on type: ArchiveTypeDescriptor) -> String? {
     var rest = [type]
     var notes: [String] = limited(type) == type ? [] : ["TODO: the archive has a deeper type"]
@@ -140,7 +140,7 @@ struct SwiftTypes {
     return notes.first
   }
 
-  /// The source of a descriptor, such as `.list(.string)`.
+  /// Returns the source of a descriptor, such as `.list(.string)`.
   static func source(of type: ArchiveTypeDescriptor) -> String {
     switch type {
     case .optional(let part): ".optional(\(source(of: part)))"
@@ -156,7 +156,7 @@ struct SwiftTypes {
   }
 }
 
-/// The names of what the text declares besides the types of the archive.
+/// The names of the declarations besides the types of the archive.
 struct SwiftHelperNames {
   let anyObject: String
   let anyValue: String

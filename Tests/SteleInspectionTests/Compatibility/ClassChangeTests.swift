@@ -152,7 +152,7 @@ struct ClassChangeTests {
     #expect(
       findings(two, layeredTwo).first { $0.contains("Doc superclassInserted") }
         == "Doc superclassInserted: needsDeclaration missingKey, fine")
-    // A number became a text when it moved.
+    // The number became text in its new class.
     let retyped = [
       ArchiveClassEntry.class("Item", keys: [ArchiveKey("title", .int8)]), layered[1],
     ]

@@ -1,8 +1,8 @@
 import Stele
 import SteleInspection
 
-/// The findings on two schemas, one short line each: subject, change, verdict on the old file, verdict on
-/// the new file.
+/// Returns the findings on two schemas, one short line each: subject, change, verdict on the old file, verdict on the
+/// new file.
 func findings(
   _ old: [ArchiveClassEntry], _ new: [ArchiveClassEntry], oldRoots: [ArchiveSchema.Root] = [],
   newRoots: [ArchiveSchema.Root] = []
@@ -26,7 +26,7 @@ extension Compatibility.Verdict? {
   }
 }
 
-/// A class in its first and its second version.
+/// Returns a class in its first and its second version.
 func versions(
   _ old: [ArchiveKey], _ new: [ArchiveKey], newVersion: Int = 2
 ) -> (old: [ArchiveClassEntry], new: [ArchiveClassEntry]) {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Changes of types")
 struct TypeChangeTests {
-  /// Type before, type after, and what it means to the old file and to the new one.
+  /// The old type, the new type, and the effect on the old file and on the new file.
   static let changes: [(ArchiveTypeDescriptor, ArchiveTypeDescriptor, String)] = [
     (.int8, .int16, "typeWidened: fine, dependsOnValues valueDoesNotFit"),
     (.uint8, .int16, "typeWidened: fine, dependsOnValues valueDoesNotFit"),

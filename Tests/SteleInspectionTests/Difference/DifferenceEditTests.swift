@@ -3,13 +3,13 @@ import SteleInspection
 import TestSupport
 import Testing
 
-/// Edits of graphs whose objects can be told apart: the difference must name the edits and nothing else.
+/// Edits of graphs with distinguishable objects: the difference must consist of exactly the edits.
 @Suite("Difference of edited graphs")
 struct DifferenceEditTests {
-  /// An edit, and the line that has to tell of it.
+  /// An edit, which returns the line expected for it.
   typealias Edit = @Sendable (inout PeopleGraph, Int, inout RandomSource) -> String?
 
-  /// Edits of one person; nil if the person has nothing to edit.
+  /// Edits of one person, which return `nil` if the person has nothing to edit.
   static let edits: [Edit] = [
     { graph, person, _ in
       graph.people[person].rank += 10
@@ -127,7 +127,7 @@ struct DifferenceEditTests {
     var random = RandomSource(seed: seed)
     let old = PeopleGraph(seed: seed, count: Int.random(in: 4...30, using: &random))
     var new = old
-    // Nobody refers to a person who goes.
+    // No person refers to the removed person.
     let gone = Int.random(in: 0..<old.people.count, using: &random)
     var base = old
     for index in base.people.indices {

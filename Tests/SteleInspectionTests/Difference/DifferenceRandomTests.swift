@@ -3,7 +3,7 @@ import SteleInspection
 import TestSupport
 import Testing
 
-/// Random graphs, which have all that archives can have.
+/// Random graphs with all features of archives.
 @Suite("Difference of random graphs")
 struct DifferenceRandomTests {
   @Test(arguments: Seeds.forTest(count: 100))
@@ -95,7 +95,7 @@ struct DifferenceRandomTests {
   }
 }
 
-/// Makes one small change of the content of a graph.
+/// An editor that makes one small change to the content of a graph.
 struct ValueEditor {
   private var random: RandomSource
 
@@ -125,7 +125,7 @@ struct ValueEditor {
     return result
   }
 
-  /// Changes a value, or one in it, in a way that keeps its type.
+  /// Changes a value or one of its parts, but not its type.
   private mutating func change(_ value: inout ArchiveValue) {
     switch value {
     case .bool(let flag): value = .bool(!flag)

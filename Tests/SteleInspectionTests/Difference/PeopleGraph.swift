@@ -1,9 +1,9 @@
 import Stele
 import TestSupport
 
-/// A random graph of people, each of whom has a name of their own, with all that people can have.
+/// A random graph of people with unique names, which uses all keys of a person.
 struct PeopleGraph {
-  /// A person, by what the keys hold; references are positions among the people.
+  /// A person with the values of its keys; references are positions among the people.
   struct Person {
     var name: String
     var rank: Int
@@ -15,9 +15,9 @@ struct PeopleGraph {
   }
 
   var people: [Person] = []
-  /// The order in which the root names the people.
+  /// The order of the people in the root.
   var order: [Int] = []
-  /// How the archive numbers the people.
+  /// The number of each person in the archive.
   var numbers: [Int] = []
 
   init(seed: UInt64, count: Int) {
@@ -35,7 +35,7 @@ struct PeopleGraph {
     numbers = Array(people.indices).shuffled(using: &random)
   }
 
-  /// The graph, in which all people are in the root.
+  /// The graph, whose root contains all people.
   var graph: ArchiveGraph {
     var graph = ArchiveGraph()
     let place = graph.classes.define(
@@ -82,10 +82,10 @@ struct PeopleGraph {
     return graph
   }
 
-  /// The path of a person in the root.
+  /// Returns the path of a person in the root.
   func path(_ person: Int) -> String { "root people[\(order.firstIndex(of: person) ?? -1)]" }
 
-  /// Another numbering of the objects.
+  /// Changes the numbers of the objects.
   mutating func renumber(_ random: inout RandomSource) {
     numbers = Array(people.indices).shuffled(using: &random)
   }

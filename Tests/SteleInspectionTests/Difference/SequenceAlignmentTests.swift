@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Alignment of lists")
 struct SequenceAlignmentTests {
-  /// The length of the longest common subsequence.
+  /// Returns the length of the longest common subsequence.
   static func length(_ left: [UInt64], _ right: [UInt64]) -> Int {
     var row = [Int](repeating: 0, count: right.count + 1)
     for key in left {

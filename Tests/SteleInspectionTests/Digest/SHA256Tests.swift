@@ -10,7 +10,7 @@ struct SHA256Tests {
     return ContentDigest(hash).description
   }
 
-  /// The examples of FIPS 180-4, and those that NIST gives beside it.
+  /// The examples of FIPS 180-4, and further examples of NIST.
   static let vectors: [(String, String)] = [
     ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
     ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -42,7 +42,7 @@ struct SHA256Tests {
       #expect(digest == SHA256.hash(message), "\(count) bytes")
       hashes += ContentDigest(digest)?.bytes ?? []
     }
-    // Made with another program, of the 201 hashes one after the other.
+    // Another program computed this hash of the concatenation of the 201 hashes.
     #expect(Self.hash(hashes) == "64ef7c229fce2408b5336b6a542fea0e078c3a87d2da85cb3fc52e2008b65021")
   }
 

@@ -26,7 +26,7 @@ import Testing
         graph = try RandomGraph.make(seed: seed).canonical(
           includesMetadata: seed.isMultiple(of: 2))
       } catch {
-        // The join of entries makes elements or keys of a few graphs equal: they have no canonical form.
+        // Joining entries makes elements or keys of a few graphs equal, so these have no canonical form.
         let rules = [ArchiveRule.duplicateElement, .duplicateKey]
         #expect(rules.contains { error.reason == .breaks($0) }, "seed \(seed)")
         continue

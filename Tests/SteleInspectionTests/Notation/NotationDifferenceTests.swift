@@ -1,7 +1,7 @@
 import SteleInspection
 import Testing
 
-/// Where a text differs from the right one, as `stele conform` shows it.
+/// The difference between a text and the right text, as `stele conform` prints it.
 @Suite("The difference of two texts")
 struct NotationDifferenceTests {
   static let text = """

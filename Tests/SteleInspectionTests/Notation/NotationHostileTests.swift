@@ -6,7 +6,7 @@ import Testing
 @Suite struct NotationHostileTests {
   @Test func `every prefix of a text is refused`() {
     let text = Array(NotationSample.graph.notation(pretty: true).utf8)
-    // The last two bytes are spare: the line end, and nothing.
+    // The last byte is a line end, which is optional, so the text is complete without it.
     for count in 0..<(text.count - 1) {
       #expect(throws: NotationError.self) { try ArchiveGraph(notation: Array(text.prefix(count))) }
     }
@@ -23,7 +23,7 @@ import Testing
         guard let graph = try? ArchiveGraph(notation: changed) else { continue }
         let again = try ArchiveGraph(notation: graph.notation())
         #expect(again == graph, "offset \(offset), byte \(byte)")
-        // Whether it is a valid archive is another question, which must have an answer.
+        // The graph need not be a valid archive, but encoding it must return or throw.
         _ = try? graph.encoded()
       }
     }

@@ -3,7 +3,7 @@ import SteleInspection
 import Testing
 
 @Suite struct NotationNestingTests {
-  /// Values that nest as deep as a number says, each level of one kind.
+  /// Returns values that nest to the given depth, with the same kind on each level.
   private static func nested(_ kind: String, depth: Int) -> ArchiveGraph {
     var graph = ArchiveGraph()
     graph.classes = ArchiveClassTable([
@@ -94,7 +94,7 @@ import Testing
     ] {
       var graph = Self.nested("any of any list", depth: 510)
       var outer = graph.roots[0]
-      // 510 levels hold a bool; the list takes its place, and a further level its elements.
+      // 510 levels contain a bool; the list replaces the bool, and its elements are a further level.
       outer.value = Self.replacingInnermost(outer.value, with: .any(type, value))
       graph.roots = [outer]
       graph.objects.removeAll()

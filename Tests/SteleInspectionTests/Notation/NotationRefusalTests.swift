@@ -12,7 +12,7 @@ import Testing
     }
   }
 
-  /// The error of a document in one line, whose column is the offset and one.
+  /// Returns the error of a document in one line, whose column is the offset plus one.
   private static func at(
     _ reason: NotationError.Reason, _ offset: Int, _ path: String
   ) -> NotationError {
@@ -91,8 +91,8 @@ import Testing
     #expect(path.count == 3 * limit)
   }
 
-  /// Parts of the compact text of the sample, what to put in their place, and the error at the
-  /// beginning of something in it.
+  /// Parts of the compact text of the sample, their replacements, and the error, at the beginning of the given part
+  /// of the changed text.
   static let changes: [(String, String, NotationError.Reason, at: String, path: String)] = [
     (#""stele":"1.0","#, "", .missingMember("stele"), "{", ""),
     (#""1.0""#, #""2.0""#, .formatVersion("2.0"), #""2.0""#, "stele"),

@@ -3,7 +3,7 @@ import SteleInspection
 import Testing
 
 @Suite struct NotationValueTests {
-  /// The types of classes, structs and enums of the sample are there for the values.
+  /// The types of classes, structs and enums of the sample, for use by the values.
   private static let classes = NotationSample.graph.classes
 
   private static func text(_ type: ArchiveTypeDescriptor, _ value: String) -> String {
@@ -227,8 +227,8 @@ import Testing
   }
 }
 
-/// The value of float16 bits, from the definition: sign, and either a multiple of the least number or
-/// a fraction and a power of two.
+/// The value of float16 bits by definition: sign, and either a multiple of the smallest number or a fraction and a
+/// power of two.
 enum Float16Reference {
   static func value(_ bits: UInt16) -> Double {
     let exponent = Int(bits >> 10) & 31

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct `Recovery of damaged archives` {
-  /// Twenty blocks of people, each of whom knows the next, the one before, and some by lists.
+  /// Returns twenty blocks of people, each of whom refers to the next and the previous person, and to others in lists.
   private static func people() throws -> (graph: ArchiveGraph, bytes: [UInt8]) {
     var graph = ArchiveGraph()
     let entry = graph.classes.define(
@@ -38,7 +38,7 @@ import Testing
     return (graph, writer.sink.bytes)
   }
 
-  /// The chunks of an archive that is whole, by type, with the range of the payload.
+  /// Returns the ranges of the payloads of the chunks of a type in a whole archive.
   private static func payloads(of type: String, in bytes: [UInt8]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var position = 8
@@ -75,7 +75,7 @@ import Testing
     let lost = try #require(report.lostObjects.first)
     #expect(report.damages.map(\.type) == [ArchiveChunkType("OBJS")])
     #expect(report.savedObjects == (1...2_000).filter { !lost.contains($0) })
-    // Those who lose a reference: the neighbours on both sides, and whoever has one in a list.
+    // The neighbours on both sides lose a reference, and so do people with a lost person in a list.
     let expected = graph.objects.indices.flatMap { index -> [RecoveryReport.LostReference] in
       let number = index + 1
       guard !lost.contains(number) else { return [] }
@@ -308,7 +308,7 @@ import Testing
   }
 
   @Test func `headers that claim each other are looked through in linear time`() throws {
-    // Each claims all up to the end, and none has the payload that its check is of.
+    // Each chunk claims all bytes up to the end, and no payload matches its check.
     func chunks(_ count: Int) -> [UInt8] {
       var bytes = ArchiveAssembler.signature
       for number in 0..<count {
@@ -368,7 +368,7 @@ import Testing
     func lists(_ count: Int) -> ArchiveValue {
       .list((0..<count).map { _ in .list((0..<200).map { .integer($0 % 50) }) })
     }
-    // Of those with 100 lists most is made before it is found that there is not enough memory.
+    // Archives with 100 lists are mostly built before the lack of memory is detected.
     for count in [100, 100, 20, 100, 50] {
       graph.add(ArchiveObject(entry: 1, values: [lists(count)]))
     }

@@ -11,7 +11,7 @@ struct ArchiveStatisticsTests {
     return manifest.invalid + manifest.order
   }
 
-  /// The statistics of bytes in memory, which are those of a source.
+  /// Returns the statistics of bytes in memory, which must equal those of a source.
   private static func statistics(_ bytes: [UInt8]) throws -> ArchiveStatistics {
     let found = try ArchiveStatistics(.memory(bytes))
     let other = try ArchiveStatistics(.source(MemorySource(bytes)))
@@ -19,7 +19,7 @@ struct ArchiveStatisticsTests {
     return found
   }
 
-  /// Compares what was counted with the bytes, and with what a slow method counts.
+  /// Compares the statistics with the bytes, and with the counts of a slow method.
   private static func check(_ bytes: [UInt8], _ about: String) throws {
     let found = try statistics(bytes)
     let payloads = found.chunks.reduce(0) { $0 + $1.byteCount }
@@ -53,7 +53,7 @@ struct ArchiveStatisticsTests {
     }
   }
 
-  /// The bytes of all blocks without the two numbers that each begins with.
+  /// Returns the bytes of all blocks without the two numbers that each begins with.
   private static func recordByteCount(_ bytes: [UInt8]) throws -> Int {
     let check = try ArchiveCheck(.memory(bytes), limits: ArchiveLimits())
     let chunks = check.frames.chunks.filter { $0.type == .objects }

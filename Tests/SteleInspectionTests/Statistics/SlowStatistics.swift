@@ -1,6 +1,6 @@
 import Stele
 
-/// What the objects of a graph come to, counted value by value, without any tables.
+/// The statistics of the objects of a graph, counted value by value, without any tables.
 struct SlowStatistics {
   struct Counts: Equatable {
     var objectCount = 0
@@ -14,7 +14,7 @@ struct SlowStatistics {
 
   /// The counts of each class, by its name.
   private(set) var classes: [ExactString: Counts] = [:]
-  /// How often each string of 8 bytes or more occurs.
+  /// The number of occurrences of each string of 8 bytes or more.
   private(set) var strings: [ExactString: Int] = [:]
   /// The number of objects that strong references lead to from the roots.
   private(set) var reachedCount = 0
@@ -72,7 +72,7 @@ struct SlowStatistics {
     }
   }
 
-  /// Visits a value and all in it, without recursion, because values nest deep.
+  /// Visits a value and its parts, without recursion, because values can nest deeply.
   private mutating func visit(_ value: ArchiveValue, _ type: ArchiveTypeDescriptor) {
     var rest = [(value, type)]
     func parts(_ values: [ArchiveValue?], _ keys: [ArchiveKey]) {

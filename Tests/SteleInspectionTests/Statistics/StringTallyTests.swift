@@ -21,7 +21,7 @@ struct StringTallyTests {
     var tally = StringTally(limit: 64)
     for number in 0..<300 { tally.add(hash: UInt64(number % 60), byteCount: 9, at: number) }
     #expect(tally.isExact)
-    // 0 marks free slots, and stands for 1.
+    // 0 marks free slots, so the table stores the hash 0 as 1.
     #expect(tally.mostRepeated(60).map(\.count) == [10] + Array(repeating: 5, count: 58))
     #expect(tally.mostRepeated(2).map(\.offset) == [0, 2])
   }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Strongly connected components")
 struct StrongComponentsTests {
-  /// A graph of lists of targets, objects being counted from 1.
+  /// Returns a graph from lists of targets; objects are counted from 1.
   private static func graph(_ targets: [[Int]]) -> ReferenceGraph {
     var ends: [Int] = []
     for list in targets { ends.append((ends.last ?? 0) + list.count) }
@@ -40,7 +40,7 @@ struct StrongComponentsTests {
       // A triangle that leads to a pair, and a diamond.
       ([[2], [3], [1, 4], [5], [4]], Numbers(2, 3, 2)),
       ([[2, 3], [4], [4], []], Numbers(0, 0, 3)),
-      // The longer of two ways counts, in whatever order they stand.
+      // The longer of two paths counts, whatever their order.
       ([[4, 2], [3], [4], []], Numbers(0, 0, 4)), ([[], [1], [2], [3, 1]], Numbers(0, 0, 4)),
     ]
     for (targets, numbers) in known {
@@ -66,7 +66,7 @@ struct StrongComponentsTests {
     }
   }
 
-  /// Which object leads to which, by way of any others.
+  /// Returns which objects lead to which, directly or through others.
   private static func closure(_ targets: [[Int]]) -> [[Bool]] {
     var leads = targets.map { list in targets.indices.map { list.contains($0 + 1) } }
     for middle in targets.indices {
@@ -86,7 +86,7 @@ struct StrongComponentsTests {
       if members.first == index, members.count > 1 { sizes.append(members.count) }
       if members.count == 1, targets[index].contains(index + 1) { loopCount += 1 }
     }
-    // The longest path is found when as many rounds as there are objects have changed nothing.
+    // The longest path is found after as many rounds as there are objects.
     var chain = [Int](repeating: 1, count: targets.count)
     for _ in targets.indices {
       for first in targets.indices {

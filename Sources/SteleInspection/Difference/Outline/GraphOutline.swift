@@ -1,28 +1,29 @@
 import Stele
 
-/// What two archives are compared by: for each object a digest of what it holds, and the objects that it refers to.
+/// The data by which two archives are compared: for each object a digest of its content, and the objects that it refers
+/// to.
 ///
-/// Flat arrays hold some 40 bytes for an object and 4 for a reference. The roots and the items of the metadata are nodes of the
-/// graph like the objects, with the numbers after theirs:
+/// Flat arrays take about 40 bytes for an object and 4 for a reference. The roots and the items of the metadata are
+/// nodes of the graph like the objects, with the numbers after theirs:
 ///
 ///     1 ... objectCount   the objects
 ///     then                the roots, in ascending order of their names
 ///     then                the metadata, likewise
 struct GraphOutline: Sendable {
-  /// A reference in ``targets``, or the number of references of a list before these.
+  /// A reference in ``targets``, or the number of references of a list, which precedes them.
   struct Target: BitwiseCopyable, Sendable {
     private let bits: UInt32
 
-    /// The most that a number may be.
+    /// The largest number of an object or of references.
     static let largest = 1 << 30 - 1
 
-    /// A reference to an object, 0 being nil.
+    /// Creates a reference to an object; 0 is nil.
     @inline(__always)
     init(_ number: Int, isWeak: Bool) {
       bits = UInt32(truncatingIfNeeded: number) & 0x3FFF_FFFF | (isWeak ? 0x4000_0000 : 0)
     }
 
-    /// A list of so many references, which follow.
+    /// Creates the header of a list with a number of references, which follow.
     @inline(__always)
     init(listOf count: Int) {
       bits = UInt32(truncatingIfNeeded: count) & 0x3FFF_FFFF | 0x8000_0000
@@ -44,24 +45,24 @@ struct GraphOutline: Sendable {
   private(set) var metadata: [NamedValuePlace] = []
   /// The entry of each object, object 1 first.
   private(set) var entries: [UInt32] = []
-  /// For each node a digest of its class and of all values but references; none for 0.
+  /// For each node, a digest of its class and of all values except references; empty for 0.
   private(set) var scalars: [OutlineDigest] = [OutlineDigest(0, 0)]
-  /// For each node a digest of the places of its references.
+  /// For each node, a digest of the positions of its references.
   ///
-  /// The lowest bit says whether one is in a set or in the key of a map.
+  /// The lowest bit is set if a reference is in a set or in the key of a map.
   private(set) var shapes: [UInt64] = [0]
-  /// For each node where its references begin in ``targets``, and where those of the last one end.
+  /// For each node, the index of its first reference in ``targets``, followed by the end of those of the last node.
   private(set) var starts: [Int] = [0, 0]
-  /// The references of all nodes, those of a node in an order that depends on their places alone.
+  /// The references of all nodes; the order of those of a node depends only on their positions.
   var targets: [Target] = []
 
-  /// Makes the outline of an archive without content.
+  /// Creates an empty outline.
   init() {}
 
   /// Reads all values of an archive, and validates them.
   ///
-  /// - Parameter check: An archive of which everything but the values has been validated.
-  /// - Throws: The rule that is broken, or L4 for more than 2^30 objects.
+  /// - Parameter check: An archive whose parts other than the values have been validated.
+  /// - Throws: The rule that the archive breaks, or L4 for more than 2^30 objects.
   init(_ check: ArchiveCheck) throws(ArchiveError) {
     let context = check.tables.context
     guard context.objectCount <= Target.largest else { throw ArchiveError(.memory, at: 0) }
@@ -90,7 +91,7 @@ struct GraphOutline: Sendable {
     self.metadata = metadata
   }
 
-  /// Adds the next node, whose references have been added.
+  /// Adds the next node, after its references.
   @inline(__always)
   mutating func appendNode(_ digest: OutlineDigest, shape: UInt64) {
     scalars.append(digest)

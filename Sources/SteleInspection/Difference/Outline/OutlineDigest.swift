@@ -1,9 +1,9 @@
 import Stele
 
-/// A hash of 128 bits, by which contents are compared without keeping them.
+/// A hash of 128 bits, by which contents are compared without storing them.
 ///
-/// Two digests of one content are equal. Different contents have different digests but for one pair in 2^64, which nobody
-/// has tried to find.
+/// Equal contents have equal digests. Of different contents, about one pair in 2^64 has equal digests; resistance to
+/// deliberate collisions has not been studied.
 struct OutlineDigest: BitwiseCopyable, Hashable, Sendable {
   var a: UInt64
   var b: UInt64
@@ -13,21 +13,21 @@ struct OutlineDigest: BitwiseCopyable, Hashable, Sendable {
     self.b = b
   }
 
-  /// A digest of a number that says what kind of content it is.
+  /// Creates a digest of a number that identifies the kind of a content.
   @inline(__always)
   init(tag: UInt64) {
     a = Self.mix(tag, 1)
     b = Self.mix(tag, 2)
   }
 
-  /// A digest of text.
+  /// Creates a digest of text.
   init(text: String) {
     let bytes = Array(text.utf8)
     a = XXH64.hash(bytes, seed: 1)
     b = XXH64.hash(bytes, seed: 2)
   }
 
-  /// A hash of two numbers, whose order counts.
+  /// Returns a hash of two numbers, which depends on their order.
   @inline(__always)
   static func mix(_ first: UInt64, _ second: UInt64) -> UInt64 {
     var hash = (first &+ 0x9E37_79B9_7F4A_7C15) &* 0xBF58_476D_1CE4_E5B9
@@ -38,26 +38,26 @@ struct OutlineDigest: BitwiseCopyable, Hashable, Sendable {
     return hash ^ (hash &>> 32)
   }
 
-  /// The digest of this content followed by another one.
+  /// Returns the digest of this content followed by another one.
   @inline(__always)
   func followed(by next: OutlineDigest) -> OutlineDigest {
     OutlineDigest(Self.mix(a, next.a), Self.mix(b, next.b))
   }
 
-  /// The digest of this content followed by a number.
+  /// Returns the digest of this content followed by a number.
   @inline(__always)
   func followed(by number: UInt64) -> OutlineDigest {
     OutlineDigest(Self.mix(a, number), Self.mix(b, number))
   }
 
-  /// Adds a content whose place among others does not count.
+  /// Adds a content whose position among others is irrelevant.
   @inline(__always)
   mutating func add(_ part: OutlineDigest) {
     a &+= part.a
     b &+= part.b
   }
 
-  /// What kind of value a digest is of.
+  /// The kinds of values in digests.
   enum Tag {
     static let list: UInt64 = 1
     static let set: UInt64 = 2
@@ -69,7 +69,7 @@ struct OutlineDigest: BitwiseCopyable, Hashable, Sendable {
     static let any: UInt64 = 8
     static let object: UInt64 = 9
     static let packed: UInt64 = 10
-    /// Added to the code of a type.
+    /// The offset that is added to the code of a type.
     static let scalar: UInt64 = 0x100
   }
 }

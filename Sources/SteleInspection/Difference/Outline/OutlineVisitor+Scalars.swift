@@ -1,7 +1,7 @@
 import Stele
 
 extension OutlineVisitor {
-  /// The digest of a value that contains no others.
+  /// Returns the digest of a value that contains no others.
   static func digest(
     of type: CompiledType, _ bytes: inout ByteCursor
   ) throws(ArchiveError) -> OutlineDigest {
@@ -49,7 +49,7 @@ extension OutlineVisitor {
       .followed(by: high ^ (isNegative ? 1 << 63 : 0))
   }
 
-  /// A digest of the bytes from an index on.
+  /// Returns a digest of the bytes from an index on.
   private static func digest(
     tag: UInt64, of start: Int, count: Int, _ bytes: borrowing ByteCursor
   ) -> OutlineDigest {
@@ -58,7 +58,7 @@ extension OutlineVisitor {
       bytes.checksum(of: start..<(start + count), seed: ~tag))
   }
 
-  /// What tells lists of integers of any width from others.
+  /// Returns a number that distinguishes lists of integers of any width from others.
   private static func kind(of code: TypeCode, _ layout: ScalarLayout) -> UInt64 {
     switch layout {
     case .signed: 0x1000

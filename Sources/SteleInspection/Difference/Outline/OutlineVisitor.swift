@@ -1,12 +1,13 @@
 import Stele
 
-/// Makes the outline of a graph of the values that an interpreter shows it.
+/// A visitor that makes the outline of a graph from the values that an interpreter visits.
 ///
-/// A digest depends on what a value holds, and not on how an archive lays it out: not on the order of keys, on the entry numbers and
-/// versions of classes, on the order of sets and maps, or on the width of integers. An optional value is its content.
+/// A digest depends on the content of a value, and not on its layout in the archive: not on the order of keys, the
+/// entry numbers and versions of classes, the order of sets and maps, or the width of integers. An optional value has
+/// the digest of its content.
 final class OutlineVisitor: ValueVisitor {
   private enum Kind: UInt8 {
-    /// A node that is no record: a root.
+    /// A node without a record: a root.
     case whole
     /// A record, struct, or case of an enum.
     case body
@@ -15,32 +16,32 @@ final class OutlineVisitor: ValueVisitor {
     case map
   }
 
-  /// A container that is not complete.
+  /// An incomplete container.
   private struct Frame: BitwiseCopyable {
     let kind: Kind
-    /// A hash of the place of the container in its node.
+    /// A hash of the position of the container in its node.
     let place: UInt64
     var digest: OutlineDigest
-    /// The index of the current key, and that after the last one of the level.
+    /// The index of the current key, and the index after the last key of the level.
     var key = 0
     var end = 0
     /// The level of a record, and a hash of the name of its class.
     var level = 0
     var levelHash: UInt64 = 0
-    /// How many elements there have been, and how many were digested.
+    /// The number of elements so far, and the number of those with a digest.
     var index: UInt64 = 0
     var digestCount = 0
-    /// Where the list of references begins in the references of the node, or -1.
+    /// The index of the list in the references of the node, or -1.
     var firstReference = -1
-    /// The digest of the key of a pair whose value is missing.
+    /// The digest of the key of a pair whose value has not been visited yet.
     var pairKey = OutlineDigest(0, 0)
     var hasPairKey = false
-    /// What the part is wrapped in that is shown next.
+    /// The number of optionals around the part that is visited next.
     var optionalCount: UInt64 = 0
     var anyType: UInt64 = 0
   }
 
-  /// A reference, or a list of them, among those of the node.
+  /// The position of a reference, or of a list of them, in the node.
   private struct Place: BitwiseCopyable {
     /// The rank of the key of the node's record.
     let rank: Int32
@@ -49,7 +50,7 @@ final class OutlineVisitor: ValueVisitor {
     let count: Int
   }
 
-  /// What has been made.
+  /// The outline so far.
   var outline = GraphOutline()
 
   private var frames: [Frame] = []
@@ -91,13 +92,13 @@ final class OutlineVisitor: ValueVisitor {
 
   // Nodes
 
-  /// Begins a node that is no record.
+  /// Begins a node without a record.
   func beginNode() {
     frames.removeAll(keepingCapacity: true)
     frames.append(Frame(kind: .whole, place: 0, digest: OutlineDigest(0, 0)))
   }
 
-  /// Ends a node that is no record.
+  /// Ends a node without a record.
   func endNode() {
     let digest = frames.popLast()?.digest ?? OutlineDigest(0, 0)
     append(digest)
@@ -191,7 +192,7 @@ final class OutlineVisitor: ValueVisitor {
     lastEntry = entry
   }
 
-  /// Goes to the keys of the next level of a record.
+  /// Moves to the keys of the next level of a record.
   private func openNextLevel(_ index: Int) {
     frames[index].level += 1
     let next = frames[index].level
@@ -202,7 +203,7 @@ final class OutlineVisitor: ValueVisitor {
     frames[index].levelHash = level.hash
   }
 
-  /// A hash of the type of an `any` value, for which no name is hashed again.
+  /// Returns a hash of the type of an `any` value, without hashing a name again.
   private func hash(ofType type: Int, _ schema: borrowing CompiledSchema) -> UInt64 {
     var hash: UInt64 = 3
     var rest = [type]
@@ -236,7 +237,8 @@ final class OutlineVisitor: ValueVisitor {
       note(frame.place, start: frame.firstReference, count: count)
       accept(nil)
     } else if frame.index == 0 {
-      // Whether the elements would be references is not known. The number of references is no part of the digest.
+      // An empty list does not show whether its elements are references. The number of references is not part of the
+      // digest.
       shape &+= OutlineDigest.mix(frame.place, 0)
       accept(nil)
     } else {
@@ -285,7 +287,7 @@ final class OutlineVisitor: ValueVisitor {
     shape &+= OutlineDigest.mix(place, UInt64(bitPattern: Int64(count)))
   }
 
-  /// A hash of the place of the part that is shown next.
+  /// A hash of the position of the part that is visited next.
   private var nextPlace: UInt64 {
     guard let frame = frames.last else { return 0 }
     switch frame.kind {
@@ -299,7 +301,7 @@ final class OutlineVisitor: ValueVisitor {
     }
   }
 
-  /// Takes a part of the innermost container; nil if it consists of references.
+  /// Takes a part of the innermost container; `nil` if the part consists of references.
   private func accept(_ part: OutlineDigest?) {
     guard let last = frames.indices.last else { return }
     var part = part
@@ -334,7 +336,7 @@ final class OutlineVisitor: ValueVisitor {
     }
   }
 
-  /// Goes to the next key of a body.
+  /// Moves to the next key of a body.
   private func advance(_ last: Int) {
     guard last >= 0 else { return }
     frames[last].key += 1

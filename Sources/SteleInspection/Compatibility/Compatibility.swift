@@ -22,8 +22,8 @@ public struct Compatibility: Hashable, Sendable {
 
   /// Compares two schemas.
   ///
-  /// - Complexity: O(*n* log *n*) in the number of keys and entries, but for superclasses, where each class
-  ///   may take time in the length of its chain.
+  /// - Complexity: O(*n* log *n*) in the number of keys and entries; superclasses take additional time, for each
+  ///   class up to the length of its chain.
   public init(old: ArchiveSchema, new: ArchiveSchema) {
     let comparison = SchemaComparison(old: old, new: new)
     findings = comparison.findings

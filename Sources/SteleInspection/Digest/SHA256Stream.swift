@@ -1,4 +1,4 @@
-/// The hash function SHA-256 over bytes that come in pieces.
+/// The hash function SHA-256 over bytes that arrive in pieces.
 ///
 /// The library has its own implementation because it has no dependencies.
 ///

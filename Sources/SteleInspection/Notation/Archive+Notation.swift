@@ -10,7 +10,7 @@ extension Archive {
   /// Spec annex C.
   ///
   /// - Parameters:
-  ///   - pretty: Whether the text is indented. Otherwise each entry, object and root takes a line.
+  ///   - pretty: Whether the text is indented; otherwise each entry, object and root is on one line.
   ///   - progress: Receives the number of each object before the object is written.
   ///   - sink: Receives the next piece of the text, in UTF-8.
   /// - Throws: The rule that a part breaks, or the error of the closure.

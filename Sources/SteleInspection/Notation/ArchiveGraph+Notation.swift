@@ -10,8 +10,7 @@ extension ArchiveGraph {
   ///
   /// Spec annex C.
   ///
-  /// - Parameter pretty: Whether the text is indented. Otherwise each entry, object and root takes
-  ///   one line.
+  /// - Parameter pretty: Whether the text is indented; otherwise each entry, object and root is on one line.
   /// - Returns: A JSON document.
   public func notation(pretty: Bool = false) -> String {
     var bytes: [UInt8] = []
@@ -24,7 +23,7 @@ extension ArchiveGraph {
   /// Spec annex C.
   ///
   /// - Parameters:
-  ///   - pretty: Whether the text is indented. Otherwise each entry, object and root takes a line.
+  ///   - pretty: Whether the text is indented; otherwise each entry, object and root is on one line.
   ///   - sink: Receives the next piece of the text, in UTF-8.
   /// - Throws: The error of the closure.
   public func writeNotation<Failure: Error>(

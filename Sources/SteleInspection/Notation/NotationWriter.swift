@@ -23,7 +23,7 @@ public struct NotationWriter<Failure: Error> {
   /// Creates a writer.
   ///
   /// - Parameters:
-  ///   - pretty: Whether the text is indented. Otherwise each entry, object and root takes a line.
+  ///   - pretty: Whether the text is indented; otherwise each entry, object and root is on one line.
   ///   - sink: Receives the next piece of the text, in UTF-8.
   public init(pretty: Bool = false, sink: @escaping ([UInt8]) throws(Failure) -> Void) {
     content = NotationContent(classes: ArchiveClassTable(), isPretty: pretty)

@@ -79,7 +79,7 @@ package struct DamagedFrames: Sendable {
     return (try? input.readInteger()) == Signature.word
   }
 
-  /// Determines whether the bytes before the head are the rest of an opening signature.
+  /// Marks bytes before the head as a damaged opening signature.
   private mutating func beginWithSignature() {
     opening = 0..<min(Signature.byteCount, end)
     switch items.first {
@@ -94,7 +94,7 @@ package struct DamagedFrames: Sendable {
     }
   }
 
-  /// Determines whether the bytes after the index are the rest of a closing signature.
+  /// Marks bytes after the index as a damaged closing signature.
   private mutating func endWithSignature() {
     guard items.count > 1, case .gap(let gap)? = items.last, gap.chunk == nil,
       items[items.count - 2].chunk?.type == .index

@@ -17,7 +17,7 @@ struct HeaderSearch {
   private var stops: [Int: Int] = [:]
   /// The searched bytes.
   private var window: ByteWindow
-  /// The offset after which all headers belong to archives in values.
+  /// The lowest start of a search that found only headers of archives in values.
   private var lastChoice = Int.max
 
   init(_ bytes: ArchiveBytes, before end: Int, mayBeCutShort: Bool) {
@@ -44,7 +44,7 @@ struct HeaderSearch {
     return mayBeCutShort || chunk.payload(before: end) != nil ? chunk : nil
   }
 
-  /// Returns whether a chunk may begin at an offset; the offsets must ascend.
+  /// Returns whether a chunk may begin at an offset; ascending offsets are fastest.
   private mutating func hasChunk(at offset: Int) -> Bool {
     // The first bytes exclude most offsets, and a source provides many of them at a time.
     for index in 0..<4 {

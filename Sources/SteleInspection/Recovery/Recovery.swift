@@ -20,7 +20,7 @@ public struct Recovery: Sendable {
   private let end: Int
   private var budget: MemoryBudget
   private var context = ReadingContext()
-  /// The largest amount of memory that the repair of a value takes, beside the value.
+  /// The largest amount of memory that the repair of a value takes in addition to the value itself.
   private var largestByteCount = 0
   private var rootValues: [ArchiveNamedValue] = []
 
@@ -385,7 +385,7 @@ public struct Recovery: Sendable {
 }
 
 extension [Int] {
-  /// Returns the first index whose element satisfies a condition; the array must be in ascending order.
+  /// Returns the first index whose element satisfies a condition that all later elements satisfy, too.
   fileprivate func partitioningIndex(where isAfter: (Int) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

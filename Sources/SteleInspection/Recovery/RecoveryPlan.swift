@@ -181,7 +181,7 @@ struct RecoveryPlan {
 }
 
 extension Range<Int> {
-  /// Returns whether the bytes end like an index, whose last field is its own offset.
+  /// Returns whether the range contained an index, whose last field is its own offset.
   fileprivate func isIndex(before end: Int, in bytes: ArchiveBytes) -> Bool {
     guard upperBound == end, count >= 8 else { return false }
     var place = bytes.reader(of: (end - 8)..<end)

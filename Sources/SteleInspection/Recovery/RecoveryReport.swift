@@ -64,7 +64,7 @@ public struct RecoveryReport: Hashable, Sendable {
 
   /// The first error for which readers refuse the archive, or `nil` if the archive is valid.
   public internal(set) var refusal: ArchiveError?
-  /// Whether the version of the format is known; if it is not, because the head is lost, it is assumed to be 1.0.
+  /// Whether the version of the format is known; if the head is lost, the version is assumed to be 1.0.
   public internal(set) var isVersionKnown = true
   /// The ranges of bytes that could not be used.
   public internal(set) var damages: [Damage] = []

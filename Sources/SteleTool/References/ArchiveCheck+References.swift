@@ -5,7 +5,7 @@ package import Stele
 extension ArchiveCheck {
   /// Validates all values as ``validateValues()`` does, and counts the references in records, and in the roots.
   ///
-  /// - Parameter root: Takes the name and type of each root, and its links.
+  /// - Parameter root: Receives the name and type of each root, and its links.
   /// - Returns: The counts of records; the counts of values include structs and enums in roots.
   /// - Throws: The rule that is broken.
   package func tallyReferences(

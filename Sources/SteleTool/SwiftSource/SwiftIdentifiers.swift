@@ -42,7 +42,7 @@ struct SwiftIdentifiers {
     return candidate
   }
 
-  /// Begins a scope in which everything around it is visible.
+  /// Begins a scope in which the identifiers of the enclosing scopes are visible.
   mutating func beginScope() { scopes.append(log.count) }
 
   /// Removes the identifiers of the innermost scope.

@@ -5,8 +5,9 @@ import Testing
 
 @Suite("Ordinary content")
 struct OrdinaryContentTests {
-  /// The limits of the specification with a small allowance of memory, because the usual allowance, which does not depend
-  /// on the size, would hide in small archives that large ones need too much.
+  /// The limits of the specification with a small allowance of memory.
+  ///
+  /// The usual allowance does not depend on the size, so in small archives it would hide that large ones need too much.
   private static let limits: ArchiveLimits = {
     var limits = ArchiveLimits()
     limits.memoryAllowance = 32 << 10

@@ -368,7 +368,7 @@ import Testing
     func lists(_ count: Int) -> ArchiveValue {
       .list((0..<count).map { _ in .list((0..<200).map { .integer($0 % 50) }) })
     }
-    // Archives with 100 lists are mostly built before the lack of memory is detected.
+    // Most of an object with 100 lists is made before the lack of memory is detected.
     for count in [100, 100, 20, 100, 50] {
       graph.add(ArchiveObject(entry: 1, values: [lists(count)]))
     }

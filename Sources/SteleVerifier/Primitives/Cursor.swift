@@ -56,10 +56,31 @@ struct Cursor {
     return try readGroups(width: width)
   }
 
-  /// Reads the bytes of a varint one after another; the first defect counts.
+  /// Returns a valid varint of at most 8 bytes and the offset after it, if the part has 8 bytes from here on.
+  @inline(__always)
+  private func shortGroups() -> (value: UInt64, next: Int)? {
+    guard let word = part.word(at: offset) else { return nil }
+    // The high bit of the last byte is the first one that is 0.
+    let lastBit = (~word & 0x8080_8080_8080_8080).trailingZeroBitCount
+    let next = offset &+ (lastBit &+ 1) / 8
+    guard lastBit < 64, next <= end else { return nil }
+    var value = word & 0x7F7F_7F7F_7F7F_7F7F & UInt64.max &>> UInt64(63 &- lastBit)
+    guard value &>> UInt64(lastBit &- 7) != 0 else { return nil }
+    // Groups of 7 bits become groups of 14, 28 and 56.
+    value = value & 0x007F_007F_007F_007F | (value & 0x7F00_7F00_7F00_7F00) &>> 1
+    value = value & 0x0000_3FFF_0000_3FFF | (value & 0x3FFF_0000_3FFF_0000) &>> 2
+    value = value & 0x0FFF_FFFF | (value & 0x0FFF_FFFF_0000_0000) &>> 4
+    return (value, next)
+  }
+
+  /// Reads a varint of several bytes; of two defects the first counts.
   private mutating func readGroups<Value: FixedWidthInteger & UnsignedInteger>(
     width: Int
   ) throws(Defect) -> Value {
+    if let (value, next) = shortGroups(), width >= 56 || value >> UInt64(width) == 0 {
+      offset = next
+      return Value(value)
+    }
     let start = offset
     var value: Value = 0
     // The position of the lowest bit of the group.

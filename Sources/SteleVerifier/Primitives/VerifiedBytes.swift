@@ -51,14 +51,14 @@ struct Part {
     @inline(__always) get { bytes[offset &- origin] }
   }
 
-  /// The 8 bytes from an offset on; nil if the part has fewer.
+  /// The 8 bytes from an offset on, least significant first; nil if the part has fewer.
   @inline(__always)
   func word(at offset: Int) -> UInt64? {
     let index = offset &- origin
     guard index >= 0, bytes.count &- index >= 8 else { return nil }
     // Safe: the bounds have been checked, and any 8 bytes are a valid integer.
     return unsafe bytes.withUnsafeBytes {
-      unsafe $0.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      unsafe UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: index, as: UInt64.self))
     }
   }
 

@@ -3,6 +3,7 @@ internal import Stele
 /// Flags and decimals.
 extension Cursor {
   /// A bool, or the first byte of an optional (§3.3): P1, V1.
+  @inline(__always)
   mutating func readFlag() throws(Defect) -> Bool {
     let start = offset
     let byte = try readByte()

@@ -22,6 +22,11 @@ struct ObjectTable {
     isWide ? Int(wideEntries[number &- 1]) : Int(entries[number &- 1])
   }
 
+  mutating func reserveCapacity(_ count: Int) {
+    if isWide { wideEntries.reserveCapacity(count) } else { entries.reserveCapacity(count) }
+    offsets.reserveCapacity(count)
+  }
+
   mutating func append(entry: Int, offset: Int) {
     if isWide {
       wideEntries.append(UInt32(clamping: entry))

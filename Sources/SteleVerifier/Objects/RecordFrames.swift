@@ -88,6 +88,8 @@ private struct BlockFrames: Sendable {
       let (next, overflow) = chunk.firstNumber.addingReportingOverflow(count)
       nextNumber = overflow ? nil : next
       chunk.contentOffset = cursor.offset
+      // Each record takes at least two bytes.
+      objects.reserveCapacity(min(count, cursor.remaining / 2))
       while chunk.count < count {
         try readRecord(&cursor)
         chunk.count += 1

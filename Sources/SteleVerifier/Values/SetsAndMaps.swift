@@ -135,10 +135,16 @@ struct ByteSequenceSet {
     let byteCount = Int(slot.byteCount)
     let bytes = part[slot.offset..<(slot.offset + byteCount)]
     var hasher = Hasher()
-    hasher.combine(byteCount)
-    for piece in isSampling && byteCount > 64 ? [bytes.prefix(32), bytes.suffix(32)] : [bytes] {
+    func combine(_ piece: ArraySlice<UInt8>) {
       // Safe: the buffer is not used after the closure.
       unsafe piece.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+    }
+    hasher.combine(byteCount)
+    if isSampling, byteCount > 64 {
+      combine(bytes.prefix(32))
+      combine(bytes.suffix(32))
+    } else {
+      combine(bytes)
     }
     return UInt32(truncatingIfNeeded: hasher.finalize())
   }

@@ -38,7 +38,9 @@ extension Cursor {
     default: return nil
     }
     guard byteCount <= text.count, second.contains(part[text.lowerBound + 1]) else { return nil }
-    let isContinued = part[text.prefix(byteCount).dropFirst(2)].allSatisfy { $0 & 0xC0 == 0x80 }
-    return isContinued ? byteCount : nil
+    for offset in text.prefix(byteCount).dropFirst(2) where part[offset] & 0xC0 != 0x80 {
+      return nil
+    }
+    return byteCount
   }
 }

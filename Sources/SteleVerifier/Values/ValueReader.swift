@@ -110,13 +110,16 @@ struct ValueReader {
     types.truncate(to: permanentTypeCount)
   }
 
+  @inline(__always)
   mutating func push(_ value: OpenValue) {
     if top.kind != .none { open.append(top) }
     top = value
   }
 
+  @inline(__always)
   mutating func pop() {
-    top = open.popLast() ?? OpenValue(.none)
+    // Most bodies are those of records, around which nothing is open.
+    if open.isEmpty { top.kind = .none } else { top = open.removeLast() }
   }
 
   /// Continues the innermost open value, until no value is open.

@@ -55,11 +55,33 @@ extension ValueReader {
     var list = StructList(isUniform: entry != 0, offset: offset)
     if list.isUniform {
       try checkEntry(entry, at: offset, of: types[element])
+      if skipElements(of: entry, count, depth: depth + 1) { return }
       list.entries = [entry]
       try readNestedEntries(of: entry, depth: depth + 1, into: &list.entries)
     }
     structLists.append(list)
     push(OpenValue(.structList, depth: depth + 1, end: count, type: element))
+  }
+
+  /// Skips the elements of a uniform list at a depth if all fields of the struct have a fixed size and allow any bytes.
+  ///
+  /// Where P1 or L2 is broken, the elements are read one by one.
+  private mutating func skipElements(of entry: Int, _ count: Int, depth: Int) -> Bool {
+    let keys = contents.classes[entry].keys
+    // Each field takes a byte, so that a short record does not cost the keys of a large struct.
+    guard !keys.range.isEmpty, keys.range.count <= cursor.remaining, keys.optionalCount == 0,
+      depth < limits.valueNesting
+    else { return false }
+    var byteCount = 0
+    for key in contents.classes.keys[keys.range] {
+      let code = types[key.type].code
+      guard let size = code.packedSize, !code.hasPackedWidth, code != .bool else { return false }
+      byteCount += size
+    }
+    guard count <= cursor.remaining / byteCount else { return false }
+    canonical?.use(entry: entry)
+    cursor.offset += count * byteCount
+    return true
   }
 
   /// Reads the entry numbers of the nested structs of an element at a depth.

@@ -75,7 +75,7 @@ struct Bounds {
       let series = all.filter { $0.call == call.name }
       guard series.count == sizes.count, let last = series.last else { continue }
       let amounts = series.map(\.amount)
-      let exponent = Growth.exponent(amounts, byteCounts: series.map(\.byteCount))
+      let exponent = Growth.exponent(amounts)
       let line =
         "\(amounts.map(\.grouped).joined(separator: ", ")) instructions, exponent \(exponent.tenths)"
       judge(last, line, isTooMuch: exponent > Growth.limit)
@@ -147,11 +147,11 @@ enum Growth {
   /// The exponent at which the work grows for which amounts at a size, at twice and at four times that size are known.
   ///
   /// Differences are compared, so that what a call does in any case does not matter.
-  static func exponent(_ amounts: [Int], byteCounts: [Int]) -> Double {
-    guard amounts.count == 3, byteCounts.count == 3 else { return 0 }
+  static func exponent(_ amounts: [Int]) -> Double {
+    guard amounts.count == 3 else { return 0 }
     let (first, second) = (amounts[1] - amounts[0], amounts[2] - amounts[1])
-    // A few instructions more prove nothing, in all or for each byte: the allocator tidies up its small blocks at some size, and not below.
-    guard second > max(200_000, 100 * (byteCounts[2] - byteCounts[1])) else { return 0 }
+    // A few instructions more prove nothing.
+    guard second > 200_000 else { return 0 }
     let ofDifferences = first > 0 ? log2(Double(second) / Double(first)) : 9
     // Work that a process does once, in the first call, makes the first difference smaller, but not the second ratio larger.
     return min(ofDifferences, log2(Double(amounts[2]) / Double(amounts[1])))

@@ -82,3 +82,243 @@ extension [UInt8] {
     }
   }
 }
+
+/// A parser of the names of types in the Swift runtime, such as `Shop.Basket<Shop.Sidebar.Item>`.
+///
+/// It finds the path of a type within its module, and the types of its generic arguments:
+///
+///     Shop.Basket<Shop.Sidebar.Item>     path "Basket<Sidebar.Item>", in archives "Basket<Foo>" if the item declares "Foo"
+///
+/// Only generic arguments, which may declare their names, are looked up.
+private struct RuntimeName {
+  /// A part of a name.
+  private struct Part {
+    /// The text in archives.
+    var text: String
+    /// The type, if the runtime finds it by its name.
+    var type: Any.Type?
+    /// The name of the type for look-ups by the runtime.
+    var mangled: String?
+  }
+
+  /// The greatest nesting of types in a name that is looked up.
+  private static let depthLimit = 8
+
+  /// The form of the name that is made for a type.
+  private enum Form {
+    /// The path within the module.
+    case path
+    /// The path, with the archive names that generic arguments declare.
+    case inArchives
+    /// The name alone, with such arguments: the default name in archives of earlier versions of this library.
+    case formerly
+  }
+
+  private let bytes: [UInt8]
+  private let form: Form
+  private var position = 0
+  /// Whether types are looked up, as those of generic arguments are.
+  private var looksUp: Bool
+
+  private init(_ name: some StringProtocol, _ form: Form, looksUp: Bool = false) {
+    bytes = Array(name.utf8)
+    self.form = form
+    self.looksUp = looksUp
+  }
+
+  /// Returns the path of a type within its module, with the archive names that generic arguments declare.
+  ///
+  /// - Parameter name: The qualified name of a type that is neither private nor local.
+  /// - Returns: The name.
+  fileprivate static func inArchives(_ name: some StringProtocol) -> String {
+    var parser = RuntimeName(name, .inArchives)
+    return parser.rest()
+  }
+
+  /// Returns the name of a type without module and enclosing types, with the archive names that generic arguments declare.
+  ///
+  /// - Parameter name: The qualified name of a type that is neither private nor local.
+  /// - Returns: The name.
+  fileprivate static func formerly(_ name: some StringProtocol) -> String {
+    var parser = RuntimeName(name, .formerly)
+    return parser.rest()
+  }
+
+  /// Returns the path of a type within its module.
+  ///
+  /// - Parameter name: The qualified name of a type that is neither private nor local.
+  /// - Returns: The path.
+  fileprivate static func path(_ name: some StringProtocol) -> String {
+    var parser = RuntimeName(name, .path)
+    return parser.rest()
+  }
+
+  private mutating func rest() -> String {
+    var text = type(isArgument: false).text
+    while position < bytes.count { text += piece().text }
+    return text
+  }
+
+  /// Returns the type of a qualified name, or nil if it is not found, or is private or local, or has such arguments.
+  fileprivate static func type(named name: some StringProtocol) -> Any.Type? {
+    var parser = RuntimeName(name, .path, looksUp: true)
+    let type = parser.type(isArgument: false).type
+    return parser.position == parser.bytes.count ? type : nil
+  }
+
+  // MARK: Parts
+
+  /// Reads a type, or a word of one that is not nominal, such as `any`.
+  private mutating func type(isArgument: Bool) -> Part {
+    let isExtension = skipExtension()
+    let module = word()
+    guard !isExtension, module != "Any", module != "Self", peek == UInt8(ascii: ".") else {
+      return member(of: module, isExtension)
+    }
+    var prefix = looksUp ? Self.mangled(module) : nil
+    var (arguments, hasArguments) = ("", false)
+    var result = Part(text: "")
+    for depth in 0... {
+      guard peek == UInt8(ascii: ".") else { break }
+      position += 1
+      let name = word()
+      result.text = depth == 0 ? name : joined(result.text, name)
+      var isKnown = depth < Self.depthLimit && prefix != nil
+      if peek == UInt8(ascii: "<") {
+        let list = self.arguments()
+        result.text += list.text
+        hasArguments = true
+        if let mangled = list.mangled { arguments += mangled } else { isKnown = false }
+      }
+      (prefix, result.type) =
+        isKnown
+        ? Self.find(name, in: prefix ?? "", hasArguments ? "y\(arguments)G" : "") : (nil, nil)
+      result.mangled = prefix.map { hasArguments ? "\($0)y\(arguments)G" : $0 }
+      arguments += "_"
+    }
+    if isArgument, form != .path,
+      let declared = (result.type as? any ArchiveDeclaring.Type)?.archiveClass
+    {
+      result.text = declared.name
+    }
+    return result
+  }
+
+  /// Reads the rest of a name that is not looked up.
+  private mutating func member(of word: String, _ isExtension: Bool) -> Part {
+    var text = word
+    if isExtension, peek == UInt8(ascii: ".") {
+      position += 1
+      text = self.word()
+    }
+    while peek == UInt8(ascii: "<") || peek == UInt8(ascii: ".") {
+      if peek == UInt8(ascii: "<") {
+        text += arguments().text
+      } else {
+        position += 1
+        text = joined(text, self.word())
+      }
+    }
+    return Part(text: text)
+  }
+
+  /// The name of a type inside another one, or of its metatype.
+  private func joined(_ outer: String, _ name: String) -> String {
+    form == .formerly && name != "Type" && name != "Protocol" ? name : "\(outer).\(name)"
+  }
+
+  /// Reads generic arguments with their brackets.
+  private mutating func arguments() -> (text: String, mangled: String?) {
+    let isOuter = looksUp
+    looksUp = isOuter || form != .path
+    defer { looksUp = isOuter }
+    position += 1
+    var text = "<"
+    var mangled: String? = ""
+    while let byte = peek, byte != UInt8(ascii: ">") {
+      if bytes[position...].starts(with: ", ".utf8) {
+        position += 2
+        text += ", "
+        continue
+      }
+      let part = piece()
+      text += part.text
+      mangled = mangled.flatMap { all in part.mangled.map { all + $0 } }
+    }
+    position += 1
+    return (text + ">", mangled)
+  }
+
+  /// Reads a type, or characters that belong to none.
+  private mutating func piece() -> Part {
+    if bytes[position...].starts(with: "->".utf8) {
+      position += 2
+      return Part(text: "->")
+    }
+    if let byte = peek, Self.isWord(byte) || bytes[position...].starts(with: "(extension in ".utf8)
+    {
+      return type(isArgument: true)
+    }
+    position += 1
+    return Part(text: String(decoding: bytes[position - 1..<position], as: UTF8.self))
+  }
+
+  private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  /// Reads a name, which has quotes around it if it is not plain.
+  private mutating func word() -> String {
+    let quote = UInt8(ascii: "`")
+    let start = position
+    if peek == quote, let end = bytes[(position + 1)...].firstIndex(of: quote) {
+      position = end + 1
+    } else {
+      while let byte = peek, Self.isWord(byte) { position += 1 }
+    }
+    return String(decoding: bytes[start..<position], as: UTF8.self)
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    !" ,.<>(){}[]&:=@-".utf8.contains(byte)
+  }
+
+  /// Skips the module of an extension before the name of a type that is declared in it.
+  private mutating func skipExtension() -> Bool {
+    guard bytes[position...].starts(with: "(extension in ".utf8),
+      let end = bytes[position...].firstIndex(of: UInt8(ascii: ":"))
+    else { return false }
+    position = end + 1
+    return true
+  }
+
+  // MARK: Types
+
+  /// Returns a word in mangled form, or nil if it is not a plain identifier.
+  private static func mangled(_ word: String) -> String? {
+    let isPlain = word.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+    guard isPlain, word.utf8.first.map({ $0 > UInt8(ascii: "9") }) ?? false else { return nil }
+    switch word {
+    case "Swift": return "s"
+    case "__C": return "So"
+    default: return "\(word.utf8.count)\(word)"
+    }
+  }
+
+  /// Returns the class, struct or enum of a name in another type or module.
+  private static func find(
+    _ name: String, in prefix: String, _ arguments: String
+  ) -> (mangled: String?, type: Any.Type?) {
+    guard let name = mangled(name) else { return (nil, nil) }
+    for kind in ["C", "V", "O"] {
+      let mangled = prefix + name + kind
+      if let type = _typeByName(mangled + arguments) { return (mangled, type) }
+    }
+    return (nil, nil)
+  }
+}

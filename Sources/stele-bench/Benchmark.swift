@@ -4,33 +4,42 @@ internal import Foundation
 struct Benchmark {
   var workloads: [Workload] = []
   var contenders: [Contender] = []
+  var kinds: [ValueKind] = []
   var isQuick = false
   var isJSON = false
-  /// Whether to measure processor time instead of elapsed time.
-  var usesProcessorTime = false
+  /// The number of rounds, or nil for as many as usual.
+  var requestedRoundCount: Int?
+  /// The path of the record to write, or nil.
+  var recordPath: String?
   /// The path where the large archive is kept, or nil if it is removed.
   var keptPath: String?
 
-  /// Measures everything, and returns whether everything decoded equals what was encoded.
+  private var roundCount: Int { requestedRoundCount ?? (isQuick ? 2 : 5) }
+
+  /// Measures everything, and returns whether all targets are met and everything decoded equals
+  /// what was encoded.
   func run() throws -> Bool {
     let scratch = try ScratchDirectory()
     // The directory lives until the end of the run.
     defer { withExtendedLifetime(scratch) {} }
     let directory = scratch.url
-    var results = Results(isQuick: isQuick, usesProcessorTime: usesProcessorTime)
+    var results = Results(machine: try Machine())
     if !isJSON { say(results.machine.text + "\n") }
     let chosen = Workload.allCases.filter { workload in
-      // A choice of contenders does not apply to workloads with files.
-      workloads.isEmpty ? contenders.isEmpty || !workload.isFile : workloads.contains(workload)
+      // A choice of contenders or kinds does not apply to workloads with files.
+      workloads.isEmpty
+        ? kinds.isEmpty ? contenders.isEmpty || !workload.isFile : workload == .w11
+        : workloads.contains(workload)
     }
     for workload in chosen {
+      results.runs.append(Run(workload, roundCount: roundCount))
       if workload.isFile {
         do {
           let measured = try measureFile(workload, in: directory)
           results.files += measured
           if !isJSON { say(FileTable(workload, measured).text) }
-        } catch {
-          results.failures.append("\(workload.rawValue): \(error)")
+        } catch let failure as Child.Failure {
+          results.failures.append("\(workload.rawValue): \(failure)")
         }
       } else {
         let measured = try measure(workload, in: directory)
@@ -39,9 +48,10 @@ struct Benchmark {
         if !isJSON { say(WorkloadTable(workload, measured).text) }
       }
     }
-    results.targets = Target.all.compactMap { $0.outcome(in: results) }
-    say(isJSON ? try results.json() : TargetTable(results).text)
-    return results.failures.isEmpty
+    results.judge()
+    say(isJSON ? try results.json() : TargetTable(results, isQuick: isQuick).text)
+    if let recordPath { try results.record(at: URL(fileURLWithPath: recordPath)) }
+    return results.isMet
   }
 
   private func say(_ text: String) {
@@ -52,43 +62,39 @@ struct Benchmark {
   private func measure(_ workload: Workload, in directory: URL) throws -> [Measurement] {
     var measurements: [Measurement] = []
     for count in workload.counts(isQuick: isQuick) {
-      for contender in Contender.allCases {
-        guard contenders.isEmpty || contenders.contains(contender),
-          let own = workload.count(of: contender, within: count),
-          workload.trial(contender, own) != nil
-        else { continue }
-        measurements.append(measure(workload, contender, own, in: directory))
+      for kind in workload.kinds where kinds.isEmpty || kind.map(kinds.contains) == true {
+        let entrants = Contender.allCases.compactMap { contender -> Entrant? in
+          guard contenders.isEmpty || contenders.contains(contender),
+            let own = workload.count(of: contender, within: kind?.count(within: count) ?? count),
+            workload.trial(contender, own, kind) != nil
+          else { return nil }
+          return Entrant(workload: workload, contender: contender, count: own, kind: kind)
+        }
+        measurements += try measure(entrants, in: directory)
       }
     }
     return measurements
   }
 
-  private func measure(
-    _ workload: Workload, _ contender: Contender, _ count: Int, in directory: URL
-  ) -> Measurement {
-    let file = directory.appendingPathComponent("encoded")
-    let names = [workload.rawValue, contender.rawValue, String(count), file.path]
-    var measurement = Measurement()
-    do {
-      measurement = try Child.run(
-        [ChildTask.measure] + names + (isQuick ? ["quick"] : [])
-          + (usesProcessorTime ? ["processor"] : []))
-      let memory = try Child.run(
-        [ChildTask.measureDecoding] + names, as: DecodingMemory.self)
-      measurement.decodeMemoryByteCount = memory.byteCount
-      if measurement.hash != measurement.expectedHash || memory.hash != measurement.hash {
-        measurement.failure = "what was decoded is not what was encoded"
-      } else if let known = workload.knownHash(count), String(known, radix: 16) != measurement.hash
-      {
-        measurement.failure = "the content is not that of other languages"
+  /// Measures some contenders in turns, for some rounds.
+  private func measure(_ entrants: [Entrant], in directory: URL) throws -> [Measurement] {
+    var measurements: [Measurement?] = Array(repeating: nil, count: entrants.count)
+    for _ in 0..<roundCount {
+      for (position, entrant) in entrants.enumerated() {
+        guard let before = measurements[position] else {
+          measurements[position] = try entrant.measurement(isFirst: true, isQuick, in: directory)
+          continue
+        }
+        guard before.failure == nil else { continue }
+        let round = try entrant.measurement(isFirst: false, isQuick, in: directory)
+        if round.failure == nil {
+          measurements[position]?.append(round)
+        } else {
+          measurements[position]?.failure = round.failure
+        }
       }
-    } catch {
-      measurement.failure = String(describing: error)
     }
-    measurement.workload = workload.rawValue
-    measurement.contender = contender.rawValue
-    measurement.count = count
-    return measurement
+    return measurements.compactMap { $0 }
   }
 
   private func measureFile(_ workload: Workload, in directory: URL) throws -> [FileMeasurement] {
@@ -100,16 +106,18 @@ struct Benchmark {
       : directory.appendingPathComponent("opened")
     try file.write(to: url)
     defer { if keptPath == nil || workload == .w8 { try? FileManager.default.removeItem(at: url) } }
-    return try FileTask.allCases.filter { ($0 == .verify) == (workload == .w9) }.map { task in
-      let runCount = isQuick ? 5 : task == .verify ? 7 : 15
-      let runs = try (0..<runCount).map { run in
+    let tasks = FileTask.allCases.filter { ($0 == .verify) == (workload == .w9) }
+    var runs: [[FileRun]] = Array(repeating: [], count: tasks.count)
+    let runCount = workload == .w9 ? roundCount : 3 * roundCount
+    for run in 0..<runCount {
+      for (position, task) in tasks.enumerated() {
         let range = task == .object ? objectCount : file.noteCount
         let number = 1 + range / runCount * run + range / runCount / 2
-        return try Child.run(
-          [ChildTask.measureFile, task.rawValue, url.path, String(number), String(objectCount)],
-          as: FileRun.self)
+        runs[position].append(
+          try Child.run(
+            [ChildTask.measureFile, task.rawValue, url.path, String(number), String(objectCount)]))
       }
-      return try FileMeasurement(workload, task, url, file, runs)
     }
+    return try zip(tasks, runs).map { try FileMeasurement(workload, $0, url, file, $1) }
   }
 }

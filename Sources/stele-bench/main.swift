@@ -19,5 +19,5 @@ do {
 } catch is ChildTask.WrongUsage {
   fail("wrong usage of \(arguments.first ?? "")", code: 2)
 } catch {
-  fail(String(describing: error), code: 1)
+  fail(String(describing: error), code: 3)
 }

@@ -7,6 +7,9 @@ enum ChildTask {
   static let measureFile = "--measure-file"
   static let once = "--once"
 
+  /// The word for the only kind of values of a workload.
+  static let noKind = "-"
+
   struct WrongUsage: Error {}
 
   /// Performs the task in the arguments, and returns false if they have none.
@@ -19,10 +22,9 @@ enum ChildTask {
     switch option {
     case measure:
       let trial = try trial(words)
-      var effort = words.contains("quick") ? Effort.quick : .full
-      effort.usesProcessorTime = words.contains("processor")
-      try Child.answer(trial.measure(effort, keeping: words[3]))
-    case measureDecoding: try Child.answer(trial(words).measureDecoding(of: words[3]))
+      guard let repetitions = words.last.flatMap(Repetitions.init) else { throw WrongUsage() }
+      try Child.answer(trial.measure(repetitions, keeping: words[4]))
+    case measureDecoding: try Child.answer(trial(words).measureDecoding(of: words[4]))
     case measureFile:
       guard words.count == 4, let task = FileTask(rawValue: words[0]),
         let number = Int(words[2]), let objectCount = Int(words[3])
@@ -35,27 +37,31 @@ enum ChildTask {
     return true
   }
 
-  /// Returns the trial of a workload, a contender, a count, and a file.
+  /// Returns the trial of a workload, a contender, a count, a kind, and a file.
   private static func trial(_ words: [String]) throws -> any AnyTrial {
-    guard words.count >= 4, let workload = Workload(rawValue: words[0]),
+    guard words.count >= 5, let workload = Workload(rawValue: words[0]),
       let contender = Contender(rawValue: words[1]), let count = Int(words[2]),
-      let trial = workload.trial(contender, count)
+      let trial = workload.trial(contender, count, ValueKind(rawValue: words[3]))
     else { throw WrongUsage() }
     return trial
   }
 
-  /// Performs a step of `W CONTENDER STEP [--count N]`.
+  /// Performs a step of `W CONTENDER STEP [--count N] [--kind KIND]`.
   private static func performOnce(_ words: [String]) throws {
-    guard words.count >= 3, let workload = Workload(rawValue: words[0]),
+    guard words.count >= 3, words.count % 2 == 1, let workload = Workload(rawValue: words[0]),
       let contender = Contender(rawValue: words[1]), let step = SingleStep(rawValue: words[2])
     else { throw WrongUsage() }
     var count = workload.counts(isQuick: true).first
-    if words.count == 5, words[3] == "--count" {
-      count = Int(words[4])
-    } else if words.count > 3 {
-      throw WrongUsage()
+    var kind: ValueKind?
+    var rest = words.dropFirst(3)
+    while let option = rest.popFirst(), let value = rest.popFirst() {
+      switch option {
+      case "--count": count = Int(value)
+      case "--kind": kind = ValueKind(rawValue: value)
+      default: throw WrongUsage()
+      }
     }
-    guard let count, let trial = workload.trial(contender, count) else { throw WrongUsage() }
+    guard let count, let trial = workload.trial(contender, count, kind) else { throw WrongUsage() }
     try trial.perform(step)
   }
 }

@@ -4,15 +4,23 @@ extension Benchmark {
 
     usage: stele-bench [options]
 
-    Encodes and decodes the same data with every contender, and prints times (minimum and median),
-    sizes, memory, and the ratios that the project aims at. Each contender works in processes of
-    its own: one encodes and decodes again and again, for two seconds or 25 times, at least three
-    times, and one that has only the encoded bytes decodes them once. Memory is by how much the
-    resident memory of the process rose while it encoded or decoded once, without the pages of the
-    program and its libraries, which processes share. Releasing what was decoded is not timed, and
-    its memory stays with the process for the next time. What was decoded is compared with what was
-    encoded, and which object is the same as which, by a hash that programs in other languages have,
-    too.
+    Encodes and decodes the same data with every contender, and prints times, sizes, memory, and the
+    figures that the project aims at.
+
+    A round starts a process for each contender in turn, which encodes and decodes once to warm up,
+    and then again and again for a part of a second. Times are the shortest of all rounds: first the
+    time that the processor worked for the process, which other programs hardly affect, then the
+    time that passed. Spread is by how much the median of the rounds is above the shortest one; a
+    large one means a busy machine. Targets compare times of the processor, so a coder that used
+    several would not gain.
+
+    Memory is by how much the resident memory of a process rose while it encoded or decoded once,
+    without the pages of the program and its libraries, which processes share. Decoding has a
+    process of its own for that, which has only the encoded bytes. Releasing what was decoded is not
+    timed, and its memory stays with the process for the next time.
+
+    What was decoded is compared with what was encoded, and which object is the same as which, by a
+    hash that programs in other languages have, too.
     Build with `swift build -c release`; other builds are many times slower.
 
     workloads:
@@ -22,6 +30,8 @@ extension Benchmark {
       w6   references to a thousand objects                   w7   objects of 40 classes
       w8   open a file of 1 GB and read one object, or one root of a thousand
       w9   verify a file of 200 MB                            w10  archives of one object or none
+      w11  values of many kinds, with Codable: enums, native scalars, sets, dictionaries, optionals,
+           and small archives, by new coders for each, by kept ones, and the first of a process
 
     contenders:
       explicit  types that write and read their keys by hand
@@ -33,22 +43,26 @@ extension Benchmark {
       json, plist, keyed   the coders of Foundation; json and plist have trees, with positions for
                 references (copies in w6); keyed has fewer objects where it does not survive more,
                 and no circles; its ratios are by object
+      nscoding  the classes of keyed, with the coders of this package for NSCoding
       empty     archives of nothing
 
     options:
           --workload NAME   one of the workloads, or several with commas; may be repeated
           --contender NAME  one of the contenders, or several with commas; may be repeated
-          --quick           a tenth of the size or less, fewer runs: what it says is not worth much
-          --processor-time  time is what the processor works for a process, not what passes: for
-                            machines that are busy with other things (w8 and w9 say both anyway)
+          --kind NAME       one kind of values of w11, or several with commas; may be repeated
+          --rounds N        the number of rounds, instead of 5
+          --quick           a tenth of the size or less, two rounds: what it says is not worth much
+          --record FILE     write the samples, their machine and the targets to a file, in JSON;
+                            workloads that were not measured stay there as they are
           --keep FILE       keep the archive that w9 verifies under this name
-          --json            say it in JSON
+          --json            print what --record writes, and nothing else
       -h, --help            show this help
 
     exit codes:
-      0  it was measured, whether targets were met or not
-      1  it could not be measured, or what was decoded is not what was encoded
+      0  all targets are met
+      1  some are not, or what was decoded is not what was encoded; each one is printed
       2  wrong usage
+      3  a file or a process could not be used
       130, 143  it was interrupted; what it wrote has been removed
     """
 }

@@ -3,12 +3,10 @@ internal import TestSupport
 
 /// The measurements of one process that used a large archive.
 struct FileRun: Codable {
-  /// The elapsed time, without the start of the process.
-  var seconds: Double
-  /// The processor time, which other programs do not affect.
-  var processorSeconds: Double
-  /// The elapsed time of a repetition in the same process, from the start.
-  var againSeconds: Double
+  /// The times of the task, without the start of the process.
+  var times: Times
+  /// The times of a repetition in the same process, from the start.
+  var againTimes: Times
   /// The memory of the process before the task, for its program and libraries, in bytes.
   var beforeByteCount: Int?
   /// The peak memory of the process during the first repetition, in bytes.
@@ -18,14 +16,15 @@ struct FileRun: Codable {
   init(_ task: FileTask, _ url: URL, number: Int, objectCount: Int) throws {
     let file = LargeFile(objectCount: objectCount)
     beforeByteCount = ProcessUse.byteCount
-    let clock = ContinuousClock()
-    let work = ProcessUse.processorSeconds
-    seconds = try clock.measure { try task.perform(url, number, file) }.inSeconds
-    processorSeconds = ProcessUse.processorSeconds - work
+    var timer = Times.Timer()
+    try timer.time { try task.perform(url, number, file) }
+    times = Times(timer)
     peakByteCount = ProcessUse.peakByteCount
-    againSeconds =
-      task == .verify
-      ? seconds : try clock.measure { try task.perform(url, number, file) }.inSeconds
+    if task != .verify {
+      timer = Times.Timer()
+      try timer.time { try task.perform(url, number, file) }
+    }
+    againTimes = Times(timer)
   }
 }
 
@@ -35,9 +34,8 @@ struct FileMeasurement: Codable {
   var task: FileTask
   var fileByteCount: Int
   var objectCount: Int
-  var times: Times
-  var processorTimes: Times
-  var againTimes: Times
+  var times = Times()
+  var againTimes = Times()
   /// The most memory that one of the processes had before the task, in bytes.
   var beforeByteCount: Int?
   /// The peak memory of all processes, in bytes.
@@ -51,9 +49,10 @@ struct FileMeasurement: Codable {
     fileByteCount =
       try url.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
     objectCount = file.people.objectCount + file.noteCount
-    times = Times(runs.map(\.seconds))
-    processorTimes = Times(runs.map(\.processorSeconds))
-    againTimes = Times(runs.map(\.againSeconds))
+    for run in runs {
+      times.append(run.times)
+      againTimes.append(run.againTimes)
+    }
     beforeByteCount = runs.compactMap(\.beforeByteCount).max()
     peakByteCount = runs.compactMap(\.peakByteCount).max()
   }

@@ -2,6 +2,8 @@
 struct Measurement: Codable {
   /// The name of the workload.
   var workload = ""
+  /// The kind of values, in the workload that has several.
+  var kind: String?
   /// The name of the contender.
   var contender = ""
   /// The number of objects, values or nodes.
@@ -27,16 +29,26 @@ struct Measurement: Codable {
     self.encodeMemoryByteCount = encodeMemoryByteCount
   }
 
+  /// Adds the times of another round.
+  mutating func append(_ round: Measurement) {
+    if let times = round.encode { encode?.append(times) }
+    if let times = round.decode { decode?.append(times) }
+  }
+
   /// The contender that failed, and the reason.
   var failureText: String? {
-    failure.map { "\(workload) \(contender), \(count): \($0)" }
+    failure.map { failure in
+      let names = [workload, kind, contender].compactMap { $0 }.joined(separator: " ")
+      return "\(names), \(count): \(failure)"
+    }
   }
 }
 
-/// The memory for decoding in a process of its own.
-struct DecodingMemory: Codable {
+/// The measurements of decoding once, in a process of its own.
+struct FirstDecoding: Codable {
   /// The peak rise of the process's memory, in bytes.
-  var byteCount: Int?
+  var memoryByteCount: Int?
+  var times: Times
   /// The hash of the decoded content.
   var hash: String
 }

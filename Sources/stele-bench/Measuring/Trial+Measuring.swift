@@ -2,12 +2,13 @@ internal import Foundation
 internal import TestSupport
 
 extension Trial: AnyTrial {
-  func measure(_ effort: Effort, keeping path: String) throws -> Measurement {
+  func measure(_ repetitions: Repetitions, keeping path: String) throws -> Measurement {
     let (input, expected) = try makeInput()
     defer { releaseInput(input) }
     // The first repetition warms up, and measures memory.
     let memory = MemoryRise()
-    let encoded = try encode(input)
+    var timer = Times.Timer()
+    let encoded = try timer.time { try encode(input) }
     let memoryByteCount = memory.byteCount
     try encoded.data.write(to: URL(fileURLWithPath: path))
     var measurement = Measurement(
@@ -16,6 +17,10 @@ extension Trial: AnyTrial {
     let first = try decode(encoded)
     measurement.hash = Self.digits(hash(try contentOf(first)))
     releaseOutput(first)
+    guard let effort = repetitions.effort else {
+      measurement.encode = Times(timer)
+      return measurement
+    }
     measurement.encode = try Times(effort) { timer in
       let bytes = try timer.time { try encode(input) }
       withExtendedLifetime(bytes) {}
@@ -34,14 +39,15 @@ extension Trial: AnyTrial {
     return (try input(content), hash(content))
   }
 
-  func measureDecoding(of path: String) throws -> DecodingMemory {
+  func measureDecoding(of path: String) throws -> FirstDecoding {
     let encoded = Encoded(try Data(contentsOf: URL(fileURLWithPath: path)))
     let memory = MemoryRise()
-    let output = try decode(encoded)
+    var timer = Times.Timer()
+    let output = try timer.time { try decode(encoded) }
     let byteCount = memory.byteCount
     let hash = Self.digits(hash(try contentOf(output)))
     releaseOutput(output)
-    return DecodingMemory(byteCount: byteCount, hash: hash)
+    return FirstDecoding(memoryByteCount: byteCount, times: Times(timer), hash: hash)
   }
 
   func perform(_ step: SingleStep) throws {

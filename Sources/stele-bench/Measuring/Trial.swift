@@ -20,24 +20,41 @@ struct Trial<Content, Input, Encoded: EncodedBytes, Output> {
 /// A trial of unknown types.
 protocol AnyTrial {
   /// Measures encoding and decoding, and writes the archive to a file.
-  func measure(_ effort: Effort, keeping path: String) throws -> Measurement
-  /// Decodes a file once, and returns the memory needed and the hash of the output.
-  func measureDecoding(of path: String) throws -> DecodingMemory
+  func measure(_ repetitions: Repetitions, keeping path: String) throws -> Measurement
+  /// Decodes a file once.
+  func measureDecoding(of path: String) throws -> FirstDecoding
   /// Performs some steps once, and nothing else.
   func perform(_ step: SingleStep) throws
 }
 
-/// The number and duration of repetitions.
+/// The number and duration of repetitions in a round.
+enum Repetitions: String {
+  /// As many as give a steady minimum.
+  case full
+  /// As many for content that is coded in a few milliseconds.
+  case short
+  /// Fewer.
+  case quick
+  /// None: the first time that the process encodes is measured.
+  case first
+
+  /// The effort for the repetitions, or nil if there are none.
+  var effort: Effort? {
+    switch self {
+    case .full: Effort(seconds: 0.4, minimumRunCount: 1, maximumRunCount: 9)
+    case .short: Effort(seconds: 0.1, minimumRunCount: 2, maximumRunCount: 9)
+    case .quick: Effort(seconds: 0.05, minimumRunCount: 1, maximumRunCount: 5)
+    case .first: nil
+    }
+  }
+}
+
+/// The limits of repetitions.
 struct Effort {
   /// The time in seconds after which no repetition begins if there have been enough.
   var seconds: Double
   var minimumRunCount: Int
   var maximumRunCount: Int
-  /// Whether to measure processor time instead of elapsed time.
-  var usesProcessorTime = false
-
-  static let full = Effort(seconds: 2, minimumRunCount: 3, maximumRunCount: 25)
-  static let quick = Effort(seconds: 0.15, minimumRunCount: 3, maximumRunCount: 10)
 }
 
 /// The steps that a process performs once to have its instructions counted.

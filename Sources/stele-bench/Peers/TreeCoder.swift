@@ -8,11 +8,15 @@ enum TreeCoder {
   func encode(_ value: some Encodable) throws -> Data {
     switch self {
     case .json: return try JSONEncoder().encode(value)
-    case .propertyList:
-      let encoder = PropertyListEncoder()
-      encoder.outputFormat = .binary
-      return try encoder.encode(value)
+    case .propertyList: return try Self.propertyListEncoder().encode(value)
     }
+  }
+
+  /// Makes an encoder of binary property lists.
+  static func propertyListEncoder() -> PropertyListEncoder {
+    let encoder = PropertyListEncoder()
+    encoder.outputFormat = .binary
+    return encoder
   }
 
   func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {

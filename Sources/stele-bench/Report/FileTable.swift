@@ -10,16 +10,16 @@ struct FileTable {
 
   var text: String {
     var table = TextTable([
-      workload.rawValue, "ms (min / median)", "once more ms", "processor ms", "MB/s", "MB before",
+      workload.rawValue, "ms (CPU / elapsed)", "once more ms", "MB/s", "spread", "MB before",
       "peak MB",
     ])
     for item in measurements {
-      let rate = Double(item.fileByteCount) / 1e6 / max(item.times.minimumSeconds, 1e-9)
+      let rate = Double(item.fileByteCount) / 1e6 / max(item.times.processorSeconds, 1e-9)
       table.rows.append([
         item.task.rawValue, Figure.milliseconds(item.times),
         item.task == .verify ? "-" : Figure.milliseconds(item.againTimes),
-        Figure.milliseconds(item.processorTimes),
-        item.task == .verify ? Figure.short(rate) : "-", Figure.megabytes(item.beforeByteCount),
+        item.task == .verify ? Figure.short(rate) : "-", Figure.spread([item.times]),
+        Figure.megabytes(item.beforeByteCount),
         Figure.megabytes(item.peakByteCount),
       ])
     }

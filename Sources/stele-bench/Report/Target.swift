@@ -33,15 +33,15 @@ extension Target {
   /// Compares the time per object of a contender with that of another.
   static func time(
     _ workload: Workload, _ contender: Contender, _ direction: Measurement.Direction,
-    over other: Contender, _ limit: Double
+    over other: Contender, _ limit: Double, count: Int? = nil, kind: ValueKind? = nil
   ) -> Target {
-    Target(
-      name: "\(workload.rawValue) \(contender) \(direction) / \(other)", limit: limit
-    ) { results in
-      guard
-        let own = results.measurement(workload, contender)?.secondsPerObject(direction),
-        let base = results.measurement(workload, other)?.secondsPerObject(direction), base > 0
-      else { return nil }
+    let name = [workload.rawValue, kind?.rawValue, "\(contender) \(direction) / \(other)"]
+    return Target(name: name.compactMap { $0 }.joined(separator: " "), limit: limit) { results in
+      func seconds(_ contender: Contender) -> Double? {
+        results.measurement(workload, contender, count: count, kind: kind)?
+          .secondsPerObject(direction)
+      }
+      guard let own = seconds(contender), let base = seconds(other), base > 0 else { return nil }
       return own / base
     }
   }

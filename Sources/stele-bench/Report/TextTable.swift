@@ -46,9 +46,15 @@ enum Figure {
     return String(text.reversed())
   }
 
+  /// Returns the shortest times, of the processor and elapsed.
   static func milliseconds(_ times: Times?) -> String {
     guard let times else { return "-" }
-    return "\(short(times.minimumSeconds * 1000)) / \(short(times.medianSeconds * 1000))"
+    return "\(short(times.processorSeconds * 1000)) / \(short(times.elapsedSeconds * 1000))"
+  }
+
+  /// Returns the amount by which the rounds are above the shortest.
+  static func spread(_ times: [Times?]) -> String {
+    times.compactMap { $0?.spread }.max().map { "\(decimal($0 * 100, 0)) %" } ?? "-"
   }
 
   static func megabytes(_ byteCount: Int?) -> String {

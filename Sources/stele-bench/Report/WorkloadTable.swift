@@ -10,8 +10,8 @@ struct WorkloadTable {
 
   var text: String {
     var table = TextTable([
-      workload.rawValue, workload.unit, "encode ms (min / median)", "decode ms (min / median)",
-      "\(scale.name) each, encode", "decode", "bytes", "encode MB", "decode MB",
+      workload.rawValue, workload.unit, "encode ms (CPU / elapsed)", "decode ms (CPU / elapsed)",
+      "CPU \(scale.name) each, encode", "decode", "spread", "bytes", "encode MB", "decode MB",
     ])
     for measurement in measurements { table.rows.append(row(measurement)) }
     var lines = ["\(workload.rawValue): \(workload.title)\(hash)", table.text]
@@ -21,7 +21,7 @@ struct WorkloadTable {
 
   /// The hash of the data, which programs in other languages compute as well.
   private var hash: String {
-    let sound = measurements.filter { $0.failure == nil }
+    let sound = measurements.filter { $0.failure == nil && $0.kind == nil }
     guard let largest = sound.max(by: { $0.count < $1.count }) else { return "" }
     return " (hash of \(Figure.grouped(largest.count)): \(largest.hash))"
   }
@@ -36,9 +36,11 @@ struct WorkloadTable {
       measurement.secondsPerObject(direction).map { Figure.short($0 * scale.factor) } ?? "-"
     }
     return [
-      measurement.contender, Figure.grouped(measurement.count),
+      [measurement.kind, measurement.contender].compactMap { $0 }.joined(separator: " "),
+      Figure.grouped(measurement.count),
       Figure.milliseconds(measurement.encode), Figure.milliseconds(measurement.decode),
-      each(.encode), each(.decode), Figure.grouped(measurement.byteCount),
+      each(.encode), each(.decode), Figure.spread([measurement.encode, measurement.decode]),
+      Figure.grouped(measurement.byteCount),
       Figure.megabytes(measurement.encodeMemoryByteCount),
       Figure.megabytes(measurement.decodeMemoryByteCount),
     ]

@@ -1,6 +1,6 @@
 /// The content that is encoded and decoded.
 enum Workload: String, CaseIterable {
-  case w1, w2, w3, w4d, w4i, w5, w6, w7, w8, w9, w10
+  case w1, w2, w3, w4d, w4i, w5, w6, w7, w8, w9, w10, w11
 
   /// Returns the workloads of a name, which may stand for two.
   static func named(_ name: String) -> [Workload]? {
@@ -25,6 +25,7 @@ enum Workload: String, CaseIterable {
     case .w8: "read one object of a large file"
     case .w9: "verify a large file"
     case .w10: "small archives of one object each, and of none"
+    case .w11: "values of many kinds"
     }
   }
 
@@ -34,7 +35,7 @@ enum Workload: String, CaseIterable {
     case .w1: "persons"
     case .w2: "triangles"
     case .w3: "records"
-    case .w4d, .w4i: "values"
+    case .w4d, .w4i, .w11: "values"
     case .w5: "nodes"
     case .w6: "references"
     case .w7, .w8, .w9: "objects"
@@ -54,11 +55,17 @@ enum Workload: String, CaseIterable {
     case .w8: [isQuick ? 640_000 : 12_800_000]
     case .w9: [isQuick ? 128_000 : 2_560_000]
     case .w10: [isQuick ? 1000 : 10_000]
+    case .w11: [isQuick ? 2000 : 20_000]
     }
   }
 
+  /// The kinds of values, each with a row of its own, or nil for the only one.
+  var kinds: [ValueKind?] {
+    self == .w11 ? ValueKind.allCases : [nil]
+  }
+
   /// Returns the trial of a contender, or nil if it does not take part.
-  func trial(_ contender: Contender, _ count: Int) -> (any AnyTrial)? {
+  func trial(_ contender: Contender, _ count: Int, _ kind: ValueKind?) -> (any AnyTrial)? {
     switch self {
     case .w1: PeopleTrials.trial(contender, count)
     case .w2: MeshTrials.trial(contender, count)
@@ -70,6 +77,7 @@ enum Workload: String, CaseIterable {
     case .w7: ShapeTrials.trial(contender, count)
     case .w8, .w9: nil
     case .w10: SmallTrials.trial(contender, count)
+    case .w11: kind.flatMap { ValueTrials.trial($0, contender, count) }
     }
   }
 

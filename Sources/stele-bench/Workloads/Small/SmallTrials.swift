@@ -54,7 +54,7 @@ enum SmallTrials {
   }
 
   /// Makes a trial of which each step is performed for one object after the other.
-  private static func trial<Object, Encoded: EncodedBytes, Output>(
+  static func trial<Object, Encoded: EncodedBytes, Output>(
     _ count: Int, _ object: @escaping (PairRow) -> Object,
     _ encode: @escaping (Object) throws -> Encoded,
     _ decode: @escaping (Encoded) throws -> Output,

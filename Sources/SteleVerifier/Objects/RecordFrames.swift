@@ -119,7 +119,11 @@ private struct BlockFrames: Sendable {
   }
 
   /// The entry number of a record, or 0 if the entry may be one that could not be read: C8, R3.
-  private func readEntry(_ cursor: inout Cursor, _ record: Range<Int>) throws(Defect) -> Int {
+  ///
+  /// It changes nothing; without `mutating`, these frames would be copied for each record.
+  private mutating func readEntry(
+    _ cursor: inout Cursor, _ record: Range<Int>
+  ) throws(Defect) -> Int {
     let end = cursor.end
     cursor.end = record.upperBound
     defer { cursor.end = end }

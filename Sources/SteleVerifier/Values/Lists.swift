@@ -15,8 +15,29 @@ extension ValueReader {
     } else if type.code == .struct || type.code == .enum {
       try openStructList(of: element, count, depth: depth)
     } else {
-      push(OpenValue(.plainList, depth: depth + 1, end: count, type: element))
+      let next = readSoundElements(of: type, count, depth: depth + 1)
+      if next < count {
+        push(OpenValue(.plainList, depth: depth + 1, next: next, end: count, type: element))
+      }
     }
+  }
+
+  /// Reads strings or references of a plain list at a depth, and returns how many; stops before one that breaks a rule.
+  ///
+  /// An open list costs as much as several short elements. It is there for those that have parts, and for the key path of a
+  /// finding.
+  private mutating func readSoundElements(of type: TypeNode, _ count: Int, depth: Int) -> Int {
+    guard type.code == .ref || type.code == .string, depth <= limits.valueNesting else { return 0 }
+    for index in 0..<count {
+      let start = cursor.offset
+      let isSound =
+        type.code == .ref ? readSoundReference(to: type.name) : (try? cursor.readString()) != nil
+      guard isSound else {
+        cursor.offset = start
+        return index
+      }
+    }
+    return count
   }
 
   /// The elements of the plain list on top, until another value is open.

@@ -19,6 +19,15 @@ extension ValueReader {
     if !contents.isObject(number, ofClass: name) { note(.wrongClass, offset) }
   }
 
+  /// Reads a value of type `ref` if it breaks no rule; returns whether it does not.
+  mutating func readSoundReference(to name: UInt32) -> Bool {
+    guard canonical == nil, contents.areObjectsKnown, let number = try? cursor.readNumber(),
+      number > 0, number <= contents.objects.count, contents.isObject(number, ofClass: name)
+    else { return false }
+    edges.append(number)
+    return true
+  }
+
   /// A value of type `weak` (§5.4): V16, R5 or R7, R6.
   mutating func readWeakReference(to name: UInt32) throws(Defect) {
     let offset = cursor.offset

@@ -18,21 +18,9 @@ struct NestedCollectionTests {
     return depth
   }
 
-  /// Does something on a thread with a stack like those of other threads on Apple's systems.
-  private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
-    let done = DispatchSemaphore(value: 0)
-    let thread = Thread {
-      body()
-      done.signal()
-    }
-    thread.stackSize = 512 << 10
-    thread.start()
-    done.wait()
-  }
-
   @Test(arguments: [1, 15, 16, 17, 24, 64, 65, 400])
   func `arrays nest as deep as one likes, also where the stack is small`(count: Int) throws {
-    onSmallStack {
+    try onStack {
       for format in SteleKeyedArchiver.OutputFormat.both {
         do {
           var list: [Any] = ["end"]

@@ -1,4 +1,3 @@
-import Foundation
 import Stele
 import SteleInspection
 import SteleVerifier
@@ -139,22 +138,11 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a long list of linked objects is read with little stack`(isBackward: Bool) async {
+  func `a long list of linked objects is read with little stack`(isBackward: Bool) throws {
     let bytes = Bombs.linkedList(count: 2 * count, isBackward: isBackward)
-    let judgement = await JudgingThread.judgement(of: bytes)
+    let judgement = try onStack { Judgement(bytes, .everything) }
     #expect(judgement.refusal == nil)
     #expect(judgement.disagreements == [])
-  }
-}
-
-/// Judges an archive on a thread with 512 KiB of stack.
-private enum JudgingThread {
-  static func judgement(of bytes: [UInt8]) async -> Judgement {
-    await withCheckedContinuation { continuation in
-      let thread = Thread { continuation.resume(returning: Judgement(bytes, .everything)) }
-      thread.stackSize = 512 << 10
-      thread.start()
-    }
   }
 }
 

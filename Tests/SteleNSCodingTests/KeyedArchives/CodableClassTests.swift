@@ -2,6 +2,7 @@ import Foundation
 import Stele
 import SteleKeyedArchive
 import SteleNSCoding
+import TestSupport
 import Testing
 
 /// A house, as a program has it that is done with NSCoding.
@@ -168,7 +169,7 @@ struct CodableClassTests {
   @Test func `a long chain does not nest`() throws {
     let first = OldOwner(name: "0")
     var last = first
-    for index in 1..<20_000 {
+    for index in 1..<deepCount {
       let next = OldOwner(name: "\(index)")
       last.next = next
       last = next
@@ -177,20 +178,23 @@ struct CodableClassTests {
     home.owners = [first]
     let data = try archive(home)
     defer { release(first) }
-    let copy = try #require(
-      try SteleKeyedUnarchiver.unarchivedValue(
-        of: Home.self, classes: Self.classes, fromKeyedArchive: data))
-    var count = 0
-    var owner = copy.owner
-    copy.owners = []
-    copy.byName = [:]
-    copy.owner = nil
-    while let current = owner {
-      count += 1
-      owner = current.next
-      current.next = nil
+    let count = try onStack {
+      let copy = try #require(
+        try SteleKeyedUnarchiver.unarchivedValue(
+          of: Home.self, classes: Self.classes, fromKeyedArchive: data))
+      var count = 0
+      var owner = copy.owner
+      copy.owners = []
+      copy.byName = [:]
+      copy.owner = nil
+      while let current = owner {
+        count += 1
+        owner = current.next
+        current.next = nil
+      }
+      return count
     }
-    #expect(count == 20_000)
+    #expect(count == deepCount)
   }
 
   private func release(_ first: OldOwner) {

@@ -2,6 +2,7 @@ import Foundation
 import Stele
 import SteleKeyedArchive
 import SteleNSCoding
+import TestSupport
 import Testing
 
 @Suite("Keyed archives that are written")
@@ -221,15 +222,16 @@ struct KeyedArchiveOutputTests {
     #expect(copy.children.allSatisfy { $0.parent === copy })
   }
 
-  @Test func `a list of 40,000 nodes is written and read`() throws {
-    let count = 40_000
-    let head = ListNode.list(of: count)
-    defer { head.release() }
-    let copy = try #require(
-      try SteleKeyedUnarchiver.unarchivedObject(
-        ofClass: ListNode.self, fromKeyedArchive: list(of: head)))
-    defer { copy.release() }
-    expectList(of: count, copy)
+  @Test func `a list of many nodes is written and read`() throws {
+    try onStack {
+      let head = ListNode.list(of: deepCount)
+      defer { head.release() }
+      let copy = try #require(
+        try SteleKeyedUnarchiver.unarchivedObject(
+          ofClass: ListNode.self, fromKeyedArchive: list(of: head)))
+      defer { copy.release() }
+      expectList(of: deepCount, copy)
+    }
   }
 
   @Test func `several roots share their objects, and a root may be a number`() throws {

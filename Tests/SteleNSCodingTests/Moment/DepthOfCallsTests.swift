@@ -107,7 +107,7 @@ struct DepthOfCallsTests {
     ]
     for wrap in wraps {
       try onStack {
-        let first = Link.chain(2_000) { wrap($0) }
+        let first = Link.chain(1_000) { wrap($0) }
         defer { first?.release() }
         let archiver = SteleKeyedArchiver(requiringSecureCoding: true, outputFormat: format)
         archiver.setClassName("Link", for: Link.self)

@@ -1,4 +1,5 @@
 import Stele
+import TestSupport
 import Testing
 
 struct DecodingObjectsTests {
@@ -117,17 +118,14 @@ struct DecodingObjectsTests {
   }
 
   @Test func `a list of many nodes is decoded without recursion`() throws {
-    let bytes = try Self.list(200_000)
-    let first = try SteleDecoder().decode(Node.self, from: bytes)
-    // Its deinitialiser takes the list apart, so it has to stay.
-    defer { withExtendedLifetime(first) {} }
-    var node: Node? = first
-    var values: [Int] = []
-    while let next = node {
-      values.append(next.value)
-      node = next.next
+    let bytes = try Self.list(deepCount)
+    let values = try onStack {
+      let first = try SteleDecoder().decode(Node.self, from: bytes)
+      // Its deinitialiser takes the list apart, so it has to stay.
+      defer { withExtendedLifetime(first) {} }
+      return sequence(first: first, next: \.next).map(\.value)
     }
-    #expect(values == Array(1...200_000))
+    #expect(values == Array(1...deepCount))
   }
 
   @Test func `a circle of strong references is named by its keys`() throws {

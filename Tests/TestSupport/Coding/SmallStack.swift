@@ -13,6 +13,13 @@ private let stackFactor: Int = {
   unsafe dlsym(nil, "__sanitizer_print_stack_trace") == nil ? 1 : 4
 }()
 
+/// The length of a chain that overflows the stack of ``onStack(byteCount:_:)`` several times if each link takes a call or two.
+#if DEBUG
+  package let deepCount = 10_000
+#else
+  package let deepCount = 200_000
+#endif
+
 /// Runs a piece of code on a thread of its own with a small stack, and waits for it.
 ///
 /// - Parameters:

@@ -166,7 +166,7 @@ struct AwakeTests {
     let count = try onStack {
       let first = Link()
       var last = first
-      for _ in 1..<100_000 {
+      for _ in 1..<deepCount {
         let next = Link()
         last.next = next
         last = next
@@ -176,6 +176,6 @@ struct AwakeTests {
       defer { Link.free(copy) }
       return copy.height
     }
-    #expect(count == 100_000)
+    #expect(count == deepCount)
   }
 }

@@ -165,11 +165,11 @@ struct HashedObjectTests {
   @Test(arguments: [false, true])
   func `a long chain of objects in sets takes no stack`(withPairs: Bool) throws {
     let count = try onStack {
-      let first = Self.chain(20_000, withPairs: withPairs)
+      let first = Self.chain(deepCount, withPairs: withPairs)
       let bytes = try SteleEncoder().encode(first)
       _ = Self.free(first)
       return Self.free(try SteleDecoder().decode(Word.self, from: verified(bytes)))
     }
-    #expect(count == 20_000)
+    #expect(count == deepCount)
   }
 }

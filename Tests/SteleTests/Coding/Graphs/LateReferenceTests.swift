@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `long rings come back`() throws {
-    let people = (0..<20_000).map { Person("\($0)") }
+    let people = (0..<deepCount).map { Person("\($0)") }
     for (index, person) in people.enumerated() {
       person.spouse = people[(index + 1) % people.count]
     }

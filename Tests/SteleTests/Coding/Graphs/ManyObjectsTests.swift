@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.serialized) struct `Lists of very many objects` {
   #if DEBUG
-    static let count = 100_000
+    static let count = 40_000
   #else
     static let count = 1_000_000
   #endif
@@ -84,10 +84,10 @@ import Testing
     }
   }
 
-  @Test(arguments: [0, 15_000, 29_999])
+  @Test(arguments: [0, deepCount / 2, deepCount - 1])
   func `a failure at one of many linked objects throws and lets go of all`(_ place: Int) throws {
     try onStack {
-      let list = Fragile.list(count: 30_000, broken: place)
+      let list = Fragile.list(count: deepCount, broken: place)
       let bytes = try verified(SteleEncoder().encode(list))
       list.takeApart()
       #expect(throws: Fragile.Broken.self) {

@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func `a large circle in an archive is an error on a small stack`() throws {
-    let bytes = try ring(count: 30_000)
+    let bytes = try ring(count: deepCount)
     let found = try onStack { reason { try SteleDecoder().decode(Person.self, from: bytes) } }
     guard case .strongCycle(let path)? = found else {
       Issue.record("\(found as Any)")

@@ -72,14 +72,26 @@ extension DecimalFields {
 extension DecimalFields.Fields: KeyedEncodingContainerProtocol {
   func encodeNil(forKey key: Key) throws { throw DecimalFields.UnknownField() }
 
-  func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
-    switch (key.stringValue, value) {
-    case ("exponent", let value as Int32): coder.fields.exponent = value
-    case ("length", let value as UInt32): coder.fields.wordCount = value
-    case ("isNegative", let value as Bool): coder.fields.isNegative = value
-    case ("isCompact", let value as Bool): coder.fields.isCompact = value
+  func encode(_ value: Int32, forKey key: Key) throws {
+    guard key.stringValue == "exponent" else { throw DecimalFields.UnknownField() }
+    coder.fields.exponent = value
+  }
+
+  func encode(_ value: UInt32, forKey key: Key) throws {
+    guard key.stringValue == "length" else { throw DecimalFields.UnknownField() }
+    coder.fields.wordCount = value
+  }
+
+  func encode(_ value: Bool, forKey key: Key) throws {
+    switch key.stringValue {
+    case "isNegative": coder.fields.isNegative = value
+    case "isCompact": coder.fields.isCompact = value
     default: throw DecimalFields.UnknownField()
     }
+  }
+
+  func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
+    throw DecimalFields.UnknownField()
   }
 
   func nestedContainer<Nested>(
@@ -97,17 +109,28 @@ extension DecimalFields.Fields: KeyedDecodingContainerProtocol {
   func contains(_ key: Key) -> Bool { true }
   func decodeNil(forKey key: Key) -> Bool { false }
 
+  // A function for each type of a field, as dynamic casts would take most of the time of a number.
+
+  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 {
+    guard key.stringValue == "exponent" else { throw DecimalFields.UnknownField() }
+    return coder.fields.exponent
+  }
+
+  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
+    guard key.stringValue == "length" else { throw DecimalFields.UnknownField() }
+    return coder.fields.wordCount
+  }
+
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
+    switch key.stringValue {
+    case "isNegative": return coder.fields.isNegative
+    case "isCompact": return coder.fields.isCompact
+    default: throw DecimalFields.UnknownField()
+    }
+  }
+
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-    let field: Any? =
-      switch key.stringValue {
-      case "exponent": coder.fields.exponent
-      case "length": coder.fields.wordCount
-      case "isNegative": coder.fields.isNegative
-      case "isCompact": coder.fields.isCompact
-      default: nil
-      }
-    guard let value = field as? T else { throw DecimalFields.UnknownField() }
-    return value
+    throw DecimalFields.UnknownField()
   }
 
   func nestedContainer<Nested>(
@@ -124,10 +147,9 @@ extension DecimalFields.WrittenWords: UnkeyedEncodingContainer, SingleValueEncod
   var count: Int { coder.fields.words.count }
   func encodeNil() throws { throw DecimalFields.UnknownField() }
 
-  func encode<T: Encodable>(_ value: T) throws {
-    guard let word = value as? UInt16 else { throw DecimalFields.UnknownField() }
-    coder.fields.words.append(word)
-  }
+  func encode(_ value: UInt16) throws { coder.fields.words.append(value) }
+
+  func encode<T: Encodable>(_ value: T) throws { throw DecimalFields.UnknownField() }
 
   func nestedContainer<Nested>(
     keyedBy keyType: Nested.Type
@@ -141,12 +163,15 @@ extension DecimalFields.ReadWords: UnkeyedDecodingContainer {
   var isAtEnd: Bool { currentIndex >= coder.fields.words.count }
   func decodeNil() -> Bool { false }
 
-  mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    guard !isAtEnd, let word = coder.fields.words[currentIndex] as? T else {
-      throw DecimalFields.UnknownField()
-    }
+  mutating func decode(_ type: UInt16.Type) throws -> UInt16 {
+    guard !isAtEnd else { throw DecimalFields.UnknownField() }
+    let word = coder.fields.words[currentIndex]
     currentIndex += 1
     return word
+  }
+
+  mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
+    throw DecimalFields.UnknownField()
   }
 
   func nestedContainer<Nested>(

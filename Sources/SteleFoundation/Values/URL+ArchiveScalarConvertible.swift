@@ -9,9 +9,7 @@ extension URL: ArchiveScalarConvertible {
   public var wireValue: ArchiveValue? {
     guard baseURL == nil else { return nil }
     let string = absoluteString
-    guard let copy = URL(string: string), copy == self, copy.baseURL == nil,
-      copy.absoluteString.utf8.elementsEqual(string.utf8)
-    else { return nil }
+    guard Self.isPlain(string) || Self.isParsedUnchanged(string) else { return nil }
     return .string(string)
   }
 
@@ -19,5 +17,66 @@ extension URL: ArchiveScalarConvertible {
   public init?(wireValue: ArchiveValue) {
     guard case .string(let string) = wireValue, let url = URL(string: string) else { return nil }
     self = url
+  }
+
+  /// Returns whether a string is that of the URL that it makes.
+  private static func isParsedUnchanged(_ string: String) -> Bool {
+    // Two URLs without a base are equal if their strings are.
+    guard let copy = URL(string: string), copy.baseURL == nil else { return false }
+    return copy.absoluteString.isExactly(string)
+  }
+
+  /// Returns whether text is a scheme, `//`, a host of unreserved characters or none, and a path, query and fragment in which
+  /// nothing is escaped.
+  ///
+  /// Every parser of RFC 3986 accepts such text and leaves it unchanged. Most URLs are so, and parsing them again would take
+  /// longer than all the rest of their encoding.
+  package static func isPlain(_ text: String) -> Bool {
+    var part = Part.beginning
+    for byte in text.utf8 {
+      switch (part, byte) {
+      case (.beginning, _) where isLetter(byte): part = .scheme
+      case (.scheme, UInt8(ascii: ":")): part = .colon
+      case (.scheme, _) where isLetter(byte) || isDigit(byte): break
+      case (.scheme, UInt8(ascii: "+")), (.scheme, UInt8(ascii: "-")), (.scheme, UInt8(ascii: ".")):
+        break
+      case (.colon, UInt8(ascii: "/")): part = .slash
+      case (.slash, UInt8(ascii: "/")): part = .host
+      case (.host, UInt8(ascii: "/")): part = .path
+      case (.host, _) where isUnreserved(byte): break
+      case (.path, UInt8(ascii: "#")): part = .fragment
+      case (.path, _) where isPlain(byte), (.fragment, _) where isPlain(byte): break
+      default: return false
+      }
+    }
+    return part == .path || part == .fragment
+  }
+
+  /// The part of a URL before a byte; a query is part of the path.
+  private enum Part { case beginning, scheme, colon, slash, host, path, fragment }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
+    default: isLetter(byte) || isDigit(byte)
+    }
+  }
+
+  /// Returns whether a byte stands for itself in a path, query and fragment.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "="), UInt8(ascii: "?"),
+      UInt8(ascii: "@"), UInt8(ascii: "&")...UInt8(ascii: ";"):
+      true
+    default: isUnreserved(byte)
+    }
   }
 }

@@ -69,6 +69,31 @@ struct NativeValueTests {
     #expect(relative.absoluteURL.wireValue == .string("https://example.org/a/b"))
   }
 
+  @Test(arguments: Seeds.forTest(count: 4))
+  func `a plain string is that of the url that it makes`(seed: UInt64) {
+    var random = RandomSource(seed: seed)
+    let pieces = [
+      "http", "https", "file", "x-a.b+c", "://", "/", "//", ":", "?", "#", "host", "example.org",
+      "a-b_c~",
+      "80", "user@", "%20", "%", "a", "Z", "!$&'()*+,;=", "[::1]", " ", "\u{e9}", "\"", "\\", ".",
+      "..", "",
+    ]
+    var plainCount = 0
+    for _ in 0..<2000 {
+      let start =
+        random.isOne(in: 4) ? "" : random.pick(["http://", "file:///", "a+b://h/"], or: "")
+      let text = (0..<random.count(upTo: 8)).reduce(start) { text, _ in
+        text + random.pick(pieces, or: "")
+      }
+      guard URL.isPlain(text) else { continue }
+      plainCount += 1
+      let url = URL(string: text)
+      #expect(url?.absoluteString == text)
+      #expect(url?.baseURL == nil)
+    }
+    #expect(plainCount > 100)
+  }
+
   @Test func `a string that is no url does not become one`() {
     #expect(URL(wireValue: .string("")) == nil)
     #expect(URL(wireValue: .string("http://[")) == nil)

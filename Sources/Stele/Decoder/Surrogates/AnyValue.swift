@@ -94,7 +94,7 @@ final class AnyValueDecoder: TypeDecoder<AnyValue> {
       session.types.skip(type, &input)
       return .coded(session.types.descriptor(of: type))
     default:
-      guard let scalar = try session.readScalar(type, &input) else {
+      guard let scalar = session.readScalar(type, &input) else {
         throw session.wrongType(AnyValue.self, type, at: start)
       }
       return .scalar(scalar, type.code)

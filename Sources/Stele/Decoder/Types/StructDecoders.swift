@@ -210,7 +210,7 @@ final class NativeDecoder<Value: ArchiveScalarConvertible>: TypeDecoder<Value> {
     if inner.isReference, session.isSingle(inner, input) {
       return try session.decodeSingle(self, inner, &input)
     }
-    guard var wire = try session.readScalar(inner, &input),
+    guard var wire = session.readScalar(inner, &input),
       inner.code == code || convert(&wire)
     else {
       try session.noteUnconverted(Value.self, inner, at: start.offset)

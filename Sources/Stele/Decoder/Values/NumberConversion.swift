@@ -82,14 +82,7 @@ extension DecodingSession {
   }
 
   /// Reads a value of a scalar type, or returns nil if the type is not one.
-  func readScalar(
-    _ type: ArchivedType, _ input: inout ValidCursor
-  ) throws(ArchiveError) -> ArchiveValue? {
-    switch type.code {
-    case .optional, .list, .set, .map, .ref, .weak, .struct, .enum, .any, .never: return nil
-    default: break
-    }
-    if type.isWhole, let value = readCommon(type.code, &input) { return value }
+  func readScalar(_ type: ArchivedType, _ input: inout ValidCursor) -> ArchiveValue? {
     if type.form == .packed {
       switch type.code.scalarLayout {
       case .signed: return .integer(input.readInteger(Int128.self, byteCount: type.width))
@@ -97,26 +90,44 @@ extension DecodingSession {
       default: break
       }
     }
-    var values = ValueReader(
-      store.reader(at: input), context: store.context,
-      budget: MemoryBudget(byteCount: .max))
-    let value = try values.readValue(types.descriptor(of: type))
-    input.move(to: values.input.offset)
-    return value
+    switch type.code {
+    case .bool: return .bool(Bool.decodePlain(&input))
+    case .int8: return .integer(Int128(Int8.decodePlain(&input)))
+    case .int16, .int32, .int64: return .integer(Int128(input.readZigzag()))
+    case .int128: return .integer(Int128.decodePlain(&input))
+    case .uint8: return .unsigned(UInt128(input.readByte()))
+    case .uint16, .uint32, .uint64: return .unsigned(UInt128(input.readVarint()))
+    case .uint128: return .unsigned(UInt128.decodePlain(&input))
+    case .float16: return .float16(bitPattern: input.readInteger())
+    case .float32: return .float32(Float.decodePlain(&input))
+    case .float64: return .float64(Double.decodePlain(&input))
+    case .string: return .string(input.readString())
+    case .bytes: return .bytes(input.readByteString())
+    case .date: return .date(Double.decodePlain(&input))
+    case .uuid: return .uuid(input.readInteger(UInt128.self).byteSwapped)
+    case .decimal: return .decimal(input.readDecimal())
+    case .optional, .list, .set, .map, .ref, .weak, .struct, .enum, .any, .never: return nil
+    }
+  }
+}
+
+extension ValidCursor {
+  /// Reads bytes after their count.
+  ///
+  /// Spec §3.1.
+  fileprivate mutating func readByteString() -> [UInt8] {
+    let byteCount = readCount()
+    // Safe: an array holds its own copy.
+    return unsafe readBytes(byteCount) { unsafe Array($0) }
   }
 
-  /// Reads a value of one of the common types, or returns nil without reading.
-  private func readCommon(_ code: TypeCode, _ input: inout ValidCursor) -> ArchiveValue? {
-    switch code {
-    case .bool: .bool(Bool.decodePlain(&input))
-    case .int8: .integer(Int128(Int8.decodePlain(&input)))
-    case .int16, .int32, .int64: .integer(Int128(input.readZigzag()))
-    case .uint8: .unsigned(UInt128(input.readByte()))
-    case .uint16, .uint32, .uint64: .unsigned(UInt128(input.readVarint()))
-    case .float32: .float32(Float.decodePlain(&input))
-    case .float64: .float64(Double.decodePlain(&input))
-    case .string: .string(input.readString())
-    default: nil
-    }
+  /// Reads a decimal number.
+  ///
+  /// Spec §3.1.
+  fileprivate mutating func readDecimal() -> ArchiveDecimal {
+    let sign = readByte()
+    guard sign < 2 else { return .notANumber }
+    let exponent = Int32(truncatingIfNeeded: readZigzag())
+    return .number(isNegative: sign == 1, mantissa: readLongVarint(), exponent: exponent)
   }
 }

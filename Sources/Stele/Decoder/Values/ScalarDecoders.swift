@@ -92,7 +92,7 @@ final class ScalarDecoder<Value: DecodableScalar>: TypeDecoder<Value> {
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession, at start: Int
   ) throws -> Value {
     if type.isReference { return try session.decodeSingle(self, type, &input) }
-    guard let number = try session.readScalar(type, &input) else {
+    guard let number = session.readScalar(type, &input) else {
       throw session.wrongType(Value.self, type, at: start)
     }
     let value: Value?

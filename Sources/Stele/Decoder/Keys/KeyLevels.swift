@@ -252,7 +252,11 @@ final class ValueKeys {
 
   @inline(never)
   private func otherLevels(of body: ArchivedBody, _ types: ArchivedTypes) -> KeyLevels {
-    let levels = known[body] ?? KeyLevels(value: body, declaration, types)
+    if let levels = known[body] {
+      last = levels
+      return levels
+    }
+    let levels = KeyLevels(value: body, declaration, types)
     known.set(levels, for: body)
     last = levels
     return levels

@@ -33,6 +33,11 @@ final class DecodingValue {
   private var depth = 0
   /// The path to the value, once the program keeps a handle.
   private var prefix: PathPrefix?
+  /// The last step of the path, for an inner value whose outer value is being decoded.
+  private var step: PathStep?
+  /// The state of an inner value, kept for that of the next value, and whether this value has used it.
+  private var inner: DecodingValue?
+  private var hasInner = false
   /// The decoder for the next value; nil once the program keeps it.
   private var ownHandle: ValueDecoder?
   /// The decoder of the levels above, for a value that a class wrote without keys and that is read by its keys.
@@ -112,6 +117,10 @@ extension DecodingValue {
 
   /// Ends the use for a value; returns whether the state can be reused.
   func end() -> Bool {
+    if hasInner {
+      hasInner = false
+      if inner?.end() == false { inner = nil }
+    }
     guard !isKept else {
       keep()
       return false
@@ -134,7 +143,8 @@ extension DecodingValue {
 
   /// Leaves the state to a handle that the program keeps.
   private func keep() {
-    prefix = session.path.prefix(to: depth)
+    prefix = prefix(at: nil)
+    step = nil
     close()
   }
 
@@ -143,6 +153,8 @@ extension DecodingValue {
     ownHandle = nil
     reused = nil
     others = []
+    inner?.close()
+    inner = nil
   }
 }
 
@@ -187,17 +199,28 @@ extension DecodingValue {
   }
 
   /// Enters the path to the value; returns the depth of the path.
+  @inline(__always)
   private func enterPath() -> Int {
-    guard let prefix else { return depth }
-    session.path.push(.prefix(prefix))
-    return session.path.count
+    prefix == nil && step == nil ? depth : enterOwnPath()
+  }
+
+  @inline(never)
+  private func enterOwnPath() -> Int {
+    if let prefix {
+      session.path.push(.prefix(prefix))
+      return session.path.count
+    }
+    if let step { session.path.put(step, at: depth - 1) }
+    return depth
   }
 
   /// The path to the value.
-  var codingPath: [any CodingKey] { prefix?.keys ?? session.path.keys(to: depth) }
+  var codingPath: [any CodingKey] {
+    prefix?.keys ?? atPath { session in session.path.keys(to: session.path.count) }
+  }
 
   /// The depth in the path of the value's parts, for a type that starts to read them by hand.
-  var pathDepth: Int { prefix == nil ? depth : enterPath() }
+  var pathDepth: Int { enterPath() }
 
   /// The decoder of the object, or nil for a value.
   var classDecoder: ClassDecoder? {
@@ -333,7 +356,7 @@ extension DecodingValue {
 
   /// Returns the error to throw: an unknown case causes other errors, and replaces them.
   func failureOfUnknownCase(instead error: any Error) -> any Error {
-    guard levels != nil, keys.extras?.hasAskedForCases == true else { return error }
+    guard levels != nil, keys.hasAskedForCases else { return error }
     return atPath { _ in keys.failureOfUnknownCase() ?? error }
   }
 
@@ -341,12 +364,28 @@ extension DecodingValue {
   func nested(
     _ value: ArchivedValue, at step: PathStep? = nil, _ keys: ValueKeys? = nil
   ) -> ValueDecoder {
+    if let step, isReused, prefix == nil, !hasInner, value.type.form == .payload {
+      return inner(value, at: step, keys)
+    }
     let nested = DecodingValue(session)
     nested.valueKeys = keys
     nested.prefix = prefix(at: step)
     nested.content = .value(value.type)
     nested.start = value.input
     return ValueDecoder(nested)
+  }
+
+  /// Returns the decoder of the payload of a case, which is that of the last value unless the program has kept it.
+  private func inner(
+    _ value: ArchivedValue, at step: PathStep, _ keys: ValueKeys?
+  ) -> ValueDecoder {
+    let inner = inner ?? DecodingValue(session, isReused: true)
+    self.inner = inner
+    hasInner = true
+    inner.begin(value.type, value.input, keys)
+    inner.depth = enterPath() + 1
+    inner.step = step
+    return inner.handle
   }
 
   /// Makes a decoder of a missing value.

@@ -99,7 +99,8 @@ extension KeyCursor {
         names.append(name)
       }
     }
-    return names + overflowPairs().map(\.name)
+    if table.overflowType != nil { names += overflowPairs().map(\.name) }
+    return names
   }
 
   /// Returns whether the archive has a value for a key.
@@ -232,7 +233,7 @@ extension KeyCursor {
     guard let extras, let unknownCase = extras.unknownCase else { return nil }
     let session = session
     session.path.count = depth
-    guard extras.hasAskedForCases else {
+    guard hasAskedForCases else {
       let name = session.types.name(ofEntry: table.entry)
       return session.wrongType(
         [String: Any].self, .enumeration(name ?? unknownCase), at: start)

@@ -34,6 +34,8 @@ struct KeyCursor {
   private let node: Int
   /// The depth in the path of the steps to values.
   var depth: Int
+  /// Whether the program has asked for the list of keys, as enums do.
+  var hasAskedForCases = false
   /// The state that only few values need, or nil.
   private(set) var extras: KeyExtras?
 
@@ -363,8 +365,6 @@ final class KeyExtras {
   var expectedOverflow = 0
   /// The case of an enum value that the program lacks.
   var unknownCase: String?
-  /// Whether the program has asked for the list of keys, as enums do.
-  var hasAskedForCases = false
   /// The properties for unknown keys, with their levels.
   var unknownKeys: [(kept: KeptKeys, level: Int)] = []
   /// The values that migrations have set, by level.

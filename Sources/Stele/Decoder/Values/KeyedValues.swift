@@ -14,7 +14,7 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
   var allKeys: [Key] {
     select()
     let isEnumeration = value.keys.table.body.kind == .enumeration
-    if isEnumeration { value.keys.makeExtras().hasAskedForCases = true }
+    if isEnumeration { value.keys.hasAskedForCases = true }
     let other = isEnumeration ? value.keys.table.declaration?.archiveClass.unknownCase : nil
     return value.keys.names().compactMap { name in
       Key(stringValue: name) ?? other.flatMap { Key(stringValue: $0) }

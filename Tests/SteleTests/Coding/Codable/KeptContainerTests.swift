@@ -139,4 +139,123 @@ import Testing
     let underlying = try #require(context.underlyingError as? SteleCodingError)
     #expect(underlying.reason == .wrongType(.string))
   }
+
+  /// An enum that keeps the containers of its payloads.
+  private enum LazyShape: Decodable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Shape") }
+
+    enum Cases: CodingKey { case circle, label, none }
+    enum CircleKeys: CodingKey { case radius, name }
+    enum LabelKeys: CodingKey { case _0 }
+
+    case circle(KeyedDecodingContainer<CircleKeys>)
+    case label(KeyedDecodingContainer<LabelKeys>, read: String)
+    case none
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Cases.self)
+      switch container.allKeys.first {
+      case .circle:
+        self = .circle(try container.nestedContainer(keyedBy: CircleKeys.self, forKey: .circle))
+      case .label:
+        // Two containers of the same payload, of which one is read at once.
+        let first = try container.nestedContainer(keyedBy: LabelKeys.self, forKey: .label)
+        let second = try container.nestedContainer(keyedBy: LabelKeys.self, forKey: .label)
+        self = .label(second, read: try first.decode(String.self, forKey: ._0))
+      default: self = .none
+      }
+    }
+  }
+
+  private enum Shape: Codable, ArchiveDeclaring, Equatable {
+    static var archiveClass: ArchiveClass { ArchiveClass("Shape") }
+
+    case circle(radius: Int, name: String)
+    case label(String)
+    case none
+  }
+
+  private let shapes = (0..<30).map { index -> Shape in
+    switch index % 3 {
+    case 0: .circle(radius: index, name: "circle \(index)")
+    case 1: .label("label \(index)")
+    default: .none
+    }
+  }
+
+  @Test func `a container of a payload that is kept has its own value and path`() throws {
+    let lazy = try SteleDecoder().decode(
+      [LazyShape].self, from: verified(SteleEncoder().encode(shapes)))
+    for (index, (shape, lazy)) in zip(shapes, lazy).enumerated().reversed() {
+      switch (shape, lazy) {
+      case (.circle(let radius, let name), .circle(let container)):
+        #expect(try container.decode(String.self, forKey: .name) == name)
+        #expect(try container.decode(Int.self, forKey: .radius) == radius)
+        #expect(container.codingPath.map(\.stringValue) == ["Index \(index)", "circle"])
+      case (.label(let text), .label(let container, let read)):
+        #expect(read == text)
+        #expect(try container.decode(String.self, forKey: ._0) == text)
+        #expect(container.codingPath.map(\.stringValue) == ["Index \(index)", "label"])
+      case (.none, .none): break
+      default: Issue.record("element \(index) is \(lazy), not \(shape)")
+      }
+    }
+  }
+
+  @Test func `payloads are read in turn, and errors in them have the whole path`() throws {
+    enum Other: Decodable, ArchiveDeclaring {
+      static var archiveClass: ArchiveClass { ArchiveClass("Shape") }
+      case circle(radius: Int, name: String)
+      case label(Int)
+      case none
+    }
+    let bytes = try verified(SteleEncoder().encode(["a": shapes]))
+    #expect(try SteleDecoder().decode([String: [Shape]].self, from: bytes) == ["a": shapes])
+    let error = #expect(throws: DecodingError.self) {
+      try SteleDecoder().decode([String: [Other]].self, from: bytes)
+    }
+    guard case .typeMismatch(_, let context) = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    #expect(context.codingPath.map(\.stringValue) == ["a", "Index 1", "label", "_0"])
+  }
+
+  @Test func `a payload may be read between two keys of a value around it`() throws {
+    struct Around: Decodable {
+      enum Keys: CodingKey { case first, shape, last }
+      enum Cases: CodingKey { case circle }
+      enum CircleKeys: CodingKey { case radius, name }
+      var values: [String]
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Keys.self)
+        let cases = try container.nestedContainer(keyedBy: Cases.self, forKey: .shape)
+        let circle = try cases.nestedContainer(keyedBy: CircleKeys.self, forKey: .circle)
+        values = [
+          try container.decode(String.self, forKey: .first),
+          try circle.decode(String.self, forKey: .name),
+          try container.decode(String.self, forKey: .last),
+          "\(try circle.decode(Int.self, forKey: .radius))",
+          circle.codingPath.map(\.stringValue).joined(separator: "."),
+        ]
+      }
+    }
+    struct Whole: Encodable {
+      var first: String
+      var shape: Shape
+      var last: String
+    }
+    let whole = (0..<4).map { index in
+      Whole(first: "f\(index)", shape: .circle(radius: index, name: "n\(index)"), last: "l\(index)")
+    }
+    let copies = try SteleDecoder().decode(
+      [Around].self, from: verified(SteleEncoder().encode(whole)))
+    for (index, copy) in copies.enumerated() {
+      #expect(
+        copy.values == [
+          "f\(index)", "n\(index)", "l\(index)", "\(index)", "Index \(index).shape.circle",
+        ])
+    }
+  }
 }

@@ -73,4 +73,52 @@ extension Extreme {
       "nested entry numbers", of: [0x21, 0x32, 1], list,
       names: (0...depth).map { "S\($0)" }, entries: entries)
   }()
+
+  /// Lists of one struct that contains many others, whose entry numbers stand in the list, and whose struct has many keys.
+  ///
+  /// A reader that passes all keys of a struct for each of its entry numbers does the square of the work. The lists end
+  /// after these numbers: elements would take a byte for every eight keys.
+  static let structsOverManyKeys: [Extreme] = [
+    archive("nested entry numbers over many optional keys", bytesEach: 1) { archive, byteCount in
+      let nested = NestedOverManyKeys(byteCount)
+      archive.classes(names: nested.names, entries: nested.entries)
+      archive.root("root", [0x21, 0x32, 1], nested.list)
+    },
+    archive("nested entry numbers over many optional keys, in an object", bytesEach: 1) {
+      archive, byteCount in
+      let nested = NestedOverManyKeys(byteCount)
+      let holder = Wire.classEntry(
+        name: nested.names.count + 1, keys: [Wire.key("k", [0x21, 0x32, 1])])
+      archive.classes(names: nested.names + ["Holder"], entries: nested.entries + [holder])
+      archive.objects(records: [Wire.varint(nested.entries.count + 1) + nested.list])
+      archive.root("root", [0x30, 0], [1])
+    },
+  ]
+
+  /// Structs each of which contains two of the next, the last of which has many optional keys; half of the bytes are keys,
+  /// half are entry numbers.
+  private struct NestedOverManyKeys {
+    let names: [String]
+    let entries: [[UInt8]]
+    /// A list without its only element.
+    let list: [UInt8]
+
+    init(_ byteCount: Int) {
+      var depth = 1
+      while 4 << depth < byteCount { depth += 1 }
+      names = (0...depth).map { "S\($0)" }
+      let keys = (0..<(byteCount / 14)).map { Wire.key(shortName($0), [0x07], flags: 1) }
+      entries =
+        (1...depth).map { level in
+          let type = [0x32] + Wire.varint(level + 1)
+          return Wire.structEntry(name: level, keys: [Wire.key("l", type), Wire.key("r", type)])
+        } + [Wire.structEntry(name: depth + 1, keys: keys)]
+      // The numbers of a struct are its own and twice those of the next.
+      list =
+        [1]
+        + (1...depth).reversed().reduce(Wire.varint(depth + 1)) { numbers, level in
+          Wire.varint(level) + numbers + numbers
+        }
+    }
+  }
 }

@@ -40,7 +40,7 @@ package struct Extreme: Sendable {
   /// All families that are extreme; ``ordinary`` are the others.
   package static let all =
     chunks + classes + longNames + joins + objects + placed(values + structs + collections)
-    + damages
+    + structsOverManyKeys + damages
     + keyedArchives
 
 }

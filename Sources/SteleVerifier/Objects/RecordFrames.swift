@@ -120,7 +120,7 @@ private struct BlockFrames: Sendable {
 
   /// The entry number of a record, or 0 if the entry may be one that could not be read: C8, R3.
   ///
-  /// It changes nothing; without `mutating`, these frames would be copied for each record.
+  /// The function changes nothing; without `mutating`, the frames would be copied for each record.
   private mutating func readEntry(
     _ cursor: inout Cursor, _ record: Range<Int>
   ) throws(Defect) -> Int {

@@ -22,10 +22,10 @@ extension ValueReader {
     }
   }
 
-  /// Reads strings or references of a plain list at a depth, and returns how many; stops before one that breaks a rule.
+  /// Reads the strings or references of a plain list at a depth up to the first that breaks a rule; returns their number.
   ///
-  /// An open list costs as much as several short elements. It is there for those that have parts, and for the key path of a
-  /// finding.
+  /// Opening a list costs as much as reading several short elements. Only elements with parts and the key paths of
+  /// findings need an open list.
   private mutating func readSoundElements(of type: TypeNode, _ count: Int, depth: Int) -> Int {
     guard type.code == .ref || type.code == .string, depth <= limits.valueNesting else { return 0 }
     for index in 0..<count {

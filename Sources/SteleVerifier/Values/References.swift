@@ -19,7 +19,7 @@ extension ValueReader {
     if !contents.isObject(number, ofClass: name) { note(.wrongClass, offset) }
   }
 
-  /// Reads a value of type `ref` if it breaks no rule; returns whether it does not.
+  /// Reads a value of type `ref`, and returns whether the value is known to break no rule.
   mutating func readSoundReference(to name: UInt32) -> Bool {
     guard canonical == nil, contents.areObjectsKnown, let number = try? cursor.readNumber(),
       number > 0, number <= contents.objects.count, contents.isObject(number, ofClass: name)

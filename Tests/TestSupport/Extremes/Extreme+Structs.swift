@@ -74,10 +74,10 @@ extension Extreme {
       names: (0...depth).map { "S\($0)" }, entries: entries)
   }()
 
-  /// Lists of one struct that contains many others, whose entry numbers stand in the list, and whose struct has many keys.
+  /// Lists that give the entry numbers of many nested structs, of which half have many optional keys.
   ///
-  /// A reader that passes all keys of a struct for each of its entry numbers does the square of the work. The lists end
-  /// after these numbers: elements would take a byte for every eight keys.
+  /// The work of a reader that passes all keys of a struct for each of these numbers grows with the square of the bytes.
+  /// The lists end after the numbers, since an element would take a byte for every eight keys.
   static let structsOverManyKeys: [Extreme] = [
     archive("nested entry numbers over many optional keys", bytesEach: 1) { archive, byteCount in
       let nested = NestedOverManyKeys(byteCount)

@@ -20,14 +20,20 @@ struct Bounds {
     for (index, family) in families.enumerated() {
       RunLog.note("\(index + 1) of \(families.count): \(family.name)")
       if options.measuresMemory { try measureMemory(of: family) }
-      if options.countsWork { try countWork(of: family) }
       if options.runsTool { try runTool(on: family) }
+    }
+    guard options.countsWork else { return }
+    // Starting Callgrind takes longer than one call.
+    let size = options.call.isEmpty ? 1 : 8
+    for first in stride(from: 0, to: families.count, by: size) {
+      RunLog.note("work, \(first + 1) of \(families.count): \(families[first].name)")
+      try countWork(of: families[first..<min(first + size, families.count)])
     }
   }
 
   private mutating func measureMemory(of family: Extreme) throws {
     let all = try measured(
-      [], ["memory", family.name, options.call, "\(options.byteCount)"], family)
+      [], ["memory", family.name, options.call, "\(options.byteCount)"], family.name)
     for one in all {
       let bound = Bound.byteCount(ofInput: one.byteCount)
       let one = one.amount > bound ? try measuredAgain(one, family) : one
@@ -51,7 +57,7 @@ struct Bounds {
     var least = one
     for _ in 0..<3 where least.amount > Bound.byteCount(ofInput: least.byteCount) {
       let again = try measured(
-        [], ["memory", family.name, one.call, "\(options.byteCount)"], family)
+        [], ["memory", family.name, one.call, "\(options.byteCount)"], family.name)
       // The names of some calls begin as those of others do.
       least = again.filter { $0.call == one.call }.min { $0.amount < $1.amount } ?? least
     }
@@ -64,15 +70,17 @@ struct Bounds {
     RunLog.say("REFUSED   \(failures.last ?? "")")
   }
 
-  private mutating func countWork(of family: Extreme) throws {
+  /// Counts the work on some families in one process.
+  private mutating func countWork(of families: ArraySlice<Extreme>) throws {
+    let names = families.map(\.name).joined(separator: "\n")
     let directory = try TemporaryDirectory()
     let file = directory.path("counts")
     let sizes = [1, 2, 4].map { "\(options.workByteCount * $0)" }
     let all = try measured(
       ["valgrind"] + InstructionCount.options(file: file),
-      ["work", family.name, options.call, file] + sizes, family)
-    for call in options.calls {
-      let series = all.filter { $0.call == call.name }
+      ["work", names, options.call, file] + sizes, names)
+    for (family, call) in families.flatMap({ family in options.calls.map { (family, $0) } }) {
+      let series = all.filter { $0.extreme == family.name && $0.call == call.name }
       guard series.count == sizes.count, let last = series.last else { continue }
       let amounts = series.map(\.amount)
       let exponent = Growth.exponent(amounts)
@@ -98,11 +106,11 @@ struct Bounds {
 
   /// Measures in a child process, and returns the results.
   private mutating func measured(
-    _ wrapper: [String], _ arguments: [String], _ family: Extreme
+    _ wrapper: [String], _ arguments: [String], _ families: String
   ) throws -> [Measured] {
     let child = try child(wrapper + [program, "--child"] + arguments)
     if child.end != .exited(0) {
-      failures.append("\(child.end) after: \(child.lines.last ?? "nothing") (\(family.name))")
+      failures.append("\(child.end) after: \(child.lines.last ?? "nothing") (\(families))")
       RunLog.say("TOO MUCH  \(failures.last ?? "")")
     }
     return child.lines.compactMap { try? JSONDecoder().decode(Measured.self, from: Data($0.utf8)) }

@@ -37,21 +37,29 @@ enum Measuring {
 
   /// Counts instructions at several sizes.
   static func countInstructions(
-    of extreme: Extreme, byteCounts: [Int], calls: [BoundedCall], file: String
+    of families: [Extreme], byteCounts: [Int], calls: [BoundedCall], file: String
   ) {
     var counter = InstructionCount(file: file)
-    let inputs = byteCounts.map { extreme.bytes(ofAbout: $0) }
-    for call in calls where call.kind == extreme.kind {
-      // The first call is not measured: it includes work that a process does once.
-      if let first = inputs.first { _ = run(call, first) { counter.count($0) } }
-      for bytes in inputs {
-        announce(extreme, call, bytes.count)
-        report(extreme, call) {
-          run(call, bytes) { work in
-            // Otherwise the call pays for the small blocks that its preparation has freed.
-            ProcessUse.releaseUnused()
-            return counter.count(work)
-          }
+    for extreme in families {
+      let inputs = byteCounts.map { extreme.bytes(ofAbout: $0) }
+      for call in calls where call.kind == extreme.kind {
+        count(extreme, inputs, call, &counter)
+      }
+    }
+  }
+
+  private static func count(
+    _ extreme: Extreme, _ inputs: [[UInt8]], _ call: BoundedCall, _ counter: inout InstructionCount
+  ) {
+    // The first call is not measured: it includes work that a process does once.
+    if let first = inputs.first { _ = run(call, first) { counter.count($0) } }
+    for bytes in inputs {
+      announce(extreme, call, bytes.count)
+      report(extreme, call) {
+        run(call, bytes) { work in
+          // Otherwise the call pays for the small blocks that its preparation has freed.
+          ProcessUse.releaseUnused()
+          return counter.count(work)
         }
       }
     }

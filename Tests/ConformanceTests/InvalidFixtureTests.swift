@@ -78,8 +78,9 @@ import Testing
     let bytes = try FixtureFolder.bytes(fixture.file)
     for count in stride(from: 0, to: min(bytes.count, 512), by: 7) {
       let prefix = Array(bytes.prefix(count))
-      #expect(throws: ArchiveError.self) { try Archive.check(prefix) }
-      #expect(!Verifier().verify(prefix).isValid)
+      // Comparing first, since expectations take as long as these readers.
+      if (try? Archive.check(prefix)) != nil { Issue.record("the reader accepts \(count) bytes") }
+      if Verifier().verify(prefix).isValid { Issue.record("the verifier accepts \(count) bytes") }
     }
   }
 }

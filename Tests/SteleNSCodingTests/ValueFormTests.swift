@@ -76,25 +76,20 @@ struct ValueFormTests {
   }
 
   @Test func `an error says whether an object could not be encoded or decoded`() throws {
-    final class Open: NSObject, NSCoding {
-      override init() {}
-      init?(coder: NSCoder) {}
-      func encode(with coder: NSCoder) {}
-    }
     let archiver = SteleKeyedArchiver()
-    archiver.setClassName("Open", for: Open.self)
-    archiver.encode(Open(), forKey: "root")
+    archiver.setClassName("Open", for: Insecure.self)
+    archiver.encode(Insecure(), forKey: "root")
     let writing = #expect(throws: KeyedCodingError.self) { try archiver.archivedData() }
     #expect(writing?.description.hasPrefix("Cannot encode root") == true)
 
     archiver.requiresSecureCoding = false
     let other = SteleKeyedArchiver(requiringSecureCoding: false)
-    other.setClassName("Open", for: Open.self)
-    other.encode(Open(), forKey: "root")
+    other.setClassName("Open", for: Insecure.self)
+    other.encode(Insecure(), forKey: "root")
     let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: other.archivedData())
-    unarchiver.setClass(Open.self, forClassName: "Open")
+    unarchiver.setClass(Insecure.self, forClassName: "Open")
     let reading = #expect(throws: KeyedCodingError.self) {
-      try unarchiver.object(of: [Open.self], forKey: "root")
+      try unarchiver.object(of: [Insecure.self], forKey: "root")
     }
     #expect(reading?.reason == .notSecure)
     #expect(reading?.description.hasPrefix("Cannot decode") == true)

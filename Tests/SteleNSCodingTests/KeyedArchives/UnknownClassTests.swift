@@ -116,15 +116,10 @@ struct UnknownClassTests {
   }
 
   @Test func `a class that the program has, and that is refused, does not become opaque`() throws {
-    final class Open: NSObject, NSCoding {
-      override init() {}
-      init?(coder: NSCoder) {}
-      func encode(with coder: NSCoder) {}
-    }
     let unarchiver = try unarchiver(archive(), .stele)
-    unarchiver.setClass(Open.self, forClassName: "App.Person")
+    unarchiver.setClass(Insecure.self, forClassName: "App.Person")
     let error = #expect(throws: KeyedCodingError.self) {
-      try unarchiver.object(of: Self.asked + [Open.self], forKey: "root")
+      try unarchiver.object(of: Self.asked + [Insecure.self], forKey: "root")
     }
     #expect(error?.reason == .notSecure)
   }

@@ -102,7 +102,8 @@ import Testing
   }
 
   @Test func `names that are canonically equivalent do not collide`() {
-    let names = Bombs.equivalentNames(count: min(count, 100_000))
+    // Each of them is compared in normal form, which takes long by itself.
+    let names = Bombs.equivalentNames(count: min(count / 2, 100_000))
     let strings = names.flatMap { name -> [UInt8] in Wire.string(name) }
     let counted = Wire.varint(names.count) + strings
     #expect(rule(Bombs.root([0x22, 0x0F], counted)) == nil)

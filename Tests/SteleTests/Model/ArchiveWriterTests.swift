@@ -75,7 +75,7 @@ import Testing
 
   /// A large number of objects, which is smaller in slow builds.
   #if DEBUG
-    private static let million = 100_000
+    private static let million = 50_000
   #else
     private static let million = 1_000_000
   #endif

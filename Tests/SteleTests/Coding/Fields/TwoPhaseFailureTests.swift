@@ -54,7 +54,7 @@ import Testing
   func `a failure at the end throws, and releases a long list from its start`(isReversed: Bool)
     throws
   {
-    let count = 20_000
+    let count = deepCount
     let bytes = try Fragile.archiveOfList(count, isReversed: isReversed)
     let error = try onStack { () -> (any Error)? in
       Fragile.refused.withLock { $0 = count - 1 }

@@ -5,15 +5,15 @@ import Testing
 
 struct TwoPhaseTests {
   @Test(arguments: [false, true])
-  func `a list of 30,000 nodes comes back on a small stack`(isDouble: Bool) throws {
+  func `a list of many nodes comes back on a small stack`(isDouble: Bool) throws {
     let count = try onStack {
-      let first = ExplicitNode.list(30_000, isDouble: isDouble)
+      let first = ExplicitNode.list(deepCount, isDouble: isDouble)
       defer { first.free() }
       let copy = try fieldCopy(of: first, as: ExplicitNode.self)
       defer { copy.free() }
       return copy.countInOrder(isDouble: isDouble)
     }
-    #expect(count == 30_000)
+    #expect(count == deepCount)
   }
 
   @Test
@@ -115,7 +115,7 @@ struct TwoPhaseTests {
     let count = try onStack {
       let first = Labelled()
       var last = first
-      for _ in 0..<50_000 {
+      for _ in 0..<deepCount {
         let next = Labelled()
         last.label = Label("l", next)
         last = next
@@ -124,7 +124,7 @@ struct TwoPhaseTests {
       let copy = try fieldCopy(of: first, as: Labelled.self)
       return Self.free(copy)
     }
-    #expect(count == 50_000)
+    #expect(count == deepCount)
   }
 
   /// Takes a chain apart, and gives its length.

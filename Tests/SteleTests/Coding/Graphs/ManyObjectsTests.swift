@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test func `a wide tree comes back`() throws {
-    let tree = Tree(depth: 12)
+    let tree = Tree(depth: 10)
     #expect(try roundTrip(tree).count == tree.count)
   }
 }

@@ -2,8 +2,9 @@ import Foundation
 import TestSupport
 
 extension Bounds {
-  /// Does the work of a child process: the arguments are `memory FAMILY CALL BYTES`, `work FAMILIES CALL FILE BYTES...` with a line for
-  /// each family,
+  /// Does the work of a child process.
+  ///
+  /// The arguments are `memory FAMILY CALL BYTES`, `work FAMILIES CALL FILE BYTES...` with a line for each family,
   /// `write FAMILY FILE BYTES`, or `peak PROGRAM ARGUMENT...`.
   static func answer(_ arguments: [String]) throws {
     if arguments.first == "peak" { return try sayPeak(of: Array(arguments.dropFirst())) }

@@ -13,8 +13,7 @@ struct ArchiveAssembler {
   private var writtenObjectCount = 0
   private var roots = ByteWriter()
   private var pendingRootCount = 0
-  private var rootNames: [String] = []
-  private var distinctRootNames = DistinctNames()
+  private var rootNames = NameIndex()
 
   init(_ options: ArchiveWriterOptions) throws(ArchiveWritingError) {
     self.options = options
@@ -87,10 +86,9 @@ struct ArchiveAssembler {
 
   /// Adds a root.
   mutating func addRoot(_ root: ArchiveNamedValue) throws(ArchiveWritingError) {
-    guard distinctRootNames.insert(root.name, after: rootNames, { $0 }) else {
+    guard rootNames.insert(root.name) else {
       throw ArchiveWritingError(.breaks(.duplicateRoot), keyPath: root.name)
     }
-    rootNames.append(root.name)
     let place = ValueWriter.Place(root: rootNames.count - 1, path: root.name)
     try write(root, at: place, to: \.roots)
     pendingRootCount += 1
@@ -119,10 +117,9 @@ struct ArchiveAssembler {
 
   /// Adds a root whose valid value has been written elsewhere, and is passed to ``finish(metadata:unknownChunks:roots:)``.
   mutating func addRoot(_ name: String) throws(ArchiveWritingError) {
-    guard distinctRootNames.insert(name, after: rootNames, { $0 }) else {
+    guard rootNames.insert(name) else {
       throw ArchiveWritingError(.breaks(.duplicateRoot), keyPath: name)
     }
-    rootNames.append(name)
     pendingRootCount += 1
   }
 

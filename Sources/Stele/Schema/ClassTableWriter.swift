@@ -194,10 +194,10 @@ extension ClassTableWriter {
       throw ArchiveWritingError(.misplacedKeys, keyPath: name)
     }
     try validate(&entry.keys, version: entry.version) { "\(name).\($0)" }
-    var caseNames = DistinctNames()
+    var caseNames = NameIndex()
     for index in entry.cases.indices {
       let item = entry.cases[index]
-      guard caseNames.insert(item.name, after: entry.cases[..<index], \.name) else {
+      guard caseNames.insert(item.name) else {
         throw fail(.duplicateCaseName, item.name)
       }
       guard 1...entry.version ~= item.since else { throw fail(.since, item.name) }
@@ -210,10 +210,10 @@ extension ClassTableWriter {
   private mutating func validate(
     _ keys: inout [WrittenKey], version: Int, _ path: (String) -> String
   ) throws(ArchiveWritingError) {
-    var names = DistinctNames()
+    var names = NameIndex()
     for index in keys.indices {
       let key = keys[index]
-      guard names.insert(key.name, after: keys[..<index], \.name) else {
+      guard names.insert(key.name) else {
         throw ArchiveWritingError(.breaks(.duplicateKeyName), keyPath: path(key.name))
       }
       if let descriptor = key.descriptor {

@@ -16,6 +16,9 @@ struct NameIndex: Sendable {
   /// The number of names.
   var count: Int { names.count }
 
+  /// The name at a position, which counts names in the order in which they were added.
+  subscript(position: Int) -> String { names[position] }
+
   /// Adds a name, or returns `false` if it is there.
   mutating func insert(_ name: String) -> Bool {
     let count = names.count
@@ -85,32 +88,5 @@ struct NameIndex: Sendable {
       let cursor = unsafe ByteCursor(bytes, origin: 0, position: 0, end: bytes.count)
       return cursor.keyedHash(0..<bytes.count)
     }
-  }
-}
-
-/// Finds duplicate names among elements that are kept elsewhere.
-///
-/// Up to 32 names are compared one by one; then a set is made of them.
-struct DistinctNames: Sendable {
-  private static let linearCount = 32
-
-  private var names: Set<ExactString> = []
-
-  /// Adds a name, or returns `false` if an earlier element has it.
-  ///
-  /// - Parameters:
-  ///   - name: The name.
-  ///   - others: The earlier elements, in their order.
-  ///   - nameOfOther: Returns the name of an element.
-  /// - Returns: Whether the name is new.
-  mutating func insert<Element>(
-    _ name: String, after others: some RandomAccessCollection<Element>,
-    _ nameOfOther: (Element) -> String
-  ) -> Bool {
-    guard others.count >= Self.linearCount else {
-      return !others.contains { nameOfOther($0).isExactly(name) }
-    }
-    if names.isEmpty { for other in others { names.insert(ExactString(nameOfOther(other))) } }
-    return names.insert(ExactString(name)).inserted
   }
 }

@@ -136,7 +136,7 @@ struct ReferenceRepair {
         keysToWiden.insert(place)
         return
       }
-      if case .any = frames[index].kind {
+      if frames[index].isAny {
         frames[index].needsOptional = true
         return
       }

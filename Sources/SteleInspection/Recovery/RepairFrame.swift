@@ -1,28 +1,12 @@
 import Stele
 
-/// A container whose parts are moved out, repaired and moved back one after the other, so that it is never copied.
+/// A container whose parts are being repaired in place, with its types and its losses.
 struct RepairFrame {
-  enum Kind {
-    case some
-    case any(ArchiveTypeDescriptor)
-    case list
-    case set
-    case map
-    case structure(entry: Int)
-    case enumeration(entry: Int, caseIndex: Int)
-  }
-
-  let kind: Kind
+  private var container: DismantledValue
   /// The type of the elements, of the keys and values of a map, or of the content of an optional or `any`.
   private let types: [ArchiveTypeDescriptor]
   /// The stored keys of a struct or enum.
   private let keys: [ArchiveKey]
-  /// The elements of a list or set, or the content of an optional or `any`.
-  private var values: [ArchiveValue] = []
-  private var pairs: [ArchiveMapPair] = []
-  private var slots: [ArchiveValue?] = []
-  /// The position of the part that is being repaired; keys and values of pairs alternate.
-  private(set) var position = 0
   /// The number of losses before the current part, and the number of those that were noted.
   var lossCount = 0
   var notedCount = 0
@@ -38,42 +22,33 @@ struct RepairFrame {
 
   /// Moves the parts out of a value; the result is `nil` if the value has none.
   init?(_ value: inout ArchiveValue, of type: ArchiveTypeDescriptor, _ classes: ArchiveClassTable) {
+    guard let container = DismantledValue(&value) else { return nil }
+    self.container = container
     var keys: [ArchiveKey] = []
-    // Only the frame retains the parts after the value has been emptied.
-    switch value {
-    case .some(let part):
-      (kind, types, values) = (.some, type.parts, [part])
-    case .any(let type, let part):
-      (kind, types, values) = (.any(type), [type], [part])
-    case .list(let parts):
-      guard !parts.isEmpty else { return nil }
-      value = .nil
-      (kind, types, values) = (.list, type.parts, parts)
-    case .set(let parts):
-      guard !parts.isEmpty else { return nil }
-      value = .nil
-      (kind, types, values) = (.set, type.parts, parts)
-    case .map(let parts):
-      guard !parts.isEmpty else { return nil }
-      value = .nil
-      (kind, types, pairs) = (.map, type.parts, parts)
-    case .structure(let body):
-      (kind, types, slots) = (.structure(entry: body.entry), [], body.values)
-      keys = classes[body.entry]?.keys ?? []
-    case .enumeration(let body):
-      kind = .enumeration(entry: body.entry, caseIndex: body.caseIndex)
-      (types, slots) = ([], body.values)
-      let cases = classes[body.entry]?.cases ?? []
-      keys = cases.indices.contains(body.caseIndex) ? cases[body.caseIndex].keys : []
-    default: return nil
+    switch container.kind {
+    case .some, .list, .set, .map: types = type.parts
+    case .any(let type): types = [type]
+    case .structure(let entry):
+      types = []
+      keys = classes[entry]?.keys ?? []
+    case .enumeration(let entry, let caseIndex):
+      types = []
+      let cases = classes[entry]?.cases ?? []
+      keys = cases.indices.contains(caseIndex) ? cases[caseIndex].keys : []
     }
-    value = .nil
     self.keys = keys.filter(\.isStored)
   }
 
+  /// Whether the container is an `any` value.
+  var isAny: Bool {
+    if case .any = container.kind { true } else { false }
+  }
+
+  private var position: Int { container.position }
+
   /// The key whose value is being repaired, in a struct or enum.
   var place: ReferenceRepair.KeyPlace? {
-    switch kind {
+    switch container.kind {
     case .structure(let entry): .init(entry: entry, caseIndex: nil, position: position)
     case .enumeration(let entry, let caseIndex):
       .init(entry: entry, caseIndex: caseIndex, position: position)
@@ -83,7 +58,7 @@ struct RepairFrame {
 
   /// The type of the part that is being repaired.
   var partType: ArchiveTypeDescriptor {
-    switch kind {
+    switch container.kind {
     case .structure, .enumeration: keys.indices.contains(position) ? keys[position].type : .any
     case .map: types.count > 1 ? types[position % 2] : .any
     default: types.first ?? .any
@@ -92,7 +67,7 @@ struct RepairFrame {
 
   /// The step of a key path to the part that is being repaired.
   var step: String {
-    switch kind {
+    switch container.kind {
     case .structure, .enumeration:
       keys.indices.contains(position) ? "." + keys[position].name.shortened() : ""
     case .map: position % 2 == 0 ? "[key \(position / 2)]" : "[\(position / 2)]"
@@ -103,52 +78,19 @@ struct RepairFrame {
 
   /// Whether the part that is being repaired is an element of a set or the key of a pair.
   var isKey: Bool {
-    switch kind {
-    case .set: true
-    case .map: position % 2 == 0
-    default: false
-    }
+    if case .set = container.kind { true } else { container.isPairKey }
   }
 
   /// Moves the next part out of its container, or returns `nil` if there is none.
-  mutating func takePart() -> ArchiveValue? {
-    var part = ArchiveValue.nil
-    switch kind {
-    case .structure, .enumeration:
-      while position < slots.count {
-        if let value = slots[position].take() { return value }
-        position += 1
-      }
-      return nil
-    case .map:
-      guard position < 2 * pairs.count else { return nil }
-      if isKey {
-        swap(&part, &pairs[position / 2].key)
-      } else {
-        swap(&part, &pairs[position / 2].value)
-      }
-    case .some, .any, .list, .set:
-      guard position < values.count else { return nil }
-      swap(&part, &values[position])
-    }
-    return part
-  }
+  mutating func takePart() -> ArchiveValue? { container.takePart() }
 
   /// Moves a repaired part back.
-  mutating func put(_ part: consuming ArchiveValue) {
-    switch kind {
-    case .structure, .enumeration: slots[position] = part
-    case .map where isKey: pairs[position / 2].key = part
-    case .map: pairs[position / 2].value = part
-    case .some, .any, .list, .set: values[position] = part
-    }
-    position += 1
-  }
+  mutating func put(_ part: consuming ArchiveValue) { container.put(part) }
 
   /// Leaves out the element or pair whose element or key was moved back last.
   mutating func leaveOut() {
     let last = position - 1
-    if case .map = kind { leftOut.insert(last / 2) } else { leftOut.insert(last) }
+    if case .map = container.kind { leftOut.insert(last / 2) } else { leftOut.insert(last) }
   }
 
   /// Returns the number of the value by its meaning, and whether the value is a set or map that has one element or key
@@ -158,11 +100,11 @@ struct RepairFrame {
   func spelling(
     _ classes: ArchiveClassTable, in table: inout SpellingTable
   ) -> (number: Int, isAmbiguous: Bool) {
-    switch kind {
+    switch container.kind {
     case .some:
       // Joined entries wrap the values of one entry in an optional.
       let number = numbers.first ?? 0
-      if values.first == .nil { return (table.number(of: .some, [number]), false) }
+      if container.values.first == .nil { return (table.number(of: .some, [number]), false) }
       return (number, false)
     case .any(let type):
       let words = table.words(of: type)
@@ -173,7 +115,7 @@ struct RepairFrame {
       return (table.number(of: .set, keys), Self.hasEqual(keys))
     case .map:
       var spelled: [(key: Int, value: Int)] = []
-      for index in 0..<pairs.count where !leftOut.contains(index) {
+      for index in 0..<container.pairs.count where !leftOut.contains(index) {
         spelled.append((numbers[2 * index], numbers[2 * index + 1]))
       }
       spelled.sort { ($0.key, $0.value) < ($1.key, $1.value) }
@@ -194,7 +136,9 @@ struct RepairFrame {
   private func fieldWords(
     _ entry: ArchiveClassEntry?, in table: inout SpellingTable
   ) -> [Int] {
-    let present = keys.indices.filter { slots.indices.contains($0) && slots[$0] != nil }
+    let present = keys.indices.filter {
+      container.slots.indices.contains($0) && container.slots[$0] != nil
+    }
     let fields = zip(present, numbers).map { (table.number(ofName: keys[$0].name), $1) }
       .sorted { $0.0 < $1.0 }
     return [entry.map { table.number(ofName: $0.name) } ?? 0, entry?.version ?? 0]
@@ -207,17 +151,12 @@ struct RepairFrame {
 
   /// Returns the value of the repaired parts.
   consuming func value() -> ArchiveValue {
-    switch kind {
-    case .some: .some(values.first ?? .nil)
-    case .any(let type):
-      .any(needsOptional ? type.withOptionalReferences : type, values.first ?? .nil)
-    case .list: .list(values)
-    case .set: .set(kept(values))
-    case .map: .map(kept(pairs))
-    case .structure(let entry): .structure(ArchiveStructValue(entry: entry, values: slots))
-    case .enumeration(let entry, let caseIndex):
-      .enumeration(ArchiveEnumValue(entry: entry, caseIndex: caseIndex, values: slots))
+    if needsOptional, case .any(let type) = container.kind {
+      container.kind = .any(type.withOptionalReferences)
     }
+    container.values = kept(container.values)
+    container.pairs = kept(container.pairs)
+    return container.value()
   }
 
   private func kept<Element>(_ all: [Element]) -> [Element] {

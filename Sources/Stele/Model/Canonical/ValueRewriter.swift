@@ -103,29 +103,19 @@ struct ValueRewriter {
       return try openAny(translation?.type(type) ?? type, inner, type, isInKey)
     case (_, .any, _):
       return try openAny(part.from, part.value, part.from, isInKey)
-    case (.list(let type), _, .list(let values)):
+    case (.list(let type), _, .list):
       guard type.isWorthRewriting else { return part.value }
-      part.value = .nil
-      try pay(MemoryBudget.array(of: ArchiveValue.self, count: values.count))
-      frames.append(RewritingFrame(.list, values, type, isInKey: isInKey))
-    case (.set(let type), _, .set(let values)):
-      part.value = .nil
-      try pay(MemoryBudget.array(of: ArchiveValue.self, count: values.count))
-      frames.append(RewritingFrame(.set(type), values, type, isInKey: true))
-    case (.map(let key, let type), _, .map(let pairs)):
-      part.value = .nil
-      try pay(MemoryBudget.array(of: ArchiveMapPair.self, count: pairs.count))
-      frames.append(RewritingFrame(pairs, key: key, value: type, isInKey: isInKey))
-    case (_, _, .structure(let value)):
-      part.value = .nil
-      return try open(value, isInKey)
-    case (_, _, .enumeration(let value)):
-      part.value = .nil
-      return try open(value, isInKey)
-    default:
-      return part.value
+      return try open(&part.value, .one(from: type, to: type), isInKey: isInKey)
+    case (.set(let type), _, .set):
+      return try open(&part.value, .one(from: type, to: type), isInKey: true)
+    case (.map(let key, let type), _, .map):
+      return try open(&part.value, .pairs(key: key, value: type), isInKey: isInKey)
+    case (_, _, .structure(let body)):
+      return try open(&part.value, ofStruct: body.entry, isInKey)
+    case (_, _, .enumeration(let body)):
+      return try open(&part.value, ofEnum: body.entry, caseIndex: body.caseIndex, isInKey)
+    default: return part.value
     }
-    return nil
   }
 
   private mutating func openOptional(
@@ -176,11 +166,13 @@ struct ValueRewriter {
     count <= 0 || budget?.pay(count * MemoryLayout<Int32>.stride) != false
   }
 
-  private mutating func finish(_ frame: RewritingFrame) throws(ArchiveWritingError.Refusal)
+  private mutating func finish(_ frame: consuming RewritingFrame) throws(ArchiveWritingError
+    .Refusal)
     -> ArchiveValue
   {
-    let value = frame.value
-    if var rest = budget, let before = frame.before {
+    let (types, before) = (frame.types, frame.before)
+    let value = frame.value()
+    if var rest = budget, let before {
       switch value {
       case .structure(let value): value.refund(&rest, before: before)
       case .enumeration(let value): value.refund(&rest, before: before)
@@ -189,10 +181,10 @@ struct ValueRewriter {
       budget = rest
     }
     guard sorter != nil else { return value }
-    switch (frame.kind, value) {
-    case (.set(let type), .set(let values)):
+    switch (types, value) {
+    case (.one(let type, _), .set(let values)):
       return .set(try sorter?.sorted(values, by: \.self, type) ?? values)
-    case (.map(let type), .map(let pairs)):
+    case (.pairs(let type, _), .map(let pairs)):
       return .map(try sorter?.sorted(pairs, by: \.key, type) ?? pairs)
     default: return value
     }
@@ -220,44 +212,58 @@ protocol ValueTranslation {
 }
 
 extension ValueRewriter {
+  /// Opens a frame for a list, set or map, or returns the value if it is empty.
   private mutating func open(
-    _ value: ArchiveStructValue, _ isInKey: Bool
+    _ value: inout ArchiveValue, _ types: RewritingFrame.Types, isInKey: Bool
   ) throws(ArchiveWritingError.Refusal) -> ArchiveValue? {
-    if let replacement = join?[value.entry] {
-      return try open(.structure(replacement.entry), value.values, replacement.body, isInKey)
-    }
-    guard layouts.indices.contains(value.entry &- 1) else { return .structure(value) }
-    let body = EntryJoin.Body(unchanged: layouts[value.entry - 1].own)
-    let entry = try translation?.entry(value.entry) ?? value.entry
-    return try open(.structure(entry), value.values, body, isInKey)
+    guard let container = DismantledValue(&value) else { return value }
+    try pay(
+      container.pairs.isEmpty
+        ? MemoryBudget.array(of: ArchiveValue.self, count: container.values.count)
+        : MemoryBudget.array(of: ArchiveMapPair.self, count: container.pairs.count))
+    frames.append(RewritingFrame(container, types, isInKey: isInKey))
+    return nil
   }
 
   private mutating func open(
-    _ value: ArchiveEnumValue, _ isInKey: Bool
+    _ value: inout ArchiveValue, ofStruct entry: Int, _ isInKey: Bool
   ) throws(ArchiveWritingError.Refusal) -> ArchiveValue? {
-    if let replacement = join?[value.entry],
-      replacement.cases.indices.contains(value.caseIndex)
-    {
-      let (index, body) = replacement.cases[value.caseIndex]
+    if let replacement = join?[entry] {
       return try open(
-        .enumeration(replacement.entry, index), value.values, body, isInKey)
+        &value, as: .structure(entry: replacement.entry), replacement.body, isInKey)
     }
-    guard layouts.indices.contains(value.entry &- 1),
-      let keys = layouts[value.entry - 1].keys(ofCase: value.caseIndex)
-    else { return .enumeration(value) }
-    let body = EntryJoin.Body(unchanged: keys)
-    let entry = try translation?.entry(value.entry) ?? value.entry
-    return try open(
-      .enumeration(entry, value.caseIndex), value.values, body, isInKey)
+    guard layouts.indices.contains(entry &- 1) else { return value }
+    let body = EntryJoin.Body(unchanged: layouts[entry - 1].own)
+    let translated = try translation?.entry(entry) ?? entry
+    return try open(&value, as: .structure(entry: translated), body, isInKey)
   }
 
   private mutating func open(
-    _ kind: RewritingFrame.Kind, _ values: [ArchiveValue?], _ body: EntryJoin.Body, _ isInKey: Bool
+    _ value: inout ArchiveValue, ofEnum entry: Int, caseIndex: Int, _ isInKey: Bool
   ) throws(ArchiveWritingError.Refusal) -> ArchiveValue? {
-    guard payForAddedKeys(body.valueCount - values.count) else {
+    if let replacement = join?[entry], replacement.cases.indices.contains(caseIndex) {
+      let (index, body) = replacement.cases[caseIndex]
+      return try open(
+        &value, as: .enumeration(entry: replacement.entry, caseIndex: index), body, isInKey)
+    }
+    guard layouts.indices.contains(entry &- 1),
+      let keys = layouts[entry - 1].keys(ofCase: caseIndex)
+    else { return value }
+    let body = EntryJoin.Body(unchanged: keys)
+    let translated = try translation?.entry(entry) ?? entry
+    return try open(
+      &value, as: .enumeration(entry: translated, caseIndex: caseIndex), body, isInKey)
+  }
+
+  private mutating func open(
+    _ value: inout ArchiveValue, as kind: DismantledValue.Kind, _ body: EntryJoin.Body,
+    _ isInKey: Bool
+  ) throws(ArchiveWritingError.Refusal) -> ArchiveValue? {
+    guard let container = DismantledValue(&value) else { return value }
+    guard payForAddedKeys(body.valueCount - container.slots.count) else {
       throw ArchiveWritingError.Refusal(.breaks(.memory))
     }
-    var frame = RewritingFrame(kind, values, body, isInKey: isInKey)
+    var frame = RewritingFrame(container, as: kind, body, isInKey: isInKey)
     frame.before = budget
     try pay(MemoryBudget.array(of: ArchiveValue?.self, count: body.valueCount))
     frames.append(frame)

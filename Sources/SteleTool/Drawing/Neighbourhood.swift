@@ -15,7 +15,8 @@ package struct Neighbourhood {
   private let archive: Archive
   private let check: ArchiveCheck
   private let limit: Int
-  private let references: ValueReferences
+  /// Visits the references in a value.
+  private var walk: ValueWalk
   /// The objects in the order in which they were found, and the same as a set.
   private var objects: [Int] = []
   private var included: Set<Int> = []
@@ -45,7 +46,7 @@ package struct Neighbourhood {
     self.archive = archive
     self.check = check
     self.limit = max(1, limit)
-    references = ValueReferences(classes: archive.classes)
+    walk = ValueWalk(archive.classes, skipsScalars: true)
     var frontier: [Int] = []
     var depth = depth
     switch center {
@@ -55,9 +56,8 @@ package struct Neighbourhood {
     case .root(let root):
       drawing.title = "root \(root.name.shortened())"
       if depth > 0 {
-        references.forEach(in: root.value, of: root.type) { target, _ in
-          include(target, from: 0, in: &frontier)
-        }
+        walk.begin(root.value, root.type)
+        while let (target, _) = walk.nextReference() { include(target, from: 0, in: &frontier) }
       }
       depth -= 1
     }
@@ -95,9 +95,9 @@ package struct Neighbourhood {
     while depth > 0, !frontier.isEmpty {
       var next: [Int] = []
       for number in frontier {
-        try forEachReference(of: number) { _, target, _ in
-          include(target, from: number, in: &next)
-        }
+        guard let object = try archive.object(number) else { continue }
+        walk.begin(object)
+        while let (target, _) = walk.nextReference() { include(target, from: number, in: &next) }
       }
       let found = try check.referrers(to: Set(frontier), limit: limit)
       for number in frontier {
@@ -108,16 +108,6 @@ package struct Neighbourhood {
       }
       frontier = next
       depth -= 1
-    }
-  }
-
-  /// Passes on the row, target and kind of each reference of an object.
-  private func forEachReference(
-    of number: Int, _ body: (Int, Int, Bool) -> Void
-  ) throws(ArchiveError) {
-    guard let object = try archive.object(number) else { return }
-    for (row, (key, value)) in content(of: object).enumerated() {
-      references.forEach(in: value, of: key.type) { body(row, $0, $1) }
     }
   }
 
@@ -134,7 +124,8 @@ package struct Neighbourhood {
         id: "roots", kind: .roots, title: root.name.drawn, subtitle: "root",
         rows: [Drawing.Row(name: root.type.drawn, text: root.value.drawn(archive.classes))]))
     var counts: [Place: Int] = [:]
-    references.forEach(in: root.value, of: root.type) { target, isWeak in
+    walk.begin(root.value, root.type)
+    while let (target, isWeak) = walk.nextReference() {
       count(Place(row: 0, target: target, isWeak: isWeak), in: &counts)
     }
     addArrows(counts, from: "roots")
@@ -160,7 +151,8 @@ package struct Neighbourhood {
       } else {
         omittedCount += 1
       }
-      references.forEach(in: value, of: key.type) { target, isWeak in
+      walk.begin(value, key.type)
+      while let (target, isWeak) = walk.nextReference() {
         count(Place(row: min(row, Drawing.rowLimit), target: target, isWeak: isWeak), in: &counts)
       }
     }
@@ -199,5 +191,16 @@ package struct Neighbourhood {
       drawing.arrows.append(
         Drawing.Arrow(from: "more", to: "o\(number)", link: .more, count: count))
     }
+  }
+}
+
+extension ValueWalk {
+  /// Returns the object of the next reference, and whether the reference is weak; nil after the last one.
+  fileprivate mutating func nextReference() -> (target: Int, isWeak: Bool)? {
+    while let event = next() {
+      guard case .value(.reference(let number), let type, _) = event else { continue }
+      return (number, type?.code == .weak)
+    }
+    return nil
   }
 }

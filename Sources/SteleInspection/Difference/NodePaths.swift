@@ -14,9 +14,17 @@ struct NodePaths {
   private var parts: [Int: [UInt32: String]] = [:]
   private var partCount = 0
   private var paths: [Int: String] = [:]
+  private var walk: ValueWalk
+
+  /// A container, nil for the node itself, and the position of the current part.
+  private struct Step {
+    let container: ArchiveValue?
+    var position = 0
+  }
 
   init(_ archive: ComparedArchive) {
     self.archive = archive
+    walk = ValueWalk(archive.schema.classes, skipsScalars: true)
   }
 
   /// Returns the path of a node.
@@ -78,56 +86,52 @@ struct NodePaths {
     return found[key] ?? ""
   }
 
-  private func partsOfObjects(
+  private mutating func partsOfObjects(
     in node: Int
   ) throws(ArchiveDifference.Failure) -> [UInt32: String] {
     var found: [UInt32: String] = [:]
-    var rest: [(value: ArchiveValue, path: String)] = []
+    var keys: [ComparedSchema.Key] = []
     switch try archive.content(of: node) {
     case .object(let object):
-      for (key, value) in zip(archive.schema.keys(ofRecord: object.entry), object.values).reversed()
-      {
-        if let value { rest.append((value, KeyPathText.part(of: key))) }
-      }
-    case .value(let item): rest.append((item.value, ""))
+      keys = archive.schema.keys(ofRecord: object.entry)
+      walk.begin(object)
+    case .value(let item): walk.begin(item.value, item.type)
     }
-    while let (value, path) = rest.popLast() {
-      switch value.unwrapped {
-      case .reference(let number):
-        let key = UInt32(truncatingIfNeeded: number)
-        guard archive.isReached(number), Int(archive.parents[number]) == node, found[key] == nil
-        else { continue }
-        found[key] = path
-      case .list(let values):
-        guard values.contains(where: \.hasParts) else { continue }
-        for index in values.indices.reversed() {
-          if values[index].hasParts { rest.append((values[index], path + "[\(index)]")) }
-        }
-      case .set(let values):
-        for value in values.reversed() where value.hasParts { rest.append((value, path + "{}")) }
-      case .map(let pairs):
-        for pair in pairs.reversed() where pair.value.hasParts || pair.key.hasParts {
-          let inner = path + "{\(ValueText(pair.key, in: archive).text)}"
-          rest.append((pair.value, inner))
-          if pair.key.hasParts { rest.append((pair.key, path + "{key}")) }
-        }
-      case .structure(let value):
-        append(value.values, archive.schema.keys(ofBody: value.entry), path, &rest)
-      case .enumeration(let value):
-        let keys = archive.schema.keys(ofBody: value.entry, caseIndex: value.caseIndex)
-        append(value.values, keys, path, &rest)
-      default: break
+    var steps = [Step(container: nil)]
+    while let event = walk.next() {
+      guard case .value(let value, _, let position) = event else {
+        steps.removeLast()
+        continue
       }
+      steps[steps.count - 1].position = position
+      guard case .reference(let number) = value else {
+        if value.hasParts { steps.append(Step(container: value)) }
+        continue
+      }
+      let key = UInt32(truncatingIfNeeded: number)
+      guard archive.isReached(number), Int(archive.parents[number]) == node, found[key] == nil
+      else { continue }
+      found[key] = steps.map { text(of: $0, keys) }.joined()
     }
     return found
   }
 
-  private func append(
-    _ values: [ArchiveValue?], _ keys: [ComparedSchema.Key], _ path: String,
-    _ rest: inout [(value: ArchiveValue, path: String)]
-  ) {
-    for (key, value) in zip(keys, values).reversed() {
-      if let value, value.hasParts { rest.append((value, path + KeyPathText.part(of: key))) }
+  /// Returns the part of a path that leads into a container, or into a record that has keys.
+  private func text(of step: Step, _ keys: [ComparedSchema.Key]) -> String {
+    let position = step.position
+    func part(_ keys: [ComparedSchema.Key]) -> String {
+      keys.indices.contains(position) ? KeyPathText.part(of: keys[position]) : ""
+    }
+    return switch step.container {
+    case nil: part(keys)
+    case .list: "[\(position)]"
+    case .set: "{}"
+    case .map where position % 2 == 0: "{key}"
+    case .map(let pairs): "{\(ValueText(pairs[position / 2].key, in: archive).text)}"
+    case .structure(let value): part(archive.schema.keys(ofBody: value.entry))
+    case .enumeration(let value):
+      part(archive.schema.keys(ofBody: value.entry, caseIndex: value.caseIndex))
+    default: ""
     }
   }
 }

@@ -11,22 +11,19 @@ package struct ArchiveComparison {
     let path: String
     /// Whether the object is first found at this reference.
     let isFirst: Bool
-    /// Whether the value still exists, and is, or was, nil.
-    let isNil: Bool
+    /// The path of the value in the other archive, if the value is nil there.
     let otherPath: String?
   }
 
   private let old: ComparedArchive
   private let new: ComparedArchive
   private let pairing: ObjectPairing
-  private var oldPaths: NodePaths
-  private var newPaths: NodePaths
+  private var paths: BothSides<NodePaths>
   /// For each object without a partner, the number of objects without partners that it is the first to lead to,
   /// directly or not.
-  private let oldWeights: [UInt32]
-  private let newWeights: [UInt32]
-  private var lost: [HeldReference] = []
-  private var gained: [HeldReference] = []
+  private let weights: BothSides<[UInt32]>
+  /// The references that only one archive has.
+  private var held = BothSides<[HeldReference]>(old: [], new: [])
   /// The numbers of changes, complete after all changes have been found.
   package private(set) var counts = ChangeCounts()
 
@@ -37,15 +34,13 @@ package struct ArchiveComparison {
     self.old = old
     self.new = new
     pairing = try ObjectPairing(old, new)
-    oldPaths = NodePaths(old)
-    newPaths = NodePaths(new)
-    oldWeights = Self.weights(of: old, .old, pairing)
-    newWeights = Self.weights(of: new, .new, pairing)
+    paths = BothSides(old: NodePaths(old), new: NodePaths(new))
+    weights = BothSides(
+      old: Self.weights(of: old, pairing), new: Self.weights(of: new, pairing))
   }
 
-  private static func weights(
-    of archive: ComparedArchive, _ side: ArchiveDifference.Side, _ pairing: ObjectPairing
-  ) -> [UInt32] {
+  private static func weights(of archive: ComparedArchive, _ pairing: ObjectPairing) -> [UInt32] {
+    let side = archive.side
     guard archive.order.contains(where: { pairing.partner(of: Int($0), side) == nil }) else {
       return []
     }
@@ -69,21 +64,18 @@ package struct ArchiveComparison {
     for node in new.order.prefix(new.nodeCount - new.outline.objectCount)
     where pairing.partner(of: Int(node), .new) == nil {
       guard case .value(let item) = try new.content(of: Int(node)) else { continue }
-      let path = try newPaths.path(of: Int(node))
-      try emitAdded(item.value, in: Int(node), path, body)
+      try emit(item.value, of: .new, paths.new.path(of: Int(node)), body)
     }
     for node in old.order.dropFirst(rootCount) { try compare(Int(node), body) }
     try emitHeld(body)
   }
 
   private mutating func countObjects() {
-    for node in old.order
-    where old.isObject(Int(node)) && pairing.partner(of: Int(node), .old) == nil {
-      counts.count(.removed, objectOf: old.className(of: Int(node)))
-    }
-    for node in new.order
-    where new.isObject(Int(node)) && pairing.partner(of: Int(node), .new) == nil {
-      counts.count(.added, objectOf: new.className(of: Int(node)))
+    for (archive, kind) in [(old, ArchiveDifference.Change.Kind.removed), (new, .added)] {
+      for node in archive.order.lazy.map({ Int($0) })
+      where archive.isObject(node) && pairing.partner(of: node, archive.side) == nil {
+        counts.count(kind, objectOf: archive.className(of: node))
+      }
     }
   }
 
@@ -99,19 +91,18 @@ package struct ArchiveComparison {
   {
     guard let partner = pairing.partner(of: node, .old) else {
       guard !old.isObject(node), case .value(let item) = try old.content(of: node) else { return }
-      let path = try oldPaths.path(of: node)
-      return try emitRemoved(item.value, in: node, path, body)
+      return try emit(item.value, of: .old, paths.old.path(of: node), body)
     }
     guard !isUnchanged(node, partner) else { return }
-    let before = (counts.changeCount, lost.count, gained.count)
+    let before = (counts.changeCount, held.old.count, held.new.count)
     let (left, right) = (try old.content(of: node), try new.content(of: partner))
     if case .object(let a) = left, case .object(let b) = right,
       old.schema.nameHash(ofEntry: a.entry) != new.schema.nameHash(ofEntry: b.entry)
     {
-      let paths = (try oldPaths.path(of: node), try newPaths.path(of: partner))
+      let bases = (try paths.old.path(of: node), try paths.new.path(of: partner))
       try emit(
         ArchiveDifference.Change(
-          kind: .changed, oldPath: paths.0, newPath: paths.1,
+          kind: .changed, oldPath: bases.0, newPath: bases.1,
           old: "class " + KeyPathText.name(old.schema.name(ofEntry: a.entry)),
           new: "class " + KeyPathText.name(new.schema.name(ofEntry: b.entry))), body)
     }
@@ -122,9 +113,9 @@ package struct ArchiveComparison {
       events.append(event)
     }
     guard !events.isEmpty || counts.changeCount > before.0 else { return }
-    let bases = (try oldPaths.path(of: node), try newPaths.path(of: partner))
-    for event in events { try take(event, (node, partner), bases, body) }
-    if old.isObject(node), (counts.changeCount, lost.count, gained.count) != before {
+    let bases = (try paths.old.path(of: node), try paths.new.path(of: partner))
+    for event in events { try take(event, bases, body) }
+    if old.isObject(node), (counts.changeCount, held.old.count, held.new.count) != before {
       counts.count(.changed, objectOf: new.className(of: partner))
     }
   }
@@ -156,23 +147,16 @@ package struct ArchiveComparison {
   // Events
 
   private mutating func take(
-    _ event: ValueComparison.Event, _ nodes: (old: Int, new: Int),
-    _ bases: (old: String, new: String),
+    _ event: ValueComparison.Event, _ bases: (old: String, new: String),
     _ body: (ArchiveDifference.Change) throws -> Void
   ) throws {
     switch event {
     case .references(let left, let right, let place):
       let (path, newPath) = (bases.old + place.old, bases.new + place.new)
       if right == 0, pairing.partner(of: left, .old) != nil {
-        lost.append(
-          HeldReference(
-            object: left, path: path, isFirst: try oldPaths.isFirst(path, of: left), isNil: true,
-            otherPath: newPath))
+        try hold(left, .old, at: path, nilAt: newPath)
       } else if left == 0, pairing.partner(of: right, .new) != nil {
-        gained.append(
-          HeldReference(
-            object: right, path: newPath, isFirst: try newPaths.isFirst(newPath, of: right),
-            isNil: true, otherPath: path))
+        try hold(right, .new, at: newPath, nilAt: path)
       } else {
         try emit(
           ArchiveDifference.Change(
@@ -188,9 +172,9 @@ package struct ArchiveComparison {
           old: Self.typed(try text(of: left, .old, at: path), left, right),
           new: Self.typed(try text(of: right, .new, at: newPath), right, left)), body)
     case .removed(let value, let place):
-      try emitRemoved(value, in: nodes.old, bases.old + place.old, body)
+      try emit(value, of: .old, bases.old + place.old, body)
     case .added(let value, let place):
-      try emitAdded(value, in: nodes.new, bases.new + place.new, body)
+      try emit(value, of: .new, bases.new + place.new, body)
     case .moved(let left, let right, let place):
       if let number = right.referenceNumber, new.isReached(number) {
         counts.count(.moved, objectOf: new.className(of: number))
@@ -211,42 +195,42 @@ package struct ArchiveComparison {
     return "\(text) as \(type.shortWords)"
   }
 
-  private mutating func emitRemoved(
-    _ value: ArchiveValue, in node: Int, _ path: String,
+  /// Reports a value that only one archive has, unless it is a reference to an object of both.
+  private mutating func emit(
+    _ value: ArchiveValue, of side: ArchiveDifference.Side, _ path: String,
     _ body: (ArchiveDifference.Change) throws -> Void
   ) throws {
-    if let number = value.referenceNumber, old.isReached(number),
-      pairing.partner(of: number, .old) != nil
+    if let number = value.referenceNumber, archive(side).isReached(number),
+      pairing.partner(of: number, side) != nil
     {
-      lost.append(
-        HeldReference(
-          object: number, path: path, isFirst: try oldPaths.isFirst(path, of: number), isNil: false,
-          otherPath: nil))
-      return
+      return try hold(number, side, at: path)
     }
-    try emit(
-      ArchiveDifference.Change(
-        kind: .removed, oldPath: path, newPath: nil, old: try text(of: value, .old, at: path)),
-      body)
+    try emit(text(of: value, side, at: path), of: side, path, body)
   }
 
-  private mutating func emitAdded(
-    _ value: ArchiveValue, in node: Int, _ path: String,
+  /// Reports the text of a value that only one archive has, or that is nil at a path of the other.
+  private mutating func emit(
+    _ text: String, of side: ArchiveDifference.Side, _ path: String, nilAt other: String? = nil,
     _ body: (ArchiveDifference.Change) throws -> Void
   ) throws {
-    if let number = value.referenceNumber, new.isReached(number),
-      pairing.partner(of: number, .new) != nil
-    {
-      gained.append(
-        HeldReference(
-          object: number, path: path, isFirst: try newPaths.isFirst(path, of: number),
-          isNil: false, otherPath: nil))
-      return
-    }
+    let none = other.map { _ in "nil" }
     try emit(
-      ArchiveDifference.Change(
-        kind: .added, oldPath: nil, newPath: path, new: try text(of: value, .new, at: path)),
-      body)
+      side == .old
+        ? ArchiveDifference.Change(
+          kind: other == nil ? .removed : .changed, oldPath: path, newPath: other, old: text,
+          new: none)
+        : ArchiveDifference.Change(
+          kind: other == nil ? .added : .changed, oldPath: other, newPath: path, old: none,
+          new: text), body)
+  }
+
+  /// Keeps a reference that only one archive has, until all of them are found.
+  private mutating func hold(
+    _ object: Int, _ side: ArchiveDifference.Side, at path: String, nilAt otherPath: String? = nil
+  ) throws(ArchiveDifference.Failure) {
+    let isFirst = try paths[side].isFirst(path, of: object)
+    held[side].append(
+      HeldReference(object: object, path: path, isFirst: isFirst, otherPath: otherPath))
   }
 
   /// Reports the changes of references to objects that both archives have.
@@ -254,7 +238,7 @@ package struct ArchiveComparison {
   /// An object has moved if the reference by which it was first found is removed, and the one by which it is first
   /// found is added.
   private mutating func emitHeld(_ body: (ArchiveDifference.Change) throws -> Void) throws {
-    let (lost, gained) = (lost, gained)
+    let (lost, gained) = (held.old, held.new)
     let pairs = SequenceAlignment.pairs(
       lost.indices.filter { lost[$0].isFirst }, gained.indices.filter { gained[$0].isFirst },
       { UInt64(pairing.partner(of: lost[$0].object, .old) ?? 0) }, { UInt64(gained[$0].object) })
@@ -271,30 +255,18 @@ package struct ArchiveComparison {
         try emit(
           ArchiveDifference.Change(
             kind: .moved, oldPath: reference.path, newPath: gained[partner].path, old: text), body)
-      } else if reference.isNil {
-        try emit(
-          ArchiveDifference.Change(
-            kind: .changed, oldPath: reference.path, newPath: reference.otherPath, old: text,
-            new: "nil"), body)
       } else {
-        try emit(
-          ArchiveDifference.Change(
-            kind: .removed, oldPath: reference.path, newPath: nil, old: text), body)
+        try emit(text, of: .old, reference.path, nilAt: reference.otherPath, body)
       }
     }
     for (reference, isMoved) in zip(gained, isMoved) where !isMoved {
       let text = try text(of: reference.object, .new, at: reference.path)
-      if reference.isNil {
-        try emit(
-          ArchiveDifference.Change(
-            kind: .changed, oldPath: reference.otherPath, newPath: reference.path, old: "nil",
-            new: text), body)
-      } else {
-        try emit(
-          ArchiveDifference.Change(kind: .added, oldPath: nil, newPath: reference.path, new: text),
-          body)
-      }
+      try emit(text, of: .new, reference.path, nilAt: reference.otherPath, body)
     }
+  }
+
+  private func archive(_ side: ArchiveDifference.Side) -> ComparedArchive {
+    side == .old ? old : new
   }
 
   // Texts
@@ -302,7 +274,7 @@ package struct ArchiveComparison {
   private mutating func text(
     of value: ArchiveValue, _ side: ArchiveDifference.Side, at path: String
   ) throws(ArchiveDifference.Failure) -> String {
-    let archive = side == .old ? old : new
+    let archive = archive(side)
     if let number = value.referenceNumber {
       return try text(of: archive.isReached(number) ? number : 0, side, at: path)
     }
@@ -315,21 +287,29 @@ package struct ArchiveComparison {
     of object: Int, _ side: ArchiveDifference.Side, at path: String
   ) throws(ArchiveDifference.Failure) -> String {
     guard object > 0 else { return "nil" }
-    let archive = side == .old ? old : new
-    let isFirst =
-      side == .old
-      ? try oldPaths.isFirst(path, of: object) : try newPaths.isFirst(path, of: object)
-    guard isFirst else {
-      let first = side == .old ? try oldPaths.path(of: object) : try newPaths.path(of: object)
+    let archive = archive(side)
+    guard try paths[side].isFirst(path, of: object) else {
+      let first = try paths[side].path(of: object)
       return "\(KeyPathText.name(archive.className(of: object))) at \(first)"
     }
     guard case .object(let content) = try archive.content(of: object) else { return "nil" }
-    let weights = side == .old ? oldWeights : newWeights
+    let weights = weights[side]
     let weight =
       pairing.partner(of: object, side) == nil && weights.indices.contains(object)
       ? Int(weights[object]) : 0
     let rest = weight == 0 ? "" : " and \(weight) object\(weight == 1 ? "" : "s") below"
     return ValueText(content, in: archive).text + rest
+  }
+}
+
+/// A pair of values, one for each archive of a comparison.
+private struct BothSides<Value> {
+  var old: Value
+  var new: Value
+
+  subscript(side: ArchiveDifference.Side) -> Value {
+    get { side == .old ? old : new }
+    _modify { if side == .old { yield &old } else { yield &new } }
   }
 }
 

@@ -136,14 +136,7 @@ extension FieldWalk {
       let number = Double(bitPattern: UInt64(truncatingIfNeeded: word))
       return code == .date ? "\(number) seconds since 2001" : number.description
     case .uuid:
-      let digits = Hexadecimal.digits(bytes)
-      var parts: [Substring] = []
-      var rest = digits[...]
-      for count in [8, 4, 4, 4, 12] {
-        parts.append(rest.prefix(count))
-        rest = rest.dropFirst(count)
-      }
-      return parts.joined(separator: "-")
+      return Hexadecimal.hyphenated(Hexadecimal.digits(bytes))
     }
   }
 }

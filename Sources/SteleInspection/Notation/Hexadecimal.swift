@@ -22,6 +22,17 @@ enum Hexadecimal {
     return String(decoding: digits, as: UTF8.self)
   }
 
+  /// Returns the 32 digits of a UUID with hyphens between its parts.
+  static func hyphenated(_ digits: String) -> String {
+    var parts: [Substring] = []
+    var rest = digits[...]
+    for count in [8, 4, 4, 4, 12] {
+      parts.append(rest.prefix(count))
+      rest = rest.dropFirst(count)
+    }
+    return parts.joined(separator: "-")
+  }
+
   /// Returns the bytes that digits represent, or `nil` if the text does not consist of pairs of lower-case digits.
   static func bytes(_ digits: some Collection<UInt8>) -> [UInt8]? {
     guard digits.count.isMultiple(of: 2) else { return nil }

@@ -15,7 +15,7 @@ extension NotationContent {
       float(value, bits: value.bitPattern)
     case .string(let value): json.string(value)
     case .bytes(let value): json.string(Hexadecimal.digits(value))
-    case .uuid(let value): json.string(uuid(value))
+    case .uuid(let value): json.string(Hexadecimal.hyphenated(Hexadecimal.digits(value, count: 32)))
     case .decimal(let value): json.string(decimal(value))
     case .reference(let number): integer(number)
     default: json.word("null")
@@ -31,17 +31,6 @@ extension NotationContent {
       // The description has the fewest digits that represent the number, and always a fraction or an exponent.
       json.word(value.description)
     }
-  }
-
-  private func uuid(_ value: UInt128) -> String {
-    let digits = Hexadecimal.digits(value, count: 32)
-    var parts: [Substring] = []
-    var rest = digits[...]
-    for count in [8, 4, 4, 4, 12] {
-      parts.append(rest.prefix(count))
-      rest = rest.dropFirst(count)
-    }
-    return parts.joined(separator: "-")
   }
 
   private func decimal(_ value: ArchiveDecimal) -> String {

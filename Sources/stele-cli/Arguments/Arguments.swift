@@ -84,6 +84,20 @@ struct Arguments {
     return operand
   }
 
+  /// Returns the two operands of a comparison, of which one at most is standard input.
+  func oldAndNew() throws(UsageError) -> (old: Input, new: Input) {
+    guard let oldName = operands.first else { throw UsageError("old file is missing") }
+    guard operands.count > 1 else { throw UsageError("new file is missing") }
+    guard operands.count == 2 else {
+      throw UsageError("there are more than two files: \(operands[2].text)")
+    }
+    let (old, new) = (Input(oldName), Input(operands[1]))
+    guard !old.isStandardInput || !new.isStandardInput else {
+      throw UsageError("only one of the files can be standard input")
+    }
+    return (old, new)
+  }
+
   /// Returns the value of `-o`, which the command requires.
   func output() throws(UsageError) -> Argument {
     guard let output = values[Option.output.name], !output.bytes.isEmpty else {

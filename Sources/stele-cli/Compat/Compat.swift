@@ -44,16 +44,7 @@ struct Compat: Command {
   private let limits: ArchiveLimits
 
   init(_ arguments: Arguments) throws(UsageError) {
-    guard let oldName = arguments.operands.first else { throw UsageError("old file is missing") }
-    guard arguments.operands.count > 1 else { throw UsageError("new file is missing") }
-    guard arguments.operands.count == 2 else {
-      throw UsageError("there are more than two files: \(arguments.operands[2].text)")
-    }
-    old = Input(oldName)
-    new = Input(arguments.operands[1])
-    guard !old.isStandardInput || !new.isStandardInput else {
-      throw UsageError("only one of the files can be standard input")
-    }
+    (old, new) = try arguments.oldAndNew()
     switch arguments.value(of: Self.fileOption) {
     case nil: files = [.old, .new]
     case "old"?: files = [.old]

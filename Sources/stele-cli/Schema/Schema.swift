@@ -11,8 +11,8 @@ struct Schema: Command {
   static let about = """
     Shows each entry of the class table: its number, kind, name, version and superclass, how
     many objects are of it, and its keys with their types. The class table and the frames of all
-    records are checked, the values are not. A class has several entries if its objects were
-    written by several versions, or have different keys or types.
+    records are checked, and the values only with --swift. A class has several entries if its
+    objects were written by several versions, or have different keys or types.
     With --swift it writes classes of Swift that read the archive, as a start for a program: a
     class, struct or enum for each name, and a function that reads the roots. Names that are no
     identifiers are changed, keywords have backticks, and what would be the same has numbers.

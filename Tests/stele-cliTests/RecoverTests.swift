@@ -15,6 +15,7 @@ struct RecoverTests {
 
   private struct Report: Decodable {
     let outcome: String
+    let output: String?
     let savedObjects: Int
     let savedRoots: Int
     let lostObjects: [[Int]]
@@ -35,6 +36,7 @@ struct RecoverTests {
     #expect(run.code == .partial)
     let report = try JSONDecoder().decode(Report.self, from: Data(run.bytes))
     #expect(report.outcome == "partial")
+    #expect(report.output == directory.path("b.stele"))
     #expect(report.savedObjects == 0)
     #expect(report.savedRoots == 1)
     #expect(report.lostObjects == [[1, 3]])
@@ -51,6 +53,10 @@ struct RecoverTests {
     let run = ToolRun(["recover", "-", "-o", directory.path("b.stele")], input: noise)
     #expect(run.code == .nothing)
     #expect(run.lines[0] == "nothing: 0 objects and 0 roots saved")
+    let json = ToolRun(["recover", "--json", "-", "-o", directory.path("b.stele")], input: noise)
+    let report = try JSONDecoder().decode(Report.self, from: Data(json.bytes))
+    #expect(report.outcome == "nothing")
+    #expect(report.output == nil)
     #expect(try directory.bytes(of: "b.stele") == [9])
   }
 }

@@ -46,7 +46,8 @@ struct Recover: Command {
     }
     console.verdict = report.outcome.exitCode
     if isJSON {
-      try console.say(RecoverJSON(report).document.line)
+      try console.say(
+        RecoverJSON(report, output: report.outcome == .nothing ? nil : output).document.line)
     } else {
       for line in RecoverText(report).lines { try console.say(line) }
     }

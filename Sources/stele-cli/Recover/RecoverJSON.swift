@@ -5,9 +5,15 @@ import SteleInspection
 struct RecoverJSON {
   let document: JSON
 
-  init(_ report: RecoveryReport) {
+  /// Makes the document.
+  ///
+  /// - Parameters:
+  ///   - report: The report.
+  ///   - output: The file of the new archive; nil if nothing was written.
+  init(_ report: RecoveryReport, output: Argument?) {
     document = .object([
       ("outcome", .string(report.outcome.rawValue)),
+      ("output", .string(output?.text)),
       ("refusal", report.refusal.map(Self.refusal) ?? .null),
       ("isVersionKnown", .bool(report.isVersionKnown)),
       ("savedObjects", .number(report.savedObjects.count)),

@@ -44,7 +44,9 @@ struct PageSourcesTests {
 
       /// The page of `stele view` up to the archive: page.html with reader.js, page.js, page.css and their hashes in it.
       ///
-      /// A test writes this file, with `STELE_RECORD` in the environment, and says when it is not up to date.
+      /// A test writes this file, with `STELE_RECORD` in the environment, and fails if it is not up to date.
+      // Compiling the literal takes 0.01 s. A build-tool plug-in takes 0.5 s, for itself and its program, in each package that
+      // depends on this one, and a process in each build.
       enum PageSources {
         /// The bytes before the archive.
         static let head = #"""

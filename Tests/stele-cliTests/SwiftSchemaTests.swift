@@ -18,8 +18,8 @@ struct SwiftSchemaTests {
       run.output == """
         // Made by `stele schema --swift` from people.stele.
         //
-        // A start for a program that reads such archives; change it as you like. The names in archives stand in
-        // the declarations and beside the keys, and have to stay as they are.
+        // A start for a program that reads similar archives; everything may be changed, except the names that archives
+        // contain: those of classes in `archiveClass`, and those of keys in strings.
 
         import Stele
 

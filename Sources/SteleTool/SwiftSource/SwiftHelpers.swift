@@ -16,7 +16,7 @@ enum SwiftHelpers {
 
   static func anyValue(_ names: SwiftHelperNames) -> [String] {
     """
-    /// A value that brings its own type.
+    /// A value of any type.
     indirect enum \(names.anyValue): Decodable {
       case null
       case bool(Bool)
@@ -32,7 +32,7 @@ enum SwiftHelpers {
       case date(Date)
       case uuid(UUID)
       case decimal(Decimal)
-      // TODO: An enum, or what the program has no type for.
+      // TODO: An enum, or a value for which the program has no type.
       case other
 
       init(from decoder: any Decoder) throws {
@@ -76,7 +76,7 @@ enum SwiftHelpers {
 
   static func mapKey(_ names: SwiftHelperNames) -> [String] {
     """
-    /// A key of a map whose type Swift cannot compare; each one is different from all others.
+    /// A key of a map, of a type that is not Hashable in Swift; no two keys are equal.
     struct \(names.mapKey)<Value: Decodable>: Decodable, Hashable {
       private final class Identity {}
 
@@ -97,7 +97,7 @@ enum SwiftHelpers {
 
   static func box(_ names: SwiftHelperNames) -> [String] {
     """
-    /// A value in a place of its own.
+    /// A value in separate memory, so that a type can contain itself.
     struct \(names.box)<Value> {
       private var values: [Value]
 

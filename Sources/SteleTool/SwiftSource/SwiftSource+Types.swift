@@ -18,7 +18,7 @@ extension SwiftSource {
 
   private mutating func addArchiveClass(_ type: SwiftDeclarations.Declared, _ modifiers: String) {
     guard !sharesName(type) else {
-      add("  // TODO: Another type has the same name in the archive, \(type.name.swiftComment).")
+      add("  // TODO: Another type has the same name in the archive: \(type.name.swiftComment).")
       return
     }
     var arguments = type.name.swiftLiteral
@@ -53,10 +53,10 @@ extension SwiftSource {
       ?? (types.needs.anyObject ? names.anyObject : nil)
     if type.isCut {
       add(
-        "// TODO: The superclass is left out; versions of the classes have each other as superclasses."
+        "// TODO: The superclass is left out, because the classes were superclasses of each other in different versions."
       )
     }
-    if type.newest == 0 { add("// The archive has the name alone.") }
+    if type.newest == 0 { add("// The archive contains only the name of this type.") }
     let final = type.hasSubclasses ? "" : "final "
     add(
       "\(final)class \(type.identifier): \(superclass ?? "TwoPhaseDecodable, ArchiveDeclaring") {")
@@ -131,7 +131,7 @@ extension SwiftSource {
 
   /// Adds a struct.
   mutating func addStructure(_ type: SwiftDeclarations.Declared) {
-    if type.newest == 0 { add("// The archive has the name alone.") }
+    if type.newest == 0 { add("// The archive contains only the name of this type.") }
     add("struct \(type.identifier): \(conformances(type, "FieldDecodable")) {")
     for key in type.keys {
       let property = SwiftIdentifiers.escaped(key.property)
@@ -170,10 +170,10 @@ extension SwiftSource {
   /// Adds an enum, whose coding the compiler synthesises.
   // Keywords in front of arguments need no backticks.
   mutating func addEnumeration(_ type: SwiftDeclarations.Declared) {
-    if type.newest == 0 { add("// The archive has the name alone.") }
+    if type.newest == 0 { add("// The archive contains only the name of this type.") }
     guard !type.cases.isEmpty else {
       add("enum \(type.identifier): \(conformances(type, "Decodable")) {")
-      add("  // TODO: No value can have a case of this enum.")
+      add("  // TODO: The archive has no case of this enum.")
       add("  init(from decoder: any Decoder) throws {")
       add("    throw DecodingError.dataCorrupted(")
       add(

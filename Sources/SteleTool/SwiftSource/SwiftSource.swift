@@ -155,9 +155,9 @@ package struct SwiftSource {
     add("// Made by `stele schema --swift` from \(origin.swiftComment).")
     add("//")
     add(
-      "// A start for a program that reads such archives; change it as you like. The names in archives stand in"
+      "// A start for a program that reads similar archives; everything may be changed, except the names that archives"
     )
-    add("// the declarations and beside the keys, and have to stay as they are.")
+    add("// contain: those of classes in `archiveClass`, and those of keys in strings.")
     add("")
     if types.needs.foundation { add("import Foundation") }
     add("import Stele")
@@ -196,7 +196,7 @@ package struct SwiftSource {
     for (root, property) in roots {
       add("  let \(SwiftIdentifiers.escaped(property)): \(types.type(root.type))")
     }
-    if roots.isEmpty { add("  // The archive has none.") }
+    if roots.isEmpty { add("  // The archive has no roots.") }
     add("}")
     add("")
     add("/// Reads the roots of an archive.")

@@ -124,11 +124,12 @@ struct SwiftTypes {
   /// Returns a note on properties of the type that the Swift type does not express.
   static func note(on type: ArchiveTypeDescriptor) -> String? {
     var rest = [type]
-    var notes: [String] = limited(type) == type ? [] : ["TODO: the archive has a deeper type"]
+    var notes: [String] =
+      limited(type) == type ? [] : ["TODO: the type nests deeper in the archive"]
     while let part = rest.popLast() {
       switch part {
       case .float16: notes.append("float16 in the archive")
-      case .never: notes.append("TODO: no value in the archive shows the type")
+      case .never: notes.append("TODO: no value in the archive has the type")
       case .set(let element) where !isHashable(element): notes.append("a set in the archive")
       case .list(.weakReference), .set(.weakReference), .map(_, .weakReference),
         .list(.optional(.weakReference)):

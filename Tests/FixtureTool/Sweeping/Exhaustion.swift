@@ -33,25 +33,23 @@ struct Exhaustion {
     let reader = reader
     let (start, workerCount) = (Date(), ProcessInfo.processInfo.activeProcessorCount)
     let (largest, seconds) = (largestByteCount, seconds)
-    let total = try await withThrowingTaskGroup(of: Outcome.self) { group in
-      for worker in 0..<workerCount {
-        group.addTask {
-          let twin = try reader.map { try Twin($0) }
-          var outcome = Outcome()
-          for byteCount in 0...largest {
-            for place in stride(from: worker, to: places.count, by: workerCount).map({ places[$0] })
-            {
-              if Date().timeIntervalSince(start) < seconds {
-                try outcome.add(place, byteCount: byteCount, twin)
-              } else {
-                outcome.unfinishedCount += 1
-              }
-            }
+    var total = Outcome()
+    // A share for each worker, because each worker needs a reader of its own.
+    try await ParallelRun.run(0..<workerCount) { worker in
+      let twin = try reader.map { try Twin($0) }
+      var outcome = Outcome()
+      for byteCount in 0...largest {
+        for place in stride(from: worker, to: places.count, by: workerCount).map({ places[$0] }) {
+          if Date().timeIntervalSince(start) < seconds {
+            try outcome.add(place, byteCount: byteCount, twin)
+          } else {
+            outcome.unfinishedCount += 1
           }
-          return outcome
         }
       }
-      return try await group.reduce(into: Outcome()) { $0.add($1) }
+      return outcome
+    } take: {
+      total.add($0)
     }
     print(
       """

@@ -18,28 +18,27 @@ struct TwinRun {
     let start = Date()
     print("seeds \(seed) to \(seed + UInt64(count) - 1)")
     let processCount = ProcessInfo.processInfo.activeProcessorCount
-    let disagreements = try await withThrowingTaskGroup(of: [String].self) { group in
-      for number in 0..<processCount {
-        group.addTask {
-          let twin = try Twin(reader)
-          var disagreements: [String] = []
-          for index in stride(from: number, to: count, by: processCount) {
-            let seed = seed + UInt64(index)
-            let mutant = mutants.mutant(seed: seed)
-            let place = "seed \(seed), \(mutant.base)"
-            do {
-              for line in try Self.disagreements(about: mutant.bytes, twin) {
-                disagreements.append("\(place): \(line)")
-                print(disagreements.last ?? "")
-              }
-            } catch {
-              throw Twin.Failure(description: "\(place): \(error)")
-            }
+    var disagreements: [String] = []
+    // A share for each worker, because each worker needs a reader of its own.
+    try await ParallelRun.run(0..<processCount) { number in
+      let twin = try Twin(reader)
+      var disagreements: [String] = []
+      for index in stride(from: number, to: count, by: processCount) {
+        let seed = seed + UInt64(index)
+        let mutant = mutants.mutant(seed: seed)
+        let place = "seed \(seed), \(mutant.base)"
+        do {
+          for line in try Self.disagreements(about: mutant.bytes, twin) {
+            disagreements.append("\(place): \(line)")
+            print(disagreements.last ?? "")
           }
-          return disagreements
+        } catch {
+          throw Twin.Failure(description: "\(place): \(error)")
         }
       }
-      return try await group.reduce([], +)
+      return disagreements
+    } take: {
+      disagreements += $0
     }
     let seconds = Int(Date().timeIntervalSince(start))
     print("\(count) mutants in \(seconds) s; \(disagreements.count) disagreements with \(reader)")

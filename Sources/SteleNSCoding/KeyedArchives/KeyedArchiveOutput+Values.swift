@@ -81,6 +81,7 @@ extension KeyedArchiveOutput {
     case .set(let elements): return arena.add(.set(try elements.map { try node(ofKept: $0, key) }))
     case .scalar(.bool(let value), _): return arena.add(.bool(value))
     case .scalar(.integer(let value), _): return arena.add(.integer(value))
+    case .scalar(.float16(let bits), _): return arena.add(.real32(Float(Float16Bits.double(bits))))
     case .scalar(.float32(let value), _): return arena.add(.real32(value))
     case .scalar(.float64(let value), _): return arena.add(.real64(value))
     case .scalar(.string(let value), _): return arena.add(value)

@@ -70,6 +70,7 @@ struct KeptValue: Encodable {
     case .bool(let value): value
     case .integer(let value): integer(value, code)
     case .unsigned(let value): integer(value, code)
+    case .float16(let bits): float16(bits)
     case .float32(let value): value
     case .float64(let value): value
     case .string(let value): value
@@ -77,8 +78,17 @@ struct KeptValue: Encodable {
     case .date(let seconds): Date(timeIntervalSinceReferenceDate: seconds)
     case .uuid: UUID(wireValue: value)
     case .decimal: Decimal(wireValue: value)
-    default: nil
+    case .nil, .some, .list, .set, .map, .structure, .enumeration, .reference, .any: nil
     }
+  }
+
+  private static func float16(_ bits: UInt16) -> any Encodable {
+    #if (os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64)
+      // Swift has no Float16 there.
+      return Float(Float16Bits.double(bits))
+    #else
+      return Float16(bitPattern: bits)
+    #endif
   }
 
   private static func integer(_ value: some BinaryInteger, _ code: TypeCode) -> (any Encodable)? {

@@ -126,6 +126,7 @@ extension ArchiveValue {
   func number(_ code: TypeCode) -> NSNumber? {
     switch (self, code) {
     case (.bool(let value), _): NSNumber(value: value)
+    case (.float16(let bits), _): NSNumber(value: Float(Float16Bits.double(bits)))
     case (.float32(let value), _): NSNumber(value: value)
     case (.float64(let value), _): NSNumber(value: value)
     case (.integer(let value), .int8): Int8(exactly: value).map { NSNumber(value: $0) }

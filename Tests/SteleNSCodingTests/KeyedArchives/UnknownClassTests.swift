@@ -151,6 +151,29 @@ struct UnknownClassTests {
     #expect(try ArchiveGraph([UInt8](data)).objects.count == 1)
   }
 
+  @Test func `numbers of type float16 are numbers of Foundation, and keep their type`() throws {
+    var graph = ArchiveGraph()
+    let entry = graph.classes.define(.class("App.Sensor", keys: [ArchiveKey("heat", .float16)]))
+    graph.add(ArchiveObject(entry: entry, values: [.float16(0x3E00)]))
+    graph.roots = [ArchiveNamedValue("root", .reference(to: "App.Sensor"), .reference(1))]
+    let sensor = try #require(
+      try unarchiver(Data(graph.encoded()), .stele).object(of: Self.asked, forKey: "root")
+        as? UnknownCodedObject)
+    #expect(sensor["heat"] as? Double == 1.5)
+    for format in SteleKeyedArchiver.OutputFormat.both {
+      let data = try SteleKeyedArchiver.archivedData(
+        withRootObject: sensor, requiringSecureCoding: true, outputFormat: format)
+      let copy = try #require(
+        try unarchiver(data, format).object(of: Self.asked, forKey: "root") as? UnknownCodedObject)
+      #expect(copy["heat"] as? Double == 1.5)
+      #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
+        guard format == .stele else { continue }
+        let copied = try ArchiveGraph([UInt8](data))
+        #expect(copied.objects.map(\.values) == [[.float16(0x3E00)]])
+      #endif
+    }
+  }
+
   @Test func `other coders refuse them`() throws {
     let unarchiver = try unarchiver(archive(), .stele)
     let object = try #require(

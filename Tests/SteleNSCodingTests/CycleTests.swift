@@ -34,7 +34,7 @@ final class TreeNode: NSObject, NSSecureCoding, SecondPhaseDecoding {
   }
 }
 
-/// A node of a circle, which asks for the next one later.
+/// A node of a cycle, which asks for the next one later.
 final class RingNode: NSObject, NSSecureCoding, CircleDecoding {
   static var supportsSecureCoding: Bool { true }
   let number: Int
@@ -64,7 +64,7 @@ final class Folder: NSObject, PropertyCoding {
   override init() {}
 }
 
-/// A node of a circle, which asks for the next one at once.
+/// A node of a cycle, which asks for the next one at once.
 final class Knot: NSObject, NSSecureCoding {
   static var supportsSecureCoding: Bool { true }
   var next: Knot?
@@ -73,7 +73,7 @@ final class Knot: NSObject, NSSecureCoding {
   init?(coder: NSCoder) { next = coder.decodeObject(of: Knot.self, forKey: "next") }
 }
 
-@Suite("Circles of NSCoding objects")
+@Suite("Cycles of NSCoding objects")
 struct CycleTests {
   @Test func `children know their parents after the second phase`() throws {
     let root = TreeNode(name: "root")
@@ -134,7 +134,7 @@ struct CycleTests {
     return context.underlyingError as? SteleCodingError
   }
 
-  @Test func `a circle of objects that are made at once is refused when it is encoded`() throws {
+  @Test func `a cycle of objects that are made at once is refused when it is encoded`() throws {
     let knots = [Knot(), Knot()]
     (knots[0].next, knots[1].next) = (knots[1], knots[0])
     defer { knots[0].next = nil }
@@ -148,7 +148,7 @@ struct CycleTests {
     #expect(refusal([knots[0]])?.reason == .strongCycle([key, key]))
   }
 
-  @Test func `a circle through collections is refused when it is encoded`() throws {
+  @Test func `a cycle through collections is refused when it is encoded`() throws {
     let list = NSMutableArray()
     list.add(NSDictionary(dictionary: ["list": list]))
     defer { list.removeAllObjects() }
@@ -157,7 +157,7 @@ struct CycleTests {
         == .strongCycle(["NSMutableArray.NS.objects", "NSDictionary.NS.objects"]))
   }
 
-  @Test func `objects that are referred to more than once are no circle`() throws {
+  @Test func `objects that are referred to more than once are no cycle`() throws {
     let knots = [Knot(), Knot(), Knot()]
     (knots[0].next, knots[1].next) = (knots[2], knots[2])
     let data = try archive(NSArray(array: [knots[0], knots[1], knots[2], knots]))
@@ -179,7 +179,7 @@ struct CycleTests {
     }
   }
 
-  @Test func `a reference that is replaced before the object is written makes no circle`() throws {
+  @Test func `a reference that is replaced before the object is written makes no cycle`() throws {
     let object = Changed()
     object.next = Changed()
     let copy = try SteleKeyedUnarchiver.unarchivedObject(
@@ -204,7 +204,7 @@ struct CycleTests {
     func encode(with coder: NSCoder) { coder.encode(holder, forKey: "holder") }
   }
 
-  @Test func `a circle through an object in one line is read`() throws {
+  @Test func `a cycle through an object in one line is read`() throws {
     let holder = Holder()
     holder.list.add(holder)
     holder.knot = HolderKnot()

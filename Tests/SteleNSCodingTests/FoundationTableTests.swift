@@ -43,11 +43,11 @@
 
     @Test func `the same programs run with both pairs of coders`() throws {
       let expected: [(name: String, foundation: String, stele: String)] = [
-        ("a graph without circles", "same", "same"),
+        ("a graph without cycles", "same", "same"),
         ("an object with two references to it", "same", "same"),
         ("an object of a subclass", "same", "same"),
         ("two objects that are equal", "lost: one of them", "same"),
-        ("a circle", "ends the process", "error"),
+        ("a cycle", "ends the process", "error"),
         (
           "a conditional reference, before the object is encoded", "ends the process", "same"
         ),

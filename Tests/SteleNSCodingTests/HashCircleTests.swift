@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Objects with a hash of their own in sets to which they lead themselves.
-@Suite("Circles through sets and keys")
+@Suite("Cycles through sets and keys")
 struct HashCircleTests {
   /// A group that is what its name is, and has others in collections of all kinds.
   final class Group: NSObject, PropertyCoding, ContentDeclaring, NSCopying {
@@ -280,7 +280,7 @@ struct HashCircleTests {
     let error = #expect(throws: KeyedCodingError.self) { try format.copy(sum) }
     #expect(error?.reason == .hashedTooEarly)
     #expect(error?.className == "SteleNSCodingTests.HashCircleTests.Sum")
-    // Without the circle its hash may be.
+    // Without the cycle its hash may be.
     part.parts = NSSet()
     #expect(try format.copy(sum).parts.contains(part))
   }

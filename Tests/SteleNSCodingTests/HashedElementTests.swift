@@ -150,7 +150,7 @@ struct HashedElementTests {
     override init() {}
   }
 
-  @Test func `what is hashed by its identity may be in any circle`() throws {
+  @Test func `what is hashed by its identity may be in any cycle`() throws {
     let (one, two) = (Node(), Node())
     one.neighbours = [one, two]
     two.neighbours = [one]
@@ -172,7 +172,7 @@ struct HashedElementTests {
   }
 
   @Test
-  func `objects whose hash is made of values that are no references are in sets in any circle`()
+  func `objects whose hash is made of values that are no references are in sets in any cycle`()
     throws
   {
     let groups = (0..<4).map { number in

@@ -91,7 +91,7 @@ struct MixedHierarchyTests {
       ])
   }
 
-  @Test func `a circle below a class by hand is refused when it is encoded`() throws {
+  @Test func `a cycle below a class by hand is refused when it is encoded`() throws {
     let object = OneLine()
     object.other = object
     defer { object.other = nil }

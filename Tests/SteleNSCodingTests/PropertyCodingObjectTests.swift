@@ -192,7 +192,7 @@ struct PropertyCodingObjectTests {
     #expect(error?.reason == .codesItself)
   }
 
-  @Test func `they may be in a circle`() throws {
+  @Test func `they may be in a cycle`() throws {
     let record = OpenRecord()
     record.next = record
     defer { record.next = nil }

@@ -4,7 +4,7 @@
 public protocol AwakeAfterDecoding: AnyObject {
   /// Called when all objects have been filled and all references patched, children before their parents.
   ///
-  /// In a circle one of the objects is called first, though its children have not been called yet.
+  /// In a cycle one of the objects is called first, though its children have not been called yet.
   ///
   /// - Throws: What makes decoding fail.
   func awake() throws

@@ -54,7 +54,7 @@ extension SteleCodingError.Reason {
     case .equalHashes(let limit):
       "more than \(limit) elements of a set, or keys of a dictionary, have one hash"
     case .strongCycle(let path):
-      "objects refer to each other in a circle of strong references: \(list(path, " -> "))"
+      "objects refer to each other in a cycle of strong references: \(list(path, " -> "))"
     case .hashCycle([]):
       "the hash of an element has changed after it was decoded, when one of its references was set"
     case .hashCycle(let path):

@@ -25,7 +25,7 @@ public struct SteleCodingError: Error, Hashable, Sendable {
     case duplicateAfterConversion
     /// More elements of a set, or keys of a dictionary, have one hash than ``SteleDecoder/equalHashLimit`` allows.
     case equalHashes(limit: Int)
-    /// Objects refer to each other in a circle of strong references, and none can be made first.
+    /// Objects refer to each other in a cycle of strong references, and none can be made first.
     ///
     /// The path leads once around, such as `["Person.spouse", "Person.spouse"]`. Make one of the keys a
     /// ``BackReference`` or a ``LateReference``, or make one of the classes ``TwoPhaseCodable``.

@@ -50,7 +50,7 @@ extension SteleKeyedArchiver: EncodingSurrogate {
     return !(type is any PropertyCoding.Type) || CodedProperties.superclassByHand(of: type) != nil
   }
 
-  package var circleAdvice: String { SteleKeyedUnarchiver.adviceOnCircles }
+  package var cycleAdvice: String { SteleKeyedUnarchiver.adviceOnCycles }
 
   package func recordsIndividually(_ type: AnyClass) -> Bool { type == UnknownCodedObject.self }
 

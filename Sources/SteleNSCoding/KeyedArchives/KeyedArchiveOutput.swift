@@ -48,7 +48,7 @@ final class KeyedArchiveOutput {
 
   /// Completes the property list.
   func list() throws -> PropertyList {
-    try refuseCircles()
+    try refuseCycles()
     for (node, target) in conditional {
       arena.setUID(UInt64(uidOfObject[target] ?? 0), ofNode: node)
     }

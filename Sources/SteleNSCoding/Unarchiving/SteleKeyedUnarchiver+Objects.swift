@@ -3,9 +3,9 @@ package import Stele
 internal import SteleKeyedArchive
 
 extension SteleKeyedUnarchiver: DecodingSurrogate {
-  package var circleAdvice: String { Self.adviceOnCircles }
+  package var cycleAdvice: String { Self.adviceOnCycles }
 
-  static let adviceOnCircles =
+  static let adviceOnCycles =
     "Let one of the classes be PropertyCoding or SecondPhaseDecoding, or encode one of the references by encodeConditionalObject."
 
   package func surrogateClass(

@@ -29,7 +29,7 @@ struct Comparison: Sendable {
   }
 
   private static let graphs = [
-    Comparison("a graph without circles") { pair in
+    Comparison("a graph without cycles") { pair in
       let bob = Member("Bob", tags: ["a", "b"])
       let copy = try pair.copy(Member("Ann", friend: bob))
       return lost("friend", unless: copy?.friend?.tags == ["a", "b"] && copy?.name == "Ann")
@@ -64,7 +64,7 @@ struct Comparison: Sendable {
         return lost("one of them", unless: one != nil && one !== two)
       }
     },
-    Comparison("a circle") { pair in
+    Comparison("a cycle") { pair in
       let (ann, bob) = (Member("Ann"), Member("Bob"))
       (ann.friend, bob.friend) = (bob, ann)
       return lost("friend", unless: try pair.copy(ann)?.friend?.friend != nil)

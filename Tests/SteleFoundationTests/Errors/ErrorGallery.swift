@@ -174,7 +174,7 @@ extension ErrorGallery {
 
   private static func graphs() -> [Item] {
     [
-      item("Objects in a circle of strong references") {
+      item("Objects in a cycle of strong references") {
         let (one, other) = (Spouse(), Spouse())
         one.spouse = other
         other.spouse = one

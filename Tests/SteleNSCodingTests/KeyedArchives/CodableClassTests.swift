@@ -206,7 +206,7 @@ struct CodableClassTests {
     }
   }
 
-  @Test func `circles are closed by back references and late references`() throws {
+  @Test func `cycles are closed by back references and late references`() throws {
     let root = TreeNode(name: "root")
     for name in ["a", "b"] { root.add(TreeNode(name: name)) }
     let archiver = SteleKeyedArchiver(outputFormat: .binaryKeyedArchive)
@@ -227,7 +227,7 @@ struct CodableClassTests {
     late.children = []
   }
 
-  @Test func `a circle without such references is refused with the way around`() throws {
+  @Test func `a cycle without such references is refused with the way around`() throws {
     let one = OldOwner(name: "Ann")
     one.next = one
     defer { one.next = nil }

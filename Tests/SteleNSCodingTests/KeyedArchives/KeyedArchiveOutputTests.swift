@@ -212,7 +212,7 @@ struct KeyedArchiveOutputTests {
     }
   }
 
-  @Test func `circles are written, and closed by the second phase`() throws {
+  @Test func `cycles are written, and closed by the second phase`() throws {
     let root = TreeNode(name: "root")
     for name in ["a", "b"] { root.add(TreeNode(name: name)) }
     let copy = try #require(

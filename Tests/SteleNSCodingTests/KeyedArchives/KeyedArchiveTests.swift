@@ -39,7 +39,7 @@ struct KeyedArchiveTests {
     #expect(copy?.name == "Rex")
   }
 
-  @Test func `a circle that ends other unarchivers is refused with the way around`() throws {
+  @Test func `a cycle that ends other unarchivers is refused with the way around`() throws {
     let list = """
       <?xml version="1.0" encoding="UTF-8"?>
       <plist version="1.0"><dict>

@@ -173,7 +173,7 @@ struct CallScenario: Sendable, CustomTestStringConvertible {
       log.names = [ObjectIdentifier(set): "set", ObjectIdentifier(ordered): "ordered"]
       return [LoggedPart("root", log, [ordered, set])]
     },
-    CallScenario("circles and conditional references") { log in
+    CallScenario("cycles and conditional references") { log in
       let parent = LoggedPart("parent", log)
       let children = ["x", "y"].map { LoggedPart($0, log) }
       for child in children { child.conditional = [parent, LoggedPart("nobody's", log)] }

@@ -63,7 +63,7 @@ private final class Node: NSObject, NSSecureCoding {
   }
 }
 
-/// A random graph without circles, of which two nodes are roots.
+/// A random graph without cycles, of which two nodes are roots.
 private struct NodeGraph {
   var nodes: [Node]
   let roots: [Node]

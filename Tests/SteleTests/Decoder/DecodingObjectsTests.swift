@@ -128,7 +128,7 @@ struct DecodingObjectsTests {
     #expect(values == Array(1...deepCount))
   }
 
-  @Test func `a circle of strong references is named by its keys`() throws {
+  @Test func `a cycle of strong references is named by its keys`() throws {
     let bytes = try archive(
       [Self.node],
       [

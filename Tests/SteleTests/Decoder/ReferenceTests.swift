@@ -56,7 +56,7 @@ struct ReferenceTests {
     init(_ name: String) { self.name = name }
   }
 
-  @Test func `late references close circles`() throws {
+  @Test func `late references close cycles`() throws {
     let ann = Spouse("Ann")
     let bob = Spouse("Bob")
     ann.spouse = bob

@@ -45,7 +45,7 @@ import Testing
     init(name: String) { self.name = name }
   }
 
-  @Test func `a circle of strong references is refused by name`() throws {
+  @Test func `a cycle of strong references is refused by name`() throws {
     let ann = Friend(name: "Ann")
     let bob = Friend(name: "Bob")
     ann.friend = bob

@@ -50,7 +50,7 @@ struct EncodingReferenceTests {
     withExtendedLifetime(later) {}
   }
 
-  @Test func `late references may go in a circle`() throws {
+  @Test func `late references may go in a cycle`() throws {
     let one = EncodedSpouse("one")
     let two = EncodedSpouse("two")
     one.spouse = two

@@ -151,7 +151,7 @@ package struct DecodingTrial {
       }
       return decode(requests, with: unarchiver, isRepetition: isRepetition, tally)
     }
-    // Only objects in circles still exist.
+    // Only objects in cycles still exist.
     tally.unlinkAll()
     if tally.livingCount != 0 { fail("\(tally.livingCount) objects are never released") }
     return result

@@ -1,6 +1,6 @@
 /// A strong reference, or a collection of strong references, that is decoded after the object that holds it.
 ///
-/// It closes circles of strong references for classes whose `Codable` is synthesised. Coders of other libraries code
+/// It closes cycles of strong references for classes whose `Codable` is synthesised. Coders of other libraries code
 /// the value itself.
 @propertyWrapper
 public struct LateReference<Value: LateValue>: Codable {

@@ -1,7 +1,7 @@
 /// The archive of opaque objects and unknown keys.
 ///
 /// Their bytes are kept, and read when the program inspects them or writes them back. So a graph of opaque objects, including
-/// circles and long chains, is one object in memory, which is freed with the last of its parts.
+/// cycles and long chains, is one object in memory, which is freed with the last of its parts.
 ///
 /// Objects of the program are not owned: an object that the program has released is written back as it was in the archive.
 ///

@@ -156,7 +156,7 @@ extension DecodingSession {
   /// An object is needed to make itself.
   func cycle(through number: Int, at offset: Int) -> DecodingError {
     var error = error(.strongCycle(keys(around: number)), at: offset)
-    if isOfSurrogate(number) { error.hint = classes.surrogate?.circleAdvice }
+    if isOfSurrogate(number) { error.hint = classes.surrogate?.cycleAdvice }
     return .dataCorrupted(error.decodingContext(codingPath))
   }
 

@@ -303,7 +303,7 @@ protocol ObjectSurrogate: AnyObject {
   ) throws -> ClassDecoder?
 
   /// Advice about objects that refer to each other in a cycle, and are all made in one phase.
-  var circleAdvice: String? { get }
+  var cycleAdvice: String? { get }
 
   /// Advice about an object that has to be hashed before it is complete.
   var hashAdvice: String? { get }

@@ -15,7 +15,7 @@ package protocol DecodingSurrogate: AnyObject {
   ) throws -> SurrogateClass?
 
   /// Advice about objects that refer to each other in a cycle, and are all made in one phase.
-  var circleAdvice: String { get }
+  var cycleAdvice: String { get }
 
   /// Whether the hash of an object may depend on its content; otherwise it is that of its identity.
   func hashesContent(of object: AnyObject) -> Bool
@@ -80,7 +80,7 @@ final class SurrogateConnection: ObjectSurrogate {
     return found.map { SurrogateClassDecoder($0, entry: entry, session) }
   }
 
-  var circleAdvice: String? { surrogate?.circleAdvice }
+  var cycleAdvice: String? { surrogate?.cycleAdvice }
   var hashAdvice: String? { surrogate?.hashAdvice }
 
   func hashesContent(of object: AnyObject) -> Bool { surrogate?.hashesContent(of: object) ?? true }

@@ -17,7 +17,7 @@ package protocol EncodingSurrogate: AnyObject {
   func isMadeAtOnce(_ type: AnyClass) -> Bool
 
   /// Advice about objects that refer to each other in a cycle, and are all made at once.
-  var circleAdvice: String { get }
+  var cycleAdvice: String { get }
 
   /// Writes the keys of an object.
   ///

@@ -9,7 +9,7 @@ extension GraphEncoder {
     guard let cycle = try firstCycleOfSurrogate() else { return }
     // The error shows the class: printing a collection that contains itself would not end.
     throw try refusal(
-      of: cycle, className(ofObject: cycle[0]), hint: surrogate?.circleAdvice)
+      of: cycle, className(ofObject: cycle[0]), hint: surrogate?.cycleAdvice)
   }
 
   private func refusal(

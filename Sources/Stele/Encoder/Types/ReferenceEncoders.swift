@@ -141,7 +141,7 @@ private final class AnyReferenceEncoder: TypeEncoder<AnyReference> {
     if let object = value.object {
       let count = context.cell.state.objects.count
       try context.cell.write(reference: object)
-      // A circle is closed by a reference to an object that had a number before.
+      // A cycle is closed by a reference to an object that had a number before.
       if context.cell.state.objects.count == count { context.session.hasRepeatedReference = true }
     } else {
       context.buffer.write(byte: 0)

@@ -89,7 +89,7 @@ struct AwakeTests {
     #expect(names.count == 6)
   }
 
-  @Test func `in a circle each object wakes up once`() throws {
+  @Test func `in a cycle each object wakes up once`() throws {
     let first = Sleeper("a")
     let second = Sleeper("b", [first])
     first.children = [second]

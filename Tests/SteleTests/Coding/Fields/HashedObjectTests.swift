@@ -120,7 +120,7 @@ struct HashedObjectTests {
     #expect(codingError(error)?.object == 1)
   }
 
-  @Test func `a longer circle through sets is named, too`() throws {
+  @Test func `a longer cycle through sets is named, too`() throws {
     let objects = [Word("a"), Word("b"), Word("c")]
     objects[0].parts = [objects[1]]
     objects[1].pairs = [Pair([objects[2]])]

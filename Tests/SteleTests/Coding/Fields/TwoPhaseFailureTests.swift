@@ -95,7 +95,7 @@ import Testing
     #expect(codingError(second)?.reason == .coderIsFinished)
   }
 
-  @Test func `a circle of immutable objects is an error also where two-phase ones are near`() throws
+  @Test func `a cycle of immutable objects is an error also where two-phase ones are near`() throws
   {
     let bytes = try archive(
       [

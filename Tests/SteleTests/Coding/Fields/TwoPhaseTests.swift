@@ -17,7 +17,7 @@ struct TwoPhaseTests {
   }
 
   @Test
-  func `a circle of any length comes back, and its objects are not counted as a strong cycle`()
+  func `a cycle of any length comes back, and its objects are not counted as a strong cycle`()
     throws
   {
     for count in 1...4 {
@@ -96,7 +96,7 @@ struct TwoPhaseTests {
     }
   }
 
-  @Test func `circles through one two-phase class close`() throws {
+  @Test func `cycles through one two-phase class close`() throws {
     let object = Labelled()
     object.label = Label("l", object)
     object.notes = [Note("a", object), Note("b", Labelled())]

@@ -251,7 +251,7 @@ import Testing
         == CodingFailure(.invalidValue, "[0].items[2999].number", .duplicateKey("number")))
   }
 
-  @Test func `about a circle lead to one of its objects`() throws {
+  @Test func `about a cycle lead to one of its objects`() throws {
     final class Circle: Codable, ArchiveDeclaring {
       class var archiveClass: ArchiveClass { ArchiveClass("Circle") }
       var next: Circle?

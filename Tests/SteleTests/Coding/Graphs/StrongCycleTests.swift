@@ -18,7 +18,7 @@ import Testing
     init() {}
   }
 
-  @Test func `two objects in a circle are an error with its path`() throws {
+  @Test func `two objects in a cycle are an error with its path`() throws {
     let (anna, bert) = (Person("Anna"), Person("Bert"))
     (anna.spouse, bert.spouse) = (bert, anna)
     defer { anna.spouse = nil }
@@ -35,7 +35,7 @@ import Testing
       reason { try SteleEncoder().encode([person]) } == .strongCycle(["Person.friends"]))
   }
 
-  @Test func `a circle through two classes and a dictionary has both keys in its path`() throws {
+  @Test func `a cycle through two classes and a dictionary has both keys in its path`() throws {
     let (left, right) = (Left(), Right())
     left.right = right
     right.lefts = ["l": left]
@@ -47,7 +47,7 @@ import Testing
       reason { try SteleEncoder().encode(right) } == .strongCycle(["Right.lefts", "Left.right"]))
   }
 
-  @Test func `a circle far from the root is found, without recursion`() throws {
+  @Test func `a cycle far from the root is found, without recursion`() throws {
     try onStack {
       let list = Link.list(count: deepCount)
       defer { _ = Link.takeApart(list) }
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `objects that are shared without a circle are no error`() throws {
+  @Test func `objects that are shared without a cycle are no error`() throws {
     let shared = Person("shared")
     let people = (0..<10).map { Person("\($0)") }
     for person in people { person.friends = [shared] + people.prefix(Int(person.name) ?? 0) }
@@ -94,7 +94,7 @@ import Testing
     return try verified(graph.encoded())
   }
 
-  @Test func `a circle in an archive is an error with its path`() throws {
+  @Test func `a cycle in an archive is an error with its path`() throws {
     let bytes = try ring(count: 2)
     let two = failure { try SteleDecoder().decode(Person.self, from: bytes) }
     #expect(two?.kind == .dataCorrupted)
@@ -105,7 +105,7 @@ import Testing
         == .strongCycle(["Person.spouse"]))
   }
 
-  @Test func `a large circle in an archive is an error on a small stack`() throws {
+  @Test func `a large cycle in an archive is an error on a small stack`() throws {
     let bytes = try ring(count: deepCount)
     let found = try onStack { reason { try SteleDecoder().decode(Person.self, from: bytes) } }
     guard case .strongCycle(let path)? = found else {

@@ -193,7 +193,7 @@ import Testing
     #expect(count == deepCount)
   }
 
-  // In two phases, with circles; by hand; by properties.
+  // In two phases, with cycles; by hand; by properties.
 
   enum OldNodes {
     final class Node: TwoPhaseCodable, ArchiveDeclaring {
@@ -259,7 +259,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true]) func `circles of objects in two phases close`(
+  @Test(arguments: [false, true]) func `cycles of objects in two phases close`(
     isOpen: Bool
   ) throws {
     let (root, leaf) = (OldNodes.Node(), OldNodes.Node())

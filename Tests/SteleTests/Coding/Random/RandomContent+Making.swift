@@ -11,7 +11,7 @@ extension RandomContent {
       parts.append(tree(&random, depth: 2, objects: 0..<0, parts: number))
     }
     let objectCount = random.count(upTo: 8)
-    // References lead to larger numbers only, so that there is no circle.
+    // References lead to larger numbers only, so that there is no cycle.
     objects = (0..<objectCount).map { number in
       let later = (number + 1)..<max(number + 1, objectCount)
       return RandomObject(

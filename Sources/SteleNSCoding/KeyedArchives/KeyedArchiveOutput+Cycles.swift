@@ -10,19 +10,19 @@ extension KeyedArchiveOutput {
   /// returns objects whose initialisers are still running.
   ///
   /// - Throws: `EncodingError`.
-  func refuseCircles() throws {
+  func refuseCycles() throws {
     var edges = StrongEdges()
     for uid in collections.keys.sorted() {
       edges.begin(uid)
       for target in elements(of: uid) where collections[target] != nil { edges.note(to: target) }
     }
-    guard let circle = edges.firstCycle() else { return }
-    let path = circle.compactMap { collections[$0] }.map {
+    guard let cycle = edges.firstCycle() else { return }
+    let path = cycle.compactMap { collections[$0] }.map {
       "\(CodingClass.name(of: type(of: $0))).NS.objects"
     }
     var error = SteleCodingError(.strongCycle(path))
-    error.className = collections[circle[0]].map { CodingClass.name(of: type(of: $0)) }
-    error.hint = SteleKeyedUnarchiver.adviceOnCircles
+    error.className = collections[cycle[0]].map { CodingClass.name(of: type(of: $0)) }
+    error.hint = SteleKeyedUnarchiver.adviceOnCycles
     // Printing a collection that contains itself does not end, so the error names its class
     // instead.
     throw error.encodingError(error.className ?? "")

@@ -16,28 +16,29 @@ struct StatsTests {
     directory = try TemporaryDirectory()
   }
 
-  /// Returns an archive of two people who are friends, and a third who is unreachable.
+  /// Returns an archive of two people who are friends, each with a weak slot, and a third who is unreachable.
   private static func people() throws -> [UInt8] {
-    var graph = ArchiveGraph()
-    graph.documentType = "com.example.people"
-    graph.writer = "test"
-    let person = graph.classes.define(
+    var writer = try ArchiveWriter(
+      sink: ArraySink(), documentType: "com.example.people", writer: "test")
+    let person = try writer.define(
       .class(
         "Person",
         keys: [
           ArchiveKey("name", .string),
           ArchiveKey("friend", .optional(.reference(to: "Person")), presence: .optional),
           ArchiveKey("town", .string),
+          ArchiveKey("rival", .weakReference(to: "Person"), presence: .optional),
         ]))
-    graph.add(
-      ArchiveObject(
-        entry: person, values: [.string("Ann"), .reference(2), .string("Stratford")]))
-    graph.add(
-      ArchiveObject(
-        entry: person, values: [.string("Bob"), .reference(1), .string("Stratford")]))
-    graph.add(ArchiveObject(entry: person, values: [.string("Eve"), nil, .string("Stratford")]))
-    graph.roots = [ArchiveNamedValue("first", .reference(to: "Person"), .reference(1))]
-    return try graph.encoded()
+    let (eve, none) = (writer.newWeakSlot(), writer.newWeakSlot())
+    let town = ArchiveValue.string("Stratford")
+    for values: [ArchiveValue?] in [
+      [.string("Ann"), .reference(2), town, eve.value],
+      [.string("Bob"), .reference(1), town, none.value], [.string("Eve"), nil, town, nil],
+    ] { try writer.append(ArchiveObject(entry: person, values: values)) }
+    try writer.addRoot(ArchiveNamedValue("first", .reference(to: "Person"), .reference(1)))
+    try writer.resolve(eve, to: 3)
+    try writer.finish()
+    return writer.sink.bytes
   }
 
   /// Returns the fingerprint of an archive as the tool shows it.
@@ -56,30 +57,32 @@ struct StatsTests {
     #expect(run.errors == "")
     #expect(
       run.output == """
-        standard input: Stele 1.0 written by test, 392 bytes, 1 class, 3 objects, 1 root
+        standard input: Stele 1.0 written by test, 464 bytes, 1 class, 3 objects, 1 root
 
         chunks               number  bytes  share
-        HEAD                      1     26   6.6%
-        CLAS                      1     42  10.7%
-        OBJS                      1     55  14.0%
-        ROOT                      1     10   2.6%
-        INDX                      1    104  26.5%
-        headers, signatures            136  34.7%
-        padding                         19   4.8%
+        HEAD                      1     26   5.6%
+        CLAS                      1     52  11.2%
+        OBJS                      1     57  12.3%
+        ROOT                      1     10   2.2%
+        WEAK                      1      3   0.6%
+        INDX                      1    128  27.6%
+        headers, signatures            160  34.5%
+        padding                         28   6.0%
 
         classes  objects  bytes  mean  share    nil  refs out  refs in  largest keys
-        Person         3     53  17.7  13.5%  33.3%         2        3  town 56.6%, name 22.6%, friend 3.8%
+        Person         3     55  18.3  11.9%  50.0%         2        3  town 54.5%, name 21.8%, friend 3.6%
 
         document type     com.example.people
         unreachable       1 object, 17 bytes
         longest chain     1 object
         cycles            1, the largest of 2 objects
-        largest records   18 bytes, object 1 (Person)
-                          18 bytes, object 2 (Person)
+        weak slots        2, 1 of them nil
+        largest records   19 bytes, object 1 (Person)
+                          19 bytes, object 2 (Person)
                           17 bytes, object 3 (Person)
         repeated strings  20 bytes would be saved if each were stored once
                           20 bytes, 3 times "Stratford"
-        canonical         no, K2 canonicalHead at byte 32
+        canonical         no, K1 canonicalChunks at byte 272
         content digest    \(digest)
         fingerprint       \(try Self.fingerprint(of: bytes))
 
@@ -93,25 +96,27 @@ struct StatsTests {
     #expect(
       run.output == """
         {"files": [
-        {"path": "-", "stele": "1.0", "documentType": "com.example.people", "writer": "test", "bytes": 392, "classEntries": 1, \
+        {"path": "-", "stele": "1.0", "documentType": "com.example.people", "writer": "test", "bytes": 464, "classEntries": 1, \
         "objects": 3, "roots": 1, "chunks": [{"type": "HEAD", "number": 1, "bytes": 26}, \
-        {"type": "CLAS", "number": 1, "bytes": 42}, {"type": "OBJS", "number": 1, "bytes": 55}, \
-        {"type": "ROOT", "number": 1, "bytes": 10}, {"type": "INDX", "number": 1, "bytes": 104}], \
-        "frameBytes": 136, "paddingBytes": 19, "classes": [{"name": "Person", "entries": 1, \
-        "objects": 3, "bytes": 53, "optionalValues": 3, "nilValues": 1, "references": 2, \
-        "referencesTo": 3, "weakReferences": 0, "weakReferencesTo": 0, \
+        {"type": "CLAS", "number": 1, "bytes": 52}, {"type": "OBJS", "number": 1, "bytes": 57}, \
+        {"type": "ROOT", "number": 1, "bytes": 10}, {"type": "WEAK", "number": 1, "bytes": 3}, \
+        {"type": "INDX", "number": 1, "bytes": 128}], \
+        "frameBytes": 160, "paddingBytes": 28, "classes": [{"name": "Person", "entries": 1, \
+        "objects": 3, "bytes": 55, "optionalValues": 6, "nilValues": 3, "references": 2, \
+        "referencesTo": 3, "weakReferences": 1, "weakReferencesTo": 1, \
         "largestKeys": [{"name": "town", "bytes": 30}, {"name": "name", "bytes": 12}, \
-        {"name": "friend", "bytes": 2}], "hasAllKeys": true}], "unreachableObjects": 1, \
+        {"name": "friend", "bytes": 2}, {"name": "rival", "bytes": 2}], "hasAllKeys": true}], \
+        "unreachableObjects": 1, \
         "unreachableBytes": 17, "longestChain": 1, "cycles": 1, "largestCycle": 2, \
-        "selfReferringObjects": 0, "weakSlots": 0, "nilWeakSlots": 0, "largestRecords": [\
-        {"object": 1, "class": "Person", "bytes": 18}, \
-        {"object": 2, "class": "Person", "bytes": 18}, \
+        "selfReferringObjects": 0, "weakSlots": 2, "nilWeakSlots": 1, "largestRecords": [\
+        {"object": 1, "class": "Person", "bytes": 19}, \
+        {"object": 2, "class": "Person", "bytes": 19}, \
         {"object": 3, "class": "Person", "bytes": 17}], "repeatedStrings": [\
         {"text": "Stratford", "number": 3, "savedBytes": 20}], "savedBytesOfAllStrings": 20, \
-        "areStringCountsExact": true, "canonical": false, "canonicalRule": "K2", \
+        "areStringCountsExact": true, "canonical": false, "canonicalRule": "K1", \
         "digest": "\(digest)", "noDigest": null, \
         "fingerprint": "\(try Self.fingerprint(of: bytes))"}
-        ], "total": {"files": 1, "bytes": 392, "objects": 3, "unreachableObjects": 1}}
+        ], "total": {"files": 1, "bytes": 464, "objects": 3, "unreachableObjects": 1}}
 
         """)
     #expect(try JSONSerialization.jsonObject(with: Data(run.bytes)) is [String: Any])
@@ -123,7 +128,7 @@ struct StatsTests {
     let second = try directory.write(ArchiveGraph().encoded(), to: "c.stele")
     let run = ToolRun(["stats", first, bad, second])
     #expect(run.code == .finding)
-    #expect(run.lines.last == "2 files: 496 bytes, 3 objects, 1 unreachable")
+    #expect(run.lines.last == "2 files: 568 bytes, 3 objects, 1 unreachable")
     #expect(
       run.output.contains("\n\n\(second): Stele 1.0, 104 bytes, 0 classes, 0 objects, 0 roots\n"))
     #expect(run.output.hasPrefix("\(first): "))

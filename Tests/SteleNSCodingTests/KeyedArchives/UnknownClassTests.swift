@@ -154,7 +154,7 @@ struct UnknownClassTests {
   @Test func `numbers of type float16 are numbers of Foundation, and keep their type`() throws {
     var graph = ArchiveGraph()
     let entry = graph.classes.define(.class("App.Sensor", keys: [ArchiveKey("heat", .float16)]))
-    graph.add(ArchiveObject(entry: entry, values: [.float16(0x3E00)]))
+    graph.add(ArchiveObject(entry: entry, values: [.float16(bitPattern: 0x3E00)]))
     graph.roots = [ArchiveNamedValue("root", .reference(to: "App.Sensor"), .reference(1))]
     let sensor = try #require(
       try unarchiver(Data(graph.encoded()), .stele).object(of: Self.asked, forKey: "root")
@@ -169,7 +169,7 @@ struct UnknownClassTests {
       #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
         guard format == .stele else { continue }
         let copied = try ArchiveGraph([UInt8](data))
-        #expect(copied.objects.map(\.values) == [[.float16(0x3E00)]])
+        #expect(copied.objects.map(\.values) == [[.float16(bitPattern: 0x3E00)]])
       #endif
     }
   }

@@ -24,6 +24,9 @@ struct Benchmark {
     defer { withExtendedLifetime(scratch) {} }
     let directory = scratch.url
     var results = Results(machine: try Machine())
+    let recordURL = recordPath.map { URL(fileURLWithPath: $0) }
+    // A record that cannot be written is refused before minutes of measuring.
+    if let recordURL { _ = try Results.record(at: recordURL, of: results.machine) }
     if !isJSON { say(results.machine.text + "\n") }
     let chosen = Workload.allCases.filter { workload in
       // A choice of contenders or kinds does not apply to workloads with files.
@@ -32,26 +35,40 @@ struct Benchmark {
         : workloads.contains(workload)
     }
     for workload in chosen {
-      results.runs.append(Run(workload, roundCount: roundCount))
-      if workload.isFile {
-        do {
-          let measured = try measureFile(workload, in: directory)
-          results.files += measured
-          if !isJSON { say(FileTable(workload, measured).text) }
-        } catch let failure as Child.Failure {
-          results.failures.append("\(workload.rawValue): \(failure)")
-        }
-      } else {
-        let measured = try measure(workload, in: directory)
-        results.measurements += measured
-        results.failures += measured.compactMap(\.failureText)
-        if !isJSON { say(WorkloadTable(workload, measured).text) }
-      }
+      let measured = try measured(workload, on: results.machine, in: directory)
+      if !isJSON { say(table(workload, measured)) }
+      // An interrupted run keeps the workloads that are done.
+      if let recordURL, measured.failures.isEmpty { try measured.record(at: recordURL) }
+      results.append(measured)
     }
     results.judge()
     say(isJSON ? try results.json() : TargetTable(results, isQuick: isQuick).text)
-    if let recordPath { try results.record(at: URL(fileURLWithPath: recordPath)) }
     return results.isMet
+  }
+
+  /// Measures one workload.
+  private func measured(
+    _ workload: Workload, on machine: Machine, in directory: URL
+  ) throws -> Results {
+    var results = Results(machine: machine)
+    results.runs = [Run(workload, roundCount: roundCount)]
+    if workload.isFile {
+      do {
+        results.files = try measureFile(workload, in: directory)
+      } catch let failure as Child.Failure {
+        results.failures = ["\(workload.rawValue): \(failure)"]
+      }
+    } else {
+      results.measurements = try measure(workload, in: directory)
+      results.failures = results.measurements.compactMap(\.failureText)
+    }
+    return results
+  }
+
+  private func table(_ workload: Workload, _ measured: Results) -> String {
+    workload.isFile
+      ? FileTable(workload, measured.files).text
+      : WorkloadTable(workload, measured.measurements).text
   }
 
   private func say(_ text: String) {

@@ -52,8 +52,8 @@ extension Benchmark {
           --kind NAME       one kind of values of w11, or several with commas; may be repeated
           --rounds N        the number of rounds, instead of 5
           --quick           a tenth of the size or less, two rounds: what it says is not worth much
-          --record FILE     write the samples, their machine and the targets to a file, in JSON;
-                            workloads that were not measured stay there as they are
+          --record FILE     write the samples, their machine and the targets to a file, in JSON, after
+                            each workload without failures; other workloads stay there as they are
           --keep FILE       keep the archive that w9 verifies under this name
           --json            print what --record writes, and nothing else
       -h, --help            show this help

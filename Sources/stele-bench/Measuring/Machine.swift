@@ -62,7 +62,8 @@ struct Run: Codable {
     self.roundCount = roundCount
     date = String(Date.now.ISO8601Format().prefix(10))
     let hash = try? Command.output("git", "rev-parse", "--short=12", "HEAD")
-    let changes = try? Command.output("git", "status", "--porcelain", "Sources", "Package.swift")
+    let changes = try? Command.output(
+      "git", "status", "--porcelain", "Sources", "Package.swift", ":(exclude)*.md")
     commit = (hash ?? "not known") + (changes == "" ? "" : "+")
     var loads = [0.0]
     // Safe: the function is given room for one number.

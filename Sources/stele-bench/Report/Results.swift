@@ -24,6 +24,13 @@ struct Results: Codable {
     targets = Target.all.compactMap { $0.outcome(in: self) }
   }
 
+  mutating func append(_ other: Results) {
+    runs += other.runs
+    measurements += other.measurements
+    files += other.files
+    failures += other.failures
+  }
+
   /// Returns the results in JSON, with a line for each measurement.
   func json() throws -> String {
     let encoder = JSONEncoder()
@@ -63,18 +70,26 @@ extension Results {
     let description: String
   }
 
+  /// Reads a record that is about to be written, or returns nil if there is none.
+  ///
+  /// - Throws: The error of reading, or one for a record that cannot be written.
+  static func record(at url: URL, of machine: Machine) throws -> Results? {
+    guard FileManager.default.isWritableFile(atPath: url.deletingLastPathComponent().path) else {
+      throw WrongRecord(description: "\(url.path) cannot be written")
+    }
+    guard FileManager.default.fileExists(atPath: url.path) else { return nil }
+    let record = try JSONDecoder().decode(Results.self, from: Data(contentsOf: url))
+    guard record.machine == machine else {
+      throw WrongRecord(
+        description: "the record is of another machine: \(record.machine.text); remove it first")
+    }
+    return record
+  }
+
   /// Writes these results to a record, in which workloads that were not measured stay as they are.
   func record(at url: URL) throws {
-    guard failures.isEmpty else {
-      throw WrongRecord(description: "nothing is recorded, because there were failures")
-    }
     var merged = self
-    if FileManager.default.fileExists(atPath: url.path) {
-      let old = try JSONDecoder().decode(Results.self, from: Data(contentsOf: url))
-      guard old.machine == machine else {
-        throw WrongRecord(
-          description: "the record is of another machine: \(old.machine.text); remove it first")
-      }
+    if let old = try Self.record(at: url, of: machine) {
       let new = Set(runs.map(\.workload))
       merged.runs += old.runs.filter { !new.contains($0.workload) }
       merged.measurements += old.measurements.filter { !new.contains($0.workload) }

@@ -1,4 +1,6 @@
 /// The values of a row of the workload of many kinds.
+///
+/// `.ci/claims` has a title for each.
 enum ValueKind: String, CaseIterable {
   case strings, structs, objects, generics
   case enumsWithPayload = "enums"
@@ -25,45 +27,6 @@ enum ValueKind: String, CaseIterable {
   case structure = "struct"
   case keptStructure = "struct-kept"
   case firstStructure = "struct-first"
-
-  /// A short description.
-  var title: String {
-    switch self {
-    case .strings: "`[String]`"
-    case .structs: "structs of two integers"
-    case .objects: "objects with an integer"
-    case .generics: "generic structs"
-    case .enumsWithPayload: "enums with payload"
-    case .rawStrings: "enums with raw strings"
-    case .rawIntegers: "enums with raw integers"
-    case .decimals: "`[Decimal]`"
-    case .data: "`[Data]` of 16 bytes"
-    case .dates: "`[Date]`"
-    case .urls: "`[URL]`"
-    case .uuids: "`[UUID]`"
-    case .durations: "`[Duration]`"
-    case .identifiers: "structs of a UUID and a date"
-    case .optionals: "`[Int?]`"
-    case .optionalProperties: "structs of three optionals"
-    case .nested: "`[[Int]]` of four"
-    case .nestedStrings: "`[[[String]]]`"
-    case .integerSet: "`Set<Int>`"
-    case .stringSet: "`Set<String>`"
-    case .structSet: "a set of structs"
-    case .byString: "`[String: Int]`"
-    case .byInteger: "`[Int: Int]`"
-    case .byUUID: "`[UUID: Int]`"
-    case .byEnum: "dictionaries by enums"
-    case .byCodingKey: "a dictionary by `CodingKeyRepresentable`"
-    case .byStruct: "a dictionary by structs"
-    case .object: "an archive of an object"
-    case .keptObject: "the same, coder kept"
-    case .firstObject: "the first one of a process"
-    case .structure: "an archive of a struct"
-    case .keptStructure: "the same, coder kept"
-    case .firstStructure: "the first one of a process"
-    }
-  }
 
   /// Whether the first archive of a process is measured, instead of later ones.
   var isFirst: Bool { self == .firstObject || self == .firstStructure }

@@ -1,0 +1,14 @@
+import Foundation
+import Stele
+
+let rows = (0..<5).map { Row(name: "Person \($0)", age: $0, friend: nil) }
+let data = try JSONEncoder().encode(rows)
+let archive = try SteleEncoder().encode(rows)
+print(try JSONDecoder().decode([Row].self, from: data).count, data.count)
+print(try SteleDecoder().decode([Row].self, from: archive).count, archive.count)
+
+struct Row: Codable {
+  var name: String
+  var age: Int
+  var friend: Int?
+}

@@ -1,0 +1,14 @@
+import Foundation
+
+let rows = (0..<5).map { Row(name: "Person \($0)", age: $0, friend: nil) }
+let data = try JSONEncoder().encode(rows)
+var set = IndexSet()
+set.insert(integersIn: 0..<rows.count)
+print(set.count)
+print(try JSONDecoder().decode([Row].self, from: data).count, data.count)
+
+struct Row: Codable {
+  var name: String
+  var age: Int
+  var friend: Int?
+}

@@ -50,20 +50,32 @@ struct EncodedObjects {
   /// The object of a number from 1 to ``count``.
   subscript(number: Int) -> AnyObject { cell.state.table[number] }
 
-  /// Returns the number of the object at an address, or 0.
-  @inline(__always)
-  func number(ofObjectAt address: UInt) -> Int { cell.state.table.number(ofObjectAt: address) }
-
   /// Returns the number of an object, which gets one if it has none; the class of a new object is to be noted.
   @inline(__always)
   func insert(_ object: Unmanaged<AnyObject>) -> (number: Int, isNew: Bool) {
     let (number, isNew) = unsafe cell.state.table.insert(object)
-    if isNew {
-      if number > cell.state.classCapacity { growClasses() }
-      // Safe: there is room for one more class.
-      unsafe (cell.state.classes + (number &- 1)).initialize(to: 0)
-    }
+    if isNew { add(class: 0, of: number) }
     return (number, isNew)
+  }
+
+  /// Returns the number of the object at an address, which gets one, with its class, if it is of the same type as the last new
+  /// object; otherwise 0.
+  // Safe: an object that has no number is alive.
+  @unsafe
+  @inline(__always)
+  func insert(objectAt address: UInt) -> Int {
+    let (number, isNew) = unsafe cell.state.table.insert(
+      objectAt: address, of: cell.state.lastType)
+    if isNew { add(class: cell.state.lastClass, of: number) }
+    return number
+  }
+
+  /// Notes the class of the last new object.
+  @inline(__always)
+  private func add(class number: UInt32, of object: Int) {
+    if object > cell.state.classCapacity { growClasses() }
+    // Safe: there is room for one more class.
+    unsafe (cell.state.classes + (object &- 1)).initialize(to: number)
   }
 
   @inline(never)

@@ -79,15 +79,46 @@ struct IdentityTable: ~Copyable {
     if Self.region(of: address) != region { note(regionOf: address) }
     let (slot, known) = unsafe find(address)
     if known > 0 { return (known, false) }
+    return (unsafe insert(object, into: slot), true)
+  }
+
+  /// Returns the number of the object at an address, which gets one if it has none and is of a type, or 0.
+  // Safe: an object without a number is alive.
+  @unsafe
+  @inline(__always)
+  mutating func insert(objectAt address: UInt, of type: ObjectIdentifier?) -> (
+    number: Int, isNew: Bool
+  ) {
+    guard isScattered || Self.region(of: address) == region else { return (0, false) }
+    let (slot, known) = unsafe find(address)
+    guard known == 0, let pointer = unsafe UnsafeRawPointer(bitPattern: address) else {
+      return (known, false)
+    }
+    // Safe: see above.
+    let object = unsafe Unmanaged<AnyObject>.fromOpaque(pointer)
+    let own = unsafe object._withUnsafeGuaranteedRef { ObjectIdentifier(Swift.type(of: $0)) }
+    guard own == type else { return (0, false) }
+    return (unsafe insert(object, into: slot), true)
+  }
+
+  /// Gives an object a number.
+  // Safe: the object is alive, and the slot is the empty one that was found for it.
+  @unsafe
+  @inline(__always)
+  private mutating func insert(
+    _ object: Unmanaged<AnyObject>, into slot: UnsafeMutablePointer<Slot>
+  ) -> Int {
     if count == capacity { growObjects() }
     // Safe: there is room for one more object, which is alive; the slot is empty.
     unsafe (objects + count).initialize(to: object.retain())
     let number = count &+ 1
     count = number
+    // Safe: the address is only compared.
+    let address = UInt(bitPattern: unsafe object.toOpaque())
     unsafe slot.pointee = Slot(
       address: UInt32(truncatingIfNeeded: address &>> 4), number: UInt32(number))
     if number &* 2 > mask { growSlots() }
-    return (number, true)
+    return number
   }
 
   /// Returns the slot of an object and its number, or the slot that it will get and 0.

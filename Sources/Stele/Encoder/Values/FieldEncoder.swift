@@ -252,17 +252,19 @@ extension FieldEncoder {
     try encodeFirst(reference: value, to: T.self, key)
   }
 
-  /// Writes a reference to an object that has a number. Returns `false` if the key is not the expected one, or has not
-  /// had a reference to the same class.
+  /// Writes a reference to an object that has a number, or is of the class of the last object that got one. Returns `false` if
+  /// it is another object, the key is not the expected one, or it has not had a reference to the same class.
   ///
-  /// The effect lets the caller use the object without counting a reference to it, which would be the only access to its memory.
-  // Safe: it reads and writes bytes that nothing but the encoder has, and releases nothing.
+  /// The effect lets the caller use the object without counting a reference to it, which for an object that has a number would be
+  /// the only access to its memory.
+  // Safe: it changes memory that nothing but the encoder has, and releases no object. The caller uses the object if the result
+  // is false, so it is alive until then.
   @usableFromInline
   @_effects(releasenone)
   func putNumbered(
     _ address: UInt, _ type: AnyObject.Type, _ key: StaticString, isOptional: Bool
   ) -> Bool {
-    expects(key, type, isOptional: isOptional) && cell.put(referenceTo: address)
+    unsafe expects(key, type, isOptional: isOptional) && cell.put(referenceTo: address)
   }
 
   /// Returns whether a key is expected, and has had a reference to an object of a class.

@@ -106,15 +106,23 @@ extension ValueCell {
     note(place, type: encoded.type, start: start, isOptional: isOptional)
   }
 
-  /// Writes a strong reference to an object that has a number, or nil, for the expected key, or returns `false` if it has none.
+  /// Writes a strong reference for the expected key, or returns `false` if the object is a new one, of another class than the
+  /// last new object.
   ///
-  /// The address is 0 for nil; the object is not accessed.
+  /// The address is 0 for nil. The memory of an object that has a number is not accessed.
+  // Safe: a new object is alive.
+  @unsafe
   @inline(__always)
   func put(referenceTo address: UInt) -> Bool {
-    let number = address == 0 ? 0 : state.objects.number(ofObjectAt: address)
-    guard number > 0 || address == 0, !state.objects.notesEdges, buffer.hasRoom,
-      state.keys.passExpected(start: buffer.count)
-    else { return false }
+    guard buffer.hasRoom else { return false }
+    var number = 0
+    if address != 0 {
+      // Safe: see above.
+      number = unsafe state.objects.insert(objectAt: address)
+      guard number > 0 else { return false }
+      if state.objects.notesEdges { state.objects.noteEdge(to: number) }
+    }
+    guard state.keys.passExpected(start: buffer.count) else { return false }
     buffer.write(varint: UInt(bitPattern: number))
     return true
   }
@@ -124,10 +132,11 @@ extension ValueCell {
   func put(reference object: AnyObject?) throws {
     let key = state.keys.expected
     let start = buffer.count
-    if let object {
+    // Safe: the caller has the object.
+    if let object = unsafe object.map({ unsafe Unmanaged.passUnretained($0) }) {
       // The class of the first object makes its declaration, which may run any code.
       state.current = key.place
-      try write(reference: object)
+      try unsafe write(reference: object)
     } else {
       buffer.write(byte: 0)
     }

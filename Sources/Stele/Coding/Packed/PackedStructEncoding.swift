@@ -1,8 +1,8 @@
 /// The encoder of packed structs, which are copied as they are once their entry is known to have the layout of memory.
 private final class PackedStructEncoder<T: PackedStruct>: FieldsEncoder<T> {
   private let packed: PackedLayout?
-  /// The last entry with the layout of memory.
-  private var same = -1
+  /// The layout of the last entry with the layout of memory.
+  private var same: RecordLayout?
   /// The last entry with another layout.
   private var other = -1
 
@@ -13,26 +13,34 @@ private final class PackedStructEncoder<T: PackedStruct>: FieldsEncoder<T> {
   }
 
   override func encode(_ value: T, in context: ValueContext) throws -> Encoded {
-    guard let packed, let layout = observed.structure?.layout, isPacked(layout, packed) else {
-      return try super.encode(value, in: context)
-    }
+    guard let frame = packedFrame else { return try super.encode(value, in: context) }
     if let list = context.list {
       _ = list.state.elements.numbers.append(
         EntryNumbers.Place(
-          position: context.buffer.count, entry: layout.entry, isOmitted: context.omitsEntry))
+          position: context.buffer.count, entry: frame.entry, isOmitted: context.omitsEntry))
     }
-    if !context.omitsEntry { context.buffer.write(number: layout.entry) }
+    if !context.omitsEntry { context.buffer.write(number: frame.entry) }
     context.buffer.write(packed: value)
-    return Encoded(type: layout.frame.type, entry: layout.entry)
+    return Encoded(type: frame.type, entry: frame.entry)
   }
 
-  /// Whether the bytes of values are the same in archives as in memory.
-  private func isPacked(_ layout: RecordLayout, _ packed: PackedLayout) -> Bool {
-    if same == layout.entry { return true }
-    return other != layout.entry && compare(layout, packed)
+  /// The frame of the last layout, if the bytes of values are the same in archives as in memory.
+  @inline(__always)
+  private var packedFrame: RecordLayout.Frame? {
+    if let same, ObjectIdentifier(same) == observed.structure?.layoutIdentifier {
+      return same.frame
+    }
+    return findPackedFrame()
   }
 
   @inline(never)
+  private func findPackedFrame() -> RecordLayout.Frame? {
+    guard let packed, let layout = observed.structure?.layout, other != layout.entry,
+      compare(layout, packed)
+    else { return nil }
+    return layout.frame
+  }
+
   private func compare(_ layout: RecordLayout, _ packed: PackedLayout) -> Bool {
     let keys = observed.level.keys
     let isPacked =
@@ -41,7 +49,7 @@ private final class PackedStructEncoder<T: PackedStruct>: FieldsEncoder<T> {
         slot.bit < 0 && slot.type == wanted.code.typeIndex
           && keys[slot.key].name.isExactly(wanted.name)
       }
-    if isPacked { same = layout.entry } else { other = layout.entry }
+    if isPacked { same = layout } else { other = layout.entry }
     return isPacked
   }
 }

@@ -13,6 +13,8 @@ struct ExpectedKeyCursor: ~Copyable {
   private(set) var isRegular = false
   /// The presence bits so far.
   private(set) var presence: UInt64 = 0
+  // Safe: `ExpectedKey.none`, which is initialised on demand, so that each access to it takes a check.
+  private let none = unsafe UnsafePointer(ExpectedKey.none)
   // Safe: the first of the expected keys of `layout`, or `ExpectedKey.none`.
   private var first: UnsafePointer<ExpectedKey>
   // Safe: the one after the last required one; only compared.
@@ -26,7 +28,7 @@ struct ExpectedKeyCursor: ~Copyable {
   private var nextStart: UnsafeMutablePointer<Int>
 
   init() {
-    unsafe first = unsafe UnsafePointer(ExpectedKey.none)
+    unsafe first = unsafe none
     unsafe requiredEnd = unsafe first
     unsafe next = unsafe first
     unsafe starts = .allocate(capacity: 16)
@@ -47,11 +49,18 @@ struct ExpectedKeyCursor: ~Copyable {
     isRegular = layout != nil
   }
 
+  /// Whether the keys are those of the last layout of a body.
+  @inline(__always)
+  func expects(_ body: ObservedBody?) -> Bool {
+    // As identifiers, which need no reference counting.
+    layout.map { ObjectIdentifier($0) } == body?.layoutIdentifier
+  }
+
   /// Changes the layout of the values that follow; nil expects no keys.
   mutating func expect(_ other: RecordLayout?) {
     layout = other
     guard let layout else {
-      unsafe first = unsafe UnsafePointer(ExpectedKey.none)
+      unsafe first = unsafe none
       return
     }
     frame = layout.frame
@@ -69,7 +78,7 @@ struct ExpectedKeyCursor: ~Copyable {
   @inline(__always)
   mutating func end() {
     isRegular = false
-    unsafe next = unsafe UnsafePointer(ExpectedKey.none)
+    unsafe next = unsafe none
   }
 
   /// The expected key, or the end mark.

@@ -30,9 +30,18 @@ final class ObservedBody {
   /// Whether a key that is written again replaces its earlier value, and is no error.
   let replacesKeys: Bool
   /// The layout of the last entry.
-  private(set) var layout: RecordLayout?
-  /// The types of coding keys by which instances are written.
-  private(set) var accesses: [KeyAccess] = []
+  private(set) var layout: RecordLayout? {
+    didSet { layoutIdentifier = layout.map { ObjectIdentifier($0) } }
+  }
+  /// The identifier of ``layout``.
+  private(set) var layoutIdentifier: ObjectIdentifier?
+  /// The first type of coding keys by which instances are written, which mostly is the only one: reading it takes no check for
+  /// exclusive access, as an array does.
+  private(set) var firstAccess: KeyAccess?
+  /// The other types of coding keys by which instances are written.
+  private(set) var furtherAccesses: [KeyAccess] = []
+  /// Whether there are ``furtherAccesses``, which takes no check.
+  private(set) var hasFurtherAccesses = false
 
   init(_ kind: Kind, _ levels: [ObservedLevel], type: Int, replacesKeys: Bool = false) {
     self.kind = kind
@@ -56,7 +65,7 @@ final class ObservedBody {
   var isClass: Bool { !levelTypes.isEmpty }
 
   /// Whether more types of coding keys write instances than there are levels: usually because a type eraser passed its encoder on.
-  var hasFurtherKeyTypes: Bool { accesses.count > levels.count }
+  var hasFurtherKeyTypes: Bool { furtherAccesses.count >= levels.count }
 
   /// The position of the last level, that of the class itself.
   var ownLevel: Int { levels.count - 1 }
@@ -72,8 +81,7 @@ final class ObservedBody {
   func access(
     by type: Any.Type, atMost limit: Int, _ make: (_ level: Int, _ number: Int) -> KeyAccess
   ) -> KeyAccess {
-    // Mostly there is one.
-    if let first = accesses.first, first.isAccess(by: type, atMost: limit) { return first }
+    if let firstAccess, firstAccess.isAccess(by: type, atMost: limit) { return firstAccess }
     return findAccess(by: type, atMost: limit, make)
   }
 
@@ -81,14 +89,20 @@ final class ObservedBody {
   private func findAccess(
     by type: Any.Type, atMost limit: Int, _ make: (_ level: Int, _ number: Int) -> KeyAccess
   ) -> KeyAccess {
-    for known in accesses where known.isAccess(by: type, atMost: limit) { return known }
+    for known in furtherAccesses where known.isAccess(by: type, atMost: limit) { return known }
     var level = ownLevel
     if case .class(let declaration) = kind {
       let owner = declaration.level(ofKeyType: type)
       level = declaration.levels.firstIndex { $0.type == owner.type } ?? level
     }
-    let access = make(min(level, limit), accesses.count)
-    accesses.append(access)
+    guard firstAccess != nil else {
+      let access = make(min(level, limit), 0)
+      firstAccess = access
+      return access
+    }
+    let access = make(min(level, limit), furtherAccesses.count + 1)
+    furtherAccesses.append(access)
+    hasFurtherAccesses = true
     return access
   }
 

@@ -266,7 +266,11 @@ extension ValueCell {
   /// Ends the use of the keyed containers that are reused.
   func endContainers() {
     state.hasContainer = false
-    for access in state.observed?.accesses ?? [] {
+    guard let observed = state.observed, let first = observed.firstAccess else { return }
+    // Safe: see above.
+    unsafe unsafeDowncast(first, to: ContainerAccess.self).end(self)
+    guard observed.hasFurtherAccesses else { return }
+    for access in observed.furtherAccesses {
       // Safe: see above.
       unsafe unsafeDowncast(access, to: ContainerAccess.self).end(self)
     }

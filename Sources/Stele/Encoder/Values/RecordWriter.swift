@@ -6,7 +6,7 @@ extension ValueCell {
   func beginKeys() {
     state.mode = .keyed
     // Mostly it is that of the value before, which need not be counted again.
-    if state.keys.layout !== state.observed?.layout { expectLayout() }
+    if !state.keys.expects(state.observed) { expectLayout() }
     state.keys.begin()
     guard state.keys.isRegular else { return noteEntryNumber(0) }
     let frame = state.keys.frame

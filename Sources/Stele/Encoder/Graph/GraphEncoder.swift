@@ -109,27 +109,50 @@ extension GraphEncoder {
     var block = block
     self.block.forget()
     defer { self.block = block }
-    while writtenCount < session.objects.count {
-      if let failure = session.failure { throw failure }
-      writtenCount += 1
-      session.currentObject = writtenCount
-      guard let classEncoder = classEncoder(of: writtenCount) else { continue }
-      try writeObject(classEncoder, by: encoder, to: &block)
-      if encoder.cell.state.isShared {
-        encoder.cell.state.isShared = false
-        if !isKnownUniquelyReferenced(&encoder) {
-          encoder.cell.abandon()
-          encoder = ValueEncoder(session, self, block.buffer)
-        }
-      }
-      if block.isFull {
-        try session.assembler.write(block)
-        block.removeAll()
-      }
+    while let number = try beginObject() {
+      guard let classEncoder = classEncoder(of: number) else { continue }
+      // The class encoder is not counted again for each object of a run of one class.
+      let classNumber = session.objects.classNumber(of: number)
+      repeat {
+        try writeObject(classEncoder, by: encoder, to: &block)
+        if encoder.cell.state.isShared { replace(&encoder, block.buffer) }
+        if block.isFull { try write(&block) }
+      } while try session.objects.classNumber(of: writtenCount + 1) == classNumber
+        && beginObject() != nil
     }
     session.currentObject = 0
     session.objects.withEdges { $0.end() }
     session.recordsLevelUse = false
+  }
+
+  /// Makes the next object the current one, and returns its number, or nil if none waits.
+  @inline(__always)
+  private func beginObject() throws -> Int? {
+    guard writtenCount < session.objects.count else { return nil }
+    if let failure = session.failure { throw failure }
+    writtenCount += 1
+    session.currentObject = writtenCount
+    return writtenCount
+  }
+
+  /// Replaces an encoder that the program has kept.
+  @inline(__always)
+  private func replace(_ encoder: inout ValueEncoder, _ buffer: OutputBuffer) {
+    encoder.cell.state.isShared = false
+    if !isKnownUniquelyReferenced(&encoder) { encoder = replacement(of: encoder, buffer) }
+  }
+
+  @inline(never)
+  private func replacement(of encoder: ValueEncoder, _ buffer: OutputBuffer) -> ValueEncoder {
+    encoder.cell.abandon()
+    return ValueEncoder(session, self, buffer)
+  }
+
+  /// Writes a full block, and begins the next one.
+  @inline(never)
+  private func write(_ block: inout RecordBlock) throws {
+    try session.assembler.write(block)
+    block.removeAll()
   }
 
   @inline(__always)

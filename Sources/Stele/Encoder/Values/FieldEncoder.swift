@@ -20,6 +20,9 @@ public protocol FieldEncodable: Encodable {
 /// The keys need not be declared: the first instance makes the class entry, and the expected key is recognised by
 /// comparing one literal. A field encoder cannot be copied, so no code can use it after the call that it is passed to.
 public struct FieldEncoder: ~Copyable {
+  // Safe: functions with the effect `releasenone` change only the memory of the encoder, and run no code of the program, also if
+  // their key is not the expected one. Callers need not count references to the strings and arrays that they pass.
+
   /// The value, whose encoder outlives the call that gets this field encoder.
   private let cell: ValueCell
   private var level = 0
@@ -173,6 +176,7 @@ public struct FieldEncoder: ~Copyable {
   public mutating func encode(_ value: Bool, _ key: StaticString) throws { put(value, key) }
 
   /// Writes one key.
+  @_effects(releasenone)
   public mutating func encode(_ value: String, _ key: StaticString) throws { put(value, key) }
 
   /// Writes one key.
@@ -327,21 +331,25 @@ extension FieldEncoder {
   /// Writes one key.
   ///
   /// - Throws: `EncodingError`.
+  @_effects(releasenone)
   public mutating func encode(_ value: String?, _ key: StaticString) throws { put(value, key) }
 
   /// Writes one key.
   ///
   /// - Throws: `EncodingError`.
+  @_effects(releasenone)
   public mutating func encode(_ value: [Int], _ key: StaticString) throws { put(value, key) }
 
   /// Writes one key.
   ///
   /// - Throws: `EncodingError`.
+  @_effects(releasenone)
   public mutating func encode(_ value: [Double], _ key: StaticString) throws { put(value, key) }
 
   /// Writes one key.
   ///
   /// - Throws: `EncodingError`.
+  @_effects(releasenone)
   public mutating func encode(_ value: [String], _ key: StaticString) throws { put(value, key) }
 }
 

@@ -35,9 +35,13 @@ extension WireScalar {
   static var listIndex: Int { TypeTable.index(ofList: typeCode) }
 
   static func write(list: [Self], to output: OutputBuffer, isDeferrable: Bool) {
-    // Safe: the pointer stays inside the closure, and the index is one of the elements.
+    // Safe: the pointers stay inside the closure, and lead to the elements, which are lent: copies would be counted.
     unsafe list.withUnsafeBufferPointer { list in
-      for index in list.indices { unsafe list[index].write(to: output) }
+      guard var element = list.baseAddress else { return }
+      for _ in 0..<list.count {
+        unsafe withValue(at: element) { $0.write(to: output) }
+        unsafe element += 1
+      }
     }
   }
 

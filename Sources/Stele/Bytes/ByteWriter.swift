@@ -67,11 +67,14 @@ package struct ByteWriter: Sendable {
   }
 
   /// Replaces bytes that have been written by an integer, least significant byte first.
-  package mutating func replace(at position: Int, littleEndian value: some FixedWidthInteger) {
-    var rest = value
-    for index in 0..<(rest.bitWidth / 8) {
-      bytes[position + index] = UInt8(truncatingIfNeeded: rest)
-      rest >>= 8
+  package mutating func replace<Integer: FixedWidthInteger & BitwiseCopyable>(
+    at position: Int, littleEndian value: Integer
+  ) {
+    unsafe bytes.withUnsafeMutableBytes {
+      // Safe: the range is checked here.
+      unsafe UnsafeMutableRawBufferPointer(
+        rebasing: $0[position..<(position + MemoryLayout<Integer>.size)]
+      ).storeBytes(of: value.littleEndian, as: Integer.self)
     }
   }
 

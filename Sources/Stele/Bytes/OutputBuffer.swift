@@ -247,6 +247,17 @@ extension OutputBuffer {
     for (index, byte) in other.enumerated() { replace(byteAt: position + index, with: byte) }
   }
 
+  /// Writes a number between bytes that have been written.
+  func insert(number: Int, at position: Int) {
+    guard number >= 0x80 else {
+      open(1, at: position)
+      return replace(byteAt: position, with: UInt8(truncatingIfNeeded: max(0, number)))
+    }
+    var writer = ByteWriter()
+    writer.write(number: number)
+    insert(contentsOf: writer.bytes, at: position)
+  }
+
   /// Removes bytes that have been written.
   func remove(_ byteCount: Int, at position: Int) {
     guard byteCount > 0, position >= 0, position + byteCount <= count else { return }

@@ -54,10 +54,7 @@ public final class Archiver {
   /// - Throws: `EncodingError` if objects refer to each other in a cycle of strong references, ``ArchiveWritingError`` if
   ///   the canonical form is wanted and there is none (rule K11).
   public func finish() throws -> [UInt8] {
-    let bytes = try open().finish()
-    guard encoder.outputFormatting.contains(.canonical) else { return bytes }
-    return try ArchiveGraph(bytes)
-      .canonical(includesMetadata: encoder.metadata != nil).encoded()
+    try encoder.finish(open())
   }
 
   /// The declared keys that no value so far has written, and that are not stored properties, such as `Person.emial`.

@@ -57,9 +57,16 @@ public struct SteleEncoder: Sendable {
   ///   value of the program.
   /// - Complexity: O(*n*), where *n* is the number of values and objects; ``OutputFormatting/canonical`` sorts.
   public func encode<T: Encodable>(_ value: T) throws -> [UInt8] {
-    let archiver = Archiver(self)
-    try archiver.encode(value, root: Self.rootName)
-    return try archiver.finish()
+    let graph = try GraphEncoder(options)
+    try graph.writeRoot(value, Self.rootName)
+    return try finish(graph)
+  }
+
+  /// Ends an archive, and returns its bytes, in the canonical form if that is requested.
+  func finish(_ graph: GraphEncoder) throws -> [UInt8] {
+    let bytes = try graph.finish()
+    guard outputFormatting.contains(.canonical) else { return bytes }
+    return try ArchiveGraph(bytes).canonical(includesMetadata: metadata != nil).encoded()
   }
 }
 

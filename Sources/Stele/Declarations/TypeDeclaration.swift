@@ -16,6 +16,8 @@ package final class TypeDeclaration: Sendable {
   package let superclass: TypeDeclaration?
   /// The levels above this one, the topmost first.
   private let superclasses: [TypeDeclaration]
+  /// The types of ``levels``.
+  let levelTypes: [ObjectIdentifier]
   private let histories: [ExactString: KeyHistory]
   /// The defaults that the stored properties of their names cannot have.
   package let unfitDefaults: [UnfitDefault]
@@ -35,6 +37,7 @@ package final class TypeDeclaration: Sendable {
     self.isClass = isClass
     self.superclass = superclass
     superclasses = superclass?.levels ?? []
+    levelTypes = superclasses.map { ObjectIdentifier($0.type) } + [ObjectIdentifier(type)]
     histories = Dictionary(archiveClass.keys.map { (ExactString($0.name), $0) }) { first, _ in
       first
     }
@@ -42,7 +45,9 @@ package final class TypeDeclaration: Sendable {
   }
 
   /// The levels of an object of the class, the topmost superclass first, this one last.
-  package var levels: [TypeDeclaration] { superclasses + [self] }
+  package var levels: [TypeDeclaration] {
+    superclasses.isEmpty ? [self] : superclasses + [self]
+  }
 
   /// The declared names, beginning with the one that is written, or the default name.
   package var currentNames: [String] { [archiveClass.name] + archiveClass.aliases }
@@ -67,6 +72,14 @@ package final class TypeDeclaration: Sendable {
         throw SteleCodingError(.reservedKey(key.name), className: name, keyPath: key.name)
       }
     }
+  }
+
+  /// Throws if a name of the type or of a level above it is reserved by the format.
+  ///
+  /// - Throws: ``SteleCodingError`` with the name of the topmost type that has one.
+  func refuseReservedNamesOfLevels() throws(SteleCodingError) {
+    try superclass?.refuseReservedNamesOfLevels()
+    try refuseReservedNames()
   }
 
   /// Returns the declared history of a key.

@@ -25,6 +25,9 @@ struct ChunkWriter {
   /// The least number of bytes of a part that is checksummed while it is copied.
   private static let streamedByteCount = 4096
 
+  /// A header that is filled in at the end of the chunk.
+  private static let emptyHeader = [UInt8](repeating: 0, count: 24)
+
   init() {
     // The size of a small archive.
     output.reserve(512)
@@ -44,7 +47,7 @@ struct ChunkWriter {
   /// Begins a chunk, whose payload is then written to ``output``.
   mutating func begin() {
     start = output.count
-    for _ in 0..<3 { output.write(littleEndian: UInt64(0)) }
+    output.write(contentsOf: Self.emptyHeader)
   }
 
   /// Writes a part of the payload from a buffer; the payload before it must not change any more.

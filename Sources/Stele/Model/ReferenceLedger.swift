@@ -61,7 +61,7 @@ struct ReferenceLedger {
 
   /// Adds the next objects, to which no references are pending.
   mutating func append(entries new: [UInt32]) {
-    entries += new
+    if entries.isEmpty { entries = new } else { entries += new }
   }
 
   /// Notes a reference, and returns the entry of its target if that has been added.

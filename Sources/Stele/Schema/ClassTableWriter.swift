@@ -31,7 +31,7 @@ struct ClassTableWriter {
   /// Adds an entry whose superclass has been defined before.
   ///
   /// - Throws: A rule of chapter 4 that the entry breaks.
-  mutating func define(_ entry: WrittenEntry) throws(ArchiveWritingError) -> Int {
+  mutating func define(_ entry: consuming WrittenEntry) throws(ArchiveWritingError) -> Int {
     if let superclass = entry.superclass {
       guard entry.kind == .class, let upper = types.schema[superclass], upper.kind == .class else {
         throw ArchiveWritingError(.breaks(.superclass), keyPath: entry.name)
@@ -55,9 +55,10 @@ struct ClassTableWriter {
     types.completeChains(from: firstEntry)
   }
 
-  private mutating func add(_ new: WrittenEntry) throws(ArchiveWritingError) -> Int {
-    guard !new.name.isEmpty else { throw ArchiveWritingError(.breaks(.emptyName)) }
-    var entry = new
+  private mutating func add(
+    _ entry: consuming WrittenEntry
+  ) throws(ArchiveWritingError) -> Int {
+    guard !entry.name.isEmpty else { throw ArchiveWritingError(.breaks(.emptyName)) }
     let name = types.number(ofName: entry.name)
     try validate(&entry)
     types.add(entry, name: name)

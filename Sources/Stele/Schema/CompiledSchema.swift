@@ -171,6 +171,10 @@ extension CompiledSchema {
 
   /// Adds a stored key of the body that will be added next.
   mutating func addKey(_ name: String, type: Int, presenceBit: Int?) {
+    if keys.isEmpty {
+      keys.reserveCapacity(4)
+      keyNames.reserveCapacity(4)
+    }
     keys.append(
       CompiledKey(
         type: types[type], typeIndex: Int32(truncatingIfNeeded: type),

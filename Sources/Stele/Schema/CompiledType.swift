@@ -311,13 +311,14 @@ extension CompiledSchema {
   ///
   /// Spec §3.1.
   func writeDescriptor(_ index: Int, to output: inout ByteWriter) {
-    guard type(index).code.rawValue >= TypeCode.optional.rawValue else {
-      return output.write(byte: type(index).code.rawValue)
-    }
-    for type in preorder(index) {
-      output.write(byte: type.code.rawValue)
-      if type.code.concernsGraph { output.write(number: Int(type.name)) }
-    }
+    let type = type(index)
+    guard type.code.partCount > 0 else { return write(type, to: &output) }
+    for type in preorder(index) { write(type, to: &output) }
+  }
+
+  private func write(_ type: CompiledType, to output: inout ByteWriter) {
+    output.write(byte: type.code.rawValue)
+    if type.code.concernsGraph { output.write(number: Int(type.name)) }
   }
 
   /// The bytes of the descriptor of a type.

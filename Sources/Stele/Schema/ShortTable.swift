@@ -5,32 +5,54 @@ struct ShortTable<Key: Hashable, Content> {
   /// The number of keys up to which they are compared one by one.
   private static var searchLimit: Int { 8 }
 
+  /// The first item, which takes no memory of its own: many tables have no other.
+  private var first: (key: Key, value: Content)?
+  /// The items after the first.
   private var items: [(key: Key, value: Content)] = []
-  /// The positions of the values, once there are more keys.
+  /// The positions in ``items`` of the values, once there are more keys.
   private var places: [Key: Int] = [:]
 
   /// All values, in the order in which their keys were added.
-  var values: some Sequence<Content> { items.lazy.map(\.value) }
+  var values: some Sequence<Content> {
+    ((first.map { [$0] } ?? []) + items).lazy.map(\.value)
+  }
 
   /// The number of values.
-  var count: Int { items.count }
+  var count: Int { (first == nil ? 0 : 1) + items.count }
 
   /// The value of a key.
-  subscript(key: Key) -> Content? { place(of: key).map { items[$0].value } }
+  subscript(key: Key) -> Content? {
+    @inline(__always) get {
+      guard let first else { return nil }
+      if first.key == key { return first.value }
+      return items.isEmpty ? nil : further(key)
+    }
+  }
+
+  @inline(never)
+  private func further(_ key: Key) -> Content? { place(of: key).map { items[$0].value } }
 
   /// Sets the value of a key.
   mutating func set(_ value: Content, for key: Key) {
-    if let place = place(of: key) { items[place].value = value } else { append(value, for: key) }
+    if first?.key == key {
+      first?.value = value
+    } else if let place = place(of: key) {
+      items[place].value = value
+    } else {
+      append(value, for: key)
+    }
   }
 
   /// Adds the value of a key, or returns `false` if the key has one.
   mutating func insert(_ value: Content, for key: Key) -> Bool {
-    guard place(of: key) == nil else { return false }
+    guard first?.key != key, place(of: key) == nil else { return false }
     append(value, for: key)
     return true
   }
 
+  @inline(never)
   private mutating func append(_ value: Content, for key: Key) {
+    guard first != nil else { return first = (key, value) }
     items.append((key, value))
     guard items.count > Self.searchLimit else { return }
     for place in places.isEmpty ? 0..<items.count : (items.count - 1)..<items.count {
@@ -40,7 +62,9 @@ struct ShortTable<Key: Hashable, Content> {
 
   /// Forgets everything, and keeps the memory if the items were few.
   mutating func removeAll() {
-    if places.isEmpty { items.removeAll(keepingCapacity: true) } else { self = Self() }
+    guard places.isEmpty else { return self = Self() }
+    first = nil
+    items.removeAll(keepingCapacity: true)
   }
 
   @inline(__always)

@@ -10,6 +10,8 @@ class ClassEncoder {
     var isOpaque = false
     /// Whether the objects are written during the call that first leads to them, not in their turn.
     var isImmediate = false
+    /// Whether the objects write their keys by hand.
+    var isByHand = false
   }
 
   final let declaration: TypeDeclaration
@@ -156,20 +158,21 @@ extension GraphEncoder {
     if let surrogate, let declaration = try surrogate.declaration(for: object) {
       try session.directory.add(declaration)
       return SurrogateClassEncoder(
-        surrogate, declaration, declaration.levels.map { session.level(of: $0) },
+        surrogate, declaration, session.levels(of: declaration),
         isMadeAtOnce: surrogate.isMadeAtOnce(type))
     }
-    guard let encodable = type as? any Encodable.Type else {
+    let byHand = type as? any FieldEncodable.Type
+    guard let encodable = byHand ?? type as? any Encodable.Type else {
       throw cell.error(
         .unknownClass(String(describing: type)), "\(type) is not Encodable", value: object)
     }
     let declaration = try session.declaration(of: encodable)
-    let levels = declaration.levels.map { session.level(of: $0) }
+    let levels = session.levels(of: declaration)
     let isOpaque = type == OpaqueObject.self
     let traits = ClassEncoder.Traits(
-      isTwoPhase: isOpaque || session.options.isTwoPhase(type), isOpaque: isOpaque)
-    return (encodable as? any FieldEncodable.Type)?
-      .makeFieldsClassEncoder(declaration, levels, traits)
+      isTwoPhase: isOpaque || session.options.isTwoPhase(type), isOpaque: isOpaque,
+      isByHand: byHand != nil)
+    return byHand?.makeFieldsClassEncoder(declaration, levels, traits)
       ?? encodable.makeClassEncoder(declaration, levels, traits)
   }
 
@@ -184,7 +187,7 @@ extension GraphEncoder {
       ?? add(
         SurrogateClassEncoder(
           surrogate, declaration,
-          declaration.levels.map { session.level(of: $0, isIndividual: true) },
+          session.levels(of: declaration, isIndividual: true),
           isMadeAtOnce: surrogate.isMadeAtOnce(type)), for: key)
     note(number, of: type)
     return true

@@ -19,7 +19,7 @@ final class GraphEncoder: EnclosingGraph {
   var immediate: ImmediateWriters?
 
   init(
-    _ options: EncodingSession.Options, _ surrogate: (any EncodingSurrogate)? = nil
+    _ options: consuming EncodingSession.Options, _ surrogate: (any EncodingSurrogate)? = nil
   ) throws(ArchiveWritingError) {
     let writerOptions = ArchiveWriterOptions(
       documentType: options.documentType, writer: options.writer)
@@ -217,10 +217,12 @@ extension GraphEncoder {
     classEncoder.hasCheckedProperties = true
     let levels = classEncoder.observed.levels
     let use = session.levelUse
-    let declared = classEncoder.declaration.levels
     let object = session.objects[session.currentObject]
-    let isByHand = object is any FieldEncodable
-    if isByHand, declared.count > 1, declared[0].type is any FieldEncodable.Type, !use.hasTopmost {
+    let isByHand = classEncoder.traits.isByHand
+    if levels.count > 1, isByHand, !use.hasTopmost,
+      case let declared = classEncoder.declaration.levels,
+      declared[0].type is any FieldEncodable.Type
+    {
       let lost = LostProperties.ofSuperclass(declared[0], keys: nil)
       guard lost.isEmpty else {
         throw cell.error(
@@ -230,11 +232,12 @@ extension GraphEncoder {
             + "or let \(declared[0].type) be ArchiveDeclaring, with allowsLostProperties: true.")
       }
     }
-    if !isByHand, declared.count > 1, !use.hasTopmost, use.unattributedCount == 0 {
+    if !isByHand, levels.count > 1, !use.hasTopmost, use.unattributedCount == 0 {
       try validateTopmost(classEncoder, object, in: cell)
     }
     // Only a class that writes nothing of its own can lose properties.
     guard use.levels.count < levels.count else { return }
+    let declared = classEncoder.declaration.levels
     let lost = LostProperties.find(
       in: object, besides: use.levels.sorted().map { declared[$0] },
       written: levels.last?.keys.map(\.name) ?? [], unattributedCount: use.unattributedCount)

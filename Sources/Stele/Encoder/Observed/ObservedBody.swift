@@ -49,7 +49,7 @@ final class ObservedBody {
     self.levels = levels
     self.type = type
     if case .class(let declaration) = kind {
-      levelTypes = declaration.levels.map { ObjectIdentifier($0.type) }
+      levelTypes = declaration.levelTypes
     } else {
       levelTypes = []
     }
@@ -113,7 +113,7 @@ final class ObservedBody {
     }
     let layout = RecordLayout(
       entry: try entry(&tables), levels: levels, type: type, isStructure: isStructure,
-      tables.types, after: self.layout)
+      tables.types.schema.types, after: self.layout)
     self.layout = layout
     return layout
   }

@@ -63,9 +63,19 @@ final class ObservedLevel {
   func number(ofKey name: String, _ intValue: Int? = nil) -> Int {
     let key = ExactString(name)
     if let number = numbers[key] { return number }
-    keys.append(KeyState(name: name, intValue: intValue))
-    numbers.set(keys.count - 1, for: key)
-    return keys.count - 1
+    let new = KeyState(name: name, intValue: intValue)
+    let number = keys.count
+    if number > 0 { keys.append(new) } else { keys = Self.first(new) }
+    numbers.set(number, for: key)
+    return number
+  }
+
+  /// Returns an array of one key with room for some more.
+  private static func first(_ key: KeyState) -> [KeyState] {
+    var keys: [KeyState] = []
+    keys.reserveCapacity(4)
+    keys.append(key)
+    return keys
   }
 
   /// Whether new keys go to the overflow key.
@@ -91,6 +101,7 @@ final class ObservedLevel {
     var isCompleted = false
     needsEntry = false
     let isFirst = revision == 0
+    if isFirst { order.reserveCapacity(keys.count) }
     var isSeen = [Bool](repeating: false, count: keys.count)
     for piece in pieces {
       let number = piece.key

@@ -47,12 +47,14 @@ final class RecordLayout {
   private static let optionalCountLimit = 64
 
   init(
-    entry: Int, levels: [ObservedLevel], type: Int, isStructure: Bool, _ types: TypeTable,
+    entry: Int, levels: [ObservedLevel], type: Int, isStructure: Bool, _ types: [CompiledType],
     after older: RecordLayout?
   ) {
     var slots: [Slot] = []
     var slotsOfKeys: [Int32] = []
-    var levelStarts = [0]
+    var levelStarts: [Int] = []
+    levelStarts.reserveCapacity(levels.count + 1)
+    levelStarts.append(0)
     slots.reserveCapacity(levels.reduce(0) { $0 + $1.order.count })
     slotsOfKeys.reserveCapacity(levels.reduce(0) { $0 + $1.keys.count })
     var optionalCount = 0

@@ -50,7 +50,7 @@ final class EncodingSession {
   /// The deepest nesting of values so far, as far as it is above ``uncheckedDepth``.
   var deepest = 0
   /// The type of values without a name.
-  let unnamedType = ObservedType(ObservedLevel(name: "value"))
+  private(set) lazy var unnamedType = ObservedType(ObservedLevel(name: "value"))
   /// The translations of kept values into this archive, by the archive that they come from.
   var translations: [ObjectIdentifier: any ValueTranslation] = [:]
   private var encoders = ShortTable<ObjectIdentifier, AnyTypeEncoder>()
@@ -61,7 +61,9 @@ final class EncodingSession {
   /// A record that is assembled may add two levels to each value, an any and a map of overflow keys.
   static let uncheckedDepth = ArchiveLimits().valueNesting / 4
 
-  init(_ options: Options, _ writerOptions: ArchiveWriterOptions) throws(ArchiveWritingError) {
+  init(
+    _ options: consuming Options, _ writerOptions: ArchiveWriterOptions
+  ) throws(ArchiveWritingError) {
     self.options = options
     assembler = try ArchiveAssembler(writerOptions)
   }
@@ -150,7 +152,7 @@ extension EncodingSession {
   func declaration(of type: Any.Type) throws -> TypeDeclaration {
     do throws(SteleCodingError) {
       let declaration = try directory.declaration(of: type)
-      for level in declaration.levels { try level.refuseReservedNames() }
+      try declaration.refuseReservedNamesOfLevels()
       return declaration
     } catch {
       var cause = error
@@ -162,6 +164,16 @@ extension EncodingSession {
   /// Returns the declared keys of all types that have not been used, with the archive names of the types.
   func unusedKeys() -> [String] {
     levels.values.flatMap { level in level.unusedKeys().map { "\(level.name).\($0)" } }
+  }
+
+  /// Returns the levels of a class, the topmost first.
+  func levels(
+    of declaration: TypeDeclaration, isIndividual: Bool = false
+  ) -> [ObservedLevel] {
+    guard declaration.superclass != nil else {
+      return [level(of: declaration, isIndividual: isIndividual)]
+    }
+    return declaration.levels.map { level(of: $0, isIndividual: isIndividual) }
   }
 
   /// Returns the level of a class or struct.

@@ -2,6 +2,8 @@
 ///
 /// It serves an error alone, and has no effect on bytes.
 struct LevelUse {
+  /// The topmost level alone, which takes no memory.
+  private static let topmost = [0]
   private(set) var levels: [Int] = []
   private var containers: [(level: Int, keyType: Any.Type?)] = []
   /// The number of containers of which the class is not known.
@@ -14,7 +16,11 @@ struct LevelUse {
 
   /// Notes that a level has keys or containers.
   mutating func note(_ level: Int) {
-    if !levels.contains(level) { levels.append(level) }
+    if level == 0, levels.isEmpty {
+      levels = Self.topmost
+    } else if !levels.contains(level) {
+      levels.append(level)
+    }
   }
 
   /// Notes that a class has made a container.

@@ -41,6 +41,7 @@ struct RecordAssembly {
 extension ValueCell {
   /// Adds a value to the record.
   func append(_ piece: Piece) {
+    if state.assembly.pieces.isEmpty { state.assembly.pieces.reserveCapacity(4) }
     state.assembly.pieces.append(piece)
     state.isUntidy = true
   }
@@ -161,10 +162,15 @@ extension ValueCell {
   func assemble(_ observed: ObservedBody) throws -> RecordLayout {
     let start = state.start
     let (pieces, children) = (state.assembly.pieces, state.assembly.children)
-    let bounds = [start] + pieces.map(\.start) + [buffer.count]
-    guard zip(bounds, bounds.dropFirst()).allSatisfy({ $0 <= $1 }) else { throw disorder }
+    var end = start
+    for piece in pieces {
+      guard end <= piece.start else { throw disorder }
+      end = piece.start
+    }
+    guard end <= buffer.count else { throw disorder }
     let emptyKeyLevels = state.assembly.emptyKeyLevels
     if emptyKeyLevels.isEmpty, let layout = try assembleInPlace(observed, pieces) { return layout }
+    let bounds = [start] + pieces.map(\.start) + [buffer.count]
     var numbers = pendingNumbers[...]
     let offsets = bounds.map { buffer.offset(of: $0, from: start) }
     let tail = buffer.takeTail(from: start)
@@ -217,13 +223,11 @@ extension ValueCell {
       guard try session.conversion(of: piece.type, to: slot.type) == .unchanged else { return nil }
       if slot.bit >= 0 { presence[slot.bit / 8] |= 1 << UInt8(slot.bit % 8) }
     }
-    var head = ByteWriter()
-    if !state.omitsEntry { head.write(number: layout.entry) }
-    head.write(contentsOf: presence)
     // The entry number and presence bytes of the layout that did not fit are replaced.
     let start = state.start
     buffer.remove((pieces.first?.start ?? buffer.count) - start, at: start)
-    buffer.insert(contentsOf: head.bytes, at: start)
+    buffer.insert(contentsOf: presence, at: start)
+    if !state.omitsEntry { buffer.insert(number: layout.entry, at: start) }
     if layout.frame.isEmptyStructure { buffer.write(byte: 0) }
     return layout
   }

@@ -23,7 +23,7 @@ struct Benchmark {
     // The directory lives until the end of the run.
     defer { withExtendedLifetime(scratch) {} }
     let directory = scratch.url
-    var results = Results(machine: try Machine())
+    var results = Results(machine: Machine())
     let recordURL = recordPath.map { URL(fileURLWithPath: $0) }
     // A record that cannot be written is refused before minutes of measuring.
     if let recordURL { _ = try Results.record(at: recordURL, of: results.machine) }

@@ -6,17 +6,17 @@ struct Machine: Codable, Equatable {
   let processor: String
   let processorCount: Int
   let system: String
-  /// The version of Swift.
+  /// The version of Swift, as its compiler reports it.
   let swift: String
 
   /// Describes this machine.
-  init() throws {
+  init() {
     processor = Self.processorName ?? Self.architecture
     processorCount = ProcessInfo.processInfo.activeProcessorCount
     system = ProcessInfo.processInfo.operatingSystemVersionString
-    let version = try Command.output("swift", "--version")
+    let version = try? Command.output("swift", "--version")
     swift =
-      version.firstMatch(of: /Swift version (\S+)/).map { String($0.1) } ?? version
+      version?.firstMatch(of: /Swift version (\S+)/).map { String($0.1) } ?? "not known"
   }
 
   /// The machine in one line.

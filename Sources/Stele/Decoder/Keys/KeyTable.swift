@@ -16,8 +16,6 @@ final class KeyTable {
     fileprivate(set) var codingKey: UInt8 = 0
     /// Whether ``typeDecoder`` decodes optionals of the type.
     fileprivate(set) var isReadIfPresent = false
-    /// Whether the target is noted for the type of the references, so that their objects may be made ahead.
-    fileprivate(set) var hasTarget = false
     /// The code of the type if values are plain scalars, otherwise 0.
     let plain: UInt8
     /// The code of the type inside an optional type if its values are plain scalars, otherwise 0.
@@ -36,7 +34,9 @@ final class KeyTable {
     /// The Swift type as which the value was last decoded, or 0, and its type decoder.
     fileprivate(set) var readAs: UInt = 0
     // Safe: the session keeps type decoders as long as anything is decoded.
-    fileprivate(set) var typeDecoder: Unmanaged<AnyObject>?
+    fileprivate(set) var typeDecoder: Lent<AnyObject>?
+    /// The target of the references of the key, once it is noted for their type, so that their objects may be made ahead.
+    fileprivate(set) var target: Lent<AnyObject>?
   }
 
   /// The name of the overflow key: the optional key for values that did not fit into the entries of a type.
@@ -291,8 +291,11 @@ extension KeyTable {
     unsafe keys[index].node = Int32(truncatingIfNeeded: node)
   }
 
-  /// Notes that the target is set for the type of the references of a key.
-  func noteTarget(_ index: Int) { unsafe keys[index].hasTarget = true }
+  /// Notes that a target, which a type decoder keeps, is set for the type of the references of a key.
+  func note(target: AnyObject, for index: Int) {
+    // Safe: callers pass the index of a key; the session keeps type decoders as long as anything is decoded.
+    unsafe keys[index].target = unsafe Lent(target)
+  }
 
   /// Sets the type decoder of a key.
   ///
@@ -310,8 +313,8 @@ extension KeyTable {
     // Safe: as above.
     unsafe keys[index].readAs = UInt(bitPattern: ObjectIdentifier(type))
     unsafe keys[index].isReadIfPresent = isReadIfPresent
-    unsafe keys[index].hasTarget = false
-    unsafe keys[index].typeDecoder = .passUnretained(decoder)
+    unsafe keys[index].target = nil
+    unsafe keys[index].typeDecoder = unsafe Lent(decoder)
   }
 
   /// Returns whether the value of a key is read at another level although no class declares that.

@@ -31,7 +31,6 @@ extension DecodingSession {
   private func otherObject(
     _ number: Int, _ target: TargetClass, through type: ArchivedType, at offset: Int
   ) throws -> AnyObject {
-    if let shell = shell(number, target) { return shell }
     let decoder = try admit(number, target, through: type, at: offset)
     if let object = objects.object(number) { return object }
     if objects.state(of: number) == .untouched {
@@ -75,10 +74,9 @@ extension DecodingSession {
   @inline(never)
   func shell(_ number: Int, _ target: TargetClass) -> AnyObject? {
     guard objects.isEager, let entry = store.knownEntry(of: number), target.accepts(entry),
-      let decoder = classes.decoder(ofEntry: entry), decoder.isTwoPhase,
-      objects.state(of: number) == .untouched
+      let decoder = classes.lentDecoder(ofEntry: entry), objects.state(of: number) == .untouched
     else { return nil }
-    return makeShell(number, decoder)
+    return decoder.use { $0.isTwoPhase ? makeShell(number, $0) : nil }
   }
 
   /// Returns the object with a number, if it exists and objects of its entry have been admitted.
@@ -232,8 +230,7 @@ extension DecodingSession {
       objects.put(try decoder.make(number, content, self), number, .made)
       noteMade(number, decoder)
     } catch {
-      keys.failure = nil
-      objects.fail(number, error)
+      fail(number, error)
     }
   }
 
@@ -247,13 +244,19 @@ extension DecodingSession {
       guard let object = objects.beginFilling(number) else {
         throw SteleCodingError(.noObject(number))
       }
-      try decoder.fill(object, content, self)
+      try object.use { try decoder.fill($0, content, self) }
       objects.endFilling(number)
       noteMade(number, decoder)
     } catch {
-      keys.failure = nil
-      objects.fail(number, error)
+      fail(number, error)
     }
+  }
+
+  /// Keeps the error of an object for later requests.
+  @inline(never)
+  private func fail(_ number: Int, _ error: any Error) {
+    keys.failure = nil
+    objects.fail(number, error)
   }
 
   @inline(__always)
@@ -271,18 +274,31 @@ extension DecodingSession {
       path.count = depth
       if objects.state(of: number) == .shell {
         let entry = try store.entry(of: number)
-        guard let decoder = classes.decoder(of: number, ofEntry: entry, self) else { continue }
-        dependencies.filled = number
-        defer { dependencies.filled = 0 }
-        if decoder.leadsAhead(classes) {
-          resolve(Dependency(number, isFilled: true))
-        } else {
-          fill(number, decoder)
+        guard let decoder = classes.lentDecoder(ofEntry: entry) else { continue }
+        let isKnown = decoder.use { decoder in
+          guard decoder.isSplit else {
+            fillShell(number, decoder)
+            return true
+          }
+          guard let chosen = try? decoder.decoder(of: number, self) else { return false }
+          fillShell(number, chosen)
+          return true
         }
+        guard isKnown else { continue }
       }
       guard objects.state(of: number) == .made else { throw objects.error(of: number) }
     }
     path.count = depth
+  }
+
+  private func fillShell(_ number: Int, _ decoder: ClassDecoder) {
+    dependencies.filled = number
+    defer { dependencies.filled = 0 }
+    if decoder.leadsAhead(classes) {
+      resolve(Dependency(number, isFilled: true))
+    } else {
+      fill(number, decoder)
+    }
   }
 }
 

@@ -24,7 +24,9 @@ final class AllowedClasses {
   let listedOnly: Bool
   private var directory = TypeDirectory()
   private var classes: [AllowedClass] = []
-  private let decoders: UncheckedArray<ClassDecoder?>
+  private let decoders: UncheckedArray<Lent<ClassDecoder>?>
+  /// All decoders that have been set; they are kept until the session ends.
+  private var keptDecoders: [ClassDecoder] = []
   private let knownTargets: UncheckedArray<TargetClass?>
   /// The targets of types that are not in the class table, by the numbers of their class names.
   private var laterTargets: [Int32: TargetClass] = [:]
@@ -106,7 +108,7 @@ final class AllowedClasses {
 
   /// Releases the state that decoders reuse from one object to the next.
   func close() {
-    for entry in 0..<decoders.capacity { decoders[entry]?.close() }
+    for decoder in keptDecoders { decoder.close() }
   }
 }
 
@@ -169,7 +171,11 @@ extension AllowedClasses {
 extension AllowedClasses {
   /// Returns the decoder of the objects of an entry, once one has been admitted.
   @inline(__always)
-  func decoder(ofEntry entry: Int) -> ClassDecoder? { decoders[entry] }
+  func decoder(ofEntry entry: Int) -> ClassDecoder? { decoders[entry]?.use { $0 } }
+
+  /// Lends the decoder of the objects of an entry, once one has been admitted, as long as the session lives.
+  @inline(__always)
+  func lentDecoder(ofEntry entry: Int) -> Lent<ClassDecoder>? { decoders[entry] }
 
   /// Returns the decoder of an object, once one of its entry has been admitted; nil if a split class chose a class
   /// for the object, and the decoder of the chosen class cannot be made.
@@ -182,7 +188,12 @@ extension AllowedClasses {
   }
 
   /// Sets the decoder of the objects of an entry.
-  func set(_ decoder: ClassDecoder, ofEntry entry: Int) { decoders.set(decoder, at: entry) }
+  func set(_ decoder: ClassDecoder, ofEntry entry: Int) {
+    guard decoders[entry]?.use({ $0 === decoder }) != true else { return }
+    keptDecoders.append(decoder)
+    // Safe: `keptDecoders` keeps it.
+    unsafe decoders.set(Lent(decoder), at: entry)
+  }
 
   /// Returns the class as which a reference of a type was last decoded.
   @inline(__always)

@@ -41,8 +41,7 @@ extension DecodingSession {
     let key: String
     switch path.last {
     case .slot(let table, let index):
-      // Safe: the session keeps the tables as long as anything is decoded.
-      key = unsafe table._withUnsafeGuaranteedRef { $0.programName(index) ?? $0.name(index) }
+      key = table.use { $0.programName(index) ?? $0.name(index) }
     case .key(let name): key = name
     case .index, .object, .prefix: return nil
     }

@@ -32,8 +32,7 @@ extension PathStack {
       switch self[depth] {
       case .index: continue
       case .slot(let table, let index):
-        // Safe: the session keeps the tables as long as anything is decoded.
-        return unsafe table._withUnsafeGuaranteedRef { table in
+        return table.use { table in
           table.isOfHandWrittenEnum || refusesDeclared && table.hasConversions(index)
         }
       default: return false

@@ -159,10 +159,13 @@ extension ObjectTable {
 
   /// Begins to fill an object that waits for it; returns nil for others.
   @inline(__always)
-  func beginFilling(_ number: Int) -> AnyObject? {
-    guard let slot = unsafe slot(number), unsafe slot.pointee.state == .shell else { return nil }
+  func beginFilling(_ number: Int) -> Lent<AnyObject>? {
+    guard let slot = unsafe slot(number), unsafe slot.pointee.state == .shell,
+      let object = unsafe slot.pointee.object
+    else { return nil }
     unsafe slot.pointee.state = .filling
-    return unsafe slot.pointee.object
+    // Safe: the table keeps the object until its filling fails, or the session ends, which outlives each call.
+    return unsafe Lent(object)
   }
 
   /// Notes that an object has been filled.
@@ -172,6 +175,8 @@ extension ObjectTable {
     unsafe slot.pointee.state = .made
     unsafe slot.pointee.marks.insert(.readyToHash)
   }
+  ///
+  /// The object is lent until it has been filled, or has failed.
 
   /// Notes that an object could not be made, or filled, and releases it.
   func fail(_ number: Int, _ error: any Error) {

@@ -1,8 +1,7 @@
 /// A step of a coding path, from a value to a part of it.
-@safe
 enum PathStep {
   /// The value of a key, by its index among the keys of a table, which the session keeps.
-  case slot(Unmanaged<KeyTable>, Int)
+  case slot(Lent<KeyTable>, Int)
   /// The value of a key.
   case key(String)
   /// An element.
@@ -32,9 +31,8 @@ final class PathPrefix {
 /// cost a few instructions, and names are looked up only when a program asks for the path.
 final class PathStack {
   /// A step in the form in which it is kept: nothing has to be released when another one replaces it.
-  @safe
   private enum Kept: BitwiseCopyable {
-    case slot(Unmanaged<KeyTable>, Int)
+    case slot(Lent<KeyTable>, Int)
     case index(Int)
     case object(Int)
     /// One of the others, of which there are few.
@@ -62,7 +60,7 @@ final class PathStack {
   func put(_ step: PathStep, at depth: Int) {
     let kept: Kept =
       switch step {
-      case .slot(let table, let index): unsafe .slot(table, index)
+      case .slot(let table, let index): .slot(table, index)
       case .index(let index): .index(index)
       case .object(let number): .object(number)
       case .key, .prefix: keep(step, at: depth)
@@ -83,7 +81,7 @@ final class PathStack {
   /// The step at a depth.
   subscript(depth: Int) -> PathStep {
     switch steps[depth] {
-    case .slot(let table, let index): return unsafe .slot(table, index)
+    case .slot(let table, let index): return .slot(table, index)
     case .index(let index): return .index(index)
     case .object(let number): return .object(number)
     case .other: return others[depth] ?? .index(0)
@@ -99,8 +97,7 @@ final class PathStack {
     for depth in (0..<depth).reversed() {
       switch self[depth] {
       case .slot(let table, let index):
-        // Safe: the session keeps the tables as long as anything is decoded.
-        let name = unsafe table._withUnsafeGuaranteedRef { $0.name(index) }
+        let name = table.use { $0.name(index) }
         keys.append(PathKey(stringValue: name, intValue: nil))
       case .key(let name): keys.append(PathKey(stringValue: name, intValue: nil))
       case .index(let index): keys.append(PathKey(index: index))

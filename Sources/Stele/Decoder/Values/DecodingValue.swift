@@ -175,7 +175,7 @@ extension DecodingValue {
 
   /// Decodes the value of a key that has been found; code of the program may run meanwhile.
   @inline(__always)
-  func decode<T>(_ decoder: TypeDecoder<T>) throws -> T {
+  func decode<T>(_ decoder: Lent<TypeDecoder<T>>) throws -> T {
     let (type, place, level) = (keys.type, keys.place, keys.level)
     var reading = keys.input
     let outer = session.path.count
@@ -187,7 +187,7 @@ extension DecodingValue {
         keys.advance(from: place, level, to: reading)
       }
     }
-    return try decoder.decode(type, &reading, session, noting: &isDone)
+    return try decoder.use { try $0.decode(type, &reading, session, noting: &isDone) }
   }
 
   /// Calls a function with the path that leads to the value.

@@ -7,83 +7,73 @@ extension KeyCursor {
 
   /// Decodes the value of the key that was found.
   mutating func value<T: Decodable>(as type: T.Type) throws -> T {
-    try value(by: try typeDecoder(of: type))
+    if let known = knownDecoder(of: type) { return try value(by: known) }
+    // Safe: the session keeps type decoders.
+    return try value(by: unsafe Lent(typeDecoder(of: type)))
   }
 
   /// Decodes the value of the key that was found, or returns nil if it is nil.
   mutating func valueIfPresent<T: Decodable>(as type: T.Type) throws -> T? {
-    try value(by: try typeDecoderIfPresent(of: type))
+    if let known = knownDecoderIfPresent(of: type) { return try value(by: known) }
+    let decoder = try session.typeDecoderIfPresent(of: type)
+    table.learn(
+      decoder, of: type, for: index, isReadIfPresent: true,
+      isOwn: type is any OptionalType.Type)
+    // Safe: the session, or the table, keeps it.
+    return try value(by: unsafe Lent(decoder))
   }
 
   @inline(__always)
-  private mutating func value<Value>(by decoder: TypeDecoder<Value>) throws -> Value {
-    let session = session
-    enterPath()
-    // The program may catch an error, and read the value as another type.
-    var reading = input
-    var isDone = false
-    defer {
-      if isDone {
-        session.path.count = depth
-        input = reading
-        advance()
+  private mutating func value<Value>(by decoder: Lent<TypeDecoder<Value>>) throws -> Value {
+    let lentSession = lentSession
+    return try lentSession.use { session in
+      session.path.put(step, at: depth)
+      // The program may catch an error, and read the value as another type.
+      var reading = input
+      var isDone = false
+      defer {
+        if isDone {
+          session.path.count = depth
+          input = reading
+          advance()
+        }
       }
+      let type = self.type
+      return try decoder.use { try $0.decode(type, &reading, session, noting: &isDone) }
     }
-    return try decoder.decode(self.type, &reading, session, noting: &isDone)
   }
 
   /// Returns the decoder of a type: as a rule the one of the last value of the key.
-  @inline(__always)
-  func typeDecoder<T: Decodable>(of type: T.Type) throws -> TypeDecoder<T> {
-    if let known = knownDecoder(of: type) { return known }
-    return try newTypeDecoder(of: type)
+  @inline(never)
+  mutating func typeDecoder<T: Decodable>(of type: T.Type) throws -> TypeDecoder<T> {
+    if let known = knownDecoder(of: type) { return known.use { $0 } }
+    let decoder = try session.typeDecoder(of: type)
+    table.learn(decoder, of: type, for: index)
+    return decoder
   }
 
   /// Returns the decoder of the last value of the key, if that was of a type.
   @inline(__always)
-  func knownDecoder<T: Decodable>(of type: T.Type) -> TypeDecoder<T>? {
+  func knownDecoder<T: Decodable>(of type: T.Type) -> Lent<TypeDecoder<T>>? {
     guard
       unsafe key.pointee.readAs == UInt(bitPattern: ObjectIdentifier(type))
         && !key.pointee.isReadIfPresent,
       let known = unsafe key.pointee.typeDecoder
     else { return nil }
     // Safe: it was noted together with the type.
-    return unsafe unsafeDowncast(known._withUnsafeGuaranteedRef { $0 }, to: TypeDecoder<T>.self)
+    return unsafe known.downcast(to: TypeDecoder<T>.self)
   }
 
   /// Returns the decoder of the last value of the key, if that was an optional one of a type.
   @inline(__always)
-  func knownDecoderIfPresent<T: Decodable>(of type: T.Type) -> TypeDecoder<T?>? {
+  func knownDecoderIfPresent<T: Decodable>(of type: T.Type) -> Lent<TypeDecoder<T?>>? {
     guard
       unsafe key.pointee.readAs == UInt(bitPattern: ObjectIdentifier(type))
         && key.pointee.isReadIfPresent,
       let known = unsafe key.pointee.typeDecoder
     else { return nil }
     // Safe: as above.
-    return unsafe unsafeDowncast(known._withUnsafeGuaranteedRef { $0 }, to: TypeDecoder<T?>.self)
-  }
-
-  @inline(never)
-  private func newTypeDecoder<T: Decodable>(of type: T.Type) throws -> TypeDecoder<T> {
-    let decoder = try session.typeDecoder(of: type)
-    table.learn(decoder, of: type, for: index)
-    return decoder
-  }
-
-  /// Returns the decoder of optionals of a type.
-  @inline(__always)
-  private func typeDecoderIfPresent<T: Decodable>(of type: T.Type) throws -> TypeDecoder<T?> {
-    if let known = knownDecoderIfPresent(of: type) { return known }
-    return try newTypeDecoderIfPresent(of: type)
-  }
-
-  @inline(never)
-  private func newTypeDecoderIfPresent<T: Decodable>(of type: T.Type) throws -> TypeDecoder<T?> {
-    let decoder = try session.typeDecoderIfPresent(of: type)
-    table.learn(
-      decoder, of: type, for: index, isReadIfPresent: true,
-      isOwn: type is any OptionalType.Type)
-    return decoder
+    return unsafe known.downcast(to: TypeDecoder<T?>.self)
   }
 }
 
@@ -92,31 +82,40 @@ extension KeyCursor {
 extension KeyCursor {
   /// Decodes the reference of the key that was found; returns nil if it is one to nil.
   mutating func object<T: Decodable & AnyObject>(as type: T.Type) throws -> T? {
-    if let found = readyObject(ObjectIdentifier(type)) {
+    if let target = knownTarget(ObjectIdentifier(type)) {
+      let found: AnyObject? =
+        try readyObject(ObjectIdentifier(type), target) ?? otherObject(target)
       // Safe: the object, if there is one, was found to be of the class; both are one pointer, which is null for nil.
       return unsafe unsafeBitCast(found, to: T?.self)
     }
     guard let target = try typeDecoder(of: type).references else {
       return try value(as: T?.self)
     }
-    var reading = input
-    let found = try otherObject(&reading, target)
-    input = reading
-    advance()
+    // Safe: the type decoder keeps the target, and the session keeps the type decoder.
+    let found = try otherObject(unsafe Lent(target))
     // Safe: as above.
     return unsafe unsafeBitCast(found, to: T?.self)
   }
 
-  /// Decodes a reference to nil, or to an object that is there or can be made as a shell, and is of the class that the key was
-  /// decoded as last.
-  ///
-  /// - Parameter type: The class.
-  /// - Returns: The object or nil, or no answer for other references, which are not read.
-  private mutating func readyObject(_ type: ObjectIdentifier) -> AnyObject?? {
+  /// Returns the target of the references of the key that was found, if its objects were last decoded as those of a class.
+  @inline(__always)
+  private func knownTarget(_ type: ObjectIdentifier) -> Lent<AnyObject>? {
     guard
-      unsafe key.pointee.hasTarget && key.pointee.readAs == UInt(bitPattern: type)
-        && !key.pointee.isReadIfPresent, session.objects.isEager
+      unsafe key.pointee.readAs == UInt(bitPattern: type) && !key.pointee.isReadIfPresent
     else { return nil }
+    return unsafe key.pointee.target
+  }
+
+  /// Decodes a reference to nil, or to an object that is there or can be made as a shell, and is of exactly a class.
+  ///
+  /// - Parameters:
+  ///   - type: The class.
+  ///   - target: The target of the references of the key that was found.
+  /// - Returns: The object or nil, or no answer for other references, which are not read.
+  private mutating func readyObject(
+    _ type: ObjectIdentifier, _ target: Lent<AnyObject>
+  ) -> AnyObject?? {
+    guard session.objects.isEager else { return nil }
     var reading = input
     let number = reading.readNumber()
     var found: AnyObject?
@@ -124,7 +123,7 @@ extension KeyCursor {
       guard ObjectIdentifier(Swift.type(of: object)) == type else { return nil }
       found = object
     } else if number > 0 {
-      found = shell(number)
+      found = shell(number, target)
       guard found != nil else { return nil }
     }
     input = reading
@@ -133,22 +132,25 @@ extension KeyCursor {
   }
 
   @inline(never)
-  private func shell(_ number: Int) -> AnyObject? {
-    // Safe: only type decoders are noted.
-    unsafe key.pointee.typeDecoder?._withUnsafeGuaranteedRef {
-      unsafe unsafeDowncast($0, to: AnyTypeDecoder.self).references
-    }.flatMap { session.shell(number, $0) }
+  private func shell(_ number: Int, _ target: Lent<AnyObject>) -> AnyObject? {
+    // Safe: only targets are noted.
+    let target = unsafe target.downcast(to: TargetClass.self)
+    return lentSession.use { session in target.use { session.shell(number, $0) } }
   }
 
   @inline(never)
-  private func otherObject(
-    _ reading: inout ValidCursor, _ target: TargetClass
-  ) throws -> AnyObject? {
+  private mutating func otherObject(_ target: Lent<AnyObject>) throws -> AnyObject? {
     enterPath()
-    reading = input
-    let found = try session.reference(type, &reading, target)
+    let type = type
+    var reading = input
+    // Safe: callers pass targets.
+    let found = try unsafe target.downcast(to: TargetClass.self).use { target in
+      try lentSession.use { try $0.reference(type, &reading, target) }
+    }
     session.path.count = depth
-    if type.isReference { table.noteTarget(index) }
+    if type.isReference { target.use { table.note(target: $0, for: index) } }
+    input = reading
+    advance()
     return found
   }
 }

@@ -13,9 +13,9 @@
 struct KeyCursor {
   // Safe: a cursor belongs to a `FieldDecoder`, which cannot outlive the call that it is passed to, or to a `DecodingValue`,
   // which retains the session; and the session retains all tables.
-  private let unretainedSession: Unmanaged<DecodingSession>
-  private let unretainedLevels: Unmanaged<KeyLevels>
-  private var unretainedTable: Unmanaged<KeyTable>
+  let lentSession: Lent<DecodingSession>
+  private let lentLevels: Lent<KeyLevels>
+  private var lentTable: Lent<KeyTable>
   // Safe: a key of the table, or its end mark, which matches nothing and is never passed.
   private(set) var key: UnsafeMutablePointer<KeyTable.Key>
   /// The next value.
@@ -52,10 +52,10 @@ struct KeyCursor {
     _ levels: KeyLevels, _ input: ValidCursor, from start: Int? = nil, node: Int = -1,
     _ session: DecodingSession
   ) {
-    unsafe unretainedSession = .passUnretained(session)
-    unsafe unretainedLevels = .passUnretained(levels)
+    unsafe lentSession = Lent(session)
+    unsafe lentLevels = Lent(levels)
     let table = levels.firstTable
-    unsafe unretainedTable = .passUnretained(table)
+    unsafe lentTable = Lent(table)
     unsafe key = table.keys
     firstPlace = levels.firstPlace
     firstBit = levels.firstBit
@@ -69,11 +69,11 @@ struct KeyCursor {
   }
 
   @inline(__always)
-  var session: DecodingSession { unsafe unretainedSession._withUnsafeGuaranteedRef { $0 } }
+  var session: DecodingSession { lentSession.use { $0 } }
   @inline(__always)
-  var levels: KeyLevels { unsafe unretainedLevels._withUnsafeGuaranteedRef { $0 } }
+  var levels: KeyLevels { lentLevels.use { $0 } }
   @inline(__always)
-  var table: KeyTable { unsafe unretainedTable._withUnsafeGuaranteedRef { $0 } }
+  var table: KeyTable { lentTable.use { $0 } }
 
   /// Returns the state that only few values need, and makes it at the first call.
   mutating func makeExtras() -> KeyExtras {
@@ -92,7 +92,7 @@ struct KeyCursor {
 
   /// Selects the keys of a level above, for types that read several levels as one.
   mutating func enter(_ next: KeyLevels.Level) {
-    unsafe unretainedTable = .passUnretained(next.table)
+    unsafe lentTable = Lent(next.table)
     firstPlace = next.firstPlace
     firstBit = next.firstBit
     expect(place)
@@ -210,7 +210,7 @@ extension KeyCursor {
 
   /// The step to the value that was found.
   @inline(__always)
-  var step: PathStep { unsafe .slot(unretainedTable, index) }
+  var step: PathStep { .slot(lentTable, index) }
 
   /// Adds the step to the found value to the end of the path.
   @inline(__always)
@@ -257,12 +257,15 @@ extension KeyCursor {
   @inline(__always)
   var type: ArchivedType {
     if unsafe node < 0 || key.pointee.nestedOrdinal < 0 { return unsafe key.pointee.type }
-    return unsafe Int(key.pointee.node) == node ? key.pointee.nestedType : nestedType()
+    if unsafe Int(key.pointee.node) == node { return unsafe key.pointee.nestedType }
+    return Self.nestedType(found, index, in: table, node: node, session)
   }
 
+  // Without the cursor, which would have to be copied for each value.
   @inline(never)
-  private func nestedType() -> ArchivedType {
-    let key = found
+  private static func nestedType(
+    _ key: KeyTable.Key, _ index: Int, in table: KeyTable, node: Int, _ session: DecodingSession
+  ) -> ArchivedType {
     let type = session.types.nested(key.type, ordinal: Int(key.nestedOrdinal), in: node)
     table.learn(type, in: node, for: index)
     return type

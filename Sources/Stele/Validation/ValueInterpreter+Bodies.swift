@@ -7,6 +7,7 @@ extension ValueInterpreter {
     in frame: inout OpenValue, _ input: inout ByteCursor
   ) throws(ArchiveError) {
     (frame.entry, frame.count) = (0, 0)
+    visitor.beginRecord()
     let byteCount = try RecordFrame.readByteCount(&input)
     frame.mark = try input.beginStructure(byteCount)
     let entry = try schema.readEntry(&input, count: definitions.entryCount)

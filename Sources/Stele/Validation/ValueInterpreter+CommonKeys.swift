@@ -98,6 +98,8 @@ extension ValueInterpreter {
       else { return false }
       if Visitor.findsReferences {
         visitor.reference(number, type, at: Int(index), isHashed: isHashed)
+      } else {
+        visitor.pass(number)
       }
       return isTarget(number, type.operand, objects, classes)
     case .weakReference:

@@ -27,6 +27,10 @@ package protocol ValueVisitor {
   ///   - index: The index of the type.
   ///   - isHashed: Whether the reference is part of an element of a set or of a key of a map.
   mutating func reference(_ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool)
+  /// Receives the beginning of a record of a block, before anything in it.
+  mutating func beginRecord()
+  /// Receives the number in a reference of a key that ``ValueInterpreter`` passes over quickly.
+  mutating func pass(_ number: Int)
   /// Receives a nil of an optional type other than a reference.
   mutating func none()
   /// Receives the absence of an optional key.
@@ -80,6 +84,8 @@ extension ValueVisitor {
   package mutating func reference(
     _ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool
   ) {}
+  @inline(__always) package mutating func beginRecord() {}
+  @inline(__always) package mutating func pass(_ number: Int) {}
   @inline(__always) package mutating func none() {}
   @inline(__always) package mutating func absentKey() {}
   @inline(__always)
@@ -95,5 +101,39 @@ extension ValueVisitor {
 /// Ignores all values; serves to validate.
 package struct ValidatingVisitor: ValueVisitor, Sendable {
   @inline(__always) package static var isInterested: Bool { false }
+  /// Whether the first target of each record is noted.
+  private var notesTargets = false
+  private var targets: [UInt32] = []
+  private var target: UInt32 = 0
+
   package init() {}
+
+  /// Begins to note the first object that each record refers to.
+  ///
+  /// - Parameter capacity: The number of records.
+  mutating func noteTargets(capacity: Int) {
+    notesTargets = true
+    targets.reserveCapacity(capacity)
+  }
+
+  /// Takes, for each record by its number, the first object that a key of the record refers to, or 0; not those of the last record.
+  ///
+  /// References in their uncommon forms may be missing, so the targets only serve to look ahead.
+  mutating func takeTargets() -> [UInt32] {
+    notesTargets = false
+    defer { targets = [] }
+    return targets
+  }
+
+  @inline(__always)
+  package mutating func beginRecord() {
+    guard notesTargets else { return }
+    targets.append(target)
+    target = 0
+  }
+
+  @inline(__always)
+  package mutating func pass(_ number: Int) {
+    if target == 0 { target = UInt32(truncatingIfNeeded: number) }
+  }
 }

@@ -272,6 +272,7 @@ extension DecodingSession {
     let depth = path.count
     while let number = pending.takeShell() {
       path.count = depth
+      if !pending.lookedAt.contains(number) { lookAhead(from: number) }
       if objects.state(of: number) == .shell {
         let entry = try store.entry(of: number)
         guard let decoder = classes.lentDecoder(ofEntry: entry) else { continue }
@@ -289,6 +290,14 @@ extension DecodingSession {
       guard objects.state(of: number) == .made else { throw objects.error(of: number) }
     }
     path.count = depth
+  }
+
+  /// Looks at the objects to which the next records refer first: shells are mostly filled in the order of their records.
+  @inline(never)
+  private func lookAhead(from number: Int) {
+    let next = number..<(number + 32)
+    pending.lookedAt = next
+    objects.look(at: store.targets[next.clamped(to: store.targets.indices)])
   }
 
   private func fillShell(_ number: Int, _ decoder: ClassDecoder) {

@@ -61,6 +61,8 @@ final class ObjectTable {
   private var failures: [Int: Failure] = [:]
   /// The object whose error was thrown last, or 0.
   private var lastThrown = 0
+  /// A sum of the words that have been looked at, without which the compiler would leave looking out.
+  private var seen: UInt = 0
 
   init(count: Int, isEager: Bool) {
     self.count = count
@@ -115,6 +117,18 @@ extension ObjectTable {
   @inline(__always)
   func object(_ number: Int) -> AnyObject? { unsafe slot(number)?.pointee.object }
 
+  /// Loads some objects into the cache of the processor side by side; used one by one, each would be waited for.
+  @inline(never)
+  func look(at numbers: ArraySlice<UInt32>) {
+    for number in numbers {
+      guard let slot = unsafe slot(Int(number)), let object = unsafe slot.pointee.object else {
+        continue
+      }
+      // Safe: the table keeps the object.
+      seen ^= unsafe Lent(object).use { UInt(bitPattern: ObjectIdentifier(Swift.type(of: $0))) }
+    }
+  }
+
   /// The state of an object.
   @inline(__always)
   func state(of number: Int) -> State { unsafe slot(number)?.pointee.state ?? .untouched }
@@ -158,6 +172,8 @@ extension ObjectTable {
   }
 
   /// Begins to fill an object that waits for it; returns nil for others.
+  ///
+  /// The object is lent until it has been filled, or has failed.
   @inline(__always)
   func beginFilling(_ number: Int) -> Lent<AnyObject>? {
     guard let slot = unsafe slot(number), unsafe slot.pointee.state == .shell,
@@ -175,8 +191,6 @@ extension ObjectTable {
     unsafe slot.pointee.state = .made
     unsafe slot.pointee.marks.insert(.readyToHash)
   }
-  ///
-  /// The object is lent until it has been filled, or has failed.
 
   /// Notes that an object could not be made, or filled, and releases it.
   func fail(_ number: Int, _ error: any Error) {

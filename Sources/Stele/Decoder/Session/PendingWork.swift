@@ -8,6 +8,8 @@
 final class PendingWork {
   private let shells = UncheckedArray(filler: 0, capacity: 8)
   private var nextShell = 0
+  /// The last records whose first targets have been looked at.
+  var lookedAt = 0..<0
   /// The late references and the back references.
   var references = PendingReferences()
   /// Whether late references are being decoded before a value is hashed.

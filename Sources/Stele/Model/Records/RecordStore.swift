@@ -17,8 +17,13 @@ final class RecordStore {
   private let starts: RecordOffsets
   /// The entry of each object; empty for open archives.
   private let entries: [UInt32]
+  /// For each object the first one that it refers to, or 0, to look ahead; empty if there are few objects, if their values have
+  /// not been validated, or if memory does not suffice.
+  let targets: [UInt32]
   /// The loaded blocks, by their index; empty until the first has been loaded.
   private var loaded: [LoadedBlock?] = []
+  /// The number of objects that are in the cache of the processor whether they are looked at ahead or not.
+  private static let cachedCount = 1000
   /// The number of objects.
   let objectCount: Int
   /// The document type; spec §2.4.
@@ -34,12 +39,16 @@ final class RecordStore {
     try check.readRecordFrames(keepsOffsets: true)
     isLazy = false
     opened = nil
-    (context, self.bytes) = (check.tables.context, check.bytes)
-    let reader = NamedValuesReader(
-      context: context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
+    var context = check.tables.context
+    let looksAhead =
+      context.objectCount > Self.cachedCount
+      && context.budget.pay(MemoryBudget.array(of: UInt32.self, count: context.objectCount))
+    (self.context, self.bytes) = (context, check.bytes)
     roots = RootDirectory(
-      check.tables, in: self.bytes, isLazy: false, reader: reader)
-    try roots.validate(check)
+      check.tables, in: self.bytes, isLazy: false,
+      reader: NamedValuesReader(
+        context: context, isMetadata: false, budget: MemoryBudget(byteCount: .max)))
+    targets = try roots.validate(check, notesTargets: looksAhead)
     memory = Self.memory(self.bytes)
     objectCount = context.objectCount
     entries = context.objectEntries ?? []
@@ -59,10 +68,11 @@ final class RecordStore {
     var context = check.tables.context
     context.acceptsLostTargets = true
     (self.context, self.bytes) = (context, check.bytes)
-    let reader = NamedValuesReader(
-      context: context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
     roots = RootDirectory(
-      check.tables, in: self.bytes, isLazy: false, reader: reader)
+      check.tables, in: self.bytes, isLazy: false,
+      reader: NamedValuesReader(
+        context: context, isMetadata: false, budget: MemoryBudget(byteCount: .max)))
+    targets = []
     memory = Self.memory(self.bytes)
     objectCount = context.objectCount
     entries = context.objectEntries ?? []
@@ -83,6 +93,7 @@ final class RecordStore {
       context: context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
     roots = RootDirectory(tables, in: bytes, isLazy: true, reader: rootReader)
     isLazy = true
+    targets = []
     memory = ValidCursor()
     starts = RecordOffsets(byteCount: 0)
     entries = []

@@ -35,10 +35,19 @@ struct RootDirectory {
 
   /// Validates all values of an archive, and keeps the roots if there are few.
   ///
+  /// - Parameters:
+  ///   - check: The archive.
+  ///   - notesTargets: Whether to note the first object that each record refers to.
+  /// - Returns: These objects, or nothing; see ``ValidatingVisitor/takeTargets()``.
   /// - Throws: The rule that is broken.
-  mutating func validate(_ check: ArchiveCheck) throws(ArchiveError) {
+  mutating func validate(
+    _ check: ArchiveCheck, notesTargets: Bool
+  ) throws(ArchiveError) -> [UInt32] {
     let keepsRoots = chunks.reduce(0) { $0 + $1.entry.count } <= Self.keptCount
     var roots: [Root] = []
+    if notesTargets {
+      reader.interpreter.visitor.noteTargets(capacity: check.tables.context.objectCount)
+    }
     try check.validateValues(&reader) { (item, reader) in
       if keepsRoots {
         roots.append(Root(name: item.name, type: reader.type(of: item), value: item.place))
@@ -46,6 +55,7 @@ struct RootDirectory {
     }
     self.roots = roots
     if keepsRoots { nextChunk = chunks.count } else { reader.restart() }
+    return reader.interpreter.visitor.takeTargets()
   }
 
   /// Returns the root of a name, or for nil the only root.

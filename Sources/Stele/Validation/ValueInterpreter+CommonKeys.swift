@@ -119,7 +119,7 @@ extension ValueInterpreter {
       // The slow path visits the elements.
       if Visitor.findsReferences { return false }
       return passLeaves(
-        schema.type(Int(type.first)), &position, before: end, view, &input, objects, classes)
+        schema.type(Int(type.first)), &position, before: end, view, objects, classes)
     default:
       return false
     }
@@ -127,9 +127,9 @@ extension ValueInterpreter {
 
   /// Moves over a list of values that contain no others.
   @inline(never)
-  private mutating func passLeaves(
+  mutating func passLeaves(
     _ element: CompiledType, _ position: inout Int, before end: Int, _ view: ByteView,
-    _ input: inout ByteCursor, _ objects: Span<UInt32>, _ classes: Span<CompiledClass>
+    _ objects: Span<UInt32>, _ classes: Span<CompiledClass>
   ) -> Bool {
     let count = view.readCommonNumber(&position)
     guard count >= 0, count <= end &- position else { return false }

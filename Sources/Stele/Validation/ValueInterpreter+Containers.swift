@@ -141,6 +141,13 @@ extension ValueInterpreter {
     _ objects: Span<UInt32>, _ classes: Span<CompiledClass>
   ) throws(ArchiveError) {
     let element = schema.type(index)
+    if !Visitor.isInterested, !Visitor.findsReferences, depth <= limits.valueNesting {
+      var position = input.position
+      let (view, end) = (input.view, input.endIndex)
+      if passLeaves(element, &position, before: end, view, objects, classes) {
+        return input.move(toIndex: position)
+      }
+    }
     let count = try input.readCount()
     try visitor.open(.list, count: count, at: input.offset, schema)
     guard count > 0 else { return visitor.close() }

@@ -1,12 +1,14 @@
 /// An array that is read and changed without checks for exclusive access.
 ///
 /// The compiler adds such checks to an array that is a property of a class, and they take longer than the change. The array serves
-/// as a table of a fixed size, with the filler where nothing has been set, and as a stack, of which ``count`` is the height.
+/// as a table of a fixed size, with the filler where nothing has been set, and as a stack, of which ``count`` is the height. It
+/// takes memory when the first element is set.
 @safe
 final class UncheckedArray<Element> {
-  // Safe: `capacity` elements are initialised, from `init` to `deinit`; each index is compared with the capacity.
-  private var elements: UnsafeMutablePointer<Element>
-  /// The number of elements for which there is room.
+  // Safe: nil at first, then `room` initialised elements until `deinit`; each index is compared with `room`.
+  private var elements: UnsafeMutablePointer<Element>?
+  private var room = 0
+  /// The size of the table, or the number of elements of the stack before it grows.
   private(set) var capacity: Int
   private let filler: Element
   /// The number of elements of the stack; those above are forgotten.
@@ -20,25 +22,27 @@ final class UncheckedArray<Element> {
   init(filler: Element, capacity: Int) {
     self.filler = filler
     self.capacity = max(capacity, 1)
-    unsafe elements = .allocate(capacity: self.capacity)
-    unsafe elements.initialize(repeating: filler, count: self.capacity)
   }
 
   deinit {
-    unsafe elements.deinitialize(count: capacity)
-    unsafe elements.deallocate()
+    unsafe elements?.deinitialize(count: room)
+    unsafe elements?.deallocate()
   }
 
   /// The element at an index, or the filler beyond the capacity.
   @inline(__always)
   subscript(index: Int) -> Element {
-    UInt(bitPattern: index) < UInt(bitPattern: capacity) ? unsafe elements[index] : filler
+    UInt(bitPattern: index) < UInt(bitPattern: room)
+      ? unsafe elements.unsafelyUnwrapped[index] : filler
   }
 
   /// Replaces the element at an index below the capacity.
   @inline(__always)
   func set(_ element: Element, at index: Int) {
-    guard UInt(bitPattern: index) < UInt(bitPattern: capacity) else { return }
+    guard UInt(bitPattern: index) < UInt(bitPattern: room) else {
+      return setFirst(element, at: index)
+    }
+    let elements = unsafe elements.unsafelyUnwrapped
     // Releasing the old element may run code of the program, which must not find an element that is being changed.
     let old = unsafe elements[index]
     unsafe elements[index] = element
@@ -48,7 +52,7 @@ final class UncheckedArray<Element> {
   /// Replaces the element at an index, which becomes the top of the stack.
   @inline(__always)
   func put(_ element: Element, at index: Int) {
-    if index >= capacity { grow(beyond: index) }
+    if index >= room { makeRoom(index < capacity ? capacity : max(capacity * 2, index + 1)) }
     set(element, at: index)
     count = index &+ 1
   }
@@ -57,14 +61,24 @@ final class UncheckedArray<Element> {
   @inline(__always)
   func push(_ element: Element) { put(element, at: count) }
 
+  /// Sets the first element of a table; does nothing if the table does not have the index.
   @inline(never)
-  private func grow(beyond index: Int) {
-    let larger = max(capacity * 2, index + 1)
+  private func setFirst(_ element: Element, at index: Int) {
+    guard room == 0, index >= 0, index < capacity else { return }
+    makeRoom(capacity)
+    unsafe elements.unsafelyUnwrapped[index] = element
+  }
+
+  @inline(never)
+  private func makeRoom(_ larger: Int) {
     let new = UnsafeMutablePointer<Element>.allocate(capacity: larger)
-    unsafe new.moveInitialize(from: elements, count: capacity)
-    unsafe (new + capacity).initialize(repeating: filler, count: larger - capacity)
-    unsafe elements.deallocate()
+    if let elements = unsafe elements {
+      unsafe new.moveInitialize(from: elements, count: room)
+      unsafe elements.deallocate()
+    }
+    unsafe (new + room).initialize(repeating: filler, count: larger - room)
     unsafe elements = new
+    room = larger
     capacity = larger
   }
 }

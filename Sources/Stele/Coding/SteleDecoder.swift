@@ -133,7 +133,8 @@ extension SteleDecoder {
   /// The options of one archive.
   var options: DecodingSession.Options {
     DecodingSession.Options(
-      userInfo: userInfo.mapValues { $0 as Any }, nestingLimit: nestingLimit,
+      userInfo: userInfo.isEmpty ? [:] : userInfo.mapValues { $0 as Any },
+      nestingLimit: nestingLimit,
       stackByteCount: stackByteCount, equalHashLimit: equalHashLimit,
       keepsUnknownClasses: unknownClasses == .keep,
       allowsListedClassesOnly: allowsListedClassesOnly, allowed: allowedClasses.classes,

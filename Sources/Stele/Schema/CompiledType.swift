@@ -213,6 +213,11 @@ extension CompiledSchema {
   mutating func compile(
     _ descriptor: ArchiveTypeDescriptor, _ numberOfName: (String) -> Int
   ) -> Int {
+    let code = descriptor.code
+    guard code.partCount > 0 else {
+      guard code.rawValue >= TypeCode.optional.rawValue else { return Int(code.rawValue) }
+      return append(CompiledType(code, name: descriptor.className.map(numberOfName) ?? 0))
+    }
     var order: [ArchiveTypeDescriptor] = []
     var rest = [descriptor]
     while let type = rest.popLast() {

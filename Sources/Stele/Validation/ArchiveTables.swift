@@ -44,7 +44,7 @@ package struct ArchiveTables: Sendable {
       default: break
       }
     }
-    if definitions != Definitions() { context.take(table) }
+    if definitions != Definitions() { context.take(consume table) }
   }
 
   /// Reads the frames of all records, and keeps the entry of each object: phase 4 of §7.1.
@@ -56,8 +56,7 @@ package struct ArchiveTables: Sendable {
   package mutating func readRecordFrames(
     in bytes: ArchiveBytes, keepsOffsets: Bool = false
   ) throws(ArchiveError) {
-    let schema = context.schema
-    let known = schema.classes
+    let known = context.schema.classes
     var entries: [UInt32] = []
     var offsets = RecordOffsets(byteCount: bytes.byteCount)
     // A record takes two bytes or more; no memory is reserved for objects that cannot be there.
@@ -82,7 +81,7 @@ package struct ArchiveTables: Sendable {
           do throws(ArchiveError) {
             let byteCount = try RecordFrame.readByteCount(&input)
             let entry = try input.readStructure(byteCount) { record throws(ArchiveError) in
-              try schema.readEntry(&record, count: block.definitions.entryCount)
+              try context.schema.readEntry(&record, count: block.definitions.entryCount)
             }
             entries.append(UInt32(truncatingIfNeeded: entry))
           } catch {

@@ -24,7 +24,7 @@ package struct ReadingContext: Sendable {
   package init() {}
 
   /// Takes the class table that a reader has read.
-  package mutating func take(_ reader: ClassTableReader) {
+  package mutating func take(_ reader: consuming ClassTableReader) {
     table = ReadClassTable(reader)
   }
 
@@ -50,7 +50,7 @@ private final class ReadClassTable: Sendable {
   let reader: ClassTableReader
   private let made = Mutex<ArchiveClassTable?>(nil)
 
-  init(_ reader: ClassTableReader) { self.reader = reader }
+  init(_ reader: consuming ClassTableReader) { self.reader = reader }
 
   /// The entries, made by the first call.
   var classes: ArchiveClassTable {

@@ -29,7 +29,7 @@ final class AllowedClasses {
   private var keptDecoders: [ClassDecoder] = []
   private let knownTargets: UncheckedArray<TargetClass?>
   /// The targets of types that are not in the class table, by the numbers of their class names.
-  private var laterTargets: [Int32: TargetClass] = [:]
+  private var laterTargets = ShortTable<Int32, TargetClass>()
   /// The number of changes of the known targets, and of the entries that they admit.
   private(set) var targetRevision = 0
   /// Whether objects of at least one admitted class are made in two phases.
@@ -216,7 +216,7 @@ extension AllowedClasses {
     if index < types.schema.types.count {
       knownTargets.set(target, at: index)
     } else {
-      laterTargets[type.className] = target
+      laterTargets.set(target, for: type.className)
     }
     targetRevision += 1
   }

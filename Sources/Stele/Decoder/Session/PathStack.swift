@@ -41,7 +41,7 @@ final class PathStack {
 
   private let steps = UncheckedArray<Kept>(filler: .index(0), capacity: 16)
   /// The steps that are kept as ``Kept/other``, by their depths.
-  private var others: [Int: PathStep] = [:]
+  private var others = ShortTable<Int, PathStep>()
   /// The number of bytes that searches for the paths of errors may still read.
   var searchBudget: Int
 
@@ -70,7 +70,7 @@ final class PathStack {
 
   @inline(never)
   private func keep(_ step: PathStep, at depth: Int) -> Kept {
-    others[depth] = step
+    others.set(step, for: depth)
     return .other
   }
 

@@ -25,7 +25,7 @@ struct RootDirectory {
 
   init(
     _ tables: ArchiveTables, in bytes: ArchiveBytes, isLazy: Bool,
-    reader: NamedValuesReader
+    reader: consuming NamedValuesReader
   ) {
     self.bytes = bytes
     self.isLazy = isLazy

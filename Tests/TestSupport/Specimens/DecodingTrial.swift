@@ -252,8 +252,23 @@ package struct DecodingTrial {
     case .duplicateAfterConversion, .retiredKey, .nestingTooDeep: return true
     // An object that is kept as it was may refer back to the shelf that holds it, which cannot be made after it.
     case .strongCycle(let path): return path.contains { $0.hasPrefix("Shelf.") }
-    case .wrongType: return !isValid
+    case .wrongType: return !isValid || hasOtherSuperclasses
     default: return false
+    }
+  }
+
+  /// Whether a class of the program has a superclass in the archive that it does not have in the program.
+  ///
+  /// An object that is kept as it was may refer to an object of the class by that name.
+  private var hasOtherSuperclasses: Bool {
+    let superclasses = [
+      "Animal": [], "Dog": ["Animal"], "Cat": ["Animal"], "Puppy": ["Dog", "Animal"],
+    ]
+    guard let classes = try? Archive(bytes).classes else { return false }
+    return classes.entries.indices.contains { index in
+      let chain = classes.chain(of: index + 1).compactMap { classes[$0]?.name }
+      guard let known = superclasses[classes.entries[index].name] else { return false }
+      return chain.dropLast().contains { !known.contains($0) }
     }
   }
 }

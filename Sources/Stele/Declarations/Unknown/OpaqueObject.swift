@@ -4,7 +4,8 @@
 /// property of this type takes objects of any class.
 ///
 /// All references have the same object (`===`) as long as the program holds it. It is written back with its content in the
-/// archive, and with all objects that it refers to; objects of the program among these are written as they are now.
+/// archive, and with all objects that it refers to; objects of the program among these are written as they are now. If it refers
+/// to one by a class that is no superclass of that object in the program, and no alias of one, encoding throws.
 ///
 /// Spec §8.5.
 public final class OpaqueObject: Codable {

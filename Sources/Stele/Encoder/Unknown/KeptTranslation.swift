@@ -76,6 +76,13 @@ final class KeptTranslation: ValueTranslation {
     var wanted = archive.renamed(type)
     if case .optional(let part) = wanted { wanted = part }
     guard session.object(target, isA: wanted.className) else {
+      let name = wanted.className ?? ""
+      failure = cell?.error(
+        .wrongType(wanted), "what was kept refers to an object that is none of \(name.quoted) now",
+        value: target,
+        hint:
+          "Declare \(name.quoted) as an alias of a superclass of \(TypeName.inSource(Swift.type(of: target)))."
+      )
       throw ArchiveWritingError.Refusal(.breaks(.wrongClass))
     }
     if wanted.code == .weak {

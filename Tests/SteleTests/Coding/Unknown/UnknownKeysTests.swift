@@ -421,3 +421,71 @@ extension SteleDecoder {
     #expect(try learnedNotation(again) == learnedNotation(bytes))
   }
 }
+
+/// Objects that are kept and refer to objects of the program by a class that is no superclass of theirs in the program.
+@Suite struct `Opaque objects beside another hierarchy` {
+  private class Base: Codable, ArchiveDeclaring {
+    class var archiveClass: ArchiveClass { ArchiveClass("Base") }
+  }
+
+  private final class Pup: Base {
+    override class var archiveClass: ArchiveClass { ArchiveClass("Pup") }
+  }
+
+  private class Renamed: Codable, ArchiveDeclaring {
+    class var archiveClass: ArchiveClass { ArchiveClass("Base", aliases: ["Former"]) }
+  }
+
+  private final class RenamedPup: Renamed {
+    override class var archiveClass: ArchiveClass { ArchiveClass("Pup") }
+  }
+
+  /// A pup, and a stranger that has it as a friend, both of the class "Former".
+  private func archive() throws -> [UInt8] {
+    var graph = ArchiveGraph()
+    let former = graph.classes.define(.class("Former"))
+    let pup = graph.classes.define(.class("Pup", superclass: former))
+    let stranger = graph.classes.define(
+      .class(
+        "Stranger", superclass: former,
+        keys: [ArchiveKey("friend", .reference(to: "Former"))]))
+    graph.add(ArchiveObject(entry: pup, values: []))
+    graph.add(ArchiveObject(entry: stranger, values: [.reference(1)]))
+    graph.roots = [
+      ArchiveNamedValue(
+        SteleEncoder.rootName, .list(.reference(to: "Former")),
+        .list([.reference(1), .reference(2)]))
+    ]
+    return try graph.encoded()
+  }
+
+  @Test func `they are refused when they are written, with the alias to declare`() throws {
+    var decoder = SteleDecoder()
+    decoder.unknownClasses = .keep
+    decoder.allow(Pup.self)
+    let list = try decoder.decode([MaybeUnknown<Base>].self, from: archive())
+    guard case .known(let known) = list.first, known is Pup, case .unknown = list.last else {
+      Issue.record("decoded as \(list)")
+      return
+    }
+    let error = #expect(throws: EncodingError.self) { try SteleEncoder().encode(list) }
+    guard case .invalidValue(_, let context) = error else { return }
+    let cause = try #require(context.underlyingError as? SteleCodingError)
+    #expect(cause.reason == .wrongType(.reference(to: "Former")))
+    #expect(cause.hint?.contains(#"Declare "Former" as an alias of a superclass"#) == true)
+  }
+
+  @Test func `with the alias they are written`() throws {
+    var decoder = SteleDecoder()
+    decoder.unknownClasses = .keep
+    decoder.allow(RenamedPup.self)
+    let list = try decoder.decode([MaybeUnknown<Renamed>].self, from: archive())
+    let copy = try decoder.decode(
+      [MaybeUnknown<Renamed>].self, from: verified(SteleEncoder().encode(list)))
+    guard case .known(let known) = copy.first, case .unknown(let stranger) = copy.last else {
+      Issue.record("decoded as \(copy)")
+      return
+    }
+    #expect(stranger.object(1) === known)
+  }
+}

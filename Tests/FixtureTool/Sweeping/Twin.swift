@@ -72,6 +72,8 @@ final class Twin {
 
   deinit {
     try? input.fileHandleForWriting.close()
+    // A reader that another thread started at the same moment may have inherited the pipe, so that this one never sees its end.
+    process.terminate()
     process.waitUntilExit()
   }
 

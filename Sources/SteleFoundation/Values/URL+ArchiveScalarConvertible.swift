@@ -35,11 +35,9 @@ extension URL: ArchiveScalarConvertible {
     var part = Part.beginning
     for byte in text.utf8 {
       switch (part, byte) {
-      case (.beginning, _) where isLetter(byte): part = .scheme
+      case (.beginning, _) where URLComponents.isLetter(byte): part = .scheme
       case (.scheme, UInt8(ascii: ":")): part = .colon
-      case (.scheme, _) where isLetter(byte) || isDigit(byte): break
-      case (.scheme, UInt8(ascii: "+")), (.scheme, UInt8(ascii: "-")), (.scheme, UInt8(ascii: ".")):
-        break
+      case (.scheme, _) where URLComponents.isOfScheme(byte): break
       case (.colon, UInt8(ascii: "/")): part = .slash
       case (.slash, UInt8(ascii: "/")): part = .host
       case (.host, UInt8(ascii: "/")): part = .path
@@ -55,18 +53,12 @@ extension URL: ArchiveScalarConvertible {
   /// The part of a URL before a byte; a query is part of the path.
   private enum Part { case beginning, scheme, colon, slash, host, path, fragment }
 
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-  }
-
   private static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
-    default: isLetter(byte) || isDigit(byte)
+    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: URLComponents.isLetter(byte)
     }
   }
 

@@ -19,10 +19,16 @@ extension URLComponents: FieldDecodable {
   /// Returns whether text is a scheme of RFC 3986.
   private static func isScheme(_ text: String) -> Bool {
     guard let first = text.utf8.first, isLetter(first) else { return false }
-    return text.utf8.allSatisfy { isLetter($0) || "0123456789+-.".utf8.contains($0) }
+    return text.utf8.allSatisfy { isOfScheme($0) }
   }
 
-  private static func isLetter(_ byte: UInt8) -> Bool {
+  /// Returns whether a byte may stand in a scheme after the first letter.
+  static func isOfScheme(_ byte: UInt8) -> Bool {
+    isLetter(byte) || "0123456789+-.".utf8.contains(byte)
+  }
+
+  /// Returns whether a byte is a letter of ASCII.
+  static func isLetter(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 }

@@ -76,13 +76,13 @@ final class KeptTranslation: ValueTranslation {
     var wanted = archive.renamed(type)
     if case .optional(let part) = wanted { wanted = part }
     guard session.object(target, isA: wanted.className) else {
-      let name = wanted.className ?? ""
+      let name = (wanted.className ?? "").quoted
+      let type = TypeName.inSource(Swift.type(of: target))
       failure = cell?.error(
-        .wrongType(wanted), "what was kept refers to an object that is none of \(name.quoted) now",
+        .wrongType(wanted), "what was kept refers to an object that is none of \(name) now",
         value: target,
-        hint:
-          "Declare \(name.quoted) as an alias of a superclass of \(TypeName.inSource(Swift.type(of: target)))."
-      )
+        hint: target is OpaqueObject
+          ? nil : "Declare \(name) as an alias of a superclass of \(type).")
       throw ArchiveWritingError.Refusal(.breaks(.wrongClass))
     }
     if wanted.code == .weak {

@@ -29,6 +29,21 @@ extension SteleCodingError {
       + "ArchiveClass(\((names.first ?? name).quoted), aliases: [\(name.quoted)])."
   }
 
+  /// Explains how to read an object of a class that is not in the program.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the reference.
+  ///   - isKept: Whether the decoder keeps such objects.
+  mutating func explainUnknownClass(in type: Any.Type, isKept: Bool) {
+    let keeping = "MaybeUnknown<\(TypeName.inSource(type))>"
+    hint =
+      "A newer program may have written it: "
+      + (isKept
+        ? "let the type here be \(keeping), which can hold such an object. "
+        : "decoder.unknownClasses = .keep keeps such objects, if the type here is \(keeping). ")
+      + "If the program has the class, in another module or with another name, call decoder.allow with it."
+  }
+
   /// Explains that the archive has a name in another spelling, which looks the same and has other bytes.
   ///
   /// - Parameters:

@@ -77,18 +77,21 @@ struct DecimalTests {
   }
 
   @Test(arguments: Seeds.forTest(count: 2))
-  func `random numbers keep mantissa and exponent`(seed: UInt64) throws {
+  func `random numbers have all fields of the number in the archive`(seed: UInt64) throws {
     var source = RandomSource(seed: seed)
     for _ in 0..<200 {
       let bitCount = Int.random(in: 0...128, using: &source)
       let mantissa =
         bitCount == 0
         ? 0 : UInt128.random(in: 0 ... .max, using: &source) >> UInt128(128 - bitCount)
-      let value = number(
-        mantissa, .random(in: -128...127, using: &source),
-        isNegative: mantissa != 0 && Bool.random(using: &source))
+      let exponent = Int32.random(in: -128...127, using: &source)
+      let isNegative = mantissa != 0 && Bool.random(using: &source)
+      let value = number(mantissa, exponent, isNegative: isNegative)
       let decimal = try #require(Decimal(wireValue: value))
       #expect(decimal.wireValue == value)
+      var fields = Fields(mantissa: mantissa, exponent: exponent, isNegative: isNegative)
+      fields.isCompact = mantissa != 0 && (exponent == 127 || !mantissa.isMultiple(of: 10))
+      #expect(try Fields(decimal) == fields)
     }
   }
 

@@ -190,6 +190,8 @@ extension DecodingSession {
       }
       error.detail = SteleCodingError(.classNotAllowed(name)).cause
       error.hint = "Call decoder.allow(\(TypeName.inSource(found)).self)."
+    } else {
+      error.explainUnknownClass(in: target.type, isKept: kept.isAllowed)
     }
     return .dataCorrupted(error.decodingContext(codingPath))
   }

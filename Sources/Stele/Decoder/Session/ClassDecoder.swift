@@ -120,8 +120,11 @@ class ClassDecoder {
       guard lost.isEmpty else {
         var error = session.error(.lostProperties(lost), at: nil)
         error.detail = "the class has read nothing of \(declared.type)"
+        // The compiler cannot make the coding of a class with transient properties.
+        let isByHand = isTwoPhase || declared.type is any FieldDecodable.Type
         error.hint =
-          "Call super.\(function), mark what may be lost with @Transient, "
+          "Call super.\(function), "
+          + (isByHand ? "mark what may be lost with @Transient, " : "")
           + "or let \(type) be ArchiveDeclaring, with allowsLostProperties: true."
         throw DecodingError.dataCorrupted(error.decodingContext(session.codingPath))
       }

@@ -265,8 +265,10 @@ extension GraphEncoder {
     guard lost.isEmpty else {
       throw cell.error(
         .lostProperties(lost), "the class has written nothing of \(topmost.type)", value: object,
-        hint: "Call super.encode(to:), mark what may be lost with @Transient, "
-          + "or let \(declaration.type) be ArchiveDeclaring, with allowsLostProperties: true.")
+        // The compiler cannot make the coding of a class with transient properties.
+        hint:
+          "Call super.encode(to:), or let \(declaration.type) be ArchiveDeclaring, with allowsLostProperties: true."
+      )
     }
   }
 }

@@ -114,8 +114,8 @@ enum ForgottenSuperclasses {
     #expect(failure?.reason == .lostProperties(["Base.name"]))
     #expect(
       failure?.description.contains(
-        "the class has written nothing of Base. Call super.encode(to:), mark what may be lost with "
-          + "@Transient, or let Forgetful be ArchiveDeclaring, with allowsLostProperties: true.")
+        "the class has written nothing of Base. Call super.encode(to:), "
+          + "or let Forgetful be ArchiveDeclaring, with allowsLostProperties: true.")
         == true, "\(String(describing: failure))")
   }
 
@@ -125,8 +125,8 @@ enum ForgottenSuperclasses {
     #expect(failure?.reason == .lostProperties(["Base.name"]))
     #expect(
       failure?.description.contains(
-        "the class has read nothing of Base. Call super.init(from:), mark what may be lost with "
-          + "@Transient, or let HalfForgetful be ArchiveDeclaring, with allowsLostProperties: true."
+        "the class has read nothing of Base. Call super.init(from:), "
+          + "or let HalfForgetful be ArchiveDeclaring, with allowsLostProperties: true."
       ) == true, "\(String(describing: failure))")
   }
 

@@ -21,6 +21,24 @@ struct ConsoleTests {
       ToolRun(["verify", "-"], input: bytes, terminals: terminals).lines[0].hasPrefix("ok  "))
   }
 
+  @Test func `an option says when colour is used, before the environment does`() throws {
+    let bytes = try Sample.bytes()
+    for isTerminal in [false, true] {
+      var terminals = Console.Terminals()
+      terminals.isOutput = isTerminal
+      func isColored(_ choice: String, besides isColorless: Bool) -> Bool {
+        terminals.isColorless = isColorless
+        let run = ToolRun(["verify", "-", "--color", choice], input: bytes, terminals: terminals)
+        return run.lines[0].hasPrefix("\u{1B}[32mok")
+      }
+      for isColorless in [false, true] {
+        #expect(isColored("always", besides: isColorless))
+        #expect(!isColored("never", besides: isColorless))
+        #expect(isColored("auto", besides: isColorless) == (isTerminal && !isColorless))
+      }
+    }
+  }
+
   @Test func `a broken pipe ends quietly with what was found until then`() throws {
     let good = ToolRun(["verify", "-"], input: try Sample.bytes(), limit: 10)
     #expect(good.code == .fine)

@@ -24,6 +24,7 @@ struct UsageTests {
     #expect(run.output.contains("\nusage: stele \(command) "))
     #expect(run.output.contains("\noptions:\n"))
     #expect(run.output.contains("-h, --help"))
+    #expect(run.output.contains("\nexamples:\n  # "))
     #expect(run.output.contains("\nexit codes:\n  0  "))
     for code in ["\n  2  wrong usage", "\n  3  a file cannot be"] {
       #expect(run.output.contains(code))
@@ -31,6 +32,24 @@ struct UsageTests {
     #expect(run.lines.allSatisfy { $0.count <= 100 })
     #expect(ToolRun(["help", command]).output == run.output)
     #expect(ToolRun([command, "-h", "whatever"]).output == run.output)
+  }
+
+  @Test(arguments: commands)
+  func `the examples of a command are command lines of it`(command: String) throws {
+    let type = try #require(Tool.commands.first { $0.name == command })
+    #expect(!type.examples.isEmpty)
+    for example in type.examples {
+      // One of them may be a part of a pipe.
+      let parts = example.line.split(separator: "|").filter { $0.contains("stele \(command)") }
+      #expect(!parts.isEmpty, "\(example.line)")
+      for part in parts {
+        let words = part.split(separator: ">")[0].split(separator: " ").map(String.init)
+        #expect(words.prefix(2) == ["stele", command])
+        let arguments = try Arguments(
+          words.dropFirst(2).map { Argument($0) }, options: type.allOptions)
+        _ = try type.init(arguments)
+      }
+    }
   }
 
   @Test func `the version of tool and format is said`() {
@@ -51,6 +70,10 @@ struct UsageTests {
     (["verify", "--json=1", "a"], "option --json takes no value (see stele verify --help)"),
     (
       ["verify", "--json", "--json", "a"], "option --json is given twice (see stele verify --help)"
+    ),
+    (
+      ["dump", "a", "--color=sometimes"],
+      "option --color is one of always, never, auto, not sometimes (see stele dump --help)"
     ),
     (["verify", "a", "--level"], "option --level needs a value (see stele verify --help)"),
     (

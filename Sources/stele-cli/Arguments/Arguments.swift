@@ -47,6 +47,18 @@ struct Arguments {
   /// Returns the value of an option, or nil if the option is not given.
   func value(of option: Option) -> String? { values[option.name]?.text }
 
+  /// Returns the value of an option that is one of several words.
+  func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    of option: Option, _ type: Choice.Type
+  ) throws(UsageError) -> Choice? {
+    guard let text = value(of: option) else { return nil }
+    guard let choice = Choice(rawValue: text) else {
+      let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+      throw UsageError("option \(option.name) is one of \(names), not \(text)")
+    }
+    return choice
+  }
+
   /// Returns the value of an option that is an integer not below a minimum.
   func number(of option: Option, from least: Int) throws(UsageError) -> Int? {
     guard let text = value(of: option) else { return nil }

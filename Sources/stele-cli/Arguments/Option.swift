@@ -1,5 +1,10 @@
 /// An option of a command.
 struct Option {
+  /// The values of `--color`.
+  enum Color: String, CaseIterable {
+    case always, never, auto
+  }
+
   /// The name, such as `--json`.
   let name: String
   /// A short name, such as `-o`.
@@ -32,6 +37,10 @@ struct Option {
   }
 
   static let help = Option("--help", short: "-h", "show this help")
+  static let quiet = Option("--quiet", short: "-q", "show no progress")
+  static let color = Option(
+    "--color", value: "WHEN", choices: Color.allCases.map(\.rawValue),
+    "use colour always, never, or (auto, which is usual) on a terminal")
   static let json = Option("--json", "say it in JSON, for machines")
   static let limit = Option(
     "--limit", value: "SIZE",

@@ -11,6 +11,11 @@ struct Completions: Command {
     """
   static let options: [Option] = []
   static let exitCodes: [(ExitCode, String)] = [(.fine, "the script was written")]
+  static let examples = [
+    Example(
+      "stele completions fish > ~/.config/fish/completions/stele.fish",
+      "for fish")
+  ]
 
   /// A shell whose completions the tool can write.
   enum Shell: String, CaseIterable {
@@ -41,9 +46,6 @@ struct Completions: Command {
 }
 
 extension Command {
-  /// The options with `--help`.
-  static var allOptions: [Option] { options + [.help] }
-
   /// The words that an operand can be; empty if operands are files.
   static var operandChoices: [String] {
     self == Completions.self ? Completions.Shell.allCases.map(\.rawValue) : []

@@ -26,7 +26,8 @@ package final class Console {
   private let output: ([UInt8]) throws(Failure) -> Void
   private let errors: @Sendable ([UInt8]) throws(Failure) -> Void
   private var pending: [UInt8] = []
-  private let progressLine: Progress?
+  private var progressLine: Progress?
+  private var isColored: Bool
 
   /// Makes a console.
   ///
@@ -42,6 +43,7 @@ package final class Console {
     errors: @escaping @Sendable ([UInt8]) throws(Failure) -> Void
   ) {
     self.terminals = terminals
+    isColored = terminals.isOutput && !terminals.isColorless
     self.input = input
     self.output = output
     self.errors = errors
@@ -116,9 +118,19 @@ package final class Console {
     try flush()
   }
 
+  /// Applies the options that all commands share.
+  func apply(_ arguments: Arguments) throws(UsageError) {
+    if arguments.has(.quiet) { progressLine = nil }
+    switch try arguments.choice(of: .color, Option.Color.self) {
+    case .always: isColored = true
+    case .never: isColored = false
+    case .auto, nil: break
+    }
+  }
+
   /// Returns text in a colour, if standard output shows colours.
   func colored(_ text: Line, _ color: Color) -> Line {
-    guard terminals.isOutput, !terminals.isColorless else { return text }
+    guard isColored else { return text }
     return "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m"
   }
 

@@ -44,6 +44,14 @@ struct Diff: Command {
     (.inputOutput, "a file cannot be read or written, or is not a valid archive"),
     TextLimit.exitCode,
   ]
+  static let examples = [
+    Example(
+      "stele diff old.stele new.stele",
+      "what has changed"),
+    Example(
+      "stele diff --stat old.stele new.stele",
+      "how much has changed"),
+  ]
 
   private static let stat = Option("--stat", "count changes, and objects of each class, instead")
   private static let schema = Option(

@@ -23,6 +23,11 @@ struct Digest: Command {
     (.fine, "the digest of every file was printed"),
     (.finding, "a file is not a valid archive, or has no canonical form"),
   ]
+  static let examples = [
+    Example(
+      "stele digest a.stele b.stele",
+      "equal digests mean equal content")
+  ]
 
   private static let metadata = Option("--metadata", "include the metadata")
 

@@ -20,6 +20,17 @@ struct Explain: Command {
     (.fine, "the archive is valid"),
     (.finding, "the archive is not valid, or has no such object or root; it is shown all the same"),
   ]
+  static let examples = [
+    Example(
+      "stele explain notes.stele --at 144",
+      "what the byte at an offset is"),
+    Example(
+      "stele explain notes.stele --object 3",
+      "the record of an object"),
+    Example(
+      "stele explain notes.stele --chunks",
+      "the parts of the file"),
+  ]
 
   private static let at = Option(
     "--at", value: "OFFSET", "show only the field of a byte, and those around it")

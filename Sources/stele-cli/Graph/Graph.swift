@@ -28,6 +28,14 @@ struct Graph: Command {
     (.fine, "the picture was written"),
     (.finding, "the file is not a valid archive, or it has no such object or root"),
   ]
+  static let examples = [
+    Example(
+      "stele graph notes.stele | dot -Tsvg > classes.svg",
+      "the classes, drawn by Graphviz"),
+    Example(
+      "stele graph --mermaid --object 3 --depth 2 notes.stele",
+      "the objects around one, for Mermaid"),
+  ]
 
   private static let format = Option(
     "--format", value: "NAME", choices: ["dot", "mermaid"], "dot, which is usual, or mermaid")

@@ -16,6 +16,11 @@ struct Import: Command {
     (.fine, "the archive was written"),
     (.finding, "the file is no keyed archive; nothing was written"),
   ]
+  static let examples = [
+    Example(
+      "stele import notes.plist -o notes.stele",
+      "a file of NSKeyedArchiver")
+  ]
 
   private let input: Input
   private let output: Argument

@@ -33,6 +33,14 @@ struct ManualPage {
       let names = option.names.reversed().joined(separator: ", ")
       item(option.value.map { "\(names) \($0)" } ?? names, option.about)
     }
+    for example in command.examples {
+      request(".PP")
+      line(example.about.prefix(1).uppercased() + example.about.dropFirst() + ":")
+      request(".PP")
+      request(".nf")
+      line("  " + example.line)
+      request(".fi")
+    }
     request(".PP")
     for (code, meaning) in command.exitCodes {
       line("Exit code \(code.rawValue): \(meaning).")

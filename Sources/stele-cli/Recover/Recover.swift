@@ -17,6 +17,11 @@ struct Recover: Command {
     (.fine, "everything was saved"), (.finding, "the new archive could not be made"),
     (.partial, "some was saved"), (.nothing, "nothing was saved, and nothing written"),
   ]
+  static let examples = [
+    Example(
+      "stele recover damaged.stele -o rescued.stele",
+      "what is intact, as a new archive")
+  ]
 
   private let input: Input
   private let output: Argument

@@ -25,6 +25,14 @@ struct Stats: Command {
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "every file was shown"), (.finding, "a file is not a valid archive"),
   ]
+  static let examples = [
+    Example(
+      "stele stats notes.stele",
+      "where the bytes are"),
+    Example(
+      "stele stats --json notes.stele | jq .files[0].classes",
+      "the same for a program"),
+  ]
 
   private let paths: [Argument]
   private let isJSON: Bool

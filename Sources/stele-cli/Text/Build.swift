@@ -17,6 +17,14 @@ struct Build: Command {
     (.fine, "the archive was written"),
     (.finding, "no archive can be made of the text; nothing was written"),
   ]
+  static let examples = [
+    Example(
+      "stele build notes.json -o notes.stele",
+      "an archive from the text of `stele dump`"),
+    Example(
+      "stele dump old.stele | sed s/Bob/Rob/ | stele build - -o new.stele",
+      "a change with other tools"),
+  ]
 
   private static let canonical = Option("--canonical", "write the canonical form")
 

@@ -21,6 +21,14 @@ struct Dump: Command {
     (.finding, "the file is not a valid archive, or it has no such object or root"),
     TextLimit.exitCode,
   ]
+  static let examples = [
+    Example(
+      "stele dump --pretty notes.stele | less",
+      "the whole content, indented"),
+    Example(
+      "stele dump notes.stele --object 3",
+      "one object"),
+  ]
 
   private static let object = Option("--object", value: "N", "show only the object of a number")
   private static let root = Option("--root", value: "NAME", "show only the root of a name")

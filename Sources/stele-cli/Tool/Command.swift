@@ -8,10 +8,12 @@ protocol Command {
   static var operands: String { get }
   /// The description of the command, in a few lines.
   static var about: String { get }
-  /// The options, without `--help`.
+  /// The options, without those that all commands share.
   static var options: [Option] { get }
   /// The meanings of the exit codes, except of those that all commands share.
   static var exitCodes: [(ExitCode, String)] { get }
+  /// What the command is used for.
+  static var examples: [Example] { get }
 
   /// Makes a command from its arguments.
   init(_ arguments: Arguments) throws(UsageError)
@@ -22,7 +24,28 @@ protocol Command {
   func run(_ console: Console) throws -> ExitCode
 }
 
+/// A command line, and what it is for.
+struct Example {
+  /// The line as it is typed.
+  let line: String
+  /// The purpose of the line, in a few words.
+  let about: String
+
+  init(_ line: String, _ about: String) {
+    self.line = line
+    self.about = about
+  }
+}
+
 extension Command {
+  /// The options with those that all commands share.
+  static var allOptions: [Option] {
+    options
+      + [.quiet, .color, .help].filter { shared in
+        !options.contains { $0.name == shared.name }
+      }
+  }
+
   /// The text of `stele NAME --help`.
   static var help: String {
     let common: [(ExitCode, String)] = [
@@ -38,7 +61,10 @@ extension Command {
       \(about)
 
       options:
-      \(HelpTable((options + [.help]).map { ($0.signature, $0.about) }).text)
+      \(HelpTable(allOptions.map { ($0.signature, $0.about) }).text)
+
+      examples:
+      \(examples.map { "  # \($0.about)\n  \($0.line)" }.joined(separator: "\n"))
 
       exit codes:
       \(lines.joined(separator: "\n"))

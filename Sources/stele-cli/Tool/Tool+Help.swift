@@ -6,7 +6,8 @@ extension Tool {
   static let notes = """
     `stele COMMAND --help` says more about a command. The name - is standard input or output.
     Options and files may be mixed; after -- everything is a file. Colour is used on a terminal,
-    unless NO_COLOR is set. When the output is a pipe that nobody reads any more, the tool stops
+    unless NO_COLOR is set or --color says otherwise; there, work that takes more than a second shows
+    how far it is, unless -q is given. When the output is a pipe that nobody reads any more, the tool stops
     and the exit code tells what was found until then.
 
     A file that is written appears under its name only when it is complete, in place of the old

@@ -80,11 +80,12 @@ package enum Tool {
         let kind = name.hasPrefix("-") ? "option" : "command"
         throw UsageError("unknown \(kind) \(name)")
       }
-      let arguments = try Arguments(rest, options: command.options + [.help])
+      let arguments = try Arguments(rest, options: command.allOptions)
       guard !arguments.has(.help) else {
         try console.say(Line(own: command.help))
         return .fine
       }
+      try console.apply(arguments)
       return try command.init(arguments).run(console)
     }
   }

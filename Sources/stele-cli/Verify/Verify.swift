@@ -21,11 +21,23 @@ struct Verify: Command {
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "every file is a valid archive"), (.finding, "something is wrong with a file"),
   ]
+  static let examples = [
+    Example(
+      "stele verify documents/",
+      "all archives of a folder and below"),
+    Example(
+      "stele verify --level canonical notes.stele",
+      "the canonical form, too"),
+    Example(
+      "stele verify --json -q documents/ > findings.json",
+      "what is wrong, for a program"),
+  ]
 
   private static let level = Option(
     "--level", value: "LEVEL", choices: VerificationLevel.allCases.map(\.name), "how much to check")
   private static let canonical = Option("--canonical", "the same as --level canonical")
-  private static let quiet = Option("--quiet", "say only what is wrong")
+  private static let quiet = Option(
+    "--quiet", short: "-q", "say only what is wrong, and show no progress")
   private static let maximum = Option(
     "--max-findings", value: "N", "say at most N findings for each file (the default is 20)")
 

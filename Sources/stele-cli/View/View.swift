@@ -18,6 +18,14 @@ struct View: Command {
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "the page was written"), (.finding, "the file is too large; nothing was written"),
   ]
+  static let examples = [
+    Example(
+      "stele view notes.stele -o notes.html",
+      "a page with the archive in it"),
+    Example(
+      "stele view -o viewer.html",
+      "an empty page, which opens archives"),
+  ]
 
   private let input: Input?
   private let output: Argument

@@ -80,6 +80,12 @@ package final class Console {
     try write(line + "\n")
   }
 
+  /// Writes a line of columns to standard output.
+  func say(_ line: ColumnLine) throws(Failure) {
+    pending += line.utf8
+    try write(unseen: [UInt8(ascii: "\n")])
+  }
+
   /// Writes text to standard output.
   func write(_ text: Line) throws(Failure) {
     try write(unseen: Array(text.text.utf8))

@@ -16,6 +16,9 @@ struct ExplainReport {
   private let console: Console
   private let offsetWidth: Int
 
+  /// The row that is made.
+  private var row = ColumnLine()
+
   private static let lineByteCount = 8
 
   init(
@@ -97,18 +100,31 @@ struct ExplainReport {
     if isJSON { return try console.say(json(field, found, isMarked: isMarked).line) }
     let size = Self.lineByteCount
     let isLong = field.byteCount > 2 * size && !showsAll
-    let margin = isMarked ? "> " : "  "
-    let lead = margin + pad(String(field.offset), offsetWidth, isLeading: true)
-    let first = hex(field.bytes.prefix(size)) + (isLong ? " …" : "")
-    var line: Line = "\(lead)  \(pad(first, 3 * size + 1))"
-    line += "  \(pad("§" + field.section, 4))  "
-    let isLast = field.value.isEmpty && field.keyPath == nil && !isLong
-    line += "\(isLast ? field.name : pad(field.name, 16))"
-    let value = field.value.isEmpty ? "" : "  \(field.value)"
-    line += "\(field.keyPath == nil ? value : pad(value, 30))"
-    if isLong { line += "  (\(field.byteCount.of("byte")))" }
-    if let keyPath = field.keyPath { line += "  \(keyPath)" }
-    try console.say(line)
+    let keyPath = field.keyPath
+    row.clear()
+    addPlace(field.offset, isMarked: isMarked)
+    row.addHexadecimal(field.bytes.prefix(size))
+    if isLong { row.add(own: " …") }
+    row.pad(to: 3 * size + 1)
+    row.beginColumn(after: "  §")
+    row.add(field.section)
+    row.pad(to: 3)
+    row.beginColumn()
+    row.add(field.name)
+    if !field.value.isEmpty || keyPath != nil || isLong { row.pad(to: 16) }
+    if !field.value.isEmpty || keyPath != nil {
+      row.beginColumn()
+      row.add(field.value)
+    }
+    if let keyPath {
+      row.pad(to: 28)
+      if isLong { row.add("  (\(field.byteCount.of("byte")))") }
+      row.add(own: "  ")
+      row.add(keyPath)
+    } else if isLong {
+      row.add("  (\(field.byteCount.of("byte")))")
+    }
+    try console.say(row)
     var offset = field.offset + size
     let end = isLong ? field.offset : field.endOffset
     while offset < end {
@@ -116,13 +132,21 @@ struct ExplainReport {
       let all = Array(part.bytes(in: part.offset..<part.endOffset))
       guard !all.isEmpty else { break }
       for start in stride(from: 0, to: all.count, by: size) {
-        let row = all[start..<min(all.count, start + size)]
-        let place = pad(String(offset + start), offsetWidth, isLeading: true)
-        try console.say("\(margin)\(place)  \(hex(row))")
+        row.clear()
+        addPlace(offset + start, isMarked: isMarked)
+        row.addHexadecimal(all[start..<min(all.count, start + size)])
+        try console.say(row)
       }
       offset += all.count
     }
     for finding in found { try console.say(text(finding)) }
+  }
+
+  /// Begins a row with the offset of its first byte.
+  private mutating func addPlace(_ offset: Int, isMarked: Bool) {
+    row.add(own: isMarked ? "> " : "  ")
+    row.add(offset, width: offsetWidth)
+    row.beginColumn()
   }
 
   private func text(_ finding: Finding) -> Line {
@@ -160,10 +184,5 @@ struct ExplainReport {
   private func hex(_ bytes: ArraySlice<UInt8>) -> String {
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
       .joined(separator: " ")
-  }
-
-  private func pad(_ text: String, _ width: Int, isLeading: Bool = false) -> String {
-    let padding = String(repeating: " ", count: max(0, width - text.count))
-    return isLeading ? padding + text : text + padding
   }
 }

@@ -66,7 +66,11 @@ public struct SteleEncoder: Sendable {
   func finish(_ graph: GraphEncoder) throws -> [UInt8] {
     let bytes = try graph.finish()
     guard outputFormatting.contains(.canonical) else { return bytes }
-    return try ArchiveGraph(bytes).canonical(includesMetadata: metadata != nil).encoded()
+    var canonical: [UInt8] = []
+    try Canonicalizer(
+      .memory(bytes), includesMetadata: metadata != nil, limits: ArchiveLimits()
+    ).forEachPiece { canonical += $0 }
+    return canonical
   }
 }
 

@@ -50,16 +50,20 @@ struct ArchiveAssembler {
         entry: UInt32(clamping: object.entry), in: values.tables)
       if let wrong { throw error(.wrongClass, at: wrong) }
     }
-    let record = try record(of: object, number: number)
+    try append(record: try record(of: object, number: number))
+    return number
+  }
+
+  /// Adds the next object, whose valid record has been written elsewhere and is without its length.
+  mutating func append(record: [UInt8]) throws(ArchiveWritingError) {
     if record.count + ByteWriter.byteCount(ofNumber: record.count) >= options.blockByteCount {
       try flushBlock()
     }
     block.write(number: record.count)
     block.write(contentsOf: record)
     blockRecordCount += 1
-    objectCount = number
+    objectCount += 1
     if block.count >= options.blockByteCount { try flushBlock() }
-    return number
   }
 
   /// Returns the record of an object that has not been added.
@@ -120,6 +124,12 @@ struct ArchiveAssembler {
     guard rootNames.insert(name) else {
       throw ArchiveWritingError(.breaks(.duplicateRoot), keyPath: name)
     }
+    pendingRootCount += 1
+  }
+
+  /// Adds a root whose valid name, type and value have been written elsewhere.
+  mutating func addRoot(written root: [UInt8]) {
+    roots.write(contentsOf: root)
     pendingRootCount += 1
   }
 

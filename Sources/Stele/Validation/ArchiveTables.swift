@@ -235,7 +235,7 @@ extension ByteView {
 ///
 /// There may be tens of millions, so an offset has four bytes if the archive is small enough.
 package struct RecordOffsets: Sendable {
-  private let isNarrow: Bool
+  private var isNarrow: Bool
   private var narrow: [UInt32] = []
   private var wide: [Int] = []
 
@@ -252,11 +252,18 @@ package struct RecordOffsets: Sendable {
   /// Adds the offset of the record of the next object.
   @inline(__always)
   mutating func append(_ offset: Int) {
+    if isNarrow, offset > UInt32.max { widen() }
     if isNarrow {
       narrow.append(UInt32(truncatingIfNeeded: offset))
     } else {
       wide.append(offset)
     }
+  }
+
+  @inline(never)
+  private mutating func widen() {
+    wide = narrow.map { Int($0) }
+    (narrow, isNarrow) = ([], false)
   }
 
   /// The offset of the record of an object, or nil if there is none.

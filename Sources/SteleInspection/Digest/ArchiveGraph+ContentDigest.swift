@@ -15,14 +15,15 @@ extension ArchiveGraph {
   /// - Returns: The digest.
   /// - Throws: The reason why this graph is not a valid archive or has no canonical form, such as a reference in a set
   ///   element (rule K11).
-  /// - Complexity: O(*n* log *n*), where *n* is the size of the graph and of the canonical graph. The canonical form is not
-  ///   held in memory as bytes.
+  /// - Complexity: O(*n* log *n*), where *n* is the size of the graph and of the canonical graph. The bytes of the graph
+  ///   are held in memory, and those of its canonical form before objects are numbered.
   public func contentDigest(
     includesMetadata: Bool = false, limits: ArchiveLimits = ArchiveLimits()
   ) throws(ArchiveWritingError) -> ContentDigest {
     var hash = SHA256Stream()
-    try canonical(includesMetadata: includesMetadata, limits: limits)
-      .forEachEncodedPiece { hash.update($0) }
+    try forEachCanonicalPiece(includesMetadata: includesMetadata, limits: limits) {
+      hash.update($0)
+    }
     return ContentDigest(hash)
   }
 }

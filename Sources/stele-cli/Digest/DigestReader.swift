@@ -5,8 +5,7 @@ internal import SteleVerifier
 
 /// A reader of the content digests of archives.
 ///
-/// An archive in canonical form is hashed as it is, piece by piece. Any other is read into a graph in memory, whose
-/// canonical form is hashed.
+/// An archive in canonical form is hashed as it is, any other while its canonical form is made, piece by piece.
 ///
 /// Spec §9.5.
 struct DigestReader {
@@ -40,12 +39,10 @@ struct DigestReader {
     if isCanonical, try includesMetadata || !hasMetadata(bytes) {
       return try digest(ofCanonical: bytes)
     }
-    let graph =
-      switch bytes {
-      case .memory(let memory): try ArchiveGraph(memory, limits: limits)
-      case .source(let source): try ArchiveGraph(source, limits: limits)
-      }
-    return try graph.contentDigest(includesMetadata: includesMetadata, limits: limits)
+    var hash = SHA256Stream()
+    try Canonicalizer(bytes, includesMetadata: includesMetadata, limits: limits)
+      .forEachPiece { hash.update($0) }
+    return ContentDigest(hash)
   }
 
   private func hasMetadata(_ bytes: ArchiveBytes) throws(ArchiveError) -> Bool {

@@ -15,14 +15,56 @@ extension ArchiveGraph {
   /// - Returns: The canonical graph.
   /// - Throws: The reason why this graph cannot be a valid archive or has no canonical form, such as a reference in a set
   ///   element (rule K11), or elements that joining makes equal (rule K13); rule L4 if the canonical graph would take too
-  ///   much memory. If joining makes a type nest too deep, ``encoded()`` throws.
+  ///   much memory.
   /// - Complexity: O(*n* log *n*), where *n* is the size of the graph and of the canonical graph.
   public func canonical(
     includesMetadata: Bool = false, limits: ArchiveLimits = ArchiveLimits()
   ) throws(ArchiveWritingError) -> ArchiveGraph {
-    let memory = limits.memory(forByteCount: try validatedByteCount())
-    return try Canonicalizer.canonical(
-      self, includesMetadata: includesMetadata,
-      budget: MemoryBudget(byteCount: memory))
+    var bytes: [UInt8] = []
+    try forEachCanonicalPiece(includesMetadata: includesMetadata, limits: limits) { bytes += $0 }
+    do throws(ArchiveError) {
+      return try ArchiveGraph(bytes, limits: Self.unlimited)
+    } catch {
+      throw ArchiveWritingError(error)
+    }
+  }
+
+  /// Passes the bytes of the canonical form to a closure, piece by piece.
+  ///
+  /// - Parameters:
+  ///   - includesMetadata: Whether the metadata is kept.
+  ///   - limits: The limits on the memory of the canonical graph.
+  ///   - body: Receives each piece. If an error is thrown, the pieces so far are not an archive.
+  /// - Throws: As ``canonical(includesMetadata:limits:)``.
+  package func forEachCanonicalPiece(
+    includesMetadata: Bool, limits: ArchiveLimits, _ body: ([UInt8]) -> Void
+  ) throws(ArchiveWritingError) {
+    let bytes = try encoded()
+    let memory = limits.memory(forByteCount: bytes.count)
+    do {
+      try Canonicalizer(
+        .memory(bytes), includesMetadata: includesMetadata, limits: Self.unlimited,
+        budget: MemoryBudget(byteCount: memory)
+      ).forEachPiece(body)
+    } catch let error as ArchiveWritingError {
+      throw error
+    } catch let error as ArchiveError {
+      throw ArchiveWritingError(error)
+    } catch {
+      throw ArchiveWritingError(.breaks(.memory))
+    }
+  }
+
+  /// Limits for archives of this graph, which is in memory.
+  private static var unlimited: ArchiveLimits {
+    var limits = ArchiveLimits()
+    limits.memoryAllowance = .max
+    return limits
+  }
+}
+
+extension ArchiveWritingError {
+  fileprivate init(_ error: ArchiveError) {
+    self.init(.breaks(error.rule), object: error.object, keyPath: error.keyPath ?? "")
   }
 }

@@ -1,39 +1,182 @@
-/// The objects and entries that strong references reach from the roots of a graph.
+/// The roots and metadata of an archive, and the objects and entries that strong references reach from the roots.
 ///
 /// Spec §9.1.
 struct ReachableContent {
+  /// The roots, in their order.
+  private(set) var roots: [NamedValuePlace] = []
+  /// The items of the metadata, in their order.
+  private(set) var metadata: [NamedValuePlace] = []
   /// Whether each object is reached, object 1 first.
   private(set) var isReached: [Bool]
   /// The entries of reached objects and of the values in them and in roots, and their superclasses.
   private(set) var entries: Set<Int> = []
 
-  init(of graph: ArchiveGraph) {
-    isReached = Array(repeating: false, count: graph.objects.count)
-    var walk = ValueWalk(graph.classes, skipsScalars: true)
-    var rest: [Int] = []
-    func visitAll() {
-      while let event = walk.next() {
-        if case .value(let value, _, _) = event, value.inlineEntry > 0 {
-          entries.insert(value.inlineEntry)
+  /// Validates the values of an archive: phase 6.
+  ///
+  /// - Throws: The rule that is broken.
+  init(_ check: ArchiveCheck) throws {
+    let context = check.tables.context
+    isReached = Array(repeating: false, count: context.objectCount)
+    var values = ValueInterpreter(
+      context,
+      visitor: TargetVisitor(
+        byteCount: check.bytes.byteCount, entryCount: context.schema.classes.count))
+    try validate(check, &values)
+    try reach(check, &values)
+    if isReached.contains(false), values.visitor.isEntryUsed.contains(true) {
+      // Objects that are left out use some of the entries.
+      values.visitor = TargetVisitor(
+        byteCount: check.bytes.byteCount, entryCount: context.schema.classes.count)
+      try visitReached(check, &values)
+    }
+    for (entry, isUsed) in values.visitor.isEntryUsed.enumerated() where isUsed {
+      entries.insert(entry + 1)
+    }
+    for (entry, isReached) in zip(context.objectEntries ?? [], isReached)
+    where isReached && !entries.contains(Int(entry)) {
+      entries.formUnion(context.schema.chain(of: Int(entry)))
+    }
+  }
+
+  /// Validates all values, and notes the targets of the references in records.
+  private mutating func validate(
+    _ check: ArchiveCheck, _ values: inout ValueInterpreter<TargetVisitor>
+  ) throws(ArchiveError) {
+    // One for all chunks: no two roots may have one name.
+    var roots = NamedValuesReader(
+      context: check.tables.context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
+    var metadata = NamedValuesReader(
+      context: check.tables.context, isMetadata: true, budget: MemoryBudget(byteCount: .max))
+    try check.forEachChunk { chunk throws(ArchiveError) in
+      switch chunk {
+      case .block(let block, var input):
+        try block.readHeader(&input)
+        values.definitions = block.definitions
+        try input.withCursor { input throws(ArchiveError) in
+          try values.walkRecords(of: block.numbers, &input)
         }
-        guard let number = event.strongReference, isReached.indices.contains(number &- 1),
-          !isReached[number - 1]
-        else { continue }
+      case .roots(let definitions, let count, let input):
+        try Self.validate(input, definitions, count, &roots, to: &self.roots)
+      case .metadata(let input):
+        try Self.validate(input, Definitions(), nil, &metadata, to: &self.metadata)
+      }
+    }
+  }
+
+  private static func validate(
+    _ input: ByteReader, _ definitions: Definitions, _ count: Int?,
+    _ reader: inout NamedValuesReader, to places: inout [NamedValuePlace]
+  ) throws(ArchiveError) {
+    try reader.forEachItem(input, definitions: definitions, indexedCount: count) {
+      (item, input, reader) throws(ArchiveError) in
+      try reader.validateValue(of: item, &input)
+      places.append(NamedValuePlace(item, in: reader))
+      return true
+    }
+  }
+
+  /// Follows the references from the roots.
+  private mutating func reach(
+    _ check: ArchiveCheck, _ values: inout ValueInterpreter<TargetVisitor>
+  ) throws(ArchiveError) {
+    var rest: [Int] = []
+    func reach(_ targets: ByteReader) throws(ArchiveError) {
+      var targets = targets
+      while targets.remaining > 0 {
+        let number = try targets.readNumber()
+        guard isReached.indices.contains(number - 1), !isReached[number - 1] else { continue }
         isReached[number - 1] = true
         rest.append(number)
       }
     }
-    for root in graph.roots {
-      walk.begin(root.value, root.type)
-      visitAll()
-    }
+    let records = values.visitor.endRecords()
+    for root in roots { try Self.visit(root, &values) }
+    let all = values.visitor.targets.bytes
+    try reach(ByteReader(all, range: records..<all.count))
     while let number = rest.popLast() {
-      let object = graph.objects[number - 1]
-      if !entries.contains(object.entry) {
-        entries.formUnion(graph.classes.chain(of: object.entry))
-      }
-      walk.begin(object)
-      visitAll()
+      let starts = values.visitor.starts
+      guard let start = starts[number], let end = starts[number + 1] else { continue }
+      try reach(ByteReader(all, range: start..<end))
     }
   }
+
+  /// Notes the entries of values in roots and reached objects.
+  private func visitReached(
+    _ check: ArchiveCheck, _ values: inout ValueInterpreter<TargetVisitor>
+  ) throws {
+    try check.forEachRecord { (number, frame, definitions) in
+      guard isReached[number - 1] else { return }
+      values.definitions = definitions
+      var content = frame.content
+      try content.withCursor { input throws(ArchiveError) in
+        try values.walkRecord(ofEntry: frame.entry, object: number, &input)
+      }
+    }
+    for root in roots { try Self.visit(root, &values) }
+  }
+
+  private static func visit(
+    _ root: NamedValuePlace, _ values: inout ValueInterpreter<TargetVisitor>
+  ) throws(ArchiveError) {
+    values.definitions = root.definitions
+    var input = root.descriptor
+    try input.withCursor { input throws(ArchiveError) in
+      let type = try values.readType(&input)
+      try values.walkValue(type, &input)
+    }
+  }
+}
+
+extension ArchiveCheck {
+  /// Passes all records to a closure, in file order.
+  func forEachRecord(
+    _ body: (Int, RecordFrame, Definitions) throws -> Void
+  ) throws {
+    for block in tables.blocks {
+      var input = try block.entry.readPayload(from: bytes)
+      try block.readHeader(&input)
+      for number in block.numbers {
+        let frame = try RecordFrame(
+          parsing: &input, schema: tables.context.schema, definitions: block.definitions)
+        try body(number, frame, block.definitions)
+      }
+    }
+  }
+}
+
+/// Notes the targets of strong references, record by record, and the entries of structs and enums.
+private struct TargetVisitor: ValueVisitor {
+  /// The numbers of the targets as varints, which take no more bytes than in the archive.
+  private(set) var targets = ByteWriter()
+  /// Where the targets of each record begin.
+  private(set) var starts: RecordOffsets
+  /// Whether each entry is that of a struct or enum value.
+  private(set) var isEntryUsed: [Bool]
+
+  init(byteCount: Int, entryCount: Int) {
+    starts = RecordOffsets(byteCount: byteCount)
+    isEntryUsed = Array(repeating: false, count: entryCount)
+  }
+
+  mutating func reference(_ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool) {
+    guard number > 0, type.operation != .weakReference else { return }
+    targets.write(number: number)
+  }
+
+  mutating func open(
+    _ container: VisitedContainer, count: Int, at offset: Int, _ schema: borrowing CompiledSchema
+  ) throws(ArchiveError) {
+    switch container {
+    case .record: starts.append(targets.count)
+    case .structure(let entry), .enumeration(let entry, _): isEntryUsed[entry - 1] = true
+    default: break
+    }
+  }
+
+  /// Ends the targets of the last record, and returns their number of bytes.
+  mutating func endRecords() -> Int {
+    starts.append(targets.count)
+    return targets.count
+  }
+
 }

@@ -1,4 +1,4 @@
-/// Converts, sorts or renumbers values, without recursion.
+/// Converts, sorts or translates values, without recursion.
 ///
 /// Spec §9.3, §9.4.
 struct ValueRewriter {
@@ -6,8 +6,6 @@ struct ValueRewriter {
   var join: EntryJoin?
   /// The stored keys of each entry, for values that keep their entries.
   var layouts: [StoredKeys] = []
-  /// The new number of each object, object 1 first, 0 for a removed object; nil keeps numbers.
-  var numbers: [Int]?
   /// Translates references, types of `any` values, and entries to another archive; nil keeps them.
   var translation: (any ValueTranslation)?
   /// Sorts set elements and map pairs; nil keeps their order.
@@ -81,7 +79,7 @@ struct ValueRewriter {
       }
       if case .nil = part.value, part.from.code == .optional { return .nil }
       if let translation { return try translation.reference(part.value, from: part.from) }
-      return renumbered(part.value)
+      return part.value
     case (.optional(let from), .optional(let to)):
       switch part.value {
       case .nil: return .nil
@@ -188,14 +186,6 @@ struct ValueRewriter {
       return .map(try sorter?.sorted(pairs, by: \.key, type) ?? pairs)
     default: return value
     }
-  }
-
-  private func renumbered(_ value: ArchiveValue) -> ArchiveValue {
-    guard case .reference(let number) = value, let numbers,
-      numbers.indices.contains(number &- 1)
-    else { return value }
-    let new = numbers[number - 1]
-    return new == 0 ? .nil : .reference(new)
   }
 }
 

@@ -27,6 +27,10 @@ struct ValueWriter {
   private(set) var place = Place()
   /// The position of the current stored key of the record.
   var recordKey = 0
+  /// Whether references are noted while they are written.
+  var notesReferences = false
+  /// The references in ``output`` so far, except those that are nil.
+  var writtenReferences: [WrittenReference] = []
 
   /// Writes a value of a type.
   ///
@@ -164,4 +168,13 @@ struct ValueWriter {
     guard place.isMetadata, tables.types.schema.isBarredFromMetadata(type) else { return }
     throw fail(.breaks(.metadataType))
   }
+}
+
+/// The place of a reference among bytes that have been written.
+struct WrittenReference {
+  /// The number of the object.
+  let number: Int
+  let isWeak: Bool
+  let start: Int
+  let byteCount: Int
 }

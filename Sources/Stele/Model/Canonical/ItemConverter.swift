@@ -1,0 +1,206 @@
+/// Converts roots, metadata and records, one at a time, to the bytes that they have in the canonical form but for the
+/// numbers of objects.
+///
+/// A value whose bytes may change is made, converted to the joined types, sorted and written; all others are copied.
+///
+/// Spec §9.3, §9.4.
+struct ItemConverter {
+  /// The records, by the numbers of the objects in the source.
+  private(set) var records: UnnumberedItems
+  /// The roots.
+  private(set) var roots: UnnumberedItems
+  /// The metadata.
+  private(set) var metadata: [ArchiveNamedValue] = []
+  /// The first broken rule K13, which is thrown at the end because K11 comes before it.
+  private(set) var deferredError: ArchiveWritingError?
+
+  private let context: ReadingContext
+  private let schema: CompiledSchema
+  private let join: EntryJoin
+  private var keys: ValueInterpreter<RecordKeys>
+  private var builder: ValueInterpreter<ValueBuilder>
+  private var items: NamedValueLoader
+  /// Converts values to the types and entries of the joined table.
+  private var joining = ValueRewriter()
+  /// Sorts set elements and map pairs.
+  private var sorting = ValueRewriter()
+  private var writer = ValueWriter()
+  private var plans = EntryCache<RecordPlan>()
+  private var last: (entry: Int, plan: RecordPlan)?
+
+  /// Makes a converter for a class table with some names.
+  init(
+    _ check: ArchiveCheck, _ join: EntryJoin, names: [String], budget: MemoryBudget
+  ) throws(ArchiveWritingError) {
+    context = check.tables.context
+    schema = context.schema
+    self.join = join
+    records = UnnumberedItems(byteCount: check.bytes.byteCount)
+    roots = UnnumberedItems(byteCount: check.bytes.byteCount)
+    keys = ValueInterpreter(context, visitor: RecordKeys())
+    builder = ValueInterpreter(context, visitor: ValueBuilder(budget: context.budget))
+    items = NamedValueLoader(context)
+    for name in names { _ = writer.tables.types.number(ofName: name) }
+    do throws(ArchiveWritingError) {
+      try writer.tables.define(contentsOf: join.classes)
+    } catch {
+      // Only joining can make types nest too deep: an optional never and another type.
+      guard error.reason == .breaks(.descriptorNesting) else { throw error }
+      deferredError = ArchiveWritingError(.breaks(.canonicalJoin), keyPath: error.keyPath)
+    }
+    writer.references.isTrusted = true
+    writer.notesReferences = true
+    joining.join = join
+    joining.refusesReferencesInKeys = true
+    joining.budget = budget
+    sorting.layouts = join.classes.entries.map { StoredKeys($0) }
+    sorting.sorter = ElementSorter(writer.tables)
+    sorting.checksNesting = true
+  }
+
+  /// The class table of the canonical form, with the names that values use.
+  var tables: ClassTableWriter { writer.tables }
+
+  /// Converts a root.
+  mutating func addRoot(_ place: NamedValuePlace) throws {
+    let root = try items.value(of: place)
+    guard let value = try convert(root) else { return }
+    let type = try writer.tables.types.index(of: root.type)
+    beginItem()
+    writer.output.write(string: root.name)
+    writer.tables.types.schema.writeDescriptor(type, to: &writer.output)
+    try writer.write(value, type, at: ValueWriter.Place(path: root.name))
+    roots.append(writer.output.bytes, writer.writtenReferences)
+  }
+
+  /// Converts an item of the metadata.
+  mutating func addMetadata(_ place: NamedValuePlace) throws {
+    let item = try items.value(of: place)
+    guard let value = try convert(item) else { return }
+    metadata.append(ArchiveNamedValue(item.name, item.type, value))
+  }
+
+  private mutating func convert(
+    _ item: ArchiveNamedValue
+  ) throws(ArchiveWritingError) -> ArchiveValue? {
+    guard item.type.isWorthRewriting else { return item.value }
+    return try convert(item.value, from: item.type, to: item.type, object: nil) { item.name }
+  }
+
+  /// Converts a record.
+  mutating func addRecord(
+    _ frame: RecordFrame, _ definitions: Definitions, number: Int
+  ) throws {
+    let entry = join[frame.entry]?.entry ?? 0
+    let keyCount = schema.keyCount(ofChain: frame.entry)
+    guard joining.payForAddedKeys(join.valueCount(of: entry) - keyCount) else {
+      throw ArchiveWritingError(
+        .breaks(.memory), object: number, keyPath: join.classes[entry]?.name ?? "")
+    }
+    keys.definitions = definitions
+    keys.visitor.removeAll()
+    var content = frame.content
+    try content.withCursor { input throws(ArchiveError) in
+      try keys.walkRecord(ofEntry: frame.entry, object: number, &input)
+    }
+    builder.definitions = definitions
+    let plan = plan(of: frame.entry)
+    beginItem()
+    writer.output.write(number: entry)
+    writePresence(plan)
+    for (position, key) in plan.keys.enumerated() {
+      guard let source = key.source, !keys.visitor.offsets(ofKey: source).isEmpty else { continue }
+      let offsets = keys.visitor.offsets(ofKey: source)
+      switch key.change {
+      case .none: writer.output.write(contentsOf: frame.content.bytes(in: offsets))
+      case .reference:
+        writeTargets(ofKey: source, isWeak: key.slot?.from.code == .weak)
+      case .references:
+        writer.output.write(number: keys.visitor.targets(ofKey: source).count)
+        writeTargets(ofKey: source, isWeak: false)
+      case .value:
+        guard let slot = key.slot else { continue }
+        builder.visitor.budget = context.budget
+        var input = frame.content
+        try input.move(to: offsets.lowerBound)
+        let old = try input.withCursor { input throws(ArchiveError) in
+          try builder.readValue(key.sourceType, &input)
+        }
+        let classes = join.classes
+        let value = try convert(old, from: slot.from, to: slot.to, object: number) {
+          let keys = classes.storedKeys(of: entry)
+          return "\(classes[entry]?.name ?? "").\(keys[position].name)"
+        }
+        if let value { try writer.write(value, key.type, at: ValueWriter.Place(object: number)) }
+      }
+    }
+    records.append(writer.output.bytes, writer.writtenReferences)
+  }
+
+  /// Leaves out a record.
+  mutating func skipRecord() { records.skip() }
+
+  private mutating func beginItem() {
+    writer.output.removeAll()
+    writer.writtenReferences.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func plan(of entry: Int) -> RecordPlan {
+    if let last, last.entry == entry { return last.plan }
+    let plan =
+      plans[entry]
+      ?? plans.keep(
+        RecordPlan(of: entry, schema, join, &writer.tables), of: entry,
+        size: join.valueCount(of: join[entry]?.entry ?? 0))
+    last = (entry, plan)
+    return plan
+  }
+
+  private mutating func writePresence(_ plan: RecordPlan) {
+    var (byte, bit): (UInt8, UInt8) = (0, 1)
+    for key in plan.keys where key.isOptional {
+      if bit == 0 {
+        writer.output.write(byte: byte)
+        (byte, bit) = (0, 1)
+      }
+      if let source = key.source, !keys.visitor.offsets(ofKey: source).isEmpty { byte |= bit }
+      bit &<<= 1
+    }
+    if bit != 1 { writer.output.write(byte: byte) }
+  }
+
+  private mutating func writeTargets(ofKey key: Int, isWeak: Bool) {
+    for target in keys.visitor.targets(ofKey: key) { writer.write(target: target, isWeak: isWeak) }
+  }
+
+  /// Converts and sorts a value, or returns nil if there is no canonical form.
+  private mutating func convert(
+    _ value: consuming ArchiveValue, from: ArchiveTypeDescriptor, to: ArchiveTypeDescriptor,
+    object: Int?, path: () -> String
+  ) throws(ArchiveWritingError) -> ArchiveValue? {
+    let joined: ArchiveValue
+    do throws(ArchiveWritingError.Refusal) {
+      joined = try joining.rewrite(value, from: from, to: to)
+    } catch {
+      throw refused(error, object: object, keyPath: path())
+    }
+    guard deferredError == nil else { return nil }
+    guard to.isWorthRewriting else { return joined }
+    do throws(ArchiveWritingError.Refusal) {
+      return try sorting.rewrite(joined, from: to, to: to)
+    } catch {
+      deferredError = refused(error, object: object, keyPath: path())
+      return nil
+    }
+  }
+
+  private func refused(
+    _ refusal: ArchiveWritingError.Refusal, object: Int?, keyPath: String
+  ) -> ArchiveWritingError {
+    var error = ArchiveWritingError(refusal.reason, object: object, keyPath: keyPath)
+    if let entries = context.objectEntries, entries.indices.contains(refusal.target - 1) {
+      error.targetClassName = context.classes[Int(entries[refusal.target - 1])]?.name
+    }
+    return error
+  }
+}

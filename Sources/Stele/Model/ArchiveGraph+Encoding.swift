@@ -30,36 +30,6 @@ extension ArchiveGraph {
     try sink.write(assembler.chunks.output.bytes)
   }
 
-  /// Passes the bytes of ``encoded()`` to a closure, piece by piece.
-  ///
-  /// - Parameter body: Receives each piece. If an error is thrown, the pieces so far are not an archive.
-  /// - Throws: The first reason why the graph cannot be a valid archive.
-  package func forEachEncodedPiece(_ body: ([UInt8]) -> Void) throws(ArchiveWritingError) {
-    var assembler = try begin()
-    for object in objects {
-      _ = try assembler.append(object, isAnnounced: true)
-      if assembler.chunks.output.count >= 65_536 {
-        body(assembler.chunks.output.bytes)
-        assembler.chunks.removeOutput()
-      }
-    }
-    try end(&assembler)
-    body(assembler.chunks.output.bytes)
-  }
-
-  /// Validates that the graph can be encoded, and returns the number of bytes of the archive.
-  ///
-  /// - Throws: The first reason why the graph cannot be a valid archive.
-  func validatedByteCount() throws(ArchiveWritingError) -> Int {
-    var assembler = try begin()
-    for object in objects {
-      _ = try assembler.append(object, isAnnounced: true)
-      assembler.chunks.removeOutput()
-    }
-    try end(&assembler)
-    return assembler.chunks.byteCount
-  }
-
   private func begin() throws(ArchiveWritingError) -> ArchiveAssembler {
     var assembler = try ArchiveAssembler(
       ArchiveWriterOptions(documentType: documentType, writer: writer))

@@ -45,12 +45,12 @@ struct Build: Command {
     console.progress("reading \(input.title)")
     let text = try input.bytes(console)
     try Refusal.of(input) {
-      var graph = try ArchiveGraph(notation: text)
-      if isCanonical {
-        graph = try graph.canonical(includesMetadata: true, limits: limits)
-      }
+      let graph = try ArchiveGraph(notation: text)
       console.progress("writing \(graph.objects.count.of("object"))")
-      try file.write(graph)
+      guard isCanonical else { return try file.write(graph) }
+      var bytes: [UInt8] = []
+      try graph.forEachCanonicalPiece(includesMetadata: true, limits: limits) { bytes += $0 }
+      try file.write(bytes)
     }
     try file.commit()
     return .fine

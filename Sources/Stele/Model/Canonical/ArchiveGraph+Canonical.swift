@@ -51,6 +51,7 @@ extension ArchiveGraph {
     } catch let error as ArchiveError {
       throw ArchiveWritingError(error)
     } catch {
+      // There is no other error, which only the types do not show.
       throw ArchiveWritingError(.breaks(.memory))
     }
   }

@@ -63,15 +63,14 @@ package struct Canonicalizer {
   package func forEachPiece(_ body: ([UInt8]) throws -> Void) throws {
     var graph = ArchiveGraph()
     graph.classes = join.classes
-    let names = try graph.usedNames()
-    var items = try convert(names: names)
-    let allNames = items.tables.types.schema.names
-    if allNames.count > names.count {
-      // Types in values use further names. All are in order, and decide the order of set elements.
-      items = try convert(names: allNames.sorted { ExactString($0) < ExactString($1) })
+    var names = try graph.usedNames()
+    while true {
+      let items = try convert(names: names)
+      let used = items.tables.types.schema.names
+      if used.count == names.count { return try write(items, body) }
+      // Types in values use further names, whose numbers depend on the order of all names.
+      names = used.sorted { ExactString($0) < ExactString($1) }
     }
-    let (numbers, order) = try number(items)
-    try write(items, numbers, order, body)
   }
 
   /// Converts everything but the numbers of objects.
@@ -120,9 +119,9 @@ package struct Canonicalizer {
   }
 
   private func write(
-    _ items: ItemConverter, _ numbers: [UInt32], _ order: [UInt32],
-    _ body: ([UInt8]) throws -> Void
+    _ items: ItemConverter, _ body: ([UInt8]) throws -> Void
   ) throws {
+    let (numbers, order) = try number(items)
     var assembler = try ArchiveAssembler(ArchiveWriterOptions())
     assembler.values.tables = items.tables
     var item = ByteWriter()

@@ -20,10 +20,8 @@ struct ItemConverter {
   private var keys: ValueInterpreter<RecordKeys>
   private var builder: ValueInterpreter<ValueBuilder>
   private var items: NamedValueLoader
-  /// Converts values to the types and entries of the joined table.
-  private var joining = ValueRewriter()
-  /// Sorts set elements and map pairs.
-  private var sorting = ValueRewriter()
+  /// Converts values to the types and entries of the joined table, and sorts set elements and map pairs.
+  private var rewriter = ValueRewriter()
   private var writer = ValueWriter()
   private var plans = EntryCache<RecordPlan>()
   private var last: (entry: Int, plan: RecordPlan)?
@@ -35,8 +33,8 @@ struct ItemConverter {
     context = check.tables.context
     schema = context.schema
     self.join = join
-    records = UnnumberedItems(byteCount: check.bytes.byteCount)
-    roots = UnnumberedItems(byteCount: check.bytes.byteCount)
+    records = UnnumberedItems(count: context.objectCount, byteCount: check.bytes.byteCount)
+    roots = UnnumberedItems(count: 0, byteCount: 0)
     keys = ValueInterpreter(context, visitor: RecordKeys())
     builder = ValueInterpreter(context, visitor: ValueBuilder(budget: context.budget))
     items = NamedValueLoader(context)
@@ -50,12 +48,12 @@ struct ItemConverter {
     }
     writer.references.isTrusted = true
     writer.notesReferences = true
-    joining.join = join
-    joining.refusesReferencesInKeys = true
-    joining.budget = budget
-    sorting.layouts = join.classes.entries.map { StoredKeys($0) }
-    sorting.sorter = ElementSorter(writer.tables)
-    sorting.checksNesting = true
+    rewriter.join = join
+    rewriter.refusesReferencesInKeys = true
+    rewriter.budget = budget
+    rewriter.sorter = ElementSorter(writer.tables)
+    rewriter.checksNesting = true
+    if let deferredError { deferError(deferredError) }
   }
 
   /// The class table of the canonical form, with the names that values use.
@@ -63,28 +61,31 @@ struct ItemConverter {
 
   /// Converts a root.
   mutating func addRoot(_ place: NamedValuePlace) throws {
-    let root = try items.value(of: place)
-    guard let value = try convert(root) else { return }
+    guard let root = try convert(place) else { return }
     let type = try writer.tables.types.index(of: root.type)
     beginItem()
     writer.output.write(string: root.name)
     writer.tables.types.schema.writeDescriptor(type, to: &writer.output)
-    try writer.write(value, type, at: ValueWriter.Place(path: root.name))
+    try writer.write(root.value, type, at: ValueWriter.Place(path: root.name))
     roots.append(writer.output.bytes, writer.writtenReferences)
   }
 
   /// Converts an item of the metadata.
   mutating func addMetadata(_ place: NamedValuePlace) throws {
-    let item = try items.value(of: place)
-    guard let value = try convert(item) else { return }
-    metadata.append(ArchiveNamedValue(item.name, item.type, value))
+    if let item = try convert(place) { metadata.append(item) }
   }
 
-  private mutating func convert(
-    _ item: ArchiveNamedValue
-  ) throws(ArchiveWritingError) -> ArchiveValue? {
-    guard item.type.isWorthRewriting else { return item.value }
-    return try convert(item.value, from: item.type, to: item.type, object: nil) { item.name }
+  private mutating func convert(_ place: NamedValuePlace) throws -> ArchiveNamedValue? {
+    var item = try items.value(of: place)
+    guard item.type.isWorthRewriting else { return item }
+    // Taken out of the item, the value is not shared, and is changed in place.
+    var value = ArchiveValue.nil
+    swap(&value, &item.value)
+    let new = try convert(
+      consume value, from: item.type, to: item.type, object: nil, path: { place.name },
+      again: { (converter) throws(ArchiveError) in try converter.items.value(of: place).value })
+    item.value = new ?? .nil
+    return new == nil ? nil : item
   }
 
   /// Converts a record.
@@ -93,7 +94,7 @@ struct ItemConverter {
   ) throws {
     let entry = join[frame.entry]?.entry ?? 0
     let keyCount = schema.keyCount(ofChain: frame.entry)
-    guard joining.payForAddedKeys(join.valueCount(of: entry) - keyCount) else {
+    guard rewriter.payForAddedKeys(join.valueCount(of: entry) - keyCount) else {
       throw ArchiveWritingError(
         .breaks(.memory), object: number, keyPath: join.classes[entry]?.name ?? "")
     }
@@ -120,17 +121,16 @@ struct ItemConverter {
         writeTargets(ofKey: source, isWeak: false)
       case .value:
         guard let slot = key.slot else { continue }
-        builder.visitor.budget = context.budget
-        var input = frame.content
-        try input.move(to: offsets.lowerBound)
-        let old = try input.withCursor { input throws(ArchiveError) in
-          try builder.readValue(key.sourceType, &input)
-        }
         let classes = join.classes
-        let value = try convert(old, from: slot.from, to: slot.to, object: number) {
+        func read(_ converter: inout ItemConverter) throws(ArchiveError) -> ArchiveValue {
+          try converter.readValue(key.sourceType, frame.content, at: offsets.lowerBound)
+        }
+        func path() -> String {
           let keys = classes.storedKeys(of: entry)
           return "\(classes[entry]?.name ?? "").\(keys[position].name)"
         }
+        let value = try convert(
+          try read(&self), from: slot.from, to: slot.to, object: number, path: path, again: read)
         if let value { try writer.write(value, key.type, at: ValueWriter.Place(object: number)) }
       }
     }
@@ -173,25 +173,53 @@ struct ItemConverter {
     for target in keys.visitor.targets(ofKey: key) { writer.write(target: target, isWeak: isWeak) }
   }
 
-  /// Converts and sorts a value, or returns nil if there is no canonical form.
+  private mutating func readValue(
+    _ type: Int, _ record: ByteReader, at offset: Int
+  ) throws(ArchiveError) -> ArchiveValue {
+    builder.visitor.budget = context.budget
+    var input = record
+    try input.move(to: offset)
+    return try input.withCursor { input throws(ArchiveError) in
+      try builder.readValue(type, &input)
+    }
+  }
+
+  /// Converts a value.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - from: Its type.
+  ///   - to: The joined type.
+  ///   - object: The object of the value, or nil.
+  ///   - path: Returns the key path of the value.
+  ///   - again: Makes the value a second time if it breaks rule K13.
+  /// - Returns: The converted value, or nil if there is no canonical form because of rule K13.
+  /// - Throws: Another reason why there is no canonical form.
   private mutating func convert(
     _ value: consuming ArchiveValue, from: ArchiveTypeDescriptor, to: ArchiveTypeDescriptor,
-    object: Int?, path: () -> String
-  ) throws(ArchiveWritingError) -> ArchiveValue? {
-    let joined: ArchiveValue
+    object: Int?, path: () -> String,
+    again: (inout ItemConverter) throws(ArchiveError) -> ArchiveValue
+  ) throws -> ArchiveValue? {
+    let budget = rewriter.budget
     do throws(ArchiveWritingError.Refusal) {
-      joined = try joining.rewrite(value, from: from, to: to)
+      let value = try rewriter.rewrite(value, from: from, to: to)
+      return deferredError == nil ? value : nil
     } catch {
-      throw refused(error, object: object, keyPath: path())
+      let complete = refused(error, object: object, keyPath: path())
+      guard error.reason == .breaks(.canonicalJoin) else { throw complete }
+      deferError(complete)
     }
-    guard deferredError == nil else { return nil }
-    guard to.isWorthRewriting else { return joined }
-    do throws(ArchiveWritingError.Refusal) {
-      return try sorting.rewrite(joined, from: to, to: to)
-    } catch {
-      deferredError = refused(error, object: object, keyPath: path())
-      return nil
-    }
+    // Rule K11 may be broken later in the value.
+    rewriter.budget = budget
+    return try convert(
+      try again(&self), from: from, to: to, object: object, path: path, again: again)
+  }
+
+  /// Notes a broken rule K13; from here on only K11 and the memory are validated.
+  private mutating func deferError(_ error: ArchiveWritingError) {
+    deferredError = error
+    rewriter.sorter = nil
+    rewriter.checksNesting = false
   }
 
   private func refused(

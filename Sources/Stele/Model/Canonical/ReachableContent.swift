@@ -20,13 +20,15 @@ struct ReachableContent {
     var values = ValueInterpreter(
       context,
       visitor: TargetVisitor(
-        byteCount: check.bytes.byteCount, entryCount: context.schema.classes.count))
+        byteCount: check.bytes.byteCount, objectCount: context.objectCount,
+        entryCount: context.schema.classes.count))
     try validate(check, &values)
     try reach(check, &values)
     if isReached.contains(false), values.visitor.isEntryUsed.contains(true) {
       // Objects that are left out use some of the entries.
       values.visitor = TargetVisitor(
-        byteCount: check.bytes.byteCount, entryCount: context.schema.classes.count)
+        byteCount: check.bytes.byteCount, objectCount: context.objectCount,
+        entryCount: context.schema.classes.count)
       try visitReached(check, &values)
     }
     for (entry, isUsed) in values.visitor.isEntryUsed.enumerated() where isUsed {
@@ -153,8 +155,10 @@ private struct TargetVisitor: ValueVisitor {
   /// Whether each entry is that of a struct or enum value.
   private(set) var isEntryUsed: [Bool]
 
-  init(byteCount: Int, entryCount: Int) {
+  init(byteCount: Int, objectCount: Int, entryCount: Int) {
     starts = RecordOffsets(byteCount: byteCount)
+    // A record takes two bytes or more; no memory is reserved for objects that cannot be there.
+    starts.reserveCapacity(min(objectCount, byteCount / 2) + 1)
     isEntryUsed = Array(repeating: false, count: entryCount)
   }
 

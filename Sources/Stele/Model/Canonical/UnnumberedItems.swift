@@ -2,15 +2,21 @@
 ///
 /// Numbers have different lengths, so each item is kept in parts around its references:
 ///
-///     item         part, reference, part, reference ... part, 0
-///     part         the number of bytes, and the bytes
-///     reference    twice the number of the object; one more if the reference is weak
+///     item         part, reference, part, reference ... part
+///     part         twice the number of bytes, one more in the last part, and the bytes
+///     reference    twice the number of the object, one more if the reference is weak
 struct UnnumberedItems {
   private var output = ByteWriter()
   private var starts: RecordOffsets
 
-  /// Makes an empty list for items of about a number of bytes.
-  init(byteCount: Int) { starts = RecordOffsets(byteCount: byteCount) }
+  /// Makes an empty list for some items of an archive of a size.
+  init(count: Int, byteCount: Int) {
+    starts = RecordOffsets(byteCount: byteCount)
+    // An item takes two bytes or more; no memory is reserved for items that cannot be there.
+    starts.reserveCapacity(min(count, byteCount / 2))
+    // Most archives need no more; memory that is not used is not resident.
+    output.reserve(byteCount + byteCount / 2)
+  }
 
   /// The number of items.
   private(set) var count = 0
@@ -20,12 +26,11 @@ struct UnnumberedItems {
     skip()
     var next = 0
     for reference in references {
-      write(bytes[next..<reference.start])
+      write(bytes[next..<reference.start], isLast: false)
       output.write(number: reference.number << 1 | (reference.isWeak ? 1 : 0))
       next = reference.start + reference.byteCount
     }
-    write(bytes[next...])
-    output.write(byte: 0)
+    write(bytes[next...], isLast: true)
   }
 
   /// Adds an item that is left out.
@@ -34,8 +39,8 @@ struct UnnumberedItems {
     count += 1
   }
 
-  private mutating func write(_ part: ArraySlice<UInt8>) {
-    output.write(number: part.count)
+  private mutating func write(_ part: ArraySlice<UInt8>, isLast: Bool) {
+    output.write(number: part.count << 1 | (isLast ? 1 : 0))
     output.write(contentsOf: part)
   }
 
@@ -43,9 +48,10 @@ struct UnnumberedItems {
   func forEachTarget(of item: Int, _ body: (Int) -> Void) throws(ArchiveError) {
     var input = reader(of: item)
     while true {
-      try input.skip(try input.readCount())
+      let part = try input.readNumber()
+      guard part & 1 == 0 else { return }
+      try input.skip(part >> 1)
       let reference = try input.readNumber()
-      guard reference > 0 else { return }
       if reference & 1 == 0 { body(reference >> 1) }
     }
   }
@@ -54,9 +60,10 @@ struct UnnumberedItems {
   func write(_ item: Int, _ numbers: [UInt32], to result: inout ByteWriter) throws(ArchiveError) {
     var input = reader(of: item)
     while true {
-      result.write(contentsOf: try input.readBytes(try input.readCount()))
+      let part = try input.readNumber()
+      result.write(contentsOf: try input.readBytes(part >> 1))
+      guard part & 1 == 0 else { return }
       let reference = try input.readNumber()
-      guard reference > 0 else { return }
       result.write(number: Int(numbers[(reference >> 1) - 1]) << (reference & 1))
     }
   }

@@ -143,7 +143,15 @@ struct ValueRewriter {
     let room = limits.valueNesting - frames.count
     // A value that is not rewritten nests no deeper than its descriptor.
     guard room <= limits.descriptorNesting + 1, !part.to.isReference else { return }
-    let depth = part.to.isWorthRewriting ? 1 : part.value.nesting(of: part.to)
+    var depth = 1
+    if !part.to.isWorthRewriting {
+      var value = part.value
+      if part.from != part.to {
+        var rewriter = ValueRewriter()
+        value = try rewriter.rewrite(value, from: part.from, to: part.to)
+      }
+      depth = value.nesting(of: part.to)
+    }
     guard depth <= room else { throw ArchiveWritingError.Refusal(.breaks(.canonicalJoin)) }
   }
 

@@ -114,8 +114,14 @@ extension BoundedCall {
     ofGraph("Graph.encoded") { _ = try $0.encoded() },
     BoundedCall("Graph.canonical", of: .archive) { bytes in
       guard let graph = try? ArchiveGraph(bytes) else { return nil }
-      // The graph before a pass and that after it may be there together.
+      // Both graphs are there together.
       return Work(byteCount: 2 * bytes.count) { _ = try graph.canonical(includesMetadata: true) }
+    },
+    BoundedCall("Canonicalizer", of: .archive) { bytes in
+      {
+        try Canonicalizer(.memory(bytes), includesMetadata: true, limits: ArchiveLimits())
+          .forEachPiece { _ in }
+      }
     },
     BoundedCall("Graph.contentDigest", of: .archive) { bytes in
       guard let graph = try? ArchiveGraph(bytes) else { return nil }

@@ -118,9 +118,10 @@ extension BoundedCall {
       return Work(byteCount: 2 * bytes.count) { _ = try graph.canonical(includesMetadata: true) }
     },
     BoundedCall("Canonicalizer", of: .archive) { bytes in
-      {
-        try Canonicalizer(.memory(bytes), includesMetadata: true, limits: ArchiveLimits())
-          .forEachPiece { _ in }
+      Work(byteCount: bytes.count) {
+        let canonicalizer = try Canonicalizer(
+          .memory(bytes), includesMetadata: true, limits: ArchiveLimits())
+        try canonicalizer.forEachPiece { _ in }
       }
     },
     BoundedCall("Graph.contentDigest", of: .archive) { bytes in

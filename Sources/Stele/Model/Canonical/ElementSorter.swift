@@ -18,23 +18,22 @@ struct ElementSorter {
   ) throws(ArchiveWritingError.Refusal) -> [Element] {
     guard elements.count > 1 else { return elements }
     writer.output.removeAll()
-    var ranges: [Range<Int>] = []
+    // Where each element begins, and where the last one ends.
+    var starts = [0]
+    starts.reserveCapacity(elements.count + 1)
     do throws(ArchiveWritingError) {
       let index = try writer.tables.types.index(of: type)
       for element in elements {
-        let start = writer.output.count
         try writer.write(value(element), index, at: ValueWriter.Place())
-        ranges.append(start..<writer.output.count)
+        starts.append(writer.output.count)
       }
     } catch {
       throw ArchiveWritingError.Refusal(error.reason)
     }
     let bytes = writer.output.bytes
-    let order = elements.indices.sorted {
-      bytes[ranges[$0]].lexicographicallyPrecedes(bytes[ranges[$1]])
-    }
-    for (left, right) in zip(order, order.dropFirst())
-    where bytes[ranges[left]] == bytes[ranges[right]] {
+    func element(_ index: Int) -> ArraySlice<UInt8> { bytes[starts[index]..<starts[index + 1]] }
+    let order = elements.indices.sorted { element($0).lexicographicallyPrecedes(element($1)) }
+    for (left, right) in zip(order, order.dropFirst()) where element(left) == element(right) {
       throw ArchiveWritingError.Refusal(.breaks(.canonicalJoin))
     }
     return order.map { elements[$0] }

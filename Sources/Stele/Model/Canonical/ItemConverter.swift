@@ -115,10 +115,10 @@ struct ItemConverter {
       switch key.change {
       case .none: writer.output.write(contentsOf: frame.content.bytes(in: offsets))
       case .reference:
-        writeTargets(ofKey: source, isWeak: key.slot?.from.code == .weak)
+        writeTargets(ofKey: source, of: key.slot?.from)
       case .references:
         writer.output.write(number: keys.visitor.targets(ofKey: source).count)
-        writeTargets(ofKey: source, isWeak: false)
+        writeTargets(ofKey: source, of: key.slot?.from)
       case .value:
         guard let slot = key.slot else { continue }
         let classes = join.classes
@@ -169,8 +169,11 @@ struct ItemConverter {
     if bit != 1 { writer.output.write(byte: byte) }
   }
 
-  private mutating func writeTargets(ofKey key: Int, isWeak: Bool) {
-    for target in keys.visitor.targets(ofKey: key) { writer.write(target: target, isWeak: isWeak) }
+  private mutating func writeTargets(ofKey key: Int, of type: ArchiveTypeDescriptor?) {
+    let isWeak = type?.contains(where: { $0 == .weak }) == true
+    for target in keys.visitor.targets(ofKey: key) {
+      writer.write(target: Int(target), isWeak: isWeak)
+    }
   }
 
   private mutating func readValue(

@@ -65,7 +65,8 @@ extension RecordPlan.Change {
       (.optional(.reference), .optional(.reference)), (.weakReference, .weakReference):
       self = .reference
     case (.list(.reference), _) where slot.from == slot.to,
-      (.list(.optional(.reference)), _) where slot.from == slot.to:
+      (.list(.optional(.reference)), _) where slot.from == slot.to,
+      (.list(.weakReference), _) where slot.from == slot.to:
       self = .references
     default: self = .value
     }
@@ -77,7 +78,7 @@ struct RecordKeys: ValueVisitor {
   static var measuresRecords: Bool { true }
 
   private var starts: [(offset: Int, reference: Int)] = []
-  private var targets: [Int] = []
+  private var targets: [UInt32] = []
 
   /// Forgets the last record.
   mutating func removeAll() {
@@ -89,7 +90,7 @@ struct RecordKeys: ValueVisitor {
   func offsets(ofKey key: Int) -> Range<Int> { starts[key].offset..<starts[key + 1].offset }
 
   /// The targets of all references in the value of a stored key, 0 for nil.
-  func targets(ofKey key: Int) -> ArraySlice<Int> {
+  func targets(ofKey key: Int) -> ArraySlice<UInt32> {
     targets[starts[key].reference..<starts[key + 1].reference]
   }
 
@@ -100,6 +101,6 @@ struct RecordKeys: ValueVisitor {
   mutating func endRecord(at offset: Int) { starts.append((offset, targets.count)) }
 
   mutating func reference(_ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool) {
-    targets.append(number)
+    targets.append(UInt32(truncatingIfNeeded: number))
   }
 }

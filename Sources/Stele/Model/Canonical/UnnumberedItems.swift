@@ -27,8 +27,8 @@ struct UnnumberedItems {
     var next = 0
     for reference in references {
       write(bytes[next..<reference.start], isLast: false)
-      output.write(number: reference.number << 1 | (reference.isWeak ? 1 : 0))
-      next = reference.start + reference.byteCount
+      output.write(number: Int(reference.number) << 1 | (reference.isWeak ? 1 : 0))
+      next = reference.start + Int(reference.byteCount)
     }
     write(bytes[next...], isLast: true)
   }

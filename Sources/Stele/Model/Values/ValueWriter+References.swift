@@ -53,7 +53,8 @@ extension ValueWriter {
     guard notesReferences, number > 0 else { return }
     writtenReferences.append(
       WrittenReference(
-        number: number, isWeak: isWeak, start: start, byteCount: output.count - start))
+        start: start, number: UInt32(truncatingIfNeeded: number), isWeak: isWeak,
+        byteCount: UInt8(truncatingIfNeeded: output.count - start)))
   }
 
   private func reference(_ type: CompiledType) -> ReferenceLedger.PendingReference {

@@ -172,9 +172,9 @@ struct ValueWriter {
 
 /// The place of a reference among bytes that have been written.
 struct WrittenReference {
-  /// The number of the object.
-  let number: Int
-  let isWeak: Bool
   let start: Int
-  let byteCount: Int
+  /// The number of the object; ``Canonicalizer`` refuses archives with greater ones.
+  let number: UInt32
+  let isWeak: Bool
+  let byteCount: UInt8
 }

@@ -20,10 +20,16 @@ extension ArchiveGraph {
   public func canonical(
     includesMetadata: Bool = false, limits: ArchiveLimits = ArchiveLimits()
   ) throws(ArchiveWritingError) -> ArchiveGraph {
+    var source = try encoded()
     var bytes: [UInt8] = []
-    try forEachCanonicalPiece(includesMetadata: includesMetadata, limits: limits) { bytes += $0 }
+    let memory = limits.memory(forByteCount: source.count)
+    try Self.forEachCanonicalPiece(
+      of: source, includesMetadata: includesMetadata, memory: memory
+    ) { bytes += $0 }
+    // The values of the canonical graph take the place of the bytes of this one.
+    source = []
     do throws(ArchiveError) {
-      return try ArchiveGraph(bytes, limits: Self.unlimited)
+      return try ArchiveGraph(bytes, limits: .ofGraph(memory: memory))
     } catch {
       throw ArchiveWritingError(error)
     }
@@ -39,11 +45,18 @@ extension ArchiveGraph {
   package func forEachCanonicalPiece(
     includesMetadata: Bool, limits: ArchiveLimits, _ body: ([UInt8]) -> Void
   ) throws(ArchiveWritingError) {
-    let bytes = try encoded()
-    let memory = limits.memory(forByteCount: bytes.count)
+    let source = try encoded()
+    try Self.forEachCanonicalPiece(
+      of: source, includesMetadata: includesMetadata,
+      memory: limits.memory(forByteCount: source.count), body)
+  }
+
+  private static func forEachCanonicalPiece(
+    of source: [UInt8], includesMetadata: Bool, memory: Int, _ body: ([UInt8]) -> Void
+  ) throws(ArchiveWritingError) {
     do {
       try Canonicalizer(
-        .memory(bytes), includesMetadata: includesMetadata, limits: Self.unlimited,
+        .memory(source), includesMetadata: includesMetadata, limits: .ofGraph(memory: .max),
         budget: MemoryBudget(byteCount: memory)
       ).forEachPiece(body)
     } catch let error as ArchiveWritingError {
@@ -55,11 +68,14 @@ extension ArchiveGraph {
       throw ArchiveWritingError(.breaks(.memory))
     }
   }
+}
 
-  /// Limits for archives of this graph, which is in memory.
-  private static var unlimited: ArchiveLimits {
+extension ArchiveLimits {
+  /// Makes limits for an archive that a graph in memory has been written to.
+  fileprivate static func ofGraph(memory: Int) -> ArchiveLimits {
     var limits = ArchiveLimits()
-    limits.memoryAllowance = .max
+    limits.memoryPerByte = 0
+    limits.memoryAllowance = memory
     return limits
   }
 }

@@ -100,6 +100,8 @@ struct ValueRewriter {
     case (.any, .any, .any(let type, let inner)):
       return try openAny(translation?.type(type) ?? type, inner, type, isInKey)
     case (_, .any, _):
+      // Each value of the new type is written with the whole descriptor of its own.
+      if budget != nil { try pay(part.from.codeCount) }
       return try openAny(part.from, part.value, part.from, isInKey)
     case (.list(let type), _, .list):
       guard type.isWorthRewriting else { return part.value }
@@ -282,6 +284,16 @@ extension ArchiveTypeDescriptor {
 }
 
 extension ArchiveTypeDescriptor {
+  /// The number of type codes in the descriptor.
+  fileprivate var codeCount: Int {
+    var count = 0
+    _ = contains(where: { _ in
+      count += 1
+      return false
+    })
+    return count
+  }
+
   /// Whether values are references, which do not count as nested (spec §3.2).
   fileprivate var isReference: Bool {
     switch self {

@@ -24,6 +24,8 @@ package struct ValueBuilder: ValueVisitor, Sendable {
   private var parts: [Part] = []
   private var value: ArchiveValue?
   private var object: ArchiveObject?
+  /// The type of the last `any` value, whose boxes the next value shares if it has the same type.
+  private var lastType = ArchiveTypeDescriptor.any
 
   package init(budget: MemoryBudget) {
     self.budget = budget
@@ -102,10 +104,14 @@ package struct ValueBuilder: ValueVisitor, Sendable {
       try budget.pay(MemoryBudget.box(of: ArchiveValue.self), at: offset)
     case .any(let type, let byteCount):
       // Each byte of a descriptor is a code, which has a box of its own if there are several.
+      let boxes = byteCount > 1 ? byteCount * ArchiveTypeDescriptor.largestByteCount : 0
       try budget.pay(
-        (byteCount > 1 ? byteCount * ArchiveTypeDescriptor.largestByteCount : 0)
-          + MemoryBudget.box(of: (ArchiveTypeDescriptor, ArchiveValue).self), at: offset)
+        boxes + MemoryBudget.box(of: (ArchiveTypeDescriptor, ArchiveValue).self), at: offset)
       part.type = schema.descriptor(type)
+      if boxes > 0 {
+        if part.type == lastType { budget.giveBack(boxes) } else { lastType = part.type }
+        part.type = lastType
+      }
     }
     parts.append(part)
   }

@@ -81,6 +81,16 @@ struct DiffTests {
     #expect(run.output == "")
   }
 
+  @Test func `two copies of an archive that is not valid are refused`() throws {
+    var bytes = try Self.old.encoded()
+    bytes[bytes.count / 2] ^= 1
+    let left = try directory.write(bytes, to: "old.stele")
+    let right = try directory.write(bytes, to: "new.stele")
+    let run = ToolRun(["diff", left, right])
+    #expect(run.code == .inputOutput)
+    #expect(run.errors == ToolRun(["diff", "--stat", left, right]).errors)
+  }
+
   @Test func `each change is one line`() throws {
     let run = try run(Self.old, Self.new)
     #expect(run.code == .finding)

@@ -38,6 +38,23 @@ struct Input {
     return try FileSource(argument.path)
   }
 
+  /// Returns whether the input is a file with some bytes; `false` for a stream, which can be read only once, and for a file
+  /// that cannot be read.
+  func hasSameBytes(as other: ArchiveBytes) -> Bool {
+    guard let source = try? source(), source.byteCount == other.byteCount else { return false }
+    let pieceByteCount = 1 << 20
+    for start in stride(from: 0, to: source.byteCount, by: pieceByteCount) {
+      let range = start..<min(source.byteCount, start + pieceByteCount)
+      let piece =
+        switch other {
+        case .memory(let bytes): Array(bytes[range])
+        case .source(let source): source.bytes(in: range)
+        }
+      guard piece.count == range.count, source.bytes(in: range) == piece else { return false }
+    }
+    return true
+  }
+
   /// Calls a closure with an archive, which is in memory only if it comes from a stream.
   ///
   /// - Throws: `FileError` if the file cannot be read, or the error of the closure as a refusal of this input.

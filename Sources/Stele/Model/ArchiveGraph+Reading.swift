@@ -54,7 +54,8 @@ extension ArchiveGraph {
     try self.init(.source(source), limits: limits)
   }
 
-  private init(_ bytes: ArchiveBytes, limits: ArchiveLimits) throws(ArchiveError) {
+  /// Reads a whole archive, in memory or not, and validates all of it.
+  package init(_ bytes: ArchiveBytes, limits: ArchiveLimits) throws(ArchiveError) {
     let check = try ArchiveCheck(bytes, limits: limits)
     documentType = check.head.documentType
     writer = check.head.writer

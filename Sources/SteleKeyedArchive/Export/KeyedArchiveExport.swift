@@ -35,7 +35,7 @@ struct KeyedArchiveExport {
         items.append((MappedName.key(ofItem: item.name), item))
       }
     }
-    guard let keys else { throw KeyedArchiveError(.missingMetadata(MappedName.keys)) }
+    guard let keys else { throw .notImported }
     let known = Set(keys.map(LiteralString.init))
     for key in [MappedName.top, MappedName.objects] where !known.contains(LiteralString(key)) {
       throw KeyedArchiveError(.missingKey(key), at: MappedName.keys)

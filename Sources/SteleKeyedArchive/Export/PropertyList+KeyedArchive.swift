@@ -49,3 +49,22 @@ extension ArchiveGraph {
     }
   }
 }
+
+extension Archive {
+  /// Returns whether the archive has the metadata that every imported one has; no object is read.
+  ///
+  /// - Throws: The rule that the metadata break.
+  package func mayBeKeyedArchive() throws(ArchiveError) -> Bool {
+    try metadata()?.contains { item in
+      guard item.name.isExactly(MappedName.keys), case .list = item.value else { return false }
+      return true
+    } == true
+  }
+}
+
+extension KeyedArchiveError {
+  /// The error of the export of a graph without the metadata that every imported one has.
+  package static var notImported: KeyedArchiveError {
+    KeyedArchiveError(.missingMetadata(MappedName.keys))
+  }
+}

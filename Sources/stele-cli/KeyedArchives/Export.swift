@@ -44,10 +44,15 @@ struct Export: Command {
   func run(_ console: Console) throws -> ExitCode {
     let file = try Output(output, from: input, isText: form == .xml, console)
     console.progress("reading \(input.title)")
-    let bytes = try input.bytes(console)
-    try Refusal.of(input) {
-      try file.write(ArchiveGraph(bytes, limits: limits).keyedArchiveBytes(form))
+    let graph = try input.readUnchangedArchive(console) { bytes in
+      if (try? Archive(bytes, limits: limits).mayBeKeyedArchive()) == false {
+        // An archive of another kind is refused without its objects in memory, unless it is not even valid.
+        try ArchiveCheck(bytes, limits: limits).validateValues()
+        throw KeyedArchiveError.notImported
+      }
+      return try ArchiveGraph(bytes, limits: limits)
     }
+    try Refusal.of(input) { try file.write(graph.keyedArchiveBytes(form)) }
     try file.commit()
     return .fine
   }

@@ -60,7 +60,7 @@ test('an object shows its keys, values and types, and who refers to it', async (
     ['coat', 'Coat curly colours 2 elements: “black”, “tan”', 'enum Coat'],
     ['chip', '6ba7b810-9dad-11d1-80b4-00c04fd430c8', 'optional uuid'],
   ]);
-  assert.deepEqual(await page.texts('#middle .links a'), ['Person 1 “Ann”', 'Person 2 “Bob”']);
+  assert.deepEqual(await page.texts('#middle .holder'), ['Person 1 “Ann” in pets[0]', 'Person 2 “Bob” in pets[0]']);
   assertQuiet();
 });
 
@@ -127,7 +127,7 @@ test('of an archive of another version only the chunks are shown', async () => {
     assert.match(await page.text('#banner'), /^F12 version /);
     assert.equal(await page.text('#middle .about'), `Stele ${version}: only chunks are shown.`);
     assert.deepEqual(await page.value(`[...document.querySelectorAll('#tabs button')].map(tab => tab.title)`),
-      ['0 objects', '0 class entries', '0 roots', version === '2' ? '4 chunks' : '5 chunks']);
+      ['0 objects', '0 class entries', '0 roots', version === '2' ? '4 chunks' : '5 chunks', 'Search for text, a value or bytes']);
   }
   assertQuiet();
 });

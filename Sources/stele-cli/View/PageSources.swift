@@ -1,6 +1,6 @@
 // swift-format-ignore-file
 
-/// The page of `stele view` up to the archive: page.html with reader.js, page.js, page.css and their hashes in it.
+/// The page of `stele view` up to the archive: page.html with its scripts, page.css and their hashes in it.
 ///
 /// A test writes this file, with `STELE_RECORD` in the environment, and fails if it is not up to date.
 // Compiling the literal takes 0.01 s. A build-tool plug-in takes 0.5 s, for itself and its program, in each package that
@@ -12,7 +12,7 @@ enum PageSources {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-/KBAxVqHjnOcNQqP3aVttsnlKEf96v4J1ceaHqUDW74=' 'sha256-ssuvVzzqi9SJy7HpLD3MkDFBD3ikM4Nty3uf/poUijY='; style-src 'sha256-G66RtkHLQtg4pikXzuW3Xb+RL0+xCqLTRbOc7jcFY7I='; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-ufU7bFgbnqUAUWcrIP24kc2mFpOGajW7B43lHdGr9G4=' 'sha256-ssuvVzzqi9SJy7HpLD3MkDFBD3ikM4Nty3uf/poUijY='; style-src 'sha256-bHnFtmKWsvTLeJUqzQNC2VPXHeXqX/1JwW1+HKPUQHg='; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Stele</title>
@@ -35,6 +35,8 @@ enum PageSources {
   --bad-paper: #fcebe8;
   --text: #2f6b3a;
   --number: #7a3e8c;
+  --k-header: #7a4100; --k-check: #a3221c; --k-class: #5b3fa0; --k-record: #55524a; --k-structure: #6a6000;
+  --k-reference: #1f5a96; --k-string: #2f6b3a; --k-bytes: #00696b; --k-scalar: #7a3e8c; --k-padding: #65625a;
   --mono: ui-monospace, "SF Mono", "Cascadia Mono", "DejaVu Sans Mono", Menlo, Consolas, monospace;
 }
 @media (prefers-color-scheme: dark) {
@@ -55,6 +57,8 @@ enum PageSources {
     --bad-paper: #3a1f1c;
     --text: #9ccf9f;
     --number: #d3a5e0;
+    --k-header: #e0a566; --k-check: #ff9a8f; --k-class: #bda9f5; --k-record: #c9c3b4; --k-structure: #d6c95f;
+    --k-reference: #85b8ec; --k-string: #9ccf9f; --k-bytes: #6fd0d0; --k-scalar: #d3a5e0; --k-padding: #a39e91;
   }
 }
 * { box-sizing: border-box; }
@@ -117,12 +121,16 @@ main {
   flex: 1;
   min-height: 0;
   display: grid;
-  grid-template-columns: minmax(244px, 1fr) minmax(330px, 1.6fr) max-content;
+  grid-template-columns: var(--left, minmax(244px, 1fr)) auto minmax(140px, 1.6fr) auto var(--right, max-content);
 }
 main > section { min-width: 0; min-height: 0; display: flex; flex-direction: column; }
-#left { border-right: 1px solid var(--line); }
-#right { border-left: 1px solid var(--line); background: var(--panel); }
-#tabs { display: flex; justify-content: space-between; padding: 0 12px; border-bottom: 1px solid var(--line); }
+#right { background: var(--panel); }
+.divider { width: 7px; border: solid var(--line); border-width: 0 1px; cursor: col-resize; touch-action: none; }
+.divider:hover, .divider:focus-visible { background: var(--chosen); }
+#panes { display: flex; border-bottom: 1px solid var(--line); }
+#panes button { flex: 1; border: 0; border-radius: 0; padding: 7px 2px; }
+#panes button[aria-pressed=true] { box-shadow: inset 0 -2px var(--accent); background: var(--chosen); }
+#tabs { display: flex; flex-wrap: wrap; gap: 0 8px; justify-content: space-between; padding: 0 12px; border-bottom: 1px solid var(--line); }
 #tabs button {
   border: 0;
   border-bottom: 2px solid transparent;
@@ -133,7 +141,11 @@ main > section { min-width: 0; min-height: 0; display: flex; flex-direction: col
 }
 #tabs button[aria-selected=true] { color: var(--ink); border-bottom-color: var(--accent); }
 #search { display: flex; gap: 6px; padding: 8px; }
-#filter {
+#finder { display: flex; flex-wrap: wrap; gap: 6px; padding: 8px; }
+#finder > #query { flex: 1 1 90px; }
+#progress { width: 100%; height: 6px; accent-color: var(--accent); }
+#goto { display: flex; gap: 6px; padding: 8px 14px 0; width: 0; min-width: 100%; }
+#filter, #query, #offset, #mode {
   flex: 1;
   min-width: 0;
   font: inherit;
@@ -143,7 +155,9 @@ main > section { min-width: 0; min-height: 0; display: flex; flex-direction: col
   border-radius: 5px;
   padding: 3px 8px;
 }
-#filter::placeholder { color: var(--soft); }
+#mode { flex: none; }
+[aria-invalid=true] { border-color: var(--bad) !important; }
+#filter::placeholder, #offset::placeholder { color: var(--soft); }
 #only { max-width: 50%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; background: var(--chosen); }
 #count { padding: 4px 12px; color: var(--soft); border-top: 1px solid var(--line); font-size: 12px; }
 .scroller { position: relative; flex: 1; min-height: 0; overflow-y: auto; overflow-x: hidden; }
@@ -198,6 +212,8 @@ main > section { min-width: 0; min-height: 0; display: flex; flex-direction: col
 .field .value { overflow-wrap: anywhere; }
 .field .type { color: var(--soft); font-size: 12px; text-align: right; overflow-wrap: anywhere; }
 .field.absent .key, .field.absent .value { color: var(--soft); }
+.actions { grid-column: 1 / -1; display: flex; gap: 6px; align-items: baseline; padding: 3px 0 1px 16px; }
+.actions button { font-size: 12px; padding: 0 8px; }
 .inner { margin-left: 15px; border-left: 1px solid var(--line); }
 .more-row { padding: 4px 6px; }
 .string { color: var(--text); white-space: pre-wrap; }
@@ -211,6 +227,7 @@ th, td { text-align: left; padding: 4px 10px 4px 0; border-bottom: 1px solid var
 th { font-weight: 600; font-size: 12px; color: var(--soft); }
 td.right, th.right { text-align: right; font-variant-numeric: tabular-nums; }
 .links { display: flex; flex-wrap: wrap; gap: 2px 14px; }
+.holder { overflow-wrap: anywhere; }
 #place {
   padding: 8px 14px;
   min-height: 34px;
@@ -222,16 +239,45 @@ td.right, th.right { text-align: right; font-variant-numeric: tabular-nums; }
   width: 0;
   min-width: 100%;
 }
-#bytes { font: 12px/18px var(--mono); width: calc(2.5ch * 16 + 16ch + 8ch + 76px); }
+#kind { padding: 4px 14px; border-top: 1px solid var(--line); color: var(--soft); min-height: 27px; width: 0; min-width: 100%; }
+#bytes {
+  font: 12px/18px var(--mono);
+  width: calc(2.5ch * 16 + 16ch + 8ch + 84px);
+  min-width: 100%;
+  max-width: 100%;
+}
+#right details { border-top: 1px solid var(--line); padding: 4px 14px; max-height: 45%; overflow-y: auto; width: 0; min-width: 100%; flex: none; }
+#right summary { cursor: pointer; color: var(--soft); }
+#inspector dl { gap: 0 10px; padding: 4px 0; grid-template-columns: max-content minmax(0, 1fr); font-size: 12px; }
+#inspector dt { font-weight: 400; color: var(--soft); }
+#inspector dd { font-family: var(--mono); overflow-wrap: anywhere; }
+#legend ul { list-style: none; margin: 0; padding: 4px 0; display: flex; flex-wrap: wrap; gap: 3px 16px; }
+#legend .sample { font: 12px/18px var(--mono); margin-right: 5px; }
+/* Each kind has a line of its own beside its colour. */
+.k-header { color: var(--k-header); text-decoration: overline; }
+.k-check { color: var(--k-check); text-decoration: underline wavy; }
+.k-class { color: var(--k-class); text-decoration: underline double; }
+.k-record { color: var(--k-record); text-decoration: overline dotted; }
+.k-structure { color: var(--k-structure); text-decoration: overline dashed; }
+.k-reference { color: var(--k-reference); text-decoration: underline; }
+.k-string { color: var(--k-string); text-decoration: underline dotted; }
+.k-bytes { color: var(--k-bytes); text-decoration: underline dashed; }
+.k-scalar { color: var(--k-scalar); }
+.k-padding { color: var(--k-padding); font-style: italic; }
+.k-unknown { color: var(--soft); text-decoration: line-through; }
 .row { display: flex; height: 18px; padding: 0 14px; white-space: pre; }
 .row .offset { color: var(--soft); width: 8ch; margin-right: 12px; }
 .row .byte { width: 2.5ch; text-align: center; cursor: default; }
 .row .byte:nth-child(9) { margin-right: 6px; }
 .row .sign { width: 1ch; color: var(--soft); cursor: default; }
 .row .sign.first { margin-left: 12px; }
-.row .zero { color: var(--soft); }
+.row .byte.begin { box-shadow: inset 1px 0 var(--line); }
+.slim .row { padding: 0 6px; }
+.slim .row .offset { margin-right: 6px; }
+.slim .row .sign.first { margin-left: 8px; }
 .row .within { background: var(--within); }
 .row .lit { background: var(--lit); color: var(--lit-ink); }
+.row .cursor { outline: 2px solid var(--link); outline-offset: -2px; }
 .row .wrong { background: var(--bad); color: var(--panel); }
 #empty {
   flex: 1;
@@ -265,8 +311,34 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: 4px 16px; margi
 dt { font-weight: 600; }
 dd { margin: 0; }
 @media (max-width: 1080px) {
-  main { grid-template-columns: minmax(190px, 1fr) minmax(280px, 2fr); grid-template-rows: 60% 40%; }
-  #right { grid-column: 1 / 3; border-left: 0; border-top: 1px solid var(--line); }
+  main {
+    grid-template-columns: var(--left, minmax(190px, 1fr)) auto minmax(140px, 2fr);
+    grid-template-rows: minmax(140px, 1fr) auto var(--low, 42%);
+  }
+  #divide-right { grid-column: 1 / 4; width: auto; height: 7px; border-width: 1px 0; cursor: row-resize; }
+  #right { grid-column: 1 / 4; }
+}
+@media (min-width: 641px) {
+  #panes { display: none; }
+}
+/* One pane at a time. */
+@media (max-width: 640px) {
+  header { flex-wrap: wrap; gap: 2px 10px; padding: 7px 10px; white-space: normal; }
+  header > #file { flex: 1 1 0; min-width: 60px; white-space: nowrap; }
+  header > #facts { order: 2; flex: 1 1 100%; }
+  header > #state { order: 1; flex: 0 1 auto; }
+  #banner { padding: 8px 10px; max-height: 30%; overflow-y: auto; }
+  main { grid-template-columns: minmax(0, 1fr); grid-template-rows: minmax(0, 1fr); }
+  .divider { display: none; }
+  main > section { display: none; }
+  main[data-pane=left] > #left, main[data-pane=middle] > #middle, main[data-pane=right] > #right { display: flex; }
+  #right { grid-column: 1; }
+  #middle { padding: 12px 10px 24px; }
+  main[data-pane=middle] > #middle { display: block; }
+  .field { grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); gap: 0 8px; }
+  .field .type { grid-column: 1 / -1; text-align: left; padding-left: 16px; }
+  .inner { margin-left: 8px; }
+  dialog { padding: 12px 14px; }
 }
 @media (prefers-reduced-motion: no-preference) {
   .item, .field { transition: background-color .08s; }
@@ -287,20 +359,44 @@ dd { margin: 0; }
   </nav>
 </header>
 <div id="banner" role="alert" hidden></div>
+<div id="panes" role="group" aria-label="Panes" hidden>
+  <button type="button" data-pane="left" aria-pressed="false">Contents</button>
+  <button type="button" data-pane="middle" aria-pressed="false">Values</button>
+  <button type="button" data-pane="right" aria-pressed="false">Bytes</button>
+</div>
 <main hidden>
   <section id="left" aria-label="Contents">
-    <div id="tabs" role="tablist"></div>
+    <div id="tabs" role="tablist" aria-label="Contents"></div>
     <div id="search">
       <input id="filter" type="search" placeholder="Filter  /" aria-label="Filter" autocomplete="off" spellcheck="false">
       <button type="button" id="only" hidden></button>
     </div>
+    <div id="finder" role="search" hidden>
+      <select id="mode" aria-label="Search for">
+        <option value="text">Text</option>
+        <option value="value">Value</option>
+        <option value="bytes">Bytes</option>
+      </select>
+      <input id="query" type="search" aria-label="Text to search for" aria-describedby="count" autocomplete="off" spellcheck="false">
+      <button type="button" id="run">Search</button>
+      <progress id="progress" aria-label="Searched" max="100" value="0" hidden></progress>
+    </div>
     <div id="list" role="listbox" tabindex="0" aria-label="Contents"></div>
-    <div id="count"></div>
+    <div id="count" role="status"></div>
   </section>
+  <div id="divide-left" class="divider" role="separator" tabindex="0" aria-label="Width of the contents" aria-controls="left"></div>
   <section id="middle" aria-label="Values" tabindex="-1"></section>
+  <div id="divide-right" class="divider" role="separator" tabindex="0" aria-label="Size of the bytes" aria-controls="right"></div>
   <section id="right" aria-label="Bytes">
+    <div id="goto">
+      <input id="offset" type="text" placeholder="Offset  g" aria-label="Go to an offset, such as 181 or 0xB5" autocomplete="off" spellcheck="false">
+      <button type="button" id="jump">Go</button>
+    </div>
     <div id="place" aria-live="polite"></div>
-    <div id="bytes" role="group" tabindex="0" aria-label="Bytes"></div>
+    <div id="bytes" role="group" tabindex="0" aria-label="Bytes" aria-describedby="place kind"></div>
+    <div id="kind" aria-live="polite"></div>
+    <details id="inspector"><summary>Values at the byte</summary><dl></dl></details>
+    <details id="legend"><summary>Kinds of fields</summary><ul></ul></details>
   </section>
 </main>
 <div id="empty" hidden>
@@ -316,9 +412,14 @@ dd { margin: 0; }
     <dt>→ ←</dt><dd>show or hide what a value contains</dd>
     <dt>b, Backspace</dt><dd>go back</dd>
     <dt>/</dt><dd>filter</dd>
-    <dt>Escape</dt><dd>clear the filter; leave a field</dd>
+    <dt>f</dt><dd>search for text, a value or bytes</dd>
+    <dt>g</dt><dd>go to an offset</dd>
+    <dt>c, s</dt><dd>copy or save the value that is selected</dd>
+    <dt>← → ↑ ↓</dt><dd>in the bytes: to the next byte or row; with Shift, to the next field</dd>
+    <dt>Escape</dt><dd>clear the filter; cancel a search; leave a field</dd>
     <dt>?</dt><dd>show these keys</dd>
   </dl>
+  <p>The dividers between the panes are moved by the arrow keys, too; Enter resets them.</p>
   <p>A click on a byte shows what it belongs to. The address leads back to a place:
     #object-12, #class-3, #root-NAME, #chunk-2, #byte-181.</p>
   <form method="dialog"><button>Close</button></form>
@@ -1349,7 +1450,7 @@ const Stele = (() => {
         reader.holder = -items.length - 1;
         const type = reader.type(false);
         const value = reader.value(type, 1);
-        items.push({ name, type, typeOffset, value, offset, end: cursor.p, chunk });
+        items.push({ name, type, typeOffset, value, offset, end: cursor.p, chunk, isCut: reader.budget < 0 });
       }
       cursor.finish();
     }
@@ -1372,10 +1473,21 @@ const Stele = (() => {
       return this.blocks[low]?.chunk;
     }
 
-    /** The object of a number, with its values and where they stand, or a refusal. */
+    /** Where the record of an object stands, or null: {number, offset, end}. */
+    frameOf(number) {
+      const offset = number >= 1 && number <= this.objectCount ? this.records.at(number - 1) : 0;
+      if (offset === 0) return null;
+      const cursor = new Cursor(this.data, offset, this.data.length), length = cursor.number();
+      return { number, offset, end: cursor.p + length };
+    }
+
+    /** The object of a number, with its values and where they stand, or a refusal.
+     *
+     * `isCut` of it is whether it has more values than the budget.
+     */
     object(number, budget = Infinity) {
       const offset = this.records.at(number - 1), entry = this.entries[this.recordEntries.at(number - 1) - 1];
-      const object = { number, offset, end: offset, entry: entry ?? null, levels: [], refusal: null };
+      const object = { number, offset, end: offset, entry: entry ?? null, levels: [], refusal: null, isCut: false };
       if (!(number >= 1 && number <= this.objectCount) || offset === 0) return { ...object, isMissing: true };
       const cursor = new Cursor(this.data, offset, this.data.length);
       object.end = cursor.number() + cursor.p;
@@ -1387,6 +1499,7 @@ const Stele = (() => {
         const reader = new ValueReader(this, this.chunkOf(number), true, budget);
         reader.partial = object.levels;
         reader.record(number);
+        object.isCut = reader.budget < 0;
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         object.refusal = error;
@@ -2111,7 +2224,619 @@ if (typeof module !== 'undefined') {
     }
   }
 }
-// The page of `stele view`: contents, values and bytes of an archive, side by side. reader.js stands before it.
+// The inspector: the bytes from an offset on, read as each type that could begin there.
+'use strict';
+
+const Inspector = ((Stele) => {
+  const SHOWN_TEXT = 32;                    // bytes that are read as text
+  const UNIX_TO_2001 = 978307200;           // seconds between 1970 and the reference date of `date`
+
+  /** The varint at an offset: {value, size}, or null if none ends within 19 bytes (128 bits). */
+  function varint(data, offset) {
+    let value = 0n;
+    for (let i = 0; i < 19; i++) {
+      if (offset + i >= data.length) return null;
+      const byte = data[offset + i];
+      value |= BigInt(byte & 0x7F) << BigInt(7 * i);
+      if (byte < 0x80) return value < 1n << 128n ? { value, size: i + 1 } : null;
+    }
+    return null;
+  }
+
+  /** The whole scalars at an offset, as well-formed UTF-8, or null. */
+  function text(data, offset) {
+    // A scalar that the limit cuts is left out, so as many bytes as it may lack are tried.
+    for (let end = Math.min(data.length, offset + SHOWN_TEXT), least = Math.max(offset, end - 3); end > least; end--) {
+      const found = strict(data, offset, end);
+      if (found !== null) return found;
+    }
+    // The text may be followed by other bytes: as much of it as is well-formed.
+    let end = offset;
+    while (end < data.length && end - offset < SHOWN_TEXT) {
+      const byte = data[end], size = byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
+      if (end + size > data.length || strict(data, end, end + size) === null) break;
+      end += size;
+    }
+    return end > offset ? strict(data, offset, end) : null;
+  }
+
+  function strict(data, start, end) {
+    try {
+      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(data.subarray(start, end));
+    } catch {
+      return null;
+    }
+  }
+
+  function date(seconds) {
+    const time = new Date(Math.round((seconds + UNIX_TO_2001) * 1000));
+    return Number.isNaN(time.getTime()) ? null : time.toISOString();
+  }
+
+  /** Reads the bytes at an offset: [name, text, number of bytes]. The text is null if there is no value of the type. */
+  function inspect(data, offset) {
+    const rows = [], left = data.length - offset;
+    for (const size of [1, 2, 4, 8, 16]) {
+      let value = null;
+      if (size <= left) {
+        value = 0n;
+        for (let p = offset + size - 1; p >= offset; p--) value = value << 8n | BigInt(data[p]);
+      }
+      rows.push([`uint${8 * size}`, value === null ? null : String(value), size],
+        [`int${8 * size}`, value === null ? null : String(BigInt.asIntN(8 * size, value)), size]);
+    }
+    const whole = varint(data, offset);
+    const signed = whole && (whole.value & 1n ? -(whole.value >> 1n) - 1n : whole.value >> 1n);
+    rows.push(['varint', whole && String(whole.value), whole?.size ?? 0], ['signed varint', whole && String(signed), whole?.size ?? 0]);
+    for (const size of [2, 4, 8]) {
+      rows.push([`float${8 * size}`, size <= left ? Stele.floatText(data, offset, size) : null, size]);
+    }
+    rows.push(['date', left >= 8 ? date(Stele.float(data, offset, 8)) : null, 8], ['UTF-8', text(data, offset), SHOWN_TEXT]);
+    return rows;
+  }
+
+  return { inspect, varint, text, date };
+})(typeof Stele === 'undefined' ? require('./reader.js') : Stele);
+
+if (typeof module !== 'undefined' && typeof require === 'function') module.exports = Inspector;
+// Places: what each byte of an archive belongs to, and of which kind that is. The panes of the page, its colours and its
+// search ask here.
+'use strict';
+
+const Places = ((Stele) => {
+  const { PAGE_BUDGET } = Stele;
+  const SHOWN_NAME = 100;                   // characters of a name in a path
+  const LARGE_RECORD = 1 << 20;             // bytes of a record that is not read for its colours alone
+  const KEPT = 4;                           // objects that stay read: bytes beside each other belong to few
+
+  /** The last item of a list, in the order of its bytes, that begins at an offset or before. */
+  function lastBefore(list, offset, start = item => item.offset) {
+    let low = 0, high = list.length;
+    while (low < high) {
+      const middle = low + high >> 1;
+      if (start(list[middle]) <= offset) low = middle + 1; else high = middle;
+    }
+    return low - 1;
+  }
+
+  /** The kind of a value without values inside. */
+  function kindOf({ type }) {
+    if (type.isReference) return 'reference';
+    return type.layout === 'string' || type.layout === 'bytes' ? type.layout : 'scalar';
+  }
+
+  /** What is inside a node, in the order of its bytes: [step of the path, node]. */
+  function inside(node) {
+    if (node.fields) return node.fields.map(({ key, value }) => [key.name, value]);
+    if (node.pairs) return node.pairs.flatMap(([key, value], i) => [[{ key: i }, key], [i, value]]);
+    if (!node.items) return [];
+    return node.items.map((item, i) => [['any', 'optional'].includes(node.type.layout) ? '' : i, item]);
+  }
+
+  /** A path in the notation of the tool: `home.place[1]`. Steps are names, or numbers of elements. */
+  function pathText(steps, escaped) {
+    let text = '';
+    for (const step of steps) {
+      if (step === '') continue;
+      if (typeof step === 'number') text += `[${step}]`;
+      else if (typeof step === 'object') text += `[key ${step.key}]`;
+      else text += `${text ? '.' : ''}${escaped(step.slice(0, SHOWN_NAME))}`;
+    }
+    return text;
+  }
+
+  class Places {
+    constructor(archive, escaped = text => text) {
+      this.archive = archive;
+      this.data = archive.data;
+      this.escaped = escaped;
+      this.kept = new Map();
+      this.inner = new WeakMap();           // the nodes inside a node, once they have been listed
+    }
+
+    object(number) {
+      let object = this.kept.get(number);
+      if (!object) {
+        object = this.archive.object(number, PAGE_BUDGET);
+        if (this.kept.size >= KEPT) this.kept.delete(this.kept.keys().next().value);
+        this.kept.set(number, object);
+      }
+      return object;
+    }
+
+    parts(node) {
+      let parts = this.inner.get(node);
+      if (!parts) this.inner.set(node, parts = inside(node));
+      return parts;
+    }
+
+    /** What a byte belongs to: {text, kind, start, end}, and the object or the address that shows it.
+     *
+     * From `start` to `end` is a whole field; of a list of numbers, one element.
+     */
+    at(offset) {
+      const { archive, data } = this, { chunks } = archive;
+      const field = (text, kind, start, end, more = {}) => ({ text, kind, start, end, ...more });
+      const index = lastBefore(chunks, offset), chunk = chunks[index];
+      if (!chunk || offset >= chunk.next) {
+        if (offset < 8) return field('signature', 'header', 0, Math.min(8, data.length));
+        if (offset >= data.length - 8) return field('closing signature', 'header', data.length - 8, data.length);
+        return field('not part of a chunk', 'unknown', offset, offset + 1);
+      }
+      const own = { hash: `#chunk-${index + 1}` }, { start, end, type } = chunk;
+      const heads = [['type', 'header', 0, 4], ['header check', 'check', 4, 8], ['length', 'header', 8, 16],
+        ['payload check', 'check', 16, 24]];
+      for (const [text, kind, from, to] of heads) {
+        if (offset < chunk.offset + to) return field(`${type}, ${text}`, kind, chunk.offset + from, chunk.offset + to, own);
+      }
+      if (offset >= end) return field('padding', 'padding', end, chunk.next, own);
+      return this.payload(chunk, offset, own, field) ?? field(`${type}, payload`, 'unknown', offset, offset + 1, own);
+    }
+
+    payload(chunk, offset, own, field) {
+      const { archive } = this, { start, end, type } = chunk;
+      switch (type) {
+        case 'OBJS': {
+          const number = chunk.recordCount ? this.recordAt(chunk, offset) : 0;
+          return number ? this.inRecord(this.object(number), offset) : null;
+        }
+        case 'CLAS': return this.inClassTable(offset, own, field);
+        case 'ROOT':
+        case 'mETa': {
+          const items = (type === 'ROOT' ? archive.roots : archive.metadata) ?? [], item = items[lastBefore(items, offset)];
+          if (!item || offset >= item.end) return null;
+          const hash = `#${type === 'ROOT' ? 'root' : 'metadata'}-${encodeURIComponent(item.name)}`;
+          if (offset < item.typeOffset) return field('name', 'string', item.offset, item.typeOffset, { hash });
+          if (!item.value || offset < item.value.start) {
+            return field('type', 'class', item.typeOffset, item.value?.start ?? item.end, { hash });
+          }
+          return { ...this.inValue(item.value, offset, 'value'), hash };
+        }
+        case 'INDX': {
+          const number = Math.floor((offset - start) / 24), p = start + 24 * number;
+          if (p + 24 > end) return field('place of the index', 'header', end - 8, end, own);
+          const [text, kind, from, to] = [['type', 'header', 0, 4], ['count', 'header', 4, 8], ['length', 'header', 8, 16],
+            ['payload check', 'check', 16, 24]].find(([, , , to]) => offset < p + to);
+          return field(`index entry ${number + 1}, ${text}`, kind, p + from, p + to, own);
+        }
+        case 'HEAD': {
+          if (!archive.head || chunk !== archive.chunks[0]) return null;
+          const { typeOffset, writerOffset, end } = archive.head;
+          if (offset >= end) return null;
+          if (offset < typeOffset) return field('version', 'header', start, typeOffset, own);
+          return offset < writerOffset ? field('document type', 'string', typeOffset, writerOffset, own)
+            : field('writer', 'string', writerOffset, end, own);
+        }
+        default: return null;
+      }
+    }
+
+    inClassTable(offset, own, field) {
+      const { archive, escaped } = this, { names, entries } = archive;
+      const number = lastBefore(names, offset), name = names[number];
+      if (name && offset < name.end) return field(`name ${number + 1}`, 'class', name.offset, name.end, own);
+      const entry = entries[lastBefore(entries, offset)], has = part => part && part.offset <= offset && offset < part.end;
+      if (!has(entry)) return null;
+      const part = entry.cases?.[lastBefore(entry.cases, offset)], level = has(part) ? part : entry;
+      const key = level.keys[lastBefore(level.keys, offset)], best = has(key) ? key : level;
+      const text = best === entry ? '' : `, ${best.name.slice(0, SHOWN_NAME)}`;
+      // Of an entry or case around keys, only what stands before the first of them.
+      const inner = [...best.cases ?? [], ...best.keys ?? []].filter(other => other.offset > offset);
+      const end = inner.length ? inner[0].offset : best.end;
+      return field(escaped(`${entry.name.slice(0, SHOWN_NAME)}${text}`), 'class', best.offset, best === key ? best.end : end,
+        { hash: `#class-${entry.number}` });
+    }
+
+    recordAt(chunk, offset) {
+      const { archive } = this;
+      let low = chunk.first, high = chunk.first + chunk.recordCount;
+      while (high - low > 1) {
+        const middle = low + high >> 1;
+        if (archive.records.at(middle - 1) <= offset) low = middle; else high = middle;
+      }
+      const object = archive.frameOf(low);
+      return object && object.offset <= offset && offset < object.end ? low : 0;
+    }
+
+    inRecord(object, offset) {
+      const { offset: start, lengthEnd, entryEnd, number } = object, place = { object: number };
+      if (offset < lengthEnd) return { text: 'length of the record', kind: 'record', start, end: lengthEnd, ...place };
+      if (offset < entryEnd) return { text: 'class entry', kind: 'record', start: lengthEnd, end: entryEnd, ...place };
+      let first = object.end;
+      for (const { fields } of object.levels) {
+        if (fields.length === 0) continue;
+        first = Math.min(first, fields[0].value.start);
+        const field = fields[lastBefore(fields, offset, ({ value }) => value.start)];
+        if (field && offset < field.value.end) return { ...this.inValue(field.value, offset, field.key.name), ...place };
+      }
+      return offset < first && !object.refusal
+        ? { text: 'which keys are present', kind: 'record', start: entryEnd, end: first, ...place }
+        : { text: `object ${number}`, kind: 'unknown', start: offset, end: offset + 1, ...place };
+    }
+
+    /** The innermost field of a value at a byte. */
+    inValue(node, offset, name) {
+      const steps = [name], place = (kind, start, end) => ({ text: pathText(steps, this.escaped), kind, start, end, node });
+      for (; ;) {
+        if (node.data) {
+          const { start, size } = node.data;
+          if (offset < start) return place('structure', node.start, start);
+          const index = Math.floor((offset - start) / size);
+          steps.push(index);
+          return place('scalar', start + index * size, start + (index + 1) * size);
+        }
+        const parts = this.parts(node), index = lastBefore(parts, offset, ([, part]) => part.start);
+        const [step, next] = parts[index] ?? [];
+        if (next && offset < next.end) {
+          steps.push(step);
+          node = next;
+          continue;
+        }
+        if (node.textStart !== undefined) {
+          return offset < node.textStart ? place('structure', node.start, node.textStart)
+            : place(kindOf(node), node.textStart, node.end);
+        }
+        const isContainer = node.items || node.pairs || node.fields;
+        if (!isContainer) return place(kindOf(node), node.start, node.end);
+        const more = parts[index + 1]?.[1];
+        return place('structure', next ? next.end : node.start, more ? more.start : node.end);
+      }
+    }
+
+    /** The kinds of the bytes from one offset to another: [{kind, start, end}]. A large record is of one kind. */
+    kinds(from, to) {
+      const runs = [];
+      for (let p = from; p < to;) {
+        const { chunks } = this.archive, chunk = chunks[lastBefore(chunks, p)];
+        let run = null;
+        if (chunk?.type === 'OBJS' && chunk.recordCount && p >= chunk.start && p < chunk.end) {
+          const frame = this.archive.frameOf(this.recordAt(chunk, p));
+          if (frame && frame.end - frame.offset > LARGE_RECORD && !this.kept.has(frame.number)) {
+            run = { kind: 'record', start: frame.offset, end: frame.end };
+          }
+        }
+        run ??= this.at(p);
+        runs.push({ kind: run.kind, start: run.start, end: Math.max(p + 1, run.end) });
+        p = Math.max(p + 1, run.end);
+      }
+      return runs;
+    }
+
+    /** The references of a value to an object: {text, offset} of the first, and how many there are. */
+    references(value, name, object) {
+      const found = { text: '', offset: 0, count: 0 };
+      const walk = (node, steps) => {
+        if (node.object === object) {
+          if (found.count++ === 0) [found.text, found.offset] = [pathText(steps, this.escaped), node.start];
+        }
+        for (const [step, part] of inside(node)) walk(part, [...steps, step]);
+      };
+      if (value) walk(value, [name]);       // as deep as values nest (L2)
+      return found;
+    }
+
+    /** The references of an object, or of a root (its number below 0), to an object; null if it is large. */
+    referencesFrom(holder, object) {
+      const { archive } = this, all = { text: '', offset: 0, count: 0 }, values = [];
+      if (holder < 0) {
+        const root = archive.roots[-holder - 1];
+        if (root) values.push([root.value, 'value']);
+      } else {
+        const frame = archive.frameOf(holder);
+        if (!frame || frame.end - frame.offset > LARGE_RECORD / 16) return null;
+        for (const { fields } of archive.object(holder, PAGE_BUDGET).levels) {
+          for (const { key, value } of fields) values.push([value, key.name]);
+        }
+      }
+      for (const [value, name] of values) {
+        const found = this.references(value, name, object);
+        if (all.count === 0) Object.assign(all, found); else all.count += found.count;
+      }
+      return all;
+    }
+  }
+
+  return Object.assign(Places, { lastBefore, pathText, kindOf, inside });
+})(typeof Stele === 'undefined' ? require('./reader.js') : Stele);
+
+if (typeof module !== 'undefined' && typeof require === 'function') module.exports = Places;
+// The search for text, values and bytes in an archive. It goes in steps, so that the page stays alive, and ends by itself
+// when enough has been found.
+'use strict';
+
+const Search = ((Stele, Inspector, Places) => {
+  const MAX_FOUND = 10000;
+  const MAX_PATTERN = 1000;                 // characters of what is searched for
+  const STEP = 1 << 16;                     // bytes between two steps
+  const STEP_VALUES = 4096;                 // values between two steps
+
+  /** A text that cannot be searched for, and the reason. */
+  class Unfit extends Error {}
+
+  const encoder = new TextEncoder();
+
+  // A pattern is a list of places; each has the alternatives of bytes that may stand there. -1 is any byte.
+
+  /** The pattern of a text, with upper and lower case alike. */
+  function textPattern(text) {
+    const pattern = [...text].map(scalar => {
+      const forms = new Set([scalar, scalar.toLowerCase(), scalar.toUpperCase()]);
+      return [...forms].map(form => [...encoder.encode(form)]);
+    });
+    return pattern;
+  }
+
+  /** The pattern of hexadecimal digits; `??` is any byte. */
+  function bytePattern(text) {
+    const digits = text.replace(/[\s,]|0x/giu, '');
+    if (!/^(?:[0-9a-f]{2}|\?\?)+$/iu.test(digits)) throw new Unfit('Bytes are pairs of hexadecimal digits, such as 41 6E 6E; ?? is any byte.');
+    const pattern = digits.match(/../gu).map(pair => [[pair === '??' ? -1 : parseInt(pair, 16)]]);
+    if (pattern.every(([[byte]]) => byte < 0)) throw new Unfit('One byte at least has to be known.');
+    return pattern;
+  }
+
+  /** Where a match that begins at p ends, or -1. */
+  function matchEnd(data, pattern, p) {
+    for (const alternatives of pattern) {
+      let next = -1;
+      for (const bytes of alternatives) {
+        let i = 0;
+        while (i < bytes.length && p + i < data.length && (bytes[i] < 0 || bytes[i] === data[p + i])) i++;
+        if (i === bytes.length) { next = p + i; break; }
+      }
+      if (next < 0) return -1;
+      p = next;
+    }
+    return p;
+  }
+
+  /** The bytes that a match may begin with. */
+  function firstBytes(pattern) {
+    const first = new Uint8Array(256);
+    for (const [byte] of pattern[0]) if (byte < 0) first.fill(1); else first[byte] = 1;
+    return first;
+  }
+
+  /** Finds a pattern; `accept` returns the result of a match and the offset from which to go on. */
+  function* scan(data, pattern, found, accept) {
+    const first = firstBytes(pattern);
+    for (let p = 0; p < data.length && found.length < MAX_FOUND;) {
+      const end = Math.min(data.length, p + STEP);
+      let isLong = false;
+      while (p < end && !isLong) {
+        if (!first[data[p]]) { p++; continue; }
+        const to = matchEnd(data, pattern, p);
+        if (to < 0) { p++; continue; }
+        const { result, next } = accept(p, to);
+        if (result) found.push(result);
+        p = next;
+        isLong = true;                      // what accepts may read an object
+      }
+      yield { done: p, of: data.length };
+    }
+  }
+
+  // Values
+
+  /** Returns the test of a node for a value that is written as text: a number, date, UUID or Boolean. */
+  function valueTest(text, data) {
+    const word = text.trim().toLowerCase(), tests = [];
+    if (word === 'true' || word === 'false') {
+      tests.push(node => node.type.layout === 'bool' && data[node.start] === Number(word === 'true'));
+    }
+    if (/^[-+]?\d{1,40}$/u.test(word)) {
+      const whole = BigInt(word.replace('+', ''));
+      tests.push(node => ['varint', 'byte'].includes(node.type.layout) && Stele.integer(data, node) === whole);
+    }
+    if (/^[-+]?(?:inf|nan)$/u.test(word) || /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d{1,6})?$/u.test(word)) {
+      const number = /nan/u.test(word) ? NaN : /inf/u.test(word) ? (word[0] === '-' ? -Infinity : Infinity) : Number(word);
+      const decimal = decimalKey(word);
+      tests.push(node => {
+        const { type, start } = node;
+        if (type.layout === 'fixed' && type.name !== 'uuid') {
+          const value = Stele.float(data, start, type.size);
+          // A number with few digits finds the float that is nearest to it, in the width of that float.
+          return Object.is(value, number) || value === number || value === narrowed(number, type.size);
+        }
+        return type.layout === 'decimal' && decimal !== null && decimalKey(Stele.decimalText(data, node)) === decimal;
+      });
+    }
+    if (/^\d{4}-\d\d(?:-\d\d(?:[t ]\d\d(?::\d\d(?::\d\d(?:\.\d{1,3})?)?)?)?)?z?$/u.test(word)) {
+      const begin = word.replace(' ', 't').replace('z', '').toUpperCase();
+      tests.push(node => node.type.name === 'date'
+        && (Inspector.date(Stele.float(data, node.start, 8)) ?? '').startsWith(begin));
+    }
+    const digits = word.replace(/-/gu, '');
+    if (/^[0-9a-f]{32}$/u.test(digits)) {
+      tests.push(node => node.type.name === 'uuid' && Stele.hex(data, node.start, node.start + 16) === digits);
+    }
+    if (tests.length === 0) {
+      throw new Unfit('A value is a number, a date such as 2024-05-31, a UUID, true or false. Text is found as text.');
+    }
+    return node => tests.some(test => test(node));
+  }
+
+  function narrowed(number, size) { return size === 4 ? Math.fround(number) : number; }
+
+  /** The same text for equal decimals, or null; exponents stay as they are, so none is large. */
+  function decimalKey(text) {
+    const match = /^([-+]?)(\d*)\.?(\d*)(?:e([-+]?\d+))?$/iu.exec(text);
+    if (!match) return text === 'nan' ? 'nan' : null;
+    const [, sign, whole, part, power] = match, digits = (whole + part).replace(/^0+/u, '');
+    const short = digits.replace(/0+$/u, '');
+    if (!short) return '0';
+    return `${sign === '-' ? '-' : ''}${short}e${Number(power ?? 0) - part.length + digits.length - short.length}`;
+  }
+
+  /** All nodes of a value without values inside, in the order of their bytes. */
+  function* leaves(node) {
+    const stack = [node];
+    while (stack.length) {
+      const top = stack.pop();
+      if (top.data) {
+        for (let i = 0; i < top.count; i++) yield Stele.element(top, i);
+      } else if (top.items || top.pairs || top.fields) {
+        const parts = Places.inside(top);
+        for (let i = parts.length - 1; i >= 0; i--) stack.push(parts[i][1]);
+      } else {
+        yield top;
+      }
+    }
+  }
+
+  function* scanValues(archive, test, found, facts) {
+    let count = 0;
+    const items = [...archive.metadata ?? [], ...archive.roots], all = archive.objectCount + items.length;
+    const inside = function* (value, object, done) {
+      for (const node of leaves(value)) {
+        if (test(node)) found.push({ start: node.start, end: node.end, object });
+        if (found.length >= MAX_FOUND) return;
+        if (++count % STEP_VALUES === 0) yield { done, of: all };
+      }
+    };
+    for (let i = 0; i < all && found.length < MAX_FOUND; i++) {
+      if (i < items.length) {
+        if (items[i].value) yield* inside(items[i].value, 0, i);
+        continue;
+      }
+      const number = i - items.length + 1, object = archive.object(number, Stele.PAGE_BUDGET);
+      if (object.isCut) facts.cut++;
+      for (const { fields } of object.levels) for (const { value } of fields) yield* inside(value, number, i);
+      yield { done: i, of: all };
+    }
+    found.sort((a, b) => a.start - b.start);
+  }
+
+  /** Searches an archive.
+   *
+   * - mode: `text` finds strings and names, once each; `value` numbers, dates, UUIDs and Booleans; `bytes` any bytes.
+   * - found: takes {start, end} of each result.
+   * - facts: `cut` counts objects that are too large to be searched whole.
+   * - Throws: `Unfit`, before the first step.
+   */
+  function search(archive, places, mode, text, found, facts = { cut: 0 }) {
+    const { data } = archive;
+    if (text.length > MAX_PATTERN) throw new Unfit(`At most ${MAX_PATTERN} characters can be searched for.`);
+    if (text.trim() === '') throw new Unfit('There is nothing to search for.');
+    if (mode === 'value') return scanValues(archive, valueTest(text, data), found, facts);
+    if (mode === 'bytes') {
+      return scan(data, bytePattern(text), found, (start, end) => ({ result: { start, end }, next: end }));
+    }
+    return scan(data, textPattern(text), found, (start, end) => {
+      const place = places.at(start);
+      switch (place.kind) {
+        case 'string':
+        case 'class':
+          return end <= place.end ? { result: { start, end }, next: place.end } : { result: null, next: start + 1 };
+        // Where no value can be read, text is text.
+        case 'unknown': return { result: { start, end }, next: end };
+        case 'bytes':
+        case 'padding': return { result: null, next: Math.max(start + 1, place.end) };
+        default: {
+          // A list of numbers is passed over as a whole.
+          const { node } = place, list = node?.data && place.kind === 'scalar' ? node : null;
+          return { result: null, next: list ? Math.max(start + 1, list.end) : start + 1 };
+        }
+      }
+    });
+  }
+
+  return { search, Unfit, MAX_FOUND, decimalKey };
+})(...typeof Stele === 'undefined' ? ['reader', 'inspector', 'places'].map(name => require(`./${name}.js`))
+  : [Stele, Inspector, Places]);
+
+if (typeof module !== 'undefined' && typeof require === 'function') module.exports = Search;
+// The panes of the page: dividers between them that a pointer or the keyboard moves, and one pane at a time in a narrow
+// window.
+'use strict';
+
+const Panes = (() => {
+  const STEP = 16;                          // pixels that an arrow key moves a divider by
+  const LEAST = 140;                        // pixels that each pane keeps
+
+  /** Makes a divider. It sets a property of `main`, which the style sheet makes a width or height of. */
+  function divider(bar, main, { property, isVertical, size, extent, sign }) {
+    const set = pixels => {
+      const most = Math.max(LEAST, extent() - LEAST);
+      main.style.setProperty(property(), `${Math.round(Math.max(LEAST, Math.min(most, pixels)))}px`);
+      tell();
+    };
+    const tell = () => {
+      bar.setAttribute('aria-orientation', isVertical() ? 'vertical' : 'horizontal');
+      bar.setAttribute('aria-valuemin', LEAST);
+      bar.setAttribute('aria-valuemax', Math.max(LEAST, Math.round(extent() - LEAST)));
+      bar.setAttribute('aria-valuenow', Math.round(size()));
+    };
+    bar.addEventListener('pointerdown', event => {
+      if (event.button !== 0) return;
+      event.preventDefault();
+      bar.focus();
+      bar.setPointerCapture(event.pointerId);
+      const at = () => isVertical() ? 'clientX' : 'clientY', from = event[at()], before = size();
+      const move = next => set(before + sign * (next[at()] - from));
+      bar.addEventListener('pointermove', move);
+      bar.addEventListener('lostpointercapture', () => bar.removeEventListener('pointermove', move), { once: true });
+    });
+    bar.addEventListener('keydown', event => {
+      const [less, more] = isVertical() ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
+      const to = { [less]: size() - sign * STEP, [more]: size() + sign * STEP, Home: LEAST, End: Infinity }[event.key];
+      if (to !== undefined) set(to);
+      else if (event.key === 'Enter') reset();
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    });
+    const reset = () => { main.style.removeProperty(property()); tell(); };
+    bar.addEventListener('dblclick', reset);
+    new ResizeObserver(tell).observe(main);
+    return tell;
+  }
+
+  /** Makes the dividers, and the buttons that choose the pane of a narrow window; returns the function that chooses one. */
+  function start(find) {
+    const main = document.querySelector('main'), isLow = matchMedia('(max-width: 1080px)');
+    const width = id => find(id).getBoundingClientRect().width, height = id => find(id).getBoundingClientRect().height;
+    const tells = [divider(find('divide-left'), main, {
+      property: () => '--left', isVertical: () => true, size: () => width('left'),
+      extent: () => width('left') + width('middle'), sign: 1,
+    }), divider(find('divide-right'), main, {
+      property: () => isLow.matches ? '--low' : '--right', isVertical: () => !isLow.matches,
+      size: () => isLow.matches ? height('right') : width('right'),
+      extent: () => isLow.matches ? height('middle') + height('right') : width('middle') + width('right'), sign: -1,
+    })];
+    isLow.addEventListener('change', () => { for (const tell of tells) tell(); });
+    const choose = name => {
+      main.dataset.pane = name;
+      for (const button of find('panes').children) button.setAttribute('aria-pressed', String(button.dataset.pane === name));
+    };
+    for (const button of find('panes').children) button.addEventListener('click', () => choose(button.dataset.pane));
+    choose('middle');
+    return choose;
+  }
+
+  return { start };
+})();
+// The page of `stele view`: contents, values and bytes of an archive, side by side. The other scripts stand before it.
 //
 // Text from an archive reaches the document as text nodes only (`shown`), with what cannot be seen written out.
 'use strict';
@@ -2122,7 +2847,13 @@ const Page = (() => {
   const SLICE = 12;                         // milliseconds of work between two frames
   const LARGE_RECORD = 1 << 16;             // bytes of a record that no summary is made of
   const SHOWN_TEXT = 4000, SHOWN_ITEMS = 100;
-  const TABS = ['Objects', 'Classes', 'Roots', 'Chunks'];
+  const TABS = ['Objects', 'Classes', 'Roots', 'Chunks', 'Search'];
+  const MAX_COPIED = 1 << 24;               // characters of a value that is copied or saved as text
+  const KINDS = {                           // of fields, with what the legend calls them
+    header: 'header', check: 'checksum', class: 'class table', record: 'record', structure: 'count or flag',
+    reference: 'reference', string: 'string', bytes: 'bytes', scalar: 'number, date or other scalar',
+    padding: 'padding', unknown: 'not read',
+  };
   const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
   const find = id => document.getElementById(id);
@@ -2138,6 +2869,9 @@ const Page = (() => {
   let current = null;                       // what the middle pane shows
   let lit = null, within = null, wrong = -1;
   let list = null, bytes = null, active = 0;
+  let places = null, perRow = 16, cursor = 0;   // bytes in a row; the byte that is inspected
+  let results = [], query = null, chosenResult = -1;   // of the search; query: {steps, facts} while it runs
+  let showPane = () => {};
 
   // Elements
 
@@ -2194,7 +2928,8 @@ const Page = (() => {
         const unit = event.deltaMode === 1 ? 3 : event.deltaMode === 2 ? this.seen : 1 / this.height;
         this.moveTo(this.top + event.deltaY * unit);
       }, { passive: false });
-      new ResizeObserver(() => this.draw()).observe(box);
+      // A box that was not shown has lost its place.
+      new ResizeObserver(() => this.moveTo(this.top)).observe(box);
     }
 
     get seen() { return this.box.clientHeight / this.height; }
@@ -2211,6 +2946,10 @@ const Page = (() => {
     }
 
     moveTo(top) {
+      if (this.box.clientHeight === 0) {    // it is not shown
+        this.top = Math.max(0, Math.min(top, this.count - 1));
+        return;
+      }
       this.top = Math.max(0, Math.min(top, this.count - this.seen));
       this.box.scrollTop = this.top * this.height * this.scale;
       this.place = this.box.scrollTop;
@@ -2271,21 +3010,24 @@ const Page = (() => {
     data = source;
     fileName = name;
     archive = new Archive(data);
+    places = new Places(archive, escaped);
     isReady = isChecked = false;
     summaries = new Map();
     referrers = objectCounts = found = current = null;
     lit = within = null;
     wrong = -1;
-    onlyName = active = scan = 0;
+    onlyName = active = scan = cursor = 0;
+    stopSearch();
+    results = [];
     find('filter').value = '';
     find('empty').hidden = true;
-    document.querySelector('main').hidden = find('home').hidden = false;
+    document.querySelector('main').hidden = find('home').hidden = find('panes').hidden = false;
     find('banner').hidden = true;
     find('file').replaceChildren(shown(name));
     find('facts').replaceChildren();
     document.title = `${escaped(name)} – Stele`;
     bytes.top = list.top = 0;
-    bytes.setCount(Math.ceil(data.length / 16));
+    bytes.setCount(Math.ceil(data.length / perRow));
     const edges = new Edges();
     archive.onReference = (from, to) => edges.add(from, to);
     work(archive.phases(true), () => number === run, step => {
@@ -2374,7 +3116,7 @@ const Page = (() => {
     if (archive.problemCount) say('Not valid', 'bad'); else say('Valid', 'good');
     showTabs();
     route();
-    if (wrong >= 0 && !location.hash) bytes.reveal(Math.floor(wrong / 16));
+    if (wrong >= 0 && !location.hash) bytes.reveal(Math.floor(wrong / perRow));
   }
 
   function showBanner() {
@@ -2394,13 +3136,22 @@ const Page = (() => {
 
   // The left pane
 
+  /** How many rows a tab has without a filter. */
+  function allCount(name = tab) {
+    switch (name) {
+      case 'Objects': return archive.objectCount;
+      case 'Classes': return archive.entries.length;
+      case 'Roots': return archive.roots.length;
+      case 'Chunks': return archive.chunks.length;
+      default: return results.length;
+    }
+  }
+
   function showTabs() {
-    const counts = { Objects: archive.objectCount, Classes: archive.entries.length, Roots: archive.roots.length,
-      Chunks: archive.chunks.length };
     find('tabs').replaceChildren(...TABS.map(name => el('button', {
       type: 'button', role: 'tab', 'aria-selected': String(name === tab), 'aria-controls': 'list',
-      title: `${plural(counts[name], name.slice(0, -1).toLowerCase().replace('classe', 'class entry'))
-        .replace('entrys', 'entries')}`,
+      title: name === 'Search' ? 'Search for text, a value or bytes' : `${plural(allCount(name),
+        name.slice(0, -1).toLowerCase().replace('classe', 'class entry')).replace('entrys', 'entries')}`,
       onclick: () => showTab(name),
     }, name)));
     showTab(tab);
@@ -2411,14 +3162,16 @@ const Page = (() => {
     for (const button of find('tabs').children) {
       button.setAttribute('aria-selected', String(button.textContent === name));
     }
+    find('search').hidden = name === 'Search';
+    find('finder').hidden = name !== 'Search';
+    list.box.setAttribute('aria-label', name === 'Search' ? 'Results' : name);
     applyFilter();
   }
 
   /** What the rows of the list are; found holds those that the filter has found. */
   function rowCount() {
     if (found) return found.length;
-    return { Objects: archive.objectCount, Classes: archive.entries.length, Roots: archive.roots.length,
-      Chunks: archive.chunks.length }[tab];
+    return allCount();
   }
 
   function rowItem(index) { return found ? found[index] : index; }
@@ -2428,6 +3181,7 @@ const Page = (() => {
       case 'Objects': return `#object-${item + 1}`;
       case 'Classes': return `#class-${item + 1}`;
       case 'Roots': return rootHash(archive.roots[item]);
+      case 'Search': return `#byte-${results[item].start}`;
       default: return `#chunk-${item + 1}`;
     }
   }
@@ -2446,6 +3200,7 @@ const Page = (() => {
           : entry.kind];
       }
       case 'Roots': return ['', archive.roots[item].name, archive.typeText(archive.roots[item].type)];
+      case 'Search': return resultText(results[item]);
       default: {
         const chunk = archive.chunks[item];
         return [String(item + 1), chunk.type, `${plural(chunk.length, 'byte')}${chunk.isSound ? '' : ', damaged'}`];
@@ -2455,17 +3210,24 @@ const Page = (() => {
 
   function makeItem(index) {
     const item = rowItem(index), [number, name, more, isLost] = itemText(item), hash = itemHash(item);
-    const isChosen = current?.hash === hash;
+    const isChosen = tab === 'Search' ? item === chosenResult : current?.hash === hash;
     return el(`div.item${isChosen ? '.chosen' : ''}${isLost ? '.lost' : ''}`, {
       role: 'option', id: `item-${index}`, 'aria-selected': String(isChosen), 'aria-posinset': index + 1,
       'aria-setsize': rowCount(), 'data-hash': hash,
-      onclick: () => { active = index; go(hash); },
+      onclick: () => { openItem(index, true); showPane('middle'); },
     }, number ? el('span.number', {}, number) : null, el('span.name', {}, nameView(name, { limit: 200 })),
     more ? el('span.more', {}, shown(more, { limit: 200 })) : null);
   }
 
   function applyFilter() {
     if (!isReady) return;
+    if (tab === 'Search') {
+      found = null;
+      active = 0;
+      list.setCount(rowCount());
+      showResultCount();
+      return;
+    }
     const text = find('filter').value.trim().toLowerCase(), number = ++scan;
     found = null;
     active = 0;
@@ -2486,16 +3248,103 @@ const Page = (() => {
   }
 
   function showCount(isLooking) {
-    const all = { Objects: archive.objectCount, Classes: archive.entries.length, Roots: archive.roots.length,
-      Chunks: archive.chunks.length }[tab];
+    const all = allCount();
     find('count').textContent = found ? `${grouped(found.length)} of ${grouped(all)}${isLooking ? ' …' : ''}`
       : grouped(all);
   }
 
+  // The search
+
+  /** Starts the search that the fields name, or cancels the one that runs. */
+  function toggleSearch() {
+    if (query) {
+      stopSearch('cancelled');
+      return;
+    }
+    if (!isReady) return;
+    const field = find('query'), facts = { cut: 0 };
+    results = [];
+    chosenResult = -1;
+    active = 0;
+    let steps;
+    try {
+      steps = Search.search(archive, places, find('mode').value, field.value, results, facts);
+    } catch (error) {
+      if (!(error instanceof Search.Unfit)) throw error;
+      field.setAttribute('aria-invalid', 'true');
+      list.setCount(0);
+      find('count').textContent = error.message;
+      field.focus();
+      return;
+    }
+    field.removeAttribute('aria-invalid');
+    const own = query = { facts };
+    find('run').textContent = 'Cancel';
+    find('progress').hidden = false;
+    find('progress').value = 0;
+    find('count').textContent = 'Searching…';
+    work(steps, () => query === own, ({ done, of }) => {
+      find('progress').value = 100 * done / Math.max(1, of);
+      if (tab === 'Search') list.setCount(rowCount());
+    }, error => {
+      stopSearch(error ? 'broken off' : '');
+      if (error) throw error;
+    });
+  }
+
+  function stopSearch(how = '') {
+    const facts = query?.facts;
+    query = null;
+    find('run').textContent = 'Search';
+    find('progress').hidden = true;
+    if (!facts) return;
+    stopSearch.note = [how, facts.cut ? `${plural(facts.cut, 'large object')} searched in part` : '']
+      .filter(part => part).map(part => `, ${part}`).join('');
+    if (tab === 'Search') applyFilter();
+  }
+
+  function showResultCount() {
+    const count = results.length;
+    if (query) find('count').textContent = 'Searching…';
+    else if (stopSearch.note === undefined) find('count').textContent = 'Enter starts the search.';
+    else find('count').textContent = `${count === Search.MAX_FOUND ? 'the first ' : ''}${grouped(count)} found${stopSearch.note}`;
+  }
+
+  /** The row of a result: its offset, what it belongs to, and a few characters or bytes around it. */
+  function resultText({ start, end }) {
+    const place = places.at(start);
+    const owner = place.object ? `${objectName(place.object)} ${place.object}` : '';
+    const { node } = place;
+    let excerpt;
+    if (place.kind === 'string' || place.kind === 'class') {
+      const from = Math.max(place.start, start - 12), to = Math.min(place.end, end + 60);
+      excerpt = `“${from > place.start ? '…' : ''}${Stele.utf8(data, from, to).replace(/^\uFFFD+|\uFFFD+$/gu, '')}”`;
+    } else if (node && place.kind === 'scalar') {
+      excerpt = valueView(node.data ? Stele.element(node, (start - node.data.start) / node.data.size | 0) : node, 1).textContent;
+    } else {
+      excerpt = Stele.hex(data, start, Math.min(end, start + 12)).toUpperCase().replace(/(..)(?=.)/gu, '$1 ');
+    }
+    return [String(start), [owner, place.text].filter(part => part).join(' '), excerpt, false];
+  }
+
+  function showMode() {
+    find('query').setAttribute('aria-label', { text: 'Text to search for', value: 'Number, date, UUID, true or false',
+      bytes: 'Bytes in hexadecimal digits; ?? is any' }[find('mode').value]);
+    find('query').placeholder = { text: 'in strings and names', value: '274e-1, 2024-05, true', bytes: '41 6E ?? 65' }[find('mode').value];
+    find('query').removeAttribute('aria-invalid');
+  }
+
+  function openSearch() {
+    if (!isReady) return;
+    showPane('left');
+    showTab('Search');
+    find('query').focus();
+    find('query').select();
+  }
+
   /** Finds the rows of the tab that a text is in; `#12` is a number. */
   function* matches(text) {
-    const count = { Objects: archive.objectCount, Classes: archive.entries.length, Roots: archive.roots.length,
-      Chunks: archive.chunks.length }[tab];
+    const count = allCount();
     const named = tab === 'Objects' ? archive.entries.map(entry => entry.name.toLowerCase().includes(text)) : null;
     const result = found, exact = /^#?(\d+)$/.exec(text), isObjects = tab === 'Objects';
     for (let item = 0; item < count; item++) {
@@ -2567,6 +3416,7 @@ const Page = (() => {
     const number = /^\d{1,15}$/.test(text) ? Number(text) : 0, middle = find('middle');
     current = { hash: location.hash };
     lit = within = null;
+    actions.remove();
     let parts = null;
     switch (match?.[1]) {
       case 'object': parts = number >= 1 && number <= archive.objectCount ? objectView(number) : null; break;
@@ -2582,7 +3432,7 @@ const Page = (() => {
     middle.scrollTop = 0;
     middle.querySelector('.field')?.setAttribute('tabindex', '0');
     showPlace();
-    if (within) bytes.reveal(Math.floor(within.start / 16));
+    if (within) bytes.reveal(Math.floor(within.start / perRow));
     bytes.draw();
     revealItem();
   }
@@ -2590,7 +3440,7 @@ const Page = (() => {
   function revealItem() {
     const match = /^#(object|class|root|chunk)-(.*)$/s.exec(current.hash);
     const name = { object: 'Objects', class: 'Classes', root: 'Roots', chunk: 'Chunks' }[match?.[1]];
-    if (name && name !== tab && !find('filter').value) showTab(name);
+    if (name && name !== tab && tab !== 'Search' && !find('filter').value) showTab(name);
     if (name === tab) {
       const item = tab === 'Roots' ? archive.roots.findIndex(root => rootHash(root) === match[0]) : Number(match[2]) - 1;
       const index = found ? found.indexOf(item) : item;
@@ -2664,9 +3514,10 @@ const Page = (() => {
     const add = () => {
       more.remove();
       for (const end = Math.min(holders.length, done + 50); done < end; done++) {
-        const holder = holders[done], root = archive.roots[-holder - 1];
-        box.append(holder > 0 ? objectLink(holder) : root
-          ? el('a.reference', { href: rootHash(root) }, 'root ', shown(root.name, { limit: 100 })) : 'a root');
+        const holder = holders[done], root = archive.roots[-holder - 1], from = holderKey(holder, number);
+        const name = holder > 0 ? objectLink(holder) : root
+          ? el('a.reference', { href: rootHash(root) }, 'root ', shown(root.name, { limit: 100 })) : 'a root';
+        box.append(el('span.holder', {}, name, from));
       }
       if (done < holders.length) {
         more.textContent = `${grouped(holders.length - done)} more`;
@@ -2675,6 +3526,13 @@ const Page = (() => {
     };
     add();
     return box;
+  }
+
+  /** The key that holds the reference of an object or root, with a link to its bytes, and how many more there are. */
+  function holderKey(holder, number) {
+    const { text, offset, count } = places.referencesFrom(holder, number) ?? { count: 0 };
+    if (!count || !text) return null;
+    return [' in ', link(`#byte-${offset}`, text), count > 1 ? el('span.faint', {}, ` and ${grouped(count - 1)} more`) : null];
   }
 
   /** A row of a key or element, its value and its type. */
@@ -2687,8 +3545,10 @@ const Page = (() => {
       el('span.type', {}, type ? shown(type, { limit: 120 }) : ''));
     box.append(row);
     row.node = node;
+    row.name = key?.name ?? '';
+    row.isCut = current?.object?.isCut ?? false;
     row.addEventListener('click', event => {
-      if (!event.target.closest('a')) choose(row, event.target === toggle);
+      if (!event.target.closest('a, button')) choose(row, event.target === toggle);
     });
     if (inner) {
       row.setAttribute('aria-expanded', 'false');
@@ -2976,44 +3836,178 @@ const Page = (() => {
     return parts;
   }
 
+  // Copying and saving
+
+  const actions = el('div.actions', { role: 'none' },
+    el('button', { type: 'button', title: 'c', onclick: () => copyValue() }, 'Copy'),
+    el('button', { type: 'button', title: 's', onclick: () => saveValue() }, 'Save'),
+    el('span.faint', { role: 'status' }));
+
+  function sayAction(text) { actions.lastChild.textContent = text; }
+
+  /** The value of the chosen row: {text} or {bytes}, or a reason why there is none. */
+  function chosenValue() {
+    const row = document.querySelector('.field.chosen'), outer = row?.node;
+    if (!outer) return { reason: 'There is no value.' };
+    const { node } = unwrapped(outer), name = row.name || 'value';
+    if (node && ['string', 'bytes'].includes(node.type.layout)) {
+      return { name, bytes: data.subarray(node.textStart, node.end), isText: node.type.layout === 'string' };
+    }
+    if (row.isCut && node && Places.inside(node).length) return { reason: 'It has too many values to be one text.' };
+    // The text notation of the specification, annex C.
+    const parts = [];
+    let length = 0;
+    class TooLong extends Error {}
+    try {
+      new Stele.Notation(archive, part => {
+        if ((length += part.length) > MAX_COPIED) throw new TooLong();
+        parts.push(part);
+      }).value(outer);
+    } catch (error) {
+      if (!(error instanceof TooLong)) throw error;
+      return { reason: 'It is too long to be one text.' };
+    }
+    return { name, text: parts.join('') };
+  }
+
+  async function copyValue() {
+    const { text, bytes: part, isText, reason } = chosenValue();
+    if (reason || part?.length > MAX_COPIED / 2) {
+      sayAction(reason ?? 'It is too long; save it instead.');
+      return;
+    }
+    const copied = text ?? (isText ? Stele.utf8(part, 0, part.length) : Stele.hex(part, 0, part.length));
+    try {
+      await navigator.clipboard.writeText(copied);
+      sayAction('Copied');
+    } catch {
+      // Without the permission, by a field that is selected.
+      const field = el('textarea', { 'aria-hidden': 'true', tabindex: '-1' }), focus = document.activeElement;
+      field.value = copied;
+      document.body.append(field);
+      field.select();
+      sayAction(document.execCommand('copy') ? 'Copied' : 'The browser does not let a page copy.');
+      field.remove();
+      focus?.focus({ preventScroll: true });
+    }
+  }
+
+  /** Saves the content of a string or bytes as it is, and other values as text. */
+  function saveValue() {
+    const { name, text, bytes: part, isText, reason } = chosenValue();
+    if (reason) {
+      sayAction(reason);
+      return;
+    }
+    const plain = name.replace(/[^\p{L}\p{N}_-]+/gu, '-').slice(0, 60) || 'value';
+    const file = `${plain}.${part ? isText ? 'txt' : 'bin' : 'json'}`;
+    // Of a type that no browser shows, so what an archive contains is never a page.
+    const address = URL.createObjectURL(new Blob([part ?? text], { type: 'application/octet-stream' }));
+    el('a', { href: address, download: file }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 10000);
+    sayAction(`Saved as ${file}`);
+  }
+
+  /** Marks a row as chosen, and shows what can be done with its value. */
+  function mark(row) {
+    for (const other of document.querySelectorAll('.field.chosen')) other.classList.remove('chosen');
+    row?.classList.add('chosen');
+    actions.remove();
+    sayAction('');
+    if (row?.node) row.append(actions);
+  }
+
   /** Chooses a row: its bytes are lit. */
   function choose(row, isQuiet) {
-    for (const other of document.querySelectorAll('.field.chosen')) other.classList.remove('chosen');
-    row.classList.add('chosen');
+    mark(row);
     if (!isQuiet) row.focus({ preventScroll: true });
     row.scrollIntoView({ block: 'nearest' });
     if (!row.node) return;
     lit = { start: row.node.start, end: row.node.end };
+    cursor = row.node.textStart ?? row.node.start;
     revealLit(row.querySelector('.key').textContent.replace(/^[▸▾]/, ''));
   }
 
   function revealLit(label) {
-    bytes.reveal(Math.floor(lit.start / 16));
+    bytes.reveal(Math.floor(lit.start / perRow));
     showPlace(label);
   }
 
   // The right pane
 
   function makeRow(index) {
-    const start = 16 * index, end = Math.min(data.length, start + 16);
+    const start = perRow * index, end = Math.min(data.length, start + perRow);
     const row = el('div.row', {}, el('span.offset', {}, start.toString(16).toUpperCase().padStart(8, '0')));
-    const cells = [], signs = [];
-    for (let p = start; p < start + 16; p++) {
+    const cells = [], signs = [], runs = isReady ? places.kinds(start, end) : [];
+    let run = 0;
+    for (let p = start; p < start + perRow; p++) {
       if (p >= end) {
         cells.push(el('span.byte', {}, '  '));
         continue;
       }
+      while (run < runs.length - 1 && p >= runs[run].end) run++;
       const byte = data[p];
-      let kind = byte === 0 ? '.zero' : '';
-      if (p === wrong) kind = '.wrong';
+      let kind = runs[run] ? `.k-${runs[run].kind}` : '';
+      if (p === wrong) kind += '.wrong';
       else if (lit && p >= lit.start && p < lit.end) kind += '.lit';
       else if (within && p >= within.start && p < within.end) kind += '.within';
-      cells.push(el(`span.byte${kind}`, { 'data-p': p }, (byte < 16 ? '0' : '') + byte.toString(16).toUpperCase()));
+      const edge = `${runs[run]?.start === p ? '.begin' : ''}${p === cursor ? '.cursor' : ''}`;
+      cells.push(el(`span.byte${kind}${edge}`, { 'data-p': p }, (byte < 16 ? '0' : '') + byte.toString(16).toUpperCase()));
       signs.push(el(`span.sign${kind}${p === start ? '.first' : ''}`, { 'data-p': p },
         byte > 0x20 && byte < 0x7F ? String.fromCharCode(byte) : byte === 0x20 ? ' ' : '·'));
     }
     row.append(...cells, ...signs);
     return row;
+  }
+
+  /** Fits the number of bytes in a row to the width of the pane. */
+  function fitRows() {
+    const width = find('bytes').clientWidth, probe = el('span.row', {}, '0'.repeat(20));
+    if (width === 0) return;
+    find('bytes').append(probe);
+    probe.style.position = 'absolute';
+    const { paddingLeft } = getComputedStyle(probe), letter = (probe.clientWidth - 2 * parseFloat(paddingLeft)) / 20;
+    probe.remove();
+    const count = [16, 8, 4].find(count => (8 + 3.5 * count) * letter + (count === 16 ? 66 : 32) <= width) ?? 4;
+    if (count === perRow) return;
+    const top = bytes.top * perRow;
+    perRow = count;
+    find('bytes').classList.toggle('slim', count < 16);
+    bytes.top = top / perRow;
+    if (data) bytes.setCount(Math.ceil(data.length / perRow));
+    if (lit) bytes.reveal(Math.floor(lit.start / perRow));
+  }
+
+  /** Shows the byte at the cursor as each type that could begin there. */
+  function showInspector() {
+    const box = find('inspector');
+    if (!data || !box.open || cursor >= data.length) return;
+    box.lastElementChild.replaceChildren(...Inspector.inspect(data, cursor).flatMap(([name, text]) => [
+      el('dt', {}, name), el('dd', {}, text === null ? el('span.faint', {}, '–') : shown(text))]));
+  }
+
+  function showKind() {
+    if (!isReady || cursor >= data.length) return;
+    find('kind').textContent = `Byte ${grouped(cursor)} (0x${cursor.toString(16).toUpperCase()}): ${KINDS[places.kinds(cursor, cursor + 1)[0].kind]}`;
+  }
+
+  function showLegend() {
+    find('legend').lastElementChild.replaceChildren(...Object.entries(KINDS).map(([kind, name]) =>
+      el('li', {}, el(`span.sample.k-${kind}`, { 'aria-hidden': 'true' }, '4E 2A'), name)));
+  }
+
+  /** Goes to the offset that is typed: decimal, or hexadecimal after 0x. */
+  function jump() {
+    const field = find('offset'), text = field.value.replace(/[\s,_]/gu, '');
+    const offset = /^(?:\d{1,15}|0x[0-9a-f]{1,12})$/iu.test(text) ? Number(text) : NaN;
+    const isFit = isReady && offset < data.length;
+    field.setAttribute('aria-invalid', String(!isFit));
+    if (isFit) {
+      showByte(offset, false);
+      find('bytes').focus();
+    } else if (isReady) {
+      find('kind').textContent = `Offsets go from 0 to ${grouped(data.length - 1)} (0x${(data.length - 1).toString(16).toUpperCase()}).`;
+    }
   }
 
   function showPlace(label) {
@@ -3027,12 +4021,17 @@ const Page = (() => {
       box.textContent = plural(data?.length ?? 0, 'byte');
     }
     box.title = box.textContent;
+    showKind();
+    showInspector();
   }
 
   /** Shows what a byte belongs to, in all panes. */
   function showByte(offset, isRoute) {
-    const place = locate(offset), middle = find('middle');
-    lit = { start: place.start, end: place.end };
+    const place = places.at(offset), middle = find('middle');
+    // Of a string, its length is lit as well.
+    const { start, end } = place.node?.textStart === undefined ? place : place.node;
+    cursor = offset;
+    lit = { start, end };
     if (place.object) {
       if (isRoute || current?.object?.number !== place.object) {
         if (!isRoute) {
@@ -3044,12 +4043,9 @@ const Page = (() => {
         middle.replaceChildren(...objectView(place.object));
         middle.scrollTop = 0;
       }
-      const row = [...middle.querySelectorAll('.field')].find(row => row.node && row.node.start <= offset
-        && offset < row.node.end);
-      for (const other of middle.querySelectorAll('.field.chosen')) other.classList.remove('chosen');
-      row?.classList.add('chosen');
-      row?.scrollIntoView({ block: 'nearest' });
-      lit = { start: place.start, end: place.end };
+      mark(rowAt(middle, offset));
+      middle.querySelector('.field.chosen')?.scrollIntoView({ block: 'nearest' });
+      lit = { start, end };
     } else if (place.hash) {
       if (!isRoute && location.hash !== place.hash) history.pushState(null, '', place.hash);
       current = { hash: place.hash };
@@ -3057,134 +4053,39 @@ const Page = (() => {
       const items = { root: archive.roots, metadata: archive.metadata }[kind];
       middle.replaceChildren(...kind === 'class' ? classView(archive.entries[number - 1]) : kind === 'chunk'
         ? chunkView(Number(number)) : namedView(items.find(item => item.name === decodeURIComponent(number)), kind));
-      lit = { start: place.start, end: place.end };
+      const row = rowAt(middle, offset);
+      if (row) mark(row);
+      lit = { start, end };
     } else {
       within = null;
       middle.replaceChildren(el('h2', {}, `Byte ${grouped(offset)}`), el('p.about', {}, place.text));
     }
-    bytes.reveal(Math.floor(offset / 16));
+    bytes.reveal(Math.floor(offset / perRow));
     showPlace(place.text);
     revealItem();
   }
 
-  /** What a byte belongs to: {text, start, end, object or hash}. */
-  function locate(offset) {
-    const field = (text, start, end, more = {}) => ({ text, start, end, ...more });
-    let low = 0, high = archive.chunks.length;
-    while (low < high) {
-      const middle = low + high >> 1;
-      if (archive.chunks[middle].next <= offset) low = middle + 1; else high = middle;
+  /** The innermost row of a byte; the rows around it are opened. */
+  function rowAt(box, offset) {
+    const has = row => row.node && row.node.start <= offset && offset < row.node.end;
+    let row = [...box.querySelectorAll('.field')].find(has);
+    for (let next = row; next; row = next ?? row) {
+      next.toggle?.(true);
+      const inner = next.nextElementSibling;
+      next = inner?.matches('.inner') ? [...inner.querySelectorAll(':scope > div > .field')].find(has) : null;
     }
-    const chunk = archive.chunks[low];
-    if (!chunk || offset < chunk.offset) {
-      if (offset < 8) return field('signature', 0, Math.min(8, data.length));
-      if (offset >= data.length - 8) return field('closing signature', data.length - 8, data.length);
-      return field('not part of a chunk', offset, offset + 1);
-    }
-    const own = { hash: `#chunk-${low + 1}` }, { start, end, type } = chunk;
-    const heads = [['type', 0, 4], ['header check', 4, 8], ['length', 8, 16], ['payload check', 16, 24]];
-    for (const [text, from, to] of heads) {
-      if (offset < chunk.offset + to) return field(`${type}, ${text}`, chunk.offset + from, chunk.offset + to, own);
-    }
-    if (offset >= end) return field('padding', end, chunk.next, own);
-    if (type === 'OBJS' && chunk.recordCount) {
-      const number = recordAt(chunk, offset);
-      if (number) return recordPlace(archive.object(number, PAGE_BUDGET), offset);
-    } else if (type === 'CLAS') {
-      const inside = part => part.offset <= offset && offset < part.end;
-      const name = archive.names.find(inside), entry = name ? null : archive.entries.find(inside);
-      if (name) return field(`name ${archive.names.indexOf(name) + 1}`, name.offset, name.end, own);
-      if (entry) {
-        const part = entry.cases?.find(inside), key = (part ?? entry).keys.find(inside), best = key ?? part ?? entry;
-        return field(escaped(`${entry.name.slice(0, 100)}${best === entry ? '' : `, ${best.name.slice(0, 100)}`}`), best.offset, best.end,
-          { hash: `#class-${entry.number}` });
-      }
-    } else if (type === 'ROOT' || type === 'mETa') {
-      const item = (type === 'ROOT' ? archive.roots : archive.metadata ?? [])
-        .find(item => item.offset <= offset && offset < item.end);
-      if (item) {
-        const hash = type === 'ROOT' ? rootHash(item) : `#metadata-${encodeURIComponent(item.name)}`;
-        if (offset < item.typeOffset) return field('name', item.offset, item.typeOffset, { hash });
-        if (!item.value || offset < item.value.start) {
-          return field('type', item.typeOffset, item.value?.start ?? item.end, { hash });
-        }
-        const { path, node } = deepest(item.value, offset);
-        return field(['value', ...path].join(' › '), node.start, node.end, { hash });
-      }
-    } else if (type === 'INDX') {
-      const number = Math.floor((offset - start) / 24), p = start + 24 * number, entry = `index entry ${number + 1}`;
-      if (p + 24 > end) return field('place of the index', end - 8, end, own);
-      const [text, from, to] = [['type', 0, 4], ['count', 4, 8], ['length', 8, 16], ['payload check', 16, 24]]
-        .find(([, , to]) => offset < p + to);
-      return field(`${entry}, ${text}`, p + from, p + to, own);
-    } else if (type === 'HEAD' && archive.head && low === 0) {
-      const { typeOffset, writerOffset, end } = archive.head;
-      if (offset < typeOffset) return field('version', start, typeOffset, own);
-      return offset < writerOffset ? field('document type', typeOffset, writerOffset, own) : field('writer', writerOffset, end, own);
-    }
-    return field(`${type}, payload`, offset, offset + 1, own);
-  }
-
-  function recordAt(chunk, offset) {
-    let low = chunk.first, high = chunk.first + chunk.recordCount;
-    while (high - low > 1) {
-      const middle = low + high >> 1;
-      if (archive.records.at(middle - 1) <= offset) low = middle; else high = middle;
-    }
-    const object = archive.object(low, 0);
-    return !object.isMissing && object.offset <= offset && offset < object.end ? low : 0;
-  }
-
-  function recordPlace(object, offset) {
-    const place = { object: object.number };
-    if (offset < object.lengthEnd) return { text: 'length of the record', start: object.offset, end: object.lengthEnd, ...place };
-    if (offset < object.entryEnd) return { text: 'class entry', start: object.lengthEnd, end: object.entryEnd, ...place };
-    for (const { fields } of object.levels) {
-      for (const { key, value } of fields) {
-        if (value.start > offset || offset >= value.end) continue;
-        const { path, node } = deepest(value, offset);
-        return { text: [escaped(key.name.slice(0, 100)), ...path].join(' › '), start: node.start, end: node.end, ...place };
-      }
-    }
-    const first = object.levels.flatMap(level => level.fields.slice(0, 1))[0]?.value.start ?? object.end;
-    return offset < first ? { text: 'which keys are present', start: object.entryEnd, end: first, ...place }
-      : { text: `object ${object.number}`, start: offset, end: offset + 1, ...place };
-  }
-
-  /** The innermost value at a byte, and the way to it. */
-  function deepest(node, offset) {
-    const path = [], inside = part => part && part.start <= offset && offset < part.end;
-    for (; ;) {
-      let next = null, label = '';
-      if (node.data) {
-        const index = Math.floor((offset - node.data.start) / node.data.size);
-        if (offset >= node.data.start && index < node.count) [next, label] = [Stele.element(node, index), String(index)];
-      } else if (node.fields) {
-        const field = node.fields.find(field => inside(field.value));
-        if (field) [next, label] = [field.value, escaped(field.key.name.slice(0, 100))];
-      } else if (node.pairs) {
-        const index = node.pairs.findIndex(([key, value]) => inside(key) || inside(value));
-        if (index >= 0) {
-          const [key, value] = node.pairs[index];
-          [next, label] = inside(key) ? [key, `key ${index}`] : [value, `value ${index}`];
-        }
-      } else if (node.items) {
-        const index = node.items.findIndex(inside);
-        if (index >= 0) [next, label] = [node.items[index], ['any', 'optional'].includes(node.type.layout) ? '' : String(index)];
-      }
-      if (!next) return { path, node };
-      if (label) path.push(label);
-      node = next;
-    }
+    return row;
   }
 
   // Keys and mouse
 
   function onKey(event) {
-    const { key, target } = event, isTyping = target === find('filter');
+    const { key, target } = event, isTyping = target.matches?.('input, select') ?? false;
     if (event.ctrlKey || event.metaKey || event.altKey || find('help').open) return;
     if (key === 'Escape') {
-      if (isTyping && target.value) {
+      if (query) {
+        stopSearch('cancelled');
+      } else if (target === find('filter') && target.value) {
         target.value = '';
         applyFilter();
       } else if (isTyping || target !== find('list')) {
@@ -3197,7 +4098,15 @@ const Page = (() => {
       return;
     }
     if (isTyping) {
-      if (key === 'ArrowDown' || key === 'Enter') {
+      if (key === 'Enter' && target === find('query')) {
+        event.preventDefault();
+        if (query) stopSearch();
+        toggleSearch();
+      } else if (key === 'Enter' && target === find('offset')) {
+        event.preventDefault();
+        jump();
+      } else if (target === find('filter') && (key === 'ArrowDown' || key === 'Enter')
+        || target === find('query') && key === 'ArrowDown') {
         event.preventDefault();
         find('list').focus();
         if (rowCount()) openItem(0, true);
@@ -3207,8 +4116,20 @@ const Page = (() => {
     const row = target.closest?.('.field');
     if (key === '/') {
       event.preventDefault();
+      if (tab === 'Search') showTab('Objects');
+      showPane('left');
       find('filter').focus();
       find('filter').select();
+    } else if (key === 'f') {
+      event.preventDefault();
+      openSearch();
+    } else if (key === 'g') {
+      event.preventDefault();
+      showPane('right');
+      find('offset').focus();
+      find('offset').select();
+    } else if ((key === 'c' || key === 's') && actions.parentNode) {
+      if (key === 'c') copyValue(); else saveValue();
     } else if (key === '?') {
       find('help').showModal();
     } else if (key === 'b' || key === 'Backspace') {
@@ -3245,6 +4166,13 @@ const Page = (() => {
     else history.replaceState(null, '', hash);
     openItem.isWalking = true;
     route();
+    if (tab === 'Search') {
+      chosenResult = index;
+      const { start, end } = results[index];
+      lit = { start, end };
+      bytes.reveal(Math.floor(start / perRow));
+      list.draw();
+    }
     list.reveal(index);
     find('list').setAttribute('aria-activedescendant', `item-${index}`);
   }
@@ -3275,9 +4203,11 @@ const Page = (() => {
   }
 
   function byteKey(event) {
-    const at = lit ? lit.start : 0;
-    const to = { ArrowLeft: at - 1, ArrowRight: lit ? lit.end : 0, ArrowUp: at - 16, ArrowDown: at + 16 }[event.key];
-    if (to === undefined || !isReady) return;
+    if (!isReady) return;
+    const field = event.shiftKey ? places.at(cursor) : null;
+    const to = { ArrowLeft: field ? field.start - 1 : cursor - 1, ArrowRight: field ? field.end : cursor + 1,
+      ArrowUp: cursor - perRow, ArrowDown: cursor + perRow }[event.key];
+    if (to === undefined) return;
     event.preventDefault();
     if (to >= 0 && to < data.length) showByte(to, false);
   }
@@ -3285,6 +4215,19 @@ const Page = (() => {
   function start() {
     list = new VirtualList(find('list'), 26, makeItem);
     bytes = new VirtualList(find('bytes'), 18, makeRow);
+    showPane = Panes.start(find);
+    new ResizeObserver(fitRows).observe(find('bytes'));
+    showLegend();
+    showMode();
+    find('mode').addEventListener('change', showMode);
+    find('run').addEventListener('click', toggleSearch);
+    find('jump').addEventListener('click', jump);
+    find('inspector').addEventListener('toggle', showInspector);
+    find('inspector').open = window.innerHeight >= 800 && window.innerWidth > 1080;
+    document.addEventListener('click', event => {
+      const address = event.target.closest?.('main a')?.getAttribute('href');
+      if (address) showPane(address.startsWith('#byte-') ? 'right' : 'middle');
+    });
     document.addEventListener('keydown', onKey);
     window.addEventListener('hashchange', () => { openItem.isWalking = false; route(); });
     window.addEventListener('popstate', () => { openItem.isWalking = false; });
@@ -3323,6 +4266,7 @@ const Page = (() => {
   return { take, load, get isChecked() { return isChecked; } };
 })();
 </script>
+
 
 """#
 

@@ -8,7 +8,9 @@ struct View: Command {
   static let about = """
     Writes one HTML page with the archive inside. The page reads the archive itself, by the
     specification: it shows classes, objects, roots and chunks, the values of each object and who
-    refers to it, and the bytes of everything. It needs no network, and asks for nothing.
+    refers to it, by which key, and the bytes of everything, in colours by the kind of field. It
+    searches for text, values and bytes, reads the bytes at an offset as each type, and copies and
+    saves values; the key ? lists its keys. It needs no network, and asks for nothing.
     The archive may be damaged: the page names the first rule that is broken, and the byte, and
     shows what can be read.
     Without FILE the page has no archive, and opens files that are dropped on it. Any page does.

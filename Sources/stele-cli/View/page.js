@@ -1,4 +1,4 @@
-// The page of `stele view`: contents, values and bytes of an archive, side by side. reader.js stands before it.
+// The page of `stele view`: contents, values and bytes of an archive, side by side. The other scripts stand before it.
 //
 // Text from an archive reaches the document as text nodes only (`shown`), with what cannot be seen written out.
 'use strict';
@@ -9,7 +9,13 @@ const Page = (() => {
   const SLICE = 12;                         // milliseconds of work between two frames
   const LARGE_RECORD = 1 << 16;             // bytes of a record that no summary is made of
   const SHOWN_TEXT = 4000, SHOWN_ITEMS = 100;
-  const TABS = ['Objects', 'Classes', 'Roots', 'Chunks'];
+  const TABS = ['Objects', 'Classes', 'Roots', 'Chunks', 'Search'];
+  const MAX_COPIED = 1 << 24;               // characters of a value that is copied or saved as text
+  const KINDS = {                           // of fields, with what the legend calls them
+    header: 'header', check: 'checksum', class: 'class table', record: 'record', structure: 'count or flag',
+    reference: 'reference', string: 'string', bytes: 'bytes', scalar: 'number, date or other scalar',
+    padding: 'padding', unknown: 'not read',
+  };
   const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
   const find = id => document.getElementById(id);
@@ -25,6 +31,9 @@ const Page = (() => {
   let current = null;                       // what the middle pane shows
   let lit = null, within = null, wrong = -1;
   let list = null, bytes = null, active = 0;
+  let places = null, perRow = 16, cursor = 0;   // bytes in a row; the byte that is inspected
+  let results = [], query = null, chosenResult = -1;   // of the search; query: {steps, facts} while it runs
+  let showPane = () => {};
 
   // Elements
 
@@ -81,7 +90,8 @@ const Page = (() => {
         const unit = event.deltaMode === 1 ? 3 : event.deltaMode === 2 ? this.seen : 1 / this.height;
         this.moveTo(this.top + event.deltaY * unit);
       }, { passive: false });
-      new ResizeObserver(() => this.draw()).observe(box);
+      // A box that was not shown has lost its place.
+      new ResizeObserver(() => this.moveTo(this.top)).observe(box);
     }
 
     get seen() { return this.box.clientHeight / this.height; }
@@ -98,6 +108,10 @@ const Page = (() => {
     }
 
     moveTo(top) {
+      if (this.box.clientHeight === 0) {    // it is not shown
+        this.top = Math.max(0, Math.min(top, this.count - 1));
+        return;
+      }
       this.top = Math.max(0, Math.min(top, this.count - this.seen));
       this.box.scrollTop = this.top * this.height * this.scale;
       this.place = this.box.scrollTop;
@@ -158,21 +172,24 @@ const Page = (() => {
     data = source;
     fileName = name;
     archive = new Archive(data);
+    places = new Places(archive, escaped);
     isReady = isChecked = false;
     summaries = new Map();
     referrers = objectCounts = found = current = null;
     lit = within = null;
     wrong = -1;
-    onlyName = active = scan = 0;
+    onlyName = active = scan = cursor = 0;
+    stopSearch();
+    results = [];
     find('filter').value = '';
     find('empty').hidden = true;
-    document.querySelector('main').hidden = find('home').hidden = false;
+    document.querySelector('main').hidden = find('home').hidden = find('panes').hidden = false;
     find('banner').hidden = true;
     find('file').replaceChildren(shown(name));
     find('facts').replaceChildren();
     document.title = `${escaped(name)} – Stele`;
     bytes.top = list.top = 0;
-    bytes.setCount(Math.ceil(data.length / 16));
+    bytes.setCount(Math.ceil(data.length / perRow));
     const edges = new Edges();
     archive.onReference = (from, to) => edges.add(from, to);
     work(archive.phases(true), () => number === run, step => {
@@ -261,7 +278,7 @@ const Page = (() => {
     if (archive.problemCount) say('Not valid', 'bad'); else say('Valid', 'good');
     showTabs();
     route();
-    if (wrong >= 0 && !location.hash) bytes.reveal(Math.floor(wrong / 16));
+    if (wrong >= 0 && !location.hash) bytes.reveal(Math.floor(wrong / perRow));
   }
 
   function showBanner() {
@@ -281,13 +298,22 @@ const Page = (() => {
 
   // The left pane
 
+  /** How many rows a tab has without a filter. */
+  function allCount(name = tab) {
+    switch (name) {
+      case 'Objects': return archive.objectCount;
+      case 'Classes': return archive.entries.length;
+      case 'Roots': return archive.roots.length;
+      case 'Chunks': return archive.chunks.length;
+      default: return results.length;
+    }
+  }
+
   function showTabs() {
-    const counts = { Objects: archive.objectCount, Classes: archive.entries.length, Roots: archive.roots.length,
-      Chunks: archive.chunks.length };
     find('tabs').replaceChildren(...TABS.map(name => el('button', {
       type: 'button', role: 'tab', 'aria-selected': String(name === tab), 'aria-controls': 'list',
-      title: `${plural(counts[name], name.slice(0, -1).toLowerCase().replace('classe', 'class entry'))
-        .replace('entrys', 'entries')}`,
+      title: name === 'Search' ? 'Search for text, a value or bytes' : `${plural(allCount(name),
+        name.slice(0, -1).toLowerCase().replace('classe', 'class entry')).replace('entrys', 'entries')}`,
       onclick: () => showTab(name),
     }, name)));
     showTab(tab);
@@ -298,14 +324,16 @@ const Page = (() => {
     for (const button of find('tabs').children) {
       button.setAttribute('aria-selected', String(button.textContent === name));
     }
+    find('search').hidden = name === 'Search';
+    find('finder').hidden = name !== 'Search';
+    list.box.setAttribute('aria-label', name === 'Search' ? 'Results' : name);
     applyFilter();
   }
 
   /** What the rows of the list are; found holds those that the filter has found. */
   function rowCount() {
     if (found) return found.length;
-    return { Objects: archive.objectCount, Classes: archive.entries.length, Roots: archive.roots.length,
-      Chunks: archive.chunks.length }[tab];
+    return allCount();
   }
 
   function rowItem(index) { return found ? found[index] : index; }
@@ -315,6 +343,7 @@ const Page = (() => {
       case 'Objects': return `#object-${item + 1}`;
       case 'Classes': return `#class-${item + 1}`;
       case 'Roots': return rootHash(archive.roots[item]);
+      case 'Search': return `#byte-${results[item].start}`;
       default: return `#chunk-${item + 1}`;
     }
   }
@@ -333,6 +362,7 @@ const Page = (() => {
           : entry.kind];
       }
       case 'Roots': return ['', archive.roots[item].name, archive.typeText(archive.roots[item].type)];
+      case 'Search': return resultText(results[item]);
       default: {
         const chunk = archive.chunks[item];
         return [String(item + 1), chunk.type, `${plural(chunk.length, 'byte')}${chunk.isSound ? '' : ', damaged'}`];
@@ -342,17 +372,24 @@ const Page = (() => {
 
   function makeItem(index) {
     const item = rowItem(index), [number, name, more, isLost] = itemText(item), hash = itemHash(item);
-    const isChosen = current?.hash === hash;
+    const isChosen = tab === 'Search' ? item === chosenResult : current?.hash === hash;
     return el(`div.item${isChosen ? '.chosen' : ''}${isLost ? '.lost' : ''}`, {
       role: 'option', id: `item-${index}`, 'aria-selected': String(isChosen), 'aria-posinset': index + 1,
       'aria-setsize': rowCount(), 'data-hash': hash,
-      onclick: () => { active = index; go(hash); },
+      onclick: () => { openItem(index, true); showPane('middle'); },
     }, number ? el('span.number', {}, number) : null, el('span.name', {}, nameView(name, { limit: 200 })),
     more ? el('span.more', {}, shown(more, { limit: 200 })) : null);
   }
 
   function applyFilter() {
     if (!isReady) return;
+    if (tab === 'Search') {
+      found = null;
+      active = 0;
+      list.setCount(rowCount());
+      showResultCount();
+      return;
+    }
     const text = find('filter').value.trim().toLowerCase(), number = ++scan;
     found = null;
     active = 0;
@@ -373,16 +410,103 @@ const Page = (() => {
   }
 
   function showCount(isLooking) {
-    const all = { Objects: archive.objectCount, Classes: archive.entries.length, Roots: archive.roots.length,
-      Chunks: archive.chunks.length }[tab];
+    const all = allCount();
     find('count').textContent = found ? `${grouped(found.length)} of ${grouped(all)}${isLooking ? ' …' : ''}`
       : grouped(all);
   }
 
+  // The search
+
+  /** Starts the search that the fields name, or cancels the one that runs. */
+  function toggleSearch() {
+    if (query) {
+      stopSearch('cancelled');
+      return;
+    }
+    if (!isReady) return;
+    const field = find('query'), facts = { cut: 0 };
+    results = [];
+    chosenResult = -1;
+    active = 0;
+    let steps;
+    try {
+      steps = Search.search(archive, places, find('mode').value, field.value, results, facts);
+    } catch (error) {
+      if (!(error instanceof Search.Unfit)) throw error;
+      field.setAttribute('aria-invalid', 'true');
+      list.setCount(0);
+      find('count').textContent = error.message;
+      field.focus();
+      return;
+    }
+    field.removeAttribute('aria-invalid');
+    const own = query = { facts };
+    find('run').textContent = 'Cancel';
+    find('progress').hidden = false;
+    find('progress').value = 0;
+    find('count').textContent = 'Searching…';
+    work(steps, () => query === own, ({ done, of }) => {
+      find('progress').value = 100 * done / Math.max(1, of);
+      if (tab === 'Search') list.setCount(rowCount());
+    }, error => {
+      stopSearch(error ? 'broken off' : '');
+      if (error) throw error;
+    });
+  }
+
+  function stopSearch(how = '') {
+    const facts = query?.facts;
+    query = null;
+    find('run').textContent = 'Search';
+    find('progress').hidden = true;
+    if (!facts) return;
+    stopSearch.note = [how, facts.cut ? `${plural(facts.cut, 'large object')} searched in part` : '']
+      .filter(part => part).map(part => `, ${part}`).join('');
+    if (tab === 'Search') applyFilter();
+  }
+
+  function showResultCount() {
+    const count = results.length;
+    if (query) find('count').textContent = 'Searching…';
+    else if (stopSearch.note === undefined) find('count').textContent = 'Enter starts the search.';
+    else find('count').textContent = `${count === Search.MAX_FOUND ? 'the first ' : ''}${grouped(count)} found${stopSearch.note}`;
+  }
+
+  /** The row of a result: its offset, what it belongs to, and a few characters or bytes around it. */
+  function resultText({ start, end }) {
+    const place = places.at(start);
+    const owner = place.object ? `${objectName(place.object)} ${place.object}` : '';
+    const { node } = place;
+    let excerpt;
+    if (place.kind === 'string' || place.kind === 'class') {
+      const from = Math.max(place.start, start - 12), to = Math.min(place.end, end + 60);
+      excerpt = `“${from > place.start ? '…' : ''}${Stele.utf8(data, from, to).replace(/^\uFFFD+|\uFFFD+$/gu, '')}”`;
+    } else if (node && place.kind === 'scalar') {
+      excerpt = valueView(node.data ? Stele.element(node, (start - node.data.start) / node.data.size | 0) : node, 1).textContent;
+    } else {
+      excerpt = Stele.hex(data, start, Math.min(end, start + 12)).toUpperCase().replace(/(..)(?=.)/gu, '$1 ');
+    }
+    return [String(start), [owner, place.text].filter(part => part).join(' '), excerpt, false];
+  }
+
+  function showMode() {
+    find('query').setAttribute('aria-label', { text: 'Text to search for', value: 'Number, date, UUID, true or false',
+      bytes: 'Bytes in hexadecimal digits; ?? is any' }[find('mode').value]);
+    find('query').placeholder = { text: 'in strings and names', value: '274e-1, 2024-05, true', bytes: '41 6E ?? 65' }[find('mode').value];
+    find('query').removeAttribute('aria-invalid');
+  }
+
+  function openSearch() {
+    if (!isReady) return;
+    showPane('left');
+    showTab('Search');
+    find('query').focus();
+    find('query').select();
+  }
+
   /** Finds the rows of the tab that a text is in; `#12` is a number. */
   function* matches(text) {
-    const count = { Objects: archive.objectCount, Classes: archive.entries.length, Roots: archive.roots.length,
-      Chunks: archive.chunks.length }[tab];
+    const count = allCount();
     const named = tab === 'Objects' ? archive.entries.map(entry => entry.name.toLowerCase().includes(text)) : null;
     const result = found, exact = /^#?(\d+)$/.exec(text), isObjects = tab === 'Objects';
     for (let item = 0; item < count; item++) {
@@ -454,6 +578,7 @@ const Page = (() => {
     const number = /^\d{1,15}$/.test(text) ? Number(text) : 0, middle = find('middle');
     current = { hash: location.hash };
     lit = within = null;
+    actions.remove();
     let parts = null;
     switch (match?.[1]) {
       case 'object': parts = number >= 1 && number <= archive.objectCount ? objectView(number) : null; break;
@@ -469,7 +594,7 @@ const Page = (() => {
     middle.scrollTop = 0;
     middle.querySelector('.field')?.setAttribute('tabindex', '0');
     showPlace();
-    if (within) bytes.reveal(Math.floor(within.start / 16));
+    if (within) bytes.reveal(Math.floor(within.start / perRow));
     bytes.draw();
     revealItem();
   }
@@ -477,7 +602,7 @@ const Page = (() => {
   function revealItem() {
     const match = /^#(object|class|root|chunk)-(.*)$/s.exec(current.hash);
     const name = { object: 'Objects', class: 'Classes', root: 'Roots', chunk: 'Chunks' }[match?.[1]];
-    if (name && name !== tab && !find('filter').value) showTab(name);
+    if (name && name !== tab && tab !== 'Search' && !find('filter').value) showTab(name);
     if (name === tab) {
       const item = tab === 'Roots' ? archive.roots.findIndex(root => rootHash(root) === match[0]) : Number(match[2]) - 1;
       const index = found ? found.indexOf(item) : item;
@@ -551,9 +676,10 @@ const Page = (() => {
     const add = () => {
       more.remove();
       for (const end = Math.min(holders.length, done + 50); done < end; done++) {
-        const holder = holders[done], root = archive.roots[-holder - 1];
-        box.append(holder > 0 ? objectLink(holder) : root
-          ? el('a.reference', { href: rootHash(root) }, 'root ', shown(root.name, { limit: 100 })) : 'a root');
+        const holder = holders[done], root = archive.roots[-holder - 1], from = holderKey(holder, number);
+        const name = holder > 0 ? objectLink(holder) : root
+          ? el('a.reference', { href: rootHash(root) }, 'root ', shown(root.name, { limit: 100 })) : 'a root';
+        box.append(el('span.holder', {}, name, from));
       }
       if (done < holders.length) {
         more.textContent = `${grouped(holders.length - done)} more`;
@@ -562,6 +688,13 @@ const Page = (() => {
     };
     add();
     return box;
+  }
+
+  /** The key that holds the reference of an object or root, with a link to its bytes, and how many more there are. */
+  function holderKey(holder, number) {
+    const { text, offset, count } = places.referencesFrom(holder, number) ?? { count: 0 };
+    if (!count || !text) return null;
+    return [' in ', link(`#byte-${offset}`, text), count > 1 ? el('span.faint', {}, ` and ${grouped(count - 1)} more`) : null];
   }
 
   /** A row of a key or element, its value and its type. */
@@ -574,8 +707,10 @@ const Page = (() => {
       el('span.type', {}, type ? shown(type, { limit: 120 }) : ''));
     box.append(row);
     row.node = node;
+    row.name = key?.name ?? '';
+    row.isCut = current?.object?.isCut ?? false;
     row.addEventListener('click', event => {
-      if (!event.target.closest('a')) choose(row, event.target === toggle);
+      if (!event.target.closest('a, button')) choose(row, event.target === toggle);
     });
     if (inner) {
       row.setAttribute('aria-expanded', 'false');
@@ -863,44 +998,178 @@ const Page = (() => {
     return parts;
   }
 
+  // Copying and saving
+
+  const actions = el('div.actions', { role: 'none' },
+    el('button', { type: 'button', title: 'c', onclick: () => copyValue() }, 'Copy'),
+    el('button', { type: 'button', title: 's', onclick: () => saveValue() }, 'Save'),
+    el('span.faint', { role: 'status' }));
+
+  function sayAction(text) { actions.lastChild.textContent = text; }
+
+  /** The value of the chosen row: {text} or {bytes}, or a reason why there is none. */
+  function chosenValue() {
+    const row = document.querySelector('.field.chosen'), outer = row?.node;
+    if (!outer) return { reason: 'There is no value.' };
+    const { node } = unwrapped(outer), name = row.name || 'value';
+    if (node && ['string', 'bytes'].includes(node.type.layout)) {
+      return { name, bytes: data.subarray(node.textStart, node.end), isText: node.type.layout === 'string' };
+    }
+    if (row.isCut && node && Places.inside(node).length) return { reason: 'It has too many values to be one text.' };
+    // The text notation of the specification, annex C.
+    const parts = [];
+    let length = 0;
+    class TooLong extends Error {}
+    try {
+      new Stele.Notation(archive, part => {
+        if ((length += part.length) > MAX_COPIED) throw new TooLong();
+        parts.push(part);
+      }).value(outer);
+    } catch (error) {
+      if (!(error instanceof TooLong)) throw error;
+      return { reason: 'It is too long to be one text.' };
+    }
+    return { name, text: parts.join('') };
+  }
+
+  async function copyValue() {
+    const { text, bytes: part, isText, reason } = chosenValue();
+    if (reason || part?.length > MAX_COPIED / 2) {
+      sayAction(reason ?? 'It is too long; save it instead.');
+      return;
+    }
+    const copied = text ?? (isText ? Stele.utf8(part, 0, part.length) : Stele.hex(part, 0, part.length));
+    try {
+      await navigator.clipboard.writeText(copied);
+      sayAction('Copied');
+    } catch {
+      // Without the permission, by a field that is selected.
+      const field = el('textarea', { 'aria-hidden': 'true', tabindex: '-1' }), focus = document.activeElement;
+      field.value = copied;
+      document.body.append(field);
+      field.select();
+      sayAction(document.execCommand('copy') ? 'Copied' : 'The browser does not let a page copy.');
+      field.remove();
+      focus?.focus({ preventScroll: true });
+    }
+  }
+
+  /** Saves the content of a string or bytes as it is, and other values as text. */
+  function saveValue() {
+    const { name, text, bytes: part, isText, reason } = chosenValue();
+    if (reason) {
+      sayAction(reason);
+      return;
+    }
+    const plain = name.replace(/[^\p{L}\p{N}_-]+/gu, '-').slice(0, 60) || 'value';
+    const file = `${plain}.${part ? isText ? 'txt' : 'bin' : 'json'}`;
+    // Of a type that no browser shows, so what an archive contains is never a page.
+    const address = URL.createObjectURL(new Blob([part ?? text], { type: 'application/octet-stream' }));
+    el('a', { href: address, download: file }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 10000);
+    sayAction(`Saved as ${file}`);
+  }
+
+  /** Marks a row as chosen, and shows what can be done with its value. */
+  function mark(row) {
+    for (const other of document.querySelectorAll('.field.chosen')) other.classList.remove('chosen');
+    row?.classList.add('chosen');
+    actions.remove();
+    sayAction('');
+    if (row?.node) row.append(actions);
+  }
+
   /** Chooses a row: its bytes are lit. */
   function choose(row, isQuiet) {
-    for (const other of document.querySelectorAll('.field.chosen')) other.classList.remove('chosen');
-    row.classList.add('chosen');
+    mark(row);
     if (!isQuiet) row.focus({ preventScroll: true });
     row.scrollIntoView({ block: 'nearest' });
     if (!row.node) return;
     lit = { start: row.node.start, end: row.node.end };
+    cursor = row.node.textStart ?? row.node.start;
     revealLit(row.querySelector('.key').textContent.replace(/^[▸▾]/, ''));
   }
 
   function revealLit(label) {
-    bytes.reveal(Math.floor(lit.start / 16));
+    bytes.reveal(Math.floor(lit.start / perRow));
     showPlace(label);
   }
 
   // The right pane
 
   function makeRow(index) {
-    const start = 16 * index, end = Math.min(data.length, start + 16);
+    const start = perRow * index, end = Math.min(data.length, start + perRow);
     const row = el('div.row', {}, el('span.offset', {}, start.toString(16).toUpperCase().padStart(8, '0')));
-    const cells = [], signs = [];
-    for (let p = start; p < start + 16; p++) {
+    const cells = [], signs = [], runs = isReady ? places.kinds(start, end) : [];
+    let run = 0;
+    for (let p = start; p < start + perRow; p++) {
       if (p >= end) {
         cells.push(el('span.byte', {}, '  '));
         continue;
       }
+      while (run < runs.length - 1 && p >= runs[run].end) run++;
       const byte = data[p];
-      let kind = byte === 0 ? '.zero' : '';
-      if (p === wrong) kind = '.wrong';
+      let kind = runs[run] ? `.k-${runs[run].kind}` : '';
+      if (p === wrong) kind += '.wrong';
       else if (lit && p >= lit.start && p < lit.end) kind += '.lit';
       else if (within && p >= within.start && p < within.end) kind += '.within';
-      cells.push(el(`span.byte${kind}`, { 'data-p': p }, (byte < 16 ? '0' : '') + byte.toString(16).toUpperCase()));
+      const edge = `${runs[run]?.start === p ? '.begin' : ''}${p === cursor ? '.cursor' : ''}`;
+      cells.push(el(`span.byte${kind}${edge}`, { 'data-p': p }, (byte < 16 ? '0' : '') + byte.toString(16).toUpperCase()));
       signs.push(el(`span.sign${kind}${p === start ? '.first' : ''}`, { 'data-p': p },
         byte > 0x20 && byte < 0x7F ? String.fromCharCode(byte) : byte === 0x20 ? ' ' : '·'));
     }
     row.append(...cells, ...signs);
     return row;
+  }
+
+  /** Fits the number of bytes in a row to the width of the pane. */
+  function fitRows() {
+    const width = find('bytes').clientWidth, probe = el('span.row', {}, '0'.repeat(20));
+    if (width === 0) return;
+    find('bytes').append(probe);
+    probe.style.position = 'absolute';
+    const { paddingLeft } = getComputedStyle(probe), letter = (probe.clientWidth - 2 * parseFloat(paddingLeft)) / 20;
+    probe.remove();
+    const count = [16, 8, 4].find(count => (8 + 3.5 * count) * letter + (count === 16 ? 66 : 32) <= width) ?? 4;
+    if (count === perRow) return;
+    const top = bytes.top * perRow;
+    perRow = count;
+    find('bytes').classList.toggle('slim', count < 16);
+    bytes.top = top / perRow;
+    if (data) bytes.setCount(Math.ceil(data.length / perRow));
+    if (lit) bytes.reveal(Math.floor(lit.start / perRow));
+  }
+
+  /** Shows the byte at the cursor as each type that could begin there. */
+  function showInspector() {
+    const box = find('inspector');
+    if (!data || !box.open || cursor >= data.length) return;
+    box.lastElementChild.replaceChildren(...Inspector.inspect(data, cursor).flatMap(([name, text]) => [
+      el('dt', {}, name), el('dd', {}, text === null ? el('span.faint', {}, '–') : shown(text))]));
+  }
+
+  function showKind() {
+    if (!isReady || cursor >= data.length) return;
+    find('kind').textContent = `Byte ${grouped(cursor)} (0x${cursor.toString(16).toUpperCase()}): ${KINDS[places.kinds(cursor, cursor + 1)[0].kind]}`;
+  }
+
+  function showLegend() {
+    find('legend').lastElementChild.replaceChildren(...Object.entries(KINDS).map(([kind, name]) =>
+      el('li', {}, el(`span.sample.k-${kind}`, { 'aria-hidden': 'true' }, '4E 2A'), name)));
+  }
+
+  /** Goes to the offset that is typed: decimal, or hexadecimal after 0x. */
+  function jump() {
+    const field = find('offset'), text = field.value.replace(/[\s,_]/gu, '');
+    const offset = /^(?:\d{1,15}|0x[0-9a-f]{1,12})$/iu.test(text) ? Number(text) : NaN;
+    const isFit = isReady && offset < data.length;
+    field.setAttribute('aria-invalid', String(!isFit));
+    if (isFit) {
+      showByte(offset, false);
+      find('bytes').focus();
+    } else if (isReady) {
+      find('kind').textContent = `Offsets go from 0 to ${grouped(data.length - 1)} (0x${(data.length - 1).toString(16).toUpperCase()}).`;
+    }
   }
 
   function showPlace(label) {
@@ -914,12 +1183,17 @@ const Page = (() => {
       box.textContent = plural(data?.length ?? 0, 'byte');
     }
     box.title = box.textContent;
+    showKind();
+    showInspector();
   }
 
   /** Shows what a byte belongs to, in all panes. */
   function showByte(offset, isRoute) {
-    const place = locate(offset), middle = find('middle');
-    lit = { start: place.start, end: place.end };
+    const place = places.at(offset), middle = find('middle');
+    // Of a string, its length is lit as well.
+    const { start, end } = place.node?.textStart === undefined ? place : place.node;
+    cursor = offset;
+    lit = { start, end };
     if (place.object) {
       if (isRoute || current?.object?.number !== place.object) {
         if (!isRoute) {
@@ -931,12 +1205,9 @@ const Page = (() => {
         middle.replaceChildren(...objectView(place.object));
         middle.scrollTop = 0;
       }
-      const row = [...middle.querySelectorAll('.field')].find(row => row.node && row.node.start <= offset
-        && offset < row.node.end);
-      for (const other of middle.querySelectorAll('.field.chosen')) other.classList.remove('chosen');
-      row?.classList.add('chosen');
-      row?.scrollIntoView({ block: 'nearest' });
-      lit = { start: place.start, end: place.end };
+      mark(rowAt(middle, offset));
+      middle.querySelector('.field.chosen')?.scrollIntoView({ block: 'nearest' });
+      lit = { start, end };
     } else if (place.hash) {
       if (!isRoute && location.hash !== place.hash) history.pushState(null, '', place.hash);
       current = { hash: place.hash };
@@ -944,134 +1215,39 @@ const Page = (() => {
       const items = { root: archive.roots, metadata: archive.metadata }[kind];
       middle.replaceChildren(...kind === 'class' ? classView(archive.entries[number - 1]) : kind === 'chunk'
         ? chunkView(Number(number)) : namedView(items.find(item => item.name === decodeURIComponent(number)), kind));
-      lit = { start: place.start, end: place.end };
+      const row = rowAt(middle, offset);
+      if (row) mark(row);
+      lit = { start, end };
     } else {
       within = null;
       middle.replaceChildren(el('h2', {}, `Byte ${grouped(offset)}`), el('p.about', {}, place.text));
     }
-    bytes.reveal(Math.floor(offset / 16));
+    bytes.reveal(Math.floor(offset / perRow));
     showPlace(place.text);
     revealItem();
   }
 
-  /** What a byte belongs to: {text, start, end, object or hash}. */
-  function locate(offset) {
-    const field = (text, start, end, more = {}) => ({ text, start, end, ...more });
-    let low = 0, high = archive.chunks.length;
-    while (low < high) {
-      const middle = low + high >> 1;
-      if (archive.chunks[middle].next <= offset) low = middle + 1; else high = middle;
+  /** The innermost row of a byte; the rows around it are opened. */
+  function rowAt(box, offset) {
+    const has = row => row.node && row.node.start <= offset && offset < row.node.end;
+    let row = [...box.querySelectorAll('.field')].find(has);
+    for (let next = row; next; row = next ?? row) {
+      next.toggle?.(true);
+      const inner = next.nextElementSibling;
+      next = inner?.matches('.inner') ? [...inner.querySelectorAll(':scope > div > .field')].find(has) : null;
     }
-    const chunk = archive.chunks[low];
-    if (!chunk || offset < chunk.offset) {
-      if (offset < 8) return field('signature', 0, Math.min(8, data.length));
-      if (offset >= data.length - 8) return field('closing signature', data.length - 8, data.length);
-      return field('not part of a chunk', offset, offset + 1);
-    }
-    const own = { hash: `#chunk-${low + 1}` }, { start, end, type } = chunk;
-    const heads = [['type', 0, 4], ['header check', 4, 8], ['length', 8, 16], ['payload check', 16, 24]];
-    for (const [text, from, to] of heads) {
-      if (offset < chunk.offset + to) return field(`${type}, ${text}`, chunk.offset + from, chunk.offset + to, own);
-    }
-    if (offset >= end) return field('padding', end, chunk.next, own);
-    if (type === 'OBJS' && chunk.recordCount) {
-      const number = recordAt(chunk, offset);
-      if (number) return recordPlace(archive.object(number, PAGE_BUDGET), offset);
-    } else if (type === 'CLAS') {
-      const inside = part => part.offset <= offset && offset < part.end;
-      const name = archive.names.find(inside), entry = name ? null : archive.entries.find(inside);
-      if (name) return field(`name ${archive.names.indexOf(name) + 1}`, name.offset, name.end, own);
-      if (entry) {
-        const part = entry.cases?.find(inside), key = (part ?? entry).keys.find(inside), best = key ?? part ?? entry;
-        return field(escaped(`${entry.name.slice(0, 100)}${best === entry ? '' : `, ${best.name.slice(0, 100)}`}`), best.offset, best.end,
-          { hash: `#class-${entry.number}` });
-      }
-    } else if (type === 'ROOT' || type === 'mETa') {
-      const item = (type === 'ROOT' ? archive.roots : archive.metadata ?? [])
-        .find(item => item.offset <= offset && offset < item.end);
-      if (item) {
-        const hash = type === 'ROOT' ? rootHash(item) : `#metadata-${encodeURIComponent(item.name)}`;
-        if (offset < item.typeOffset) return field('name', item.offset, item.typeOffset, { hash });
-        if (!item.value || offset < item.value.start) {
-          return field('type', item.typeOffset, item.value?.start ?? item.end, { hash });
-        }
-        const { path, node } = deepest(item.value, offset);
-        return field(['value', ...path].join(' › '), node.start, node.end, { hash });
-      }
-    } else if (type === 'INDX') {
-      const number = Math.floor((offset - start) / 24), p = start + 24 * number, entry = `index entry ${number + 1}`;
-      if (p + 24 > end) return field('place of the index', end - 8, end, own);
-      const [text, from, to] = [['type', 0, 4], ['count', 4, 8], ['length', 8, 16], ['payload check', 16, 24]]
-        .find(([, , to]) => offset < p + to);
-      return field(`${entry}, ${text}`, p + from, p + to, own);
-    } else if (type === 'HEAD' && archive.head && low === 0) {
-      const { typeOffset, writerOffset, end } = archive.head;
-      if (offset < typeOffset) return field('version', start, typeOffset, own);
-      return offset < writerOffset ? field('document type', typeOffset, writerOffset, own) : field('writer', writerOffset, end, own);
-    }
-    return field(`${type}, payload`, offset, offset + 1, own);
-  }
-
-  function recordAt(chunk, offset) {
-    let low = chunk.first, high = chunk.first + chunk.recordCount;
-    while (high - low > 1) {
-      const middle = low + high >> 1;
-      if (archive.records.at(middle - 1) <= offset) low = middle; else high = middle;
-    }
-    const object = archive.object(low, 0);
-    return !object.isMissing && object.offset <= offset && offset < object.end ? low : 0;
-  }
-
-  function recordPlace(object, offset) {
-    const place = { object: object.number };
-    if (offset < object.lengthEnd) return { text: 'length of the record', start: object.offset, end: object.lengthEnd, ...place };
-    if (offset < object.entryEnd) return { text: 'class entry', start: object.lengthEnd, end: object.entryEnd, ...place };
-    for (const { fields } of object.levels) {
-      for (const { key, value } of fields) {
-        if (value.start > offset || offset >= value.end) continue;
-        const { path, node } = deepest(value, offset);
-        return { text: [escaped(key.name.slice(0, 100)), ...path].join(' › '), start: node.start, end: node.end, ...place };
-      }
-    }
-    const first = object.levels.flatMap(level => level.fields.slice(0, 1))[0]?.value.start ?? object.end;
-    return offset < first ? { text: 'which keys are present', start: object.entryEnd, end: first, ...place }
-      : { text: `object ${object.number}`, start: offset, end: offset + 1, ...place };
-  }
-
-  /** The innermost value at a byte, and the way to it. */
-  function deepest(node, offset) {
-    const path = [], inside = part => part && part.start <= offset && offset < part.end;
-    for (; ;) {
-      let next = null, label = '';
-      if (node.data) {
-        const index = Math.floor((offset - node.data.start) / node.data.size);
-        if (offset >= node.data.start && index < node.count) [next, label] = [Stele.element(node, index), String(index)];
-      } else if (node.fields) {
-        const field = node.fields.find(field => inside(field.value));
-        if (field) [next, label] = [field.value, escaped(field.key.name.slice(0, 100))];
-      } else if (node.pairs) {
-        const index = node.pairs.findIndex(([key, value]) => inside(key) || inside(value));
-        if (index >= 0) {
-          const [key, value] = node.pairs[index];
-          [next, label] = inside(key) ? [key, `key ${index}`] : [value, `value ${index}`];
-        }
-      } else if (node.items) {
-        const index = node.items.findIndex(inside);
-        if (index >= 0) [next, label] = [node.items[index], ['any', 'optional'].includes(node.type.layout) ? '' : String(index)];
-      }
-      if (!next) return { path, node };
-      if (label) path.push(label);
-      node = next;
-    }
+    return row;
   }
 
   // Keys and mouse
 
   function onKey(event) {
-    const { key, target } = event, isTyping = target === find('filter');
+    const { key, target } = event, isTyping = target.matches?.('input, select') ?? false;
     if (event.ctrlKey || event.metaKey || event.altKey || find('help').open) return;
     if (key === 'Escape') {
-      if (isTyping && target.value) {
+      if (query) {
+        stopSearch('cancelled');
+      } else if (target === find('filter') && target.value) {
         target.value = '';
         applyFilter();
       } else if (isTyping || target !== find('list')) {
@@ -1084,7 +1260,15 @@ const Page = (() => {
       return;
     }
     if (isTyping) {
-      if (key === 'ArrowDown' || key === 'Enter') {
+      if (key === 'Enter' && target === find('query')) {
+        event.preventDefault();
+        if (query) stopSearch();
+        toggleSearch();
+      } else if (key === 'Enter' && target === find('offset')) {
+        event.preventDefault();
+        jump();
+      } else if (target === find('filter') && (key === 'ArrowDown' || key === 'Enter')
+        || target === find('query') && key === 'ArrowDown') {
         event.preventDefault();
         find('list').focus();
         if (rowCount()) openItem(0, true);
@@ -1094,8 +1278,20 @@ const Page = (() => {
     const row = target.closest?.('.field');
     if (key === '/') {
       event.preventDefault();
+      if (tab === 'Search') showTab('Objects');
+      showPane('left');
       find('filter').focus();
       find('filter').select();
+    } else if (key === 'f') {
+      event.preventDefault();
+      openSearch();
+    } else if (key === 'g') {
+      event.preventDefault();
+      showPane('right');
+      find('offset').focus();
+      find('offset').select();
+    } else if ((key === 'c' || key === 's') && actions.parentNode) {
+      if (key === 'c') copyValue(); else saveValue();
     } else if (key === '?') {
       find('help').showModal();
     } else if (key === 'b' || key === 'Backspace') {
@@ -1132,6 +1328,13 @@ const Page = (() => {
     else history.replaceState(null, '', hash);
     openItem.isWalking = true;
     route();
+    if (tab === 'Search') {
+      chosenResult = index;
+      const { start, end } = results[index];
+      lit = { start, end };
+      bytes.reveal(Math.floor(start / perRow));
+      list.draw();
+    }
     list.reveal(index);
     find('list').setAttribute('aria-activedescendant', `item-${index}`);
   }
@@ -1162,9 +1365,11 @@ const Page = (() => {
   }
 
   function byteKey(event) {
-    const at = lit ? lit.start : 0;
-    const to = { ArrowLeft: at - 1, ArrowRight: lit ? lit.end : 0, ArrowUp: at - 16, ArrowDown: at + 16 }[event.key];
-    if (to === undefined || !isReady) return;
+    if (!isReady) return;
+    const field = event.shiftKey ? places.at(cursor) : null;
+    const to = { ArrowLeft: field ? field.start - 1 : cursor - 1, ArrowRight: field ? field.end : cursor + 1,
+      ArrowUp: cursor - perRow, ArrowDown: cursor + perRow }[event.key];
+    if (to === undefined) return;
     event.preventDefault();
     if (to >= 0 && to < data.length) showByte(to, false);
   }
@@ -1172,6 +1377,19 @@ const Page = (() => {
   function start() {
     list = new VirtualList(find('list'), 26, makeItem);
     bytes = new VirtualList(find('bytes'), 18, makeRow);
+    showPane = Panes.start(find);
+    new ResizeObserver(fitRows).observe(find('bytes'));
+    showLegend();
+    showMode();
+    find('mode').addEventListener('change', showMode);
+    find('run').addEventListener('click', toggleSearch);
+    find('jump').addEventListener('click', jump);
+    find('inspector').addEventListener('toggle', showInspector);
+    find('inspector').open = window.innerHeight >= 800 && window.innerWidth > 1080;
+    document.addEventListener('click', event => {
+      const address = event.target.closest?.('main a')?.getAttribute('href');
+      if (address) showPane(address.startsWith('#byte-') ? 'right' : 'middle');
+    });
     document.addEventListener('keydown', onKey);
     window.addEventListener('hashchange', () => { openItem.isWalking = false; route(); });
     window.addEventListener('popstate', () => { openItem.isWalking = false; });

@@ -1022,7 +1022,7 @@ const Stele = (() => {
         reader.holder = -items.length - 1;
         const type = reader.type(false);
         const value = reader.value(type, 1);
-        items.push({ name, type, typeOffset, value, offset, end: cursor.p, chunk });
+        items.push({ name, type, typeOffset, value, offset, end: cursor.p, chunk, isCut: reader.budget < 0 });
       }
       cursor.finish();
     }
@@ -1045,10 +1045,21 @@ const Stele = (() => {
       return this.blocks[low]?.chunk;
     }
 
-    /** The object of a number, with its values and where they stand, or a refusal. */
+    /** Where the record of an object stands, or null: {number, offset, end}. */
+    frameOf(number) {
+      const offset = number >= 1 && number <= this.objectCount ? this.records.at(number - 1) : 0;
+      if (offset === 0) return null;
+      const cursor = new Cursor(this.data, offset, this.data.length), length = cursor.number();
+      return { number, offset, end: cursor.p + length };
+    }
+
+    /** The object of a number, with its values and where they stand, or a refusal.
+     *
+     * `isCut` of it is whether it has more values than the budget.
+     */
     object(number, budget = Infinity) {
       const offset = this.records.at(number - 1), entry = this.entries[this.recordEntries.at(number - 1) - 1];
-      const object = { number, offset, end: offset, entry: entry ?? null, levels: [], refusal: null };
+      const object = { number, offset, end: offset, entry: entry ?? null, levels: [], refusal: null, isCut: false };
       if (!(number >= 1 && number <= this.objectCount) || offset === 0) return { ...object, isMissing: true };
       const cursor = new Cursor(this.data, offset, this.data.length);
       object.end = cursor.number() + cursor.p;
@@ -1060,6 +1071,7 @@ const Stele = (() => {
         const reader = new ValueReader(this, this.chunkOf(number), true, budget);
         reader.partial = object.levels;
         reader.record(number);
+        object.isCut = reader.budget < 0;
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         object.refusal = error;

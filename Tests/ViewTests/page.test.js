@@ -82,10 +82,14 @@ test('a key that is chosen lights its bytes, and a byte that is clicked chooses 
   await page.click('#middle .field');
   assert.equal(await page.value(`[...document.querySelectorAll('.byte.lit')].map(e => e.innerText).join(' ')`), '03 41 6E 6E');
   assert.equal(await page.text('#place'), 'name: 4 bytes at 382');
+  const scroll = part => page.value(`{const b = document.getElementById('bytes'); b.scrollTop = b.scrollHeight * ${part};}
+    new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))`);
+  await scroll(1);
   await page.click('.byte[data-p="574"]');
   assert.equal(await page.text('#middle h2'), 'Dog 3');
   assert.match(await page.text('.field.chosen'), /^weight/);
   assert.equal(await page.text('#place'), 'weight: 4 bytes at 574');
+  await scroll(0);
   await page.click('.byte[data-p="44"]');
   assert.equal(await page.text('#middle h2'), 'HEAD');
   assertQuiet();
@@ -295,6 +299,106 @@ test('a page without an archive opens a file', async () => {
   assertQuiet();
 });
 
+/** Searches, and waits for the end. */
+async function search(mode, text) {
+  await page.key('f');
+  await page.value(`{const m = document.getElementById('mode'); m.value = '${mode}'; m.dispatchEvent(new Event('change'));
+    document.getElementById('query').value = ${JSON.stringify(text)}}`);
+  await page.key('Enter');
+  await page.until(`document.getElementById('run').innerText === 'Search'`);
+  return page.texts('.item');
+}
+
+test('the search finds text, values and bytes, and shows each at its place', async () => {
+  await page.open(view(build('household', samples.household)));
+  assert.deepEqual(await search('text', 'ELY'), ['409\nPerson 1 home.town\n“Ely”', '543\nPerson 2 home.town\n“Ely”']);
+  assert.equal(await page.text('#count'), '2 found');
+  await page.key('ArrowDown');
+  assert.equal(await page.text('#middle h2'), 'Person 1');
+  assert.match(await page.text('.field.chosen'), /^town/);
+  assert.equal(await page.value(`[...document.querySelectorAll('.byte.lit')].map(e => e.innerText).join(' ')`), '45 6C 79');
+  assert.match((await search('value', '27.4')).join(), /^574\nDog 3 weight\n274e-1$/);
+  assert.equal((await search('value', '1840')).length, 1);
+  assert.equal((await search('value', '1987-01')).length, 1);
+  assert.equal((await search('bytes', '89504e ?? 0d')).length, 1);
+  assert.equal((await search('bytes', '4')).length, 0);
+  assert.match(await page.text('#count'), /^Bytes are pairs/);
+  assert.equal(await page.value(`document.getElementById('query').getAttribute('aria-invalid')`), 'true');
+  assertQuiet();
+});
+
+test('a long search shows how far it is, and is cancelled', async () => {
+  await page.open(view(build('people', samples.people(100000))));
+  await page.key('f');
+  await page.value(`document.getElementById('mode').value = 'value'; document.getElementById('query').value = '99999999'`);
+  await page.key('Enter');
+  await page.until(`document.getElementById('progress').value > 0 && !document.getElementById('progress').hidden`);
+  await page.key('Escape');
+  assert.equal(await page.text('#count'), '0 found, cancelled');
+  assert.equal(await page.value(`document.getElementById('progress').hidden`), true);
+  assert.equal((await search('text', 'person 1')).length > 10, true);
+  assert.equal(await page.text('#count'), 'the first 10,000 found');
+  assertQuiet();
+});
+
+test('an offset is gone to, and the bytes there are shown as each type', async () => {
+  await page.open(view(build('household', samples.household)));
+  await page.value(`document.getElementById('inspector').open = true`);
+  const jump = async text => {
+    await page.value(`document.getElementById('list').focus()`);
+    await page.key('g');
+    await page.value(`document.getElementById('offset').value = '${text}'`);
+    await page.key('Enter');
+  };
+  await jump('0x17D');
+  assert.equal(await page.text('#kind'), 'Byte 381 (0x17D): record');
+  await jump('383');
+  assert.equal(await page.text('#middle h2'), 'Person 1');
+  assert.equal(await page.text('#kind'), 'Byte 383 (0x17F): string');
+  assert.equal(await page.value(`document.querySelector('#inspector dd').innerText`), '65');
+  await page.key('ArrowRight');
+  assert.equal(await page.text('#kind'), 'Byte 384 (0x180): string');
+  assert.equal(await page.value(`document.querySelector('.byte.cursor').dataset.p`), '384');
+  await jump('992');
+  assert.equal(await page.text('#kind'), 'Offsets go from 0 to 991 (0x3DF).');
+  assertQuiet();
+});
+
+test('a value is copied and saved', async () => {
+  await page.open(`${view(build('household', samples.household))}#object-1`);
+  await page.value(`Object.defineProperty(navigator, 'clipboard', { value: { writeText: async text => { window.copied = text; } } });
+    URL.createObjectURL = blob => { window.saved = blob; return '#'; }; HTMLAnchorElement.prototype.click = function () { window.file = this.download; }`);
+  const copy = async row => {
+    await page.value(`document.querySelectorAll('#middle .field')[${row}].click(); window.copied = null`);
+    await page.key('c');
+    await page.until('window.copied !== null');
+    return page.value('window.copied');
+  };
+  assert.equal(await copy(0), 'Ann');
+  assert.equal(await copy(4), '[2,5]');
+  assert.deepEqual(JSON.parse(await copy(2)).values.town, 'Ely');
+  assert.match(await copy(7), /^89504e470d0a/);
+  await page.key('s');
+  assert.equal(await page.value('window.file'), 'photo.bin');
+  assert.deepEqual(await page.value(`window.saved.arrayBuffer().then(b => [window.saved.type, ...new Uint8Array(b).slice(0, 4)])`),
+    ['application/octet-stream', 0x89, 0x50, 0x4E, 0x47]);
+  assertQuiet();
+});
+
+test('dividers are moved by keys, and the bytes fit their pane', async () => {
+  await page.open(`${view(build('household', samples.household))}#object-1`);
+  const width = () => page.value(`document.getElementById('left').getBoundingClientRect().width`), before = await width();
+  await page.value(`document.getElementById('divide-left').focus()`);
+  await page.key('ArrowRight');
+  assert.equal(Math.round(await width()), Math.round(before) + 16);
+  await page.key('Enter');
+  assert.equal(await width(), before);
+  await page.value(`document.getElementById('divide-right').focus()`);
+  for (let i = 0; i < 12; i++) await page.key('ArrowRight');
+  await page.until(`document.querySelectorAll('.row')[0].querySelectorAll('.byte').length === 8`);
+  assertQuiet();
+});
+
 test('both colour schemes have enough contrast', async () => {
   const url = `${view(build('household', samples.household))}#object-3`;
   for (const scheme of ['light', 'dark']) {
@@ -328,15 +432,26 @@ test('both colour schemes have enough contrast', async () => {
   assertQuiet();
 });
 
-test('nothing overflows in a wide window or a narrow one', async () => {
-  for (const [width, height] of [[1920, 1000], [1200, 750], [900, 700]]) {
-    await page.size(width, height);
-    await page.open(`${view(build('household', samples.household))}#object-1`);
-    assert.equal(await page.value(`document.documentElement.scrollWidth`), width);
-    const wide = await page.value(`['left', 'middle', 'right'].filter(id => {
-      const box = document.getElementById(id); return box.scrollWidth > box.clientWidth; })`);
-    assert.deepEqual(wide, [], `${width} x ${height}`);
+test('nothing overflows in a wide window or a narrow one, in both colour schemes', async () => {
+  for (const [width, height] of [[1920, 1000], [1400, 800], [1200, 750], [900, 700], [800, 700], [563, 700], [320, 640]]) {
+    for (const scheme of ['light', 'dark']) {
+      await page.size(width, height);
+      await page.scheme(scheme);
+      await page.open(`${view(build('household', samples.household))}#object-1`);
+      for (const pane of ['left', 'middle', 'right']) {
+        await page.click(`#panes [data-pane=${pane}]`);
+        await page.value('new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))');
+        assert.equal(await page.value(`document.documentElement.scrollWidth`), width);
+        const wide = await page.value(`['left', 'middle', 'right', 'bytes'].filter(id => {
+          const box = document.getElementById(id); return box.scrollWidth > box.clientWidth; })`);
+        assert.deepEqual(wide, [], `${width} x ${height} ${pane}`);
+        assert.ok(width > 640 || await page.value(`document.getElementById('${pane}').clientHeight > 300`), pane);
+        // STELE_PICTURES names a folder for pictures of the page.
+        if (process.env.STELE_PICTURES) await page.screenshot(path.join(process.env.STELE_PICTURES, `${width}-${scheme}-${pane}.png`));
+      }
+    }
   }
+  await page.scheme('light');
   await page.size(1200, 750);
   assertQuiet();
 });

@@ -12,7 +12,7 @@ enum PageSources {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-ufU7bFgbnqUAUWcrIP24kc2mFpOGajW7B43lHdGr9G4=' 'sha256-ssuvVzzqi9SJy7HpLD3MkDFBD3ikM4Nty3uf/poUijY='; style-src 'sha256-bHnFtmKWsvTLeJUqzQNC2VPXHeXqX/1JwW1+HKPUQHg='; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-dlkb020rkNSgHkl3453i9CTFNvfPC0qfPpwVoEG1iqo=' 'sha256-ssuvVzzqi9SJy7HpLD3MkDFBD3ikM4Nty3uf/poUijY='; style-src 'sha256-bHnFtmKWsvTLeJUqzQNC2VPXHeXqX/1JwW1+HKPUQHg='; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Stele</title>
@@ -2397,9 +2397,12 @@ const Places = ((Stele) => {
       const { archive } = this, { start, end, type } = chunk;
       switch (type) {
         case 'OBJS': {
+          const first = chunk.recordCount ? archive.frameOf(chunk.first) : null;
+          if (first && offset < first.offset) return field('first number and count of the block', 'structure', start, first.offset, own);
           const number = chunk.recordCount ? this.recordAt(chunk, offset) : 0;
           return number ? this.inRecord(this.object(number), offset) : null;
         }
+        case 'WEAK': return archive.slots.length ? field('weak slots', 'reference', start, end, own) : null;
         case 'CLAS': return this.inClassTable(offset, own, field);
         case 'ROOT':
         case 'mETa': {
@@ -3018,7 +3021,10 @@ const Page = (() => {
     wrong = -1;
     onlyName = active = scan = cursor = 0;
     stopSearch();
+    stopSearch.note = undefined;
     results = [];
+    chosenResult = -1;
+    list.setCount(0);
     find('filter').value = '';
     find('empty').hidden = true;
     document.querySelector('main').hidden = find('home').hidden = find('panes').hidden = false;
@@ -3264,6 +3270,7 @@ const Page = (() => {
     if (!isReady) return;
     const field = find('query'), facts = { cut: 0 };
     results = [];
+    list.setCount(0);
     chosenResult = -1;
     active = 0;
     let steps;
@@ -3273,6 +3280,7 @@ const Page = (() => {
       if (!(error instanceof Search.Unfit)) throw error;
       field.setAttribute('aria-invalid', 'true');
       list.setCount(0);
+      stopSearch.note = undefined;
       find('count').textContent = error.message;
       field.focus();
       return;

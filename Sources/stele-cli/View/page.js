@@ -180,7 +180,10 @@ const Page = (() => {
     wrong = -1;
     onlyName = active = scan = cursor = 0;
     stopSearch();
+    stopSearch.note = undefined;
     results = [];
+    chosenResult = -1;
+    list.setCount(0);
     find('filter').value = '';
     find('empty').hidden = true;
     document.querySelector('main').hidden = find('home').hidden = find('panes').hidden = false;
@@ -426,6 +429,7 @@ const Page = (() => {
     if (!isReady) return;
     const field = find('query'), facts = { cut: 0 };
     results = [];
+    list.setCount(0);
     chosenResult = -1;
     active = 0;
     let steps;
@@ -435,6 +439,7 @@ const Page = (() => {
       if (!(error instanceof Search.Unfit)) throw error;
       field.setAttribute('aria-invalid', 'true');
       list.setCount(0);
+      stopSearch.note = undefined;
       find('count').textContent = error.message;
       field.focus();
       return;

@@ -96,9 +96,12 @@ const Places = ((Stele) => {
       const { archive } = this, { start, end, type } = chunk;
       switch (type) {
         case 'OBJS': {
+          const first = chunk.recordCount ? archive.frameOf(chunk.first) : null;
+          if (first && offset < first.offset) return field('first number and count of the block', 'structure', start, first.offset, own);
           const number = chunk.recordCount ? this.recordAt(chunk, offset) : 0;
           return number ? this.inRecord(this.object(number), offset) : null;
         }
+        case 'WEAK': return archive.slots.length ? field('weak slots', 'reference', start, end, own) : null;
         case 'CLAS': return this.inClassTable(offset, own, field);
         case 'ROOT':
         case 'mETa': {

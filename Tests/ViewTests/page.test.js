@@ -327,6 +327,20 @@ test('the search finds text, values and bytes, and shows each at its place', asy
   assertQuiet();
 });
 
+test('a large object is searched as far as it is read, and its text to the end', async () => {
+  const words = Array.from({ length: 250000 }, (_, i) => `word ${i}`);
+  await page.open(view(build('words', JSON.stringify({
+    stele: '1.0', type: '', writer: '', classes: [{ name: 'Words', version: 1, kind: 'class', super: 0,
+      keys: [{ name: 'list', type: ['list', 'string'], since: 1, flags: 'required' }] }],
+    objects: [{ class: 1, values: [{ list: words }] }], roots: [],
+  }))));
+  assert.match((await search('text', 'word 249999')).join(), /Words 1 list\n“word 249999”$/);
+  assert.match((await search('text', 'word 1234')).join(), /Words 1 list\[1234\]\n“word 1234”/);
+  assert.deepEqual(await search('value', '12'), []);
+  assert.equal(await page.text('#count'), '0 found, 1 large object searched in part');
+  assertQuiet();
+});
+
 test('a long search shows how far it is, and is cancelled', async () => {
   await page.open(view(build('people', samples.people(100000))));
   await page.key('f');

@@ -12,7 +12,7 @@ enum PageSources {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-dlkb020rkNSgHkl3453i9CTFNvfPC0qfPpwVoEG1iqo=' 'sha256-ssuvVzzqi9SJy7HpLD3MkDFBD3ikM4Nty3uf/poUijY='; style-src 'sha256-bHnFtmKWsvTLeJUqzQNC2VPXHeXqX/1JwW1+HKPUQHg='; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-VlWzbSjFIddOpEup9FwZULg/pZYauAhn5gbGdkkK/7c=' 'sha256-ssuvVzzqi9SJy7HpLD3MkDFBD3ikM4Nty3uf/poUijY='; style-src 'sha256-bHnFtmKWsvTLeJUqzQNC2VPXHeXqX/1JwW1+HKPUQHg='; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Stele</title>
@@ -2413,7 +2413,7 @@ const Places = ((Stele) => {
           if (!item.value || offset < item.value.start) {
             return field('type', 'class', item.typeOffset, item.value?.start ?? item.end, { hash });
           }
-          return { ...this.inValue(item.value, offset, 'value'), hash };
+          return { ...this.inValue(item.value, offset, 'value', item.isCut), hash };
         }
         case 'INDX': {
           const number = Math.floor((offset - start) / 24), p = start + 24 * number;
@@ -2470,15 +2470,15 @@ const Places = ((Stele) => {
         if (fields.length === 0) continue;
         first = Math.min(first, fields[0].value.start);
         const field = fields[lastBefore(fields, offset, ({ value }) => value.start)];
-        if (field && offset < field.value.end) return { ...this.inValue(field.value, offset, field.key.name), ...place };
+        if (field && offset < field.value.end) return { ...this.inValue(field.value, offset, field.key.name, object.isCut), ...place };
       }
       return offset < first && !object.refusal
         ? { text: 'which keys are present', kind: 'record', start: entryEnd, end: first, ...place }
         : { text: `object ${number}`, kind: 'unknown', start: offset, end: offset + 1, ...place };
     }
 
-    /** The innermost field of a value at a byte. */
-    inValue(node, offset, name) {
+    /** The innermost field of a value at a byte. Of a value that is cut, the last nodes have not been made. */
+    inValue(node, offset, name, isCut) {
       const steps = [name], place = (kind, start, end) => ({ text: pathText(steps, this.escaped), kind, start, end, node });
       for (; ;) {
         if (node.data) {
@@ -2502,6 +2502,7 @@ const Places = ((Stele) => {
         const isContainer = node.items || node.pairs || node.fields;
         if (!isContainer) return place(kindOf(node), node.start, node.end);
         const more = parts[index + 1]?.[1];
+        if (isCut && !more) return place('unknown', offset, offset + 1);
         return place('structure', next ? next.end : node.start, more ? more.start : node.end);
       }
     }
@@ -2570,7 +2571,7 @@ if (typeof module !== 'undefined' && typeof require === 'function') module.expor
 const Search = ((Stele, Inspector, Places) => {
   const MAX_FOUND = 10000;
   const MAX_PATTERN = 1000;                 // characters of what is searched for
-  const STEP = 1 << 16;                     // bytes between two steps
+  const STEP = 1 << 13;                     // bytes between two steps
   const STEP_VALUES = 4096;                 // values between two steps
 
   /** A text that cannot be searched for, and the reason. */
@@ -2733,7 +2734,7 @@ const Search = ((Stele, Inspector, Places) => {
   /** Searches an archive.
    *
    * - mode: `text` finds strings and names, once each; `value` numbers, dates, UUIDs and Booleans; `bytes` any bytes.
-   * - found: takes {start, end} of each result.
+   * - found: takes {start, end} of each result, with `isText` if it is text.
    * - facts: `cut` counts objects that are too large to be searched whole.
    * - Throws: `Unfit`, before the first step.
    */
@@ -2750,9 +2751,9 @@ const Search = ((Stele, Inspector, Places) => {
       switch (place.kind) {
         case 'string':
         case 'class':
-          return end <= place.end ? { result: { start, end }, next: place.end } : { result: null, next: start + 1 };
+          return end <= place.end ? { result: { start, end, isText: true }, next: place.end } : { result: null, next: start + 1 };
         // Where no value can be read, text is text.
-        case 'unknown': return { result: { start, end }, next: end };
+        case 'unknown': return { result: { start, end, isText: true }, next: end };
         case 'bytes':
         case 'padding': return { result: null, next: Math.max(start + 1, place.end) };
         default: {
@@ -3319,7 +3320,7 @@ const Page = (() => {
   }
 
   /** The row of a result: its offset, what it belongs to, and a few characters or bytes around it. */
-  function resultText({ start, end }) {
+  function resultText({ start, end, isText }) {
     const place = places.at(start);
     const owner = place.object ? `${objectName(place.object)} ${place.object}` : '';
     const { node } = place;
@@ -3327,6 +3328,8 @@ const Page = (() => {
     if (place.kind === 'string' || place.kind === 'class') {
       const from = Math.max(place.start, start - 12), to = Math.min(place.end, end + 60);
       excerpt = `“${from > place.start ? '…' : ''}${Stele.utf8(data, from, to).replace(/^\uFFFD+|\uFFFD+$/gu, '')}”`;
+    } else if (isText) {
+      excerpt = `“${Stele.utf8(data, start, end)}”`;
     } else if (node && place.kind === 'scalar') {
       excerpt = valueView(node.data ? Stele.element(node, (start - node.data.start) / node.data.size | 0) : node, 1).textContent;
     } else {

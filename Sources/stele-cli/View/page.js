@@ -478,7 +478,7 @@ const Page = (() => {
   }
 
   /** The row of a result: its offset, what it belongs to, and a few characters or bytes around it. */
-  function resultText({ start, end }) {
+  function resultText({ start, end, isText }) {
     const place = places.at(start);
     const owner = place.object ? `${objectName(place.object)} ${place.object}` : '';
     const { node } = place;
@@ -486,6 +486,8 @@ const Page = (() => {
     if (place.kind === 'string' || place.kind === 'class') {
       const from = Math.max(place.start, start - 12), to = Math.min(place.end, end + 60);
       excerpt = `“${from > place.start ? '…' : ''}${Stele.utf8(data, from, to).replace(/^\uFFFD+|\uFFFD+$/gu, '')}”`;
+    } else if (isText) {
+      excerpt = `“${Stele.utf8(data, start, end)}”`;
     } else if (node && place.kind === 'scalar') {
       excerpt = valueView(node.data ? Stele.element(node, (start - node.data.start) / node.data.size | 0) : node, 1).textContent;
     } else {

@@ -112,7 +112,7 @@ const Places = ((Stele) => {
           if (!item.value || offset < item.value.start) {
             return field('type', 'class', item.typeOffset, item.value?.start ?? item.end, { hash });
           }
-          return { ...this.inValue(item.value, offset, 'value'), hash };
+          return { ...this.inValue(item.value, offset, 'value', item.isCut), hash };
         }
         case 'INDX': {
           const number = Math.floor((offset - start) / 24), p = start + 24 * number;
@@ -169,15 +169,15 @@ const Places = ((Stele) => {
         if (fields.length === 0) continue;
         first = Math.min(first, fields[0].value.start);
         const field = fields[lastBefore(fields, offset, ({ value }) => value.start)];
-        if (field && offset < field.value.end) return { ...this.inValue(field.value, offset, field.key.name), ...place };
+        if (field && offset < field.value.end) return { ...this.inValue(field.value, offset, field.key.name, object.isCut), ...place };
       }
       return offset < first && !object.refusal
         ? { text: 'which keys are present', kind: 'record', start: entryEnd, end: first, ...place }
         : { text: `object ${number}`, kind: 'unknown', start: offset, end: offset + 1, ...place };
     }
 
-    /** The innermost field of a value at a byte. */
-    inValue(node, offset, name) {
+    /** The innermost field of a value at a byte. Of a value that is cut, the last nodes have not been made. */
+    inValue(node, offset, name, isCut) {
       const steps = [name], place = (kind, start, end) => ({ text: pathText(steps, this.escaped), kind, start, end, node });
       for (; ;) {
         if (node.data) {
@@ -201,6 +201,7 @@ const Places = ((Stele) => {
         const isContainer = node.items || node.pairs || node.fields;
         if (!isContainer) return place(kindOf(node), node.start, node.end);
         const more = parts[index + 1]?.[1];
+        if (isCut && !more) return place('unknown', offset, offset + 1);
         return place('structure', next ? next.end : node.start, more ? more.start : node.end);
       }
     }

@@ -5,7 +5,7 @@
 const Search = ((Stele, Inspector, Places) => {
   const MAX_FOUND = 10000;
   const MAX_PATTERN = 1000;                 // characters of what is searched for
-  const STEP = 1 << 16;                     // bytes between two steps
+  const STEP = 1 << 13;                     // bytes between two steps
   const STEP_VALUES = 4096;                 // values between two steps
 
   /** A text that cannot be searched for, and the reason. */
@@ -168,7 +168,7 @@ const Search = ((Stele, Inspector, Places) => {
   /** Searches an archive.
    *
    * - mode: `text` finds strings and names, once each; `value` numbers, dates, UUIDs and Booleans; `bytes` any bytes.
-   * - found: takes {start, end} of each result.
+   * - found: takes {start, end} of each result, with `isText` if it is text.
    * - facts: `cut` counts objects that are too large to be searched whole.
    * - Throws: `Unfit`, before the first step.
    */
@@ -185,9 +185,9 @@ const Search = ((Stele, Inspector, Places) => {
       switch (place.kind) {
         case 'string':
         case 'class':
-          return end <= place.end ? { result: { start, end }, next: place.end } : { result: null, next: start + 1 };
+          return end <= place.end ? { result: { start, end, isText: true }, next: place.end } : { result: null, next: start + 1 };
         // Where no value can be read, text is text.
-        case 'unknown': return { result: { start, end }, next: end };
+        case 'unknown': return { result: { start, end, isText: true }, next: end };
         case 'bytes':
         case 'padding': return { result: null, next: Math.max(start + 1, place.end) };
         default: {

@@ -12,7 +12,7 @@ enum PageSources {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-VlWzbSjFIddOpEup9FwZULg/pZYauAhn5gbGdkkK/7c=' 'sha256-ssuvVzzqi9SJy7HpLD3MkDFBD3ikM4Nty3uf/poUijY='; style-src 'sha256-bHnFtmKWsvTLeJUqzQNC2VPXHeXqX/1JwW1+HKPUQHg='; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-vJXrfp5qjmAJx6jySiLHaDrdbvNjJJ2MdTo6XROfzBE=' 'sha256-ssuvVzzqi9SJy7HpLD3MkDFBD3ikM4Nty3uf/poUijY='; style-src 'sha256-rM60LH5PRZxwffQ/NU7/TyPf8efakXHhu9GOLVCAejU='; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Stele</title>
@@ -121,7 +121,7 @@ main {
   flex: 1;
   min-height: 0;
   display: grid;
-  grid-template-columns: var(--left, minmax(244px, 1fr)) auto minmax(140px, 1.6fr) auto var(--right, max-content);
+  grid-template-columns: var(--left, minmax(248px, 1fr)) auto minmax(140px, 1.6fr) auto var(--right, max-content);
 }
 main > section { min-width: 0; min-height: 0; display: flex; flex-direction: column; }
 #right { background: var(--panel); }
@@ -130,14 +130,15 @@ main > section { min-width: 0; min-height: 0; display: flex; flex-direction: col
 #panes { display: flex; border-bottom: 1px solid var(--line); }
 #panes button { flex: 1; border: 0; border-radius: 0; padding: 7px 2px; }
 #panes button[aria-pressed=true] { box-shadow: inset 0 -2px var(--accent); background: var(--chosen); }
-#tabs { display: flex; flex-wrap: wrap; gap: 0 8px; justify-content: space-between; padding: 0 12px; border-bottom: 1px solid var(--line); }
+#tabs { display: flex; flex-wrap: wrap; gap: 0 3px; justify-content: space-between; padding: 0 5px; border-bottom: 1px solid var(--line); }
 #tabs button {
   border: 0;
   border-bottom: 2px solid transparent;
   border-radius: 0;
   background: none;
   color: var(--soft);
-  padding: 7px 2px 5px;
+  font-size: 12px;
+  padding: 7px 0 5px;
 }
 #tabs button[aria-selected=true] { color: var(--ink); border-bottom-color: var(--accent); }
 #search { display: flex; gap: 6px; padding: 8px; }
@@ -2403,10 +2404,12 @@ const Places = ((Stele) => {
           return number ? this.inRecord(this.object(number), offset) : null;
         }
         case 'WEAK': return archive.slots.length ? field('weak slots', 'reference', start, end, own) : null;
-        case 'CLAS': return this.inClassTable(offset, own, field);
+        case 'CLAS': return this.inClassTable(chunk, offset, own, field);
         case 'ROOT':
         case 'mETa': {
-          const items = (type === 'ROOT' ? archive.roots : archive.metadata) ?? [], item = items[lastBefore(items, offset)];
+          const items = (type === 'ROOT' ? archive.roots : archive.metadata) ?? [], index = lastBefore(items, offset);
+          const item = items[index], first = items[index + 1];
+          if (first?.chunk === chunk && item?.chunk !== chunk) return field('count', 'structure', start, first.offset, own);
           if (!item || offset >= item.end) return null;
           const hash = `#${type === 'ROOT' ? 'root' : 'metadata'}-${encodeURIComponent(item.name)}`;
           if (offset < item.typeOffset) return field('name', 'string', item.offset, item.typeOffset, { hash });
@@ -2434,10 +2437,14 @@ const Places = ((Stele) => {
       }
     }
 
-    inClassTable(offset, own, field) {
+    inClassTable(chunk, offset, own, field) {
       const { archive, escaped } = this, { names, entries } = archive;
       const number = lastBefore(names, offset), name = names[number];
       if (name && offset < name.end) return field(`name ${number + 1}`, 'class', name.offset, name.end, own);
+      const first = names[number + 1] ?? entries[0];
+      if (first && !(name?.offset >= chunk.start) && offset < first.offset && first.offset < chunk.end) {
+        return field('counts of names and entries', 'structure', chunk.start, first.offset, own);
+      }
       const entry = entries[lastBefore(entries, offset)], has = part => part && part.offset <= offset && offset < part.end;
       if (!has(entry)) return null;
       const part = entry.cases?.[lastBefore(entry.cases, offset)], level = has(part) ? part : entry;

@@ -102,10 +102,12 @@ const Places = ((Stele) => {
           return number ? this.inRecord(this.object(number), offset) : null;
         }
         case 'WEAK': return archive.slots.length ? field('weak slots', 'reference', start, end, own) : null;
-        case 'CLAS': return this.inClassTable(offset, own, field);
+        case 'CLAS': return this.inClassTable(chunk, offset, own, field);
         case 'ROOT':
         case 'mETa': {
-          const items = (type === 'ROOT' ? archive.roots : archive.metadata) ?? [], item = items[lastBefore(items, offset)];
+          const items = (type === 'ROOT' ? archive.roots : archive.metadata) ?? [], index = lastBefore(items, offset);
+          const item = items[index], first = items[index + 1];
+          if (first?.chunk === chunk && item?.chunk !== chunk) return field('count', 'structure', start, first.offset, own);
           if (!item || offset >= item.end) return null;
           const hash = `#${type === 'ROOT' ? 'root' : 'metadata'}-${encodeURIComponent(item.name)}`;
           if (offset < item.typeOffset) return field('name', 'string', item.offset, item.typeOffset, { hash });
@@ -133,10 +135,14 @@ const Places = ((Stele) => {
       }
     }
 
-    inClassTable(offset, own, field) {
+    inClassTable(chunk, offset, own, field) {
       const { archive, escaped } = this, { names, entries } = archive;
       const number = lastBefore(names, offset), name = names[number];
       if (name && offset < name.end) return field(`name ${number + 1}`, 'class', name.offset, name.end, own);
+      const first = names[number + 1] ?? entries[0];
+      if (first && !(name?.offset >= chunk.start) && offset < first.offset && first.offset < chunk.end) {
+        return field('counts of names and entries', 'structure', chunk.start, first.offset, own);
+      }
       const entry = entries[lastBefore(entries, offset)], has = part => part && part.offset <= offset && offset < part.end;
       if (!has(entry)) return null;
       const part = entry.cases?.[lastBefore(entry.cases, offset)], level = has(part) ? part : entry;

@@ -4285,7 +4285,6 @@ const Page = (() => {
 })();
 </script>
 
-
 """#
 
   /// The script after each part of the archive, which hands it to the page.

@@ -50,7 +50,8 @@ extension Compatibility {
     case fine
     /// Some values can be read, others cannot.
     case dependsOnValues
-    /// The program has to declare something: a default, an alias, or a replacement for unknown cases.
+    /// The program has to declare something: a default, an alias, a conversion, or a replacement for unknown
+    /// cases.
     case needsDeclaration
     /// No declaration helps; a migration may.
     case breaks

@@ -60,6 +60,8 @@ struct JoinedClasses {
   private let versions: [JoinedClass.Identity: [JoinedClass]]
   /// The classes in the order of their first entries.
   let order: [JoinedClass.Identity]
+  /// The names of the nearest superclasses.
+  private let superclasses: Set<NumberedName>
 
   init(_ table: ArchiveClassTable, names: ComparedNames) {
     self.names = names
@@ -88,6 +90,10 @@ struct JoinedClasses {
     }
     self.versions = versions
     self.order = order
+    superclasses = Set(
+      table.entries.compactMap { entry in
+        entry.superclass.flatMap { table[$0] }.map { names.numbered($0.name) }
+      })
   }
 
   /// Returns the newest version of a class, which is the one that the program that wrote the archive had.
@@ -106,6 +112,9 @@ struct JoinedClasses {
     }
     return nil
   }
+
+  /// Returns whether a class is the superclass of another one.
+  func hasSubclasses(_ name: NumberedName) -> Bool { superclasses.contains(name) }
 
   /// Returns whether a class of this name has an entry.
   func knows(_ name: String) -> Bool { newestClass(name) != nil }

@@ -165,9 +165,16 @@ extension Compatibility.TypeChange {
       case (.fine, .fine): .equivalent
       case (.fine, .dependsOnValues): .widened
       case (.dependsOnValues, .fine): .narrowed
-      case (.breaks, _), (_, .breaks): .incompatible
+      case _ where oldFile.convertsNothing || newFile.convertsNothing: .incompatible
       default: .overlapping
       }
+  }
+}
+
+extension Compatibility.Verdict {
+  /// Whether no value converts without a declaration.
+  fileprivate var convertsNothing: Bool {
+    severity == .breaks || (severity == .needsDeclaration && error == .wrongType)
   }
 }
 

@@ -84,7 +84,7 @@ struct SchemaComparison {
     findings.append(
       Compatibility.Finding(
         subject: joined.subject, change: .classRemoved,
-        oldFile: Self.unknown(joined, in: references.new),
+        oldFile: Self.unknown(joined, of: old, in: references.new),
         newFile: .fine("does not occur")))
   }
 
@@ -92,12 +92,16 @@ struct SchemaComparison {
     findings.append(
       Compatibility.Finding(
         subject: joined.subject, change: .classAdded, oldFile: .fine("does not occur"),
-        newFile: Self.unknown(joined, in: references.old)))
+        newFile: Self.unknown(joined, of: new, in: references.old)))
   }
 
   private static func unknown(
-    _ joined: JoinedClass, in references: ReferencedClasses
+    _ joined: JoinedClass, of file: JoinedClasses, in references: ReferencedClasses
   ) -> Compatibility.Verdict {
+    // The file does not show whether a superclass has objects of its own; that of a class hardly has.
+    if joined.identity.kind == .class, file.hasSubclasses(joined.identity.name) {
+      return .fine("a level of other classes")
+    }
     guard references.lead(to: joined) else { return .fine("no key of the program leads to it") }
     return .needsDeclaration(.unknownClass, "unknown; has to be declared, or kept")
   }
@@ -145,8 +149,8 @@ struct SchemaComparison {
         continue
       }
       guard !names.areEqual(root.type, other.type) else { continue }
-      let oldFile = conversions.oldFile.verdict(from: root.type, to: other.type)
-      let newFile = conversions.newFile.verdict(from: other.type, to: root.type)
+      let oldFile = conversions.oldFile.rootVerdict(from: root.type, to: other.type)
+      let newFile = conversions.newFile.rootVerdict(from: other.type, to: root.type)
       let change = Compatibility.TypeChange(oldFile: oldFile, newFile: newFile)
       findings.append(
         Compatibility.Finding(

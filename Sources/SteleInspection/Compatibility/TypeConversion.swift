@@ -36,6 +36,15 @@ struct TypeConversion {
     return worst
   }
 
+  /// Returns the most severe effect of the conversion on a root, for which no conversion can be declared.
+  func rootVerdict(from source: ArchiveTypeDescriptor, to target: ArchiveTypeDescriptor)
+    -> Compatibility.Verdict
+  {
+    let verdict = verdict(from: source, to: target)
+    guard verdict.severity == .needsDeclaration, verdict.error == .wrongType else { return verdict }
+    return .breaks(.wrongType, "no value converts")
+  }
+
   /// Returns the result of the first line of the table that applies.
   private func step(
     from source: ArchiveTypeDescriptor, to target: ArchiveTypeDescriptor, isHashed: Bool
@@ -116,8 +125,8 @@ struct TypeConversion {
     return (isKnown || file.knows(name)) && isOtherKnown ? Self.wrongType : Self.otherClass(other)
   }
 
-  private static let wrongType = Compatibility.Verdict.breaks(
-    .wrongType, "no conversion, unless the program declares one")
+  private static let wrongType = Compatibility.Verdict.needsDeclaration(
+    .wrongType, "no value converts; needs a declared conversion")
 
   private static let nilDoesNotFit = Compatibility.Verdict.dependsOnValues(
     .valueDoesNotFit, "converts when it is not nil")

@@ -84,6 +84,16 @@ struct ClassChangeTests {
       ])
   }
 
+  @Test func `an inserted superclass is not an unknown class where any object may be`() {
+    let holder = ArchiveClassEntry.class("Holder", keys: [ArchiveKey("a", .reference(to: nil))])
+    #expect(
+      findings(
+        [holder, .class("Dog")],
+        [holder, .class("Animal"), .class("Dog", version: 2, superclass: 2)]) == [
+          "Dog superclassInserted: fine, fine", "Animal classAdded: fine, fine",
+        ])
+  }
+
   @Test func `what loses a superclass cannot stand in references to it`() {
     let animal = ArchiveClassEntry.class(
       "Animal", keys: [ArchiveKey("friend", .weakReference(to: "Animal"))])
@@ -158,7 +168,7 @@ struct ClassChangeTests {
     ]
     #expect(
       findings(flat, retyped).first { $0.contains("Doc superclassInserted") }
-        == "Doc superclassInserted: breaks wrongType, fine")
+        == "Doc superclassInserted: needsDeclaration wrongType, fine")
   }
 
   @Test func `a key of several levels has not moved`() {
@@ -188,7 +198,8 @@ struct ClassChangeTests {
       "C", version: 2, keys: [ArchiveKey("a", .string, since: 2), ArchiveKey("b", .bool, since: 2)])
     #expect(
       findings([.class("C", keys: [ArchiveKey("a", .int8)]), now], [now]) == [
-        "C.a typeIncompatible: breaks wrongType, -", "C.b keyAdded: needsDeclaration missingKey, -",
+        "C.a typeIncompatible: needsDeclaration wrongType, -",
+        "C.b keyAdded: needsDeclaration missingKey, -",
       ])
     #expect(
       findings(

@@ -27,11 +27,16 @@ struct TypeChangeTests {
       "typeOverlapping: dependsOnValues valueDoesNotFit, dependsOnValues valueDoesNotFit"
     ),
     (.uint128, .decimal, "typeWidened: fine, dependsOnValues valueDoesNotFit"),
-    (.decimal, .float64, "typeIncompatible: breaks wrongType, breaks wrongType"),
-    (.date, .float64, "typeIncompatible: breaks wrongType, breaks wrongType"),
-    (.bool, .int8, "typeIncompatible: breaks wrongType, breaks wrongType"),
+    (
+      .decimal, .float64, "typeIncompatible: needsDeclaration wrongType, needsDeclaration wrongType"
+    ),
+    (.date, .float64, "typeIncompatible: needsDeclaration wrongType, needsDeclaration wrongType"),
+    (.bool, .int8, "typeIncompatible: needsDeclaration wrongType, needsDeclaration wrongType"),
     (.int8, .optional(.int16), "typeWidened: fine, dependsOnValues valueDoesNotFit"),
-    (.optional(.int8), .string, "typeIncompatible: breaks wrongType, breaks wrongType"),
+    (
+      .optional(.int8), .string,
+      "typeIncompatible: needsDeclaration wrongType, needsDeclaration wrongType"
+    ),
     (
       .optional(.optional(.int8)), .optional(.int8),
       "typeEquivalent: fine, fine"
@@ -39,14 +44,17 @@ struct TypeChangeTests {
     (.optional(.string), .any, "typeWidened: fine, dependsOnValues wrongType"),
     (.any, .optional(.any), "typeEquivalent: fine, fine"),
     (.list(.int8), .list(.int16), "typeWidened: fine, dependsOnValues valueDoesNotFit"),
-    (.list(.int8), .set(.int8), "typeIncompatible: breaks wrongType, breaks wrongType"),
+    (
+      .list(.int8), .set(.int8),
+      "typeIncompatible: needsDeclaration wrongType, needsDeclaration wrongType"
+    ),
     (
       .map(key: .string, value: .int8), .map(key: .any, value: .int8),
       "typeWidened: fine, dependsOnValues wrongType"
     ),
     (
       .map(key: .string, value: .int8), .map(key: .string, value: .bool),
-      "typeIncompatible: breaks wrongType, breaks wrongType"
+      "typeIncompatible: needsDeclaration wrongType, needsDeclaration wrongType"
     ),
     (
       .reference(to: "Dog"), .reference(to: "Animal"),
@@ -66,7 +74,7 @@ struct TypeChangeTests {
     ),
     (
       .reference(to: "Dog"), .reference(to: "Stone"),
-      "typeIncompatible: breaks wrongType, breaks wrongType"
+      "typeIncompatible: needsDeclaration wrongType, needsDeclaration wrongType"
     ),
     (
       .reference(to: "Dog"), .reference(to: "Unseen"),
@@ -95,19 +103,22 @@ struct TypeChangeTests {
       "typeWidened: fine, dependsOnValues wrongType"
     ),
     (.never, .int8, "typeWidened: fine, dependsOnValues wrongType"),
-    (.set(.bool), .list(.never), "typeIncompatible: breaks wrongType, breaks wrongType"),
+    (
+      .set(.bool), .list(.never),
+      "typeIncompatible: needsDeclaration wrongType, needsDeclaration wrongType"
+    ),
     (
       .structure("Old"), .structure("New"),
       "typeOverlapping: needsDeclaration unknownClass, needsDeclaration unknownClass"
     ),
     (
       .structure("Both"), .structure("New"),
-      "typeIncompatible: breaks wrongType, needsDeclaration unknownClass"
+      "typeIncompatible: needsDeclaration wrongType, needsDeclaration unknownClass"
     ),
     (.structure("Dog"), .reference(to: "Dog"), "typeWidened: fine, dependsOnValues"),
     (
       .structure("Both"), .enumeration("Both"),
-      "typeIncompatible: breaks wrongType, breaks wrongType"
+      "typeIncompatible: needsDeclaration wrongType, needsDeclaration wrongType"
     ),
   ]
 

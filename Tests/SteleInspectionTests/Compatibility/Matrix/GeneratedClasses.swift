@@ -1,0 +1,270 @@
+import Stele
+
+/// The objects that keys of a program refer to.
+final class MadeObjects<N: TypeNumber> {
+  let item = Item<N>()
+  let subitem = Subitem<N>()
+  let stone = Stone<N>()
+}
+
+class Item<N: TypeNumber>: TwoPhaseCodable, ArchiveDeclaring {
+  class var archiveClass: ArchiveClass {
+    let program = GeneratedProgram.of(N.self)
+    return program.declaration(of: program.item, N.self)
+  }
+
+  required init() {}
+
+  func encode(to fields: inout FieldEncoder) throws {
+    try fields.level(Item<N>.self)
+    try GeneratedProgram.of(N.self).item.write(0, MadeObjects<N>(), to: &fields)
+  }
+
+  func decode(from fields: inout FieldDecoder) throws {
+    try fields.level(Item<N>.self)
+    try GeneratedProgram.of(N.self).item.read(N.self, from: &fields)
+  }
+}
+
+final class Subitem<N: TypeNumber>: Item<N> {
+  override class var archiveClass: ArchiveClass { ArchiveClass("Subitem") }
+}
+
+final class Stone<N: TypeNumber>: TwoPhaseCodable, ArchiveDeclaring {
+  static var archiveClass: ArchiveClass { ArchiveClass("Stone") }
+
+  func encode(to fields: inout FieldEncoder) throws {}
+  func decode(from fields: inout FieldDecoder) throws {}
+}
+
+struct GeneratedStruct<N: TypeNumber>: FieldCodable, ArchiveDeclaring {
+  static var archiveClass: ArchiveClass {
+    let program = GeneratedProgram.of(N.self)
+    return program.declaration(of: program.structure, N.self)
+  }
+
+  static var sampleCount: Int {
+    GeneratedProgram.of(N.self).structure.sampleCount(MadeObjects<N>())
+  }
+
+  private let number: Int
+  private let made: MadeObjects<N>
+
+  init(sample: Int, _ made: MadeObjects<N>) {
+    number = sample
+    self.made = made
+  }
+
+  init(from fields: inout FieldDecoder) throws {
+    self.init(sample: 0, MadeObjects())
+    try GeneratedProgram.of(N.self).structure.read(N.self, from: &fields)
+  }
+
+  func encode(to fields: inout FieldEncoder) throws {
+    try GeneratedProgram.of(N.self).structure.write(number, made, to: &fields)
+  }
+}
+
+enum GeneratedEnum<N: TypeNumber>: Codable, ArchiveDeclaring {
+  case value(sample: Int, MadeObjects<N>)
+
+  static var archiveClass: ArchiveClass { GeneratedProgram.of(N.self).enumDeclaration(N.self) }
+
+  static var sampleCount: Int {
+    let cases = GeneratedProgram.of(N.self).cases
+    return cases.count * (cases.map { $0.sampleCount(MadeObjects<N>()) }.max() ?? 1)
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CaseName<N>.self)
+    guard let name = container.allKeys.first,
+      let body = GeneratedProgram.of(N.self).cases.first(where: { $0.name == name.stringValue })
+    else {
+      throw DecodingError.typeMismatch(
+        Self.self,
+        DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "no case"))
+    }
+    try body.read(N.self, from: container.nestedContainer(keyedBy: KeyName.self, forKey: name))
+    self = .value(sample: 0, MadeObjects())
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    guard case .value(let sample, let made) = self else { return }
+    let cases = GeneratedProgram.of(N.self).cases
+    let body = cases[sample % cases.count]
+    var container = encoder.container(keyedBy: KeyName.self)
+    var payload = container.nestedContainer(keyedBy: KeyName.self, forKey: KeyName(body.name))
+    try body.write(sample / cases.count, made, to: &payload)
+  }
+}
+
+/// A class of objects of the root.
+protocol GeneratedObject: AnyObject, FieldEncodable, TwoPhaseDecodable, SendableMetatype {}
+
+/// The topmost class of the objects of the root.
+class Top<N: TypeNumber>: GeneratedObject, ArchiveDeclaring {
+  final var sampleNumber = 0
+  final var made = MadeObjects<N>()
+
+  class var archiveClass: ArchiveClass { declaration(ofLevel: 0) }
+
+  class func declaration(ofLevel level: Int) -> ArchiveClass {
+    let program = GeneratedProgram.of(N.self)
+    return program.declaration(of: program.levels[level], N.self)
+  }
+
+  class func declaration(ofSide side: Int) -> ArchiveClass {
+    let program = GeneratedProgram.of(N.self)
+    return program.declaration(of: program.sides[side], N.self)
+  }
+
+  required init() {}
+
+  func encode(to fields: inout FieldEncoder) throws {
+    try fields.level(Top<N>.self)
+    try GeneratedProgram.of(N.self).levels[0].write(sampleNumber, made, to: &fields)
+  }
+
+  func decode(from fields: inout FieldDecoder) throws {
+    try fields.level(Top<N>.self)
+    try GeneratedProgram.of(N.self).levels[0].read(N.self, from: &fields)
+  }
+}
+
+class Middle<N: TypeNumber>: Top<N> {
+  override class var archiveClass: ArchiveClass { declaration(ofLevel: 1) }
+
+  override func encode(to fields: inout FieldEncoder) throws {
+    try super.encode(to: &fields)
+    try fields.level(Middle<N>.self)
+    try GeneratedProgram.of(N.self).levels[1].write(sampleNumber, made, to: &fields)
+  }
+
+  override func decode(from fields: inout FieldDecoder) throws {
+    try super.decode(from: &fields)
+    try fields.level(Middle<N>.self)
+    try GeneratedProgram.of(N.self).levels[1].read(N.self, from: &fields)
+  }
+}
+
+final class Low<N: TypeNumber>: Middle<N> {
+  override class var archiveClass: ArchiveClass { declaration(ofLevel: 2) }
+
+  override func encode(to fields: inout FieldEncoder) throws {
+    try super.encode(to: &fields)
+    try fields.level(Low<N>.self)
+    try GeneratedProgram.of(N.self).levels[2].write(sampleNumber, made, to: &fields)
+  }
+
+  override func decode(from fields: inout FieldDecoder) throws {
+    try super.decode(from: &fields)
+    try fields.level(Low<N>.self)
+    try GeneratedProgram.of(N.self).levels[2].read(N.self, from: &fields)
+  }
+}
+
+/// The first class beside the others below the topmost.
+final class FirstSide<N: TypeNumber>: Top<N> {
+  override class var archiveClass: ArchiveClass { declaration(ofSide: 0) }
+
+  override func encode(to fields: inout FieldEncoder) throws {
+    try super.encode(to: &fields)
+    try fields.level(FirstSide<N>.self)
+    try GeneratedProgram.of(N.self).sides[0].write(sampleNumber, made, to: &fields)
+  }
+
+  override func decode(from fields: inout FieldDecoder) throws {
+    try super.decode(from: &fields)
+    try fields.level(FirstSide<N>.self)
+    try GeneratedProgram.of(N.self).sides[0].read(N.self, from: &fields)
+  }
+}
+
+/// The second class beside the others below the topmost.
+final class SecondSide<N: TypeNumber>: Top<N> {
+  override class var archiveClass: ArchiveClass { declaration(ofSide: 1) }
+
+  override func encode(to fields: inout FieldEncoder) throws {
+    try super.encode(to: &fields)
+    try fields.level(SecondSide<N>.self)
+    try GeneratedProgram.of(N.self).sides[1].write(sampleNumber, made, to: &fields)
+  }
+
+  override func decode(from fields: inout FieldDecoder) throws {
+    try super.decode(from: &fields)
+    try fields.level(SecondSide<N>.self)
+    try GeneratedProgram.of(N.self).sides[1].read(N.self, from: &fields)
+  }
+}
+
+/// The root: a list of objects, and the objects that weak references lead to.
+struct GeneratedRoot<N: TypeNumber>: FieldCodable, ArchiveDeclaring {
+  static var archiveClass: ArchiveClass { ArchiveClass("Root") }
+
+  private var objects: [Top<N>] = []
+  private let made = MadeObjects<N>()
+
+  init(_ trials: [GeneratedTrial]) {
+    for trial in trials {
+      let object = Self.classes[trial.classNumber].init()
+      object.sampleNumber = trial.sample
+      object.made = made
+      objects.append(object)
+    }
+  }
+
+  /// The classes of the chain, then those beside it.
+  static var classes: [Top<N>.Type] {
+    let program = GeneratedProgram.of(N.self)
+    let chain: [Top<N>.Type] = [Top<N>.self, Middle<N>.self, Low<N>.self]
+    let sides: [Top<N>.Type] = [FirstSide<N>.self, SecondSide<N>.self]
+    return Array(chain.prefix(program.levels.count)) + Array(sides.prefix(program.sides.count))
+  }
+
+  /// All objects that the program writes: one for each class and sample.
+  static var trials: [GeneratedTrial] {
+    let program = GeneratedProgram.of(N.self)
+    let made = MadeObjects<N>()
+    return classes.indices.flatMap { number -> [GeneratedTrial] in
+      let chainLength = program.levels.count
+      let bodies =
+        number < chainLength
+        ? Array(program.levels[...number])
+        : [program.levels[0], program.sides[number - chainLength]]
+      guard number >= chainLength - 1 || program.hasSuperobjects else { return [] }
+      let count = bodies.map { $0.sampleCount(made) }.max() ?? 1
+      return (0..<count).map { GeneratedTrial(classNumber: number, sample: $0) }
+    }
+  }
+
+  private static var rootLevel: Int {
+    let program = GeneratedProgram.of(N.self)
+    return program.rootLevel ?? program.levels.count - 1
+  }
+
+  func encode(to fields: inout FieldEncoder) throws {
+    func put<C: GeneratedObject>(_: C.Type, _ fields: inout FieldEncoder) throws {
+      try fields.encode(objects.compactMap { $0 as? C }, "objects")
+    }
+    let type: any GeneratedObject.Type = Self.classes[Self.rootLevel]
+    try put(type, &fields)
+    try fields.encode([made.item, made.subitem], "items")
+    try fields.encode([made.stone], "stones")
+  }
+
+  init(from fields: inout FieldDecoder) throws {
+    func take<C: GeneratedObject>(_: C.Type, _ fields: inout FieldDecoder) throws {
+      _ = try fields.decode("objects", as: [C].self)
+    }
+    let type: any GeneratedObject.Type = Self.classes[Self.rootLevel]
+    try take(type, &fields)
+    _ = try fields.decode("items", as: [Item<N>].self)
+    _ = try fields.decode("stones", as: [Stone<N>].self)
+  }
+}
+
+/// One object of a generated program.
+struct GeneratedTrial: Sendable {
+  let classNumber: Int
+  let sample: Int
+}

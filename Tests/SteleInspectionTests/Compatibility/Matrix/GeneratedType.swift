@@ -1,0 +1,171 @@
+import Stele
+
+/// The type of a key of a generated program.
+indirect enum GeneratedType: Hashable, Sendable {
+  case bool, int8, int16, int32, int64, uint8, uint16, uint32, uint64, float, double, string, date
+  /// A struct, and an enum, whose keys and cases the program has.
+  case structure, enumeration
+  /// A reference to an object, and a weak one.
+  case reference(Target), weak(Target)
+  case optional(GeneratedType), list(GeneratedType), set(GeneratedType), map(GeneratedType)
+
+  /// The classes of objects that keys refer to; the second is a subclass of the first.
+  enum Target: Hashable, Sendable, CaseIterable {
+    case item, subitem, stone
+  }
+
+  static let numbers: [Self] = [
+    .int8, .int16, .int32, .int64, .uint8, .uint16, .uint32, .uint64, .float, .double,
+  ]
+  static let scalars: [Self] = [.bool] + numbers + [.string, .date]
+  static let objects: [Self] = Target.allCases.map { .reference($0) }
+}
+
+/// A value of a key of a generated program.
+typealias SampleValue = Codable & SendableMetatype
+
+/// A value that can also be an element of a set.
+protocol HashableSample: Hashable, Codable, SendableMetatype {}
+
+extension Bool: HashableSample {}
+extension Int8: HashableSample {}
+extension Int16: HashableSample {}
+extension Int32: HashableSample {}
+extension Int64: HashableSample {}
+extension UInt8: HashableSample {}
+extension UInt16: HashableSample {}
+extension UInt32: HashableSample {}
+extension UInt64: HashableSample {}
+extension Float: HashableSample {}
+extension Double: HashableSample {}
+extension String: HashableSample {}
+extension Moment: HashableSample {}
+
+/// A value with the wire type of dates.
+struct Moment: ArchiveScalarConvertible, Hashable {
+  static let wireType = ArchiveTypeDescriptor.date
+  let seconds: Double
+
+  init(_ seconds: Double) { self.seconds = seconds }
+
+  init?(wireValue: ArchiveValue) {
+    guard case .date(let date) = wireValue else { return nil }
+    seconds = date
+  }
+
+  var wireValue: ArchiveValue? { .date(seconds) }
+}
+
+extension GeneratedType {
+  /// Returns the Swift type in a program.
+  func type<N: TypeNumber>(_ number: N.Type) -> any (SampleValue).Type {
+    switch self {
+    case .bool: Bool.self
+    case .int8: Int8.self
+    case .int16: Int16.self
+    case .int32: Int32.self
+    case .int64: Int64.self
+    case .uint8: UInt8.self
+    case .uint16: UInt16.self
+    case .uint32: UInt32.self
+    case .uint64: UInt64.self
+    case .float: Float.self
+    case .double: Double.self
+    case .string: String.self
+    case .date: Moment.self
+    case .structure: GeneratedStruct<N>.self
+    case .enumeration: GeneratedEnum<N>.self
+    case .reference(.item): Item<N>.self
+    case .reference(.subitem): Subitem<N>.self
+    case .reference(.stone): Stone<N>.self
+    case .weak(.item): BackReference<Item<N>>.self
+    case .weak(.subitem): BackReference<Subitem<N>>.self
+    case .weak(.stone): BackReference<Stone<N>>.self
+    case .optional(let part): optionalType(part.type(number))
+    case .list(let part): listType(part.type(number))
+    case .set(let part): setType(part.type(number))
+    case .map(let part): mapType(part.type(number))
+    }
+  }
+
+  private func optionalType<T: SampleValue>(_: T.Type) -> any (SampleValue).Type { T?.self }
+  private func listType<T: SampleValue>(_: T.Type) -> any (SampleValue).Type { [T].self }
+  private func mapType<T: SampleValue>(_: T.Type) -> any (SampleValue).Type { [String: T].self }
+  private func setType<T: SampleValue>(_: T.Type) -> any (SampleValue).Type {
+    func type<H: HashableSample>(_: H.Type) -> any (SampleValue).Type { Set<H>.self }
+    guard let hashable = T.self as? any HashableSample.Type else { return [T].self }
+    return type(hashable)
+  }
+
+  /// Returns values of the type, the first of which converts to all types to which any value does.
+  func samples<N: TypeNumber>(_ made: MadeObjects<N>) -> [any SampleValue] {
+    switch self {
+    case .bool: [true, false]
+    case .int8: Self.samples(Int8.self)
+    case .int16: Self.samples(Int16.self)
+    case .int32: Self.samples(Int32.self)
+    case .int64: Self.samples(Int64.self)
+    case .uint8: Self.samples(UInt8.self)
+    case .uint16: Self.samples(UInt16.self)
+    case .uint32: Self.samples(UInt32.self)
+    case .uint64: Self.samples(UInt64.self)
+    case .float: [1 as Float, 0.1 as Float, Float.greatestFiniteMagnitude, -Float.infinity]
+    case .double: [1.0, 0.1, Double.greatestFiniteMagnitude, -Double.infinity]
+    case .string: ["a", ""]
+    case .date: [Moment(1)]
+    case .structure:
+      (0..<GeneratedStruct<N>.sampleCount).map { GeneratedStruct<N>(sample: $0, made) }
+    case .enumeration:
+      (0..<GeneratedEnum<N>.sampleCount).map { GeneratedEnum<N>.value(sample: $0, made) }
+    case .reference(.item): [made.subitem, made.item]
+    case .reference(.subitem): [made.subitem]
+    case .reference(.stone): [made.stone]
+    case .weak(.item):
+      [
+        BackReference<Item<N>>(wrappedValue: made.subitem),
+        BackReference<Item<N>>(wrappedValue: made.item), BackReference<Item<N>>(),
+      ]
+    case .weak(.subitem):
+      [BackReference<Subitem<N>>(wrappedValue: made.subitem), BackReference<Subitem<N>>()]
+    case .weak(.stone):
+      [BackReference<Stone<N>>(wrappedValue: made.stone), BackReference<Stone<N>>()]
+    case .optional(let part): optionals(part.type(N.self), part.samples(made))
+    case .list(let part): lists(part.type(N.self), part.samples(made))
+    case .set(let part): sets(part.type(N.self), part.samples(made))
+    case .map(let part): maps(part.type(N.self), part.samples(made))
+    }
+  }
+
+  private static func samples<I: FixedWidthInteger & SampleValue>(_: I.Type) -> [any SampleValue] {
+    [1 as I, I.max, I.min]
+  }
+
+  private func optionals<T: SampleValue>(_: T.Type, _ values: [any SampleValue])
+    -> [any SampleValue]
+  {
+    let values = values.compactMap { $0 as? T }
+    return values.prefix(1).map { T?.some($0) } + [T?.none] + values.dropFirst().map { T?.some($0) }
+  }
+
+  private func lists<T: SampleValue>(_: T.Type, _ values: [any SampleValue]) -> [any SampleValue] {
+    let values = values.compactMap { $0 as? T }
+    return values.prefix(1).map { [$0] } + [[T]()] + values.dropFirst().map { [$0] }
+  }
+
+  private func maps<T: SampleValue>(_ type: T.Type, _ values: [any SampleValue])
+    -> [any SampleValue]
+  {
+    let values = values.compactMap { $0 as? T }
+    return values.prefix(1).map { ["k": $0] } + [[String: T]()]
+      + values.dropFirst().map { ["k": $0] }
+  }
+
+  private func sets<T: SampleValue>(_: T.Type, _ values: [any SampleValue]) -> [any SampleValue] {
+    func make<H: HashableSample>(_: H.Type) -> [any SampleValue] {
+      let values = values.compactMap { $0 as? H }
+      return values.prefix(1).map { Set([$0]) } + [Set<H>()] + values.dropFirst().map { Set([$0]) }
+    }
+    guard let hashable = T.self as? any HashableSample.Type else { return [] }
+    return make(hashable)
+  }
+}

@@ -98,7 +98,7 @@ struct SchemaComparison {
   private static func unknown(
     _ joined: JoinedClass, of file: JoinedClasses, in references: ReferencedClasses
   ) -> Compatibility.Verdict {
-    // The file does not show whether a superclass has objects of its own; that of a class hardly has.
+    // An entry of a superclass does not show whether the class has objects of its own; most have none.
     if joined.identity.kind == .class, file.hasSubclasses(joined.identity.name) {
       return .fine("a level of other classes")
     }

@@ -1,6 +1,6 @@
 extension String {
   /// Returns the most similar name, or nil if all names differ in more than half of their characters.
-  func nearest(among names: [String]) -> String? {
+  package func nearest(among names: [String]) -> String? {
     let ranked = names.map { (name: $0, edits: edits(to: $0)) }
     guard let best = ranked.min(by: { $0.edits < $1.edits }),
       best.edits * 2 <= Swift.max(count, best.name.count)

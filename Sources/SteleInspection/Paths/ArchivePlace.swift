@@ -1,0 +1,122 @@
+public import Stele
+
+/// A place in an archive, found by an ``Stele/ArchivePath``, and its value.
+public struct ArchivePlace: Sendable {
+  /// The part of an archive that contains a place.
+  public enum Holder: Hashable, Sendable {
+    /// The root of a name.
+    case root(String)
+    /// The item of the metadata of a name.
+    case metadata(String)
+    /// The object of a number.
+    case object(Int)
+  }
+
+  /// A step from a value to one of its parts.
+  enum Move: Hashable, Sendable {
+    /// The content of an optional or an `any` value.
+    case content
+    /// The value of a stored key, by its position.
+    case slot(Int)
+    /// An element of a list or set.
+    case element(Int)
+    /// The key of a pair of a map.
+    case pairKey(Int)
+    /// The value of a pair of a map.
+    case pairValue(Int)
+  }
+
+  /// The root, item or object that contains the value.
+  public internal(set) var holder: Holder
+  /// The type of the value; a reference to its class for an object.
+  public internal(set) var type: ArchiveTypeDescriptor
+  /// The value, a reference for an object; nil if an optional key is absent.
+  public internal(set) var value: ArchiveValue?
+  /// The moves from the value of the holder; none for an object itself.
+  var moves: [Move] = []
+
+  /// The number of the object, if the place is an object or a reference to one.
+  public var objectNumber: Int? {
+    var value = value
+    while true {
+      switch value {
+      case .reference(let number)?: return number
+      case .some(let content)?, .any(_, let content)?: value = content
+      default: return nil
+      }
+    }
+  }
+}
+
+/// The reason why a path leads nowhere.
+public struct ArchivePathFailure: Error, Hashable, Sendable {
+  /// A reason.
+  @nonexhaustive
+  public enum Reason: Hashable, Sendable {
+    /// There is neither a root nor a class of the name.
+    case noRoot(String)
+    /// The metadata has no item of the name.
+    case noItem(String)
+    /// There is no object of the number.
+    case noObject(Int, count: Int)
+    /// The class, struct or case of an enum has no key of the name.
+    case noKey(String, of: String)
+    /// The list, set or map has fewer parts.
+    case noElement(Int, count: Int)
+    /// The map has no such key.
+    case noMapKey(String)
+    /// The value has no parts to which the step could lead; the type is in words.
+    case noParts(type: String)
+    /// The value is nil, or its key is absent.
+    case isNil
+    /// The path leads to all objects of a class, not to one value.
+    case isClass(String)
+  }
+
+  /// The reason.
+  public let reason: Reason
+  /// The part of the path that leads somewhere; empty at its beginning.
+  public let path: String
+  /// The most similar name that is there, if there is one.
+  public let suggestion: String?
+
+  package init(reason: Reason, path: String, suggestion: String?) {
+    self.reason = reason
+    self.path = path
+    self.suggestion = suggestion
+  }
+}
+
+extension ArchivePathFailure: CustomStringConvertible {
+  /// A sentence without its full stop.
+  public var description: String {
+    let place = path.isEmpty ? "" : "\(path.shortened(to: 240)): "
+    return place + reason.text + (suggestion.map { "; did you mean \($0.shortened())?" } ?? "")
+  }
+}
+
+extension ArchivePathFailure.Reason {
+  fileprivate var text: String {
+    switch self {
+    case .noRoot(let name): "there is no root or class \(name.quoted)"
+    case .noItem(let name): "the metadata has no item \(name.quoted)"
+    case .noObject(let number, let count):
+      "there is no object \(number); the archive has \(count)"
+    case .noKey(let name, let owner): "\(owner.shortened()) has no key \(name.quoted)"
+    case .noElement(let index, let count): "there is no element \(index); there are \(count)"
+    case .noMapKey(let key): "the map has no key \(key.quoted)"
+    case .noParts(let type): "a value of type \(type) has no such part"
+    case .isNil: "the value is nil"
+    case .isClass(let name): "the path leads to all objects of the class \(name.quoted)"
+    }
+  }
+}
+
+extension String {
+  /// Returns the most similar of some names, which may come from an archive: long ones and those after the first
+  /// thousand do not count, since the comparison takes the product of the lengths.
+  package func suggestion(among names: some Sequence<String>) -> String? {
+    guard utf8.count <= 64 else { return nil }
+    return nearest(among: names.prefix(1000).filter { $0.utf8.count <= 64 })
+  }
+}

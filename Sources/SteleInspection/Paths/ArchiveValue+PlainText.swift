@@ -1,0 +1,35 @@
+package import Stele
+
+extension ArchiveValue {
+  /// Returns the text of a value without parts: a string itself, a number, the name of a case without payload.
+  ///
+  /// The text of other scalars is that of the notation (annex C.5) without quotation marks, of a reference a key path, of
+  /// nil `null`.
+  ///
+  /// - Parameter classes: The class table, which names cases of enums.
+  /// - Returns: The text, or nil if the value has parts.
+  package func plainText(_ classes: ArchiveClassTable) -> String? {
+    var value = self
+    while true {
+      switch value {
+      case .some(let content), .any(_, let content): value = content
+      case .list, .set, .map, .structure: return nil
+      case .enumeration(let body):
+        let cases = classes[body.entry]?.cases ?? []
+        guard cases.indices.contains(body.caseIndex), body.values.allSatisfy({ $0 == nil }) else {
+          return nil
+        }
+        return cases[body.caseIndex].name
+      case .string(let text): return text
+      case .integer(let number): return String(number)
+      case .unsigned(let number): return String(number)
+      case .reference(let number): return ArchivePath(.object(number)).description
+      default:
+        var content = NotationContent(classes: ArchiveClassTable(), isPretty: false)
+        content.scalar(value)
+        let text = String(decoding: content.json.bytes, as: UTF8.self)
+        return text.hasPrefix("\"") ? String(text.dropFirst().dropLast()) : text
+      }
+    }
+  }
+}

@@ -1,0 +1,254 @@
+public import Stele
+
+/// A walk along a path through an archive.
+struct PathWalk<Content: PathContent> {
+  private let content: Content
+  /// The place that the walk has reached.
+  private(set) var place: ArchivePlace
+  /// The object that the walk has reached, if the place is an object.
+  private var object: ArchiveObject?
+  /// The text of the path to the place.
+  private var path: String
+  /// Whether the next step may be the name of the class of the object.
+  private var mayNameClass = false
+
+  /// Begins a walk.
+  ///
+  /// - Throws: ``ArchivePathFailure`` if the beginning leads nowhere or to a class, or the rule that the archive breaks.
+  init(_ start: ArchivePath.Start, in content: Content) throws {
+    self.content = content
+    path = ""
+    switch start {
+    case .name(let name):
+      guard let root = try content.root(name) else {
+        throw try Self.missingRoot(name, in: content)
+      }
+      place = ArchivePlace(holder: .root(name), type: root.type, value: root.value)
+    case .metadata(let name):
+      let items = try content.metadata() ?? []
+      guard let item = items.first(where: { $0.name.isExactly(name) }) else {
+        throw ArchivePathFailure(
+          reason: .noItem(name), path: "", suggestion: name.suggestion(among: items.map(\.name)))
+      }
+      place = ArchivePlace(holder: .metadata(name), type: item.type, value: item.value)
+    case .object(let number):
+      guard let object = try content.object(number) else {
+        throw ArchivePathFailure(
+          reason: .noObject(number, count: content.objectCount), path: "", suggestion: nil)
+      }
+      place = Self.place(of: number, object, content.classes)
+      self.object = object
+      mayNameClass = true
+    }
+    path = ArchivePath(start).description
+  }
+
+  /// Begins a walk at an object.
+  init(_ number: Int, _ object: ArchiveObject, in content: Content) {
+    self.content = content
+    self.object = object
+    place = Self.place(of: number, object, content.classes)
+    path = "objects[\(number)]"
+  }
+
+  private static func place(
+    of number: Int, _ object: ArchiveObject, _ classes: ArchiveClassTable
+  ) -> ArchivePlace {
+    ArchivePlace(
+      holder: .object(number), type: .reference(to: classes[object.entry]?.name),
+      value: .reference(number))
+  }
+
+  private static func missingRoot(
+    _ name: String, in content: Content
+  ) throws -> ArchivePathFailure {
+    let classes = content.classes.entries.filter { $0.kind == .class }.map(\.name)
+    if classes.contains(where: { $0.isExactly(name) }) {
+      return ArchivePathFailure(reason: .isClass(name), path: "", suggestion: nil)
+    }
+    let names = try content.roots().map(\.name) + classes
+    return ArchivePathFailure(
+      reason: .noRoot(name), path: "", suggestion: name.suggestion(among: names))
+  }
+
+  /// Follows steps.
+  ///
+  /// - Throws: ``ArchivePathFailure`` if a step leads nowhere, or the rule that the archive breaks.
+  mutating func follow(_ steps: [ArchivePath.Step]) throws {
+    var rest = steps[...]
+    while let step = rest.popFirst() {
+      try enter()
+      if mayNameClass {
+        mayNameClass = false
+        if case .key(let name, nil) = step, let object,
+          content.classes.entry(object.entry, isA: name)
+        {
+          path += step.description
+          continue
+        }
+      }
+      try take(step, &rest)
+    }
+  }
+
+  /// Moves to the target of a reference and into the content of optionals and `any` values.
+  private mutating func enter() throws {
+    while object == nil {
+      switch place.value {
+      case .some(let content)?:
+        place.moves.append(.content)
+        place.type = place.type.parts.first ?? place.type
+        place.value = content
+      case .any(let type, let content)?:
+        place.moves.append(.content)
+        place.type = type
+        place.value = content
+      case .reference(let number)?:
+        guard let object = try content.object(number) else { throw failure(.isNil) }
+        place = Self.place(of: number, object, content.classes)
+        self.object = object
+      case .nil?, nil: throw failure(.isNil)
+      default: return
+      }
+    }
+  }
+
+  private mutating func take(
+    _ step: ArchivePath.Step, _ rest: inout ArraySlice<ArchivePath.Step>
+  ) throws {
+    switch (step, place.value) {
+    case (.key(let name, let level), .reference?):
+      guard let object else { throw failure(.isNil) }
+      let keys = Self.keys(of: object.entry, content.classes)
+      let owner = content.classes[object.entry]?.name ?? ""
+      try takeKey(name, level, keys, object.values, owner)
+    case (.key(let name, let level), .structure(let value)?):
+      let entry = content.classes[value.entry]
+      let keys = (entry?.keys ?? []).filter(\.isStored).map { (level: entry?.name ?? "", key: $0) }
+      try takeKey(name, level, keys, value.values, entry?.name ?? "")
+    case (.key(let name, let level), .enumeration(let value)?):
+      let entry = content.classes[value.entry]
+      let cases = entry?.cases ?? []
+      let item = cases.indices.contains(value.caseIndex) ? cases[value.caseIndex] : nil
+      let keys = (item?.keys ?? []).filter(\.isStored).map { (level: entry?.name ?? "", key: $0) }
+      try takeKey(name, level, keys, value.values, "\(entry?.name ?? "").\(item?.name ?? "")")
+    case (.index(let index), .list(let values)?), (.index(let index), .set(let values)?):
+      guard values.indices.contains(index) else {
+        throw failure(.noElement(index, count: values.count))
+      }
+      move(.element(index), place.type.parts.first, values[index])
+    case (.index(let index), .map(let pairs)?):
+      guard pairs.indices.contains(index) else {
+        throw failure(.noElement(index, count: pairs.count))
+      }
+      let types = place.type.parts
+      if case .key("key", nil)? = rest.first {
+        rest.removeFirst()
+        move(.pairKey(index), types.first, pairs[index].key)
+        path += "[\(index)].key"
+        return
+      }
+      if case .key("value", nil)? = rest.first { rest.removeFirst() }
+      move(.pairValue(index), types.last, pairs[index].value)
+    case (.mapKey(let text), .map(let pairs)?), (.key(let text, nil), .map(let pairs)?):
+      let index = pairs.firstIndex { pair in
+        pair.key.plainText(content.classes).map { $0.isExactly(text) } ?? false
+      }
+      guard let index else {
+        let keys = pairs.prefix(1000).compactMap { $0.key.plainText(content.classes) }
+        throw failure(.noMapKey(text), text.suggestion(among: keys))
+      }
+      move(.pairValue(index), place.type.parts.last, pairs[index].value)
+    default: throw failure(.noParts(type: place.type.notation().shortened(to: 200)))
+    }
+    path += step.description
+  }
+
+  /// Returns the stored keys of the chain of an entry, with the classes of their levels.
+  private static func keys(
+    of entry: Int, _ classes: ArchiveClassTable
+  ) -> [(level: String, key: ArchiveKey)] {
+    classes.chain(of: entry).flatMap { number in
+      let level = classes[number]
+      return (level?.keys ?? []).filter(\.isStored).map { (level?.name ?? "", $0) }
+    }
+  }
+
+  private mutating func takeKey(
+    _ name: String, _ level: String?, _ keys: [(level: String, key: ArchiveKey)],
+    _ values: [ArchiveValue?], _ owner: String
+  ) throws {
+    // Without a class, the key of the lowest level counts.
+    let position = keys.lastIndex { key in
+      key.key.name.isExactly(name)
+        && (level.map { key.level.isExactly($0) } ?? true)
+    }
+    guard let position else {
+      throw failure(.noKey(name, of: owner), name.suggestion(among: keys.map(\.key.name)))
+    }
+    move(
+      .slot(position), keys[position].key.type,
+      values.indices.contains(position) ? values[position] : nil)
+  }
+
+  private mutating func move(
+    _ move: ArchivePlace.Move, _ type: ArchiveTypeDescriptor?, _ value: ArchiveValue?
+  ) {
+    object = nil
+    place.moves.append(move)
+    place.type = type ?? .any
+    place.value = value
+  }
+
+  private func failure(
+    _ reason: ArchivePathFailure.Reason, _ suggestion: String? = nil
+  ) -> ArchivePathFailure {
+    ArchivePathFailure(reason: reason, path: path, suggestion: suggestion)
+  }
+}
+
+extension Archive {
+  /// Finds the value of a path.
+  ///
+  /// Roots and objects on the way are read and validated, and nothing else.
+  ///
+  /// - Parameter path: The path.
+  /// - Returns: The place of the value.
+  /// - Throws: ``ArchivePathFailure`` if the path leads nowhere or to a class, `ArchiveError` for the rule that the
+  ///   archive breaks.
+  /// - Complexity: That of ``Stele/Archive/object(_:)`` for each object on the way.
+  public func place(at path: ArchivePath) throws -> ArchivePlace {
+    var walk = try PathWalk(path.start, in: self)
+    try walk.follow(path.steps)
+    return walk.place
+  }
+
+  /// Finds the value of steps that begin at an object.
+  ///
+  /// - Parameters:
+  ///   - steps: The steps.
+  ///   - object: The object.
+  ///   - number: The number of the object.
+  /// - Returns: The place of the value.
+  /// - Throws: ``ArchivePathFailure`` if the steps lead nowhere, `ArchiveError` for the rule that the archive breaks.
+  public func place(
+    at steps: [ArchivePath.Step], from object: ArchiveObject, number: Int
+  ) throws -> ArchivePlace {
+    var walk = PathWalk(number, object, in: self)
+    try walk.follow(steps)
+    return walk.place
+  }
+}
+
+extension ArchiveGraph {
+  /// Finds the value of a path.
+  ///
+  /// - Parameter path: The path.
+  /// - Returns: The place of the value.
+  /// - Throws: ``ArchivePathFailure`` if the path leads nowhere or to a class.
+  public func place(at path: ArchivePath) throws -> ArchivePlace {
+    var walk = try PathWalk(path.start, in: GraphContent(graph: self))
+    try walk.follow(path.steps)
+    return walk.place
+  }
+}

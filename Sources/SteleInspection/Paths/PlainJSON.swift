@@ -1,0 +1,64 @@
+public import Stele
+
+extension Archive {
+  /// Writes a value as plain JSON, for programs that do not know archives.
+  ///
+  /// Objects and structs are JSON objects with a member for each key that is present; objects have their number `$id`
+  /// and their class `$class` before them. A reference is `{"$ref": 2}`, or the object itself within a depth. Lists and
+  /// sets are arrays, maps JSON objects if their keys are strings, and otherwise arrays of pairs; a case of an enum is
+  /// its name, or `{"name": {...}}` with its payload. Scalars are as in the notation (specification, annex C.5).
+  ///
+  /// The form is lossy: it has neither types nor shared objects. Use ``writeNotation(pretty:progress:to:)`` for an
+  /// exact one.
+  ///
+  /// - Parameters:
+  ///   - value: A value of the archive. If it is a reference, its object is written.
+  ///   - depth: How many references deep objects are written in place of references. An object is not written inside
+  ///     itself. The text can grow exponentially with the depth, so that the closure may have to throw.
+  ///   - pretty: Whether the text is indented; otherwise it is one line without an end.
+  ///   - sink: Receives the next piece of the text, in UTF-8.
+  /// - Throws: The rule that an object breaks, or the error of the closure.
+  public func writePlainJSON(
+    _ value: ArchiveValue, depth: Int = 0, pretty: Bool = false, to sink: ([UInt8]) throws -> Void
+  ) throws {
+    var writer = PlainWriter(classes, isPretty: pretty)
+    try writer.write(value, depth: depth, load: object, to: sink)
+  }
+}
+
+/// A writer of objects as lines of plain JSON, each with its number and class.
+package struct PlainLines {
+  private let archive: Archive
+  private let depth: Int
+  private var writer: PlainWriter
+
+  package init(_ archive: Archive, depth: Int) {
+    self.archive = archive
+    self.depth = depth
+    writer = PlainWriter(archive.classes, isPretty: false)
+  }
+
+  /// Writes an object, or only some values of it under the given names.
+  ///
+  /// - Throws: The rule that an object breaks, or the error of the closure.
+  package mutating func write(
+    _ object: ArchiveObject, number: Int, members: [(name: String, value: ArchiveValue?)]? = nil,
+    to sink: ([UInt8]) throws -> Void
+  ) throws {
+    guard let members else {
+      return try writer.write(
+        object, number: number, depth: depth, load: archive.object, to: sink)
+    }
+    try writer.write(
+      members, of: object, number: number, depth: depth, load: archive.object, to: sink)
+  }
+
+  /// Writes a value.
+  ///
+  /// - Throws: The rule that an object breaks, or the error of the closure.
+  package mutating func write(
+    _ value: ArchiveValue, to sink: ([UInt8]) throws -> Void
+  ) throws {
+    try writer.write(value, depth: depth, load: archive.object, to: sink)
+  }
+}

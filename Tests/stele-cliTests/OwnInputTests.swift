@@ -16,7 +16,9 @@ struct OwnInputTests {
   }
 
   /// Every command with an option `-o`.
-  static let commands = ["recover", "view", "build", "graph", "export", "import"]
+  static let commands = [
+    "recover", "view", "build", "get", "graph", "export", "import",
+  ]
 
   private func write(inputOf command: String) throws -> String {
     let bytes = command == "build" ? Array(Sample.people().notation().utf8) : try Sample.bytes()
@@ -28,7 +30,8 @@ struct OwnInputTests {
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let before = try directory.bytes(of: "Input")
-    let run = ToolRun([command, input, "-o", output])
+    let path = command == "get" ? ["first"] : []
+    let run = ToolRun([command, input] + path + ["-o", output])
     #expect(run.code == .usage, sourceLocation: sourceLocation)
     #expect(
       run.errors

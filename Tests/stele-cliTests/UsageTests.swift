@@ -66,7 +66,10 @@ struct UsageTests {
     (["help", "frobnicate"], "unknown command frobnicate (see stele --help)"),
     (["verify"], "say which files to verify (see stele verify --help)"),
     (["verify", "-x", "a"], "unknown option -x (see stele verify --help)"),
-    (["verify", "--jsno=1", "a"], "unknown option --jsno (see stele verify --help)"),
+    (
+      ["verify", "--jsno=1", "a"],
+      "unknown option --jsno; did you mean --json? (see stele verify --help)"
+    ),
     (["verify", "--json=1", "a"], "option --json takes no value (see stele verify --help)"),
     (
       ["verify", "--json", "--json", "a"], "option --json is given twice (see stele verify --help)"

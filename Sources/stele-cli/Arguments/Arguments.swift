@@ -1,4 +1,5 @@
 internal import Stele
+internal import SteleInspection
 
 /// A command line, split into options and operands.
 ///
@@ -7,6 +8,8 @@ struct Arguments {
   /// The arguments that are not options.
   private(set) var operands: [Argument] = []
   private var values: [String: Argument] = [:]
+  /// All values of the options that may be given several times.
+  private var lists: [String: [Argument]] = [:]
 
   /// Splits arguments into options and operands.
   ///
@@ -25,9 +28,10 @@ struct Arguments {
       let parts = argument.text.hasPrefix("--") ? argument.parts : nil
       let name = (parts?.before ?? argument).text
       guard let option = options.first(where: { $0.name == name || $0.shortName == name }) else {
-        throw UsageError("unknown option \(name)")
+        throw UsageError(
+          "unknown option \(name)" + Self.hint(name, options.map(\.name)))
       }
-      guard values[option.name] == nil else {
+      guard values[option.name] == nil || option.isRepeatable else {
         throw UsageError("option \(option.name) is given twice")
       }
       if option.value == nil {
@@ -35,6 +39,7 @@ struct Arguments {
         values[option.name] = Argument("")
       } else if let value = parts?.after ?? rest.popFirst() {
         values[option.name] = value
+        if option.isRepeatable { lists[option.name, default: []].append(value) }
       } else {
         throw UsageError("option \(name) needs a value")
       }
@@ -57,6 +62,17 @@ struct Arguments {
       throw UsageError("option \(option.name) is one of \(names), not \(text)")
     }
     return choice
+  }
+
+  /// Returns the value of an option that is the name of a file, or nil if the option is not given.
+  func argument(of option: Option) -> Argument? { values[option.name] }
+
+  /// Returns the values of an option that may be given several times.
+  func values(of option: Option) -> [String] { (lists[option.name] ?? []).map(\.text) }
+
+  /// Returns a question for the word that was meant instead of a wrong one, or an empty text.
+  static func hint(_ word: String, _ words: [String]) -> String {
+    word.suggestion(among: words).map { "; did you mean \($0)?" } ?? ""
   }
 
   /// Returns the value of an option that is an integer not below a minimum.

@@ -15,16 +15,19 @@ struct Option {
   let choices: [String]
   /// The effect of the option, in a few words.
   let about: String
+  /// Whether the option may be given several times.
+  let isRepeatable: Bool
 
   init(
     _ name: String, short shortName: String? = nil, value: String? = nil, choices: [String] = [],
-    _ about: String
+    isRepeatable: Bool = false, _ about: String
   ) {
     self.name = name
     self.shortName = shortName
     self.value = value
     self.choices = choices
     self.about = about
+    self.isRepeatable = isRepeatable
   }
 
   /// Whether the value is the path of a file or a folder.

@@ -8,9 +8,8 @@ package enum Tool {
 
   static var commands: [any Command.Type] {
     [
-      Verify.self, Explain.self, View.self, Dump.self, Build.self, Schema.self, Graph.self,
-      Stats.self,
-      Digest.self,
+      Verify.self, Explain.self, View.self, Dump.self, Build.self, Get.self, Query.self,
+      Schema.self, Graph.self, Stats.self, Digest.self,
       Diff.self, Compat.self, Recover.self, Import.self, Export.self, Conform.self,
       Completions.self,
       Manual.self,
@@ -56,6 +55,10 @@ package enum Tool {
     commands.first { $0.name == name }
   }
 
+  private static func hint(_ name: String) -> String {
+    Arguments.hint(name, commands.map { $0.name })
+  }
+
   private static func perform(_ arguments: [Argument], _ console: Console) throws -> ExitCode {
     guard let name = arguments.first?.text else {
       throw UsageError("say what to do: \(commands.map { $0.name }.joined(separator: ", "))")
@@ -68,7 +71,7 @@ package enum Tool {
         return .fine
       }
       guard let command = command(named: topic) else {
-        throw UsageError("unknown command \(topic)")
+        throw UsageError("unknown command \(topic)" + hint(topic))
       }
       try console.say(Line(own: command.help))
       return .fine
@@ -78,7 +81,7 @@ package enum Tool {
     default:
       guard let command = command(named: name) else {
         let kind = name.hasPrefix("-") ? "option" : "command"
-        throw UsageError("unknown \(kind) \(name)")
+        throw UsageError("unknown \(kind) \(name)" + (kind == "command" ? hint(name) : ""))
       }
       let arguments = try Arguments(rest, options: command.allOptions)
       guard !arguments.has(.help) else {

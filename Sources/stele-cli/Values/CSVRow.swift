@@ -1,0 +1,72 @@
+internal import Stele
+internal import SteleInspection
+
+/// A row of comma-separated values (RFC 4180, with a line feed at its end).
+struct CSVRow {
+  private var text: [UInt8] = []
+  private var isEmpty = true
+
+  /// Makes a row of texts.
+  init(_ cells: [String]) {
+    for cell in cells { add(cell) }
+  }
+
+  /// The row with the end of its line.
+  var bytes: [UInt8] { text + [UInt8(ascii: "\n")] }
+
+  private mutating func begin() {
+    if !isEmpty { text.append(UInt8(ascii: ",")) }
+    isEmpty = false
+  }
+
+  /// Adds a text, in quotation marks if it needs them; an empty text always has them.
+  private mutating func add(_ cell: String) {
+    begin()
+    let isPlain =
+      !cell.isEmpty && cell.utf8.allSatisfy { !"\",\r\n".utf8.contains($0) } && !cell.hasPrefix(" ")
+      && !cell.hasSuffix(" ")
+    guard !isPlain else {
+      text += cell.utf8
+      return
+    }
+    text.append(UInt8(ascii: "\""))
+    for byte in cell.utf8 {
+      if byte == UInt8(ascii: "\"") { text.append(byte) }
+      text.append(byte)
+    }
+    text.append(UInt8(ascii: "\""))
+  }
+
+  /// Adds a value: its text, or JSON if it has parts; nothing for nil.
+  ///
+  /// - Throws: The rule that an object breaks.
+  mutating func add(_ value: ArchiveValue?, _ archive: Archive, depth: Int) throws {
+    guard let value, !value.isNil else { return begin() }
+    if depth == 0 || value.isScalar, let text = value.plainText(archive.classes) {
+      return add(text)
+    }
+    var json: [UInt8] = []
+    try archive.writePlainJSON(value, depth: max(0, depth - 1)) { json += $0 }
+    add(String(decoding: json, as: UTF8.self))
+  }
+}
+
+extension ArchiveValue {
+  private var content: ArchiveValue {
+    var value = self
+    while true {
+      switch value {
+      case .some(let content), .any(_, let content): value = content
+      default: return value
+      }
+    }
+  }
+
+  fileprivate var isNil: Bool {
+    if case .nil = content { true } else { false }
+  }
+
+  fileprivate var isScalar: Bool {
+    if case .reference = content { false } else { true }
+  }
+}

@@ -1,0 +1,38 @@
+internal import Stele
+
+/// Key paths on the command line.
+enum PathText {
+  /// The notation of key paths, in help.
+  static let notation = """
+    A path begins at a root, an object or an item of the metadata, and leads through keys,
+    references, elements of lists and values of maps:
+      root.people[3].name       the root "root", its key people, element 3 (counted from 0), a key
+      objects[12].Person.name   a key of object 12; the class may be left out
+      Person.name               that of all objects of a class, if no root has that name
+      metadata.title            an item of the metadata
+      root.ages{Ann}            the value of a map at the key "Ann"; root.ages[0].key is a key
+      root."first name"         names other than letters, digits, _ and - in quotation marks
+    """
+
+  /// Parses a path.
+  static func path(_ argument: Argument) throws(UsageError) -> ArchivePath {
+    do throws(ArchivePathError) {
+      return try ArchivePath(argument.text)
+    } catch {
+      throw UsageError("\(argument.text.shortened()) is no path: \(error)")
+    }
+  }
+}
+
+extension Arguments {
+  /// Returns the operands of a command that takes exactly these.
+  func operands(_ names: String...) throws(UsageError) -> [Argument] {
+    guard operands.count >= names.count else {
+      throw UsageError("\(names[operands.count]) is missing")
+    }
+    guard operands.count == names.count else {
+      throw UsageError("there is one operand too many: \(operands[names.count].text)")
+    }
+    return operands
+  }
+}

@@ -1,0 +1,260 @@
+internal import Stele
+internal import SteleFoundation
+internal import SteleInspection
+
+/// `stele query`, which shows the objects of a class as JSON lines.
+struct Query: Command {
+  static let name = "query"
+  static let summary = "show the objects of a class as JSON lines or CSV"
+  static let operands = "[options] FILE CLASS"
+  static let about = """
+    Writes the objects of a class and its subclasses, one line for each: its number "$id", its
+    class "$class" and its keys. References are {"$ref": 2}; --depth writes objects in their place.
+    jq, DuckDB, pandas and Spark read such lines:
+
+      stele query people.stele Person --where city=Oslo --select name,employer.name
+      stele query people.stele Person | jq 'select(.age > 30) | .name'
+
+    Paths are those of stele get, from the object: name, pets[0].name, ages{Ann}. --where compares
+    the text of a value with what follows the first =, numbers by value; null is nil or an absent
+    key. It may be given several times, and all must hold. --csv writes a table with a row of
+    headings, and JSON where a value has parts; an empty cell is nil, "" an empty string.
+    The whole archive is checked before anything is written. Objects are read one by one, so that
+    any size will do.
+    """
+  static let options = [
+    condition, select, csv, Get.depth, Option.limit, TextLimit.option,
+  ]
+  static let exitCodes: [(ExitCode, String)] = [
+    (.fine, "the objects were shown, if there are any"),
+    (.finding, "the file is not a valid archive, or it has no such class or key"),
+    TextLimit.exitCode,
+  ]
+
+  private static let condition = Option(
+    "--where", value: "PATH=VALUE", isRepeatable: true, "show only objects with this value")
+  private static let select = Option(
+    "--select", value: "PATH,...", isRepeatable: true, "show only these values")
+  private static let csv = Option("--csv", "write a table of comma-separated values")
+
+  private let input: Input
+  private let className: String
+  private let conditions: [QueryCondition]
+  private let columns: [QueryColumn]
+  private let isCSV: Bool
+  private let depth: Int
+  private let textLimit: Int?
+  private let limits: ArchiveLimits
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    let operands = try arguments.operands("file", "class")
+    input = Input(operands[0])
+    className = operands[1].text
+    var conditions: [QueryCondition] = []
+    for text in arguments.values(of: Self.condition) { conditions.append(try QueryCondition(text)) }
+    self.conditions = conditions
+    var columns: [QueryColumn] = []
+    for text in arguments.values(of: Self.select) { columns += try QueryColumn.list(text) }
+    self.columns = columns
+    isCSV = arguments.has(Self.csv)
+    depth = try arguments.number(of: Get.depth, from: 0) ?? 0
+    textLimit = try arguments.number(of: TextLimit.option, from: 0)
+    limits = try arguments.limits()
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    console.progress("reading \(input.title)")
+    try input.readArchive(console) { bytes in
+      let archive = try Archive(validating: bytes, limits: limits)
+      let limit = TextLimit(archiveByteCount: bytes.byteCount, textLimit)
+      let classes = try QueriedClasses(className, in: archive)
+      for column in columns { try classes.check(column.steps) }
+      for condition in conditions { try classes.check(condition.steps) }
+      func write(_ text: [UInt8]) throws {
+        try limit.take(text.count)
+        if isCSV, !console.isOutputTerminal {
+          // CSV has no escapes for characters that only a terminal must not get.
+          try console.write(unseen: text)
+        } else {
+          try console.write(Line(json: text))
+        }
+      }
+      let columns = isCSV && columns.isEmpty ? classes.columns : columns
+      var lines = PlainLines(archive, depth: depth)
+      if isCSV { try write(CSVRow(["$id", "$class"] + columns.map(\.name)).bytes) }
+      let count = archive.objectCount.grouped
+      try archive.forEachObject(ofClass: className) { number, object in
+        if number % 1024 == 0 { console.progress("object \(number.grouped) of \(count)") }
+        for condition in conditions {
+          guard try condition.holds(for: object, number, in: archive) else { return }
+        }
+        if isCSV {
+          var row = CSVRow([String(number), archive.classes[object.entry]?.name ?? ""])
+          for column in columns {
+            try row.add(column.value(of: object, number, in: archive), archive, depth: depth)
+          }
+          return try write(row.bytes)
+        }
+        let members = try columns.map { column in
+          (name: column.name, value: try column.value(of: object, number, in: archive))
+        }
+        try lines.write(
+          object, number: number, members: columns.isEmpty ? nil : members, to: write)
+        try console.write("\n")
+      }
+    }
+    return .fine
+  }
+}
+
+/// The class of a query and its subclasses.
+struct QueriedClasses {
+  /// The stored keys of all of the classes, each name once, in order.
+  private let keys: [String]
+  private let name: String
+
+  /// - Throws: ``ArchivePathFailure`` if the archive has no such class.
+  init(_ name: String, in archive: Archive) throws {
+    let table = archive.classes
+    let entries = (0..<(table.entries.count + 1)).filter {
+      table[$0]?.kind == .class && table.entry($0, isA: name)
+    }
+    guard !entries.isEmpty else {
+      throw MissingClass(
+        name: name,
+        suggestion: name.suggestion(
+          among: table.entries.lazy.filter { $0.kind == .class }.map(\.name)))
+    }
+    var keys: [String] = []
+    var seen: Set<[UInt8]> = []
+    for entry in entries {
+      for key in table.storedKeys(of: entry) where seen.insert(Array(key.name.utf8)).inserted {
+        keys.append(key.name)
+      }
+    }
+    (self.keys, self.name) = (keys, name)
+  }
+
+  /// A column for each key.
+  var columns: [QueryColumn] {
+    keys.map { QueryColumn(name: $0, steps: [.key($0)]) }
+  }
+
+  /// Checks that one of the classes has the first key of a path.
+  func check(_ steps: [ArchivePath.Step]) throws {
+    guard case .key(let key, _)? = steps.first,
+      !keys.contains(where: { $0.utf8.elementsEqual(key.utf8) })
+    else { return }
+    throw ArchivePathFailure(
+      reason: .noKey(key, of: name), path: "", suggestion: key.suggestion(among: keys))
+  }
+
+  private struct MissingClass: Error, CustomStringConvertible {
+    let name: String
+    let suggestion: String?
+
+    var description: String {
+      "there is no class \(name.shortened())"
+        + (suggestion.map { "; did you mean \($0)?" } ?? "")
+    }
+  }
+}
+
+/// A value of each object of a query.
+struct QueryColumn {
+  /// The path, as it was given.
+  let name: String
+  let steps: [ArchivePath.Step]
+
+  /// Parses paths with commas between them.
+  static func list(_ text: String) throws(UsageError) -> [QueryColumn] {
+    var columns: [QueryColumn] = []
+    for part in QueryText.split(text, at: ",", limit: .max) {
+      columns.append(QueryColumn(name: part, steps: try QueryText.steps(part)))
+    }
+    return columns
+  }
+
+  /// Returns the value for an object, or nil if the path leads nowhere from the object.
+  func value(
+    of object: ArchiveObject, _ number: Int, in archive: Archive
+  ) throws -> ArchiveValue? {
+    do {
+      return try archive.place(at: steps, from: object, number: number).value
+    } catch is ArchivePathFailure {
+      return nil
+    }
+  }
+}
+
+/// A condition on the objects of a query.
+struct QueryCondition {
+  let steps: [ArchivePath.Step]
+  private let column: QueryColumn
+  private let text: String
+  private let number: Double?
+
+  /// Parses a path, an equals sign and the text of a value.
+  init(_ condition: String) throws(UsageError) {
+    let parts = QueryText.split(condition, at: "=", limit: 2)
+    guard parts.count == 2 else {
+      throw UsageError("--where needs PATH=VALUE, not \(condition.shortened())")
+    }
+    steps = try QueryText.steps(parts[0])
+    column = QueryColumn(name: parts[0], steps: steps)
+    text = parts[1]
+    number = Double(text)
+  }
+
+  /// Returns whether the value of an object has the text.
+  func holds(for object: ArchiveObject, _ number: Int, in archive: Archive) throws -> Bool {
+    let value = try column.value(of: object, number, in: archive) ?? .nil
+    guard let found = value.plainText(archive.classes) else { return false }
+    if found.utf8.elementsEqual(text.utf8) { return true }
+    guard let wanted = self.number, value.isNumber else { return false }
+    return Double(found) == wanted
+  }
+}
+
+/// The texts of paths in the options of a query.
+enum QueryText {
+  /// Splits a text at a character outside quotation marks.
+  static func split(_ text: String, at separator: Unicode.Scalar, limit: Int) -> [String] {
+    var parts = [""]
+    var isQuoted = false
+    var isEscaped = false
+    for scalar in text.unicodeScalars {
+      if scalar == separator, !isQuoted, parts.count < limit {
+        parts.append("")
+        continue
+      }
+      // What follows the last separator is no path, and its quotation marks have no meaning.
+      if scalar == "\"", !isEscaped, parts.count < limit { isQuoted.toggle() }
+      isEscaped = scalar == "\\" && isQuoted && !isEscaped
+      parts[parts.count - 1].unicodeScalars.append(scalar)
+    }
+    return parts
+  }
+
+  static func steps(_ text: String) throws(UsageError) -> [ArchivePath.Step] {
+    do throws(ArchivePathError) {
+      return try ArchivePath.steps(text)
+    } catch {
+      throw UsageError("\(text.shortened()) is no path from an object: \(error)")
+    }
+  }
+}
+
+extension ArchiveValue {
+  /// Whether the value is an integer or a float, or an optional or `any` with one.
+  fileprivate var isNumber: Bool {
+    var value = self
+    while true {
+      switch value {
+      case .some(let content), .any(_, let content): value = content
+      case .integer, .unsigned, .float16, .float32, .float64, .date, .decimal: return true
+      default: return false
+      }
+    }
+  }
+}

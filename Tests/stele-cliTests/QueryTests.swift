@@ -1,0 +1,109 @@
+import Foundation
+import Stele
+import TestSupport
+import Testing
+
+@testable import stele_cli
+
+@Suite("stele query")
+struct QueryTests {
+  private func query(_ arguments: String...) throws -> ToolRun {
+    try ToolRun(["query", "-"] + arguments, input: Sample.office().encoded())
+  }
+
+  @Test func `objects of a class and its subclasses are lines of JSON`() throws {
+    let run = try query("Person")
+    #expect(run.code == .fine)
+    #expect(run.lines.count == 3)
+    #expect(
+      run.lines[0]
+        == #"{"$id":1,"$class":"Person","name":"Ann","age":41,"friend":{"$ref":2},"color":"red"}"#)
+    for line in run.lines {
+      #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(line.utf8)) }
+    }
+    #expect(try query("Chief").lines.count == 1)
+  }
+
+  static let queries: [([String], [String])] = [
+    (["--where", "name=Ann", "--select", "age"], [#"{"$id":1,"$class":"Person","age":41}"#]),
+    (["--where", "age=41.0", "--select", "age"], [#"{"$id":1,"$class":"Person","age":41}"#]),
+    (["--where", "friend=null", "--select=name"], [#"{"$id":3,"$class":"Person","name":""}"#]),
+    (
+      ["--where", "friend.name=Ann", "--select", "friend.name,color.share", "--select", "size"],
+      [
+        #"{"$id":2,"$class":"Chief","friend.name":"Ann","color.share":0.5,"size":{"width":3,"height":4}}"#
+      ]
+    ),
+    (
+      ["--where", "color=red", "--where", "age=3", "--select", "age"],
+      [#"{"$id":3,"$class":"Person","age":3}"#]
+    ),
+    (["--where", "name=nobody"], []),
+    (
+      ["--where", "ages{\"a b\"}=7", "--select", "rooms{5}"],
+      [#"{"$id":2,"$class":"Chief","rooms{5}":"five"}"#]
+    ),
+    (
+      ["--select", "name,friend,size", "--csv"],
+      [
+        "$id,$class,name,friend,size", "1,Person,Ann,objects[2],",
+        #"2,Chief,Chief Bob,objects[1],"{""width"":3,""height"":4}""#, "3,Person,\"\",,",
+      ]
+    ),
+  ]
+
+  @Test(arguments: queries)
+  func `objects are chosen by values, and values by paths`(
+    arguments: [String], lines: [String]
+  ) throws {
+    let run = try ToolRun(
+      ["query", "-", "Person"] + arguments, input: Sample.office().encoded())
+    #expect(run.code == .fine)
+    #expect(run.errors == "")
+    #expect(run.lines == lines)
+  }
+
+  static let mistakes: [([String], ExitCode, String)] = [
+    (["Persom"], .finding, "standard input: there is no class Persom; did you mean Person?"),
+    (
+      ["Person", "--where", "nmae=Ann"], .finding,
+      "standard input: Person has no key \"nmae\"; did you mean name?"
+    ),
+    (
+      ["Person", "--where", "name"], .usage,
+      "--where needs PATH=VALUE, not name (see stele query --help)"
+    ),
+    (
+      ["Person", "--select", "a..b"], .usage,
+      "a..b is no path from an object: the name of a key should be at character 3 of the path (see stele query --help)"
+    ),
+    (
+      ["Person", "--text-limit", "10"], .limit,
+      "the text would have more than 10 bytes; --text-limit raises the limit"
+    ),
+    (
+      ["Person", "--wehre", "a=b"], .usage,
+      "unknown option --wehre; did you mean --where? (see stele query --help)"
+    ),
+    ([], .usage, "class is missing (see stele query --help)"),
+  ]
+
+  @Test(arguments: mistakes)
+  func `mistakes are named`(arguments: [String], code: ExitCode, reason: String) throws {
+    let run = try ToolRun(["query", "-"] + arguments, input: Sample.office().encoded())
+    #expect(run.code == code)
+    #expect(run.errors == "stele: \(reason)\n")
+  }
+
+  @Test func `a command of nearly that name is suggested`() {
+    #expect(
+      ToolRun(["querry"]).errors
+        == "stele: unknown command querry; did you mean query? (see stele --help)\n")
+  }
+
+  @Test func `a damaged archive is a finding before anything is shown`() throws {
+    let run = try ToolRun(["query", "-", "Person"], input: Sample.damaged().bytes)
+    #expect(run.code == .finding)
+    #expect(run.output == "")
+  }
+}

@@ -1,0 +1,56 @@
+import Stele
+
+extension Sample {
+  /// Returns a graph with values of many types, a cycle, a subclass and a key that two levels have.
+  static func office() -> ArchiveGraph {
+    var graph = ArchiveGraph()
+    let color = graph.classes.define(
+      .enumeration(
+        "Color",
+        cases: [ArchiveCase("red"), ArchiveCase("mixed", keys: [ArchiveKey("share", .float64)])]))
+    let size = graph.classes.define(
+      .structure("Size", keys: [ArchiveKey("width", .int32), ArchiveKey("height", .int32)]))
+    let person = graph.classes.define(
+      .class(
+        "Person",
+        keys: [
+          ArchiveKey("name", .string), ArchiveKey("age", .int64),
+          ArchiveKey("friend", .optional(.reference(to: "Person")), presence: .optional),
+          ArchiveKey("color", .enumeration("Color")),
+        ]))
+    let chief = graph.classes.define(
+      .class(
+        "Chief", superclass: person,
+        keys: [
+          ArchiveKey("name", .string), ArchiveKey("size", .structure("Size")),
+          ArchiveKey("photo", .bytes), ArchiveKey("ages", .map(key: .string, value: .int64)),
+          ArchiveKey("rooms", .map(key: .int64, value: .string)),
+          ArchiveKey("anything", .any), ArchiveKey("note", .optional(.string)),
+        ]))
+    let red = ArchiveValue.enumeration(ArchiveEnumValue(entry: color, caseIndex: 0, values: []))
+    let mixed = ArchiveValue.enumeration(
+      ArchiveEnumValue(entry: color, caseIndex: 1, values: [.float64(0.5)]))
+    let chiefSize = ArchiveValue.structure(
+      ArchiveStructValue(entry: size, values: [.integer(3), .integer(4)]))
+    graph.add(
+      ArchiveObject(entry: person, values: [.string("Ann"), .integer(41), .reference(2), red]))
+    graph.add(
+      ArchiveObject(
+        entry: chief,
+        values: [
+          .string("Bob, \"B\""), .integer(1 << 60), .reference(1), mixed, .string("Chief Bob"),
+          chiefSize, .bytes([0, 255, 10]),
+          .map([ArchiveMapPair(key: .string("a b"), value: .integer(7))]),
+          .map([ArchiveMapPair(key: .integer(5), value: .string("five"))]),
+          .any(.list(.bool), .list([.bool(true)])), ArchiveValue.some(.string("two\nlines")),
+        ]))
+    graph.add(ArchiveObject(entry: person, values: [.string(""), .integer(3), nil, red]))
+    graph.roots = [
+      ArchiveNamedValue(
+        "root", .list(.reference(to: "Person")), .list([.reference(1), .reference(2)])),
+      ArchiveNamedValue("first name", .string, .string("x")),
+    ]
+    graph.metadata = [ArchiveNamedValue("title", .string, .string("Office"))]
+    return graph
+  }
+}

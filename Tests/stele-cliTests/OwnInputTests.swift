@@ -17,7 +17,7 @@ struct OwnInputTests {
 
   /// Every command with an option `-o`.
   static let commands = [
-    "recover", "view", "build", "get", "graph", "export", "import",
+    "recover", "view", "build", "get", "extract", "graph", "export", "import",
   ]
 
   private func write(inputOf command: String) throws -> String {
@@ -30,7 +30,7 @@ struct OwnInputTests {
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let before = try directory.bytes(of: "Input")
-    let path = command == "get" ? ["first"] : []
+    let path = ["get", "extract"].contains(command) ? ["first"] : []
     let run = ToolRun([command, input] + path + ["-o", output])
     #expect(run.code == .usage, sourceLocation: sourceLocation)
     #expect(

@@ -1,0 +1,81 @@
+extension ArchiveGraph {
+  /// Returns the part of the graph that strong references reach from a value, as a graph with this value as its only root.
+  ///
+  /// Objects keep their order and identity; weak references to objects that are left out become nil, and entries that no
+  /// object and no value needs are left out. Document type, writer, metadata and unknown chunks stay.
+  ///
+  /// - Parameter root: The root of the new graph: a value of this graph, with its type and a name.
+  /// - Returns: The part.
+  /// - Throws: ``ArchiveWritingError`` if a value does not match its type.
+  /// - Complexity: O(*n*), where *n* is the size of the graph.
+  public func extracting(
+    _ root: ArchiveNamedValue
+  ) throws(ArchiveWritingError) -> ArchiveGraph {
+    var part = self
+    part.roots = [root]
+    let reached = ReachableContent(of: part)
+    var entries = reached.entries
+    for entry in reached.entries { entries.formUnion(classes.chain(of: entry)) }
+    var extraction = Extraction()
+    for (number, entry) in zip(1..., classes.entries) where entries.contains(number) {
+      extraction.entries[number] = extraction.entries.count + 1
+      extraction.kept.append(entry)
+    }
+    for isReached in reached.isReached {
+      extraction.count += isReached ? 1 : 0
+      extraction.objects.append(isReached ? extraction.count : 0)
+    }
+    var rewriter = ValueRewriter()
+    rewriter.layouts = classes.entries.map { StoredKeys($0) }
+    rewriter.translation = extraction
+    part.classes = ArchiveClassTable(
+      extraction.kept.map { entry in
+        var entry = entry
+        // A superclass may have an entry behind that of its subclass.
+        entry.superclass = entry.superclass.flatMap { extraction.entries[$0] }
+        return entry
+      })
+    part.objects = []
+    for (object, isReached) in zip(objects, reached.isReached) where isReached {
+      let keys = classes.storedKeys(of: object.entry)
+      var values = object.values
+      for (position, key) in zip(values.indices, keys) where key.type.isWorthRewriting {
+        guard let value = values[position] else { continue }
+        do throws(ArchiveWritingError.Refusal) {
+          values[position] = try rewriter.rewrite(value, from: key.type, to: key.type)
+        } catch {
+          throw ArchiveWritingError(error.reason, object: part.objects.count + 1, keyPath: key.name)
+        }
+      }
+      part.add(ArchiveObject(entry: extraction.entries[object.entry] ?? 0, values: values))
+    }
+    do throws(ArchiveWritingError.Refusal) {
+      part.roots[0].value = try rewriter.rewrite(root.value, from: root.type, to: root.type)
+    } catch {
+      throw ArchiveWritingError(error.reason, keyPath: root.name)
+    }
+    return part
+  }
+}
+
+/// The new numbers of the objects and entries of a part of a graph.
+private struct Extraction: ValueTranslation {
+  /// The new number of each object, object 1 first, 0 for one that is left out.
+  var objects: [Int] = []
+  var count = 0
+  /// The new numbers of the entries that are kept.
+  var entries: [Int: Int] = [:]
+  var kept: [ArchiveClassEntry] = []
+
+  func reference(_ value: ArchiveValue, from type: ArchiveTypeDescriptor) -> ArchiveValue {
+    guard case .reference(let number) = value, objects.indices.contains(number &- 1) else {
+      return value
+    }
+    let new = objects[number - 1]
+    return new == 0 ? .nil : .reference(new)
+  }
+
+  func type(_ type: ArchiveTypeDescriptor) -> ArchiveTypeDescriptor { type }
+
+  func entry(_ number: Int) -> Int { entries[number] ?? number }
+}

@@ -1,0 +1,60 @@
+internal import Stele
+internal import SteleFoundation
+internal import SteleInspection
+
+/// `stele extract`, which makes an archive of a part of another one.
+struct Extract: Command {
+  static let name = "extract"
+  static let summary = "make an archive of what lies below a root or object"
+  static let operands = "[options] FILE PATH -o NEW"
+  static let about = """
+    Writes an archive whose only root is the value of a path, with the objects that strong
+    references reach from it and the classes that they need. Objects that are shared stay shared.
+    Weak references to what is left out become nil. The type of the document and the metadata
+    stay. The root has the name of the old one if the path is a root, and otherwise "root".
+
+    \(PathText.notation)
+    """
+  static let options = [Option.output, rootName, .limit]
+  static let exitCodes: [(ExitCode, String)] = [
+    (.fine, "the archive was written"),
+    (.finding, "the file is not a valid archive, or has no such value; nothing was written"),
+  ]
+
+  private static let rootName = Option("--name", value: "NAME", "the name of the root")
+
+  private let input: Input
+  private let path: ArchivePath
+  private let output: Argument
+  private let name: String?
+  private let limits: ArchiveLimits
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    let operands = try arguments.operands("file", "path")
+    input = Input(operands[0])
+    path = try PathText.path(operands[1])
+    output = try arguments.output()
+    name = arguments.value(of: Self.rootName)
+    limits = try arguments.limits()
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    let file = try Output(output, from: input, console)
+    console.progress("reading \(input.title)")
+    let bytes = try input.bytes(console)
+    try Refusal.of(input) {
+      let graph = try ArchiveGraph(bytes, limits: limits)
+      let place = try graph.place(at: path)
+      guard let value = place.value else {
+        throw ArchivePathFailure(reason: .isNil, path: path.description, suggestion: nil)
+      }
+      var name = self.name ?? SteleEncoder.rootName
+      if self.name == nil, case .name(let root) = path.start, path.steps.isEmpty { name = root }
+      let part = try graph.extracting(ArchiveNamedValue(name, place.type, value))
+      console.progress("writing \(part.objects.count.of("object"))")
+      try file.write(part)
+    }
+    try file.commit()
+    return .fine
+  }
+}

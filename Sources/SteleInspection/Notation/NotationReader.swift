@@ -30,6 +30,15 @@ struct NotationReader {
     return try reader.readGraph()
   }
 
+  /// Reads a value of a type from a document of its own.
+  static func readValue(
+    of type: ArchiveTypeDescriptor, _ bytes: [UInt8], _ classes: ArchiveClassTable
+  ) throws(NotationError) -> ArchiveValue {
+    var reader = try NotationReader(bytes)
+    reader.classes = classes
+    return try reader.value(of: type, at: 0)
+  }
+
   private mutating func readGraph() throws(NotationError) -> ArchiveGraph {
     let members = try members(
       of: 0, ["stele", "type", "writer", "classes", "objects", "roots"], optional: ["metadata"])

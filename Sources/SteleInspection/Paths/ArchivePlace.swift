@@ -35,6 +35,11 @@ public struct ArchivePlace: Sendable {
   /// The moves from the value of the holder; none for an object itself.
   var moves: [Move] = []
 
+  /// Whether the place is an object itself, which no value can replace.
+  public var isObject: Bool {
+    if case .object = holder { moves.isEmpty } else { false }
+  }
+
   /// The number of the object, if the place is an object or a reference to one.
   public var objectNumber: Int? {
     var value = value

@@ -3,7 +3,8 @@ internal import SteleInspection
 
 /// A command line, split into options and operands.
 ///
-/// Options and operands may be mixed. After `--` every argument is an operand, and a single `-` always is one.
+/// Options and operands may be mixed. After `--` every argument is an operand, and a single `-` and a negative number always
+/// are.
 struct Arguments {
   /// The arguments that are not options.
   private(set) var operands: [Argument] = []
@@ -21,7 +22,10 @@ struct Arguments {
         operands += rest
         return
       }
-      guard argument.text.hasPrefix("-"), argument.text != "-" else {
+      // A negative number is a value.
+      guard argument.text.hasPrefix("-"), argument.text != "-",
+        argument.text.dropFirst().first?.isNumber != true
+      else {
         operands.append(argument)
         continue
       }

@@ -1,0 +1,104 @@
+import Stele
+import SteleInspection
+import TestSupport
+import Testing
+
+@testable import stele_cli
+
+@Suite("stele set")
+struct SetTests {
+  static let changes: [(String, String, String)] = [
+    ("root[0].name", "Max", "Max"), ("root[1].age", "-5", "-5"),
+    ("objects[2].note", "null", "null"), ("objects[2].photo", "0aff", "0aff"),
+    ("objects[1].friend", "root[0]", "null"), ("objects[3].friend", "objects[2]", ""),
+    ("objects[1].friend", "null", "null"), ("objects[2].color.share", "2", "2.0"),
+    ("objects[2].size.width", "8", "8"), ("objects[2].ages{\"a b\"}", "9", "9"),
+    ("objects[2].rooms[0].key", "6", "6"), ("objects[2].anything[0]", "false", "false"),
+    ("objects[2].color", "red", "red"), ("metadata.title", "New", "New"),
+    ("\"first name\"", "y\nz", "y\nz"),
+  ]
+
+  @Test(arguments: changes)
+  func `a value is changed, and nothing else`(path: String, value: String, text: String) throws {
+    let office = Sample.office()
+    let run = try ToolRun(["set", "-", path, value], input: office.encoded())
+    #expect(run.code == .fine)
+    #expect(run.errors == "")
+    guard run.code == .fine else { return }
+    let graph = try ArchiveGraph(run.bytes)
+    #expect(graph.classes == office.classes)
+    #expect(graph.objects.count == office.objects.count)
+    #expect(zip(graph.objects, office.objects).filter { $0 != $1 }.count <= 1)
+    #expect(graph != office)
+    let place = try graph.place(at: ArchivePath(path))
+    if text.isEmpty {
+      #expect(place.objectNumber == 2)
+    } else if value.hasPrefix("root") {
+      #expect(place.objectNumber == 1)
+    } else {
+      #expect(ToolRun(["get", "-", path], input: run.bytes).output == text + "\n")
+    }
+  }
+
+  static let mistakes: [([String], ExitCode, String)] = [
+    (
+      ["root[0].age", "old"], .finding,
+      "standard input: \"old\" is no value of the type \"int64\" of root[0].age"
+    ),
+    (
+      ["objects[1]", "x"], .finding,
+      "standard input: objects[1] is an object; set one of its keys"
+    ),
+    (
+      ["root[0].nmae", "x"], .finding,
+      "standard input: root[0]: Person has no key \"nmae\"; did you mean name?"
+    ),
+    (["root[0].name"], .usage, "value is missing (see stele set --help)"),
+  ]
+
+  @Test(arguments: mistakes)
+  func `mistakes are named`(arguments: [String], code: ExitCode, reason: String) throws {
+    let run = try ToolRun(["set", "-"] + arguments, input: Sample.office().encoded())
+    #expect(run.code == code)
+    #expect(run.bytes.isEmpty)
+    #expect(run.errors == "stele: \(reason)\n")
+  }
+
+  @Test func `the notation has lists, structs and nil strings`() throws {
+    let bytes = try Sample.office().encoded()
+    for (path, value, text) in [
+      ("objects[2].rooms", #"[[1,"one"],[2,"two"]]"#, #"[[1,"one"],[2,"two"]]"#),
+      ("objects[2].note", "null", "null"), ("objects[2].note", "\"null\"", "\"null\""),
+      (
+        "objects[2].size", #"{"class":2,"values":{"width":1,"height":2}}"#,
+        #"{"width":1,"height":2}"#
+      ),
+    ] {
+      let run = ToolRun(["set", "-", path, value, "--json"], input: bytes)
+      #expect(run.code == .fine)
+      #expect(ToolRun(["get", "-", path, "--json"], input: run.bytes).output == text + "\n")
+    }
+  }
+
+  @Test func `the file itself can be replaced, and stays whole if the value does not fit`() throws {
+    let directory = try TemporaryDirectory()
+    let before = try Sample.office().encoded()
+    let path = try directory.write(before, to: "office")
+    #expect(ToolRun(["set", path, "root[0].age", "x", "-o", path]).code == .finding)
+    #expect(try directory.bytes(of: "office") == before)
+    #expect(ToolRun(["set", path, "root[0].age", "42", "-o", directory.path("new")]).code == .fine)
+    #expect(try directory.bytes(of: "office") == before)
+    #expect(ToolRun(["set", path, "root[0].age", "42", "-o", path]).code == .fine)
+    #expect(ToolRun(["get", path, "root[0].age"]).output == "42\n")
+  }
+
+  @Test func `bytes are read from a file`() throws {
+    let directory = try TemporaryDirectory()
+    let photo = try directory.write([1, 2, 255], to: "photo")
+    let run = try ToolRun(
+      ["set", "-", "objects[2].photo", "--from", photo], input: Sample.office().encoded())
+    #expect(run.code == .fine)
+    #expect(
+      ToolRun(["get", "-", "objects[2].photo", "--raw"], input: run.bytes).bytes == [1, 2, 255])
+  }
+}

@@ -76,7 +76,7 @@ extension BoundedCall {
     BoundedCall("Graph") { bytes in { _ = try ArchiveGraph(bytes) } },
     BoundedCall("Recovery") { bytes in
       {
-        let losses = Recovery(bytes).report.damages
+        let losses = Recovery.unrepaired(bytes).report.damages
         if losses.contains(where: { $0.rule == .memory }) { throw TooLong() }
       }
     },
@@ -157,7 +157,7 @@ extension BoundedCall {
     },
     ofGraph("Graph, hash") { _ = $0.hashValue },
     BoundedCall("Recovery, encoded") { bytes in
-      let graph = Recovery(bytes).graph
+      let graph = Recovery.unrepaired(bytes).graph
       return { _ = try graph.encoded() }
     },
   ]

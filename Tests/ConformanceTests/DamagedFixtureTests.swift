@@ -11,7 +11,7 @@ import Testing
   func `recovery reports of a damaged fixture what the manifest says`(
     _ fixture: Manifest.Damaged
   ) throws {
-    let recovery = Recovery(try FixtureFolder.bytes(fixture.file))
+    let recovery = Recovery.unrepaired(try FixtureFolder.bytes(fixture.file))
     #expect(Manifest.Report(recovery.report) == fixture.report)
     #expect((fixture.recovered == nil) == (fixture.report.outcome == "nothing"))
   }
@@ -22,7 +22,8 @@ import Testing
   ) throws {
     guard let recovered = fixture.recovered else { return }
     let expected = try FixtureFolder.bytes(recovered)
-    #expect(try Recovery(try FixtureFolder.bytes(fixture.file)).graph.encoded() == expected)
+    #expect(
+      try Recovery.unrepaired(try FixtureFolder.bytes(fixture.file)).graph.encoded() == expected)
     try Archive.check(expected)
     #expect(Verifier(level: .references).verify(expected).findings == [])
     #expect(Recovery(expected).report.outcome == .complete)
@@ -41,7 +42,7 @@ import Testing
   ) throws {
     guard let base = fixture.base else { return }
     let graph = try ArchiveGraph(try FixtureFolder.bytes(base))
-    let recovery = Recovery(try FixtureFolder.bytes(fixture.file))
+    let recovery = Recovery.unrepaired(try FixtureFolder.bytes(fixture.file))
     let lost = Set(recovery.report.lostObjects.flatMap { Array($0) })
     #expect(recovery.graph.objects.count == recovery.report.savedObjects.count)
     #expect(lost.isDisjoint(with: recovery.report.savedObjects))

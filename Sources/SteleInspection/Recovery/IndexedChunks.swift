@@ -88,7 +88,8 @@ struct IndexedChunks {
     for place in index.places(of: entry) {
       let chunk = entry.chunk.moved(to: place)
       guard let payload = chunk.payload(before: end) else { continue }
-      let overlapped = items(in: place..<payload.upperBound)
+      // Bytes of the header may be missing, so that its place reaches into the chunk before it.
+      let overlapped = items(in: (payload.lowerBound - 1)..<payload.upperBound)
       guard let first = overlapped.first, overlapped.allSatisfy({ found[$0] == nil }),
         case .gap = items[first], bytes.reader(of: payload).checksum() == chunk.payloadCheck
       else { continue }

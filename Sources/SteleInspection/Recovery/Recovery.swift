@@ -2,7 +2,8 @@ public import Stele
 
 /// The recoverable content of a damaged archive.
 ///
-/// Every chunk is checked separately, so a damaged block costs only its own objects. References to lost objects become
+/// Every chunk is checked separately, so a damaged block costs only its own objects; a chunk with one wrong byte is
+/// repaired (``RecoveryOptions/repairStepLimit``). References to lost objects become
 /// nil, and types that do not admit nil are widened; the remaining objects are renumbered. If the index is whole,
 /// chunks that it does not list belong to another save, and are ignored.
 ///
@@ -32,7 +33,19 @@ public struct Recovery: Sendable {
   ///     ordinary content needs no more than the limits of the specification.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   public init(_ bytes: [UInt8], limits: ArchiveLimits = ArchiveLimits()) {
-    self.bytes = .memory(bytes)
+    var options = RecoveryOptions()
+    options.limits = limits
+    self.init(bytes, options: options)
+  }
+
+  /// Recovers the content of an archive, as some options request.
+  ///
+  /// - Parameters:
+  ///   - bytes: The damaged archive.
+  ///   - options: The options.
+  /// - Complexity: O(*n* + *s*), where *n* is the number of bytes and *s* is the limit of the steps of repair.
+  public init(_ bytes: [UInt8], options: RecoveryOptions) {
+    let limits = options.limits
     // The check comes first, because it takes as much memory as the saved content.
     do throws(ArchiveError) {
       try Archive.check(bytes, limits: limits)
@@ -40,10 +53,21 @@ public struct Recovery: Sendable {
       report.refusal = error
     }
     budget = MemoryBudget(byteCount: limits.memory(forByteCount: bytes.count))
-    let frames = DamagedFrames(self.bytes)
+    let damaged = DamagedFrames(.memory(bytes))
+    let repairs = ChunkRepairs(damaged, in: bytes, stepLimit: options.repairStepLimit)
+    self.bytes = .memory(repairs.entries.isEmpty ? bytes : repairs.apply(to: bytes))
+    let frames = repairs.entries.isEmpty ? damaged : DamagedFrames(self.bytes)
+    report.repairs = repairs.entries.map { .init($0) }
     end = frames.end
     context.limits = limits
     context.acceptsLostTargets = true
+    recover(frames)
+    report.damages = report.damages.map {
+      .init(range: repairs.original($0.range), type: $0.type, rule: $0.rule)
+    }
+  }
+
+  private mutating func recover(_ frames: DamagedFrames) {
     noteSignatures(of: frames)
     guard isOfKnownVersion(frames.head) else { return }
     let plan = RecoveryPlan(frames, in: self.bytes)

@@ -14,3 +14,16 @@ extension RecoveryReport.Damage {
       range: chunk.offset..<chunk.knownPayload.upperBound, type: chunk.type, rule: rule)
   }
 }
+
+extension RecoveryReport.Repair {
+  /// Creates the report of a repair.
+  init(_ entry: ChunkRepairs.Entry) {
+    let change: Change =
+      switch entry.repair.change {
+      case .replace(let byte): .replaced(with: byte)
+      case .insert(let byte): .inserted(byte)
+      case .remove: .removed
+      }
+    self.init(offset: entry.repair.offset, type: entry.type, change: change)
+  }
+}

@@ -28,6 +28,31 @@ public struct RecoveryReport: Hashable, Sendable {
     }
   }
 
+  /// A byte that was wrong in a chunk, and has been repaired.
+  public struct Repair: Hashable, Sendable {
+    /// The change that repaired the chunk.
+    @nonexhaustive
+    public enum Change: Hashable, Sendable {
+      /// The byte had another value; its value is now the associated one.
+      case replaced(with: UInt8)
+      /// A byte of the associated value was missing, and now precedes the byte at the offset.
+      case inserted(UInt8)
+      /// The byte was too many.
+      case removed
+    }
+
+    /// The offset of the byte in the damaged archive.
+    public let offset: Int
+    /// The type of the chunk.
+    public let type: ArchiveChunkType
+    /// The change.
+    public let change: Change
+
+    package init(offset: Int, type: ArchiveChunkType, change: Change) {
+      (self.offset, self.type, self.change) = (offset, type, change)
+    }
+  }
+
   /// A reference that has become nil, or an element that was left out, because its target is lost.
   public struct LostReference: Hashable, Sendable {
     /// The number of the referring object in the damaged archive, or `nil` for a root.
@@ -66,6 +91,8 @@ public struct RecoveryReport: Hashable, Sendable {
   public internal(set) var refusal: ArchiveError?
   /// Whether the version of the format is known; if the head is lost, the version is assumed to be 1.0.
   public internal(set) var isVersionKnown = true
+  /// The bytes that have been repaired, in file order.
+  public internal(set) var repairs: [Repair] = []
   /// The ranges of bytes that could not be used.
   public internal(set) var damages: [Damage] = []
   /// The numbers of the lost objects in the damaged archive.

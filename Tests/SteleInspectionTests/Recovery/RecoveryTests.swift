@@ -68,7 +68,7 @@ import Testing
     #expect(blocks.count > 20)
     var damaged = bytes
     for index in blocks[6] { damaged[index] = 0xAA }
-    let recovery = Recovery(damaged)
+    let recovery = Recovery.unrepaired(damaged)
     let report = recovery.report
     #expect(report.outcome == .partial)
     #expect(report.lostObjects.count == 1)
@@ -135,7 +135,7 @@ import Testing
     try writer.finish()
     var bytes = writer.sink.bytes
     bytes[Self.payloads(of: "OBJS", in: bytes)[0].lowerBound + 9] ^= 1
-    let recovery = Recovery(bytes)
+    let recovery = Recovery.unrepaired(bytes)
     let lost = try #require(recovery.report.lostObjects.first)
     #expect(lost.lowerBound == 1)
     let mended = try ArchiveGraph(try verified(try recovery.graph.encoded()))
@@ -164,7 +164,7 @@ import Testing
     for type in ["INDX", "HEAD"] {
       var damaged = bytes
       damaged[Self.payloads(of: type, in: bytes)[0].lowerBound] ^= 1
-      let recovery = Recovery(damaged)
+      let recovery = Recovery.unrepaired(damaged)
       #expect(recovery.report.outcome == .complete, "\(type)")
       #expect(recovery.graph.objects == graph.objects)
     }
@@ -178,7 +178,7 @@ import Testing
         let header = payloads[payloads.count / 2].lowerBound - 24
         var damaged = bytes
         damaged[header + offset] ^= 0x55
-        let recovery = Recovery(damaged)
+        let recovery = Recovery.unrepaired(damaged)
         #expect(recovery.report.outcome == .complete, "\(type)")
         #expect(recovery.graph == graph, "\(type)")
         #expect(
@@ -236,10 +236,10 @@ import Testing
 
   @Test func `without a head the version is not known`() throws {
     let (graph, bytes) = try Self.people()
-    #expect(Recovery(bytes).report.isVersionKnown)
+    #expect(Recovery.unrepaired(bytes).report.isVersionKnown)
     var damaged = bytes
     damaged[33] ^= 0x40
-    let recovery = Recovery(damaged)
+    let recovery = Recovery.unrepaired(damaged)
     #expect(!recovery.report.isVersionKnown)
     #expect(recovery.graph.objects == graph.objects)
   }
@@ -249,14 +249,14 @@ import Testing
     graph.documentType = "com.example.zoo"
     var bytes = try graph.encoded()
     bytes[3] ^= 1
-    #expect(Recovery(bytes).graph.documentType == "com.example.zoo")
+    #expect(Recovery.unrepaired(bytes).graph.documentType == "com.example.zoo")
   }
 
   @Test func `without the class table nothing can be saved`() throws {
     let (_, bytes) = try Self.people()
     var damaged = bytes
     damaged[Self.payloads(of: "CLAS", in: bytes)[0].lowerBound] ^= 1
-    let report = Recovery(damaged).report
+    let report = Recovery.unrepaired(damaged).report
     #expect(report.outcome == .nothing)
     #expect(report.hasLostClasses)
     #expect(report.lostObjects == [1...2_000])
@@ -274,20 +274,20 @@ import Testing
       for index in stride(from: Int(seed) % step, to: bytes.count, by: step) {
         var changed = bytes
         changed[index] ^= UInt8(1 + index % 255)
-        _ = try verified(try Recovery(changed).graph.encoded())
+        _ = try verified(try Recovery.unrepaired(changed).graph.encoded())
       }
       for count in stride(from: Int(seed) % 3, to: bytes.count, by: 3 * step) {
-        _ = try verified(try Recovery(Array(bytes.prefix(count))).graph.encoded())
+        _ = try verified(try Recovery.unrepaired(Array(bytes.prefix(count))).graph.encoded())
       }
     }
   }
 
   @Test func `a report says why readers refuse an archive, even if nothing is lost`() throws {
     let (_, bytes) = try Self.people()
-    #expect(Recovery(bytes).report.refusal == nil)
+    #expect(Recovery.unrepaired(bytes).report.refusal == nil)
     var damaged = bytes
     damaged[3] ^= 1
-    let report = Recovery(damaged).report
+    let report = Recovery.unrepaired(damaged).report
     #expect(report.outcome == .complete)
     #expect(report.refusal == ArchiveError(.signature, at: 0))
   }
@@ -300,7 +300,7 @@ import Testing
       assembler.classes(names: ["A"], entries: [Wire.classEntry(name: 1)])
       assembler.objects(records: [[1]])
       let bytes = assembler.finished(withIndex: false)
-      #expect(Recovery(bytes).report.outcome != .nothing)
+      #expect(Recovery.unrepaired(bytes).report.outcome != .nothing)
       let entry = Array("OBJS".utf8) + Wire.u32(.max) + Wire.u64(offset) + Wire.u64(0)
       let listed = assembler.finished { $0 = entry + entry + $0 }
       #expect(Recovery(listed).report.outcome != .nothing)

@@ -108,7 +108,7 @@ package struct Judgement: Sendable {
 
   /// Recovers what can be recovered; it verifies, and it is all of a valid archive.
   private mutating func recover(_ bytes: [UInt8], _ graph: ArchiveGraph?) {
-    let recovery = Recovery(bytes)
+    let recovery = Recovery.unrepaired(bytes)
     compare("recovery") { if let refusal = recovery.report.refusal { throw refusal } }
     if let graph {
       if recovery.graph.objects != graph.objects || recovery.graph.roots != graph.roots

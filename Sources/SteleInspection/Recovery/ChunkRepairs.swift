@@ -1,0 +1,107 @@
+import Stele
+
+/// The repairs of chunks that have one wrong byte each.
+///
+/// A header with a correct check states the length and the checksum of the payload. The chunk after it shows whether a
+/// byte is missing or one too many:
+///
+///     header: length 16   │················│ next    one byte may have another value
+///                         │···············│ next     one byte may be missing
+///                         │·················│ next   one byte may be too many
+struct ChunkRepairs {
+  /// A repair, with its offset in the damaged archive.
+  struct Entry {
+    let type: ArchiveChunkType
+    let repair: ByteRepair
+  }
+
+  /// The repairs, in file order.
+  private(set) var entries: [Entry] = []
+
+  /// The largest number of bytes of a payload, whatever the number of steps.
+  private static let largestByteCount = 1 << 20
+
+  /// Searches for repairs, first those of the class table, which all content needs.
+  ///
+  /// - Parameters:
+  ///   - frames: The archive.
+  ///   - bytes: Its bytes.
+  ///   - stepLimit: The largest number of steps of all searches together.
+  /// - Complexity: O(*n* + `stepLimit`), where *n* is the number of bytes.
+  init(_ frames: DamagedFrames, in bytes: [UInt8], stepLimit: Int) {
+    var stepLimit = stepLimit
+    var gaps: [(range: Range<Int>, chunk: Chunk)] = []
+    for case .gap(let gap) in frames.items {
+      if let chunk = gap.chunk, gap.rule != .chunkType { gaps.append((gap.range, chunk)) }
+    }
+    gaps.sort {
+      ($0.chunk.type.urgency, $0.range.lowerBound) < ($1.chunk.type.urgency, $1.range.lowerBound)
+    }
+    for (range, chunk) in gaps {
+      guard chunk.byteCount <= Self.largestByteCount else { continue }
+      let byteCount = Int(chunk.byteCount)
+      let paddedCount = (byteCount + 7) & ~7
+      let start = chunk.payloadOffset
+      let change = range.upperBound - start - paddedCount
+      guard abs(change) <= 1, byteCount + change >= 0 else { continue }
+      let payload = Array(bytes[start..<(start + byteCount + change)])
+      guard
+        var repair = ChecksumSearch.repair(
+          of: payload, byteCount: byteCount, check: chunk.payloadCheck, stepLimit: &stepLimit)
+      else { continue }
+      repair.offset += start
+      entries.append(Entry(type: chunk.type, repair: repair))
+    }
+    entries.sort { $0.repair.offset < $1.repair.offset }
+  }
+
+  /// Repairs an archive.
+  ///
+  /// - Complexity: O(*n* + *m*), where *n* is the number of bytes and *m* is the number of repairs.
+  func apply(to bytes: [UInt8]) -> [UInt8] {
+    var repaired: [UInt8] = []
+    repaired.reserveCapacity(bytes.count + entries.reduce(0) { $0 + $1.repair.growth })
+    var position = 0
+    for entry in entries {
+      let offset = entry.repair.offset
+      repaired += bytes[position..<offset]
+      switch entry.repair.change {
+      case .replace(let byte):
+        repaired.append(byte)
+        position = offset + 1
+      case .insert(let byte):
+        repaired.append(byte)
+        position = offset
+      case .remove: position = offset + 1
+      }
+    }
+    return repaired + bytes[position...]
+  }
+
+  /// Returns the range of the damaged archive that a range of the repaired one was.
+  func original(_ range: Range<Int>) -> Range<Int> {
+    let start = original(range.lowerBound)
+    return start..<max(start, original(range.upperBound))
+  }
+
+  private func original(_ offset: Int) -> Int {
+    var growth = 0
+    for entry in entries where entry.repair.growth != 0 {
+      guard entry.repair.offset + growth < offset else { break }
+      growth += entry.repair.growth
+    }
+    return offset - growth
+  }
+}
+
+extension ArchiveChunkType {
+  /// The position of the type in the order of repair.
+  fileprivate var urgency: Int {
+    switch self {
+    case .classes: 0
+    case .head, .roots, .weakSlots, .metadata, .index: 1
+    case .objects: 2
+    default: 3
+    }
+  }
+}

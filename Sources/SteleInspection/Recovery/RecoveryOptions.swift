@@ -1,0 +1,23 @@
+public import Stele
+
+/// The choices of a recovery.
+///
+/// Spec §7.4.
+public struct RecoveryOptions: Sendable {
+  /// The limits of the recovery.
+  ///
+  /// Content that would need more memory is lost (rule L4 among the damages); ordinary content needs no more than the
+  /// limits of the specification.
+  public var limits = ArchiveLimits()
+
+  /// The largest number of steps that the search for single errors takes for the whole archive; 0 repairs nothing.
+  ///
+  /// If one byte of a chunk has changed, is missing or is too many, it is found by trying until the checksum of the
+  /// chunk is right. A step takes 8 bytes into the checksum; two billion steps, the default, take a processor a second
+  /// or two. They suffice for a changed, missing or additional byte in a chunk of 16 KiB, and for a changed bit in one
+  /// of 96 KiB. The class table comes first.
+  public var repairStepLimit = 1 << 31
+
+  /// Creates the default choices.
+  public init() {}
+}

@@ -20,6 +20,7 @@ public struct Recovery: Sendable {
   private let bytes: ArchiveBytes
   private let end: Int
   private var budget: MemoryBudget
+  private let options: RecoveryOptions
   private var context = ReadingContext()
   /// The largest amount of memory that the repair of a value takes in addition to the value itself.
   private var largestByteCount = 0
@@ -46,6 +47,7 @@ public struct Recovery: Sendable {
   /// - Complexity: O(*n* + *s*), where *n* is the number of bytes and *s* is the limit of the steps of repair.
   public init(_ bytes: [UInt8], options: RecoveryOptions) {
     let limits = options.limits
+    self.options = options
     // The check comes first, because it takes as much memory as the saved content.
     do throws(ArchiveError) {
       try Archive.check(bytes, limits: limits)
@@ -96,7 +98,13 @@ public struct Recovery: Sendable {
   /// Reads head, class table and weak slots.
   private mutating func readTables(_ plan: RecoveryPlan) {
     report.hasLostClasses = plan.hasLostClasses
-    context.take(readClasses(plan.classes))
+    let own = readClasses(plan.classes)
+    if report.hasLostClasses, let other = otherClasses(after: own) {
+      report.hasOtherClasses = true
+      context.take(other)
+    } else {
+      context.take(own)
+    }
     graph.classes = context.classes
     report.hasLostUnknownContent = plan.hasLostUnknownContent
     if let chunk = plan.head, var input = payload(of: chunk) { readHead(&input, in: chunk) }
@@ -159,6 +167,33 @@ public struct Recovery: Sendable {
     return reader
   }
 
+  /// Reads the class table of the other archive, of which that of this archive, as far as it is left, is the beginning.
+  private mutating func otherClasses(after own: ClassTableReader) -> ClassTableReader? {
+    guard let other = options.otherClasses else { return nil }
+    let bytes = ArchiveBytes.memory(other)
+    let frames = DamagedFrames(bytes)
+    let before = budget
+    var reader = ClassTableReader(limits: context.limits)
+    for chunk in RecoveryPlan(frames, in: bytes).classes {
+      guard let payload = chunk.payload(before: frames.end) else { continue }
+      var input = bytes.reader(of: payload)
+      do throws(ArchiveError) {
+        try reader.read(&input, indexedCount: nil, budget: &budget)
+      } catch {
+        budget = before
+        return nil
+      }
+    }
+    let (classes, ownClasses) = (reader.makeClasses(), own.makeClasses())
+    guard reader.names.starts(with: own.names),
+      classes.entries.starts(with: ownClasses.entries)
+    else {
+      budget = before
+      return nil
+    }
+    return reader
+  }
+
   private mutating func readWeakSlots(_ input: inout ByteReader) {
     do {
       var slots: [Int] = []
@@ -178,9 +213,21 @@ public struct Recovery: Sendable {
 
   /// Reads blocks, roots and metadata.
   private mutating func readValues(_ plan: RecoveryPlan) {
-    let blocks = blocksByNumber(plan)
-    reserveObjects(of: blocks)
-    for chunk in blocks { readBlock(chunk) }
+    var blocks = blocksByNumber(plan)
+    reserveObjects(of: blocks.map(\.chunk))
+    addUnchecked(plan, to: &blocks)
+    // The first number of the next block with a correct checksum.
+    var limits: [Int] = []
+    for block in blocks.reversed() {
+      limits.append(block.unchecked == nil ? block.first : limits.last ?? .max)
+    }
+    for (block, limit) in zip(blocks, limits.reversed()) {
+      if let unchecked = block.unchecked {
+        readUnchecked(unchecked, first: block.first, before: limit)
+      } else {
+        readBlock(block.chunk)
+      }
+    }
     report.lostRootCount = plan.lostRootCount
     var names: Set<ExactString> = []
     for chunk in plan.roots {
@@ -219,6 +266,9 @@ public struct Recovery: Sendable {
         }
       }
     }
+    for unchecked in plan.uncheckedChunks where unchecked.chunk.type == .roots {
+      readUncheckedRoots(unchecked, &names)
+    }
     report.hasLostMetadata = plan.hasLostMetadata
     if let chunk = plan.metadata, let input = payload(of: chunk) { readMetadata(input, in: chunk) }
   }
@@ -250,7 +300,7 @@ public struct Recovery: Sendable {
   }
 
   /// Returns the blocks in the order of their first numbers, since two may have been exchanged.
-  private mutating func blocksByNumber(_ plan: RecoveryPlan) -> [Chunk] {
+  private mutating func blocksByNumber(_ plan: RecoveryPlan) -> [Block] {
     var largest = 0
     let blocks = plan.blocks.map { chunk -> (first: Int, chunk: Chunk) in
       var input = payload(of: chunk)
@@ -264,7 +314,17 @@ public struct Recovery: Sendable {
       largest = max(largest, first)
       return (first, chunk)
     }
-    return blocks.sorted { ($0.first, $0.chunk.offset) < ($1.first, $1.chunk.offset) }.map(\.chunk)
+    return blocks.map { Block(first: $0.first, chunk: $0.chunk) }.sorted()
+  }
+
+  /// Adds the blocks whose checksums are wrong.
+  private func addUnchecked(_ plan: RecoveryPlan, to blocks: inout [Block]) {
+    for unchecked in plan.uncheckedChunks where unchecked.chunk.type == .objects {
+      var input = bytes.reader(of: unchecked.payload)
+      guard let first = unchecked.numbers?.first ?? (try? input.readNumber()) else { continue }
+      blocks.append(Block(first: first, chunk: unchecked.chunk, unchecked: unchecked))
+    }
+    blocks.sort()
   }
 
   /// Reads the records of a block; an invalid record costs only itself.
@@ -282,14 +342,7 @@ public struct Recovery: Sendable {
         let record = try input.readSlice(byteCount)
         let before = (reader.budget, largestByteCount)
         do throws(ArchiveError) {
-          let frame = try RecordFrame(
-            content: record, schema: context.schema, definitions: definitions)
-          let object = try reader.read(frame, definitions: definitions, number: number)
-          try payForRepair(
-            of: reader.largestSlotByteCount, with: &reader.budget, at: record.offset)
-          // The numbers and entries of objects are needed for the repair of references.
-          try reader.budget.pay(
-            MemoryLayout<Int>.stride + MemoryLayout<UInt32>.stride, at: record.offset)
+          let object = try readObject(number, record, &reader)
           report.savedObjects.append(number)
           graph.objects.append(object)
         } catch {
@@ -303,6 +356,86 @@ public struct Recovery: Sendable {
       report.damages.append(.init(error, in: chunk))
     }
     budget = reader.budget
+  }
+
+  /// Reads the records of a block whose checksum is wrong.
+  ///
+  /// If the lengths of the records lead to the end of the block, each valid record is taken; otherwise those before the
+  /// first one that is not valid, because the numbers of the others are uncertain.
+  private mutating func readUnchecked(_ block: UncheckedChunk, first: Int, before next: Int) {
+    var input = bytes.reader(of: block.payload)
+    guard first > report.savedObjects.last ?? 0, (try? input.readNumber()) != nil,
+      let read = try? input.readCount()
+    else { return }
+    let count = block.numbers?.count ?? read
+    let areFramed = block.isWhole && input.hasRecords(count)
+    guard count <= Int.max - first else { return }
+    var reader = RecordReader(context: context, budget: budget)
+    for number in first..<min(next, first + count) {
+      guard let byteCount = try? input.readCount(), let record = try? input.readSlice(byteCount)
+      else { break }
+      let before = (reader.budget, largestByteCount)
+      do throws(ArchiveError) {
+        let object = try readObject(number, record, &reader)
+        noteUnchecked(number)
+        if options.savesUnchecked {
+          report.savedObjects.append(number)
+          graph.objects.append(object)
+        } else {
+          (reader.budget, largestByteCount) = before
+        }
+      } catch {
+        (reader.budget, largestByteCount) = before
+        guard areFramed else { break }
+      }
+    }
+    budget = reader.budget
+  }
+
+  /// Reads a record, and pays for its object and for the repair of its references.
+  private mutating func readObject(
+    _ number: Int, _ record: ByteReader, _ reader: inout RecordReader
+  ) throws(ArchiveError) -> ArchiveObject {
+    let frame = try RecordFrame(content: record, schema: context.schema, definitions: definitions)
+    let object = try reader.read(frame, definitions: definitions, number: number)
+    try payForRepair(of: reader.largestSlotByteCount, with: &reader.budget, at: record.offset)
+    // The numbers and entries of objects are needed for the repair of references.
+    try reader.budget.pay(
+      MemoryLayout<Int>.stride + MemoryLayout<UInt32>.stride, at: record.offset)
+    return object
+  }
+
+  private mutating func noteUnchecked(_ number: Int) {
+    if let last = report.uncheckedObjects.last, last.upperBound == number - 1 {
+      report.uncheckedObjects[report.uncheckedObjects.count - 1] = last.lowerBound...number
+    } else {
+      report.uncheckedObjects.append(number...number)
+    }
+  }
+
+  /// Reads the roots of a chunk whose checksum is wrong, up to the first that is not valid.
+  private mutating func readUncheckedRoots(
+    _ unchecked: UncheckedChunk, _ names: inout Set<ExactString>
+  ) {
+    var reader = NamedValuesReader(context: context, isMetadata: false, budget: budget)
+    var read: [ArchiveNamedValue] = []
+    // The roots before the first error remain.
+    try? reader.read(
+      bytes.reader(of: unchecked.payload), context, definitions: definitions, indexedCount: nil
+    ) { read.append($0) }
+    read = read.filter { !names.contains(ExactString($0.name)) }
+    report.uncheckedRootCount += read.count
+    guard options.savesUnchecked, !read.isEmpty else { return }
+    do throws(ArchiveError) {
+      try payForRepair(
+        of: reader.largestSlotByteCount, with: &reader.budget, at: unchecked.payload.lowerBound)
+    } catch {
+      return
+    }
+    budget = reader.budget
+    rootValues += read
+    names.formUnion(read.map { ExactString($0.name) })
+    report.lostRootCount = report.lostRootCount.map { max(0, $0 - read.count) }
   }
 
   /// Reserves capacity for the objects of some blocks, so that growing their list does not copy it.
@@ -388,13 +521,18 @@ public struct Recovery: Sendable {
       let root = (name: rootValues[index].name, type: rootValues[index].type)
       var value = ArchiveValue.nil
       swap(&value, &rootValues[index].value)
+      let wasReference = value.isReference
       let result = repair.repair(consume value, of: root.type, at: .init(name: root.name))
       let type = result.needsOptional ? root.type.withOptionalReferences : root.type
+      if wasReference, !result.value.isReference {
+        report.lostRootCount = report.lostRootCount.map { $0 + 1 }
+      } else {
+        report.savedRootCount += 1
+      }
       graph.roots.append(ArchiveNamedValue(root.name, type, result.value))
       note(repair.takeLosses(), repair.takeRespellings(), object: nil)
     }
     report.furtherLostReferenceCount = repair.unnotedCount
-    report.savedRootCount = graph.roots.count
     graph.classes = classes.widening(keysToWiden.union(repair.keysToWiden))
   }
 
@@ -404,6 +542,45 @@ public struct Recovery: Sendable {
     report.respellings += respellings.map { .init(object: object, keyPath: $0) }
     report.lostReferences += losses.map {
       .init(object: object, keyPath: $0.keyPath, target: $0.target, isLeftOut: $0.isLeftOut)
+    }
+  }
+}
+
+/// A block, and its first number.
+private struct Block: Comparable {
+  let first: Int
+  let chunk: Chunk
+  var unchecked: UncheckedChunk?
+
+  static func == (left: Block, right: Block) -> Bool { left.chunk.offset == right.chunk.offset }
+
+  static func < (left: Block, right: Block) -> Bool {
+    (left.first, left.chunk.offset) < (right.first, right.chunk.offset)
+  }
+}
+
+extension ByteReader {
+  /// Returns whether the bytes are a number of records, according to their lengths.
+  fileprivate func hasRecords(_ count: Int) -> Bool {
+    var input = self
+    for _ in 0..<count {
+      guard let byteCount = try? input.readCount(), (try? input.readSlice(byteCount)) != nil
+      else { return false }
+    }
+    return input.remaining == 0
+  }
+}
+
+extension ArchiveValue {
+  /// Whether the value is a reference to an object, in any number of optionals and `any` values.
+  fileprivate var isReference: Bool {
+    var value = self
+    while true {
+      switch value {
+      case .some(let content), .any(_, let content): value = content
+      case .reference: return true
+      default: return false
+      }
     }
   }
 }

@@ -18,6 +18,18 @@ public struct RecoveryOptions: Sendable {
   /// of 96 KiB. The class table comes first.
   public var repairStepLimit = 1 << 31
 
+  /// Whether content of chunks with wrong checksums is saved as far as it is valid.
+  ///
+  /// The records of such a block, and the roots of such a chunk, keep all rules of values, but some may not have the
+  /// values that were written. The report lists them in either case (``RecoveryReport/uncheckedObjects``).
+  public var savesUnchecked = false
+
+  /// Another archive, by the same program, whose class table takes the place of one that is lost; `nil` if there is
+  /// none.
+  ///
+  /// Its entries have to be those of the damaged archive, with the same numbers; records that do not fit them are lost.
+  public var otherClasses: [UInt8]?
+
   /// Creates the default choices.
   public init() {}
 }

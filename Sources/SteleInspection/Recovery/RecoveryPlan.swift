@@ -1,5 +1,16 @@
 import Stele
 
+/// A chunk whose payload check is wrong, and the bytes that are left of its payload.
+struct UncheckedChunk {
+  let chunk: Chunk
+  let payload: Range<Int>
+  /// The first number and the count, if the index states them.
+  let numbers: (first: Int, count: Int)?
+
+  /// Whether the payload has as many bytes as it had.
+  var isWhole: Bool { UInt64(payload.count) == chunk.byteCount }
+}
+
 /// The usable chunks of a damaged archive, and the losses.
 ///
 /// Spec §7.4.
@@ -9,6 +20,8 @@ struct RecoveryPlan {
   private(set) var classes: [Chunk] = []
   private(set) var blocks: [Chunk] = []
   private(set) var roots: [Chunk] = []
+  /// The blocks and chunks of roots whose payload checks are wrong, with the bytes that are left of the payloads.
+  private(set) var uncheckedChunks: [UncheckedChunk] = []
   private(set) var weakSlots: Chunk?
   private(set) var metadata: Chunk?
   private(set) var unknownChunks: [Chunk] = []
@@ -30,6 +43,8 @@ struct RecoveryPlan {
   /// The entry of the first lost instalment of the class table; the instalments after it are unusable.
   private var firstLostClasses = Int.max
   private var hasPassedIndex = false
+  /// The first number and the count of each lost chunk that the index lists.
+  private var lostNumbers: [SurvivingIndex.Header: (first: Int, count: Int)] = [:]
 
   init(_ frames: DamagedFrames, in bytes: ArchiveBytes) {
     var foreign: [Chunk] = []
@@ -64,8 +79,14 @@ struct RecoveryPlan {
   /// Notes the lost chunks that the index lists.
   private mutating func noteLosses() {
     guard let index, let indexed else { return }
+    var (first, passed) = (1, 0)
     for position in indexed.lost {
       let entry = index.entries[position]
+      for before in index.entries[passed..<position] where before.type == .objects {
+        first += before.count
+      }
+      passed = position
+      lostNumbers[.init(entry.chunk)] = (first, entry.count)
       if entry.type == .classes { firstLostClasses = min(firstLostClasses, position) }
       lose(entry.type, count: entry.count)
     }
@@ -152,12 +173,31 @@ struct RecoveryPlan {
     type = gap.chunk?.type ?? type
     if index == nil, gap.chunk == nil, gap.range.isIndex(before: end, in: bytes) { type = .index }
     damages.append(.init(range: rest..<gap.range.upperBound, type: type, rule: gap.rule))
+    noteUnchecked(gap)
     guard index == nil else { return }
     if let chunk = gap.chunk {
       lose(chunk.type, count: nil)
     } else if type == nil {
       loseUnknown()
     }
+  }
+
+  /// Notes a block or a chunk of roots of which only the payload is damaged.
+  private mutating func noteUnchecked(_ gap: DamagedFrames.Gap) {
+    guard let chunk = gap.chunk, gap.rule != .chunkType,
+      chunk.type == .objects || chunk.type == .roots
+    else { return }
+    var numbers: (first: Int, count: Int)?
+    if index != nil {
+      numbers = lostNumbers.removeValue(forKey: SurvivingIndex.Header(chunk))
+      // Another chunk is of another save.
+      guard numbers != nil else { return }
+    }
+    let claimedEnd = chunk.payload(before: gap.range.upperBound)?.upperBound
+    let end = claimedEnd ?? gap.range.upperBound
+    guard chunk.payloadOffset <= end else { return }
+    uncheckedChunks.append(
+      UncheckedChunk(chunk: chunk, payload: chunk.payloadOffset..<end, numbers: numbers))
   }
 
   private mutating func lose(_ type: ArchiveChunkType, count: Int?) {

@@ -4,11 +4,11 @@ public import Stele
 public struct RecoveryReport: Hashable, Sendable {
   /// The extent of the recovery.
   public enum Outcome: String, Hashable, Sendable {
-    /// All objects, roots and metadata.
+    /// All objects, roots and metadata, with correct checksums.
     case complete
     /// Some content, but not all.
     case partial
-    /// Nothing.
+    /// No object, and no root with a value.
     case nothing
   }
 
@@ -118,10 +118,23 @@ public struct RecoveryReport: Hashable, Sendable {
   public internal(set) var respellings: [Respelling] = []
   /// For each saved object, its number in the damaged archive; the new number is the position plus 1.
   public internal(set) var savedObjects: [Int] = []
-  /// The number of saved roots.
+  /// The number of saved roots; a root whose object is lost counts as lost.
   public internal(set) var savedRootCount = 0
+  /// The numbers of valid objects in blocks whose checksums are wrong.
+  ///
+  /// Their values need not be those that were written. They are among the saved objects if
+  /// ``RecoveryOptions/savesUnchecked`` is `true`, otherwise among the lost ones.
+  public internal(set) var uncheckedObjects: [ClosedRange<Int>] = []
+  /// The number of valid roots in chunks whose checksums are wrong, which are saved or lost like
+  /// ``uncheckedObjects``.
+  public internal(set) var uncheckedRootCount = 0
+  /// Whether the class table is that of another archive (``RecoveryOptions/otherClasses``).
+  public internal(set) var hasOtherClasses = false
   /// Whether the archive had any content to recover, such as a chunk with correct checks.
   var hasFoundChunks = false
+
+  /// The number of valid objects in blocks whose checksums are wrong.
+  public var uncheckedObjectCount: Int { uncheckedObjects.reduce(0) { $0 + $1.count } }
 
   /// The number of objects that are known to be lost.
   public var lostObjectCount: Int { lostObjects.reduce(0) { $0 + $1.count } }
@@ -132,6 +145,7 @@ public struct RecoveryReport: Hashable, Sendable {
       lostObjects.isEmpty && !mayHaveLostFurtherObjects && lostRootCount == 0
       && !hasLostMetadata && !hasLostClasses && !hasLostWeakSlots && !hasLostUnknownContent
       && lostReferences.isEmpty && furtherLostReferenceCount == 0
+      && uncheckedObjects.isEmpty && uncheckedRootCount == 0
     if isComplete, hasFoundChunks { return .complete }
     return savedObjects.isEmpty && savedRootCount == 0 ? .nothing : .partial
   }

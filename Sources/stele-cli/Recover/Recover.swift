@@ -10,9 +10,11 @@ struct Recover: Command {
   static let about = """
     Checks each chunk of FILE by itself, writes what is left as a new archive, and says what was
     lost. One damaged block costs only its own objects; references to lost objects become nil, and
-    the objects are numbered anew. FILE is not changed. When nothing is left, nothing is written.
+    the objects are numbered anew. A byte that has changed, is missing or is too many is repaired
+    if its chunk has at most 16 KiB, a changed bit if it has at most 96 KiB. FILE is not changed.
+    When nothing is left, nothing is written.
     """
-  static let options = [Option.output, .limit, .json]
+  static let options = [Option.output, unchecked, classes, .limit, .json]
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "everything was saved"), (.finding, "the new archive could not be made"),
     (.partial, "some was saved"), (.nothing, "nothing was saved, and nothing written"),
@@ -23,16 +25,29 @@ struct Recover: Command {
       "what is intact, as a new archive")
   ]
 
+  private static let unchecked = Option(
+    "--unchecked", "save valid objects of damaged blocks, too; some of their values may be wrong")
+  private static let classes = Option(
+    "--classes", value: "FILE",
+    "if the class table is lost, take that of FILE, an archive of the same program")
+
   private let input: Input
   private let output: Argument
+  private let otherInput: Input?
+  private let savesUnchecked: Bool
   private let isJSON: Bool
   private let limits: ArchiveLimits
 
   init(_ arguments: Arguments) throws(UsageError) {
     input = Input(try arguments.onlyOperand("file"))
     output = try arguments.output()
+    otherInput = arguments.argument(of: Self.classes).map(Input.init)
+    savesUnchecked = arguments.has(Self.unchecked)
     isJSON = arguments.has(.json)
     limits = try arguments.limits()
+    guard otherInput?.isStandardInput != true else {
+      throw UsageError("only FILE can be standard input")
+    }
     guard output.text != "-" else {
       throw UsageError("standard output is for the report; write the archive to a file")
     }
@@ -41,7 +56,11 @@ struct Recover: Command {
   func run(_ console: Console) throws -> ExitCode {
     try Output.check(output, from: input)
     console.progress("recovering \(input.title)")
-    let recovery = Recovery(try input.bytes(console), limits: limits)
+    var options = RecoveryOptions()
+    options.limits = limits
+    options.savesUnchecked = savesUnchecked
+    options.otherClasses = try otherInput?.bytes(console)
+    let recovery = Recovery(try input.bytes(console), options: options)
     let report = recovery.report
     if report.outcome != .nothing {
       let bytes = try Refusal.of(input) { try recovery.graph.encoded() }
@@ -54,7 +73,9 @@ struct Recover: Command {
       try console.say(
         RecoverJSON(report, output: report.outcome == .nothing ? nil : output).document.line)
     } else {
-      for line in RecoverText(report).lines { try console.say(line) }
+      for line in RecoverText(report, savesUnchecked: savesUnchecked).lines {
+        try console.say(line)
+      }
     }
     return report.outcome.exitCode
   }

@@ -25,6 +25,10 @@ struct RecoverJSON {
       ("hasLostClasses", .bool(report.hasLostClasses)),
       ("hasLostWeakSlots", .bool(report.hasLostWeakSlots)),
       ("hasLostUnknownContent", .bool(report.hasLostUnknownContent)),
+      ("uncheckedObjects", .array(report.uncheckedObjects.map(Self.range))),
+      ("uncheckedRoots", .number(report.uncheckedRootCount)),
+      ("hasOtherClasses", .bool(report.hasOtherClasses)),
+      ("repairs", .array(report.repairs.map(Self.repair))),
       ("damages", .array(report.damages.map(Self.damage))),
       ("lostReferences", .array(report.lostReferences.map(Self.reference))),
       ("furtherLostReferences", .number(report.furtherLostReferenceCount)),
@@ -42,6 +46,20 @@ struct RecoverJSON {
 
   private static func range(_ range: ClosedRange<Int>) -> JSON {
     .array([.number(range.lowerBound), .number(range.upperBound)])
+  }
+
+  private static func repair(_ repair: RecoveryReport.Repair) -> JSON {
+    let (change, byte): (String, UInt8?) =
+      switch repair.change {
+      case .replaced(let byte): ("replaced", byte)
+      case .inserted(let byte): ("inserted", byte)
+      case .removed: ("removed", nil)
+      @unknown default: ("other", nil)
+      }
+    return .object([
+      ("offset", .number(repair.offset)), ("chunk", .string(String(describing: repair.type))),
+      ("change", .string(change)), ("byte", .number(byte.map(Int.init))),
+    ])
   }
 
   private static func damage(_ damage: RecoveryReport.Damage) -> JSON {

@@ -8,7 +8,7 @@ struct RecoverText {
   // A heavily damaged file can lose millions of references; a longer list is of less use than their number.
   private static let listedCount = 20
 
-  init(_ report: RecoveryReport) {
+  init(_ report: RecoveryReport, savesUnchecked: Bool) {
     let saved = [report.savedObjects.count.of("object"), report.savedRootCount.of("root")]
     lines.append("\(report.outcome.rawValue): \(saved.joined(separator: " and ")) saved")
     if let refusal = report.refusal {
@@ -17,15 +17,14 @@ struct RecoverText {
     if !report.isVersionKnown {
       lines.append("  no head is left, so that the version of the format is taken to be 1.0")
     }
+    add(report.repairs.map(repair))
     add(report.damages.map(damage))
+    if report.hasOtherClasses { lines.append("  the class table is that of another archive") }
     if report.lostObjectCount > 0 {
-      let ranges = report.lostObjects.map {
-        $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound)"
-      }
-      let listed = ranges.prefix(Self.listedCount).joined(separator: ", ")
-      let more = ranges.count > Self.listedCount ? " and more" : ""
-      lines.append("  \(report.lostObjectCount.of("object")) lost: \(listed)\(more)")
+      let listed = Self.listed(report.lostObjects)
+      lines.append("  \(report.lostObjectCount.of("object")) lost: \(listed)")
     }
+    addUnchecked(report, isSaved: savesUnchecked)
     if report.mayHaveLostFurtherObjects { lines.append("  further objects may be lost") }
     switch report.lostRootCount {
     case 0?: break
@@ -40,6 +39,34 @@ struct RecoverText {
     }
     add(report.lostReferences.map(reference), furtherCount: report.furtherLostReferenceCount)
     add(report.respellings.map(respelling))
+  }
+
+  private static func listed(_ ranges: [ClosedRange<Int>]) -> String {
+    let texts = ranges.prefix(listedCount).map {
+      $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound)"
+    }
+    return texts.joined(separator: ", ") + (ranges.count > listedCount ? " and more" : "")
+  }
+
+  private mutating func addUnchecked(_ report: RecoveryReport, isSaved: Bool) {
+    let fate = isSaved ? "saved, but unchecked" : "readable, but unchecked (--unchecked saves them)"
+    if report.uncheckedObjectCount > 0 {
+      let listed = Self.listed(report.uncheckedObjects)
+      lines.append("  \(report.uncheckedObjectCount.of("object")) \(fate): \(listed)")
+    }
+    if report.uncheckedRootCount > 0 {
+      lines.append("  \(report.uncheckedRootCount.of("root")) \(fate)")
+    }
+  }
+
+  private func repair(_ repair: RecoveryReport.Repair) -> Line {
+    let place = "at byte \(repair.offset) (\(repair.type))"
+    switch repair.change {
+    case .replaced(let byte): return "repaired \(place): its value is \(Int(byte)) now"
+    case .inserted(let byte): return "repaired \(place): a byte was missing, \(Int(byte))"
+    case .removed: return "repaired \(place): the byte was too many"
+    @unknown default: return "repaired \(place)"
+    }
   }
 
   private mutating func add(_ details: [Line], furtherCount: Int = 0) {

@@ -126,11 +126,11 @@ struct LongNamesTests {
     let parts = try ArchiveParts(archive: bytes)
     let block = try #require(parts.parts.firstIndex { $0.type == Array("OBJS".utf8) })
     var damaged = bytes
-    damaged[parts.offsets[block] + 26] ^= 0xFF
+    for offset in 25...26 { damaged[parts.offsets[block] + offset] ^= 0xFF }
     let path = try directory.write(damaged, to: "damaged.stele")
     for options in [[], ["--json"]] {
       let command = ["recover", path, "-o", directory.path("b.stele")] + options
-      expectShort(command, .partial, says: ["root"])
+      expectShort(command, .nothing, says: ["root"])
     }
     let old = try directory.write(bytes, to: "old.stele")
     let new = try directory.write(Self.graph(version: 2).encoded(), to: "new.stele")

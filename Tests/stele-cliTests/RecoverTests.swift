@@ -19,6 +19,7 @@ struct RecoverTests {
     let savedObjects: Int
     let savedRoots: Int
     let lostObjects: [[Int]]
+    let uncheckedObjects: [[Int]]
   }
 
   @Test func `of a sound archive everything is saved`() throws {
@@ -30,21 +31,68 @@ struct RecoverTests {
   }
 
   @Test func `of an archive with a damaged block the rest is saved`() throws {
-    let (bytes, _) = try Sample.damaged()
-    let path = try directory.write(bytes, to: "a.stele")
-    let run = ToolRun(["recover", "--json", path, "-o", directory.path("b.stele")])
+    let path = try directory.write(try Self.damaged(), to: "a.stele")
+    let none = ToolRun(["recover", path, "-o", directory.path("b.stele")])
+    #expect(none.code == .nothing)
+    #expect(none.lines[0] == "nothing: 0 objects and 0 roots saved")
+    #expect(none.lines.contains("  3 objects lost: 1 to 3"))
+    #expect(
+      none.lines.contains(
+        "  2 objects readable, but unchecked (--unchecked saves them): 1, 3"))
+    #expect(none.lines.last == "  root first: the reference to object 1 is nil now")
+    let options = ["--unchecked", path, "-o", directory.path("b.stele")]
+    let run = ToolRun(["recover", "--json"] + options)
     #expect(run.code == .partial)
     let report = try JSONDecoder().decode(Report.self, from: Data(run.bytes))
     #expect(report.outcome == "partial")
     #expect(report.output == directory.path("b.stele"))
-    #expect(report.savedObjects == 0)
+    #expect(report.savedObjects == 2)
     #expect(report.savedRoots == 1)
-    #expect(report.lostObjects == [[1, 3]])
+    #expect(report.lostObjects == [[2, 2]])
+    #expect(report.uncheckedObjects == [[1, 1], [3, 3]])
     #expect(ToolRun(["verify", directory.path("b.stele")]).code == .fine)
-    let text = ToolRun(["recover", path, "-o", directory.path("b.stele")])
-    #expect(text.lines[0] == "partial: 0 objects and 1 root saved")
-    #expect(text.lines.contains("  3 objects lost: 1 to 3"))
-    #expect(text.lines.last == "  root first: the reference to object 1 is nil now")
+    let text = ToolRun(["recover"] + options)
+    #expect(text.lines[0] == "partial: 2 objects and 1 root saved")
+    #expect(text.lines.contains("  2 objects saved, but unchecked: 1, 3"))
+  }
+
+  /// Returns an archive whose second object is invalid in two bytes.
+  private static func damaged() throws -> [UInt8] {
+    var bytes = try Sample.bytes()
+    let check = try ArchiveCheck(.memory(bytes), limits: ArchiveLimits())
+    let block = try #require(check.frames.chunks.first { $0.type == .objects })
+    let first = block.payloadOffset + 2
+    // An entry that does not exist, and some other byte of the record.
+    let second = first + 1 + Int(bytes[first])
+    bytes[second + 1] = 99
+    bytes[second + 2] ^= 0x7F
+    return bytes
+  }
+
+  @Test func `a wrong byte is repaired`() throws {
+    let (bytes, _) = try Sample.damaged()
+    let path = try directory.write(bytes, to: "a.stele")
+    let run = ToolRun(["recover", path, "-o", directory.path("b.stele")])
+    #expect(run.code == .fine)
+    #expect(run.lines[0] == "complete: 3 objects and 1 root saved")
+    #expect(run.lines.last?.hasPrefix("  repaired at byte ") == true)
+    #expect(try directory.bytes(of: "b.stele") == Sample.bytes())
+  }
+
+  @Test func `the class table of another archive takes the place of a lost one`() throws {
+    var bytes = try Sample.bytes()
+    let check = try ArchiveCheck(.memory(bytes), limits: ArchiveLimits())
+    let table = try #require(check.frames.chunks.first { $0.type == .classes })
+    for index in 0..<8 { bytes[table.payloadOffset + index] ^= 0x55 }
+    let path = try directory.write(bytes, to: "a.stele")
+    let other = try directory.write(Sample.bytes(), to: "other.stele")
+    let target = directory.path("b.stele")
+    #expect(ToolRun(["recover", path, "-o", target]).code == .nothing)
+    let run = ToolRun(["recover", "--classes", other, path, "-o", target])
+    #expect(run.code == .partial)
+    #expect(run.lines[0] == "partial: 3 objects and 1 root saved")
+    #expect(run.lines.contains("  the class table is that of another archive"))
+    #expect(try directory.bytes(of: "b.stele") == Sample.bytes())
   }
 
   @Test func `of something else nothing is saved and nothing written`() throws {

@@ -26,6 +26,20 @@ import Testing
     #expect(try SteleDecoder().decode([String].self, from: saved) == ["a", "b"])
   }
 
+  @Test func `content of damaged blocks is recovered unchecked`() throws {
+    let others: [UInt8] = try SteleEncoder().encode(["a", "b"])
+    let damaged = Array(others.dropLast(8))
+
+    var options = RecoveryOptions()
+    options.savesUnchecked = true
+    options.otherClasses = others
+    let more = Recovery(damaged, options: options)
+    let uncheckedObjects = more.report.uncheckedObjects
+
+    #expect(uncheckedObjects.isEmpty)
+    #expect(more.graph.roots.count == 1)
+  }
+
   @Test func `archives of the same content have the same digest`() throws {
     let bytes: [UInt8] = try SteleEncoder().encode(["a", "b"])
     let others: [UInt8] = try ArchiveGraph(bytes).canonical().encoded()

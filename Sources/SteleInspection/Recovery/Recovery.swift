@@ -3,8 +3,8 @@ public import Stele
 /// The recoverable content of a damaged archive.
 ///
 /// Every chunk is checked separately, so a damaged block costs only its own objects; a chunk with one wrong byte is
-/// repaired (``RecoveryOptions/repairStepLimit``). References to lost objects become
-/// nil, and types that do not admit nil are widened; the remaining objects are renumbered. If the index is whole,
+/// repaired (``RecoveryOptions/repairStepLimit``). References to lost objects are
+/// removed so that the program that wrote the archive can load the result (``RecoveryOptions/keepsNil``); the remaining objects are renumbered. If the index is whole,
 /// chunks that it does not list belong to another save, and are ignored.
 ///
 /// An archive that needs another version of the format is not recovered. If the head is lost, the version is unknown
@@ -77,8 +77,9 @@ public struct Recovery: Sendable {
     report.damages += plan.damages
     readTables(plan)
     readValues(plan)
+    let keepsNil = options.keepsNil || !dropUnloadableObjects()
     countObjects(plan)
-    repairReferences()
+    repairReferences(keepsNil: keepsNil)
   }
 
   private mutating func noteSignatures(of frames: DamagedFrames) {
@@ -478,20 +479,68 @@ public struct Recovery: Sendable {
     }
   }
 
-  /// Renumbers the objects and repairs their references.
-  private mutating func repairReferences() {
+  /// Returns a function from the number of a saved object to its position, which gives nil for an object that is not of
+  /// the class.
+  private func savedPosition() -> (_ number: Int, _ className: String?) -> Int? {
     let (numbers, entries) = (
       report.savedObjects, graph.objects.map { UInt32(clamping: $0.entry) }
     )
     let classes = context.classes
-    var repair = ReferenceRepair(classes: classes, budget: budget) { number, className in
+    return { number, className in
       // The numbers are in ascending order.
       let index = numbers.partitioningIndex { $0 >= number }
       guard index < numbers.count, numbers[index] == number else { return nil }
       guard let className, !classes.entry(Int(entries[index]), isASharing: className) else {
-        return index + 1
+        return index
       }
       return nil
+    }
+  }
+
+  /// Drops the objects that the program that wrote them could not load, or returns `false` if memory does not suffice to
+  /// find them.
+  private mutating func dropUnloadableObjects() -> Bool {
+    let position = savedPosition()
+    guard
+      let unloadable = UnloadableObjects(
+        graph.objects, context.classes, budget: budget, position: position)
+    else { return false }
+    if unloadable.isEmpty { return true }
+    for index in graph.objects.indices where unloadable.flags[index] {
+      var reason: (target: Int, key: String)?
+      unloadable.forEachRequired(in: graph.objects[index]) { number, className, key in
+        if reason == nil, position(number, className).map({ unloadable.flags[$0] }) ?? true {
+          reason = (number, key.name)
+        }
+      }
+      guard let reason else { continue }
+      let owner = context.classes[graph.objects[index].entry]?.name
+      let path = LossPath(owner: owner, name: reason.key).followed(by: [], isWhole: true)
+      let byteCount =
+        4 * MemoryLayout<RecoveryReport.DroppedObject>.stride
+        + MemoryBudget.string(byteCount: path.utf8.count)
+      guard budget.pay(byteCount) else { break }
+      report.droppedObjects.append(
+        .init(object: report.savedObjects[index], keyPath: path, target: reason.target))
+    }
+    var keptCount = 0
+    for index in graph.objects.indices where !unloadable.flags[index] {
+      graph.objects.swapAt(keptCount, index)
+      report.savedObjects.swapAt(keptCount, index)
+      keptCount += 1
+    }
+    graph.objects.removeLast(graph.objects.count - keptCount)
+    report.savedObjects.removeLast(report.savedObjects.count - keptCount)
+    return true
+  }
+
+  /// Renumbers the objects and repairs their references.
+  private mutating func repairReferences(keepsNil: Bool) {
+    let numbers = report.savedObjects
+    let position = savedPosition()
+    let classes = context.classes
+    var repair = ReferenceRepair(classes: classes, keepsNil: keepsNil, budget: budget) {
+      position($0, $1).map { $0 + 1 }
     }
     var keysToWiden: Set<ReferenceRepair.KeyPlace> = []
     for index in graph.objects.indices {
@@ -508,7 +557,8 @@ public struct Recovery: Sendable {
           else { continue }
           let result = repair.repair(
             consume value, of: key.type, at: .init(owner: classes[entry]?.name, name: key.name))
-          values[position] = result.value
+          // Objects whose required keys are lost have been dropped before.
+          values[position] = result.state == .isLost ? nil : result.value
           if result.needsOptional {
             keysToWiden.insert(.init(entry: level, caseIndex: nil, position: index))
           }
@@ -524,13 +574,16 @@ public struct Recovery: Sendable {
       let wasReference = value.isReference
       let result = repair.repair(consume value, of: root.type, at: .init(name: root.name))
       let type = result.needsOptional ? root.type.withOptionalReferences : root.type
-      if wasReference, !result.value.isReference {
+      var losses = repair.takeLosses()
+      if result.state == .isLost { for index in losses.indices { losses[index].isLeftOut = true } }
+      note(losses, repair.takeRespellings(), object: nil)
+      if result.state == .isLost || wasReference && !result.value.isReference {
         report.lostRootCount = report.lostRootCount.map { $0 + 1 }
       } else {
         report.savedRootCount += 1
       }
+      guard result.state != .isLost else { continue }
       graph.roots.append(ArchiveNamedValue(root.name, type, result.value))
-      note(repair.takeLosses(), repair.takeRespellings(), object: nil)
     }
     report.furtherLostReferenceCount = repair.unnotedCount
     graph.classes = classes.widening(keysToWiden.union(repair.keysToWiden))

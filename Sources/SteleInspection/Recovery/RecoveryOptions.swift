@@ -30,6 +30,14 @@ public struct RecoveryOptions: Sendable {
   /// Its entries have to be those of the damaged archive, with the same numbers; records that do not fit them are lost.
   public var otherClasses: [UInt8]?
 
+  /// Whether every lost reference becomes nil.
+  ///
+  /// By default, the program that wrote the archive can load what is recovered: lost elements of lists, sets and maps are
+  /// left out, lost values of optional keys are absent, and objects with required keys that are lost are dropped
+  /// (``RecoveryReport/droppedObjects``). If nil is kept, no object is dropped, and types that do not admit nil are
+  /// widened; elements of sets and keys of maps are left out in either case.
+  public var keepsNil = false
+
   /// Creates the default choices.
   public init() {}
 }

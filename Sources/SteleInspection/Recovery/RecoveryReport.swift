@@ -61,7 +61,7 @@ public struct RecoveryReport: Hashable, Sendable {
     public let keyPath: String
     /// The number of the lost object in the damaged archive.
     public let target: Int
-    /// Whether a set element or map pair was left out, because nil is not allowed there.
+    /// Whether the element of a list, set or map, in which the reference was, has been left out.
     public let isLeftOut: Bool
 
     package init(object: Int?, keyPath: String, target: Int, isLeftOut: Bool) {
@@ -69,6 +69,20 @@ public struct RecoveryReport: Hashable, Sendable {
       self.keyPath = keyPath
       self.target = target
       self.isLeftOut = isLeftOut
+    }
+  }
+
+  /// An object that was whole, and has been dropped because a reference that its class requires is lost.
+  public struct DroppedObject: Hashable, Sendable {
+    /// The number of the object in the damaged archive.
+    public let object: Int
+    /// The class and the key that lead to the reference.
+    public let keyPath: String
+    /// The number of the target in the damaged archive, which is lost or has been dropped.
+    public let target: Int
+
+    package init(object: Int, keyPath: String, target: Int) {
+      (self.object, self.keyPath, self.target) = (object, keyPath, target)
     }
   }
 
@@ -114,6 +128,10 @@ public struct RecoveryReport: Hashable, Sendable {
   public internal(set) var lostReferences: [LostReference] = []
   /// The number of further references that have become nil.
   public internal(set) var furtherLostReferenceCount = 0
+  /// The objects that were whole and have been dropped, as many as memory allows; they are among the lost ones.
+  ///
+  /// There are none if ``RecoveryOptions/keepsNil`` is `true`.
+  public internal(set) var droppedObjects: [DroppedObject] = []
   /// The sets and maps that have one element or key in two spellings, as many as memory allows.
   public internal(set) var respellings: [Respelling] = []
   /// For each saved object, its number in the damaged archive; the new number is the position plus 1.

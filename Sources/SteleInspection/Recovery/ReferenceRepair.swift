@@ -2,11 +2,24 @@ import Stele
 
 /// A repair of references, which renumbers them and removes those to lost objects.
 ///
-/// A reference to a lost target becomes nil; a set element, or a map pair whose key leads to a lost target, is left
-/// out. Types that do not admit nil are noted.
+/// A lost element of a list, set or map is left out, and a lost value of an optional key is absent; other references
+/// become nil if their types admit it. A value that contains any other lost reference is lost with it.
+///
+/// If nil is kept, every lost reference becomes nil, except in set elements and map keys; types that do not admit nil
+/// are noted.
 ///
 /// Spec §7.4.
 struct ReferenceRepair {
+  /// The state of a repaired part.
+  enum PartState {
+    /// The part is a value of its type.
+    case whole
+    /// The part was a reference, and is nil, which its type admits.
+    case isNil
+    /// The part is not a value of its type.
+    case isLost
+  }
+
   /// A reference whose target is lost.
   struct Loss {
     let keyPath: String
@@ -23,6 +36,8 @@ struct ReferenceRepair {
 
   /// The class entries.
   let classes: ArchiveClassTable
+  /// Whether lost references become nil, and stay in their containers.
+  let keepsNil: Bool
   /// Returns the new number of an object, or `nil` if the object is lost or not of the requested class.
   let newNumber: (_ number: Int, _ className: String?) -> Int?
   /// The removed references, as many as memory allows.
@@ -45,12 +60,15 @@ struct ReferenceRepair {
   private var frames: [RepairFrame] = []
   private var origin = LossPath(name: "")
   private var needsOptional = false
+  /// The state of the part that was repaired last.
+  private var state = PartState.whole
 
   init(
-    classes: ArchiveClassTable, budget: MemoryBudget,
+    classes: ArchiveClassTable, keepsNil: Bool, budget: MemoryBudget,
     newNumber: @escaping (_ number: Int, _ className: String?) -> Int?
   ) {
     self.classes = classes
+    self.keepsNil = keepsNil
     self.budget = budget
     self.newNumber = newNumber
   }
@@ -72,9 +90,10 @@ struct ReferenceRepair {
   /// A value that is not shared is changed in place.
   mutating func repair(
     _ value: consuming ArchiveValue, of type: ArchiveTypeDescriptor, at origin: LossPath
-  ) -> (value: ArchiveValue, needsOptional: Bool) {
+  ) -> (value: ArchiveValue, needsOptional: Bool, state: PartState) {
     needsOptional = false
-    guard type.mayNeedRepair || type.mayHoldSpellings else { return (value, false) }
+    state = .whole
+    guard type.mayNeedRepair || type.mayHoldSpellings else { return (value, false, .whole) }
     lossCount = 0
     self.origin = origin
     defer { forgetSpellings() }
@@ -89,7 +108,7 @@ struct ReferenceRepair {
         done = finish(frames.removeLast())
       }
     }
-    return (done ?? .nil, needsOptional)
+    return (done ?? .nil, needsOptional, state)
   }
 
   /// Repairs a value without parts at once, and opens a frame for any other.
@@ -100,7 +119,10 @@ struct ReferenceRepair {
       let target: ArchiveTypeDescriptor = if case .optional(let part) = type { part } else { type }
       if let new = newNumber(number, target.className) { return spelled(.reference(new)) }
       note(lossOf: number)
-      if target == type, case .reference = type { widen() }
+      state = .isNil
+      if target == type, case .reference = type {
+        if keepsNil { widen() } else { state = .isLost }
+      }
       return spelled(.nil)
     }
     guard var frame = RepairFrame(&value, of: type, classes) else { return spelled(value) }
@@ -154,12 +176,20 @@ struct ReferenceRepair {
   private mutating func accept(_ part: consuming ArchiveValue, in index: Int) {
     let isKey = frames[index].isKey
     frames[index].put(part)
-    guard isKey, lossCount > frames[index].lossCount else { return }
+    if !keepsNil, state != .whole {
+      let isLeftOut = frames[index].lose(state)
+      state = .whole
+      guard isLeftOut else { return }
+    } else {
+      state = .whole
+      guard isKey, lossCount > frames[index].lossCount else { return }
+    }
     frames[index].leaveOut()
     for loss in frames[index].notedCount..<losses.count { losses[loss].isLeftOut = true }
   }
 
   private mutating func finish(_ frame: consuming RepairFrame) -> ArchiveValue {
+    state = frame.state
     if frame.isSpelled, !hasSpentSpellings {
       let (number, isAmbiguous) = frame.spelling(classes, in: &spellings)
       if isAmbiguous { noteRespelling() }

@@ -17,8 +17,13 @@ struct RepairFrame {
   var isSpelled = false
   /// The numbers of the repaired parts, if they are numbered.
   var numbers: [Int] = []
+  /// Whether the content of an optional is lost, so that the optional is nil.
+  private var hasLostContent = false
   /// Whether the type that an `any` value carries has to admit nil.
   var needsOptional = false
+
+  /// The state of the value.
+  private(set) var state = ReferenceRepair.PartState.whole
 
   /// Moves the parts out of a value; the result is `nil` if the value has none.
   init?(_ value: inout ArchiveValue, of type: ArchiveTypeDescriptor, _ classes: ArchiveClassTable) {
@@ -87,6 +92,27 @@ struct RepairFrame {
   /// Moves a repaired part back.
   mutating func put(_ part: consuming ArchiveValue) { container.put(part) }
 
+  /// Takes the state of the part that was moved back last, and returns whether its element or pair has to be left out.
+  mutating func lose(_ part: ReferenceRepair.PartState) -> Bool {
+    let last = position - 1
+    switch container.kind {
+    case .list, .set, .map: return true
+    case .any: state = part
+    case .some:
+      if part == .isLost { hasLostContent = true }
+      state = .isNil
+    case .structure, .enumeration:
+      guard part == .isLost else { return false }
+      if keys.indices.contains(last), keys[last].presence == .optional {
+        container.slots[last] = nil
+        if isSpelled, !numbers.isEmpty { numbers.removeLast() }
+      } else {
+        state = .isLost
+      }
+    }
+    return false
+  }
+
   /// Leaves out the element or pair whose element or key was moved back last.
   mutating func leaveOut() {
     let last = position - 1
@@ -103,13 +129,14 @@ struct RepairFrame {
     switch container.kind {
     case .some:
       // Joined entries wrap the values of one entry in an optional.
+      if hasLostContent { return (table.number(of: .nil), false) }
       let number = numbers.first ?? 0
       if container.values.first == .nil { return (table.number(of: .some, [number]), false) }
       return (number, false)
     case .any(let type):
       let words = table.words(of: type)
       return (table.number(of: .any, words + numbers), false)
-    case .list: return (table.number(of: .list, numbers), false)
+    case .list: return (table.number(of: .list, kept(numbers)), false)
     case .set:
       let keys = kept(numbers).sorted()
       return (table.number(of: .set, keys), Self.hasEqual(keys))
@@ -151,6 +178,7 @@ struct RepairFrame {
 
   /// Returns the value of the repaired parts.
   consuming func value() -> ArchiveValue {
+    if hasLostContent { return .nil }
     if needsOptional, case .any(let type) = container.kind {
       container.kind = .any(type.withOptionalReferences)
     }

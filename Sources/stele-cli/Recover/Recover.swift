@@ -9,12 +9,13 @@ struct Recover: Command {
   static let operands = "[options] FILE -o NEW"
   static let about = """
     Checks each chunk of FILE by itself, writes what is left as a new archive, and says what was
-    lost. One damaged block costs only its own objects; references to lost objects become nil, and
-    the objects are numbered anew. A byte that has changed, is missing or is too many is repaired
+    lost. One damaged block costs only its own objects, and the objects are numbered anew. The
+    program that wrote FILE can load the result: lost elements are left out of lists, sets and maps,
+    other lost references become nil, and an object that cannot do without one is dropped. A byte that has changed, is missing or is too many is repaired
     if its chunk has at most 16 KiB, a changed bit if it has at most 96 KiB. FILE is not changed.
     When nothing is left, nothing is written.
     """
-  static let options = [Option.output, unchecked, classes, .limit, .json]
+  static let options = [Option.output, unchecked, classes, keepNil, .limit, .json]
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "everything was saved"), (.finding, "the new archive could not be made"),
     (.partial, "some was saved"), (.nothing, "nothing was saved, and nothing written"),
@@ -31,10 +32,14 @@ struct Recover: Command {
     "--classes", value: "FILE",
     "if the class table is lost, take that of FILE, an archive of the same program")
 
+  private static let keepNil = Option(
+    "--keep-nil", "make lost references nil, even where the program that wrote FILE needs a value")
+
   private let input: Input
   private let output: Argument
   private let otherInput: Input?
   private let savesUnchecked: Bool
+  private let keepsNil: Bool
   private let isJSON: Bool
   private let limits: ArchiveLimits
 
@@ -43,6 +48,7 @@ struct Recover: Command {
     output = try arguments.output()
     otherInput = arguments.argument(of: Self.classes).map(Input.init)
     savesUnchecked = arguments.has(Self.unchecked)
+    keepsNil = arguments.has(Self.keepNil)
     isJSON = arguments.has(.json)
     limits = try arguments.limits()
     guard otherInput?.isStandardInput != true else {
@@ -59,6 +65,7 @@ struct Recover: Command {
     var options = RecoveryOptions()
     options.limits = limits
     options.savesUnchecked = savesUnchecked
+    options.keepsNil = keepsNil
     options.otherClasses = try otherInput?.bytes(console)
     let recovery = Recovery(try input.bytes(console), options: options)
     let report = recovery.report

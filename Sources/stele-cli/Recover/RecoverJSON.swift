@@ -32,6 +32,7 @@ struct RecoverJSON {
       ("damages", .array(report.damages.map(Self.damage))),
       ("lostReferences", .array(report.lostReferences.map(Self.reference))),
       ("furtherLostReferences", .number(report.furtherLostReferenceCount)),
+      ("droppedObjects", .array(report.droppedObjects.map(Self.dropped))),
       ("respellings", .array(report.respellings.map(Self.respelling))),
     ])
   }
@@ -46,6 +47,13 @@ struct RecoverJSON {
 
   private static func range(_ range: ClosedRange<Int>) -> JSON {
     .array([.number(range.lowerBound), .number(range.upperBound)])
+  }
+
+  private static func dropped(_ dropped: RecoveryReport.DroppedObject) -> JSON {
+    .object([
+      ("object", .number(dropped.object)), ("keyPath", .string(dropped.keyPath)),
+      ("target", .number(dropped.target)),
+    ])
   }
 
   private static func repair(_ repair: RecoveryReport.Repair) -> JSON {

@@ -37,6 +37,10 @@ struct RecoverText {
     if report.hasLostUnknownContent {
       lines.append("  content is lost that version 1 of the format does not define")
     }
+    add(
+      report.droppedObjects.map {
+        "object \($0.object) dropped: \($0.keyPath) needs object \($0.target)"
+      })
     add(report.lostReferences.map(reference), furtherCount: report.furtherLostReferenceCount)
     add(report.respellings.map(respelling))
   }

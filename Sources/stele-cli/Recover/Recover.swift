@@ -24,7 +24,10 @@ struct Recover: Command {
   static let examples = [
     Example(
       "stele recover damaged.stele -o rescued.stele",
-      "what is intact, as a new archive")
+      "what is intact, as a new archive"),
+    Example(
+      "stele recover damaged.stele --classes older.stele -o rescued.stele",
+      "with the class table of another archive of the program"),
   ]
 
   private static let unchecked = Option(

@@ -14,10 +14,6 @@ struct Get: Command {
     the path is read and checked.
 
     \(PathText.notation)
-
-      stele get people.stele root.people[3].name
-      stele get people.stele 'objects[12]' --json --depth 2
-      stele get mail.stele 'root.attachments{report}.data' --raw -o report.pdf
     """
   static let options = [
     Option("--json", "write JSON, one line for each value; strings in quotation marks"), depth, raw,
@@ -30,6 +26,17 @@ struct Get: Command {
     (.fine, "it was shown"),
     (.finding, "there is no such value, or what leads there is not valid"),
     TextLimit.exitCode,
+  ]
+  static let examples = [
+    Example(
+      "stele get people.stele 'root.people[3].name'",
+      "one value, as text"),
+    Example(
+      "stele get people.stele 'objects[12]' --json --depth 2",
+      "an object with what it refers to, as JSON"),
+    Example(
+      "stele get mail.stele 'root.attachments{report}.data' --raw -o report.pdf",
+      "the bytes of a value"),
   ]
 
   static let depth = Option(

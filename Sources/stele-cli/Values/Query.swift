@@ -10,10 +10,7 @@ struct Query: Command {
   static let about = """
     Writes the objects of a class and its subclasses, one line for each: its number "$id", its
     class "$class" and its keys. References are {"$ref": 2}; --depth writes objects in their place.
-    jq, DuckDB, pandas and Spark read such lines:
-
-      stele query people.stele Person --where city=Oslo --select name,employer.name
-      stele query people.stele Person | jq 'select(.age > 30) | .name'
+    jq, DuckDB, pandas and Spark read such lines.
 
     Paths are those of stele get, from the object: name, pets[0].name, ages{Ann}. --where compares
     the text of a value with what follows the first =, numbers by value; null is nil or an absent
@@ -29,6 +26,14 @@ struct Query: Command {
     (.fine, "the objects were shown, if there are any"),
     (.finding, "the file is not a valid archive, or it has no such class or key"),
     TextLimit.exitCode,
+  ]
+  static let examples = [
+    Example(
+      "stele query people.stele Person --where city=Oslo --select name,employer.name",
+      "some keys of some objects"),
+    Example(
+      "stele query people.stele Person | jq .name",
+      "all of them, for another program"),
   ]
 
   private static let condition = Option(

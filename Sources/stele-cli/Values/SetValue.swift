@@ -16,9 +16,6 @@ struct SetValue: Command {
     The file stays as it is, unless -o has its name. The whole archive is checked, and so is the
     new one; memory is in proportion to the file.
 
-      stele set people.stele root.people[3].name Max -o new.stele
-      stele set people.stele 'objects[1].friend' 'objects[2]' -o people.stele
-
     \(PathText.notation)
     """
   static let options = [
@@ -31,6 +28,14 @@ struct SetValue: Command {
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "the archive was written"),
     (.finding, "the file is not valid, has no such value, or VALUE does not fit its type"),
+  ]
+  static let examples = [
+    Example(
+      "stele set people.stele 'root.people[3].name' Max -o new.stele",
+      "another name, in a new archive"),
+    Example(
+      "stele set people.stele 'objects[1].friend' 'objects[2]' -o people.stele",
+      "another reference, in the same file"),
   ]
 
   private static let from = Option("--from", value: "FILE", "read bytes or a string from a file")

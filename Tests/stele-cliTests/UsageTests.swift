@@ -44,7 +44,7 @@ struct UsageTests {
       #expect(!parts.isEmpty, "\(example.line)")
       for part in parts {
         let words = part.split(separator: ">")[0].split(separator: " ")
-          .map { $0.replacing("'", with: "") }
+          .map { String($0.filter { $0 != "'" }) }
         #expect(words.prefix(2) == ["stele", command])
         let arguments = try Arguments(
           words.dropFirst(2).map { Argument($0) }, options: type.allOptions)

@@ -74,6 +74,16 @@ extension BoundedCall {
       { try Archive(bytes).forEachObject { _, _ in } }
     },
     BoundedCall("Graph") { bytes in { _ = try ArchiveGraph(bytes) } },
+    BoundedCall("Recovery, for loading") { bytes in
+      {
+        var options = RecoveryOptions()
+        // The steps are a constant, which only the first inputs would not spend.
+        options.repairStepLimit = 1 << 12
+        options.savesUnchecked = true
+        let losses = Recovery(bytes, options: options).report.damages
+        if losses.contains(where: { $0.rule == .memory }) { throw TooLong() }
+      }
+    },
     BoundedCall("Recovery") { bytes in
       {
         let losses = Recovery.unrepaired(bytes).report.damages

@@ -19,14 +19,15 @@ import Testing
     return (writer.sink.bytes, payloads.map { parts.offsets[$0] + 24 })
   }
 
-  @Test(arguments: UInt64(0)..<30)
+  @Test(arguments: UInt64(0)..<15)
   func `whatever object is lost, all roots and objects of specimens are decoded`(
     seed: UInt64
   ) throws {
     let (bytes, payloads) = try Self.separated(SpecimenLoading.archive(seed: seed))
     var options = RecoveryOptions()
     options.repairStepLimit = 0
-    for payload in payloads {
+    for index in stride(from: Int(seed) % 4, to: payloads.count, by: Seeds.stride(4)) {
+      let payload = payloads[index]
       var damaged = bytes
       damaged[payload] ^= 0xFF
       let recovery = Recovery(damaged, options: options)

@@ -10,8 +10,8 @@ struct RepairFrame {
   /// The number of losses before the current part, and the number of those that were noted.
   var lossCount = 0
   var notedCount = 0
-  /// The elements or pairs to leave out.
-  private var leftOut: Set<Int> = []
+  /// The elements or pairs to leave out, in order.
+  private var leftOut: [Int] = []
   /// Whether parts are numbered by their meaning, because this container or one around it may have one element in two
   /// spellings.
   var isSpelled = false
@@ -116,7 +116,8 @@ struct RepairFrame {
   /// Leaves out the element or pair whose element or key was moved back last.
   mutating func leaveOut() {
     let last = position - 1
-    if case .map = container.kind { leftOut.insert(last / 2) } else { leftOut.insert(last) }
+    let index = if case .map = container.kind { last / 2 } else { last }
+    if leftOut.last != index { leftOut.append(index) }
   }
 
   /// Returns the number of the value by its meaning, and whether the value is a set or map that has one element or key
@@ -142,7 +143,7 @@ struct RepairFrame {
       return (table.number(of: .set, keys), Self.hasEqual(keys))
     case .map:
       var spelled: [(key: Int, value: Int)] = []
-      for index in 0..<container.pairs.count where !leftOut.contains(index) {
+      for index in kept(Array(0..<container.pairs.count)) {
         spelled.append((numbers[2 * index], numbers[2 * index + 1]))
       }
       spelled.sort { ($0.key, $0.value) < ($1.key, $1.value) }
@@ -188,7 +189,12 @@ struct RepairFrame {
   }
 
   private func kept<Element>(_ all: [Element]) -> [Element] {
-    guard !leftOut.isEmpty else { return all }
-    return all.enumerated().filter { !leftOut.contains($0.offset) }.map(\.element)
+    guard !leftOut.isEmpty, !all.isEmpty else { return all }
+    var (kept, start) = ([Element](), 0)
+    for index in leftOut {
+      kept += all[start..<index]
+      start = index + 1
+    }
+    return kept + all[start...]
   }
 }

@@ -102,10 +102,13 @@ class ClassDecoder {
   ///
   /// - Parameters:
   ///   - function: The function that should have been called, and when.
+  ///   - isByHand: Whether the class reads its keys by hand.
   ///   - session: The session of the archive.
   /// - Throws: `DecodingError`.
   @inline(never)
-  final func checkProperties(_ function: String, _ session: DecodingSession) throws {
+  final func checkProperties(
+    _ function: String, isByHand: Bool, _ session: DecodingSession
+  ) throws {
     hasCheckedProperties = true
     for (level, declared) in zip(keys.levels, declaredLevels).dropLast() {
       let table = level.table
@@ -121,7 +124,6 @@ class ClassDecoder {
         var error = session.error(.lostProperties(lost), at: nil)
         error.detail = "the class has read nothing of \(declared.type)"
         // The compiler cannot make the coding of a class with transient properties.
-        let isByHand = isTwoPhase || declared.type is any FieldDecodable.Type
         error.hint =
           "Call super.\(function), "
           + (isByHand ? "mark what may be lost with @Transient, " : "")

@@ -21,7 +21,7 @@ final class CodableClassDecoder<Class: Decodable>: ClassDecoder {
     }
     let object = try Class(from: open.handle)
     try open.completeRecord()
-    if !hasCheckedProperties { try checkProperties("init(from:)", session) }
+    if !hasCheckedProperties { try checkProperties("init(from:)", isByHand: false, session) }
     // Safe: this is made for classes only, and a value of a class is one pointer to an object.
     return unsafe unsafeBitCast(object, to: AnyObject.self)
   }
@@ -36,7 +36,7 @@ final class FieldClassDecoder<Class: FieldDecodable>: ClassDecoder {
     try fields.keys.migrate()
     let object = try Class(from: &fields)
     try fields.keys.completeRecord()
-    if !hasCheckedProperties { try checkProperties("init(from:)", session) }
+    if !hasCheckedProperties { try checkProperties("init(from:)", isByHand: true, session) }
     // Safe: as above.
     return unsafe unsafeBitCast(object, to: AnyObject.self)
   }
@@ -54,7 +54,9 @@ final class TwoPhaseClassDecoder<Class: TwoPhaseDecodable>: ClassDecoder {
     // Safe: the object was made by `makeShell`.
     try unsafe unsafeDowncast(object, to: Class.self).decode(from: &fields)
     try fields.keys.completeRecord()
-    if !hasCheckedProperties { try checkProperties("decode(from:) first", session) }
+    if !hasCheckedProperties {
+      try checkProperties("decode(from:) first", isByHand: true, session)
+    }
   }
 }
 

@@ -41,6 +41,19 @@ struct BoundedCommand: Sendable {
     BoundedCommand(name: "stele explain --at", kind: .archive) { file, _ in
       ["explain", "--at", "100", file]
     },
+    BoundedCommand(
+      name: "stele get", kind: .archive,
+      arguments: { file, _ in ["get", file, "objects[1]", "--json", "--depth", "3"] },
+      codes: [0, 1]
+    ),
+    BoundedCommand(
+      name: "stele query", kind: .archive,
+      arguments: { file, _ in ["query", file, "Node", "--where", "a=1"] }, codes: [0, 1]),
+    // The graph, its part, and the bytes of both.
+    BoundedCommand(
+      name: "stele extract", kind: .archive,
+      arguments: { file, folder in ["extract", file, "objects[1]", "-o", folder + "/part"] },
+      fileCount: 3, codes: [0, 1]),
     BoundedCommand(name: "stele view", kind: .archive) { file, _ in ["view", file, "-o", "-"] },
     BoundedCommand(name: "stele graph", kind: .archive) { file, _ in ["graph", file] },
     BoundedCommand(

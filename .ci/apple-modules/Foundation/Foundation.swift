@@ -161,6 +161,8 @@ extension Decimal: Hashable, Codable, Comparable, ExpressibleByIntegerLiteral, C
   public func encode(to encoder: any Encoder) throws {}
   public init(integerLiteral value: Int) { fatalError() }
   public init(_ value: Double) { fatalError() }
+  public init(_ value: UInt64) { fatalError() }
+  public init(sign: FloatingPointSign, exponent: Int, significand: Decimal) { fatalError() }
   public init?(string: __shared String) { nil }
   public var description: String { "" }
   public var isNaN: Bool { false }

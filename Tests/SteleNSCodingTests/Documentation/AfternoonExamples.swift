@@ -3,22 +3,24 @@ import SteleNSCoding
 import TestSupport
 import Testing
 
+/// A class whose names in archives no other test changes; `NSKeyedArchiver` takes no nested ones.
+final class AfternoonPerson: NSObject, NSSecureCoding {
+  static var supportsSecureCoding: Bool { true }
+  let name: String
+
+  init(name: String) { self.name = name }
+
+  init?(coder: NSCoder) {
+    name = coder.decodeObject(of: NSString.self, forKey: "name").map { "\($0)" } ?? ""
+  }
+
+  func encode(with coder: NSCoder) { coder.encode(NSString(string: name), forKey: "name") }
+}
+
 /// The examples of the page that moves a program from the other coders.
 @Suite("Examples of a move in an afternoon")
 struct AfternoonExamples {
-  /// A class whose names in archives no other test changes.
-  final class Person: NSObject, NSSecureCoding {
-    static var supportsSecureCoding: Bool { true }
-    let name: String
-
-    init(name: String) { self.name = name }
-
-    init?(coder: NSCoder) {
-      name = coder.decodeObject(of: NSString.self, forKey: "name").map { "\($0)" } ?? ""
-    }
-
-    func encode(with coder: NSCoder) { coder.encode(NSString(string: name), forKey: "name") }
-  }
+  typealias Person = AfternoonPerson
 
   func document(in data: Data) throws -> Person? {
     let isOld = ["bplist", "<?xml"].contains { data.starts(with: Data($0.utf8)) }

@@ -1,6 +1,6 @@
 public import Stele
 
-/// A place in an archive, found by an ``Stele/ArchivePath``, and its value.
+/// A place in an archive, found by an `ArchivePath`, and its value.
 public struct ArchivePlace: Sendable {
   /// The part of an archive that contains a place.
   public enum Holder: Hashable, Sendable {

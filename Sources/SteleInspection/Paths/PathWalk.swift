@@ -216,7 +216,7 @@ extension Archive {
   /// - Returns: The place of the value.
   /// - Throws: ``ArchivePathFailure`` if the path leads nowhere or to a class, `ArchiveError` for the rule that the
   ///   archive breaks.
-  /// - Complexity: That of ``Stele/Archive/object(_:)`` for each object on the way.
+  /// - Complexity: That of `object(_:)` for each object on the way.
   public func place(at path: ArchivePath) throws -> ArchivePlace {
     var walk = try PathWalk(path.start, in: self)
     try walk.follow(path.steps)

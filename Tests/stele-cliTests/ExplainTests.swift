@@ -89,7 +89,10 @@ struct ExplainTests {
     let bytes = try Sample.bytes()
     for (arguments, text) in [
       (["--object", "4"], "stele: standard input: there is no object 4\n"),
-      (["--root", "none"], "stele: standard input: there is no root none\n"),
+      (
+        ["--root", "none"],
+        "stele: standard input: there is no root \"none\"; the archive has \"root\"\n"
+      ),
     ] {
       let run = ToolRun(["explain", "-"] + arguments, input: bytes)
       #expect(run.code == .finding)

@@ -106,8 +106,10 @@ struct Explain: Command {
       return code
     }
     if let rootName {
-      guard try showRoot(rootName, explanation, &report) else {
-        throw Refusal(name: input.title, reason: "there is no root \(rootName.shortened())")
+      var names: [String] = []
+      guard try showRoot(rootName, explanation, &report, &names) else {
+        let missing = Missing(root: rootName, among: names)
+        throw Refusal(name: input.title, reason: missing.description)
       }
       return code
     }
@@ -117,7 +119,8 @@ struct Explain: Command {
   }
 
   private func showRoot(
-    _ name: String, _ explanation: ArchiveExplanation, _ report: inout ExplainReport
+    _ name: String, _ explanation: ArchiveExplanation, _ report: inout ExplainReport,
+    _ names: inout [String]
   ) throws -> Bool {
     // The search needs whole names, which the usual detail shortens.
     var search = detail
@@ -126,7 +129,12 @@ struct Explain: Command {
       var start: Int?
       try explanation.forEach(in: chunk, detail: search) { event in
         guard start == nil, case .heading(let heading) = event else { return }
-        if case .root(name) = heading.kind { start = heading.offset }
+        guard case .root(let found) = heading.kind else { return }
+        if found == name {
+          start = heading.offset
+        } else if names.count <= Missing.shownCount {
+          names.append(found)
+        }
       }
       guard let start else { continue }
       report.begin(at: start)

@@ -121,26 +121,18 @@ struct Graph: Command {
     let archive = try Archive(validating: bytes, limits: limits)
     if let objectNumber {
       guard objectNumber <= archive.objectCount else {
-        throw Missing(
-          what: "object \(objectNumber)", others: archive.objectCount.of("object"))
+        throw Missing(object: objectNumber, in: archive)
       }
       return .object(objectNumber)
     }
-    guard let rootName, let root = try archive.root(rootName) else {
-      throw Missing(
-        what: "root \((rootName ?? "").shortened())", others: try archive.roots().count.of("root"))
+    let name = rootName ?? ""
+    guard let root = try archive.root(name) else {
+      throw Missing(root: name, among: try archive.roots().map(\.name))
     }
     return .root(root)
   }
 
   private func write(_ lines: [String], to file: Output) throws {
     for line in lines { try file.write(Array((line + "\n").utf8)) }
-  }
-
-  private struct Missing: Error, CustomStringConvertible {
-    let what: String
-    let others: String
-
-    var description: String { "there is no \(what) among \(others)" }
   }
 }

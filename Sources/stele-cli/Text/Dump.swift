@@ -68,14 +68,13 @@ struct Dump: Command {
       let archive = try Archive(bytes, limits: limits)
       if let objectNumber {
         guard let object = try archive.object(objectNumber) else {
-          throw Missing(what: "object \(objectNumber)", others: archive.objectCount.of("object"))
+          throw Missing(object: objectNumber, in: archive)
         }
         try archive.classes.writeNotation(of: object, pretty: isPretty, to: write)
         try console.write("\n")
       } else if let rootName {
         guard let root = try archive.root(rootName) else {
-          let others = try archive.roots().count.of("root")
-          throw Missing(what: "root \(rootName.shortened())", others: others)
+          throw Missing(root: rootName, among: try archive.roots().map(\.name))
         }
         try archive.classes.writeNotation(of: root, pretty: isPretty, to: write)
         try console.write("\n")
@@ -94,12 +93,5 @@ struct Dump: Command {
         if number % 1024 == 0 { console.progress("object \(number.grouped) of \(count)") }
       },
       to: write)
-  }
-
-  private struct Missing: Error, CustomStringConvertible {
-    let what: String
-    let others: String
-
-    var description: String { "there is no \(what) among \(others)" }
   }
 }

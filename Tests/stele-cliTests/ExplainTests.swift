@@ -91,7 +91,7 @@ struct ExplainTests {
       (["--object", "4"], "stele: standard input: there is no object 4\n"),
       (
         ["--root", "none"],
-        "stele: standard input: there is no root \"none\"; the archive has \"root\"\n"
+        "stele: standard input: there is no root \"none\"; the archive has \"first\"\n"
       ),
     ] {
       let run = ToolRun(["explain", "-"] + arguments, input: bytes)

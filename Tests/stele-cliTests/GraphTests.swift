@@ -292,7 +292,7 @@ struct GraphTests {
   @Test func `says which object or root is missing`() throws {
     for (options, message) in [
       (["--object", "4"], "there is no object 4 among 3 objects"),
-      (["--root", "last"], "there is no root \"last\"; the archive has \"root\""),
+      (["--root", "last"], "there is no root \"last\"; the archive has \"first\""),
     ] {
       let run = ToolRun(["graph", "-"] + options, input: try Sample.bytes())
       #expect(run.code == .finding)

@@ -42,7 +42,7 @@ struct TextTests {
     #expect(object.errors == "stele: \(path): there is no object 4 among 3 objects\n")
     let root = ToolRun(["dump", path, "--root", "x"])
     #expect(root.code == .finding)
-    #expect(root.errors == "stele: \(path): there is no root \"x\"; the archive has \"root\"\n")
+    #expect(root.errors == "stele: \(path): there is no root \"x\"; the archive has \"first\"\n")
   }
 
   @Test func `text that would become a thousand times the archive ends`() throws {

@@ -41,8 +41,11 @@ extension SteleCodingError {
       + (isKept
         ? "let the type here be \(keeping), which can hold such an object. "
         : "decoder.unknownClasses = .keep keeps such objects, if the type here is \(keeping). ")
-      + "If the program has the class, in another module or with another name, call decoder.allow with it."
+      + Self.adviceOnRenamedClass
   }
+
+  static let adviceOnRenamedClass =
+    "If the program has the class, in another module or with another name, call decoder.allow with it."
 
   /// Explains that the archive has a name in another spelling, which looks the same and has other bytes.
   ///

@@ -95,7 +95,7 @@ extension SteleCodingError.Reason {
     switch self {
     case .unknownClass where error.operation == .decode:
       "A newer program may have written it: decoder.unknownClasses = .keep keeps such objects, where the type is MaybeUnknown or OpaqueObject. "
-        + "If the program has the class, in another module or with another name, call decoder.allow with it."
+        + SteleCodingError.adviceOnRenamedClass
     case .classNotAllowed(let name): "Call decoder.allow(\(name.shortened()).self)."
     case .unknownCase: "A newer program may have written it; add the case."
     case .missingKey(let key):

@@ -110,7 +110,7 @@ extension ArchivePath: CustomStringConvertible {
       case "\r": quoted += "\\r"
       case "\t": quoted += "\\t"
       default:
-        if scalar.isUnseenInPaths {
+        if scalar.isUnseen {
           quoted += "\\u{\(String(scalar.value, radix: 16))}"
         } else {
           quoted.unicodeScalars.append(scalar)
@@ -152,15 +152,7 @@ extension Unicode.Scalar {
     switch self {
     case "a"..."z", "A"..."Z", "0"..."9", "_", "-": true
     case "\u{0}"..."\u{7F}": false
-    default: (properties.isAlphabetic || properties.numericType != nil) && !isUnseenInPaths
-    }
-  }
-
-  /// Whether the character cannot be seen, and is written as an escape.
-  fileprivate var isUnseenInPaths: Bool {
-    switch properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator: true
-    default: properties.isDefaultIgnorableCodePoint
+    default: (properties.isAlphabetic || properties.numericType != nil) && !isUnseen
     }
   }
 }

@@ -42,14 +42,7 @@ public struct ArchivePlace: Sendable {
 
   /// The number of the object, if the place is an object or a reference to one.
   public var objectNumber: Int? {
-    var value = value
-    while true {
-      switch value {
-      case .reference(let number)?: return number
-      case .some(let content)?, .any(_, let content)?: value = content
-      default: return nil
-      }
-    }
+    if case .reference(let number)? = value?.innermost { number } else { nil }
   }
 }
 

@@ -9,27 +9,24 @@ extension ArchiveValue {
   /// - Parameter classes: The class table, which names cases of enums.
   /// - Returns: The text, or nil if the value has parts.
   package func plainText(_ classes: ArchiveClassTable) -> String? {
-    var value = self
-    while true {
-      switch value {
-      case .some(let content), .any(_, let content): value = content
-      case .list, .set, .map, .structure: return nil
-      case .enumeration(let body):
-        let cases = classes[body.entry]?.cases ?? []
-        guard cases.indices.contains(body.caseIndex), body.values.allSatisfy({ $0 == nil }) else {
-          return nil
-        }
-        return cases[body.caseIndex].name
-      case .string(let text): return text
-      case .integer(let number): return String(number)
-      case .unsigned(let number): return String(number)
-      case .reference(let number): return ArchivePath(.object(number)).description
-      default:
-        var content = NotationContent(classes: ArchiveClassTable(), isPretty: false)
-        content.scalar(value)
-        let text = String(decoding: content.json.bytes, as: UTF8.self)
-        return text.hasPrefix("\"") ? String(text.dropFirst().dropLast()) : text
+    let value = innermost
+    switch value {
+    case .list, .set, .map, .structure: return nil
+    case .enumeration(let body):
+      let cases = classes[body.entry]?.cases ?? []
+      guard cases.indices.contains(body.caseIndex), body.values.allSatisfy({ $0 == nil }) else {
+        return nil
       }
+      return cases[body.caseIndex].name
+    case .string(let text): return text
+    case .integer(let number): return String(number)
+    case .unsigned(let number): return String(number)
+    case .reference(let number): return ArchivePath(.object(number)).description
+    default:
+      var content = NotationContent(classes: ArchiveClassTable(), isPretty: false)
+      content.scalar(value)
+      let text = String(decoding: content.json.bytes, as: UTF8.self)
+      return text.hasPrefix("\"") ? String(text.dropFirst().dropLast()) : text
     }
   }
 }

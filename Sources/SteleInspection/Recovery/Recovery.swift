@@ -571,13 +571,13 @@ public struct Recovery: Sendable {
       let root = (name: rootValues[index].name, type: rootValues[index].type)
       var value = ArchiveValue.nil
       swap(&value, &rootValues[index].value)
-      let wasReference = value.isReference
+      let wasReference = value.leadsToObject
       let result = repair.repair(consume value, of: root.type, at: .init(name: root.name))
       let type = result.needsOptional ? root.type.withOptionalReferences : root.type
       var losses = repair.takeLosses()
       if result.state == .isLost { for index in losses.indices { losses[index].isLeftOut = true } }
       note(losses, repair.takeRespellings(), object: nil)
-      if result.state == .isLost || wasReference && !result.value.isReference {
+      if result.state == .isLost || wasReference && !result.value.leadsToObject {
         report.lostRootCount = report.lostRootCount.map { $0 + 1 }
       } else {
         report.savedRootCount += 1
@@ -621,20 +621,6 @@ extension ByteReader {
       else { return false }
     }
     return input.remaining == 0
-  }
-}
-
-extension ArchiveValue {
-  /// Whether the value is a reference to an object, in any number of optionals and `any` values.
-  fileprivate var isReference: Bool {
-    var value = self
-    while true {
-      switch value {
-      case .some(let content), .any(_, let content): value = content
-      case .reference: return true
-      default: return false
-      }
-    }
   }
 }
 

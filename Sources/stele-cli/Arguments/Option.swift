@@ -48,7 +48,11 @@ struct Option {
   static let limit = Option(
     "--limit", value: "SIZE",
     "memory that content may take, such as 4G; usually 64 times the file")
-  static let output = Option(
-    "--output", short: "-o", value: "FILE",
+  static let output = output(
     "where to write; the file appears when it is complete, - is standard output")
+
+  /// Returns the option for the file to write, with words of the command.
+  static func output(_ about: String) -> Option {
+    Option("--output", short: "-o", value: "FILE", about)
+  }
 }

@@ -1,3 +1,5 @@
+internal import Stele
+
 /// The quoting of words for a shell.
 enum ShellWord {
   /// Returns the word, in quotes if it has characters with a meaning for shells.

@@ -20,9 +20,7 @@ struct Graph: Command {
     """
   static let options = [
     format, mermaid, object, root, depth, boxes, Option.limit, .json,
-    Option(
-      Option.output.name, short: Option.output.shortName, value: Option.output.value,
-      "where to write; standard output if it is not given"),
+    .output("where to write; standard output if it is not given"),
   ]
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "the picture was written"),

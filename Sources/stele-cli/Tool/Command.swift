@@ -12,7 +12,7 @@ protocol Command {
   static var options: [Option] { get }
   /// The meanings of the exit codes, except of those that all commands share.
   static var exitCodes: [(ExitCode, String)] { get }
-  /// What the command is used for.
+  /// Command lines with the command, and their purposes.
   static var examples: [Example] { get }
 
   /// Makes a command from its arguments.

@@ -42,7 +42,7 @@ struct CSVRow {
   /// - Throws: The rule that an object breaks.
   mutating func add(_ value: ArchiveValue?, _ archive: Archive, depth: Int) throws {
     guard let value, !value.isNil else { return begin() }
-    if depth == 0 || value.isScalar, let text = value.plainText(archive.classes) {
+    if depth == 0 || !value.leadsToObject, let text = value.plainText(archive.classes) {
       return add(text)
     }
     var json: [UInt8] = []
@@ -52,21 +52,7 @@ struct CSVRow {
 }
 
 extension ArchiveValue {
-  private var content: ArchiveValue {
-    var value = self
-    while true {
-      switch value {
-      case .some(let content), .any(_, let content): value = content
-      default: return value
-      }
-    }
-  }
-
   fileprivate var isNil: Bool {
-    if case .nil = content { true } else { false }
-  }
-
-  fileprivate var isScalar: Bool {
-    if case .reference = content { false } else { true }
+    if case .nil = innermost { true } else { false }
   }
 }

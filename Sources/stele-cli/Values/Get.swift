@@ -17,9 +17,7 @@ struct Get: Command {
     """
   static let options = [
     Option("--json", "write JSON, one line for each value; strings in quotation marks"), depth, raw,
-    Option(
-      Option.output.name, short: Option.output.shortName, value: Option.output.value,
-      "where to write; standard output if it is not given"),
+    .output("where to write; standard output if it is not given"),
     Option.limit, TextLimit.option,
   ]
   static let exitCodes: [(ExitCode, String)] = [
@@ -99,14 +97,10 @@ struct Get: Command {
   }
 
   private func raw(_ value: ArchiveValue?, _ classes: ArchiveClassTable) throws -> [UInt8] {
-    var value = value
-    while true {
-      switch value {
-      case .some(let content)?, .any(_, let content)?: value = content
-      case .bytes(let bytes)?: return bytes
-      case .string(let text)?: return Array(text.utf8)
-      default: throw NotRaw(path: path.description)
-      }
+    switch value?.innermost {
+    case .bytes(let bytes)?: return bytes
+    case .string(let text)?: return Array(text.utf8)
+    default: throw NotRaw(path: path.description)
     }
   }
 
@@ -114,7 +108,7 @@ struct Get: Command {
     _ value: ArchiveValue, _ archive: Archive, _ lines: inout PlainLines,
     _ write: (Line) throws -> Void
   ) throws {
-    if !isJSON, !value.isReference, let text = value.plainText(archive.classes) {
+    if !isJSON, !value.leadsToObject, let text = value.plainText(archive.classes) {
       // The lines of a text stay lines.
       for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
         try write("\(String(line))\n")
@@ -133,19 +127,5 @@ struct Get: Command {
     let path: String
 
     var description: String { "\(path.shortened(to: 240)) is neither bytes nor a string" }
-  }
-}
-
-extension ArchiveValue {
-  /// Whether the value is a reference, or an optional or `any` with one.
-  fileprivate var isReference: Bool {
-    var value = self
-    while true {
-      switch value {
-      case .some(let content), .any(_, let content): value = content
-      case .reference: return true
-      default: return false
-      }
-    }
   }
 }

@@ -253,13 +253,9 @@ enum QueryText {
 extension ArchiveValue {
   /// Whether the value is an integer or a float, or an optional or `any` with one.
   fileprivate var isNumber: Bool {
-    var value = self
-    while true {
-      switch value {
-      case .some(let content), .any(_, let content): value = content
-      case .integer, .unsigned, .float16, .float32, .float64, .date, .decimal: return true
-      default: return false
-      }
+    switch innermost {
+    case .integer, .unsigned, .float16, .float32, .float64, .date, .decimal: true
+    default: false
     }
   }
 }

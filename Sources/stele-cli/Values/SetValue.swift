@@ -20,9 +20,7 @@ struct SetValue: Command {
     """
   static let options = [
     Option("--json", "VALUE is in the notation of stele dump"), from,
-    Option(
-      Option.output.name, short: Option.output.shortName, value: Option.output.value,
-      "where to write, which may be FILE; standard output if it is not given"),
+    .output("where to write, which may be FILE; standard output if it is not given"),
     Option.limit,
   ]
   static let exitCodes: [(ExitCode, String)] = [

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Stele
 internal import SteleFoundation
 
 /// The page of `stele view`, written part by part, so that the memory for it does not grow with the archive.

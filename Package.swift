@@ -80,7 +80,10 @@ let package = Package(
       name: "SteleTests",
       dependencies: ["Stele", "SteleFoundation", "SteleInspection", "TestSupport"]),
     .testTarget(
-      name: "SteleFoundationTests", dependencies: ["Stele", "SteleFoundation", "TestSupport"]),
+      name: "SteleFoundationTests",
+      dependencies: [
+        "Stele", "SteleFoundation", "SteleInspection", "SteleVerifier", "TestSupport",
+      ]),
     .testTarget(
       name: "SteleKeyedArchiveTests",
       dependencies: ["Stele", "SteleKeyedArchive", "SteleVerifier", "TestSupport"]),

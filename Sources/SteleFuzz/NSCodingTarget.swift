@@ -56,7 +56,8 @@ enum NSCodingTarget {
     var settings = SteleDecoder()
     settings.unknownClasses = .keep
     guard let names = try? ArchiveGraph(keyedArchive: bytes).roots.map(\.name),
-      let unarchiver = try? SteleKeyedUnarchiver(forReadingKeyedArchive: Data(bytes), settings)
+      let unarchiver = try? SteleKeyedUnarchiver(
+        forReadingKeyedArchive: Data(bytes), decoder: settings)
     else { return }
     unarchiver.setClass(CodedValue.self, forClassName: "Value")
     for name in names.prefix(2) { _ = unarchiver.decodeDecodable(CodedValue.self, forKey: name) }

@@ -4,6 +4,7 @@ public import Foundation
 #if canImport(ObjectiveC)
   @objc(SteleKeyedCodingErrorCode)
 #endif
+@nonexhaustive
 public enum KeyedCodingErrorCode: Int, Sendable {
   /// ``KeyedCodingError/Reason/notCoding``.
   case notCoding = 1

@@ -43,7 +43,7 @@ extension BoundedCall {
     BoundedCall("Unarchiver, in part") { bytes in
       {
         let archive = try Archive(bytes)
-        let unarchiver = try Unarchiver(archive, decoder(Made()))
+        let unarchiver = try Unarchiver(archive, decoder: decoder(Made()))
         _ = unarchiver.rootNames
         for number in 0..<archive.objectCount {
           _ = try unarchiver.decode(OpaqueObject.self, object: number + 1)

@@ -252,7 +252,7 @@ struct CycleTests {
         if let key = CodingUserInfoKey(rawValue: "token") { settings.userInfo[key] = kept }
         let unarchiver = try SteleKeyedUnarchiver(
           forReadingFrom: SteleKeyedArchiver.archivedData(
-            withRootObject: object, requiringSecureCoding: true), settings)
+            withRootObject: object, requiringSecureCoding: true), decoder: settings)
         _ = unarchiver.decodeObject(of: [TreeNode.self, Person.self], forKey: "root")
       }
       #expect(token == nil)

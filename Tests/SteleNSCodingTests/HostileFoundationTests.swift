@@ -363,7 +363,7 @@
       ) { try SteleKeyedUnarchiver.unarchivedObject(ofClasses: classes, from: archive) }
       var settings = SteleDecoder()
       settings.equalHashLimit = count
-      let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archive, settings)
+      let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archive, decoder: settings)
       let set = unarchiver.decodeObject(of: classes, forKey: SteleKeyedArchiveRootObjectKey)
       #expect((set as? NSSet)?.count == count)
     }

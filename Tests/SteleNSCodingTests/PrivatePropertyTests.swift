@@ -234,7 +234,7 @@ struct PrivatePropertyTests {
     let data = try archived(object, as: all)
     var settings = SteleDecoder()
     settings.unknownClasses = .keep
-    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: data, settings)
+    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: data, decoder: settings)
     let unknown = try #require(
       try unarchiver.object(of: [UnknownCodedObject.self], forKey: "root") as? UnknownCodedObject)
     for format in SteleKeyedArchiver.OutputFormat.both {

@@ -39,8 +39,8 @@ extension SteleKeyedArchiver.OutputFormat {
     _ data: Data, _ settings: SteleDecoder = SteleDecoder()
   ) throws -> SteleKeyedUnarchiver {
     try self == .stele
-      ? SteleKeyedUnarchiver(forReadingFrom: data, settings)
-      : SteleKeyedUnarchiver(forReadingKeyedArchive: data, settings)
+      ? SteleKeyedUnarchiver(forReadingFrom: data, decoder: settings)
+      : SteleKeyedUnarchiver(forReadingKeyedArchive: data, decoder: settings)
   }
 
   /// Makes an unarchiver of what is encoded in this form.

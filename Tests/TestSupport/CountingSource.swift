@@ -22,8 +22,9 @@ package struct CountingSource: ByteSource {
 
   package var byteCount: Int { content.count }
 
-  package func bytes(in range: Range<Int>) -> [UInt8] {
+  package func read(into buffer: inout OutputSpan<UInt8>, at offset: Int) {
+    let range = offset..<(offset + buffer.freeCapacity)
     account.ranges.withLock { $0.append(range) }
-    return Array(content[range])
+    buffer.append(contentsOf: content[range])
   }
 }

@@ -10,5 +10,7 @@ package struct MemorySource: ByteSource {
 
   package var byteCount: Int { content.count }
 
-  package func bytes(in range: Range<Int>) -> [UInt8] { Array(content[range]) }
+  package func read(into buffer: inout OutputSpan<UInt8>, at offset: Int) {
+    buffer.append(contentsOf: content[offset...])
+  }
 }

@@ -29,7 +29,7 @@ struct StatsTests {
           ArchiveKey("town", .string),
           ArchiveKey("rival", .weakReference(to: "Person"), presence: .optional),
         ]))
-    let (eve, none) = (writer.newWeakSlot(), writer.newWeakSlot())
+    let (eve, none) = (writer.makeWeakSlot(), writer.makeWeakSlot())
     let town = ArchiveValue.string("Stratford")
     for values: [ArchiveValue?] in [
       [.string("Ann"), .reference(2), town, eve.value],
@@ -37,8 +37,7 @@ struct StatsTests {
     ] { try writer.append(ArchiveObject(entry: person, values: values)) }
     try writer.addRoot(ArchiveNamedValue("first", .reference(to: "Person"), .reference(1)))
     try writer.resolve(eve, to: 3)
-    try writer.finish()
-    return writer.sink.bytes
+    return try writer.finish().bytes
   }
 
   /// Returns the fingerprint of an archive as the tool shows it.

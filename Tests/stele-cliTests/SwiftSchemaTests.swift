@@ -55,7 +55,7 @@ struct SwiftSchemaTests {
           decoder.allow([
             Person.self,
           ])
-          let unarchiver = try Unarchiver(bytes, decoder)
+          let unarchiver = try Unarchiver(bytes, decoder: decoder)
           return Roots(
             first: try unarchiver.decode(root: "first"))
         }

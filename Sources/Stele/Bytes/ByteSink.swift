@@ -1,9 +1,12 @@
 /// A destination for the bytes of an archive, in their order.
 public protocol ByteSink {
+  /// The error of ``write(_:)``; `Never` for a sink that cannot fail.
+  associatedtype Failure: Error
+
   /// Writes further bytes.
   ///
   /// - Throws: The sink's own error.
-  mutating func write(_ bytes: [UInt8]) throws
+  mutating func write(_ bytes: Span<UInt8>) throws(Failure)
 }
 
 /// An archive in memory.
@@ -15,7 +18,7 @@ public struct ArraySink: ByteSink, Sendable {
   public init() {}
 
   /// Writes further bytes.
-  public mutating func write(_ bytes: [UInt8]) {
-    self.bytes += bytes
+  public mutating func write(_ bytes: Span<UInt8>) {
+    self.bytes += [UInt8](copying: bytes)
   }
 }

@@ -11,41 +11,48 @@ private struct CopiedEnds: ByteSource {
   static let tailByteCount = 65_536
 
   /// Copies the ends of a source, or all of a small one.
-  init(_ source: any ByteSource) {
+  init(_ source: any ByteSource) throws {
     self.source = source
     byteCount = max(0, source.byteCount)
     tail = []
     guard byteCount > Self.tailByteCount else {
-      front = source.bytes(in: 0..<byteCount)
+      front = try source.bytes(in: 0..<byteCount)
       return
     }
-    front = source.bytes(in: 0..<Self.frontByteCount)
-    copyTail(from: byteCount - Self.tailByteCount)
+    front = try source.bytes(in: 0..<Self.frontByteCount)
+    try copyTail(from: byteCount - Self.tailByteCount)
   }
 
-  mutating func copyTail(from offset: Int) {
-    tail = source.bytes(in: offset..<byteCount)
+  mutating func copyTail(from offset: Int) throws {
+    tail = try source.bytes(in: offset..<byteCount)
     // Bytes that the source cannot deliver are found missing when they are read.
     if tail.count < byteCount - offset { tail = [] }
   }
 
   var tailOffset: Int { byteCount == front.count ? 0 : byteCount - tail.count }
 
-  func bytes(in range: Range<Int>) -> [UInt8] {
-    if range.upperBound <= front.count { return Array(front[range]) }
+  func read(into buffer: inout OutputSpan<UInt8>, at offset: Int) throws {
+    let end = offset + buffer.freeCapacity
     let start = byteCount - tail.count
-    guard range.lowerBound >= start, range.upperBound <= byteCount else {
-      return source.bytes(in: range)
+    if end <= front.count {
+      buffer.append(contentsOf: front[offset..<end])
+    } else if offset >= start, end <= byteCount {
+      buffer.append(contentsOf: tail[(offset - start)..<(end - start)])
+    } else {
+      try source.read(into: &buffer, at: offset)
     }
-    return Array(tail[(range.lowerBound - start)..<(range.upperBound - start)])
   }
 }
 
 extension ArchiveBytes {
   /// Returns the same bytes with both ends in memory: 4 KiB at the start and 64 KiB at the end.
-  func copyingEnds() -> ArchiveBytes {
+  func copyingEnds() throws(ArchiveError) -> ArchiveBytes {
     guard case .source(let source) = self, !(source is CopiedEnds) else { return self }
-    return .source(CopiedEnds(source))
+    do {
+      return .source(try CopiedEnds(source))
+    } catch {
+      throw ArchiveError(sourceError: error, at: 0)
+    }
   }
 
   /// The offset from which all bytes are in memory.
@@ -55,9 +62,13 @@ extension ArchiveBytes {
   }
 
   /// Returns the same bytes with those from an offset on in memory.
-  func copyingTail(from offset: Int) -> ArchiveBytes {
+  func copyingTail(from offset: Int) throws(ArchiveError) -> ArchiveBytes {
     guard case .source(let source) = self, var ends = source as? CopiedEnds else { return self }
-    ends.copyTail(from: offset)
+    do {
+      try ends.copyTail(from: offset)
+    } catch {
+      throw ArchiveError(sourceError: error, at: offset)
+    }
     return .source(ends)
   }
 }

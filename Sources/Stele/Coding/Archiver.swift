@@ -14,7 +14,7 @@ public final class Archiver {
   /// Makes an archiver.
   ///
   /// - Parameter encoder: The options of the archive.
-  public init(_ encoder: SteleEncoder = SteleEncoder()) {
+  public init(encoder: SteleEncoder = SteleEncoder()) {
     self.encoder = encoder
   }
 

@@ -6,6 +6,7 @@
 /// A coder is a value: threads may use copies of one at the same time.
 public struct SteleDecoder: Sendable {
   /// The treatment of objects of classes that the program does not know.
+  @nonexhaustive
   public enum UnknownClasses: Sendable {
     /// They are an error, wherever they are asked for.
     case refuse
@@ -22,14 +23,10 @@ public struct SteleDecoder: Sendable {
   /// The limit of nesting of initialisers: of values in values, and of objects that are the first of their class.
   ///
   /// Chains of references have no limit. Each level of nesting takes stack of the program; a value that
-  /// nests deeper is an error, ``SteleCodingError/Reason/nestingTooDeep(limit:)``.
+  /// nests deeper is an error, ``SteleCodingError/Reason/nestingTooDeep(limit:)``. So are levels that together take more
+  /// than 384 KiB of stack, which fits threads with 512 KB; a higher limit raises that in proportion, for threads with
+  /// more.
   public var nestingLimit = 160
-  /// The bytes of stack that nested initialisers may take together.
-  ///
-  /// The default fits threads with 512 KB of stack. Initialisers of optimised programs nest to ``nestingLimit`` in
-  /// it; for those of programs that are not optimised, or that have very large values, it can be raised on threads
-  /// with more.
-  public var stackByteCount = 384 << 10
   /// The number of elements of a set, or keys of a dictionary, that may have one hash; less than 64 count as 64.
   ///
   /// A set compares each element with all others of its hash. Some types hash only a part of their values: Foundation's `Data` the
@@ -130,11 +127,17 @@ public struct SteleDecoder: Sendable {
 }
 
 extension SteleDecoder {
+  /// The bytes of stack that nested initialisers may take together: 384 KiB for 160 levels or less.
+  private var stackByteCount: Int {
+    let levels = max(160, nestingLimit)
+    let (product, overflow) = levels.multipliedReportingOverflow(by: 384 << 10)
+    return overflow ? .max : product / 160
+  }
+
   /// The options of one archive.
   var options: DecodingSession.Options {
     DecodingSession.Options(
-      userInfo: userInfo.isEmpty ? [:] : userInfo.mapValues { $0 as Any },
-      nestingLimit: nestingLimit,
+      userInfo: userInfo, nestingLimit: nestingLimit,
       stackByteCount: stackByteCount, equalHashLimit: equalHashLimit,
       keepsUnknownClasses: unknownClasses == .keep,
       allowsListedClassesOnly: allowsListedClassesOnly, allowed: allowedClasses.classes,

@@ -44,7 +44,7 @@ public struct SteleEncoder: Sendable {
   /// Each level takes some of the stack of the program, at most 2.5 KB in a debug build, so that the limit is safe on a thread with
   /// 512 KB. The format has a limit of 512 (rule L2), which holds in any case. Values that nest deeper are an error,
   /// ``SteleCodingError/Reason/nestingTooDeep(limit:)``.
-  public var valueNestingLimit = 160
+  public var nestingLimit = 160
 
   /// Makes an encoder.
   public init() {}
@@ -80,7 +80,7 @@ extension SteleEncoder {
     let isCanonical = outputFormatting.contains(.canonical)
     return EncodingSession.Options(
       userInfo: userInfo, documentType: isCanonical ? "" : documentType,
-      writer: isCanonical ? "" : writer, metadata: metadata, valueNestingLimit: valueNestingLimit,
+      writer: isCanonical ? "" : writer, metadata: metadata, nestingLimit: nestingLimit,
       isTwoPhase: { $0 is any TwoPhaseCodable.Type },
       ordersElements: isCanonical, factory: PackedTypeEncoders())
   }

@@ -14,7 +14,7 @@ public final class Unarchiver {
   ///   - bytes: The archive.
   ///   - decoder: The permissions and limits.
   /// - Throws: `DecodingError` if the archive is invalid, with an ``ArchiveError`` as its `underlyingError`.
-  public init(_ bytes: [UInt8], _ decoder: SteleDecoder = SteleDecoder()) throws {
+  public init(_ bytes: [UInt8], decoder: SteleDecoder = SteleDecoder()) throws {
     session = try Self.mappingErrors {
       try DecodingSession(RecordStore(validating: bytes, limits: decoder.limits), decoder.options)
     }
@@ -28,9 +28,9 @@ public final class Unarchiver {
   /// - Throws: `DecodingError` if the archive is invalid, with an ``ArchiveError`` as its `underlyingError`.
   @_disfavoredOverload
   public convenience init(
-    _ bytes: some Collection<UInt8>, _ decoder: SteleDecoder = SteleDecoder()
+    _ bytes: some Collection<UInt8>, decoder: SteleDecoder = SteleDecoder()
   ) throws {
-    try self.init(Array(bytes), decoder)
+    try self.init(Array(bytes), decoder: decoder)
   }
 
   /// Makes an unarchiver of an archive in memory, which is validated completely first.
@@ -39,8 +39,8 @@ public final class Unarchiver {
   ///   - bytes: The archive, which is copied once.
   ///   - decoder: The permissions and limits.
   /// - Throws: `DecodingError` if the archive is invalid, with an ``ArchiveError`` as its `underlyingError`.
-  public convenience init(_ bytes: RawSpan, _ decoder: SteleDecoder = SteleDecoder()) throws {
-    try self.init(Array(copying: bytes), decoder)
+  public convenience init(_ bytes: RawSpan, decoder: SteleDecoder = SteleDecoder()) throws {
+    try self.init(Array(copying: bytes), decoder: decoder)
   }
 
   /// Makes an unarchiver of an archive in memory, which is validated completely first.
@@ -49,8 +49,8 @@ public final class Unarchiver {
   ///   - bytes: The archive, which is copied once.
   ///   - decoder: The permissions and limits.
   /// - Throws: `DecodingError` if the archive is invalid, with an ``ArchiveError`` as its `underlyingError`.
-  public convenience init(_ bytes: Span<UInt8>, _ decoder: SteleDecoder = SteleDecoder()) throws {
-    try self.init(Array(copying: bytes), decoder)
+  public convenience init(_ bytes: Span<UInt8>, decoder: SteleDecoder = SteleDecoder()) throws {
+    try self.init(Array(copying: bytes), decoder: decoder)
   }
 
   /// Makes an unarchiver of an archive of which only the requested parts are read and validated.
@@ -59,7 +59,7 @@ public final class Unarchiver {
   ///   - archive: The archive.
   ///   - decoder: The permissions and limits.
   /// - Throws: `DecodingError` if the archive declares more objects than its bytes have room for.
-  public init(_ archive: Archive, _ decoder: SteleDecoder = SteleDecoder()) throws {
+  public init(_ archive: Archive, decoder: SteleDecoder = SteleDecoder()) throws {
     session = try Self.mappingErrors { try DecodingSession(RecordStore(archive), decoder.options) }
   }
 

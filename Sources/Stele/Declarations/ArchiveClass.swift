@@ -97,12 +97,12 @@ extension ArchiveClass {
 ///       "Contact", version: 3, keys: [.retired("first", .string), .retired("last", .string)],
 ///       migrations: [
 ///         .to(2) { old in
-///           let first = try old.decode(String.self, "first") ?? ""
-///           let last = try old.decode(String.self, "last") ?? ""
+///           let first = try old.decode("first", as: String.self) ?? ""
+///           let last = try old.decode("last", as: String.self) ?? ""
 ///           old.set("\(first) \(last)", for: "name")
 ///         },
 ///         .to(3) { old in
-///           let name = try old.decode(String.self, "name") ?? ""
+///           let name = try old.decode("name", as: String.self) ?? ""
 ///           old.set(name.split(separator: " ").map(String.init), for: "names")
 ///         },
 ///       ])

@@ -9,8 +9,10 @@ public protocol ArchiveScalarConvertible: Codable {
   static var wireType: ArchiveTypeDescriptor { get }
   /// The value in archives, or nil if this value is coded by its `Codable` conformance.
   var wireValue: ArchiveValue? { get }
-  /// Makes a value from one of an archive, or nil if the value does not fit.
+  /// Makes a value from one of an archive.
   ///
   /// - Parameter wireValue: A validated value of the type ``wireType``.
-  init?(wireValue: ArchiveValue)
+  /// - Throws: An error whose description says why the value does not fit; decoding then throws
+  ///   ``SteleCodingError/Reason/valueDoesNotFit`` with this text.
+  init(wireValue: ArchiveValue) throws
 }

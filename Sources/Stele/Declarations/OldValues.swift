@@ -37,14 +37,14 @@ public struct OldValues {
   /// keys of older versions that are declared as retired.
   ///
   /// - Parameters:
-  ///   - type: The type of the value; the value of the archive is converted to it by §8.4.
   ///   - key: The name of the key in the archive.
+  ///   - type: The type of the value; the value of the archive is converted to it by §8.4.
   ///   - className: The archive name of the class of the key, if several levels have a key of this name.
   /// - Returns: The value.
   /// - Throws: The error of decoding the value; ``SteleCodingError/Reason/ambiguousKey(_:)`` if the level has no such key and
   ///   several others do.
   public func decode<T: Decodable>(
-    _ type: T.Type = T.self, _ key: String, of className: String? = nil
+    _ key: String, as type: T.Type = T.self, of className: String? = nil
   ) throws -> T? {
     try read(key, className, type) as? T
   }

@@ -72,6 +72,7 @@ public struct SteleCodingError: Error, Hashable, Sendable {
   }
 
   /// The direction of coding.
+  @nonexhaustive
   public enum Operation: String, Hashable, Sendable {
     /// Values are written into an archive.
     case encode
@@ -98,18 +99,18 @@ public struct SteleCodingError: Error, Hashable, Sendable {
   /// The reason.
   public let reason: Reason
   /// The direction of coding.
-  public var operation = Operation.decode
+  public package(set) var operation = Operation.decode
   /// The number of the object, if there is one.
-  public var object: Int?
+  public package(set) var object: Int?
   /// The offset of the value in the archive, if there is one.
-  public var offset: Int?
+  public package(set) var offset: Int?
   /// The archive name of the class of the object or value, if there is one.
-  public var className: String?
+  public package(set) var className: String?
   /// The key path from the root, such as `friends[3].name`, through all objects on the way, in both directions.
   ///
   /// While the error is thrown through the initialisers of a program, the path begins at the object. A path through more than
   /// 64 objects begins with `…`.
-  public var keyPath: String
+  public package(set) var keyPath: String
   /// The type that the program requested, if it is not that of the archive.
   public package(set) var expectedType: String?
   /// The versions that matter, if a key has no value.

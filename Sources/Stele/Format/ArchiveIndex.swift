@@ -119,7 +119,7 @@ extension ArchiveIndex.Entry {
     if isKnown, case .memory(let memory) = bytes {
       return ByteReader(memory, range: chunk.knownPayload)
     }
-    var input = bytes.reader(of: chunk.offset..<chunk.paddedEnd(of: chunk.knownPayload))
+    var input = try bytes.reader(of: chunk.offset..<chunk.paddedEnd(of: chunk.knownPayload))
     let found = try Chunk(parsing: &input)
     guard found == chunk else { throw ArchiveError(.indexEntry, at: entryOffset) }
     return try found.readPayload(&input)

@@ -19,7 +19,7 @@ package struct ArchiveTail: Sendable {
   ///
   /// - Throws: A rule that is broken, perhaps not the one that a complete validation names.
   package init(_ bytes: ArchiveBytes) throws(ArchiveError) {
-    var bytes = bytes.copyingEnds()
+    var bytes = try bytes.copyingEnds()
     let end = try Frames.endOfChunks(in: bytes)
     chunk = try Self.indexChunk(in: &bytes, before: end)
     self.bytes = bytes
@@ -43,16 +43,16 @@ package struct ArchiveTail: Sendable {
     // The payload of an index has at least its own offset.
     let last = place - Chunk.headerByteCount
     guard last >= Signature.byteCount else { throw ArchiveError(.indexChunk, at: end) }
-    var field = bytes.reader(of: place..<end)
+    var field = try bytes.reader(of: place..<end)
     let written: UInt64 = try field.readInteger()
     guard written >= UInt64(Signature.byteCount), written <= UInt64(last) else { throw error }
     let offset = Int(written)
     if offset < bytes.tailOffset {
       // Each entry belongs to a chunk before the index, so the index is no larger than those.
       guard place - offset - Chunk.headerByteCount <= offset else { throw error }
-      bytes = bytes.copyingTail(from: offset)
+      bytes = try bytes.copyingTail(from: offset)
     }
-    var header = bytes.reader(of: offset..<end)
+    var header = try bytes.reader(of: offset..<end)
     let chunk = try Chunk(parsing: &header)
     guard chunk.type == .index else { throw error }
     guard try chunk.validateLength(before: end) == end else {

@@ -87,7 +87,7 @@ package struct Chunk: Hashable, Sendable {
     from bytes: ArchiveBytes, before end: Int
   ) throws(ArchiveError) -> ByteReader {
     let end = try validateLength(before: end)
-    var input = bytes.reader(of: payloadOffset..<end)
+    var input = try bytes.reader(of: payloadOffset..<end)
     return try readPayload(&input)
   }
 

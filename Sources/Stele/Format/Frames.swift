@@ -31,7 +31,7 @@ package struct Frames: Sendable {
     } else {
       var position = start
       while position < end {
-        var header = bytes.reader(of: position..<min(end, position + Chunk.headerByteCount))
+        var header = try bytes.reader(of: position..<min(end, position + Chunk.headerByteCount))
         let chunk = try Chunk(parsing: &header)
         try order.add(chunk)
         chunks.append(chunk)
@@ -45,10 +45,10 @@ package struct Frames: Sendable {
   /// Validates both signatures and the version, and returns the offset of the closing signature: F1, F12, F2.
   package static func endOfChunks(in bytes: ArchiveBytes) throws(ArchiveError) -> Int {
     let size = Signature.byteCount
-    var opening = bytes.reader(of: 0..<size)
+    var opening = try bytes.reader(of: 0..<size)
     guard opening.remaining == size, try opening.readInteger() == Signature.word else {
       var error = ArchiveError(.signature, at: 0)
-      var start = bytes.reader(of: 0..<min(ForeignContent.byteCount, bytes.byteCount))
+      var start = try bytes.reader(of: 0..<min(ForeignContent.byteCount, bytes.byteCount))
       let first = try start.readBytes(start.remaining)
       error.found = ForeignContent.clause(first, of: bytes.byteCount)
       error.hint = error.found.flatMap { ForeignContent.advice(for: $0) }
@@ -56,7 +56,7 @@ package struct Frames: Sendable {
     }
     try Head.validateVersion(of: bytes)
     let end = max(size, bytes.byteCount - size)
-    var closing = bytes.reader(of: end..<(end + size))
+    var closing = try bytes.reader(of: end..<(end + size))
     guard closing.remaining == size, try closing.readInteger() == Signature.word else {
       throw ArchiveError(.closingSignature, at: end)
     }

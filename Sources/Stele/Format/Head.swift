@@ -44,11 +44,11 @@ package struct Head: Hashable, Sendable {
   /// Other errors in the head are found when it is read. Spec §2.4.
   package static func validateVersion(of bytes: ArchiveBytes) throws(ArchiveError) {
     let start = Signature.byteCount
-    var header = bytes.reader(of: start..<(start + Chunk.headerByteCount))
+    var header = try bytes.reader(of: start..<(start + Chunk.headerByteCount))
     guard let chunk = try? Chunk(parsing: &header, validatesType: false), chunk.type == .head,
       chunk.byteCount <= UInt64(bytes.byteCount - chunk.payloadOffset)
     else { return }
-    var payload = bytes.reader(of: chunk.knownPayload)
+    var payload = try bytes.reader(of: chunk.knownPayload)
     guard payload.remaining == chunk.knownPayload.count, payload.checksum() == chunk.payloadCheck
     else { return }
     do throws(ArchiveError) {

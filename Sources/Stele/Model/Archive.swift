@@ -226,9 +226,11 @@ public struct Archive: Sendable {
   /// Reads all objects in the order of their numbers, one at a time.
   ///
   /// - Parameter body: Receives each object with its number; its error ends the reading.
-  /// - Throws: The rule that a block or a record breaks, or the error of the closure.
+  /// - Throws: ``ArchiveError`` with the rule that a block or a record breaks, or the error of the closure. Where only the
+  ///   first is wanted, use ``makeObjectIterator(ofClass:)``.
   public func forEachObject(_ body: (Int, ArchiveObject) throws -> Void) throws {
-    try forEachObject(where: { _ in true }, body)
+    var objects = makeObjectIterator()
+    while let (number, object) = try objects.next() { try body(number, object) }
   }
 
   /// Reads the objects of a class and its subclasses in the order of their numbers, one at a time.
@@ -238,34 +240,29 @@ public struct Archive: Sendable {
   /// - Parameters:
   ///   - className: The name of the class; if the archive does not have the class, there are no objects.
   ///   - body: Receives each object with its number; its error ends the reading.
-  /// - Throws: The rule that a block or a record breaks, or the error of the closure.
+  /// - Throws: ``ArchiveError`` with the rule that a block or a record breaks, or the error of the closure.
   /// - Complexity: O(*n*), where *n* is the number of bytes, with memory for one block and one object.
   public func forEachObject(
     ofClass className: String, _ body: (Int, ArchiveObject) throws -> Void
   ) throws {
-    let isMember = (0..<(classes.count + 1)).map { classes.entry($0, isA: className) }
-    guard isMember.contains(true) else { return }
-    try forEachObject(where: { isMember.indices.contains($0) && isMember[$0] }, body)
+    var objects = makeObjectIterator(ofClass: className)
+    while let (number, object) = try objects.next() { try body(number, object) }
   }
 
-  /// Reads the objects whose entries satisfy a predicate.
-  private func forEachObject(
-    where isWanted: (Int) -> Bool, _ body: (Int, ArchiveObject) throws -> Void
-  ) throws {
-    var reader = RecordReader(context: tables.context, budget: budget)
-    for block in tables.blocks {
-      var input = try block.entry.readPayload(from: bytes)
-      try block.readHeader(&input)
-      for number in block.numbers {
-        let frame = try RecordFrame(
-          parsing: &input, schema: tables.context.schema, definitions: block.definitions)
-        guard isWanted(frame.entry) else { continue }
-        // One object is held at a time, so each may take all the memory.
-        reader.budget = budget
-        try body(number, reader.read(frame, definitions: block.definitions, number: number))
-      }
-      try input.finish()
+  /// Returns an iterator over the objects in the order of their numbers.
+  ///
+  /// ```swift
+  /// var people = archive.makeObjectIterator(ofClass: "Person")
+  /// while let (number, person) = try people.next() { print(number, person.values) }
+  /// ```
+  ///
+  /// - Parameter className: The name of a class; only its objects and those of its subclasses are returned. Records of other
+  ///   classes are passed over, and their values are not validated. Nil stands for all classes.
+  public func makeObjectIterator(ofClass className: String? = nil) -> ArchiveObjectIterator {
+    let wanted = className.map { name in
+      (0..<(classes.count + 1)).map { classes.entry($0, isA: name) }
     }
+    return ArchiveObjectIterator(tables, bytes, wanted: wanted)
   }
 
   /// Validates the whole archive.

@@ -22,12 +22,14 @@ extension ArchiveGraph {
     for object in objects {
       _ = try assembler.append(object, isAnnounced: true)
       if assembler.chunks.output.count >= 65_536 {
-        try sink.write(assembler.chunks.output.bytes)
+        let bytes = assembler.chunks.output.bytes
+        try sink.write(bytes.span)
         assembler.chunks.removeOutput()
       }
     }
     try end(&assembler)
-    try sink.write(assembler.chunks.output.bytes)
+    let bytes = assembler.chunks.output.bytes
+    try sink.write(bytes.span)
   }
 
   private func begin() throws(ArchiveWritingError) -> ArchiveAssembler {

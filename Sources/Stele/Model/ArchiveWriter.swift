@@ -5,11 +5,11 @@
 /// forward, at the numbers of later objects. Content that would make the archive invalid is refused with an
 /// ``ArchiveWritingError``.
 ///
-/// The writer cannot be used after an error, or after ``finish(metadata:unknownChunks:)``. The bytes in the sink
-/// are an archive only after `finish` has returned.
+/// The writer cannot be used after an error, and ``finish(metadata:unknownChunks:)`` ends it. The bytes in the sink
+/// are an archive only after `finish` has returned it.
 ///
 /// Spec chapter 2.
-public struct ArchiveWriter<Sink: ByteSink> {
+public struct ArchiveWriter<Sink: ByteSink>: ~Copyable {
   /// The destination of the bytes.
   public private(set) var sink: Sink
   private var assembler: ArchiveAssembler
@@ -76,7 +76,7 @@ public struct ArchiveWriter<Sink: ByteSink> {
   }
 
   /// Makes a weak slot, which holds nil until ``resolve(_:to:)`` changes it.
-  public mutating func newWeakSlot() -> ArchiveWeakSlot {
+  public mutating func makeWeakSlot() -> ArchiveWeakSlot {
     ArchiveWeakSlot(number: assembler.values.references.addSlot())
   }
 
@@ -94,14 +94,17 @@ public struct ArchiveWriter<Sink: ByteSink> {
   /// Writes the rest of the archive: the last block, roots, weak slots, metadata, chunks of unknown types,
   /// the index and the closing signature.
   ///
+  /// - Returns: The sink, which has all bytes of the archive.
   /// - Throws: ``ArchiveWritingError`` if a reference points at an object that was not appended, or if metadata
   ///   or a chunk cannot be written, or the error of the sink.
-  public mutating func finish(
+  @discardableResult
+  public consuming func finish(
     metadata: [ArchiveNamedValue]? = nil, unknownChunks: [ArchiveUnknownChunk] = []
-  ) throws {
+  ) throws -> Sink {
     try open()
     try assembler.finish(metadata: metadata, unknownChunks: unknownChunks)
     try drain(all: true)
+    return sink
   }
 
   /// Closes the writer until the call that follows has succeeded.
@@ -114,7 +117,8 @@ public struct ArchiveWriter<Sink: ByteSink> {
   private mutating func drain(all: Bool = false) throws {
     let byteCount = assembler.chunks.output.count
     guard byteCount > 0, all || byteCount >= 4096 else { return }
-    try sink.write(assembler.chunks.output.bytes)
+    let bytes = assembler.chunks.output.bytes
+    try sink.write(bytes.span)
     assembler.chunks.removeOutput()
   }
 }
@@ -123,7 +127,7 @@ extension ArchiveWriter: Sendable where Sink: Sendable {}
 
 /// A slot for weak references whose target may or may not become part of the archive.
 ///
-/// ``ArchiveWriter/newWeakSlot()`` makes a slot, ``value`` is the value of each weak reference through it, and
+/// ``ArchiveWriter/makeWeakSlot()`` makes a slot, ``value`` is the value of each weak reference through it, and
 /// ``ArchiveWriter/resolve(_:to:)`` sets its object later.
 ///
 /// Spec §5.4.

@@ -8,9 +8,13 @@ public struct ArchiveError: Error, Sendable {
   /// The offset that the rule specifies, in bytes from the start of the archive.
   public let offset: Int
   /// The number of the object whose record is invalid, if a record is.
-  public var object: Int?
+  public package(set) var object: Int?
   /// The class and keys that lead to the invalid value, such as `Person.friends[3]`.
-  public var keyPath: String?
+  public package(set) var keyPath: String?
+  /// The error of a ``ByteSource`` that could not read the bytes at the offset.
+  ///
+  /// If there is one, it is the whole reason, and the rule (P1) only says that bytes are missing: nothing is known of the archive.
+  public package(set) var sourceError: (any Error)?
   /// The content that was found instead, for people, such as `it looks like JSON`.
   package var found: String?
   /// Advice for the content that was found.
@@ -29,6 +33,14 @@ public struct ArchiveError: Error, Sendable {
     self.offset = offset
     self.object = object
     self.keyPath = keyPath?.shortened(to: Self.keyPathByteCount)
+  }
+}
+
+extension ArchiveError {
+  /// Makes an error for bytes that a source could not read.
+  package init(sourceError: any Error, at offset: Int) {
+    self.init(.truncated, at: offset)
+    self.sourceError = sourceError
   }
 }
 
@@ -58,6 +70,7 @@ extension ArchiveError: ExplainedError {
   }
 
   package var cause: String {
+    if let sourceError { return (sourceError as? any ExplainedError)?.clause ?? "\(sourceError)" }
     // The versions are the whole cause.
     if rule == .version, let found { return "\(found) (rule \(rule.number))" }
     let found = found.map { "; " + $0 } ?? ""
@@ -76,7 +89,8 @@ extension ArchiveError: ExplainedError {
   }
 
   package var advice: String? {
-    switch rule {
+    guard sourceError == nil else { return nil }
+    return switch rule {
     case .signature: hint
     case .closingSignature, .headerCheck, .payloadCheck: "Use `stele recover` to save what is left."
     case .version, .unknownCriticalChunk: "Update the program that reads it."

@@ -2,6 +2,7 @@
 ///
 /// The raw value is the error code in the specification. ``number`` is the number of the rule there, and
 /// ``summary`` describes an archive that breaks it.
+@nonexhaustive
 public enum ArchiveRule: String, CaseIterable, Hashable, Sendable {
   /// A field does not fit into the structure that encloses it.
   ///

@@ -3,6 +3,7 @@
 /// Spec §4.2.
 public struct ArchiveClassEntry: Hashable, Sendable {
   /// The kind of type that an entry describes.
+  @nonexhaustive
   public enum Kind: UInt8, CaseIterable, Hashable, Sendable {
     /// Objects, which have identity.
     case `class` = 0
@@ -67,6 +68,7 @@ public struct ArchiveClassEntry: Hashable, Sendable {
 /// Spec §4.3.
 public struct ArchiveKey: Hashable, Sendable {
   /// Whether records have a value for a key.
+  @nonexhaustive
   public enum Presence: UInt8, CaseIterable, Hashable, Sendable {
     /// Every record has a value.
     case required = 0

@@ -17,6 +17,7 @@
 /// ``description`` and ``init(_:)`` are inverse.
 public struct ArchivePath: Sendable {
   /// The beginning of a path.
+  @nonexhaustive
   public enum Start: Sendable {
     /// A root or, if no root has the name, all objects of a class and its subclasses.
     case name(String)
@@ -27,6 +28,7 @@ public struct ArchivePath: Sendable {
   }
 
   /// A step from a value to one in it.
+  @nonexhaustive
   public enum Step: Sendable {
     /// The value of a key of an object, struct or enum, of the class of a name if there is one.
     ///

@@ -1,6 +1,7 @@
 /// The type of a key, a root or a metadata item.
 ///
 /// Spec §3.1.
+@nonexhaustive
 public indirect enum ArchiveTypeDescriptor: Sendable {
   /// True or false.
   case bool

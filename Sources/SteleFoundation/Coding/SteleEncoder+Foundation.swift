@@ -2,19 +2,13 @@ public import Foundation
 public import Stele
 
 extension SteleEncoder {
-  /// Makes an archive with one root.
-  ///
-  /// This method is chosen where the result is `Data`: `let data: Data = try
-  /// encoder.encode(value)`.
+  /// Makes an archive with one root, as `Data`.
   ///
   /// - Parameter value: The value of the root.
   /// - Returns: The archive.
-  /// - Throws: The errors of the ``SteleEncoder/encode(_:)`` that returns bytes.
-  @_disfavoredOverload
-  public func encode<T: Encodable>(_ value: T) throws -> Data {
-    let bytes: [UInt8] = try encode(value)
-    return Data(bytes)
-  }
+  /// - Throws: The errors of ``SteleEncoder/encode(_:)``.
+  /// - Complexity: As ``SteleEncoder/encode(_:)``, and one copy.
+  public func encodedData<T: Encodable>(_ value: T) throws -> Data { Data(try encode(value)) }
 
   /// Makes an archive with one root, and replaces a file when it is complete.
   ///
@@ -23,7 +17,6 @@ extension SteleEncoder {
   ///   - url: The file, which stays as it was if an error occurs.
   /// - Throws: The errors of encoding, and ``FileError`` if the file cannot be written.
   public func encode<T: Encodable>(_ value: T, to url: URL) throws {
-    let bytes: [UInt8] = try encode(value)
-    try AtomicFile.write(bytes, to: url)
+    try AtomicFile.write(encode(value), to: url)
   }
 }

@@ -12,7 +12,7 @@ extension Unarchiver {
   ///   - decoder: The settings: allowed classes, limits, and others.
   /// - Throws: ``FileError`` if the file cannot be read; `DecodingError` if it is not a valid
   ///   archive.
-  public convenience init(contentsOf url: URL, _ decoder: SteleDecoder = SteleDecoder()) throws {
-    try self.init(FileSource(url).bytes(), decoder)
+  public convenience init(contentsOf url: URL, decoder: SteleDecoder = SteleDecoder()) throws {
+    try self.init(FileSource(url).bytes(), decoder: decoder)
   }
 }

@@ -17,7 +17,7 @@ extension Archive {
     do {
       try self.init(source, limits: limits)
     } catch {
-      throw source.failure ?? error
+      throw error.sourceError ?? error
     }
   }
 }
@@ -34,14 +34,10 @@ extension ArchiveGraph {
     try self.init(FileSource(url).bytes(), limits: limits)
   }
 
-  /// Returns the bytes of an archive of the graph as `Data`; chosen where the result is `Data`.
+  /// Returns the bytes of an archive of the graph as `Data`.
   ///
-  /// - Throws: The errors of the `encoded` that returns bytes.
-  @_disfavoredOverload
-  public func encoded() throws(ArchiveWritingError) -> Data {
-    let bytes: [UInt8] = try encoded()
-    return Data(bytes)
-  }
+  /// - Throws: The errors of `encoded()`.
+  public func encodedData() throws(ArchiveWritingError) -> Data { Data(try encoded()) }
 
   /// Writes an archive that replaces a file when it is complete.
   ///

@@ -1,6 +1,5 @@
 public import Foundation
 public import Stele
-internal import Synchronization
 
 #if canImport(Darwin)
   internal import Darwin
@@ -25,8 +24,8 @@ internal import Synchronization
 /// Files that the system generates when they are read, such as those in `/proc`, report a size of
 /// zero; they are read to their end when they are opened.
 ///
-/// If bytes cannot be read, fewer are returned, and the archive is refused as truncated;
-/// ``failure`` then has the reason.
+/// Bytes that cannot be read, or are no longer there, are a ``FileError``; an archive that is read from
+/// the file then throws an `ArchiveError` with this as its `sourceError`.
 public struct FileSource: ByteSource {
   /// The number of bytes that the file had when it was opened; for a file without a size, the
   /// number read.
@@ -36,12 +35,6 @@ public struct FileSource: ByteSource {
   private let path: FilePath
   private let descriptor: Descriptor
   private let modificationTime: Int64
-  private let firstFailure: FirstFailure
-
-  /// The first failure, which copies of a source share.
-  private final class FirstFailure: Sendable {
-    let error = Mutex<FileError?>(nil)
-  }
 
   /// Opens a file.
   ///
@@ -76,27 +69,23 @@ public struct FileSource: ByteSource {
       ? [] : try descriptor.readToEnd(path, limit: ReadLimit.streamByteCount)
     byteCount = max(facts.byteCount, content.count)
     modificationTime = facts.modificationTime
-    firstFailure = FirstFailure()
   }
 
-  /// The reason for which bytes could not be read for the first time.
-  public var failure: FileError? { firstFailure.error.withLock { $0 } }
+  /// Appends bytes from an offset on until the buffer is full.
+  ///
+  /// - Throws: ``FileError`` if the file cannot be read, or has become shorter.
+  public func read(into buffer: inout OutputSpan<UInt8>, at offset: Int) throws(FileError) {
+    buffer.append(contentsOf: try bytes(in: offset..<(offset + buffer.freeCapacity)))
+  }
 
-  /// Returns a copy of some bytes, fewer if the file has become shorter or cannot be read.
-  public func bytes(in range: Range<Int>) -> [UInt8] {
+  /// Returns a copy of some bytes.
+  ///
+  /// - Throws: ``FileError`` if the file cannot be read, has become shorter, or if the machine has not so much memory.
+  public func bytes(in range: Range<Int>) throws(FileError) -> [UInt8] {
     let range = range.clamped(to: 0..<byteCount)
-    do throws(FileError) {
-      let bytes = try read(range)
-      if bytes.count < range.count { note(FileError(.read, path.text, .changed)) }
-      return bytes
-    } catch {
-      note(error)
-      return []
-    }
-  }
-
-  private func note(_ failure: FileError) {
-    firstFailure.error.withLock { $0 = $0 ?? failure }
+    let bytes = try read(range)
+    guard bytes.count == range.count else { throw FileError(.read, path.text, .changed) }
+    return bytes
   }
 
   /// Returns a copy of the whole file.
@@ -104,8 +93,7 @@ public struct FileSource: ByteSource {
   /// - Throws: ``FileError`` if the file cannot be read, was changed since it was opened, or has
   ///   more bytes than the machine has memory.
   public func bytes() throws(FileError) -> [UInt8] {
-    let bytes = try read(0..<byteCount)
-    guard bytes.count == byteCount else { throw FileError(.read, path.text, .changed) }
+    let bytes = try bytes(in: 0..<byteCount)
     try checkUnchanged()
     return bytes
   }
@@ -113,9 +101,8 @@ public struct FileSource: ByteSource {
   /// Checks that the file has not changed since it was opened, according to its size and
   /// modification time.
   ///
-  /// - Throws: ``failure``, if there is one, or ``FileError/Reason/changed``.
+  /// - Throws: ``FileError/Reason/changed``, or the reason why the file cannot be asked.
   public func checkUnchanged() throws(FileError) {
-    if let failure { throw failure }
     guard content.isEmpty else { return }
     let facts = try FileError.saying(.read, path) { () throws(SystemError) in
       try descriptor.facts()

@@ -9,8 +9,10 @@ extension Data: ArchiveScalarConvertible {
   public var wireValue: ArchiveValue? { .bytes([UInt8](self)) }
 
   /// Makes data from the bytes in an archive.
-  public init?(wireValue: ArchiveValue) {
-    guard case .bytes(let bytes) = wireValue else { return nil }
+  ///
+  /// - Throws: An error if the value is of another kind.
+  public init(wireValue: ArchiveValue) throws {
+    guard case .bytes(let bytes) = wireValue else { throw UnfitScalar(.kind) }
     self.init(bytes)
   }
 }

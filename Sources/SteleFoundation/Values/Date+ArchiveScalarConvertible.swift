@@ -9,8 +9,10 @@ extension Date: ArchiveScalarConvertible {
   public var wireValue: ArchiveValue? { .date(timeIntervalSinceReferenceDate) }
 
   /// Makes a date from that in an archive.
-  public init?(wireValue: ArchiveValue) {
-    guard case .date(let seconds) = wireValue else { return nil }
+  ///
+  /// - Throws: An error if the value is of another kind.
+  public init(wireValue: ArchiveValue) throws {
+    guard case .date(let seconds) = wireValue else { throw UnfitScalar(.kind) }
     self.init(timeIntervalSinceReferenceDate: seconds)
   }
 }

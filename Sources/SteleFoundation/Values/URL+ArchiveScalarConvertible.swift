@@ -13,9 +13,12 @@ extension URL: ArchiveScalarConvertible {
     return .string(string)
   }
 
-  /// Makes the URL in an archive, or nil if the string is not a URL.
-  public init?(wireValue: ArchiveValue) {
-    guard case .string(let string) = wireValue, let url = URL(string: string) else { return nil }
+  /// Makes the URL in an archive.
+  ///
+  /// - Throws: An error if the string is not a URL.
+  public init(wireValue: ArchiveValue) throws {
+    guard case .string(let string) = wireValue else { throw UnfitScalar(.kind) }
+    guard let url = URL(string: string) else { throw UnfitScalar(.noURL(string)) }
     self = url
   }
 

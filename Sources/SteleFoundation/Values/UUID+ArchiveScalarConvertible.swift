@@ -16,8 +16,10 @@ extension UUID: ArchiveScalarConvertible {
   }
 
   /// Makes the UUID in an archive.
-  public init?(wireValue: ArchiveValue) {
-    guard case .uuid(let number) = wireValue else { return nil }
+  ///
+  /// - Throws: An error if the value is of another kind.
+  public init(wireValue: ArchiveValue) throws {
+    guard case .uuid(let number) = wireValue else { throw UnfitScalar(.kind) }
     func byte(_ index: Int) -> UInt8 {
       UInt8(truncatingIfNeeded: number >> UInt128(8 * (15 - index)))
     }

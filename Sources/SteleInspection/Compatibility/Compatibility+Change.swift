@@ -74,6 +74,7 @@ extension Compatibility {
   /// The effect of a change of type on values.
   ///
   /// Spec §8.4.
+  @nonexhaustive
   public enum TypeChange: Hashable, Sendable, CaseIterable {
     /// Every value converts, in both directions.
     case equivalent

@@ -47,6 +47,7 @@ extension Compatibility {
   /// The names that the specification suggests for the errors of typed readers.
   ///
   /// Spec §8.1.
+  @nonexhaustive
   public enum NamedError: String, CaseIterable, Hashable, Sendable {
     /// The program has no class of this name.
     case unknownClass

@@ -45,6 +45,7 @@ extension Compatibility {
   }
 
   /// The severity of a difference for the program that reads.
+  @nonexhaustive
   public enum Severity: Int, Comparable, CaseIterable, Sendable {
     /// Nothing can go wrong.
     case fine

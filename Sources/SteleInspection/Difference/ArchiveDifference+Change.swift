@@ -2,6 +2,7 @@ extension ArchiveDifference {
   /// A change from one archive to another.
   public struct Change: Hashable, Sendable {
     /// The kind of a change to a value or an object.
+    @nonexhaustive
     public enum Kind: String, CaseIterable, Sendable {
       /// A value has changed.
       case changed

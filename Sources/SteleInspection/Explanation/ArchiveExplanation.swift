@@ -17,6 +17,7 @@ public import Stele
 /// chunk.
 public struct ArchiveExplanation {
   private let bytes: ArchiveBytes
+  private let notedSource: NotedSource?
   private var classes = ExplainedClasses()
   private var objects = ObjectOffsets()
   private var frames: [ExplainedFrame] = []
@@ -46,6 +47,11 @@ public struct ArchiveExplanation {
   ///   - progress: Receives the offset up to which the archive has been read.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package init(_ bytes: ArchiveBytes, progress: (Int) -> Void = { _ in }) {
+    switch bytes {
+    case .memory: notedSource = nil
+    case .source(let source): notedSource = NotedSource(source)
+    }
+    let bytes = notedSource.map { .source($0) } ?? bytes
     self.bytes = bytes
     frames = FrameSearch(bytes).frames
     isOfOtherVersion = Self.isOfOtherVersion(bytes)
@@ -78,6 +84,9 @@ public struct ArchiveExplanation {
   /// The number of bytes of the archive.
   public var byteCount: Int { bytes.byteCount }
 
+  /// The first error of the source; what it could not read is missing from the fields.
+  public var sourceError: (any Error)? { notedSource?.error }
+
   /// Returns the field that contains an offset, or `nil` if the archive ends before the offset.
   ///
   /// - Parameter offset: The offset.
@@ -97,7 +106,7 @@ public struct ArchiveExplanation {
   /// - Complexity: O(*n*), where *n* is the number of bytes of the chunks that the range is in.
   public func fields(in range: Range<Int>) -> [Field] {
     var fields: [Field] = []
-    // The closure throws nothing, and neither does the walk: unreadable bytes are a field, too.
+    // The closure throws nothing, and bytes that are no archive are a field, too.
     try? forEach(in: range) { event in
       if case .field(let field) = event { fields.append(field) }
     }
@@ -110,7 +119,7 @@ public struct ArchiveExplanation {
   ///   - range: The range; `nil` stands for all bytes.
   ///   - detail: The detail of long fields.
   ///   - visit: Receives the parts and fields.
-  /// - Throws: The error of the closure.
+  /// - Throws: The error of the closure or of the source.
   package func forEach(
     in range: Range<Int>? = nil, detail: ExplanationDetail = ExplanationDetail(),
     _ visit: (ExplanationEvent) throws -> Void
@@ -122,6 +131,7 @@ public struct ArchiveExplanation {
         detail: detail, wanted: wanted, visit: visit)
       for frame in frames where frame.range.overlaps(wanted) { try walk.walk(frame) }
     }
+    if let sourceError { throw sourceError }
   }
 
   /// Returns the field that contains an offset, and a number of fields before and after it, as far as they exist.

@@ -56,6 +56,7 @@ package struct ByteWindow {
   private mutating func load(_ offset: Int, _ count: Int) {
     guard case .source(let source) = source else { return }
     start = offset
-    part = source.bytes(in: offset..<min(byteCount, offset + min(count, byteCount - offset)))
+    let range = offset..<min(byteCount, offset + min(count, byteCount - offset))
+    part = (try? source.bytes(in: range)) ?? []
   }
 }

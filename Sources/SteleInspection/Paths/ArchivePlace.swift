@@ -3,6 +3,7 @@ public import Stele
 /// A place in an archive, found by an `ArchivePath`, and its value.
 public struct ArchivePlace: Sendable {
   /// The part of an archive that contains a place.
+  @nonexhaustive
   public enum Holder: Hashable, Sendable {
     /// The root of a name.
     case root(String)

@@ -47,9 +47,10 @@ package struct DamagedFrames: Sendable {
   package init(_ bytes: ArchiveBytes) {
     self.bytes = bytes
     let size = Signature.byteCount
-    let hasSignature = Self.isSignature(bytes.reader(of: 0..<size))
+    let hasSignature = Self.isSignature(bytes.readerOfWhatIsLeft(in: 0..<size))
     let last = max(0, bytes.byteCount - size)..<bytes.byteCount
-    let hasClosingSignature = last.lowerBound >= size && Self.isSignature(bytes.reader(of: last))
+    let hasClosingSignature =
+      last.lowerBound >= size && Self.isSignature(bytes.readerOfWhatIsLeft(in: last))
     end = hasClosingSignature ? last.lowerBound : bytes.byteCount
     closing = hasClosingSignature ? nil : end..<end
     search = HeaderSearch(bytes, before: end, mayBeCutShort: !hasClosingSignature)
@@ -107,7 +108,7 @@ package struct DamagedFrames: Sendable {
   /// Takes a chunk, whole or not, and returns the offset after it.
   private mutating func take(_ chunk: Chunk) -> Int {
     guard let payload = chunk.payload(before: end), let next = chunk.next(before: end),
-      bytes.reader(of: payload).checksum() == chunk.payloadCheck
+      bytes.readerOfWhatIsLeft(in: payload).checksum() == chunk.payloadCheck
     else { return takeDamaged(chunk) }
     if chunk.type.isKnown || chunk.type.firstWrongByte == nil {
       items.append(.chunk(chunk))
@@ -121,7 +122,7 @@ package struct DamagedFrames: Sendable {
       items.append(.padding(chunk, payload.upperBound..<found))
       return found
     }
-    var padding = bytes.reader(of: payload.upperBound..<next)
+    var padding = bytes.readerOfWhatIsLeft(in: payload.upperBound..<next)
     while let byte = try? padding.readByte() {
       guard byte != 0 else { continue }
       items.append(.padding(chunk, payload.upperBound..<next))

@@ -29,13 +29,13 @@ struct HeaderSearch {
 
   /// Returns the chunk at an offset where one has to begin, whatever its type and length.
   func expectedChunk(at offset: Int) -> Chunk? {
-    var input = bytes.reader(of: offset..<min(end, offset + Chunk.headerByteCount))
+    var input = bytes.readerOfWhatIsLeft(in: offset..<min(end, offset + Chunk.headerByteCount))
     return try? Chunk(parsing: &input, validatesType: false)
   }
 
   /// Returns the chunk at an offset where one may begin.
   func chunk(at offset: Int) -> Chunk? {
-    var input = bytes.reader(of: offset..<min(end, offset + Chunk.headerByteCount))
+    var input = bytes.readerOfWhatIsLeft(in: offset..<min(end, offset + Chunk.headerByteCount))
     var type = input
     // The first bytes exclude most offsets; only four bytes that look like letters are worth a hash.
     guard let code: UInt32 = try? type.readInteger(), code & 0xC0C0_C0C0 == 0x4040_4040,
@@ -100,7 +100,7 @@ struct HeaderSearch {
   }
 
   private func isSignature(at offset: Int) -> Bool {
-    var input = bytes.reader(of: offset..<min(end, offset + Signature.byteCount))
+    var input = bytes.readerOfWhatIsLeft(in: offset..<min(end, offset + Signature.byteCount))
     return (try? input.readInteger()) == Signature.word
   }
 }

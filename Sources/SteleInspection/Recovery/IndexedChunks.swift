@@ -91,7 +91,8 @@ struct IndexedChunks {
       // Bytes of the header may be missing, so that its place reaches into the chunk before it.
       let overlapped = items(in: (payload.lowerBound - 1)..<payload.upperBound)
       guard let first = overlapped.first, overlapped.allSatisfy({ found[$0] == nil }),
-        case .gap = items[first], bytes.reader(of: payload).checksum() == chunk.payloadCheck
+        case .gap = items[first],
+        bytes.readerOfWhatIsLeft(in: payload).checksum() == chunk.payloadCheck
       else { continue }
       covered.formUnion(overlapped)
       for item in overlapped.dropFirst() { savedEnds[item] = chunk.next(before: end) ?? end }

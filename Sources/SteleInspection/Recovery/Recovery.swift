@@ -93,7 +93,7 @@ public struct Recovery: Sendable {
 
   /// Returns the payload of a chunk whose check is known to be correct; the padding is irrelevant.
   private func payload(of chunk: Chunk) -> ByteReader? {
-    chunk.payload(before: end).map { bytes.reader(of: $0) }
+    chunk.payload(before: end).map { bytes.readerOfWhatIsLeft(in: $0) }
   }
 
   /// Reads head, class table and weak slots.
@@ -177,7 +177,7 @@ public struct Recovery: Sendable {
     var reader = ClassTableReader(limits: context.limits)
     for chunk in RecoveryPlan(frames, in: bytes).classes {
       guard let payload = chunk.payload(before: frames.end) else { continue }
-      var input = bytes.reader(of: payload)
+      var input = bytes.readerOfWhatIsLeft(in: payload)
       do throws(ArchiveError) {
         try reader.read(&input, indexedCount: nil, budget: &budget)
       } catch {
@@ -321,7 +321,7 @@ public struct Recovery: Sendable {
   /// Adds the blocks whose checksums are wrong.
   private func addUnchecked(_ plan: RecoveryPlan, to blocks: inout [Block]) {
     for unchecked in plan.uncheckedChunks where unchecked.chunk.type == .objects {
-      var input = bytes.reader(of: unchecked.payload)
+      var input = bytes.readerOfWhatIsLeft(in: unchecked.payload)
       guard let first = unchecked.numbers?.first ?? (try? input.readNumber()) else { continue }
       blocks.append(Block(first: first, chunk: unchecked.chunk, unchecked: unchecked))
     }
@@ -364,7 +364,7 @@ public struct Recovery: Sendable {
   /// If the lengths of the records lead to the end of the block, each valid record is taken; otherwise those before the
   /// first one that is not valid, because the numbers of the others are uncertain.
   private mutating func readUnchecked(_ block: UncheckedChunk, first: Int, before next: Int) {
-    var input = bytes.reader(of: block.payload)
+    var input = bytes.readerOfWhatIsLeft(in: block.payload)
     guard first > report.savedObjects.last ?? 0, (try? input.readNumber()) != nil,
       let read = try? input.readCount()
     else { return }
@@ -422,7 +422,8 @@ public struct Recovery: Sendable {
     var read: [ArchiveNamedValue] = []
     // The roots before the first error remain.
     try? reader.read(
-      bytes.reader(of: unchecked.payload), context, definitions: definitions, indexedCount: nil
+      bytes.readerOfWhatIsLeft(in: unchecked.payload), context, definitions: definitions,
+      indexedCount: nil
     ) { read.append($0) }
     read = read.filter { !names.contains(ExactString($0.name)) }
     report.uncheckedRootCount += read.count

@@ -224,7 +224,7 @@ extension Range<Int> {
   /// Returns whether the range contained an index, whose last field is its own offset.
   fileprivate func isIndex(before end: Int, in bytes: ArchiveBytes) -> Bool {
     guard upperBound == end, count >= 8 else { return false }
-    var place = bytes.reader(of: (end - 8)..<end)
+    var place = bytes.readerOfWhatIsLeft(in: (end - 8)..<end)
     return (try? place.readInteger(UInt64.self)) == UInt64(lowerBound)
   }
 }

@@ -3,6 +3,7 @@ public import Stele
 /// The saved content and the losses of a damaged archive.
 public struct RecoveryReport: Hashable, Sendable {
   /// The extent of the recovery.
+  @nonexhaustive
   public enum Outcome: String, Hashable, Sendable {
     /// All objects, roots and metadata, with correct checksums.
     case complete

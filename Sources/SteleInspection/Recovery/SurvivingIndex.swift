@@ -54,8 +54,8 @@ struct SurvivingIndex {
 
   private init?(_ chunk: Chunk, _ frames: DamagedFrames, in bytes: ArchiveBytes) {
     guard let payload = chunk.payload(before: frames.end), payload.count >= 8 else { return nil }
-    var input = bytes.reader(of: payload)
-    var place = bytes.reader(of: (payload.upperBound - 8)..<payload.upperBound)
+    var input = bytes.readerOfWhatIsLeft(in: payload)
+    var place = bytes.readerOfWhatIsLeft(in: (payload.upperBound - 8)..<payload.upperBound)
     // Offsets beyond the size of any file would make sums overflow.
     guard let written = (try? place.readInteger(UInt64.self)).flatMap(Int.init(exactly:)),
       written >= 0, written <= Int.max / 4,

@@ -48,7 +48,7 @@ extension ArchiveStatistics {
     repeatedByteCount = strings.repeatedByteCount
     for entry in strings.mostRepeated(Self.largestCount) {
       let shown = min(entry.byteCount, 256)
-      var input = bytes.reader(of: entry.offset..<(entry.offset + shown))
+      var input = try bytes.reader(of: entry.offset..<(entry.offset + shown))
       let byteCount = try input.readNumber()
       let text = try input.readBytes(min(byteCount, input.remaining))
       repeatedStrings.append(

@@ -22,6 +22,7 @@ extension PropertyList {
 }
 
 /// The form of the bytes of a keyed archive.
+@nonexhaustive
 public enum KeyedArchiveForm: Hashable, Sendable {
   /// A binary property list.
   case binary

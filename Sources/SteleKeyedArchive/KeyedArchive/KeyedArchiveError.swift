@@ -98,6 +98,7 @@ public struct KeyedArchiveError: Error, Sendable {
   }
 
   /// The required kind of a value.
+  @nonexhaustive
   public enum Kind: String, Hashable, Sendable {
     /// A dictionary.
     case dictionary

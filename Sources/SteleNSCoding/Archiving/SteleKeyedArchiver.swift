@@ -96,7 +96,8 @@ open class SteleKeyedArchiver: NSCoder {
     requiringSecureCoding: Bool = true, outputFormat: OutputFormat = .stele
   ) {
     self.init(
-      SteleEncoder(), requiringSecureCoding: requiringSecureCoding, outputFormat: outputFormat)
+      encoder: SteleEncoder(), requiringSecureCoding: requiringSecureCoding,
+      outputFormat: outputFormat)
   }
 
   /// Makes an archiver.
@@ -106,7 +107,7 @@ open class SteleKeyedArchiver: NSCoder {
   ///   - requiringSecureCoding: Whether all objects have to be of classes that support secure coding.
   ///   - outputFormat: The format of the archive.
   public init(
-    _ settings: SteleEncoder, requiringSecureCoding: Bool = true,
+    encoder settings: SteleEncoder, requiringSecureCoding: Bool = true,
     outputFormat: OutputFormat = .stele
   ) {
     self.settings = settings

@@ -54,7 +54,7 @@ struct DecimalRecord {
       ? .number(
         isNegative: isNegative && mantissa != 0, mantissa: mantissa, exponent: Int32(exponent))
       : .notANumber
-    guard let decimal = Decimal(wireValue: .decimal(number)) else { throw fault }
+    guard let decimal = try? Decimal(wireValue: .decimal(number)) else { throw fault }
     return decimal
   }
 

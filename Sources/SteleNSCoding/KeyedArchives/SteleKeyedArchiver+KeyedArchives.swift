@@ -6,6 +6,7 @@ extension SteleKeyedArchiver {
   #if canImport(ObjectiveC)
     @objc(SteleKeyedArchiverOutputFormat)
   #endif
+  @nonexhaustive
   public enum OutputFormat: Int, Sendable {
     /// A Stele archive.
     case stele

@@ -16,11 +16,11 @@ extension SteleKeyedUnarchiver {
   ///   - limits: Limits for the property list.
   /// - Throws: `KeyedArchiveError` when it is no keyed archive, and what ``init(forReadingFrom:)`` throws.
   public convenience init(
-    forReadingKeyedArchive data: Data, _ settings: SteleDecoder = SteleDecoder(),
+    forReadingKeyedArchive data: Data, decoder settings: SteleDecoder = SteleDecoder(),
     limits: KeyedArchiveLimits = KeyedArchiveLimits()
   ) throws {
     let graph = try ArchiveGraph(keyedArchive: [UInt8](data), limits: limits)
-    try self.init(forReadingFrom: Data(graph.encoded()), settings)
+    try self.init(forReadingFrom: Data(graph.encoded()), decoder: settings)
     isKeyedArchive = true
   }
 

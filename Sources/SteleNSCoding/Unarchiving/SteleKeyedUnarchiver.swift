@@ -105,7 +105,7 @@ open class SteleKeyedUnarchiver: NSCoder {
   /// - Parameter data: The archive.
   /// - Throws: `DecodingError` with an underlying `ArchiveError` if the archive is invalid.
   public convenience init(forReadingFrom data: Data) throws {
-    try self.init(forReadingFrom: data, SteleDecoder())
+    try self.init(forReadingFrom: data, decoder: SteleDecoder())
   }
 
   /// Makes an unarchiver of an archive, and validates all of it first.
@@ -115,7 +115,7 @@ open class SteleKeyedUnarchiver: NSCoder {
   ///   - settings: The limits, and further settings of the decoder; the classes are those that the
   ///     calls request.
   /// - Throws: `DecodingError` with an underlying `ArchiveError` if the archive is invalid.
-  public init(forReadingFrom data: Data, _ settings: SteleDecoder) throws {
+  public init(forReadingFrom data: Data, decoder settings: SteleDecoder) throws {
     bytes = [UInt8](data)
     self.settings = settings
     super.init()

@@ -76,8 +76,8 @@ struct KeptValue: Encodable {
     case .string(let value): value
     case .bytes(let value): Data(value)
     case .date(let seconds): Date(timeIntervalSinceReferenceDate: seconds)
-    case .uuid: UUID(wireValue: value)
-    case .decimal: Decimal(wireValue: value)
+    case .uuid: try? UUID(wireValue: value)
+    case .decimal: try? Decimal(wireValue: value)
     case .nil, .some, .list, .set, .map, .structure, .enumeration, .reference, .any: nil
     }
   }

@@ -9,7 +9,7 @@ internal import Stele
 ///
 ///     var settings = SteleDecoder()
 ///     settings.unknownClasses = .keep
-///     let unarchiver = try SteleKeyedUnarchiver(forReadingKeyedArchive: data, settings)
+///     let unarchiver = try SteleKeyedUnarchiver(forReadingKeyedArchive: data, decoder: settings)
 ///     let window = unarchiver.decodeObject(of: UnknownCodedObject.self, forKey: "root")
 ///
 /// If secure coding is required, the program has to request them like objects of any other class;

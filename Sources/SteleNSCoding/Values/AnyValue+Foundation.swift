@@ -116,8 +116,8 @@ extension ArchiveValue {
   }
 
   private var native: NSObject? {
-    if let uuid = UUID(wireValue: self) { return uuid as NSUUID }
-    if let decimal = Decimal(wireValue: self) { return NSDecimalNumber(decimal: decimal) }
+    if let uuid = try? UUID(wireValue: self) { return uuid as NSUUID }
+    if let decimal = try? Decimal(wireValue: self) { return NSDecimalNumber(decimal: decimal) }
     return nil
   }
 

@@ -212,10 +212,10 @@ package struct SwiftSource {
       add("  ])")
     }
     if roots.isEmpty {
-      add("  _ = try Unarchiver(bytes, decoder)")
+      add("  _ = try Unarchiver(bytes, decoder: decoder)")
       add("  return \(names.roots)()")
     } else {
-      add("  let unarchiver = try Unarchiver(bytes, decoder)")
+      add("  let unarchiver = try Unarchiver(bytes, decoder: decoder)")
       add("  return \(names.roots)(")
       for (index, (root, property)) in roots.enumerated() {
         let end = index == roots.count - 1 ? ")" : ","

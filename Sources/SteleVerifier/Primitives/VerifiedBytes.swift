@@ -6,7 +6,7 @@ internal import Stele
 struct VerifiedBytes: Sendable {
   private enum Storage: Sendable {
     case memory([UInt8])
-    case source(any ByteSource)
+    case source(NotedSource)
   }
 
   private let storage: Storage
@@ -19,8 +19,13 @@ struct VerifiedBytes: Sendable {
   }
 
   init(_ source: any ByteSource) {
-    storage = .source(source)
+    storage = .source(NotedSource(source))
     byteCount = max(0, source.byteCount)
+  }
+
+  /// The first error of the source.
+  var sourceError: (any Error)? {
+    if case .source(let source) = storage { source.error } else { nil }
   }
 
   /// Returns a part of the archive, or nil if it is not available.
@@ -30,8 +35,8 @@ struct VerifiedBytes: Sendable {
     case .memory(let bytes):
       return Part(bytes: bytes, origin: 0)
     case .source(let source):
-      let copy = source.bytes(in: range)
-      return copy.count == range.count ? Part(bytes: copy, origin: range.lowerBound) : nil
+      guard let copy = try? source.bytes(in: range), copy.count == range.count else { return nil }
+      return Part(bytes: copy, origin: range.lowerBound)
     }
   }
 

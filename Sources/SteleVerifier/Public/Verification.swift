@@ -7,6 +7,10 @@ public struct Verification: Sendable {
   public let findings: [Finding]
   /// The parts of the archive, as far as they could be counted.
   public let statistics: Statistics
+  /// The error of a source that could not read some of the bytes.
+  ///
+  /// If there is one, findings are about bytes that could not be read, and the archive may be valid.
+  public let sourceError: (any Error)?
 
   /// Whether nothing is wrong.
   public var isValid: Bool { findings.isEmpty }

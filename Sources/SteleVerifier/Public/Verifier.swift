@@ -68,7 +68,8 @@ public struct Verifier: Sendable {
   /// Validates the archive of a source, such as a `FileSource` of `SteleFoundation`, which may be a file that another program changes.
   ///
   /// Each part is copied, then validated. Of an archive that changes meanwhile, some parts are validated as they were
-  /// before and some as they are afterwards; a part that the source cannot deliver is a finding of rule P1.
+  /// before and some as they are afterwards; a part that is no longer there is a finding of rule P1. If the source throws an
+  /// error, the result has it as ``Verification/sourceError``, and says nothing of the archive.
   ///
   /// - Parameters:
   ///   - source: The archive. It is asked for several chunks at a time, on several threads if the archive is large.
@@ -94,6 +95,8 @@ public struct Verifier: Sendable {
   ) -> Verification {
     var validation = Validation(self, workers)
     validation.run(bytes, progress)
-    return Verification(findings: validation.log.findings, statistics: validation.statistics)
+    return Verification(
+      findings: validation.log.findings, statistics: validation.statistics,
+      sourceError: bytes.sourceError)
   }
 }

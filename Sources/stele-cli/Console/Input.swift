@@ -45,12 +45,12 @@ struct Input {
     let pieceByteCount = 1 << 20
     for start in stride(from: 0, to: source.byteCount, by: pieceByteCount) {
       let range = start..<min(source.byteCount, start + pieceByteCount)
-      let piece =
+      let piece: [UInt8]? =
         switch other {
         case .memory(let bytes): Array(bytes[range])
-        case .source(let source): source.bytes(in: range)
+        case .source(let source): try? source.bytes(in: range)
         }
-      guard piece.count == range.count, source.bytes(in: range) == piece else { return false }
+      guard let piece, (try? source.bytes(in: range)) == piece else { return false }
     }
     return true
   }
@@ -68,9 +68,8 @@ struct Input {
     return try Refusal.of(self) {
       do {
         return try body(.source(source))
-      } catch {
-        // Bytes that could not be read look like the end of the archive, so the error of the file comes first.
-        throw source.failure ?? error
+      } catch let error as ArchiveError {
+        throw error.sourceError ?? error
       }
     }
   }

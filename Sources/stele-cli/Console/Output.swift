@@ -58,7 +58,7 @@ final class Output {
   private struct Sink: ByteSink {
     let output: Output
 
-    func write(_ bytes: [UInt8]) throws { try output.write(bytes) }
+    func write(_ bytes: Span<UInt8>) throws(FileError) { try output.write(Array(copying: bytes)) }
   }
 
   /// Makes the file appear.

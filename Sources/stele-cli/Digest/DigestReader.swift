@@ -49,7 +49,7 @@ struct DigestReader {
     try ArchiveTail(bytes).index.entries.contains { $0.type == .metadata }
   }
 
-  private func digest(ofCanonical bytes: ArchiveBytes) throws(ArchiveError) -> ContentDigest {
+  private func digest(ofCanonical bytes: ArchiveBytes) throws -> ContentDigest {
     var hash = SHA256Stream()
     switch bytes {
     case .memory(let memory):
@@ -57,11 +57,7 @@ struct DigestReader {
     case .source(let source):
       for start in stride(from: 0, to: source.byteCount, by: Self.pieceByteCount) {
         let range = start..<min(source.byteCount, start + Self.pieceByteCount)
-        let piece = source.bytes(in: range)
-        guard piece.count == range.count else {
-          throw ArchiveError(.truncated, at: start + piece.count)
-        }
-        hash.update(piece)
+        hash.update(try source.bytes(in: range))
       }
     }
     return ContentDigest(hash)

@@ -69,7 +69,7 @@ struct Explain: Command {
       return try show(.memory(bytes), verifier.verify(bytes), console)
     }
     let verification = verifier.verify(file)
-    try file.checkUnchanged()
+    if let error = verification.sourceError { throw error }
     let code = try show(.source(file), verification, console)
     try file.checkUnchanged()
     return code
@@ -85,6 +85,7 @@ struct Explain: Command {
     console.verdict = code
     console.progress("reading \(input.title)")
     let explanation = ArchiveExplanation(bytes)
+    if let error = explanation.sourceError { throw error }
     var report = ExplainReport(
       verification, bytes: bytes, isJSON: isJSON, showsAll: detail.showsAll, console: console)
     if let offset {

@@ -128,7 +128,7 @@ struct ExplainReport {
     var offset = field.offset + size
     let end = isLong ? field.offset : field.endOffset
     while offset < end {
-      let part = bytes.reader(of: offset..<min(end, offset + (1 << 16)))
+      let part = try bytes.reader(of: offset..<min(end, offset + (1 << 16)))
       let all = Array(part.bytes(in: part.offset..<part.endOffset))
       guard !all.isEmpty else { break }
       for start in stride(from: 0, to: all.count, by: size) {

@@ -52,6 +52,7 @@ struct VerifyRun {
       console.progress(
         "verifying \(input.title), file \((totals.pathCount + 1).grouped), \(percent) %")
     }
+    if let error = verification.sourceError as? FileError { throw error }
     try file.checkUnchanged()
     return verification
   }

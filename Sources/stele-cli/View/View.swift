@@ -53,9 +53,7 @@ struct View: Command {
   private func write(_ page: ViewPage, _ input: Input, _ console: Console) throws {
     if let source = try input.source() {
       try page.finish(name: title(of: input), byteCount: source.byteCount) { range in
-        let bytes = source.bytes(in: range)
-        if let failure = source.failure { throw failure }
-        return bytes
+        try source.bytes(in: range)
       }
       try source.checkUnchanged()
     } else {

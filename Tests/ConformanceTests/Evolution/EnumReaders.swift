@@ -56,7 +56,7 @@ enum Drawings {
     final class Drawing: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass {
         ArchiveClass("Drawing", version: 2) { old in
-          guard case .square(let side)? = try old.decode(OldShape.self, "shape") else { return }
+          guard case .square(let side)? = try old.decode("shape", as: OldShape.self) else { return }
           old.set(Round.Shape.circle(radius: side / 2), for: "shape")
         }
       }

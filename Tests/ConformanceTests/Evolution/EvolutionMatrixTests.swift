@@ -27,7 +27,7 @@ import Testing
   func `a program makes of an archive what is expected`(_ entry: Entry) throws {
     let reader = try reader(of: entry)
     let bytes = try FixtureFolder.bytes(entry.family.path(ofArchive: entry.outcome.file))
-    try judge(entry) { try reader.read(Unarchiver(bytes, reader.decoder)) }
+    try judge(entry) { try reader.read(Unarchiver(bytes, decoder: reader.decoder)) }
   }
 
   @Test(arguments: try entries.get())
@@ -35,7 +35,7 @@ import Testing
     let reader = try reader(of: entry)
     let bytes = try FixtureFolder.bytes(entry.family.path(ofArchive: entry.outcome.file))
     try judge(entry) {
-      try reader.read(Unarchiver(Archive(bytes), reader.decoder))
+      try reader.read(Unarchiver(Archive(bytes), decoder: reader.decoder))
     }
   }
 

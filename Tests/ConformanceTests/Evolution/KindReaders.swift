@@ -41,7 +41,7 @@ enum Places {
     final class Person: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass {
         ArchiveClass("Person", version: 2) { old in
-          guard let place = try old.decode(OldPlace.self, "place") else { return }
+          guard let place = try old.decode("place", as: OldPlace.self) else { return }
           old.set(Class.Place(x: place.x), for: "place")
         }
       }
@@ -66,7 +66,7 @@ enum Places {
     final class Person: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass {
         ArchiveClass("Person", version: 2) { old in
-          guard let place = try old.decode(OldPlace.self, "place") else { return }
+          guard let place = try old.decode("place", as: OldPlace.self) else { return }
           old.set(Enumeration.Place.at(x: place.x), for: "place")
         }
       }
@@ -114,7 +114,9 @@ enum MeaningChanged {
     final class Tower: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass {
         ArchiveClass("Tower", version: 2) { old in
-          guard old.version < 2, let metres = try old.decode(Double.self, "height") else { return }
+          guard old.version < 2, let metres = try old.decode("height", as: Double.self) else {
+            return
+          }
           old.set(metres * 100, for: "height")
         }
       }

@@ -13,7 +13,7 @@ struct DataAndFileTests {
   @Test func `bytes are the default, and data are made where they are asked for`() throws {
     let bytes = try SteleEncoder().encode("hello")
     #expect(type(of: bytes) == [UInt8].self)
-    let data: Data = try SteleEncoder().encode("hello")
+    let data = try SteleEncoder().encodedData("hello")
     #expect([UInt8](data) == bytes)
     #expect(try SteleDecoder().decode(String.self, from: data) == "hello")
     #expect(try SteleDecoder().decode(String.self, from: data.dropFirst(0)) == "hello")
@@ -21,7 +21,7 @@ struct DataAndFileTests {
   }
 
   @Test func `a slice of data is an archive of its own`() throws {
-    let data: Data = try SteleEncoder().encode([1, 2, 3])
+    let data = try SteleEncoder().encodedData([1, 2, 3])
     let slice = (Data([0, 0, 0]) + data).dropFirst(3)
     #expect(try SteleDecoder().decode([Int].self, from: slice) == [1, 2, 3])
     #expect(try Unarchiver(slice).decode([Int].self) == [1, 2, 3])
@@ -36,7 +36,7 @@ struct DataAndFileTests {
     }
     let bytes = try archiver().finish()
     #expect(type(of: bytes) == [UInt8].self)
-    let data: Data = try archiver().finish()
+    let data = try archiver().encodedData()
     #expect([UInt8](data) == bytes)
     let directory = try TemporaryDirectory()
     let url = directory.file("both.stele")

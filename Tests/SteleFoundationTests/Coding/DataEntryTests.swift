@@ -5,7 +5,7 @@ import Testing
 
 struct DataEntryTests {
   @Test func `archives are taken and given as data`() throws {
-    let data: Data = try SteleEncoder().encode(["a"])
+    let data = try SteleEncoder().encodedData(["a"])
     let bytes: [UInt8] = try SteleEncoder().encode(["a"])
     #expect(data == Data(bytes))
     let slice = (Data([0]) + data).dropFirst()
@@ -15,7 +15,7 @@ struct DataEntryTests {
       #expect(try Archive(data).roots().map(\.name) == ["root"])
       let graph = try ArchiveGraph(data)
       #expect(graph.roots.map(\.name) == ["root"])
-      let encoded: Data = try graph.encoded()
+      let encoded = try graph.encodedData()
       #expect(try encoded == Data(graph.encoded() as [UInt8]))
     }
   }

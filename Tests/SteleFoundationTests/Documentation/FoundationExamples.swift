@@ -38,7 +38,7 @@ import Testing
     try archiver.encode(invoice, root: "last")
 
     try archiver.finish(to: url)
-    let unarchiver = try Unarchiver(contentsOf: url, decoder)
+    let unarchiver = try Unarchiver(contentsOf: url, decoder: decoder)
     let archive = try Archive(contentsOf: url)
     let source = try FileSource(url)
 

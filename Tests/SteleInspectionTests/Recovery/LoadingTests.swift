@@ -13,10 +13,10 @@ import Testing
     for entry in graph.classes.entries { _ = try writer.define(entry) }
     for object in graph.objects { _ = try writer.append(object) }
     for root in graph.roots { try writer.addRoot(root) }
-    try writer.finish()
-    let parts = try ArchiveParts(archive: writer.sink.bytes)
+    let archive = try writer.finish().bytes
+    let parts = try ArchiveParts(archive: archive)
     let payloads = parts.parts.indices.filter { parts.parts[$0].type == Array("OBJS".utf8) }
-    return (writer.sink.bytes, payloads.map { parts.offsets[$0] + 24 })
+    return (archive, payloads.map { parts.offsets[$0] + 24 })
   }
 
   @Test(arguments: UInt64(0)..<15)

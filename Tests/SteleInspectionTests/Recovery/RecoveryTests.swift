@@ -34,8 +34,7 @@ import Testing
     _ = try writer.define(graph.classes.entries[0])
     for object in graph.objects { _ = try writer.append(object) }
     for root in graph.roots { try writer.addRoot(root) }
-    try writer.finish(metadata: graph.metadata)
-    return (graph, writer.sink.bytes)
+    return (graph, try writer.finish(metadata: graph.metadata).bytes)
   }
 
   /// Returns the ranges of the payloads of the chunks of a type in a whole archive.
@@ -132,8 +131,7 @@ import Testing
       sink: ArraySink(), options: ArchiveWriterOptions(blockByteCount: 1_024))
     for entry in graph.classes.entries { _ = try writer.define(entry) }
     for object in graph.objects { _ = try writer.append(object) }
-    try writer.finish()
-    var bytes = writer.sink.bytes
+    var bytes = try writer.finish().bytes
     bytes[Self.payloads(of: "OBJS", in: bytes)[0].lowerBound + 9] ^= 1
     let recovery = Recovery.unrepaired(bytes)
     let lost = try #require(recovery.report.lostObjects.first)

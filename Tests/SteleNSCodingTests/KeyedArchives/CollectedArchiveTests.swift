@@ -39,7 +39,7 @@ struct CollectedArchiveTests {
     var settings = SteleDecoder()
     settings.unknownClasses = .keep
     let unarchiver = try SteleKeyedUnarchiver(
-      forReadingKeyedArchive: Data(archive.bytes), settings)
+      forReadingKeyedArchive: Data(archive.bytes), decoder: settings)
     unarchiver.requiresSecureCoding = false
     return unarchiver
   }

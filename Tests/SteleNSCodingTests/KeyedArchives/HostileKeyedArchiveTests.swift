@@ -38,7 +38,7 @@ struct HostileKeyedArchiveTests {
   ) throws -> SteleKeyedUnarchiver {
     var settings = SteleDecoder()
     settings.unknownClasses = unknown
-    let unarchiver = try SteleKeyedUnarchiver(forReadingKeyedArchive: data, settings)
+    let unarchiver = try SteleKeyedUnarchiver(forReadingKeyedArchive: data, decoder: settings)
     unarchiver.requiresSecureCoding = isSecure
     return unarchiver
   }

@@ -94,7 +94,7 @@ struct SubsetWalkthrough {
     draft.text = "They"
     var settings = SteleEncoder()
     for text in ["They", ""] {
-      let archiver = SteleKeyedArchiver(settings)
+      let archiver = SteleKeyedArchiver(encoder: settings)
       archiver.encode(draft, forKey: "root")
       archiver.finishEncoding()
       let copy = try SteleKeyedUnarchiver.unarchivedObject(

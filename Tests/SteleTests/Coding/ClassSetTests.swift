@@ -21,7 +21,8 @@ struct ClassSetTests {
     var decoder = SteleDecoder()
     decoder.allow(.pets)
     #expect(try convert(pets, to: [Pet].self, with: decoder).count == 3)
-    let unarchiver = try Unarchiver(SteleEncoder().encode(pets), SteleDecoder(allowing: .pets))
+    let unarchiver = try Unarchiver(
+      SteleEncoder().encode(pets), decoder: SteleDecoder(allowing: .pets))
     #expect(try unarchiver.decode([Pet].self).count == 3)
   }
 

@@ -50,7 +50,7 @@ struct CoderReleaseTests {
     do {
       var decoder = SteleDecoder()
       decoder.userInfo[key] = Witness(count)
-      let unarchiver = try Unarchiver(bytes, decoder)
+      let unarchiver = try Unarchiver(bytes, decoder: decoder)
       #expect(try unarchiver.decode(Nest.self) == value)
       #expect(!count.isZero)
       withExtendedLifetime(unarchiver) {}

@@ -77,7 +77,7 @@ struct HistoryTests {
 
     static var archiveClass: ArchiveClass {
       ArchiveClass("Length", version: 2, aliases: ["Distance"]) { old in
-        guard let feet = try old.decode(Double.self, "feet") else { return }
+        guard let feet = try old.decode("feet", as: Double.self) else { return }
         old.set(feet * 0.5, for: "metres")
         old.set("from \(old.keys) of version \(old.version)", for: "note")
       }

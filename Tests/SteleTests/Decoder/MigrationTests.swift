@@ -26,16 +26,16 @@ struct MigrationTests {
       keys: [.retired("first", .string), .retired("last", .string), .retired("name", .string)],
       migrations: [
         .to(3) { old in
-          let name = try old.decode(String.self, "name") ?? ""
+          let name = try old.decode("name", as: String.self) ?? ""
           old.set(name.split(separator: " ").map(String.init), for: "names")
         },
         .to(2) { old in
-          let first = try old.decode(String.self, "first") ?? ""
-          let last = try old.decode(String.self, "last") ?? ""
+          let first = try old.decode("first", as: String.self) ?? ""
+          let last = try old.decode("last", as: String.self) ?? ""
           old.set("\(first) \(last)", for: "name")
         },
         .to(4) { old in
-          let names = try old.decode([String].self, "names") ?? []
+          let names = try old.decode("names", as: [String].self) ?? []
           old.set(names + ["of version \(old.version)"], for: "names")
         },
       ], migration: hook)
@@ -49,7 +49,8 @@ struct MigrationTests {
   final class ContactObject: PropertyCodable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass {
       contact { old in
-        old.set(try old.decode([String].self, "names").map { $0 + ["hook"] } ?? [], for: "names")
+        old.set(
+          try old.decode("names", as: [String].self).map { $0 + ["hook"] } ?? [], for: "names")
       }
     }
     var names: [String] = []
@@ -115,7 +116,7 @@ struct MigrationTests {
   final class Doc: Item {
     override class var archiveClass: ArchiveClass {
       ArchiveClass("Doc", version: 2) { old in
-        let title = try old.decode(String.self, "title") ?? ""
+        let title = try old.decode("title", as: String.self) ?? ""
         old.set("<\(title)>", for: "title")
       }
     }
@@ -169,8 +170,8 @@ struct MigrationTests {
   class SeeingItem: PropertyCodable, ArchiveDeclaring {
     class var archiveClass: ArchiveClass {
       ArchiveClass("Item", version: 2, keys: [.key("label")]) { old in
-        let title = try old.decode(String.self, "title") ?? "none"
-        let body = try old.decode(String.self, "body", of: "Doc") ?? "none"
+        let title = try old.decode("title", as: String.self) ?? "none"
+        let body = try old.decode("body", as: String.self, of: "Doc") ?? "none"
         old.set("\(title), \(body), \(old.keys), \(old.version)", for: "label")
       }
     }
@@ -259,7 +260,7 @@ struct MigrationTests {
   struct Reading: Codable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass {
       ArchiveClass("Sample", version: 2) { old in
-        old.set(try old.decode(String.self, "nmae"), for: "name")
+        old.set(try old.decode("nmae", as: String.self), for: "name")
       }
     }
     var name: String?
@@ -268,8 +269,8 @@ struct MigrationTests {
   struct ReadingSimilar: Codable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass {
       ArchiveClass("Sample", version: 2) { old in
-        let second = try old.decode(String.self, "name2") ?? "none"
-        old.set("\(try old.decode(String.self, "name") ?? ""), \(second)", for: "names")
+        let second = try old.decode("name2", as: String.self) ?? "none"
+        old.set("\(try old.decode("name", as: String.self) ?? ""), \(second)", for: "names")
       }
     }
     var names: String
@@ -278,7 +279,7 @@ struct MigrationTests {
   struct ReadingRetired: Codable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass {
       ArchiveClass("Sample", version: 2, keys: [.retired("label", .string)]) { old in
-        old.set(try old.decode(String.self, "label") ?? "none", for: "name")
+        old.set(try old.decode("label", as: String.self) ?? "none", for: "name")
       }
     }
     var name: String?

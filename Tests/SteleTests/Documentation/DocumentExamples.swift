@@ -41,7 +41,7 @@ import Testing
       }
 
       func fileWrapper(configuration: WriteConfiguration) throws -> FileWrapper {
-        let data: Data = try SteleEncoder().encode(drawing)
+        let data = try SteleEncoder().encodedData(drawing)
         return FileWrapper(regularFileWithContents: data)
       }
     }
@@ -67,7 +67,7 @@ import Testing
 
   @Test func `the content of a document comes back from its data`() throws {
     let drawing = Drawing(title: "House", lines: [[0, 0, 1, 1]])
-    let data: Data = try SteleEncoder().encode(drawing)
+    let data = try SteleEncoder().encodedData(drawing)
     #expect(try SteleDecoder().decode(Drawing.self, from: data) == drawing)
   }
 

@@ -13,7 +13,7 @@ import Testing
   #if canImport(CryptoKit)
     enum Sealed {
       static func seal(_ people: [String], with key: SymmetricKey) throws -> Data {
-        let archive: Data = try SteleEncoder().encode(people)
+        let archive = try SteleEncoder().encodedData(people)
         let compressed = try (archive as NSData).compressed(using: .zlib) as Data
         return try ChaChaPoly.seal(compressed, using: key).combined
       }
@@ -39,8 +39,8 @@ import Testing
 
     var byteCount: Int { range.count }
 
-    func bytes(in part: Range<Int>) -> [UInt8] {
-      base.bytes(in: part.lowerBound + range.lowerBound..<part.upperBound + range.lowerBound)
+    func read(into buffer: inout OutputSpan<UInt8>, at offset: Int) throws {
+      try base.read(into: &buffer, at: range.lowerBound + offset)
     }
   }
 

@@ -135,8 +135,8 @@ import Testing
           "Contact", version: 2,
           keys: [.key("name", since: 2), .retired("first", .string), .retired("last", .string)],
           migration: { old in
-            let first = try old.decode(String.self, "first") ?? ""
-            let last = try old.decode(String.self, "last") ?? ""
+            let first = try old.decode("first", as: String.self) ?? ""
+            let last = try old.decode("last", as: String.self) ?? ""
             old.set("\(first) \(last)", for: "name")
           })
       }
@@ -189,12 +189,12 @@ import Testing
         keys: [.retired("first", .string), .retired("last", .string), .retired("name", .string)],
         migrations: [
           .to(2) { old in
-            let first = try old.decode(String.self, "first") ?? ""
-            let last = try old.decode(String.self, "last") ?? ""
+            let first = try old.decode("first", as: String.self) ?? ""
+            let last = try old.decode("last", as: String.self) ?? ""
             old.set("\(first) \(last)", for: "name")
           },
           .to(3) { old in
-            let name = try old.decode(String.self, "name") ?? ""
+            let name = try old.decode("name", as: String.self) ?? ""
             old.set(name.split(separator: " ").map(String.init), for: "names")
           },
         ])
@@ -350,7 +350,7 @@ import Testing
       ArchiveClass(
         "Shape", version: 2, keys: [.retired("isRound", .bool)],
         successor: { old in
-          try old.decode(Bool.self, "isRound") == true ? Circle.self : Square.self
+          try old.decode("isRound", as: Bool.self) == true ? Circle.self : Square.self
         })
     }
   }
@@ -428,7 +428,7 @@ import Testing
       ArchiveClass(
         "Move", version: 2, keys: [.retired("go.speed", .float64)],
         migration: { old in
-          if let speed = try old.decode(Double.self, "go.speed") {
+          if let speed = try old.decode("go.speed", as: Double.self) {
             old.set(speed / 3.6, for: "go.metresPerSecond")
           }
         })

@@ -123,7 +123,9 @@ import Testing
   struct Migrated: Codable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass {
       ArchiveClass("Track", version: 2, keys: [.retired("label", .string)]) { old in
-        let names = [try old.decode(String.self, "title"), try old.decode(String.self, "label")]
+        let names = [
+          try old.decode("title", as: String.self), try old.decode("label", as: String.self),
+        ]
         old.set(names, for: "names")
       }
     }
@@ -155,7 +157,7 @@ import Testing
     class var archiveClass: ArchiveClass {
       ArchiveClass(
         "Song", version: 2,
-        successor: { try $0.decode(String.self, "title") == "Aria" ? Aria.self : nil })
+        successor: { try $0.decode("title", as: String.self) == "Aria" ? Aria.self : nil })
     }
     required init() {}
   }

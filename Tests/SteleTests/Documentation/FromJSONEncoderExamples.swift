@@ -31,7 +31,7 @@ import Testing
 
   @Test func `a value is encoded as data`() throws {
     let order = Order(number: 7, lines: [], note: "urgent")
-    let data: Data = try SteleEncoder().encode(order)
+    let data = try SteleEncoder().encodedData(order)
     let copy = try SteleDecoder().decode(Order.self, from: data)
     #expect(copy == order)
   }

@@ -76,7 +76,7 @@ import Testing
     try archiver.encode(bob, root: "neighbour")
     let bytes = try archiver.finish()
 
-    let unarchiver = try Unarchiver(bytes, decoder)
+    let unarchiver = try Unarchiver(bytes, decoder: decoder)
     let owner = try unarchiver.decode(Person.self, root: "owner")
     let neighbour = try unarchiver.decode(Person.self, root: "neighbour")
 
@@ -96,7 +96,7 @@ import Testing
     let bytes = try archiver.finish()
 
     let archive = try Archive(bytes)
-    let unarchiver = try Unarchiver(archive, decoder)
+    let unarchiver = try Unarchiver(archive, decoder: decoder)
     let neighbour = try unarchiver.decode(Person.self, root: "neighbour")
     let first = try unarchiver.decode(Person.self, object: 1)
 

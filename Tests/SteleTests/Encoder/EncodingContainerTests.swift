@@ -212,7 +212,7 @@ struct EncodingContainerTests {
     for _ in 0..<600 { value = Deep(inner: [value]) }
     let error = #expect(throws: EncodingError.self) { try SteleEncoder().encode(value) }
     #expect(
-      error?.reason == .nestingTooDeep(limit: SteleEncoder().valueNestingLimit))
+      error?.reason == .nestingTooDeep(limit: SteleEncoder().nestingLimit))
   }
 
   private struct Endless: Encodable {
@@ -224,6 +224,6 @@ struct EncodingContainerTests {
 
   @Test func `a value that consists of itself is an error`() throws {
     let error = #expect(throws: EncodingError.self) { try SteleEncoder().encode(Endless()) }
-    #expect(error?.reason == .nestingTooDeep(limit: SteleEncoder().valueNestingLimit))
+    #expect(error?.reason == .nestingTooDeep(limit: SteleEncoder().nestingLimit))
   }
 }

@@ -136,7 +136,7 @@ struct EncodingFailureTests {
     var value = Tree(children: [])
     for _ in 0..<250 { value = Tree(children: [value]) }
     var encoder = SteleEncoder()
-    encoder.valueNestingLimit = 1000
+    encoder.nestingLimit = 1000
     _ = try verified(encoder.encode(value))
     for _ in 0..<10 { value = Tree(children: [value]) }
     #expect(throws: EncodingError.self) { try encoder.encode(value) }

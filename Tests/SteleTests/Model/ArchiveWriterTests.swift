@@ -8,7 +8,7 @@ import Testing
     var byteCount = 0
     var largest = 0
 
-    mutating func write(_ bytes: [UInt8]) {
+    mutating func write(_ bytes: Span<UInt8>) {
       byteCount += bytes.count
       largest = max(largest, bytes.count)
     }
@@ -17,14 +17,14 @@ import Testing
   struct FullSink: ByteSink {
     struct Full: Error, Equatable {}
 
-    mutating func write(_ bytes: [UInt8]) throws { throw Full() }
+    mutating func write(_ bytes: Span<UInt8>) throws(Full) { throw Full() }
   }
 
   /// Remembers how many bytes each write has.
   struct MeasuringSink: ByteSink {
     var byteCounts: [Int] = []
 
-    mutating func write(_ bytes: [UInt8]) { byteCounts.append(bytes.count) }
+    mutating func write(_ bytes: Span<UInt8>) { byteCounts.append(bytes.count) }
   }
 
   /// Returns the number of records of each block.
@@ -64,8 +64,7 @@ import Testing
     }
     let references = byteCounts.indices.map { ArchiveValue.reference($0 + 1) }
     try writer.addRoot(ArchiveNamedValue("r", .list(.reference(to: "Part")), .list(references)))
-    try writer.finish()
-    #expect(try recordCounts(writer.sink.bytes) == expected)
+    #expect(try recordCounts(writer.finish().bytes) == expected)
     let first = byteCounts.reversed().reduce(nil as Part?) { Part($1, next: $0) }
     var encoder = SteleEncoder()
     #expect(try recordCounts(encoder.encode(first)) == expected)
@@ -88,11 +87,16 @@ import Testing
       ArchiveKey("weak", .weakReference(to: "Node")),
     ])
 
-  private func writer() throws -> (writer: ArchiveWriter<ArraySink>, node: Int, other: Int) {
+  /// Returns an archive with the entries `Node` and `Other`.
+  @discardableResult
+  private func archive(
+    _ write: (inout ArchiveWriter<ArraySink>, _ node: Int, _ other: Int) throws -> Void
+  ) throws -> [UInt8] {
     var writer = try ArchiveWriter(sink: ArraySink())
     let node = try writer.define(Self.node)
     let other = try writer.define(.class("Other"))
-    return (writer, node, other)
+    try write(&writer, node, other)
+    return try writer.finish().bytes
   }
 
   @Test func `definitions and roots come in instalments, before their first use`() throws {
@@ -102,24 +106,29 @@ import Testing
     try writer.append(
       ArchiveObject(entry: first, values: [.any(.reference(to: "Ghost"), .reference(2))]))
     try writer.addRoot(ArchiveNamedValue("one", .reference(to: "A"), .reference(1)))
-    #expect(
-      throws: ArchiveWritingError(.breaks(.wrongClass), object: 1, keyPath: "A.k")
-    ) {
-      var writer = writer
-      try writer.append(ArchiveObject(entry: first, values: [.any(.bool, .bool(true))]))
-    }
     let ghost = try writer.define(.class("Ghost", superclass: first))
     try writer.append(ArchiveObject(entry: ghost, values: [.any(.bool, .bool(true))]))
     try writer.addRoot(ArchiveNamedValue("two", .reference(to: "Ghost"), .reference(2)))
-    try writer.finish(metadata: [ArchiveNamedValue("m", .int8, .integer(1))])
-    let graph = try ArchiveGraph(verified(writer.sink.bytes))
+    let bytes = try writer.finish(metadata: [ArchiveNamedValue("m", .int8, .integer(1))]).bytes
+    let graph = try ArchiveGraph(verified(bytes))
     #expect(graph.objects.count == 2)
     #expect(graph.classes.entries.map(\.name) == ["A", "Ghost"])
     #expect(graph.roots.map(\.name) == ["one", "two"])
     #expect(graph.metadata == [ArchiveNamedValue("m", .int8, .integer(1))])
     #expect(
-      chunkTypes(writer.sink.bytes)
-        == ["HEAD", "CLAS", "OBJS", "ROOT", "CLAS", "OBJS", "ROOT", "mETa"])
+      chunkTypes(bytes) == ["HEAD", "CLAS", "OBJS", "ROOT", "CLAS", "OBJS", "ROOT", "mETa"])
+  }
+
+  @Test func `a target is examined for a class that was not defined before`() throws {
+    var writer = try ArchiveWriter(sink: ArraySink())
+    let entry = try writer.define(.class("A", keys: [ArchiveKey("k", .any)]))
+    try writer.append(
+      ArchiveObject(entry: entry, values: [.any(.reference(to: "Ghost"), .reference(2))]))
+    #expect(
+      throws: ArchiveWritingError(.breaks(.wrongClass), object: 1, keyPath: "A.k")
+    ) {
+      try writer.append(ArchiveObject(entry: entry, values: [.any(.bool, .bool(true))]))
+    }
   }
 
   /// Returns the types that the index lists.
@@ -131,99 +140,106 @@ import Testing
     }
   }
 
-  @Test func `a reference whose target never comes is refused at the end`() throws {
-    var (writer, node, _) = try writer()
-    try writer.append(ArchiveObject(entry: node, values: [.reference(2), .nil, .nil]))
+  @Test func `a reference whose target never comes is refused at the end`() {
     #expect(
       throws: ArchiveWritingError(.breaks(.danglingReference), object: 1, keyPath: "Node.next")
     ) {
-      var writer = writer
-      try writer.finish()
+      try archive { writer, node, _ in
+        try writer.append(ArchiveObject(entry: node, values: [.reference(2), .nil, .nil]))
+      }
     }
-    try writer.append(ArchiveObject(entry: node, values: [.nil, .reference(5), .nil]))
     #expect(
       throws: ArchiveWritingError(.breaks(.danglingReference), object: 2, keyPath: "Node.any")
     ) {
-      var writer = writer
-      try writer.finish()
+      try archive { writer, node, _ in
+        try writer.append(ArchiveObject(entry: node, values: [.reference(2), .nil, .nil]))
+        try writer.append(ArchiveObject(entry: node, values: [.nil, .reference(5), .nil]))
+      }
     }
-    for _ in 3...5 { try writer.append(ArchiveObject(entry: node, values: [.nil, .nil, .nil])) }
-    try writer.addRoot(ArchiveNamedValue("r", .list(.reference(to: nil)), .list([.reference(6)])))
     #expect(throws: ArchiveWritingError(.breaks(.danglingReference), keyPath: "r")) {
-      try writer.finish()
+      try archive { writer, node, _ in
+        try writer.append(ArchiveObject(entry: node, values: [.nil, .nil, .nil]))
+        let type = ArchiveTypeDescriptor.list(.reference(to: nil))
+        try writer.addRoot(ArchiveNamedValue("r", type, .list([.reference(2)])))
+      }
     }
   }
 
-  @Test func `a target of another class is refused when it comes`() throws {
-    var (writer, node, other) = try writer()
-    try writer.append(ArchiveObject(entry: node, values: [.nil, .nil, .reference(2)]))
+  @Test func `a target of another class is refused when it comes`() {
     #expect(throws: ArchiveWritingError(.breaks(.wrongClass), object: 1, keyPath: "Node.weak")) {
-      try writer.append(ArchiveObject(entry: other, values: []))
+      try archive { writer, node, other in
+        try writer.append(ArchiveObject(entry: node, values: [.nil, .nil, .reference(2)]))
+        try writer.append(ArchiveObject(entry: other, values: []))
+      }
     }
   }
 
-  @Test func `a target is examined for every class that references ask of it`() throws {
-    var (writer, node, _) = try writer()
-    try writer.append(ArchiveObject(entry: node, values: [.reference(2), .nil, .nil]))
-    try writer.addRoot(ArchiveNamedValue("r", .reference(to: "Other"), .reference(2)))
+  @Test func `a target is examined for every class that references ask of it`() {
     #expect(throws: ArchiveWritingError(.breaks(.wrongClass), keyPath: "r")) {
-      try writer.append(ArchiveObject(entry: node, values: [.nil, .nil, .nil]))
+      try archive { writer, node, _ in
+        try writer.append(ArchiveObject(entry: node, values: [.reference(2), .nil, .nil]))
+        try writer.addRoot(ArchiveNamedValue("r", .reference(to: "Other"), .reference(2)))
+        try writer.append(ArchiveObject(entry: node, values: [.nil, .nil, .nil]))
+      }
     }
   }
 
   @Test func `weak slots hold what they are resolved to`() throws {
-    var (writer, node, _) = try writer()
-    let slots = (writer.newWeakSlot(), writer.newWeakSlot())
-    try writer.append(ArchiveObject(entry: node, values: [.nil, .nil, slots.0.value]))
-    try writer.append(ArchiveObject(entry: node, values: [.nil, .nil, slots.1.value]))
-    try writer.append(ArchiveObject(entry: node, values: [.nil, .nil, slots.0.value]))
-    try writer.resolve(slots.0, to: 2)
-    try writer.finish()
-    let graph = try ArchiveGraph(verified(writer.sink.bytes))
+    let bytes = try archive { writer, node, _ in
+      let slots = (writer.makeWeakSlot(), writer.makeWeakSlot())
+      try writer.append(ArchiveObject(entry: node, values: [.nil, .nil, slots.0.value]))
+      try writer.append(ArchiveObject(entry: node, values: [.nil, .nil, slots.1.value]))
+      try writer.append(ArchiveObject(entry: node, values: [.nil, .nil, slots.0.value]))
+      try writer.resolve(slots.0, to: 2)
+    }
+    let graph = try ArchiveGraph(verified(bytes))
     #expect(graph.objects.map { $0.values[2] } == [.reference(2), .nil, .reference(2)])
-    #expect(chunkTypes(writer.sink.bytes) == ["HEAD", "CLAS", "OBJS", "WEAK"])
+    #expect(chunkTypes(bytes) == ["HEAD", "CLAS", "OBJS", "WEAK"])
+  }
+
+  /// Returns an archive whose weak slot is resolved to numbers one after the other.
+  @discardableResult
+  private func slotArchive(resolving numbers: Int?...) throws -> [UInt8] {
+    try archive { writer, node, other in
+      let slot = writer.makeWeakSlot()
+      try writer.append(ArchiveObject(entry: node, values: [.nil, .nil, slot.value]))
+      try writer.append(ArchiveObject(entry: other, values: []))
+      for number in numbers { try writer.resolve(slot, to: number) }
+    }
   }
 
   @Test func `what a weak slot holds is of the class that references ask for`() throws {
-    var (writer, node, other) = try writer()
-    let slot = writer.newWeakSlot()
-    try writer.append(ArchiveObject(entry: node, values: [.nil, .nil, slot.value]))
-    try writer.append(ArchiveObject(entry: other, values: []))
-    try writer.resolve(slot, to: 2)
     #expect(throws: ArchiveWritingError(.breaks(.wrongClass), object: 1, keyPath: "Node.weak")) {
-      var writer = writer
-      try writer.finish()
+      try slotArchive(resolving: 2)
     }
-    try writer.resolve(slot, to: 3)
     #expect(throws: ArchiveWritingError(.breaks(.danglingReference), keyPath: "weak slot 0")) {
-      var writer = writer
-      try writer.finish()
+      try slotArchive(resolving: 2, 3)
     }
-    try writer.resolve(slot, to: nil)
-    try writer.finish()
-    _ = try verified(writer.sink.bytes)
+    _ = try verified(slotArchive(resolving: 2, 3, nil))
   }
 
-  @Test func `a writer is closed by an error and by finishing`() throws {
-    var (writer, node, _) = try writer()
-    var failed = writer
+  @Test func `a writer is closed by an error`() throws {
+    var writer = try ArchiveWriter(sink: ArraySink())
+    let node = try writer.define(Self.node)
     #expect(throws: ArchiveWritingError(.breaks(.undefinedEntry), object: 1)) {
-      try failed.append(ArchiveObject(entry: 9, values: []))
+      try writer.append(ArchiveObject(entry: 9, values: []))
     }
     let closed = ArchiveWritingError(.writerIsClosed)
     #expect(throws: closed) {
-      try failed.append(ArchiveObject(entry: node, values: [.nil, .nil, .nil]))
+      try writer.append(ArchiveObject(entry: node, values: [.nil, .nil, .nil]))
     }
-    #expect(throws: closed) { try failed.define(.class("X")) }
-    #expect(throws: closed) { try failed.finish() }
-    try writer.finish()
-    #expect(throws: closed) { try writer.finish() }
+    #expect(throws: closed) { try writer.define(.class("X")) }
     #expect(throws: closed) { try writer.addRoot(ArchiveNamedValue("", .bool, .bool(true))) }
+    do {
+      try writer.finish()
+      Issue.record("a writer that has failed was finished")
+    } catch {
+      #expect(error as? ArchiveWritingError == closed)
+    }
   }
 
-  @Test func `errors of the sink are passed on`() throws {
-    var writer = try ArchiveWriter(sink: FullSink())
-    #expect(throws: FullSink.Full()) { try writer.finish() }
+  @Test func `errors of the sink are passed on`() {
+    #expect(throws: FullSink.Full()) { try ArchiveWriter(sink: FullSink()).finish() }
   }
 
   @Test func `superclasses are defined before`() throws {
@@ -244,10 +260,10 @@ import Testing
           values: [number < count ? .reference(number + 1) : .nil, .reference(1), .nil]))
     }
     try writer.addRoot(ArchiveNamedValue("first", .reference(to: "Node"), .reference(1)))
-    try writer.finish()
     #expect(writer.objectCount == count)
-    #expect(writer.sink.byteCount > count * 6)
-    #expect(writer.sink.largest < 70_000)
+    let sink = try writer.finish()
+    #expect(sink.byteCount > count * 6)
+    #expect(sink.largest < 70_000)
   }
 
   /// Returns a linked list, of which each object refers to the one before it.

@@ -19,8 +19,7 @@ import Testing
       }
     }
     try writer.addRoot(ArchiveNamedValue("root", .reference(to: nil), .reference(1)))
-    try writer.finish()
-    return try verified(writer.sink.bytes)
+    return try verified(writer.finish().bytes)
   }
 
   @Test func `a small archive is one read`() throws {
@@ -66,14 +65,13 @@ import Testing
     var writer = try ArchiveWriter(sink: ArraySink(), blockByteCount: 64)
     let entry = try writer.define(
       .class("Node", keys: [ArchiveKey("next", .weakReference(to: "Node"))]))
-    let slots = (0..<100_000).map { _ in writer.newWeakSlot() }
+    let slots = (0..<100_000).map { _ in writer.makeWeakSlot() }
     for slot in slots.prefix(2) {
       try writer.append(ArchiveObject(entry: entry, values: [slot.value]))
     }
     for _ in 0..<20_000 { try writer.append(ArchiveObject(entry: entry, values: [.nil])) }
     for slot in slots { try writer.resolve(slot, to: 2) }
-    try writer.finish()
-    let source = CountingSource(try verified(writer.sink.bytes))
+    let source = CountingSource(try verified(writer.finish().bytes))
     let archive = try Archive(source)
     #expect(try archive.object(10_000)?.values == [.nil])
     #expect(source.ranges.count == 3)
@@ -103,8 +101,7 @@ import Testing
         try writer.append(
           ArchiveObject(entry: entry, values: [.integer(1_000 + (number == 100 ? value : 0))]))
       }
-      try writer.finish()
-      return writer.sink.bytes
+      return try writer.finish().bytes
     }
     let (first, second) = (try graph(1), try graph(2))
     let chunks = try chunks(of: first)

@@ -38,7 +38,7 @@ package struct ChangingSource: ByteSource {
   /// How many requests there were.
   package var requestCount: Int { state.requests.withLock { $0.count } }
 
-  package func bytes(in range: Range<Int>) -> [UInt8] {
+  package func read(into buffer: inout OutputSpan<UInt8>, at offset: Int) {
     let index = state.requests.withLock { requests in
       requests.count += 1
       switch course {
@@ -46,7 +46,7 @@ package struct ChangingSource: ByteSource {
       case .always: return Int(requests.random.next() % UInt64(max(1, contents.count)))
       }
     }
-    guard contents.indices.contains(index) else { return [] }
-    return Array(contents[index][range.clamped(to: 0..<contents[index].count)])
+    guard contents.indices.contains(index) else { return }
+    buffer.append(contentsOf: contents[index].dropFirst(offset))
   }
 }

@@ -20,7 +20,8 @@ package enum ChangingTrial {
       decoder.allow(Puppy.self)
       decoder.allow(Gate.self)
       guard let intact = contents.first.flatMap({ try? Archive($0) }),
-        let archive = try? Archive(source), let unarchiver = try? Unarchiver(archive, decoder)
+        let archive = try? Archive(source),
+        let unarchiver = try? Unarchiver(archive, decoder: decoder)
       else { return 0 }
       var specimens: [Specimen] = []
       for root in (try? intact.roots()) ?? [] {

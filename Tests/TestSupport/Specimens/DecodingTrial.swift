@@ -60,11 +60,11 @@ package struct DecodingTrial {
     }
     objectCount = (try? Archive(bytes).objectCount) ?? 0
     let requests = requests()
-    let whole = outcomes(of: requests, isRepetition: false) { try Unarchiver(bytes, $0) }
+    let whole = outcomes(of: requests, isRepetition: false) { try Unarchiver(bytes, decoder: $0) }
     if whole == nil, isValid { fail("only the unarchiver refuses") }
     if whole != nil, !isValid { fail("only the unarchiver accepts") }
     let partial = outcomes(of: requests, isRepetition: whole != nil) {
-      try Unarchiver(Archive(bytes, limits: $0.limits), $0)
+      try Unarchiver(Archive(bytes, limits: $0.limits), decoder: $0)
     }
     if partial == nil, isValid { fail("only the reader in part refuses") }
     guard isValid, settings.hasUsualLimits, !settings.decoder.allowsListedClassesOnly, let whole,

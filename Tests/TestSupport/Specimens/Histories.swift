@@ -12,7 +12,7 @@ final class Account: Tracked, Codable, ArchiveDeclaring {
         .retired("fax", .string),
       ]
     ) { old in
-      if let first = try old.decode(String.self, "first") {
+      if let first = try old.decode("first", as: String.self) {
         old.set("\(first) \(old.version) \(old.keys.count)" as String?, for: "owner")
       }
     }
@@ -39,7 +39,7 @@ struct Settings: FieldCodable, Hashable, ArchiveDeclaring {
         .retired("skin", .list(.uint8)),
       ]
     ) { old in
-      guard old.version == 1, let theme = try old.decode(Int.self, "theme") else { return }
+      guard old.version == 1, let theme = try old.decode("theme", as: Int.self) else { return }
       old.set([theme], for: "themes")
     }
   }

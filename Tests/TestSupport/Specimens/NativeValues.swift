@@ -1,5 +1,11 @@
 import Stele
 
+/// What a scalar of the tests throws for a value that is none of its own.
+package struct UnfitValue: Error, CustomStringConvertible {
+  package init() {}
+  package var description: String { "the value is not a whole number of 64 bits" }
+}
+
 /// A date of the format.
 struct Instant: ArchiveScalarConvertible, Hashable {
   var seconds: Double = 0
@@ -9,8 +15,8 @@ struct Instant: ArchiveScalarConvertible, Hashable {
 
   init(seconds: Double) { self.seconds = seconds }
 
-  init?(wireValue: ArchiveValue) {
-    guard case .date(let seconds) = wireValue else { return nil }
+  init(wireValue: ArchiveValue) throws {
+    guard case .date(let seconds) = wireValue else { throw UnfitValue() }
     self.init(seconds: seconds)
   }
 }
@@ -24,8 +30,8 @@ struct Identifier: ArchiveScalarConvertible, Hashable {
 
   init(bits: UInt128) { self.bits = bits }
 
-  init?(wireValue: ArchiveValue) {
-    guard case .uuid(let bits) = wireValue else { return nil }
+  init(wireValue: ArchiveValue) throws {
+    guard case .uuid(let bits) = wireValue else { throw UnfitValue() }
     self.init(bits: bits)
   }
 }
@@ -39,8 +45,8 @@ struct Blob: ArchiveScalarConvertible, Hashable {
 
   init(bytes: [UInt8]) { self.bytes = bytes }
 
-  init?(wireValue: ArchiveValue) {
-    guard case .bytes(let bytes) = wireValue else { return nil }
+  init(wireValue: ArchiveValue) throws {
+    guard case .bytes(let bytes) = wireValue else { throw UnfitValue() }
     self.init(bytes: bytes)
   }
 }
@@ -62,10 +68,10 @@ struct Amount: ArchiveScalarConvertible, Hashable {
     self.exponent = exponent
   }
 
-  init?(wireValue: ArchiveValue) {
+  init(wireValue: ArchiveValue) throws {
     guard case .decimal(.number(false, let mantissa, 0)) = wireValue,
       let mantissa = UInt64(exactly: mantissa)
-    else { return nil }
+    else { throw UnfitValue() }
     self.init(mantissa: mantissa, exponent: 0)
   }
 }

@@ -18,7 +18,9 @@ package enum SpecimenLoading {
     decoder.allow(Gate.self)
     var faults: [String] = []
     func attempt(_ what: String, _ body: (Unarchiver) throws -> Void) {
-      do { try body(try Unarchiver(bytes, decoder)) } catch { faults.append("\(what): \(error)") }
+      do { try body(try Unarchiver(bytes, decoder: decoder)) } catch {
+        faults.append("\(what): \(error)")
+      }
     }
     for root in try archive.roots() {
       guard let kind = SpecimenKind.all.first(where: { $0.fits(root.type) }) else { continue }

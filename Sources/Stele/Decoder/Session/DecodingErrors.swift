@@ -25,7 +25,9 @@ extension DecodingSession {
   }
 
   /// The value is none of the type.
-  func doesNotFit(_ type: Any.Type, _ found: ArchivedType, at offset: Int) -> DecodingError {
+  func doesNotFit(
+    _ type: Any.Type, _ found: ArchivedType, at offset: Int, _ detail: String? = nil
+  ) -> DecodingError {
     var hint: String?
     if [.float16, .float32, .float64, .decimal].contains(found.code) {
       let line = conversionLine(from: types.descriptor(of: found))
@@ -33,7 +35,7 @@ extension DecodingSession {
         "Take the type of the archive, or declare how to round"
         + (line.map { ": \($0)." } ?? ".")
     }
-    return .dataCorrupted(context(.valueDoesNotFit, at: offset, expected: type, hint: hint))
+    return .dataCorrupted(context(.valueDoesNotFit, at: offset, expected: type, detail, hint: hint))
   }
 
   /// The line that declares a conversion of the value at the end of the path, or nil if the value is not the one of a key.

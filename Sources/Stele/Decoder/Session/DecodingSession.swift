@@ -17,7 +17,7 @@
 final class DecodingSession {
   /// The permissions and the user information of a program.
   struct Options {
-    var userInfo: [CodingUserInfoKey: Any]
+    var userInfo: [CodingUserInfoKey: any Sendable]
     var nestingLimit: Int
     var stackByteCount: Int
     var equalHashLimit: Int
@@ -74,7 +74,7 @@ final class DecodingSession {
   }
 
   /// The user information of the types.
-  var userInfo: [CodingUserInfoKey: Any] { options.userInfo }
+  var userInfo: [CodingUserInfoKey: any Sendable] { options.userInfo }
 
   /// Refuses all further calls.
   func fail() {

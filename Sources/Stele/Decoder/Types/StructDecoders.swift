@@ -217,10 +217,11 @@ final class NativeDecoder<Value: ArchiveScalarConvertible>: TypeDecoder<Value> {
       input = start
       return try other.decode(type, &input, session)
     }
-    guard let value = Value(wireValue: wire) else {
-      throw session.doesNotFit(Value.self, inner, at: start.offset)
+    do {
+      return try Value(wireValue: wire)
+    } catch {
+      throw session.doesNotFit(Value.self, inner, at: start.offset, "\(error)")
     }
-    return value
   }
 
   /// Makes a decimal number from an integer; returns `false` for other values.

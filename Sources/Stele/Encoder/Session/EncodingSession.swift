@@ -14,7 +14,7 @@ final class EncodingSession {
   /// The options of one archive.
   struct Options {
     /// Values that the program passes to its types.
-    var userInfo: [CodingUserInfoKey: Any]
+    var userInfo: [CodingUserInfoKey: any Sendable]
     /// The type of the document.
     var documentType: String
     /// The program that writes the archive.
@@ -22,7 +22,7 @@ final class EncodingSession {
     /// The metadata of the archive, or nil for none.
     var metadata: [ArchiveNamedValue]?
     /// The number of values that may nest in each other.
-    var valueNestingLimit: Int
+    var nestingLimit: Int
     /// Whether objects of a class are made before they are filled, so that references from them cannot make a strong cycle.
     var isTwoPhase: (Any.Type) -> Bool
     /// Whether sets and dictionaries are written in an order that does not depend on hashing.

@@ -90,7 +90,7 @@ public struct FieldEncoder: ~Copyable {
   }
 
   /// The values that the program passed to the encoder for its types.
-  public var userInfo: [CodingUserInfoKey: Any] { cell.session.options.userInfo }
+  public var userInfo: [CodingUserInfoKey: any Sendable] { cell.session.options.userInfo }
 
   /// Returns the place of a key that was not recognised by its literal.
   @inline(never)

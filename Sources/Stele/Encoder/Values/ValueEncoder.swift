@@ -81,7 +81,7 @@ struct ValueState: ~Copyable {
   fileprivate init(_ session: EncodingSession, _ buffer: OutputBuffer) {
     self.buffer = buffer
     objects = session.objects
-    nestingLimit = session.options.valueNestingLimit
+    nestingLimit = session.options.nestingLimit
     unsafe self.session = Unmanaged.passUnretained(session)
     unsafe encoder = nil
   }

@@ -3,6 +3,7 @@
 /// A value does not have its exact type: `.integer(5)` may be an int8 or an int128. The type is that
 /// of the key, root or element. Comparison is by bits: a NaN equals itself, and
 /// zero differs from negative zero. Spec chapter 3.
+@nonexhaustive
 public enum ArchiveValue: Sendable {
   /// A bool.
   case bool(Bool)

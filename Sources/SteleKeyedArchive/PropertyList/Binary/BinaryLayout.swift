@@ -1,5 +1,6 @@
 extension PropertyList {
   /// The objects of which a binary property list consists.
+  @nonexhaustive
   public enum BinaryLayout: Hashable, Sendable {
     /// Every container once, however often it is used, and every scalar value once.
     case compact

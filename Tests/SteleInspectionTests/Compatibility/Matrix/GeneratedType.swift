@@ -1,4 +1,5 @@
 import Stele
+import TestSupport
 
 /// The type of a key of a generated program.
 indirect enum GeneratedType: Hashable, Sendable {
@@ -48,8 +49,8 @@ struct Moment: ArchiveScalarConvertible, Hashable {
 
   init(_ seconds: Double) { self.seconds = seconds }
 
-  init?(wireValue: ArchiveValue) {
-    guard case .date(let date) = wireValue else { return nil }
+  init(wireValue: ArchiveValue) throws {
+    guard case .date(let date) = wireValue else { throw UnfitValue() }
     seconds = date
   }
 

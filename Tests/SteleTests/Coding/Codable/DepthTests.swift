@@ -57,7 +57,7 @@ import Testing
 
   @Test func `the limit is the caller's`() throws {
     var encoder = SteleEncoder()
-    encoder.valueNestingLimit = 4
+    encoder.nestingLimit = 4
     #expect(throws: Never.self) { try verified(encoder.encode([[[1]]])) }
     let failure = failure { try encoder.encode([[[[[[1]]]]]]) }
     #expect(failure?.kind == .invalidValue)

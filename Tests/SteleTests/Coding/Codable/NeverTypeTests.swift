@@ -68,7 +68,7 @@ import Testing
     encoder.outputFormatting = [.canonical]
     let holders = ["a": Whole(), "b": full]
     func bytes(_ names: String...) throws -> [UInt8] {
-      let archiver = Archiver(encoder)
+      let archiver = Archiver(encoder: encoder)
       for name in names { try archiver.encode(Holder(holders[name] ?? Whole()), root: name) }
       return try verified(archiver.finish(), isCanonical: true)
     }

@@ -88,7 +88,7 @@ import Testing
           .key("stop.after", since: 2, default: 5),
         ],
         migration: { old in
-          if let speed = try old.decode(Int.self, "go.speed") {
+          if let speed = try old.decode("go.speed", as: Int.self) {
             old.set(Double(speed) / 2, for: "go.metres")
             old.set("\(old.version)", for: "go.text")
           }
@@ -118,9 +118,11 @@ import Testing
           .key("run", aliases: ["go"]), .retired("go.speed", .int64), .retired("go.fast", .int64),
         ],
         migrations: [
-          .to(2) { old in old.set((try old.decode(Int.self, "go.speed") ?? 0) * 10, for: "go.fast")
+          .to(2) { old in
+            old.set((try old.decode("go.speed", as: Int.self) ?? 0) * 10, for: "go.fast")
           },
-          .to(3) { old in old.set((try old.decode(Int.self, "go.fast") ?? 0) + 1, for: "run.pace")
+          .to(3) { old in
+            old.set((try old.decode("go.fast", as: Int.self) ?? 0) + 1, for: "run.pace")
           },
         ])
     }
@@ -141,7 +143,7 @@ import Testing
     static var archiveClass: ArchiveClass {
       ArchiveClass(
         "Move", version: 2,
-        migration: { old in old.set(try old.decode(Int.self, "go.sped") ?? 0, for: "go.pace") })
+        migration: { old in old.set(try old.decode("go.sped", as: Int.self) ?? 0, for: "go.pace") })
     }
   }
   enum Mistyped: Codable, ArchiveDeclaring {
@@ -149,7 +151,7 @@ import Testing
     static var archiveClass: ArchiveClass {
       ArchiveClass(
         "Move", version: 2,
-        migration: { old in old.set(try old.decode(String.self, "go.speed"), for: "go.pace") })
+        migration: { old in old.set(try old.decode("go.speed", as: String.self), for: "go.pace") })
     }
   }
 

@@ -65,8 +65,8 @@ struct FieldHistoryTests {
   struct Strict: FieldCodable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass {
       ArchiveClass("Strict", version: 2, keys: [.key("size", since: 2)]) { old in
-        guard let width = try old.decode(Int.self, "width") else { return }
-        old.set(width * (try old.decode(Int.self, "height") ?? 0), for: "size")
+        guard let width = try old.decode("width", as: Int.self) else { return }
+        old.set(width * (try old.decode("height", as: Int.self) ?? 0), for: "size")
       }
     }
     let size: Int

@@ -324,7 +324,7 @@ struct PackedStructTests {
   struct Migrated: PackedStruct, ArchiveDeclaring {
     static var archiveClass: ArchiveClass {
       ArchiveClass("Vertex", version: 2) { old in
-        old.set(try (old.decode(Float.self, "x") ?? 0) * 2, for: "x")
+        old.set(try (old.decode("x", as: Float.self) ?? 0) * 2, for: "x")
       }
     }
     var x: Float = 0

@@ -20,7 +20,7 @@ import Testing
   private func unarchiver(
     _ bytes: [UInt8], isOpen: Bool, _ decoder: SteleDecoder
   ) throws -> Unarchiver {
-    try isOpen ? Unarchiver(Archive(bytes), decoder) : Unarchiver(bytes, decoder)
+    try isOpen ? Unarchiver(Archive(bytes), decoder: decoder) : Unarchiver(bytes, decoder: decoder)
   }
 
   // Synthesised, with subclasses.
@@ -54,7 +54,7 @@ import Testing
         "Shape", version: 2, keys: [.retired("kind", .string)],
         successor: { old in
           asked.withLock { $0 += 1 }
-          switch try old.decode(String.self, "kind") {
+          switch try old.decode("kind", as: String.self) {
           case "circle": return Circle.self
           case "square": return Square.self
           case "text": return nil
@@ -146,7 +146,7 @@ import Testing
     // The class that has the name in the archive has to be allowed, too.
     let named = allowing(Shape.self)
     #expect(try named.decode(Circle.self, from: bytes).radius == 3)
-    let unarchiver = try Unarchiver(bytes, decoder)
+    let unarchiver = try Unarchiver(bytes, decoder: decoder)
     #expect(try unarchiver.decode(Shape.self, object: 1) is Circle)
     #expect(try unarchiver.decode(Circle.self, object: 1) === unarchiver.decode(Shape.self))
   }
@@ -216,7 +216,7 @@ import Testing
     class var archiveClass: ArchiveClass {
       ArchiveClass(
         "Node", version: 2, keys: [.retired("isLeaf", .bool)],
-        successor: { try $0.decode(Bool.self, "isLeaf") == true ? Leaf.self : Branch.self })
+        successor: { try $0.decode("isLeaf", as: Bool.self) == true ? Leaf.self : Branch.self })
     }
     required init() {}
     func encode(to fields: inout FieldEncoder) throws { try fields.encode(nodes, "nodes") }
@@ -244,7 +244,7 @@ import Testing
       ArchiveClass(
         "Branch", version: 3,
         migration: { old in
-          old.set(old.version * 100 + (try old.decode(Int.self, "weight") ?? 0), for: "sum")
+          old.set(old.version * 100 + (try old.decode("weight", as: Int.self) ?? 0), for: "sum")
         })
     }
     override func encode(to fields: inout FieldEncoder) throws {
@@ -305,7 +305,7 @@ import Testing
     class var archiveClass: ArchiveClass {
       ArchiveClass(
         "Item", version: 2, keys: [.retired("kind", .int64)],
-        successor: { try $0.decode(Int.self, "kind") == 1 ? Tool.self : nil })
+        successor: { try $0.decode("kind", as: Int.self) == 1 ? Tool.self : nil })
     }
     required init(from fields: inout FieldDecoder) throws {
       try fields.level(Item.self)
@@ -352,7 +352,7 @@ import Testing
     class var archiveClass: ArchiveClass {
       ArchiveClass(
         "Record", version: 2, keys: [.retired("kind", .string)],
-        successor: { try $0.decode(String.self, "kind") == "large" ? Large.self : Small.self })
+        successor: { try $0.decode("kind", as: String.self) == "large" ? Large.self : Small.self })
     }
   }
   final class Large: Record {
@@ -400,7 +400,7 @@ import Testing
       ArchiveClass(
         "Mark", version: 2,
         successor: { old in
-          if try old.decode(Int.self, "kind") == 0 { return Note.self }
+          if try old.decode("kind", as: Int.self) == 0 { return Note.self }
           return Warning.self
         })
     }
@@ -517,7 +517,7 @@ import Testing
       static var archiveClass: ArchiveClass {
         ArchiveClass(
           "Misread", version: 2,
-          successor: { try $0.decode(Int.self, "kind") == 0 ? nil : New.self })
+          successor: { try $0.decode("kind", as: Int.self) == 0 ? nil : New.self })
       }
     }
   }
@@ -527,7 +527,7 @@ import Testing
     static var archiveClass: ArchiveClass {
       ArchiveClass(
         "Loop", version: 2,
-        successor: { try $0.decode(Mirror.self, "other") == nil ? nil : Mirror.self })
+        successor: { try $0.decode("other", as: Mirror.self) == nil ? nil : Mirror.self })
     }
   }
   final class Loop: TwoPhaseCodable, ArchiveDeclaring {

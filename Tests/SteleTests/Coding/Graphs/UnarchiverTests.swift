@@ -58,7 +58,7 @@ import Testing
     try archiver.encode((0..<50).map { DynamicClasses.Stone(weight: $0) }, root: "stones")
     let archive = try Archive(verified(archiver.finish()))
     let counter = Counter()
-    let unarchiver = try Unarchiver(archive, DynamicClasses.decoder(counter))
+    let unarchiver = try Unarchiver(archive, decoder: DynamicClasses.decoder(counter))
     #expect(try unarchiver.decode([DynamicClasses.Animal].self, root: "animals").count == 1)
     #expect(counter.count == 1)
     #expect(try unarchiver.decode(DynamicClasses.Stone.self, object: 12).weight == 10)

@@ -102,7 +102,7 @@ extension MovedKeyTests {
       ArchiveClass(
         "Item", version: 2, keys: [.retired("title", .string)],
         migration: { old in
-          old.set((try old.decode(String.self, "title") ?? "none") + "!", for: "name")
+          old.set((try old.decode("title", as: String.self) ?? "none") + "!", for: "name")
         })
     }
     var name = ""

@@ -3,7 +3,7 @@ internal import SteleFoundation
 
 /// The tool: arguments in, findings out, exit code.
 package enum Tool {
-  /// The version of the tool.
+  /// The version of the package and of the tool; `.ci/version` compares it with the texts.
   static let version = "1.0.0"
 
   static var commands: [any Command.Type] {
@@ -77,7 +77,7 @@ package enum Tool {
       try console.say(Line(own: command.help))
       return .fine
     case "--version":
-      try console.say("stele \(version), format 1.0")
+      try console.say("stele \(version), format \(Head.versionText)")
       return .fine
     default:
       guard let command = command(named: name) else {

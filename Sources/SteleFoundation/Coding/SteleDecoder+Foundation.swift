@@ -12,6 +12,7 @@ extension SteleDecoder {
   ///   - url: The file.
   /// - Returns: The value.
   /// - Throws: The errors of decoding, and ``FileError`` if the file cannot be read.
+  /// - Complexity: O(*n*), where *n* is the number of bytes and objects.
   public func decode<T: Decodable>(_ type: T.Type, from url: URL) throws -> T {
     try decode(type, from: FileSource(url).bytes())
   }

@@ -16,6 +16,7 @@ extension SteleEncoder {
   ///   - value: The value of the root.
   ///   - url: The file, which stays as it was if an error occurs.
   /// - Throws: The errors of encoding, and ``FileError`` if the file cannot be written.
+  /// - Complexity: O(*n*), where *n* is the number of values and objects; the canonical form sorts.
   public func encode<T: Encodable>(_ value: T, to url: URL) throws {
     try AtomicFile.write(encode(value), to: url)
   }

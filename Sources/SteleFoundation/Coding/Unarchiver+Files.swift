@@ -12,6 +12,7 @@ extension Unarchiver {
   ///   - decoder: The settings: allowed classes, limits, and others.
   /// - Throws: ``FileError`` if the file cannot be read; `DecodingError` if it is not a valid
   ///   archive.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
   public convenience init(contentsOf url: URL, decoder: SteleDecoder = SteleDecoder()) throws {
     try self.init(FileSource(url).bytes(), decoder: decoder)
   }

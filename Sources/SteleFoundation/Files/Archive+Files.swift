@@ -12,6 +12,7 @@ extension Archive {
   ///   - limits: The limits of the archive.
   /// - Throws: `FileError` if the file cannot be opened or read, `ArchiveError` if it is not a valid
   ///   archive.
+  /// - Complexity: O(*n*), where *n* is the number of chunks and class entries.
   public init(contentsOf url: URL, limits: ArchiveLimits = ArchiveLimits()) throws {
     let source = try FileSource(url)
     do {
@@ -30,6 +31,7 @@ extension ArchiveGraph {
   ///   - limits: The limits of the archive.
   /// - Throws: `FileError` if the file cannot be read, `ArchiveError` if it is not a valid
   ///   archive.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
   public init(contentsOf url: URL, limits: ArchiveLimits = ArchiveLimits()) throws {
     try self.init(FileSource(url).bytes(), limits: limits)
   }
@@ -37,6 +39,7 @@ extension ArchiveGraph {
   /// Returns the bytes of an archive of the graph as `Data`.
   ///
   /// - Throws: The errors of `encoded()`.
+  /// - Complexity: O(*n* log *n*), where *n* is the size of the graph.
   public func encodedData() throws(ArchiveWritingError) -> Data { Data(try encoded()) }
 
   /// Writes an archive that replaces a file when it is complete.
@@ -44,6 +47,7 @@ extension ArchiveGraph {
   /// - Parameter url: The file.
   /// - Throws: `ArchiveWritingError` if no valid archive can be made, `FileError` if it cannot be
   ///   written. Then the old file stays as it was.
+  /// - Complexity: As `encoded()`.
   public func write(to url: URL) throws {
     var file = try AtomicFile(replacing: url)
     try write(to: &file)

@@ -62,6 +62,7 @@ public final class AtomicFile: ByteSink {
   /// Begins a file that will replace the one at a URL.
   ///
   /// - Throws: ``FileError`` if the URL does not name a file, or no file can be made in its folder.
+  /// - Complexity: O(1) calls of the system.
   public convenience init(replacing url: URL) throws(FileError) {
     try self.init(replacing: FilePath(url, for: .create))
   }
@@ -97,6 +98,7 @@ public final class AtomicFile: ByteSink {
   /// Writes bytes at the end.
   ///
   /// - Throws: ``FileError``; then the file is discarded, and the old file stays as it was.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
   public func write(_ bytes: [UInt8]) throws(FileError) {
     let part = bytes[...]
     try write(part.span)
@@ -164,6 +166,7 @@ extension AtomicFile {
   /// Replaces a file with one of some bytes, or leaves it as it was.
   ///
   /// - Throws: ``FileError``; the old file stays as it was.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
   public static func write(_ bytes: [UInt8], to url: URL) throws(FileError) {
     let file = try AtomicFile(replacing: url)
     try file.write(bytes)

@@ -40,6 +40,7 @@ public struct FileSource: ByteSource {
   ///
   /// - Throws: ``FileError`` if the file cannot be opened or is not a regular file. Does not wait
   ///   for other processes.
+  /// - Complexity: O(1) calls of the system.
   public init(_ url: URL) throws(FileError) {
     try self.init(FilePath(url, for: .open))
   }
@@ -81,6 +82,7 @@ public struct FileSource: ByteSource {
   /// Returns a copy of some bytes.
   ///
   /// - Throws: ``FileError`` if the file cannot be read, has become shorter, or if the machine has not so much memory.
+  /// - Complexity: O(*n*), where *n* is the length of the range.
   public func bytes(in range: Range<Int>) throws(FileError) -> [UInt8] {
     let range = range.clamped(to: 0..<byteCount)
     let bytes = try read(range)
@@ -92,6 +94,7 @@ public struct FileSource: ByteSource {
   ///
   /// - Throws: ``FileError`` if the file cannot be read, was changed since it was opened, or has
   ///   more bytes than the machine has memory.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
   public func bytes() throws(FileError) -> [UInt8] {
     let bytes = try bytes(in: 0..<byteCount)
     try checkUnchanged()

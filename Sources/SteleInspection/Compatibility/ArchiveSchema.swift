@@ -30,6 +30,8 @@ public struct ArchiveSchema: Hashable, Sendable {
   }
 
   /// Creates the schema of a graph.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of class entries, of their keys, and of roots.
   public init(_ graph: ArchiveGraph) {
     self.init(classes: graph.classes, roots: graph.roots.map { Root($0.name, $0.type) })
   }
@@ -37,6 +39,8 @@ public struct ArchiveSchema: Hashable, Sendable {
   /// Reads the schema of an archive.
   ///
   /// - Throws: The rule that a root breaks.
+  /// - Complexity: O(*n*), where *n* is the number of class entries, of their keys, and of bytes of
+  ///   roots.
   public init(_ archive: Archive) throws(ArchiveError) {
     self.init(
       classes: archive.classes, roots: try archive.roots().map { Root($0.name, $0.type) })

@@ -53,6 +53,7 @@ public struct ArchiveDifference: Hashable, Sendable {
   ///   - new: The bytes of the archive with the changes.
   ///   - limits: The limits of both archives.
   /// - Throws: The first rule that one of the archives breaks.
+  /// - Complexity: As ``init(from:to:limits:)-([UInt8],_,_)``.
   public init(
     from old: some ByteSource, to new: some ByteSource, limits: ArchiveLimits = ArchiveLimits()
   ) throws(Failure) {

@@ -26,6 +26,7 @@ extension ArchiveGraph {
   ///   - pretty: Whether the text is indented; otherwise each entry, object and root is on one line.
   ///   - sink: Receives the next piece of the text, in UTF-8.
   /// - Throws: The error of the closure.
+  /// - Complexity: O(*n*), where *n* is the size of the graph.
   public func writeNotation<Failure: Error>(
     pretty: Bool = false, to sink: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
@@ -61,6 +62,7 @@ extension ArchiveGraph {
   ///
   /// - Parameter notation: A JSON document in UTF-8.
   /// - Throws: The first error in the text, with its position.
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   public init(notation: [UInt8]) throws(NotationError) {
     self = try NotationReader.read(notation)
   }

@@ -18,6 +18,8 @@ extension Archive {
   ///   - pretty: Whether the text is indented; otherwise it is one line without an end.
   ///   - sink: Receives the next piece of the text, in UTF-8.
   /// - Throws: The rule that an object breaks, or the error of the closure.
+  /// - Complexity: O(*n*), where *n* is the length of the text and the size of the blocks that are
+  ///   read for it.
   public func writePlainJSON(
     _ value: ArchiveValue, depth: Int = 0, pretty: Bool = false, to sink: ([UInt8]) throws -> Void
   ) throws {

@@ -6,6 +6,7 @@ extension PropertyList {
   /// - Throws: ``KeyedArchiveError`` if the graph is not like those that
   ///   ``Stele/ArchiveGraph/init(keyedArchive:limits:)-(PropertyList,_)`` makes: nothing is omitted
   ///   silently.
+  /// - Complexity: O(*n*), where *n* is the size of the graph.
   public init(
     keyedArchiveFrom graph: ArchiveGraph, limits: KeyedArchiveLimits = KeyedArchiveLimits()
   ) throws(KeyedArchiveError) {
@@ -36,6 +37,7 @@ extension ArchiveGraph {
   ///
   /// - Throws: ``KeyedArchiveError`` if the graph is not like those that
   ///   ``init(keyedArchive:limits:)-(PropertyList,_)`` makes, or the form cannot represent it.
+  /// - Complexity: O(*n*), where *n* is the size of the graph.
   public func keyedArchiveBytes(
     _ form: KeyedArchiveForm = .binary, limits: KeyedArchiveLimits = KeyedArchiveLimits()
   ) throws(KeyedArchiveError) -> [UInt8] {

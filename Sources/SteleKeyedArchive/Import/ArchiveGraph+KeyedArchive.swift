@@ -35,6 +35,7 @@ extension ArchiveGraph {
   ///
   /// - Throws: ``KeyedArchiveError`` if the bytes are not a property list in binary or XML form, or
   ///   the list is not a keyed archive, or exceeds a limit.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
   public init(
     keyedArchive bytes: [UInt8], limits: KeyedArchiveLimits = KeyedArchiveLimits()
   ) throws(KeyedArchiveError) {

@@ -4,6 +4,7 @@ extension PropertyList {
   /// Memory and time are linear in the input. Old OpenStep text lists are refused.
   ///
   /// - Throws: ``PropertyListError`` with the offset of the first wrong byte.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
   public init(
     parsing bytes: [UInt8], limits: PropertyListLimits = .standard
   ) throws(PropertyListError) {

@@ -28,6 +28,7 @@ extension SteleKeyedArchiver {
   /// - Returns: The archive.
   /// - Throws: The first error: `EncodingError`, ``KeyedCodingError``, or the one that an object has passed to
   ///   `failWithError(_:)`.
+  /// - Complexity: O(*n*), where *n* is the number of values and objects.
   public func archivedData() throws -> Data {
     finishEncoding()
     if let failure { throw failure }

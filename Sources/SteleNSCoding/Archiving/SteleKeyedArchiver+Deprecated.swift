@@ -7,6 +7,7 @@ extension SteleKeyedArchiver {
   /// Encodes one object, without secure coding.
   ///
   /// - Returns: The archive, empty if an error occurred.
+  /// - Complexity: O(*n*), where *n* is the number of values and objects.
   @available(
     *, deprecated,
     message: "It cannot throw. Use archivedData(withRootObject:requiringSecureCoding:)."

@@ -13,6 +13,7 @@ extension SteleKeyedArchiver {
   /// - Returns: The archive.
   /// - Throws: `EncodingError`, ``KeyedCodingError``, or the error that an object has passed to
   ///   `failWithError(_:)`.
+  /// - Complexity: O(*n*), where *n* is the number of values and objects.
   public static func archivedData(
     withRootObject object: Any, requiringSecureCoding requiresSecureCoding: Bool
   ) throws -> Data {
@@ -28,6 +29,7 @@ extension SteleKeyedArchiver {
   ///   - url: The file, which stays as it was if an error occurs.
   ///   - requiresSecureCoding: Whether all objects have to be of classes that support secure coding.
   /// - Throws: What encoding throws, and `FileError` when the file cannot be written.
+  /// - Complexity: O(*n*), where *n* is the number of values and objects.
   public static func archive(
     rootObject object: Any, to url: URL, requiringSecureCoding requiresSecureCoding: Bool = true
   ) throws {

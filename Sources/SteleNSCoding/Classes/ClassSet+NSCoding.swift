@@ -24,6 +24,7 @@ extension SteleKeyedUnarchiver {
   ///   - data: The archive.
   /// - Returns: The object, or nil when nil was archived.
   /// - Throws: As ``unarchivedObject(ofClass:from:)``.
+  /// - Complexity: O(*n*), where *n* is the number of bytes and objects.
   public static func unarchivedObject(of classes: ClassSet, from data: Data) throws -> Any? {
     try unarchivedObject(ofClasses: classes.classes, from: data)
   }

@@ -45,6 +45,7 @@ extension SteleKeyedArchiver {
   /// - Returns: The archive.
   /// - Throws: `EncodingError`, ``KeyedCodingError``, `KeyedArchiveError` for values that a
   ///   property list cannot have, or the error that an object has passed to `failWithError(_:)`.
+  /// - Complexity: O(*n*), where *n* is the number of values and objects.
   public static func archivedData(
     withRootObject object: Any, requiringSecureCoding requiresSecureCoding: Bool,
     outputFormat: OutputFormat

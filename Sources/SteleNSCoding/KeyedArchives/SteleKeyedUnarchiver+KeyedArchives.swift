@@ -15,6 +15,7 @@ extension SteleKeyedUnarchiver {
   ///   - settings: The limits, and further settings of the decoder.
   ///   - limits: Limits for the property list.
   /// - Throws: `KeyedArchiveError` when it is no keyed archive, and what ``init(forReadingFrom:)`` throws.
+  /// - Complexity: O(*n*), where *n* is the number of bytes and objects.
   public convenience init(
     forReadingKeyedArchive data: Data, decoder settings: SteleDecoder = SteleDecoder(),
     limits: KeyedArchiveLimits = KeyedArchiveLimits()
@@ -27,6 +28,7 @@ extension SteleKeyedUnarchiver {
   /// Decodes the root of a single-object archive of `NSKeyedArchiver`.
   ///
   /// - Throws: `KeyedArchiveError` when it is no keyed archive, and what ``unarchivedObject(ofClass:from:)`` throws.
+  /// - Complexity: O(*n*), where *n* is the number of bytes and objects.
   public static func unarchivedObject(
     ofClasses classes: [AnyClass], fromKeyedArchive data: Data
   ) throws -> Any? {
@@ -37,6 +39,7 @@ extension SteleKeyedUnarchiver {
   /// Decodes the root of a single-object archive of `NSKeyedArchiver`.
   ///
   /// - Throws: As ``unarchivedObject(ofClasses:fromKeyedArchive:)``.
+  /// - Complexity: O(*n*), where *n* is the number of bytes and objects.
   public static func unarchivedObject<Object: NSObject>(
     ofClass cls: Object.Type, fromKeyedArchive data: Data
   ) throws -> Object? {
@@ -60,6 +63,7 @@ extension SteleKeyedUnarchiver {
   ///   - data: The property list.
   /// - Returns: The value, or nil when nil was archived.
   /// - Throws: As ``unarchivedObject(ofClasses:fromKeyedArchive:)``.
+  /// - Complexity: O(*n*), where *n* is the number of bytes and objects.
   public static func unarchivedValue<T: Decodable>(
     of type: T.Type, classes: [String: AnyClass] = [:], fromKeyedArchive data: Data
   ) throws -> T? {

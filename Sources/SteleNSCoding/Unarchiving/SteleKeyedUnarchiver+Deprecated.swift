@@ -7,6 +7,7 @@ extension SteleKeyedUnarchiver {
   /// Decodes the root of an archive of one object, of any `NSCoding` class of the program that the archive names.
   ///
   /// - Returns: The object, or nil if an error occurred.
+  /// - Complexity: O(*n*), where *n* is the number of bytes and objects.
   @available(
     *, deprecated,
     message: "It makes objects of any class, and cannot throw. Use unarchivedObject(ofClass:from:)."
@@ -30,6 +31,7 @@ extension SteleKeyedUnarchiver {
   /// Decodes the root of an archive of one object, of any `NSCoding` class of the program that the archive names.
   ///
   /// - Throws: As ``unarchivedObject(ofClass:from:)``.
+  /// - Complexity: O(*n*), where *n* is the number of bytes and objects.
   @available(
     *, deprecated, message: "It makes objects of any class. Use unarchivedObject(ofClass:from:)."
   )
@@ -41,6 +43,7 @@ extension SteleKeyedUnarchiver {
   /// is decoded, and ``error`` has the reason.
   ///
   /// - Parameter data: The archive.
+  /// - Complexity: O(*n*), where *n* is the number of bytes and objects.
   @available(*, deprecated, message: "It cannot throw. Use init(forReadingFrom:).")
   public convenience init(forReadingWith data: Data) {
     self.init(unvalidated: data)

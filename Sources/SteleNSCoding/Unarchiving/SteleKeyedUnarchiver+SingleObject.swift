@@ -10,6 +10,7 @@ extension SteleKeyedUnarchiver {
   /// - Returns: The object, or nil when nil was archived.
   /// - Throws: `DecodingError`, ``KeyedCodingError``, or the error that an object has passed to
   ///   `failWithError(_:)`.
+  /// - Complexity: O(*n*), where *n* is the number of bytes and objects.
   public static func unarchivedObject<Object: NSObject>(
     ofClass cls: Object.Type, from data: Data
   ) throws -> Object? {
@@ -27,6 +28,7 @@ extension SteleKeyedUnarchiver {
   ///   - data: The archive.
   /// - Returns: The object, or nil when nil was archived.
   /// - Throws: As ``unarchivedObject(ofClass:from:)``.
+  /// - Complexity: O(*n*), where *n* is the number of bytes and objects.
   public static func unarchivedObject(
     ofClasses classes: [AnyClass], from data: Data
   ) throws -> Any? {
@@ -60,6 +62,7 @@ extension SteleKeyedUnarchiver {
   /// Decodes an archive of one array.
   ///
   /// - Throws: As ``unarchivedObject(ofClass:from:)``.
+  /// - Complexity: O(*n*), where *n* is the number of bytes and objects.
   public static func unarchivedArrayOfObjects<Object: NSObject>(
     ofClass cls: Object.Type, from data: Data
   ) throws -> [Object]? {
@@ -69,6 +72,7 @@ extension SteleKeyedUnarchiver {
   /// Decodes an archive of one dictionary.
   ///
   /// - Throws: As ``unarchivedObject(ofClass:from:)``.
+  /// - Complexity: O(*n*), where *n* is the number of bytes and objects.
   public static func unarchivedDictionary<
     Key: NSObject & NSCoding & NSCopying, Object: NSObject
   >(
@@ -80,6 +84,7 @@ extension SteleKeyedUnarchiver {
   /// Decodes the root of an archive of one object in a file.
   ///
   /// - Throws: As ``unarchivedObject(ofClass:from:)``, and `FileError` when the file cannot be read.
+  /// - Complexity: O(*n*), where *n* is the number of bytes and objects.
   public static func unarchivedObject<Object: NSObject>(
     ofClass cls: Object.Type, contentsOf url: URL
   ) throws -> Object? {

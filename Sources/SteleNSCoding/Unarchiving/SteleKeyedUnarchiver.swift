@@ -104,6 +104,7 @@ open class SteleKeyedUnarchiver: NSCoder {
   ///
   /// - Parameter data: The archive.
   /// - Throws: `DecodingError` with an underlying `ArchiveError` if the archive is invalid.
+  /// - Complexity: O(*n*), where *n* is the number of bytes and objects.
   public convenience init(forReadingFrom data: Data) throws {
     try self.init(forReadingFrom: data, decoder: SteleDecoder())
   }
@@ -115,6 +116,7 @@ open class SteleKeyedUnarchiver: NSCoder {
   ///   - settings: The limits, and further settings of the decoder; the classes are those that the
   ///     calls request.
   /// - Throws: `DecodingError` with an underlying `ArchiveError` if the archive is invalid.
+  /// - Complexity: O(*n*), where *n* is the number of bytes and objects.
   public init(forReadingFrom data: Data, decoder settings: SteleDecoder) throws {
     bytes = [UInt8](data)
     self.settings = settings

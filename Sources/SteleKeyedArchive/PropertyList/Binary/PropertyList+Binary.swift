@@ -3,6 +3,7 @@ extension PropertyList {
   /// need, text as ASCII if possible, reals in their width.
   ///
   /// - Throws: ``PropertyListError`` if the list exceeds a limit.
+  /// - Complexity: O(*n*), where *n* is the number of nodes and the size of their content.
   public func binaryBytes(
     layout: BinaryLayout = .compact, limits: PropertyListLimits = .standard
   ) throws(PropertyListError) -> [UInt8] {

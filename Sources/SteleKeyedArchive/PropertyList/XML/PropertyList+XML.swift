@@ -8,6 +8,7 @@ extension PropertyList {
   /// - Throws: ``PropertyListError`` for values that XML cannot represent (nulls, sets, control
   ///   characters, dates outside the years 0 to 9999) and if the list exceeds a limit; its offset
   ///   is the number of the node.
+  /// - Complexity: O(*n*), where *n* is the length of the text, which a limit bounds.
   public func xmlBytes(
     limits: PropertyListLimits = .standard
   ) throws(PropertyListError) -> [UInt8] {

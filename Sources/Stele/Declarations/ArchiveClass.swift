@@ -41,6 +41,8 @@ public struct ArchiveClass: Sendable {
   public var successor: Successor?
 
   /// A function that chooses a class for the values of an older record, or returns nil for the class that declares it.
+  ///
+  /// What it throws, the decoder throws.
   public typealias Successor =
     @Sendable (OldValues) throws -> (any (AnyObject & Decodable).Type)?
 
@@ -56,6 +58,8 @@ public struct ArchiveClass: Sendable {
   ///   - migrations: Functions that each make the values of one version from those of the version before it.
   ///   - migration: Makes the current values from those of any older version.
   ///   - successor: Chooses the class of the object that is made of a record of an older version.
+  ///
+  /// What the functions throw, the decoder throws.
   public init(
     _ name: String, version: Int = 1, aliases: [String] = [], keys: [KeyHistory] = [],
     allowsLostProperties: Bool = false, unknownCase: String? = nil,
@@ -121,7 +125,7 @@ public struct Migration: Sendable {
   ///
   /// - Parameters:
   ///   - version: The class version whose values it makes, 2 or more.
-  ///   - migrate: Makes them from those of the version before.
+  ///   - migrate: Makes them from those of the version before; what it throws, the decoder throws.
   /// - Returns: The step.
   public static func to(
     _ version: Int, _ migrate: @escaping @Sendable (inout OldValues) throws -> Void

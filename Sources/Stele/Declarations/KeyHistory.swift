@@ -118,7 +118,7 @@ public struct KeyHistory: Sendable {
   /// - Parameters:
   ///   - source: The type that older archives have.
   ///   - version: The first class version in which the key has its current values; only older records are converted.
-  ///   - convert: Makes the current value.
+  ///   - convert: Makes the current value; what it throws, the decoder throws.
   /// - Returns: The history with the conversion added.
   public func converting<Old: Decodable & SendableMetatype, New>(
     from source: Old.Type, before version: Int? = nil,

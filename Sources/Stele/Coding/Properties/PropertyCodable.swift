@@ -28,11 +28,16 @@ public protocol PropertyCodable: TwoPhaseCodable {}
 
 extension PropertyCodable {
   /// Writes all stored properties.
+  ///
+  /// - Throws: `EncodingError`, with a ``SteleCodingError`` as its `underlyingError` for a property that cannot be archived, or
+  ///   the error of a value.
   public func encode(to fields: inout FieldEncoder) throws {
     try fields.encodeProperties(of: self)
   }
 
   /// Reads all stored properties.
+  ///
+  /// - Throws: `DecodingError` for a property that the archive lacks or has with another type, or the error of a value.
   public func decode(from fields: inout FieldDecoder) throws {
     try fields.decodeProperties(into: self)
   }

@@ -8,11 +8,15 @@ public enum MaybeUnknown<Object: AnyObject & Codable>: Codable {
   case unknown(OpaqueObject)
 
   /// Decodes for ``SteleDecoder``; other decoders make a known object.
+  ///
+  /// - Throws: The errors of decoding the object.
   public init(from decoder: any Decoder) throws {
     self = .known(try decoder.singleValueContainer().decode(Object.self))
   }
 
   /// Encodes the object.
+  ///
+  /// - Throws: The errors of encoding the object.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

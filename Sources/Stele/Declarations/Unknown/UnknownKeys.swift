@@ -51,14 +51,20 @@ public struct UnknownKeys: Codable {
   }
 
   /// Makes a value without keys; ``SteleDecoder`` fills its own.
+  ///
+  /// - Throws: Nothing.
   public init(from decoder: any Decoder) throws { kept = nil }
 
   /// Writes nothing; ``SteleEncoder`` writes the keys among those of the value around the property.
+  ///
+  /// - Throws: Nothing.
   public func encode(to encoder: any Encoder) throws {}
 }
 
 extension KeyedDecodingContainer {
   /// Decodes the keys that nothing else reads; the archive needs no key for the property.
+  ///
+  /// - Throws: The errors of another decoder.
   public func decode(_ type: UnknownKeys.Type, forKey key: Key) throws -> UnknownKeys {
     try decodeIfPresent(type, forKey: key) ?? UnknownKeys()
   }

@@ -173,46 +173,74 @@ public struct FieldEncoder: ~Copyable {
   }
 
   /// Writes one key.
+  ///
+  /// - Throws: Nothing by itself; an error of the key is thrown at the end of the record.
   public mutating func encode(_ value: Bool, _ key: StaticString) throws { put(value, key) }
 
   /// Writes one key.
+  ///
+  /// - Throws: Nothing by itself; an error of the key is thrown at the end of the record.
   @_effects(releasenone)
   public mutating func encode(_ value: String, _ key: StaticString) throws { put(value, key) }
 
   /// Writes one key.
+  ///
+  /// - Throws: Nothing by itself; an error of the key is thrown at the end of the record.
   public mutating func encode(_ value: Double, _ key: StaticString) throws { put(value, key) }
 
   /// Writes one key.
+  ///
+  /// - Throws: Nothing by itself; an error of the key is thrown at the end of the record.
   public mutating func encode(_ value: Float, _ key: StaticString) throws { put(value, key) }
 
   /// Writes one key.
+  ///
+  /// - Throws: Nothing by itself; an error of the key is thrown at the end of the record.
   public mutating func encode(_ value: Int, _ key: StaticString) throws { put(value, key) }
 
   /// Writes one key.
+  ///
+  /// - Throws: Nothing by itself; an error of the key is thrown at the end of the record.
   public mutating func encode(_ value: Int8, _ key: StaticString) throws { put(value, key) }
 
   /// Writes one key.
+  ///
+  /// - Throws: Nothing by itself; an error of the key is thrown at the end of the record.
   public mutating func encode(_ value: Int16, _ key: StaticString) throws { put(value, key) }
 
   /// Writes one key.
+  ///
+  /// - Throws: Nothing by itself; an error of the key is thrown at the end of the record.
   public mutating func encode(_ value: Int32, _ key: StaticString) throws { put(value, key) }
 
   /// Writes one key.
+  ///
+  /// - Throws: Nothing by itself; an error of the key is thrown at the end of the record.
   public mutating func encode(_ value: Int64, _ key: StaticString) throws { put(value, key) }
 
   /// Writes one key.
+  ///
+  /// - Throws: Nothing by itself; an error of the key is thrown at the end of the record.
   public mutating func encode(_ value: UInt, _ key: StaticString) throws { put(value, key) }
 
   /// Writes one key.
+  ///
+  /// - Throws: Nothing by itself; an error of the key is thrown at the end of the record.
   public mutating func encode(_ value: UInt8, _ key: StaticString) throws { put(value, key) }
 
   /// Writes one key.
+  ///
+  /// - Throws: Nothing by itself; an error of the key is thrown at the end of the record.
   public mutating func encode(_ value: UInt16, _ key: StaticString) throws { put(value, key) }
 
   /// Writes one key.
+  ///
+  /// - Throws: Nothing by itself; an error of the key is thrown at the end of the record.
   public mutating func encode(_ value: UInt32, _ key: StaticString) throws { put(value, key) }
 
   /// Writes one key.
+  ///
+  /// - Throws: Nothing by itself; an error of the key is thrown at the end of the record.
   public mutating func encode(_ value: UInt64, _ key: StaticString) throws { put(value, key) }
 }
 

@@ -6,6 +6,7 @@ public protocol ByteSink {
   /// Writes further bytes.
   ///
   /// - Throws: The sink's own error.
+  /// - Complexity: O(*n*), where *n* is the number of bytes, for all calls together.
   mutating func write(_ bytes: Span<UInt8>) throws(Failure)
 }
 
@@ -18,6 +19,7 @@ public struct ArraySink: ByteSink, Sendable {
   public init() {}
 
   /// Writes further bytes.
+  /// - Complexity: O(*n*), where *n* is the number of bytes, for all calls together.
   public mutating func write(_ bytes: Span<UInt8>) {
     self.bytes += [UInt8](copying: bytes)
   }

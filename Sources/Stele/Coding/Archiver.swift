@@ -53,6 +53,7 @@ public final class Archiver {
   /// - Returns: The archive.
   /// - Throws: `EncodingError` if objects refer to each other in a cycle of strong references, ``ArchiveWritingError`` if
   ///   the canonical form is wanted and there is none (rule K11).
+  /// - Complexity: O(*n*), where *n* is the number of values and objects; the canonical form sorts.
   public func finish() throws -> [UInt8] {
     try encoder.finish(open())
   }

@@ -110,6 +110,7 @@ public struct SteleDecoder: Sendable {
   ///   - bytes: The archive, which is copied once.
   /// - Returns: The value, complete with all that it leads to.
   /// - Throws: As ``decode(_:from:)-(_,[UInt8])``.
+  /// - Complexity: O(*n*), where *n* is the number of bytes and objects.
   public func decode<T: Decodable>(_ type: T.Type, from bytes: RawSpan) throws -> T {
     try decode(type, from: Array(copying: bytes))
   }

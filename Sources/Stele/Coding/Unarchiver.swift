@@ -14,6 +14,7 @@ public final class Unarchiver {
   ///   - bytes: The archive.
   ///   - decoder: The permissions and limits.
   /// - Throws: `DecodingError` if the archive is invalid, with an ``ArchiveError`` as its `underlyingError`.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
   public init(_ bytes: [UInt8], decoder: SteleDecoder = SteleDecoder()) throws {
     session = try Self.mappingErrors {
       try DecodingSession(RecordStore(validating: bytes, limits: decoder.limits), decoder.options)
@@ -39,6 +40,7 @@ public final class Unarchiver {
   ///   - bytes: The archive, which is copied once.
   ///   - decoder: The permissions and limits.
   /// - Throws: `DecodingError` if the archive is invalid, with an ``ArchiveError`` as its `underlyingError`.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
   public convenience init(_ bytes: RawSpan, decoder: SteleDecoder = SteleDecoder()) throws {
     try self.init(Array(copying: bytes), decoder: decoder)
   }
@@ -59,6 +61,7 @@ public final class Unarchiver {
   ///   - archive: The archive.
   ///   - decoder: The permissions and limits.
   /// - Throws: `DecodingError` if the archive declares more objects than its bytes have room for.
+  /// - Complexity: O(*n*), where *n* is the number of objects; no record is read.
   public init(_ archive: Archive, decoder: SteleDecoder = SteleDecoder()) throws {
     session = try Self.mappingErrors { try DecodingSession(RecordStore(archive), decoder.options) }
   }

@@ -30,6 +30,7 @@ public struct Archive: Sendable {
   ///   - bytes: The archive.
   ///   - limits: The reader's limits.
   /// - Throws: The rule that a part breaks which is read here.
+  /// - Complexity: O(*n*), where *n* is the number of chunks and class entries.
   public init(_ bytes: [UInt8], limits: ArchiveLimits = ArchiveLimits()) throws(ArchiveError) {
     try self.init(.memory(bytes), limits: limits)
   }
@@ -53,6 +54,7 @@ public struct Archive: Sendable {
   ///   - bytes: The archive, which is copied once.
   ///   - limits: The reader's limits.
   /// - Throws: The rule that a part breaks which is read here.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
   public init(_ bytes: RawSpan, limits: ArchiveLimits = ArchiveLimits()) throws(ArchiveError) {
     try self.init(Array(copying: bytes), limits: limits)
   }
@@ -228,6 +230,8 @@ public struct Archive: Sendable {
   /// - Parameter body: Receives each object with its number; its error ends the reading.
   /// - Throws: ``ArchiveError`` with the rule that a block or a record breaks, or the error of the closure. Where only the
   ///   first is wanted, use ``makeObjectIterator(ofClass:)``.
+  /// - Complexity: O(*n*), where *n* is the number of bytes, with memory for one block and one
+  ///   object.
   public func forEachObject(_ body: (Int, ArchiveObject) throws -> Void) throws {
     var objects = makeObjectIterator()
     while let (number, object) = try objects.next() { try body(number, object) }

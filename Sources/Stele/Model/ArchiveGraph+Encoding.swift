@@ -6,6 +6,7 @@ extension ArchiveGraph {
   /// annex C.6.
   ///
   /// - Throws: The first reason why the graph cannot be a valid archive.
+  /// - Complexity: O(*n* log *n*), where *n* is the size of the graph.
   public func encoded() throws(ArchiveWritingError) -> [UInt8] {
     var assembler = try begin()
     for object in objects { _ = try assembler.append(object, isAnnounced: true) }

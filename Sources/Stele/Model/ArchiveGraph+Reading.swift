@@ -5,6 +5,7 @@ extension ArchiveGraph {
   ///   - bytes: The archive.
   ///   - limits: The reader's limits.
   /// - Throws: The first refusal in the order that the specification gives (§7.1).
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
   public init(_ bytes: [UInt8], limits: ArchiveLimits = ArchiveLimits()) throws(ArchiveError) {
     try self.init(.memory(bytes), limits: limits)
   }
@@ -28,6 +29,7 @@ extension ArchiveGraph {
   ///   - bytes: The archive, which is copied once.
   ///   - limits: The reader's limits.
   /// - Throws: The first refusal in the order that the specification gives (§7.1).
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
   public init(_ bytes: RawSpan, limits: ArchiveLimits = ArchiveLimits()) throws(ArchiveError) {
     try self.init(Array(copying: bytes), limits: limits)
   }
@@ -48,6 +50,7 @@ extension ArchiveGraph {
   ///   - source: The source of the bytes.
   ///   - limits: The reader's limits.
   /// - Throws: The first refusal in the order that the specification gives (§7.1).
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
   public init(_ source: some ByteSource, limits: ArchiveLimits = ArchiveLimits())
     throws(ArchiveError)
   {

@@ -68,6 +68,8 @@ public struct ArchiveUnknownChunk: Hashable, Sendable {
   public var payload: [UInt8]
 
   /// Makes a chunk.
+  ///
+  /// - Complexity: O(1).
   public init(type: ArchiveChunkType, payload: [UInt8]) {
     self.type = type
     self.payload = payload

@@ -168,8 +168,10 @@ struct StatsTests {
       let statistics = Verifier().verify(bytes).statistics
       let unreachable = statistics.unreachableObjectCount ?? -1
       for part in [
-        "\"bytes\": \(statistics.byteCount), \"classEntries\": \(statistics.classEntryCount), "
-          + "\"objects\": \(statistics.objectCount), \"roots\": \(statistics.rootCount), ",
+        "\"bytes\": \(statistics.byteCount), "
+          + "\"classEntries\": \(statistics.classEntryCount ?? -1), "
+          + "\"objects\": \(statistics.objectCount ?? -1), "
+          + "\"roots\": \(statistics.rootCount ?? -1), ",
         "\"unreachableObjects\": \(unreachable), ",
         "\"canonical\": \(fixture.canonical), ",
       ] {

@@ -68,10 +68,87 @@ struct VerifyTests {
     #expect(run.lines.last == "4 files: 4 ok, 0 failed")
   }
 
-  @Test func `a directory without archives is said to have none`() {
-    let run = ToolRun(["verify", directory.url.path])
+  @Test(arguments: ["verify", "stats", "digest"])
+  func `a folder without archives is wrong usage, unless that is allowed`(command: String) throws {
+    let path = try directory.write(Sample.bytes(), to: "a.stele")
+    try FileManager.default.createDirectory(
+      at: directory.file("empty"), withIntermediateDirectories: true)
+    let folder = directory.path("empty")
+    for options in [[], ["--json"]] {
+      let run = ToolRun([command, path, folder] + options)
+      #expect(run.code == .usage)
+      #expect(run.output == "")
+      #expect(
+        run.errors == """
+          stele: there are no .stele files in \(folder); --allow-empty accepts that \
+          (see stele \(command) --help)
+
+          """)
+    }
+    #expect(ToolRun([command, path, folder, "--allow-empty"]).code == .fine)
+    let run = ToolRun([command, folder, "--allow-empty"])
     #expect(run.code == .fine)
-    #expect(run.errors == "stele: there are no .stele files in \(directory.url.path)\n")
+    #expect(run.errors == "")
+  }
+
+  @Test func `a file of another kind is said to be one, without the bytes`() throws {
+    let path = try directory.write([0x1F, 0x8B, 8, 0], to: "a.gz")
+    let run = ToolRun(["verify", path])
+    #expect(run.code == .finding)
+    #expect(
+      run.output == """
+        FAIL  \(path)  4 bytes, - chunks, - classes, - objects, - roots
+              F1 signature at byte 0: It is not a Stele archive; it looks like gzip data.
+        1 file: 0 ok, 1 failed, 1 finding
+
+        """)
+    let json = ToolRun(["verify", "--json", "-"], input: [])
+    #expect(json.output.contains("\"It is not a Stele archive; the file is empty.\""))
+  }
+
+  @Test func `counts of what was not checked are missing`() throws {
+    let path = try directory.write(Sample.bytes(), to: "a.stele")
+    let counts = [
+      "frames": "5 chunks, - classes, - objects, - roots",
+      "tables": "5 chunks, 1 class, - objects, - roots",
+      "records": "5 chunks, 1 class, 3 objects, 1 root",
+    ]
+    for (level, text) in counts {
+      let run = ToolRun(["verify", "--level", level, path])
+      #expect(run.lines[0].hasSuffix(" bytes, " + text))
+    }
+    let damaged = ToolRun(["verify", "-"], input: try Sample.damaged().bytes)
+    #expect(damaged.lines[0].hasSuffix(", 5 chunks, 1 class, - objects, 1 root"))
+    let json = ToolRun(["verify", "--json", "--level", "frames", path])
+    #expect(
+      json.output.contains("\"chunks\": 5, \"classes\": null, \"objects\": null, \"roots\": null"))
+  }
+
+  @Test func `json names what cannot be opened`() throws {
+    let path = try directory.write(Sample.bytes(), to: "a.stele")
+    let none = directory.path("none")
+    let run = ToolRun(["verify", "--json", "--quiet", path, none])
+    #expect(run.code == .inputOutput)
+    #expect(
+      run.lines[1] == """
+        {"path": "\(none)", "ok": false, "error": "cannot open \(none): no such file or directory"}
+        """)
+    #expect(run.lines[2].contains("\"files\": 1, \"ok\": 1, \"failed\": 0, \"unreadable\": 1"))
+  }
+
+  @Test(arguments: ["stats", "digest"])
+  func `other commands take folders as well`(command: String) throws {
+    let names = ["a.stele", "b/c.stele"]
+    let paths = try names.map { try directory.write(Sample.bytes(), to: $0) }
+    try directory.write([1], to: "b/note.txt")
+    let run = ToolRun([command, directory.url.path, "--json"])
+    #expect(run.code == .fine)
+    for (line, path) in zip(run.lines.dropFirst(), paths) {
+      #expect(line.hasPrefix("{\"path\": \"\(path)\""))
+    }
+    let lacking = ToolRun([command, directory.url.path, directory.path("none"), "--json"])
+    #expect(lacking.code == .inputOutput)
+    #expect(lacking.output.contains("\"error\": \"cannot open \(directory.path("none")): "))
   }
 
   @Test func `a file that cannot be read does not keep the others from being verified`() throws {
@@ -188,7 +265,7 @@ struct VerifyTests {
       let documentType: String?
       let fingerprint: String?
       let bytes: Int
-      let objects: Int
+      let objects: Int?
       let unreachableObjects: Int?
       let findings: [Finding]
     }

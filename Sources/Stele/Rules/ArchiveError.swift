@@ -73,8 +73,12 @@ extension ArchiveError: ExplainedError {
     if let sourceError { return (sourceError as? any ExplainedError)?.clause ?? "\(sourceError)" }
     // The versions are the whole cause.
     if rule == .version, let found { return "\(found) (rule \(rule.number))" }
-    let found = found.map { "; " + $0 } ?? ""
-    return "\(meaning ?? rule.summary.asClause)\(found) (rule \(rule.number))"
+    return "\(finding) (rule \(rule.number))"
+  }
+
+  /// The cause without the number of the rule.
+  package var finding: String {
+    (meaning ?? rule.summary.asClause) + (found.map { "; " + $0 } ?? "")
   }
 
   /// The meaning of the rule for a person who wants to open a file.

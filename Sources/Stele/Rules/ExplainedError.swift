@@ -21,12 +21,15 @@ extension ExplainedError {
   package var clause: String { "\(attempt.asClause): \(cause)" }
 
   /// The cause as a sentence of its own.
-  package var causeSentence: String { cause.prefix(1).uppercased() + cause.dropFirst() + "." }
+  package var causeSentence: String { cause.asSentence }
 }
 
 extension String {
   /// The text in quotation marks, cut if it is long.
   package var quoted: String { "\"\(shortened())\"" }
+
+  /// The part of a sentence as a sentence of its own.
+  package var asSentence: String { prefix(1).uppercased() + dropFirst() + "." }
 
   /// The sentence as part of another one: with a small first letter and without its full stop.
   package var asClause: String {

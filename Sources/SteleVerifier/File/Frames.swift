@@ -10,6 +10,8 @@ struct Frames {
   private(set) var chunks: [Chunk] = []
   /// The number of all chunks.
   private(set) var chunkCount = 0
+  /// Whether the chunks could be looked for: the bytes begin and end like an archive of a known version.
+  private(set) var hasChunks = false
   /// Whether the archive is of a version whose rules this verifier knows.
   private(set) var isOfKnownVersion = true
   /// Whether every byte between the signatures belongs to a chunk that could be framed.
@@ -36,6 +38,7 @@ struct Frames {
       isComplete = false
       return
     }
+    hasChunks = true
     readChunks(bytes)
     let payloadLog = checkPayloads(bytes, workers, progress)
     log.append(merging: self.log, payloadLog)

@@ -5,7 +5,7 @@ public struct Verification: Sendable {
   /// The first finding is *the* refusal: its rule and offset are those that the specification
   /// prescribes. The further ones are those that could be judged in spite of the ones before.
   public let findings: [Finding]
-  /// The parts of the archive, as far as they could be counted.
+  /// The numbers of the parts of the archive that could be counted.
   public let statistics: Statistics
   /// The error of a source that could not read some of the bytes.
   ///
@@ -27,16 +27,18 @@ public struct Verification: Sendable {
     ///
     /// Spec §6.3.
     public internal(set) var fingerprint: UInt64?
-    /// The number of chunks, of unknown types too.
-    public internal(set) var chunkCount = 0
-    /// The number of `OBJS` chunks.
-    public internal(set) var blockCount = 0
-    /// The number of entries in the class table.
-    public internal(set) var classEntryCount = 0
-    /// The number of objects.
-    public internal(set) var objectCount = 0
-    /// The number of roots.
-    public internal(set) var rootCount = 0
+    /// The number of chunks that could be framed, of unknown types too; nil for bytes that are no archive of a known version.
+    public internal(set) var chunkCount: Int?
+    /// The number of `OBJS` chunks that could be framed; nil for bytes that are no archive of a known version.
+    public internal(set) var blockCount: Int?
+    /// The number of entries in the class table; nil if they could not all be read, or the level was below
+    /// ``VerificationLevel/tables``.
+    public internal(set) var classEntryCount: Int?
+    /// The number of objects; nil if their records could not all be found, or the level was below
+    /// ``VerificationLevel/records``.
+    public internal(set) var objectCount: Int?
+    /// The number of roots; nil if they could not all be read, or the level was below ``VerificationLevel/records``.
+    public internal(set) var rootCount: Int?
     /// The number of objects that no strong references lead to from the roots.
     ///
     /// Nil if the archive is not valid or the level was below ``VerificationLevel/references``.

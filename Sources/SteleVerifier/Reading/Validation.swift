@@ -46,8 +46,10 @@ struct Validation {
     // 1. Frames.
     let frames = Frames(bytes, workers, log: &log, progress)
     var chunks = frames.chunks
-    statistics.chunkCount = frames.chunkCount
-    statistics.blockCount = chunks.count { $0.type == .objects }
+    if frames.hasChunks {
+      statistics.chunkCount = frames.chunkCount
+      statistics.blockCount = chunks.count { $0.type == .objects }
+    }
     guard frames.isOfKnownVersion else { return }
     // 2. Head and index.
     if let head = chunks.first, head.type == .head, head.isSound {
@@ -61,7 +63,7 @@ struct Validation {
     // 3. Class table.
     let classReader = ClassTableReader(bytes, chunks: &chunks, limits: verifier.limits, log: &log)
     let areClassesComplete = frames.isComplete && classReader.isComplete
-    statistics.classEntryCount = classReader.table.entries.count
+    if areClassesComplete { statistics.classEntryCount = classReader.table.entries.count }
     guard verifier.level >= .records else { return }
     // 4. Record frames.
     let records = RecordFrames(
@@ -69,7 +71,7 @@ struct Validation {
       workers, log: &log, progress)
     var objects = records.objects
     objects.isComplete = objects.isComplete && frames.isComplete
-    statistics.objectCount = objects.count
+    if objects.isComplete { statistics.objectCount = objects.count }
     // 5. Weak slots.
     let checksReferences = verifier.level >= .references
     let slots = WeakSlots(

@@ -5,7 +5,8 @@ internal import Stele
 /// The roots are read first, so that ``Reach`` knows where to begin; then the blocks in parallel. The findings are put
 /// into the order of the file. Spec §5, §6, §7.1.
 struct Values {
-  private(set) var rootCount = 0
+  /// The number of roots; nil if a chunk of roots is damaged.
+  private(set) var rootCount: Int?
   /// The objects that strong references reach, as far as the order of the file shows.
   private(set) var reach: Reach
 
@@ -17,6 +18,8 @@ struct Values {
     var reader = template
     var rootNames: Set<[UInt8]> = []
     var metadataKeys: Set<[UInt8]> = []
+    let areRootsSound = chunks.allSatisfy { $0.type != .roots || $0.isSound }
+    var rootCount = 0
     for index in chunks.indices where chunks[index].isSound {
       if chunks[index].type == .roots {
         rootCount += reader.readItems(bytes, &chunks[index], &rootNames)
@@ -24,6 +27,7 @@ struct Values {
         _ = reader.readItems(bytes, &chunks[index], &metadataKeys)
       }
     }
+    if areRootsSound { self.rootCount = rootCount }
     reach.insert(reader.edges)
     var recordLog = log.emptied()
     workers.forEach(chunks.filter { $0.type == .objects && $0.isSound }, state: template) {

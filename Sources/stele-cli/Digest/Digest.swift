@@ -6,19 +6,20 @@ internal import SteleInspection
 struct Digest: Command {
   static let name = "digest"
   static let summary = "hash the content of archives"
-  static let operands = "[options] FILE..."
+  static let operands = "[options] PATH..."
   static let about = """
     Prints the content digest of each file, the SHA-256 of its canonical form, and its name, as
     sha256sum does. Two archives of the same content have the same digest, in whatever order their
     objects, keys and set elements stand: it can be compared, kept in a cache, or signed. What the
     canonical form leaves out does not count: objects that no root leads to, the writer, chunks
     that are unknown. Nor does metadata, such as a title, unless --metadata is given.
+    \(InputList.about)
 
     A file that verify --canonical finds nothing wrong with and that has no metadata has the
     digest that sha256sum prints; it is read in parts. Of any other file the canonical form is
     made in memory. A file with references in set elements or in keys of maps has none.
     """
-  static let options = [metadata, Option.limit, .json]
+  static let options = [metadata, InputList.allowEmpty, Option.limit, .json]
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "the digest of every file was printed"),
     (.finding, "a file is not a valid archive, or has no canonical form"),
@@ -31,24 +32,23 @@ struct Digest: Command {
 
   private static let metadata = Option("--metadata", "include the metadata")
 
-  private let paths: [Argument]
+  private let inputs: InputList
   private let reader: DigestReader
   private let isJSON: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
-    guard !arguments.operands.isEmpty else { throw UsageError("say which files to hash") }
-    paths = arguments.operands
+    inputs = try InputList(arguments, to: "hash")
     reader = DigestReader(
       includesMetadata: arguments.has(Self.metadata), limits: try arguments.limits())
     isJSON = arguments.has(.json)
   }
 
   func run(_ console: Console) throws -> ExitCode {
+    let entries = try inputs.entries(console)
     var list = FileList(console, isJSON: isJSON)
     try list.begin()
-    for path in paths {
-      let input = Input(path)
-      try list.add(input) {
+    for entry in entries {
+      try list.add(entry) { input in
         let (digest, isCanonical) = try digest(of: input, console)
         guard isJSON else { return .text("\(digest)  \(input.name)") }
         return .json([

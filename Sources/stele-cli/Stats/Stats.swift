@@ -6,7 +6,7 @@ internal import SteleInspection
 struct Stats: Command {
   static let name = "stats"
   static let summary = "show where the bytes of archives are"
-  static let operands = "[options] FILE..."
+  static let operands = "[options] PATH..."
   static let about = """
     Shows one screen for each file: the sizes of chunks by type; of each class the number of
     objects, their bytes and the keys that take most of them, how often keys that may be absent or
@@ -15,13 +15,14 @@ struct Stats: Command {
     that storing them once would save; whether the file has the canonical form; and the content
     digest that stele digest prints, unless making the canonical form would take much memory.
     All of the archive is checked.
+    \(InputList.about)
 
     A chain of strong references counts objects; those that lead to one another, a cycle, count
     as one. If there are more than half a million different strings, the counts of strings are
     estimates that may be too low; if so many pairs of a class and a key, further keys are not
     counted.
     """
-  static let options = [Option.limit, .json]
+  static let options = [InputList.allowEmpty, Option.limit, .json]
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "every file was shown"), (.finding, "a file is not a valid archive"),
   ]
@@ -34,24 +35,23 @@ struct Stats: Command {
       "the same for a program"),
   ]
 
-  private let paths: [Argument]
+  private let inputs: InputList
   private let isJSON: Bool
   private let limits: ArchiveLimits
 
   init(_ arguments: Arguments) throws(UsageError) {
-    guard !arguments.operands.isEmpty else { throw UsageError("say which files to look into") }
-    paths = arguments.operands
+    inputs = try InputList(arguments, to: "look into")
     isJSON = arguments.has(.json)
     limits = try arguments.limits()
   }
 
   func run(_ console: Console) throws -> ExitCode {
+    let entries = try inputs.entries(console)
     var list = FileList(console, isJSON: isJSON)
     var totals = StatsTotals()
     try list.begin()
-    for path in paths {
-      let input = Input(path)
-      try list.add(input) {
+    for entry in entries {
+      try list.add(entry) { input in
         let found = try input.readUnchangedArchive(console) { bytes in
           try FileStatistics(bytes, limits: limits, title: input.title, console)
         }
@@ -63,7 +63,7 @@ struct Stats: Command {
     }
     if isJSON {
       try list.end([("total", totals.document)])
-    } else if paths.count > 1 {
+    } else if entries.count > 1 {
       if totals.fileCount > 0 { try console.say("") }
       try console.say(totals.line)
     }

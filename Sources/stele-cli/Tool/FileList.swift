@@ -33,13 +33,21 @@ struct FileList {
   /// Adds the report on a file, or the reason why there is none.
   ///
   /// - Parameters:
-  ///   - input: The file.
+  ///   - entry: The file, or the error of one.
   ///   - body: Returns the report; a refusal or an error of the file system replaces it.
   /// - Throws: `FileError` if standard output cannot be written, or any other error of the closure.
-  mutating func add(_ input: Input, _ body: () throws -> Item) throws {
+  mutating func add(_ entry: InputList.Entry, _ body: (Input) throws -> Item) throws {
     var item: Item
+    let name: String
     do {
-      item = try body()
+      switch entry {
+      case .input(let input):
+        name = input.name
+        item = try body(input)
+      case .failure(let error):
+        name = error.path
+        throw error
+      }
     } catch let error as FileError {
       console.complain("\(error.clause)")
       code = .inputOutput
@@ -55,7 +63,7 @@ struct FileList {
       for line in lines { try console.say(line) }
     case .json(let members):
       guard isJSON else { return }
-      let file = JSON.object([("path", .string(input.name))] + members)
+      let file = JSON.object([("path", .string(name))] + members)
       try console.write((isFirst ? "\n" : ",\n") + file.line)
       isFirst = false
     }

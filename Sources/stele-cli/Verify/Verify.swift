@@ -8,16 +8,17 @@ struct Verify: Command {
   static let operands = "[options] PATH..."
   static let about = """
     Checks each file with a verifier that shares no code with the reader, and says in one line
-    whether it is ok; each finding follows in a line of its own. Of a directory, all files in it
-    and below whose names end in .stele are checked, in the order of their names. - is standard
-    input. Levels, each with all before it:
+    whether it is ok; each finding follows in a line of its own. A count of parts that were not
+    checked is -, and null in JSON.
+    \(InputList.about)
+    Levels, each with all before it:
       frames      signatures, chunks and their checks, head and index
       tables      the class table
       records     every record, root and metadata item, but not what references point at
       references  everything that makes an archive valid (the default)
       canonical   the canonical form, too
     """
-  static let options = [level, canonical, .json, quiet, maximum]
+  static let options = [level, canonical, InputList.allowEmpty, .json, quiet, maximum]
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "every file is a valid archive"), (.finding, "something is wrong with a file"),
   ]
@@ -41,14 +42,13 @@ struct Verify: Command {
   private static let maximum = Option(
     "--max-findings", value: "N", "say at most N findings for each file (the default is 20)")
 
-  private let paths: [Argument]
+  private let inputs: InputList
   private let verifier: Verifier
   private let isJSON: Bool
   private let isQuiet: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
-    guard !arguments.operands.isEmpty else { throw UsageError("say which files to verify") }
-    paths = arguments.operands
+    inputs = try InputList(arguments, to: "verify")
     var verifier = Verifier()
     if let name = arguments.value(of: Self.level) {
       guard let known = VerificationLevel.allCases.first(where: { $0.name == name }) else {
@@ -68,11 +68,12 @@ struct Verify: Command {
   }
 
   func run(_ console: Console) throws -> ExitCode {
+    let entries = try inputs.entries(console)
     var run = VerifyRun(
       verifier: verifier, console: console,
       report: isJSON ? VerifyJSON(isQuiet: isQuiet) : VerifyText(isQuiet: isQuiet))
     try run.report.begin(console)
-    for path in paths { try run.verify(path) }
+    for entry in entries { try run.verify(entry) }
     try run.report.end(run.totals, console)
     return run.totals.exitCode
   }

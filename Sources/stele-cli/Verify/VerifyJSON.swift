@@ -15,11 +15,20 @@ struct VerifyJSON: VerifyReport {
     try console.write("{\"files\": [")
   }
 
-  mutating func say(
-    _ verification: Verification, of input: Input, _ console: Console
-  ) throws(FileError) {
-    guard !verification.isValid || !isQuiet else { return }
-    try console.write((isFirst ? "\n" : ",\n") + file(verification, of: input).line)
+  mutating func say(_ file: VerifiedFile, _ console: Console) throws(FileError) {
+    guard !file.verification.isValid || !isQuiet else { return }
+    try write(document(file), console)
+  }
+
+  mutating func say(_ path: String, _ error: FileError, _ console: Console) throws(FileError) {
+    try write(
+      .object([
+        ("path", .string(path)), ("ok", .bool(false)), ("error", .string(error.clause)),
+      ]), console)
+  }
+
+  private mutating func write(_ file: JSON, _ console: Console) throws(FileError) {
+    try console.write((isFirst ? "\n" : ",\n") + file.line)
     isFirst = false
   }
 
@@ -32,10 +41,11 @@ struct VerifyJSON: VerifyReport {
     try console.say("\n], \"total\": \(total.line)}")
   }
 
-  private func file(_ verification: Verification, of input: Input) -> JSON {
+  private func document(_ file: VerifiedFile) -> JSON {
+    let verification = file.verification
     let statistics = verification.statistics
     return .object([
-      ("path", .string(input.name)), ("ok", .bool(verification.isValid)),
+      ("path", .string(file.input.name)), ("ok", .bool(verification.isValid)),
       ("level", .string(statistics.level.name)),
       ("documentType", .string(statistics.documentType?.shortened())),
       ("fingerprint", .string(statistics.fingerprint?.hexadecimal)),
@@ -44,11 +54,11 @@ struct VerifyJSON: VerifyReport {
       ("objects", .number(statistics.objectCount)), ("roots", .number(statistics.rootCount)),
       ("unreachableObjects", .number(statistics.unreachableObjectCount)),
       ("hasMoreFindings", .bool(statistics.truncatedFindings)),
-      ("findings", .array(verification.findings.map(json))),
+      ("findings", .array(verification.findings.map { json($0, in: file) })),
     ])
   }
 
-  private func json(_ finding: Finding) -> JSON {
+  private func json(_ finding: Finding, in file: VerifiedFile) -> JSON {
     let chunk = finding.chunk.map { chunk in
       JSON.object([
         ("index", .number(chunk.index)), ("type", .string(String(describing: chunk.type))),
@@ -59,7 +69,7 @@ struct VerifyJSON: VerifyReport {
       ("rule", .string(finding.rule.number)), ("code", .string(finding.rule.rawValue)),
       ("offset", .number(finding.offset)), ("chunk", chunk ?? .null),
       ("object", .number(finding.object)), ("keyPath", .string(finding.keyPath)),
-      ("message", .string(finding.message)),
+      ("message", .string(file.message(finding))),
     ])
   }
 }

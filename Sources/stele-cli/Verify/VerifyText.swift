@@ -8,16 +8,17 @@ struct VerifyText: VerifyReport {
 
   func begin(_ console: Console) {}
 
-  func say(
-    _ verification: Verification, of input: Input, _ console: Console
-  ) throws(FileError) {
+  func say(_ path: String, _ error: FileError, _ console: Console) {}
+
+  func say(_ file: VerifiedFile, _ console: Console) throws(FileError) {
+    let verification = file.verification
     guard !verification.isValid || !isQuiet else { return }
     let verdict: Line =
       verification.isValid ? console.colored("ok  ", .green) : console.colored("FAIL", .red)
-    try console.say("\(verdict)  \(input.title)  \(counts(verification.statistics))")
+    try console.say("\(verdict)  \(file.input.title)  \(counts(verification.statistics))")
     for finding in verification.findings {
-      try console.say("      \(sentence(finding))")
-      if let command = input.explainCommand(for: finding, of: verification) {
+      try console.say("      \(sentence(finding, in: file))")
+      if let command = file.explainCommand(for: finding) {
         try console.say("        \(command)")
       }
     }
@@ -33,10 +34,13 @@ struct VerifyText: VerifyReport {
   }
 
   private func counts(_ statistics: Verification.Statistics) -> String {
+    func count(_ number: Int?, _ noun: String, _ plural: String? = nil) -> String {
+      number?.of(noun, plural: plural) ?? "- \(plural ?? noun + "s")"
+    }
     var parts = [
-      statistics.byteCount.of("byte"), statistics.chunkCount.of("chunk"),
-      statistics.classEntryCount.of("class", plural: "classes"),
-      statistics.objectCount.of("object"), statistics.rootCount.of("root"),
+      statistics.byteCount.of("byte"), count(statistics.chunkCount, "chunk"),
+      count(statistics.classEntryCount, "class", "classes"),
+      count(statistics.objectCount, "object"), count(statistics.rootCount, "root"),
     ]
     if let count = statistics.unreachableObjectCount, count > 0 {
       parts.append("\(count.grouped) unreachable")
@@ -47,19 +51,11 @@ struct VerifyText: VerifyReport {
     return parts.joined(separator: ", ")
   }
 
-  private func sentence(_ finding: Finding) -> String {
+  private func sentence(_ finding: Finding, in file: VerifiedFile) -> String {
     var place = "at byte \(finding.offset)"
     if let chunk = finding.chunk { place += ", chunk \(chunk.index) (\(chunk.type))" }
     if let object = finding.object { place += ", object \(object)" }
     if let keyPath = finding.keyPath { place += ", \(keyPath)" }
-    return "\(finding.rule.number) \(finding.rule.rawValue) \(place): \(finding.message)"
-  }
-}
-
-extension Input {
-  /// Returns the command that shows the byte of a finding, or nil if the archive lacks the byte or is standard input.
-  func explainCommand(for finding: Finding, of verification: Verification) -> String? {
-    guard !isStandardInput, finding.offset < verification.statistics.byteCount else { return nil }
-    return "stele explain \(shellWord) --at \(finding.offset)"
+    return "\(finding.rule.number) \(finding.rule.rawValue) \(place): \(file.message(finding))"
   }
 }

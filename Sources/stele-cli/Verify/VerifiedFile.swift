@@ -1,0 +1,32 @@
+internal import Stele
+internal import SteleVerifier
+
+/// A verified file with its findings.
+struct VerifiedFile {
+  let input: Input
+  let verification: Verification
+  /// The description of a file that is no archive, such as `It is not a Stele archive; it looks like JSON.`.
+  private let foreignContent: String?
+
+  init(_ input: Input, _ verification: Verification, _ bytes: ArchiveBytes) {
+    self.input = input
+    self.verification = verification
+    foreignContent =
+      verification.findings.first?.rule == .signature
+      ? Frames.foreignContent(of: bytes) : nil
+  }
+
+  /// Returns the text about a finding.
+  func message(_ finding: Finding) -> String {
+    finding.rule == .signature ? foreignContent ?? finding.message : finding.message
+  }
+
+  /// Returns the command that shows the byte of a finding, or nil if that does not help: the archive lacks the byte, or is no
+  /// archive, or is standard input.
+  func explainCommand(for finding: Finding) -> String? {
+    guard !input.isStandardInput, finding.rule != .signature,
+      finding.offset < verification.statistics.byteCount
+    else { return nil }
+    return "stele explain \(input.shellWord) --at \(finding.offset)"
+  }
+}

@@ -140,7 +140,7 @@ struct GraphTests {
   }
 
   @Test func `draws the classes with the most objects where there is no room for all`() throws {
-    let run = ToolRun(["graph", "--mermaid", "--boxes", "2", "-"], input: try Self.zoo().encoded())
+    let run = ToolRun(["graph", "--mermaid", "--limit", "2", "-"], input: try Self.zoo().encoded())
     #expect(run.lines.count { $0.hasPrefix("  class ") } == 4)
     #expect(run.output.contains("class more[\"… 3 more classes\"]"))
     #expect(run.output.contains("  c2 *-- more : home 1\n"))
@@ -166,7 +166,7 @@ struct GraphTests {
   @Test func `draws the objects of a root, and one box for those that there is no room for`() throws
   {
     let run = ToolRun(
-      ["graph", "--mermaid", "--root", "first", "--boxes", "1", "-"], input: try Sample.bytes())
+      ["graph", "--mermaid", "--root", "first", "--limit", "1", "-"], input: try Sample.bytes())
     #expect(
       run.output == """
         classDiagram
@@ -279,7 +279,7 @@ struct GraphTests {
     (["--mermaid", "--json"], "--format, --mermaid and --json exclude each other"),
     (["--object", "1", "--root", "a"], "--object and --root exclude each other"),
     (["--depth", "1"], "--depth needs --object or --root"),
-    (["--boxes", "0"], "option --boxes needs an integer of at least 1"),
+    (["--limit", "0"], "option --limit needs an integer of at least 1"),
   ]
 
   @Test(arguments: mistakes)

@@ -18,14 +18,14 @@ struct LimitTests {
     ["dump"], ["recover"], ["digest"], ["graph"], ["stats"], ["schema"], ["compat"], ["export"],
   ])
   func `content that exceeds it is refused with the option that allows more`(_ command: [String]) {
-    var arguments = command + ["--limit", "100", path]
+    var arguments = command + ["--memory", "100", path]
     if command == ["compat"] { arguments.append(path) }
     if ["recover", "export"].contains(command[0]) {
       arguments += ["-o", directory.path("b.stele")]
     }
     let run = ToolRun(arguments)
     #expect(run.code != .fine)
-    #expect((run.output + run.errors).contains("(--limit SIZE allows more)"))
+    #expect((run.output + run.errors).contains("(--memory SIZE allows more)"))
   }
 
   @Test func `content that needs more than usual is shown if it is raised`() throws {
@@ -33,20 +33,20 @@ struct LimitTests {
     let path = try directory.write(deep.bytes(ofAbout: 120_000), to: "deep.stele")
     let refused = ToolRun(["dump", path])
     #expect(refused.code == .finding)
-    #expect(refused.errors.contains("(--limit SIZE allows more)"))
-    #expect(ToolRun(["dump", "--limit", "1G", path]).code == .fine)
+    #expect(refused.errors.contains("(--memory SIZE allows more)"))
+    #expect(ToolRun(["dump", "--memory", "1G", path]).code == .fine)
     let target = directory.path("b.stele")
     #expect(ToolRun(["recover", path, "-o", target]).code == .nothing)
-    #expect(ToolRun(["recover", "--limit", "64M", path, "-o", target]).code == .fine)
+    #expect(ToolRun(["recover", "--memory", "64M", path, "-o", target]).code == .fine)
     #expect(try directory.bytes(of: "b.stele") == directory.bytes(of: "deep.stele"))
   }
 
   @Test(arguments: ["", "0", "-1", "K", "1T", "9223372036854775807K", "one"])
   func `what is no size is refused`(_ text: String) {
-    let run = ToolRun(["dump", "--limit=\(text)", path])
+    let run = ToolRun(["dump", "--memory=\(text)", path])
     #expect(run.code == .usage)
     #expect(
       run.errors
-        == "stele: option --limit needs a size, such as 512M or 4G (see stele dump --help)\n")
+        == "stele: option --memory needs a size, such as 512M or 4G (see stele dump --help)\n")
   }
 }

@@ -63,6 +63,19 @@ struct QueryTests {
     #expect(run.lines == lines)
   }
 
+  @Test(arguments: [[], ["--csv", "--select", "age"]])
+  func `as many objects are shown as are asked for`(options: [String]) throws {
+    let all = try ToolRun(["query", "-", "Person"] + options, input: Sample.office().encoded())
+    let headings = options.isEmpty ? 0 : 1
+    for count in 0..<all.lines.count {
+      let run = try ToolRun(
+        ["query", "-", "Person", "--limit", "\(count)"] + options,
+        input: Sample.office().encoded())
+      #expect(run.code == .fine)
+      #expect(run.lines == Array(all.lines.prefix(headings + count)))
+    }
+  }
+
   static let mistakes: [([String], ExitCode, String)] = [
     (["Persom"], .finding, "standard input: there is no class Persom; did you mean Person?"),
     (
@@ -78,8 +91,8 @@ struct QueryTests {
       "a..b is no path from an object: the name of a key should be at character 3 of the path (see stele query --help)"
     ),
     (
-      ["Person", "--text-limit", "10"], .limit,
-      "the text would have more than 10 bytes; --text-limit raises the limit"
+      ["Person", "--limit", "10B"], .limit,
+      "the text would have more than 10 bytes; --limit raises the limit"
     ),
     (
       ["Person", "--wehre", "a=b"], .usage,

@@ -4,7 +4,7 @@ import Testing
 
 @testable import stele_cli
 
-@Suite("--text-limit")
+@Suite("--limit")
 struct TextLimitTests {
   let path: String
   let directory: TemporaryDirectory
@@ -27,17 +27,17 @@ struct TextLimitTests {
 
   @Test(arguments: commands)
   func `text ends where it is as long as the limit`(command: [String]) {
-    let run = ToolRun(command + [path, "--text-limit", "1000"])
+    let run = ToolRun(command + [path, "--limit", "1000B"])
     #expect(run.code == .limit)
     #expect(run.bytes.count <= 1_000)
     #expect(
       run.errors
-        == "stele: the text would have more than 1,000 bytes; --text-limit raises the limit\n")
+        == "stele: the text would have more than 1,000 bytes; --limit raises the limit\n")
   }
 
   @Test(arguments: commands)
   func `the option raises the limit`(command: [String]) {
-    let run = ToolRun(command + [path, "--text-limit", "10000000"])
+    let run = ToolRun(command + [path, "--limit", "10M"])
     #expect(run.code == .fine)
     #expect(run.errors == "")
   }
@@ -45,20 +45,27 @@ struct TextLimitTests {
   @Test func `one object and the differences have the limit, too`() throws {
     let old = try directory.write(ArchiveGraph().encoded(), to: "old.stele")
     for arguments in [["dump", path, "--object", "1"], ["dump", path, "--root", "root"]] {
-      let run = ToolRun(arguments + ["--text-limit", "10"])
+      let run = ToolRun(arguments + ["--limit", "10B"])
       #expect(run.code == .limit)
       #expect(run.output == "")
     }
-    let run = ToolRun(["diff", old, path, "--text-limit", "0"])
+    let run = ToolRun(["diff", old, path, "--limit", "1B"])
     #expect(run.code == .limit)
     #expect(run.output == "")
   }
 
-  @Test func `a limit that is no number is wrong usage`() {
-    let run = ToolRun(["dump", path, "--text-limit", "much"])
-    #expect(run.code == .usage)
-    #expect(
-      run.errors
-        == "stele: option --text-limit needs an integer of at least 0 (see stele dump --help)\n")
+  @Test(arguments: [
+    (["dump"], "a size with a unit, such as 64M"), (["schema"], "a size with a unit, such as 64M"),
+    (["get", "root"], "a size with a unit, such as 64M"),
+    (["query", "A"], "a number, or a size of text such as 64M"),
+  ])
+  func `a limit that does not fit the command is wrong usage`(command: [String], what: String) {
+    let arguments = [command[0], path] + command.dropFirst()
+    for value in ["much", "", "-1", "0B"] + (command.count == 1 ? ["1000"] : []) {
+      let run = ToolRun(arguments + ["--limit=\(value)"])
+      #expect(run.code == .usage)
+      #expect(
+        run.errors == "stele: option --limit needs \(what) (see stele \(command[0]) --help)\n")
+    }
   }
 }

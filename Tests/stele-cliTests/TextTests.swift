@@ -60,7 +60,7 @@ struct TextTests {
     let run = ToolRun(["dump", path])
     #expect(run.code == .limit)
     #expect(run.bytes.count < 32 << 20)
-    #expect(run.errors.hasSuffix(" bytes; --text-limit raises the limit\n"))
+    #expect(run.errors.hasSuffix(" bytes; --limit raises the limit\n"))
   }
 
   @Test func `what is no archive is refused with its rule`() throws {

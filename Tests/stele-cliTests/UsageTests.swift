@@ -90,8 +90,8 @@ struct UsageTests {
       "--canonical and --level frames exclude each other (see stele verify --help)"
     ),
     (
-      ["verify", "a", "--max-findings", "0"],
-      "option --max-findings needs an integer of at least 1 (see stele verify --help)"
+      ["verify", "a", "--limit", "0"],
+      "option --limit needs an integer of at least 1 (see stele verify --help)"
     ),
     (["stats"], "say which files to look into (see stele stats --help)"),
     (["digest", "--json"], "say which files to hash (see stele digest --help)"),

@@ -278,7 +278,7 @@ struct VerifyTests {
     var bytes = try Sample.bytes()
     let check = try ArchiveCheck(.memory(bytes), limits: ArchiveLimits())
     for chunk in check.frames.chunks { bytes[chunk.payloadOffset] ^= 1 }
-    let run = ToolRun(["verify", "--max-findings", "2", "-"], input: bytes)
+    let run = ToolRun(["verify", "--limit", "2", "-"], input: bytes)
     #expect(run.lines.count == 5)
     #expect(run.lines[3] == "      and more")
   }

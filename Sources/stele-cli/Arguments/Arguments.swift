@@ -91,18 +91,26 @@ struct Arguments {
   /// Returns the value of an option that is a number of bytes, such as `65536`, `64K`, `512M` or `4G`.
   func byteCount(of option: Option) throws(UsageError) -> Int? {
     guard let text = value(of: option) else { return nil }
-    let units = ["K": 10, "M": 20, "G": 30]
+    guard let byteCount = Self.byteCount(text) else {
+      throw UsageError("option \(option.name) needs a size, such as 512M or 4G")
+    }
+    return byteCount
+  }
+
+  /// Returns a number of bytes, or nil if the text is none.
+  static func byteCount(_ text: String) -> Int? {
+    let units = ["B": 0, "K": 10, "M": 20, "G": 30]
     let shift = text.last.flatMap { units[String($0)] }
     guard let number = Int(shift == nil ? text[...] : text.dropLast()), number > 0,
       number <= Int.max >> (shift ?? 0)
-    else { throw UsageError("option \(option.name) needs a size, such as 512M or 4G") }
+    else { return nil }
     return number << (shift ?? 0)
   }
 
-  /// Returns the limits of a command, which `--limit` can change.
+  /// Returns the limits of a command, which `--memory` can change.
   func limits() throws(UsageError) -> ArchiveLimits {
     var limits = ArchiveLimits()
-    guard let byteCount = try byteCount(of: .limit) else { return limits }
+    guard let byteCount = try byteCount(of: .memory) else { return limits }
     (limits.memoryPerByte, limits.memoryAllowance) = (0, byteCount)
     return limits
   }

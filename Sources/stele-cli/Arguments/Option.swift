@@ -45,8 +45,8 @@ struct Option {
     "--color", value: "WHEN", choices: Color.allCases.map(\.rawValue),
     "use colour always, never, or (auto, which is usual) on a terminal")
   static let json = Option("--json", "say it in JSON, for machines")
-  static let limit = Option(
-    "--limit", value: "SIZE",
+  static let memory = Option(
+    "--memory", value: "SIZE",
     "memory that content may take, such as 4G; usually 64 times the file")
   static let output = output(
     "where to write; the file appears when it is complete, - is standard output")

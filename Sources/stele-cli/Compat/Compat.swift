@@ -29,7 +29,7 @@ struct Compat: Command {
     "the least verdict for exit code 1; dependsOnValues if not given"
   )
   static let all = Option("--all", "show also what is fine for both")
-  static let options = [fileOption, failOn, all, Option.limit, .json]
+  static let options = [fileOption, failOn, all, Option.memory, .json]
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "nothing that a reader would stumble over"),
     (.finding, "there is a verdict of the kind, or a file is not a valid archive"),

@@ -35,10 +35,10 @@ struct Diff: Command {
     Weak references to objects that no root leads to count as nil, and such objects are not compared.
     The class table does not count either: not the versions of classes, types of keys and keys without
     values; --schema compares it. The archives are validated before anything is shown. Memory is about
-    100 bytes for each object, and 4 for each reference. Text that would be longer than --text-limit
+    100 bytes for each object, and 4 for each reference. Text that would be longer than --limit
     ends there. - is standard input, for one of the two.
     """
-  static let options = [stat, schema, limit, Option.json, TextLimit.option]
+  static let options = [stat, schema, limit, Option.json]
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "the archives hold the same"), (.finding, "they differ"),
     (.inputOutput, "a file cannot be read or written, or is not a valid archive"),
@@ -56,7 +56,7 @@ struct Diff: Command {
   private static let stat = Option("--stat", "count changes, and objects of each class, instead")
   private static let schema = Option(
     "--schema", "compare also the class tables, as stele compat does; differences count")
-  private static let limit = Option("--limit", value: "N", "show N changes, and count the others")
+  private static let limit = Option.limit(countOrText: "show N changes, and count the others")
 
   private let old: Input
   private let new: Input
@@ -70,9 +70,10 @@ struct Diff: Command {
     (old, new) = try arguments.oldAndNew()
     showsCounts = arguments.has(Self.stat)
     showsSchema = arguments.has(Self.schema)
-    limit = try arguments.number(of: Self.limit, from: 0) ?? .max
+    let limit = try arguments.outputLimit(Self.limit)
+    self.limit = limit.count ?? .max
+    textLimit = limit.textByteCount
     isJSON = arguments.has(.json)
-    textLimit = try arguments.number(of: TextLimit.option, from: 0)
   }
 
   func run(_ console: Console) throws -> ExitCode {

@@ -19,7 +19,7 @@ struct Digest: Command {
     digest that sha256sum prints; it is read in parts. Of any other file the canonical form is
     made in memory. A file with references in set elements or in keys of maps has none.
     """
-  static let options = [metadata, InputList.allowEmpty, Option.limit, .json]
+  static let options = [metadata, InputList.allowEmpty, Option.memory, .json]
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "the digest of every file was printed"),
     (.finding, "a file is not a valid archive, or has no canonical form"),

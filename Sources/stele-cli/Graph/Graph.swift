@@ -15,11 +15,11 @@ struct Graph: Command {
     object leads to the classes of the objects that it really refers to. Retired keys, and classes
     without objects, are dimmed.
     With --object or --root the boxes are objects: that one, those that it refers to, and those
-    that refer to it. What exceeds --boxes is shown as one box.
+    that refer to it. What exceeds --limit is shown as one box.
     The whole archive is checked before anything is written.
     """
   static let options = [
-    format, mermaid, object, root, depth, boxes, Option.limit, .json,
+    format, mermaid, object, root, depth, limit, Option.memory, .json,
     .output("where to write; standard output if it is not given"),
   ]
   static let exitCodes: [(ExitCode, String)] = [
@@ -42,8 +42,7 @@ struct Graph: Command {
   private static let root = Option("--root", value: "NAME", "draw the objects of a root")
   private static let depth = Option(
     "--depth", value: "N", "how many steps they are away; usually 2")
-  private static let boxes = Option(
-    "--boxes", value: "N", "how many boxes there are at most; usually \(Drawing.boxLimit)")
+  private static let limit = Option.limit(count: "draw N boxes; usually \(Drawing.boxLimit)")
 
   private enum Format: String { case dot, mermaid, json }
 
@@ -71,7 +70,7 @@ struct Graph: Command {
       throw UsageError("--depth needs --object or --root")
     }
     self.depth = depth ?? 2
-    boxLimit = try arguments.number(of: Self.boxes, from: 1) ?? Drawing.boxLimit
+    boxLimit = try arguments.countLimit(Self.limit, from: 1) ?? Drawing.boxLimit
   }
 
   private static func format(_ arguments: Arguments) throws(UsageError) -> Format {

@@ -16,7 +16,7 @@ struct Export: Command {
     with the same value; dates lose fractions of a second; nulls, sets and control characters in
     strings are refused.
     """
-  static let options = [Option.output, xml, .limit]
+  static let options = [Option.output, xml, .memory]
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "the keyed archive was written"),
     (.finding, "the file is not a valid archive, or not like an imported one; nothing was written"),

@@ -16,7 +16,7 @@ struct Recover: Command {
     changed bit if it has at most 96 KiB. FILE is not changed. When nothing is left, nothing is
     written.
     """
-  static let options = [Option.output, unchecked, classes, keepNil, .limit, .json]
+  static let options = [Option.output, unchecked, classes, keepNil, .memory, .json]
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "everything was saved"), (.finding, "the new archive could not be made"),
     (.partial, "some was saved"), (.nothing, "nothing was saved, and nothing written"),

@@ -16,10 +16,10 @@ struct Schema: Command {
     With --swift it writes classes of Swift that read the archive, as a start for a program: a
     class, struct or enum for each name, and a function that reads the roots. Names that are no
     identifiers are changed, keywords have backticks, and what would be the same has numbers.
-    Text that would be longer than --text-limit ends there, since a long name may be repeated
+    Text that would be longer than --limit ends there, since a long name may be repeated
     for each key.
     """
-  static let options = [swift, namespace, Option.limit, .json, TextLimit.option]
+  static let options = [swift, namespace, Option.memory, .json, .textLimit]
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "the class table was shown"), (.finding, "the file is not a valid archive"),
     TextLimit.exitCode,
@@ -49,7 +49,7 @@ struct Schema: Command {
     isJSON = arguments.has(.json)
     isSwift = arguments.has(Self.swift)
     namespace = arguments.value(of: Self.namespace)
-    textLimit = try arguments.number(of: TextLimit.option, from: 0)
+    textLimit = try arguments.textLimit()
     limits = try arguments.limits()
     guard !isJSON || !isSwift else { throw UsageError("--swift and --json exclude each other") }
     guard let namespace else { return }

@@ -22,7 +22,7 @@ struct Stats: Command {
     estimates that may be too low; if so many pairs of a class and a key, further keys are not
     counted.
     """
-  static let options = [InputList.allowEmpty, Option.limit, .json]
+  static let options = [InputList.allowEmpty, Option.memory, .json]
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "every file was shown"), (.finding, "a file is not a valid archive"),
   ]

@@ -12,7 +12,7 @@ struct Build: Command {
     the archive has the canonical form: objects that no root leads to are left out, and so are the
     writer and weak references to them; metadata that the text has is kept.
     """
-  static let options = [Option.output, canonical, .limit]
+  static let options = [Option.output, canonical, .memory]
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "the archive was written"),
     (.finding, "no archive can be made of the text; nothing was written"),

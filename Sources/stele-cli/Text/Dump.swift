@@ -13,9 +13,9 @@ struct Dump: Command {
     each class, object and root takes one line. The whole archive is checked before anything is
     written, and objects are read one by one, so that any size will do. With --object or --root
     only what is shown is checked, and what is needed to find it. Text that would be longer than
-    --text-limit ends there: long names that are repeated everywhere could fill a disk.
+    --limit ends there: long names that are repeated everywhere could fill a disk.
     """
-  static let options = [object, root, pretty, Option.limit, TextLimit.option]
+  static let options = [object, root, pretty, Option.memory, .textLimit]
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "it was shown"),
     (.finding, "the file is not a valid archive, or it has no such object or root"),
@@ -46,7 +46,7 @@ struct Dump: Command {
     objectNumber = try arguments.number(of: Self.object, from: 1)
     rootName = arguments.value(of: Self.root)
     isPretty = arguments.has(Self.pretty)
-    textLimit = try arguments.number(of: TextLimit.option, from: 0)
+    textLimit = try arguments.textLimit()
     limits = try arguments.limits()
     guard objectNumber == nil || rootName == nil else {
       throw UsageError("--object and --root exclude each other")

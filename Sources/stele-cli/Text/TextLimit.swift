@@ -8,13 +8,8 @@ final class TextLimit {
   private let byteCount: Int
   private var rest: Int
 
-  /// The option that sets the limit.
-  static let option = Option(
-    "--text-limit", value: "BYTES",
-    "write at most so much text; 256 times the archive and 16 MiB if not given")
-
   /// The exit code and its description in the help of a command.
-  static let exitCode = (ExitCode.limit, "the text would be longer than --text-limit")
+  static let exitCode = (ExitCode.limit, "the text would be longer than --limit")
 
   /// Makes the limit for an archive.
   ///
@@ -41,7 +36,7 @@ final class TextLimit {
     let byteCount: Int
 
     var description: String {
-      "the text would have more than \(byteCount.grouped) bytes; --text-limit raises the limit"
+      "the text would have more than \(byteCount.grouped) bytes; --limit raises the limit"
     }
   }
 }

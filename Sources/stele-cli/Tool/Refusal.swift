@@ -9,7 +9,7 @@ struct Refusal: Error, CustomStringConvertible {
   var description: String { "\(name): \(reason)" }
 
   /// Advice for content that needs too much memory, at the end of a line.
-  static let memoryAdvice = " (--limit SIZE allows more)"
+  static let memoryAdvice = " (--memory SIZE allows more)"
 
   /// Calls a closure, and adds the name of the input to any refusal.
   static func of<Result>(_ input: Input, _ body: () throws -> Result) throws -> Result {

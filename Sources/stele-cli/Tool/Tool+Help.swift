@@ -10,6 +10,12 @@ extension Tool {
     how far it is, unless -q is given. When the output is a pipe that nobody reads any more, the tool stops
     and the exit code tells what was found until then.
 
+    --limit is the most that a command shows. A number counts the things that it lists: findings,
+    changes, objects, boxes; after the last one it ends as usual. A SIZE with a unit (B, K, M or G)
+    is that of its text, since the long names of a small archive can be repeated until a disk is
+    full; there the text ends with exit code 6. Commands that have both take either: few things make
+    little text. --memory is the memory that content may take, and no limit of what is shown.
+
     A file that is written appears under its name only when it is complete, in place of the old
     one, with its owner and permissions; a link stays, and the file to which it leads is replaced.
     A FIFO or a device is written to directly. If the tool is killed, a file .stele-*.tmp can stay
@@ -28,7 +34,7 @@ extension Tool {
     (.inputOutput, "a file cannot be read or written; diff: or is not a valid archive"),
     (.partial, "recover: some was saved"),
     (.nothing, "recover: nothing was saved"),
-    (.limit, "dump, schema, diff: the text would be longer than --text-limit"),
+    (.limit, "the text would be longer than --limit"),
   ]
 
   /// The text of `stele --help`.

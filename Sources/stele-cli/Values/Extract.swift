@@ -15,7 +15,7 @@ struct Extract: Command {
 
     \(PathText.notation)
     """
-  static let options = [Option.output, rootName, .limit]
+  static let options = [Option.output, rootName, .memory]
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "the archive was written"),
     (.finding, "the file is not a valid archive, or has no such value; nothing was written"),

@@ -18,7 +18,7 @@ struct Get: Command {
   static let options = [
     Option("--json", "write JSON, one line for each value; strings in quotation marks"), depth, raw,
     .output("where to write; standard output if it is not given"),
-    Option.limit, TextLimit.option,
+    Option.memory, .textLimit,
   ]
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "it was shown"),
@@ -58,7 +58,7 @@ struct Get: Command {
     isJSON = arguments.has(.json)
     isRaw = arguments.has(Self.raw)
     output = arguments.has(.output) ? try arguments.output() : Argument("-")
-    textLimit = try arguments.number(of: TextLimit.option, from: 0)
+    textLimit = try arguments.textLimit()
     limits = try arguments.limits()
     guard !isRaw || !isJSON && !arguments.has(Self.depth) else {
       throw UsageError("--raw excludes --json and --depth")

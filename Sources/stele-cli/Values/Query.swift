@@ -20,7 +20,7 @@ struct Query: Command {
     any size will do.
     """
   static let options = [
-    condition, select, csv, Get.depth, Option.limit, TextLimit.option,
+    condition, select, csv, Get.depth, limit, Option.memory,
   ]
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "the objects were shown, if there are any"),
@@ -32,6 +32,9 @@ struct Query: Command {
       "stele query people.stele Person --where city=Oslo --select name,employer.name",
       "some keys of some objects"),
     Example(
+      "stele query people.stele Person --limit 10",
+      "the first ten of them"),
+    Example(
       "stele query people.stele Person | jq .name",
       "all of them, for another program"),
   ]
@@ -40,6 +43,7 @@ struct Query: Command {
     "--where", value: "PATH=VALUE", isRepeatable: true, "show only objects with this value")
   private static let select = Option(
     "--select", value: "PATH,...", isRepeatable: true, "show only these values")
+  private static let limit = Option.limit(countOrText: "show N objects")
   private static let csv = Option("--csv", "write a table of comma-separated values")
 
   private let input: Input
@@ -48,7 +52,7 @@ struct Query: Command {
   private let columns: [QueryColumn]
   private let isCSV: Bool
   private let depth: Int
-  private let textLimit: Int?
+  private let limit: OutputLimit
   private let limits: ArchiveLimits
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -63,7 +67,7 @@ struct Query: Command {
     self.columns = columns
     isCSV = arguments.has(Self.csv)
     depth = try arguments.number(of: Get.depth, from: 0) ?? 0
-    textLimit = try arguments.number(of: TextLimit.option, from: 0)
+    limit = try arguments.outputLimit(Self.limit)
     limits = try arguments.limits()
   }
 
@@ -71,12 +75,12 @@ struct Query: Command {
     console.progress("reading \(input.title)")
     try input.readArchive(console) { bytes in
       let archive = try Archive(validating: bytes, limits: limits)
-      let limit = TextLimit(archiveByteCount: bytes.byteCount, textLimit)
+      let textLimit = TextLimit(archiveByteCount: bytes.byteCount, limit.textByteCount)
       let classes = try QueriedClasses(className, in: archive)
       for column in columns { try classes.check(column.steps) }
       for condition in conditions { try classes.check(condition.steps) }
       func write(_ text: [UInt8]) throws {
-        try limit.take(text.count)
+        try textLimit.take(text.count)
         if isCSV, !console.isOutputTerminal {
           // CSV has no escapes for characters that only a terminal must not get.
           try console.write(unseen: text)
@@ -87,12 +91,7 @@ struct Query: Command {
       let columns = isCSV && columns.isEmpty ? classes.columns : columns
       var lines = PlainLines(archive, depth: depth)
       if isCSV { try write(CSVRow(["$id", "$class"] + columns.map(\.name)).bytes) }
-      let count = archive.objectCount.grouped
-      try archive.forEachObject(ofClass: className) { number, object in
-        if number % 1024 == 0 { console.progress("object \(number.grouped) of \(count)") }
-        for condition in conditions {
-          guard try condition.holds(for: object, number, in: archive) else { return }
-        }
+      try forEachObject(in: archive, console) { number, object in
         if isCSV {
           var row = CSVRow([String(number), archive.classes[object.entry]?.name ?? ""])
           for column in columns {
@@ -110,6 +109,31 @@ struct Query: Command {
     }
     return .fine
   }
+
+  /// Reads the objects that satisfy the conditions, as many as are to be shown.
+  private func forEachObject(
+    in archive: Archive, _ console: Console, _ body: (Int, ArchiveObject) throws -> Void
+  ) throws {
+    let count = archive.objectCount.grouped
+    var rest = limit.count ?? .max
+    guard rest > 0 else { return }
+    do {
+      try archive.forEachObject(ofClass: className) { number, object in
+        if number % 1024 == 0 { console.progress("object \(number.grouped) of \(count)") }
+        for condition in conditions {
+          guard try condition.holds(for: object, number, in: archive) else { return }
+        }
+        try body(number, object)
+        rest -= 1
+        if rest == 0 { throw Enough() }
+      }
+    } catch is Enough {
+      return
+    }
+  }
+
+  /// Ends the reading of objects.
+  private struct Enough: Error {}
 }
 
 /// The class of a query and its subclasses.

@@ -21,7 +21,7 @@ struct SetValue: Command {
   static let options = [
     Option("--json", "VALUE is in the notation of stele dump"), from,
     .output("where to write, which may be FILE; standard output if it is not given"),
-    Option.limit,
+    Option.memory,
   ]
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "the archive was written"),

@@ -18,7 +18,7 @@ struct Verify: Command {
       references  everything that makes an archive valid (the default)
       canonical   the canonical form, too
     """
-  static let options = [level, canonical, InputList.allowEmpty, .json, quiet, maximum]
+  static let options = [level, canonical, InputList.allowEmpty, .json, quiet, limit]
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "every file is a valid archive"), (.finding, "something is wrong with a file"),
   ]
@@ -39,8 +39,7 @@ struct Verify: Command {
   private static let canonical = Option("--canonical", "the same as --level canonical")
   private static let quiet = Option(
     "--quiet", short: "-q", "say only what is wrong, and show no progress")
-  private static let maximum = Option(
-    "--max-findings", value: "N", "say at most N findings for each file (the default is 20)")
+  private static let limit = Option.limit(count: "show N findings for each file; usually 20")
 
   private let inputs: InputList
   private let verifier: Verifier
@@ -61,7 +60,7 @@ struct Verify: Command {
       verifier.level = known
     }
     if arguments.has(Self.canonical) { verifier.level = .canonical }
-    verifier.maximumFindingCount = try arguments.number(of: Self.maximum, from: 1) ?? 20
+    verifier.maximumFindingCount = try arguments.countLimit(Self.limit, from: 1) ?? 20
     self.verifier = verifier
     isJSON = arguments.has(.json)
     isQuiet = arguments.has(Self.quiet)

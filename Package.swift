@@ -39,8 +39,8 @@ let package = Package(
         "SteleVerifier",
       ],
       exclude: [
-        "View/inspector.js", "View/page.css", "View/page.html", "View/page.js", "View/panes.js",
-        "View/places.js", "View/reader.js", "View/search.js", "View/view.png",
+        "JSON", "View/inspector.js", "View/page.css", "View/page.html", "View/page.js",
+        "View/panes.js", "View/places.js", "View/reader.js", "View/search.js", "View/view.png",
       ]),
     .executableTarget(
       name: "stele-bench",

@@ -86,7 +86,7 @@ struct CompatTests {
     #expect(run.code == .finding)
     #expect(
       run.output == """
-        {"old": "\(path)", "new": "-", "verdict": "needsDeclaration", "findings": [\
+        {"format": "stele-compat-1", "old": "\(path)", "new": "-", "verdict": "needsDeclaration", "findings": [\
         {"class": "Person", "kind": "class", "case": null, "key": "name", "root": null, \
         "change": "keyAdded", "message": "added, string", "section": "8.3", "oldFile": \
         {"verdict": "needsDeclaration", "error": "missingKey", "message": "missing; needs a default"}, \

@@ -63,7 +63,7 @@ import SteleInspection
       #expect(run.code == .fine)
       #expect(
         run.lines == [
-          #"{"level": "canonical", "right": 3, "knownFailures": 0, "failures": []}"#
+          #"{"format": "stele-conform-1", "level": "canonical", "right": 3, "knownFailures": 0, "failures": []}"#
         ])
     }
 

@@ -164,7 +164,7 @@ struct DiffTests {
     let (left, right) = (directory.path("old.stele"), directory.path("new.stele"))
     #expect(
       run.output == """
-        {"old": "\(left)", "new": "\(right)", "changes": [
+        {"format": "stele-diff-1", "old": "\(left)", "new": "\(right)", "changes": [
         {"change": "changed", "oldPath": "root people[0].pets[0].name", "newPath": \
         "root people[0].pets[0].name", "old": "\\"Rex\\"", "new": "\\"Max\\""}
         ], "counts": {"changed": 1, "added": 0, "removed": 0, "moved": 0}, "classes": [{"class": \

@@ -28,7 +28,7 @@ struct DigestTests {
     let json = ToolRun(["digest", "--json", people, other])
     #expect(
       json.output == """
-        {"files": [
+        {"format": "stele-digest-1", "files": [
         {"path": "\(people)", "digest": "\(digest)", "canonical": false, "includesMetadata": false},
         {"path": "\(other)", "digest": "\(digest)", "canonical": true, "includesMetadata": false}
         ]}
@@ -83,7 +83,7 @@ struct DigestTests {
     let error = "cannot open \(none): no such file or directory"
     #expect(
       other.output == """
-        {"files": [
+        {"format": "stele-digest-1", "files": [
         {"path": "\(none)", "error": "\(error)"},
         {"path": "\(bad)", "error": "\(clause)"},
         {"path": "\(good)", "digest": "\(digest)", "canonical": false, "includesMetadata": false}

@@ -135,6 +135,7 @@ struct ExplainTests {
       let run = ToolRun(["explain", "--json", "-"], input: bytes)
       var offset = 0
       var findingCount = 0
+      #expect(run.lines.first == "{\"format\": \"stele-explain-1\", \"bytes\": \(bytes.count)}")
       for line in run.lines {
         let document = try #require(
           JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])

@@ -151,7 +151,7 @@ struct GraphTests {
       ["graph", "--json", "--object", "2", "--depth", "1", "-"], input: try Sample.bytes())
     #expect(
       run.output == """
-        {"title": "object 2, 2 objects of 3", "nodes": [{"id": "o2", "kind": "center", "title": "Person", \
+        {"format": "stele-graph-1", "title": "object 2, 2 objects of 3", "nodes": [{"id": "o2", "kind": "center", "title": "Person", \
         "subtitle": "object 2", "dimmed": false, "rows": [{"name": "name", "text": "\\"Bob\\"", \
         "dimmed": false}]}, {"id": "o1", "kind": "object", "title": "Person", "subtitle": "object 1", \
         "dimmed": false, "rows": [{"name": "name", "text": "\\"Ann\\"", "dimmed": false}, \

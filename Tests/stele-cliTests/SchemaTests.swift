@@ -54,7 +54,7 @@ struct SchemaTests {
     let run = ToolRun(["schema", "--json", "-"], input: try Sample.bytes())
     #expect(
       run.output == """
-        {"stele": "1.0", "documentType": "", "writer": "test", "objects": 3, "classes": [{"number": 1, "name": "Person", \
+        {"format": "stele-schema-1", "stele": "1.0", "documentType": "", "writer": "test", "objects": 3, "classes": [{"number": 1, "name": "Person", \
         "version": 2, "kind": "class", "super": 0, "objects": 3, "keys": [\
         {"name": "name", "type": "string", "since": 1, "flags": "required"}, \
         {"name": "friend", "type": ["optional",["ref","Person"]], "since": 2, "flags": "optional"}, \

@@ -94,7 +94,7 @@ struct StatsTests {
     let run = ToolRun(["stats", "--json", "-"], input: bytes)
     #expect(
       run.output == """
-        {"files": [
+        {"format": "stele-stats-1", "files": [
         {"path": "-", "stele": "1.0", "documentType": "com.example.people", "writer": "test", "bytes": 464, "classEntries": 1, \
         "objects": 3, "roots": 1, "chunks": [{"type": "HEAD", "number": 1, "bytes": 26}, \
         {"type": "CLAS", "number": 1, "bytes": 52}, {"type": "OBJS", "number": 1, "bytes": 57}, \

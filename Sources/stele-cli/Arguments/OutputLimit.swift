@@ -27,6 +27,7 @@ extension Option {
   /// The option of a command that lists things.
   ///
   /// - Parameter effect: The effect, such as `show at most N findings`.
+  /// - Returns: The option.
   static func limit(count effect: String) -> Option { Option("--limit", value: "N", effect) }
 
   /// The option of a command that lists things in text of any length.

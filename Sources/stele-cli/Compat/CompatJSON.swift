@@ -9,7 +9,7 @@ struct CompatJSON {
     _ compatibility: Compatibility, old: String, new: String, files: Set<Compatibility.File>
   ) {
     document = .object([
-      ("old", .string(old)), ("new", .string(new)),
+      JSON.format(Compat.self), ("old", .string(old)), ("new", .string(new)),
       ("verdict", .string(compatibility.severity(for: files).name)),
       ("findings", .array(compatibility.findings.map { Self.finding($0, files) })),
     ])

@@ -42,7 +42,7 @@ struct ConformReport {
   /// The report for machines.
   var json: JSON {
     .object([
-      ("level", .string(level.name)), ("right", .number(rightCount)),
+      JSON.format(Conform.self), ("level", .string(level.name)), ("right", .number(rightCount)),
       ("knownFailures", .number(knownCount)),
       (
         "failures",

@@ -9,6 +9,13 @@ enum JSON {
   /// Text that is JSON already.
   case text(String)
 
+  /// Returns the first member of the documents of a command: the name of their form, of which the folder `JSON` has a schema.
+  ///
+  /// The number in it changes when a member is removed or gets another type, and only then.
+  static func format(_ command: (some Command).Type) -> (String, JSON) {
+    ("format", .string("stele-\(command.name)-1"))
+  }
+
   /// Returns a number, or null for nil.
   static func number(_ value: Int?) -> JSON { value.map { .number($0) } ?? .null }
 

@@ -11,7 +11,8 @@ struct DiffJSON: DiffWriter {
 
   func begin() throws {
     let (old, new): (JSON, JSON) = (.string(report.old), .string(report.new))
-    try report.write("{\"old\": \(old.line), \"new\": \(new.line),")
+    try report.write(
+      "{\"format\": \(JSON.format(Diff.self).1.line), \"old\": \(old.line), \"new\": \(new.line),")
     if !report.showsCounts { try report.write(" \"changes\": [") }
   }
 

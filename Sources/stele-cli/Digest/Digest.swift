@@ -45,7 +45,7 @@ struct Digest: Command {
 
   func run(_ console: Console) throws -> ExitCode {
     let entries = try inputs.entries(console)
-    var list = FileList(console, isJSON: isJSON)
+    var list = FileList(console, of: Self.self, isJSON: isJSON)
     try list.begin()
     for entry in entries {
       try list.add(entry) { input in

@@ -13,7 +13,8 @@ struct Explain: Command {
     value and key path. A reference is shown with the offset of the record that it leads to. What
     is wrong with the archive stands below the field that breaks the rule. What cannot be read is
     shown as raw bytes, up to the next record or chunk. Any size will do. - is standard input.
-    --json gives JSON lines: a document for each heading and each field, with its first 64 bytes.
+    --json gives JSON lines: after that of their format a document for each heading and each field,
+    with its first 64 bytes.
     """
   static let options = [at, object, root, chunks, all, .json]
   static let exitCodes: [(ExitCode, String)] = [
@@ -88,6 +89,7 @@ struct Explain: Command {
     if let error = explanation.sourceError { throw error }
     var report = ExplainReport(
       verification, bytes: bytes, isJSON: isJSON, showsAll: detail.showsAll, console: console)
+    try report.begin()
     if let offset {
       try report.show(try explanation.fields(around: offset, 3), around: offset)
       return code

@@ -34,6 +34,13 @@ struct ExplainReport {
     offsetWidth = max(6, String(bytes.byteCount).count)
   }
 
+  /// Writes the form of the lines for machines, before the first part or field.
+  func begin() throws {
+    guard isJSON else { return }
+    try console.say(
+      JSON.object([JSON.format(Explain.self), ("bytes", .number(bytes.byteCount))]).line)
+  }
+
   /// Skips the findings before an offset.
   mutating func begin(at offset: Int) {
     while next < findings.count, findings[next].offset < offset { next += 1 }

@@ -6,7 +6,8 @@ struct DrawingJSON {
 
   init(_ drawing: Drawing) {
     document = .object([
-      ("title", .string(drawing.title)), ("nodes", .array(drawing.boxes.map(Self.node))),
+      JSON.format(Graph.self), ("title", .string(drawing.title)),
+      ("nodes", .array(drawing.boxes.map(Self.node))),
       ("edges", .array(drawing.arrows.map(Self.edge))),
     ])
   }

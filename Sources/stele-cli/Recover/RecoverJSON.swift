@@ -12,7 +12,7 @@ struct RecoverJSON {
   ///   - output: The file of the new archive; nil if nothing was written.
   init(_ report: RecoveryReport, output: Argument?) {
     document = .object([
-      ("outcome", .string(report.outcome.rawValue)),
+      JSON.format(Recover.self), ("outcome", .string(report.outcome.rawValue)),
       ("output", .string(output?.text)),
       ("refusal", report.refusal.map(Self.refusal) ?? .null),
       ("isVersionKnown", .bool(report.isVersionKnown)),

@@ -11,7 +11,8 @@ struct SchemaJSON {
   /// - Throws: The error of the sink.
   func write() throws {
     try write([
-      ("stele", .string(Head.versionText)), ("documentType", .string(table.head.documentType)),
+      JSON.format(Schema.self), ("stele", .string(Head.versionText)),
+      ("documentType", .string(table.head.documentType)),
       ("writer", .string(table.head.writer)), ("objects", .number(table.objectCount)),
     ])
     try writeList("classes", table.classes.entries) { index, entry in

@@ -47,7 +47,7 @@ struct Stats: Command {
 
   func run(_ console: Console) throws -> ExitCode {
     let entries = try inputs.entries(console)
-    var list = FileList(console, isJSON: isJSON)
+    var list = FileList(console, of: Self.self, isJSON: isJSON)
     var totals = StatsTotals()
     try list.begin()
     for entry in entries {

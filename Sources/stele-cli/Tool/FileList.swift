@@ -18,16 +18,18 @@ struct FileList {
   private(set) var code = ExitCode.fine
   private let console: Console
   private let isJSON: Bool
+  private let format: JSON
   private var isFirst = true
 
-  init(_ console: Console, isJSON: Bool) {
+  init(_ console: Console, of command: (some Command).Type, isJSON: Bool) {
     self.console = console
     self.isJSON = isJSON
+    format = JSON.format(command).1
   }
 
   /// Writes the beginning of the report, before the files.
   func begin() throws(FileError) {
-    if isJSON { try console.write("{\"files\": [") }
+    if isJSON { try console.write("{\"format\": \(format.line), \"files\": [") }
   }
 
   /// Adds the report on a file, or the reason why there is none.

@@ -12,7 +12,7 @@ struct VerifyJSON: VerifyReport {
   }
 
   func begin(_ console: Console) throws(FileError) {
-    try console.write("{\"files\": [")
+    try console.write("{\"format\": \(JSON.format(Verify.self).1.line), \"files\": [")
   }
 
   mutating func say(_ file: VerifiedFile, _ console: Console) throws(FileError) {

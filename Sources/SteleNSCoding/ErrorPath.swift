@@ -11,7 +11,7 @@ enum ErrorPath {
     let keys = way.keys.filter { $0 != "NS.objects" && $0 != "NS.keys" }
     let className = BareValue.className(of: way.className)
     let name = className.split(separator: ".").last.map(String.init) ?? className
-    return ([name] + keys).joined(separator: ".")
+    return KeyPathText.root(name) + keys.map { KeyPathText.key($0) }.joined()
   }
 
   /// Returns an error with its key path, unless it has one.
@@ -37,7 +37,7 @@ enum ErrorPath {
       // The program knows the key of the collection, not that of its content.
       located.path = path
     } else if !located.key.isEmpty {
-      located.path = "\(path).\(located.key)"
+      located.path = path + KeyPathText.key(located.key)
     } else if path.contains(".") {
       located.path = path
     }

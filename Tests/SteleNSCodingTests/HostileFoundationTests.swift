@@ -212,7 +212,7 @@
       #expect(
         throws: KeyedCodingError(
           .unexpectedValue, className: "NSURL", key: "NS.relative",
-          path: "NSURL.NS.base.NS.relative")
+          path: "NSURL.\"NS.base\".\"NS.relative\"")
       ) { try SteleKeyedUnarchiver.unarchivedObject(ofClass: NSURL.self, from: data) }
     }
 
@@ -234,7 +234,8 @@
     func `text that is no address is refused`(text: String) throws {
       #expect(
         throws: KeyedCodingError(
-          .unexpectedValue, className: "NSURL", key: "NS.relative", path: "NSURL.NS.relative")
+          .unexpectedValue, className: "NSURL", key: "NS.relative",
+          path: "NSURL.\"NS.relative\"")
       ) {
         try root(
           of: [NSURL.self], entry("NSURL", ["NS.relative": "\"string\""]),
@@ -335,7 +336,8 @@
       #expect(
         error
           == KeyedCodingError(
-            .unexpectedValue, className: "NSError", key: "NS.objects", path: "\(name).NS.objects"))
+            .unexpectedValue, className: "NSError", key: "NS.objects",
+            path: "\(name).\"NS.objects\""))
     }
 
     @Test func `texts that differ where Foundation does not look are refused above a limit`() throws
@@ -359,7 +361,8 @@
       let classes: [AnyClass] = [NSSet.self, NSString.self]
       #expect(
         throws: KeyedCodingError(
-          .equalHashes, className: "NSString", key: "NS.objects", path: "NSSet.NS.objects")
+          .equalHashes, className: "NSString", key: "NS.objects",
+          path: "NSSet.\"NS.objects\"")
       ) { try SteleKeyedUnarchiver.unarchivedObject(ofClasses: classes, from: archive) }
       var settings = SteleDecoder()
       settings.equalHashLimit = count

@@ -103,8 +103,8 @@ import Testing
     let findings = Verifier().verify(assembler.finished()).findings
     #expect(
       findings.map(\.keyPath) == [
-        "objects[2].Person.names[1].parts[0].value[1]", "roots[\"all\"][1]",
-        "metadata[\"title\"][0]",
+        "objects[2].Person.names[1].parts[0].value[1]", "all[1]",
+        "metadata.title[0]",
       ])
     #expect(findings.map(\.rule) == [.malformedString, .flagByte, .malformedString])
     #expect(findings.map(\.object) == [2, nil, nil])

@@ -143,7 +143,7 @@ import Testing
 
   @Test func `the key path leads to the field`() {
     let list = sample(keys([0x07], [0x0E]), [2, 1] + Array(repeating: 0, count: 12))
-    #expect(Verifier().verify(list.bytes).findings.map(\.keyPath) == ["roots[\"r\"][1].b"])
+    #expect(Verifier().verify(list.bytes).findings.map(\.keyPath) == ["r[1].b"])
   }
 
   @Test func `the entry of skipped elements is used`() {
@@ -187,17 +187,17 @@ import Testing
 
   @Test func `the key path leads to each element with a finding`() {
     #expect(
-      findings([0x21, 0x0F], [3, 1, 0x61, 1, 0xFF, 0]) == ["malformedString 4 roots[\"r\"][1]"])
-    #expect(findings([0x21, 0x0F], [2, 1, 0x61, 0x80]) == ["truncated 3 roots[\"r\"][1]"])
+      findings([0x21, 0x0F], [3, 1, 0x61, 1, 0xFF, 0]) == ["malformedString 4 r[1]"])
+    #expect(findings([0x21, 0x0F], [2, 1, 0x61, 0x80]) == ["truncated 3 r[1]"])
     #expect(
       findings([0x21, 0x30, 1], [6, 1, 0, 2, 3, 4, 1]) == [
-        "nilReference 2 roots[\"r\"][1]", "wrongClass 4 roots[\"r\"][3]",
-        "danglingReference 5 roots[\"r\"][4]",
+        "nilReference 2 r[1]", "wrongClass 4 r[3]",
+        "danglingReference 5 r[4]",
       ])
-    #expect(findings([0x21, 0x30, 1], [2, 1, 0x80]) == ["truncated 2 roots[\"r\"][1]"])
+    #expect(findings([0x21, 0x30, 1], [2, 1, 0x80]) == ["truncated 2 r[1]"])
     #expect(
       findings([0x21, 0x21, 0x30, 1], [2, 1, 1, 2, 1, 3]) == [
-        "wrongClass 5 roots[\"r\"][1][1]"
+        "wrongClass 5 r[1][1]"
       ])
   }
 

@@ -54,7 +54,7 @@ struct ConsoleTests {
     let run = ToolRun(["verify", "a\u{1B}[2J\n\u{202E}"])
     #expect(run.code == .inputOutput)
     #expect(
-      run.errors == "stele: cannot open a\\u{1b}[2J\\u{a}\\u{202e}: no such file or directory\n")
+      run.errors == "stele: cannot open a\\u{1b}[2J\\n\\u{202e}: no such file or directory\n")
   }
 
   @Test func `the line of progress is shown, changed, hidden and over`() {

@@ -96,31 +96,31 @@ struct DiffTests {
     #expect(run.code == .finding)
     #expect(
       run.output == """
-        ~ root ages{"Rex"} 7 -> 8
-        ~ root "my size".height 7 -> 8
-        + root "my size".unit "cm"
-        + root people[0] Person(name: "Eve", pets: [1]) and 1 object below
-        - root tags{} "a"
-        + root tags{} "c"
-        + metadata title "Pets"
-        ~ root people[0].pets[0].owner Person at root people[0] -> Person at root people[2]
-        ~ root people[2].pets[0].name "Tom" -> "Tim"
-        > root people[0].pets[0] moved to root people[2].pets[0]: Pet(name: "Rex", owner: Person)
+        ~ ages{Rex} 7 -> 8
+        ~ "my size".height 7 -> 8
+        + "my size".unit "cm"
+        + people[0] Person(name: "Eve", pets: [1]) and 1 object below
+        - tags[0] "a"
+        + tags[0] "c"
+        + metadata.title "Pets"
+        ~ people[0].pets[0].owner Person at people[0] -> Person at people[2]
+        ~ people[2].pets[0].name "Tom" -> "Tim"
+        > people[0].pets[0] moved to people[2].pets[0]: Pet(name: "Rex", owner: Person)
 
         """)
     let back = try self.run(Self.new, Self.old)
     #expect(
       back.output == """
-        ~ root ages{"Rex"} 8 -> 7
-        ~ root "my size".height 8 -> 7
-        - root "my size".unit "cm"
-        - root people[0] Person(name: "Eve", pets: [1]) and 1 object below
-        - root tags{} "c"
-        + root tags{} "a"
-        - metadata title "Pets"
-        ~ root people[2].pets[0].owner Person at root people[2] -> Person at root people[0]
-        ~ root people[3].pets[0].name "Tim" -> "Tom"
-        > root people[2].pets[0] moved to root people[0].pets[0]: Pet(name: "Rex", owner: Person)
+        ~ ages{Rex} 8 -> 7
+        ~ "my size".height 8 -> 7
+        - "my size".unit "cm"
+        - people[0] Person(name: "Eve", pets: [1]) and 1 object below
+        - tags[0] "c"
+        + tags[0] "a"
+        - metadata.title "Pets"
+        ~ people[2].pets[0].owner Person at people[2] -> Person at people[0]
+        ~ people[3].pets[0].name "Tim" -> "Tom"
+        > people[2].pets[0] moved to people[0].pets[0]: Pet(name: "Rex", owner: Person)
 
         """)
   }
@@ -149,8 +149,8 @@ struct DiffTests {
     #expect(run.code == .finding)
     #expect(
       run.output == """
-        ~ root ages{"Rex"} 7 -> 8
-        ~ root "my size".height 7 -> 8
+        ~ ages{Rex} 7 -> 8
+        ~ "my size".height 7 -> 8
         8 more changes
 
         """)
@@ -165,8 +165,8 @@ struct DiffTests {
     #expect(
       run.output == """
         {"format": "stele-diff-1", "old": "\(left)", "new": "\(right)", "changes": [
-        {"change": "changed", "oldPath": "root people[0].pets[0].name", "newPath": \
-        "root people[0].pets[0].name", "old": "\\"Rex\\"", "new": "\\"Max\\""}
+        {"change": "changed", "oldPath": "people[0].pets[0].name", "newPath": \
+        "people[0].pets[0].name", "old": "\\"Rex\\"", "new": "\\"Max\\""}
         ], "counts": {"changed": 1, "added": 0, "removed": 0, "moved": 0}, "classes": [{"class": \
         "Pet", "changed": 1, "added": 0, "removed": 0, "moved": 0}], "notCompared": {"old": 0, \
         "new": 0}}
@@ -229,8 +229,8 @@ struct DiffTests {
     let new = Self.graph([("Ann", ["Max"])], tags: ["a"])
     #expect(
       try run(old, new, terminals: terminals).output == """
-        \u{1B}[1;31m- root tags{} "b"\u{1B}[0m
-        ~ root people[0].pets[0].name \u{1B}[1;31m"Rex"\u{1B}[0m -> \u{1B}[32m"Max"\u{1B}[0m
+        \u{1B}[1;31m- tags[0] "b"\u{1B}[0m
+        ~ people[0].pets[0].name \u{1B}[1;31m"Rex"\u{1B}[0m -> \u{1B}[32m"Max"\u{1B}[0m
 
         """)
   }
@@ -242,8 +242,8 @@ struct DiffTests {
     let run = try run(old, new)
     #expect(
       run.output == """
-        ~ root people[0].name "\\u{1b}[31m\\u{202e}" -> "\\u{9b}2J\\n"
-        ~ root people[0].pets[0].name "\(long.prefix(48))…(1048576 bytes)" -> \
+        ~ people[0].name "\\u{1b}[31m\\u{202e}" -> "\\u{9b}2J\\n"
+        ~ people[0].pets[0].name "\(long.prefix(48))…(1048576 bytes)" -> \
         "\(long.prefix(48))…(1048577 bytes)"
 
         """)

@@ -115,13 +115,13 @@ struct ExplainTests {
         byte 182 of 376
         in chunk 3: ROOT, payload of 23 bytes, at byte 136
         in root "weak", at byte 175
-        in roots["weak"]
+        in weak
 
-             176  77 65 61 6B                §6.1  root name         "weak"                        roots["weak"]
-             180  31                         §3.1  type              weak                          roots["weak"]
-             181  02                         §3.1  type name         name 2, "U"                   roots["weak"]
-        >    182  05                         §5.4  weak              slot 2: object 1 at byte 114  roots["weak"]
-              ^ R6 wrongClass at byte 182, roots["weak"]: A reference points at an object of another class.
+             176  77 65 61 6B                §6.1  root name         "weak"                        weak
+             180  31                         §3.1  type              weak                          weak
+             181  02                         §3.1  type name         name 2, "U"                   weak
+        >    182  05                         §5.4  weak              slot 2: object 1 at byte 114  weak
+              ^ R6 wrongClass at byte 182, weak: A reference points at an object of another class.
              183  00                         §2.2  padding
              184  57 45 41 4B                §2.3  chunk type        WEAK
              188  8A ED 1F 21                §2.2  header check      right

@@ -39,7 +39,7 @@ struct RecoverTests {
     #expect(
       none.lines.contains(
         "  2 objects readable, but unchecked (--unchecked saves them): 1, 3"))
-    #expect(none.lines.last == "  root first: the reference to object 1 was left out")
+    #expect(none.lines.last == "  first: the reference to object 1 was left out")
     let options = ["--unchecked", path, "-o", directory.path("b.stele")]
     let run = ToolRun(["recover", "--json"] + options)
     #expect(run.code == .partial)

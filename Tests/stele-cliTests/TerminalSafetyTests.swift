@@ -35,7 +35,7 @@ struct TerminalSafetyTests {
       if scalar.isUnseen != isUnseen { Issue.record("U+\(String(value, radix: 16))") }
     }
     let text = "\u{1B}\u{202E}\u{E0041}é\n"
-    #expect(Escape.text.applied(to: text) == "\\u{1b}\\u{202e}\\u{e0041}é\\u{a}")
+    #expect(Escape.text.applied(to: text) == "\\u{1b}\\u{202e}\\u{e0041}é\\n")
     #expect(Escape.json.applied(to: text) == "\\u001b\\u202e\\udb40\\udc41é\n")
     #expect(Escape.xml.applied(to: text) == "&#x1b;&#x202e;&#xe0041;é\n")
   }

@@ -123,7 +123,7 @@ struct TextTests {
     let text = Sample.people().notation().replacing("\"friend\":2", with: "\"friend\":7")
     let run = ToolRun(["build", "-", "-o", directory.path("a.stele")], input: Array(text.utf8))
     #expect(run.code == .finding)
-    #expect(run.errors.contains("cannot write Person.friend (object 1): "))
+    #expect(run.errors.contains("cannot write objects[1].Person.friend: "))
     #expect(try directory.names() == ["a.stele"])
     #expect(try directory.bytes(of: "a.stele") == [9])
   }

@@ -2,10 +2,17 @@
 package struct PathKey: CodingKey {
   package let stringValue: String
   package let intValue: Int?
+  /// Whether the step leads to the value of a key of a map.
+  package var isMapKey = false
 
   package init(stringValue: String, intValue: Int?) {
     self.stringValue = stringValue
     self.intValue = intValue
+  }
+
+  package init(mapKey: String) {
+    self.init(stringValue: mapKey, intValue: nil)
+    isMapKey = true
   }
 
   package init(index: Int) {

@@ -4,6 +4,8 @@
 struct RootPath {
   /// The keys that lead to the object; empty if it is the root, or if the path is not known.
   private let keys: [PathKey]
+  /// Whether the beginning of a long path is omitted.
+  private let isCut: Bool
   /// The class of the root, if the root is an object.
   private let rootClassName: String?
 
@@ -13,12 +15,12 @@ struct RootPath {
   ///   - path: The path to the object, or nil for an error outside objects.
   ///   - className: Returns the archive name of the class of an object.
   init(_ path: ObjectPath? = nil, className: (Int) -> String? = { _ in nil }) {
-    let start = path?.isCut == true ? [PathKey(stringValue: "…", intValue: nil)] : []
+    isCut = path?.isCut == true
     keys =
-      start
-      + (path?.steps ?? []).map { step in
+      (path?.steps ?? []).map { step in
         switch step {
         case .key(let name): PathKey(stringValue: name, intValue: nil)
+        case .mapKey(let key): PathKey(mapKey: key)
         case .index(let index): PathKey(index: index)
         }
       }
@@ -55,17 +57,18 @@ struct RootPath {
   private func completing(
     _ path: [any CodingKey], _ text: String, _ cause: (any Error)?
   ) -> ([any CodingKey], String, (any Error)?) {
-    guard var error = cause as? SteleCodingError else { return (keys + path, text, cause) }
+    let whole = (isCut ? [PathKey(stringValue: "…", intValue: nil)] : []) + keys + path
+    guard var error = cause as? SteleCodingError else { return (whole, text, cause) }
     // The error is of another archive, which an initialiser has decoded.
     guard !error.hasRootPath else { return (path, text, cause) }
     let isText = text == error.explanation
     error.hasRootPath = true
     if !keys.isEmpty {
-      let separator = error.keyPath.isEmpty || error.keyPath.hasPrefix("[") ? "" : "."
-      error.keyPath = SteleCodingError.text(of: keys) + separator + error.keyPath
+      let start = KeyPathText.path(isCut ? "…" : "", SteleCodingError.text(of: keys))
+      error.keyPath = KeyPathText.path(start, error.keyPath)
       error.isInside = true
       error.rootClassName = rootClassName
     }
-    return (keys + path, isText ? error.explanation : text, error)
+    return (whole, isText ? error.explanation : text, error)
   }
 }

@@ -12,11 +12,8 @@ extension SteleCodingError: ExplainedError {
   }
 
   package var attempt: String {
-    var path = (isInside ? rootClassName : className)?.shortened() ?? ""
-    if !keyPath.isEmpty {
-      if !path.isEmpty, !keyPath.hasPrefix("[") { path += "." }
-      path += keyPath.shortened(to: ArchiveError.keyPathByteCount)
-    }
+    var path = (isInside ? rootClassName : className).map { KeyPathText.root($0) } ?? ""
+    path = KeyPathText.path(path, keyPath.shortened(to: ArchiveError.keyPathByteCount))
     if path.isEmpty { path = operation == .decode ? "the archive" : "the graph" }
     // While encoding, the program does not know the numbers of objects.
     let number = operation == .decode ? object : nil

@@ -106,7 +106,8 @@ public struct SteleCodingError: Error, Hashable, Sendable {
   public package(set) var offset: Int?
   /// The archive name of the class of the object or value, if there is one.
   public package(set) var className: String?
-  /// The key path from the root, such as `friends[3].name`, through all objects on the way, in both directions.
+  /// The key path from the root, such as `friends[3].name`, through all objects on the way, in both directions: the steps
+  /// of an ``ArchivePath``.
   ///
   /// While the error is thrown through the initialisers of a program, the path begins at the object. A path through more than
   /// 64 objects begins with `…`.
@@ -173,12 +174,16 @@ extension SteleCodingError {
   package static func text(of path: some Sequence<any CodingKey>) -> String {
     var text = ""
     for key in path {
-      if let index = key.intValue,
+      if let key = key as? PathKey, key.isMapKey {
+        text += KeyPathText.mapKey(key.stringValue)
+      } else if let index = key.intValue,
         key.stringValue == "Index \(index)" || key.stringValue == "\(index)"
       {
-        text += "[\(index)]"
+        text += KeyPathText.element(index)
+      } else if text.isEmpty {
+        text = KeyPathText.name(key.stringValue)
       } else {
-        text += (text.isEmpty ? "" : ".") + key.stringValue.shortened()
+        text += KeyPathText.key(key.stringValue)
       }
     }
     return text

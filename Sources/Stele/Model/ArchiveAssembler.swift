@@ -83,17 +83,19 @@ struct ArchiveAssembler {
       throw ArchiveWritingError(.breaks(.undefinedEntry), object: number)
     }
     guard entry.kind == .class else {
-      throw ArchiveWritingError(.breaks(.recordKind), object: number, keyPath: entry.name)
+      throw ArchiveWritingError(
+        .breaks(.recordKind), object: number, keyPath: KeyPathText.root(entry.name))
     }
     return entry.name
   }
 
   /// Adds a root.
   mutating func addRoot(_ root: ArchiveNamedValue) throws(ArchiveWritingError) {
+    let path = KeyPathText.root(root.name)
     guard rootNames.insert(root.name) else {
-      throw ArchiveWritingError(.breaks(.duplicateRoot), keyPath: root.name)
+      throw ArchiveWritingError(.breaks(.duplicateRoot), keyPath: path)
     }
-    let place = ValueWriter.Place(root: rootNames.count - 1, path: root.name)
+    let place = ValueWriter.Place(root: rootNames.count - 1, path: path)
     try write(root, at: place, to: \.roots)
     pendingRootCount += 1
   }
@@ -122,7 +124,7 @@ struct ArchiveAssembler {
   /// Adds a root whose valid value has been written elsewhere, and is passed to ``finish(metadata:unknownChunks:roots:)``.
   mutating func addRoot(_ name: String) throws(ArchiveWritingError) {
     guard rootNames.insert(name) else {
-      throw ArchiveWritingError(.breaks(.duplicateRoot), keyPath: name)
+      throw ArchiveWritingError(.breaks(.duplicateRoot), keyPath: KeyPathText.root(name))
     }
     pendingRootCount += 1
   }
@@ -241,10 +243,11 @@ extension ArchiveAssembler {
     chunks.begin()
     chunks.output.write(number: metadata.count)
     for item in metadata {
+      let path = KeyPathText.item(item.name)
       guard names.insert(ExactString(item.name)).inserted else {
-        throw ArchiveWritingError(.breaks(.duplicateMetadata), keyPath: item.name)
+        throw ArchiveWritingError(.breaks(.duplicateMetadata), keyPath: path)
       }
-      let place = ValueWriter.Place(path: item.name, isMetadata: true)
+      let place = ValueWriter.Place(path: path, isMetadata: true)
       try write(item, at: place, to: \.chunks.output)
     }
     chunks.end(.metadata)
@@ -259,7 +262,7 @@ extension ArchiveAssembler {
     do throws(ArchiveWritingError) {
       type = try values.tables.types.index(of: item.type)
     } catch {
-      throw ArchiveWritingError(error.reason, keyPath: item.name)
+      throw ArchiveWritingError(error.reason, keyPath: place.path)
     }
     values.output.removeAll()
     try values.write(item.value, type, at: place)
@@ -290,14 +293,15 @@ extension ArchiveAssembler {
     -> ArchiveWritingError
   {
     guard reference.object > 0 else {
-      return ArchiveWritingError(.breaks(rule), keyPath: rootNames[reference.key])
+      return ArchiveWritingError(
+        .breaks(rule), keyPath: KeyPathText.root(rootNames[reference.key]))
     }
     var path = ""
     if let entry = values.references.entry(of: reference.object) {
-      path = values.tables[entry]?.name ?? ""
+      path = KeyPathText.root(values.tables[entry]?.name ?? "")
       let keys = values.tables.keys(ofRecord: entry)
       if 0..<keys.count ~= reference.key {
-        path += ".\(values.tables.types.schema.keyNames[keys[reference.key]])"
+        path += KeyPathText.key(values.tables.types.schema.keyNames[keys[reference.key]])
       }
     }
     return ArchiveWritingError(.breaks(rule), object: reference.object, keyPath: path)

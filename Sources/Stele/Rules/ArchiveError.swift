@@ -9,7 +9,9 @@ public struct ArchiveError: Error, Sendable {
   public let offset: Int
   /// The number of the object whose record is invalid, if a record is.
   public package(set) var object: Int?
-  /// The class and keys that lead to the invalid value, such as `Person.friends[3]`.
+  /// The class and keys that lead to the invalid value, such as `Person.friends[3]`, or the path from a root.
+  ///
+  /// It is in the notation of ``ArchivePath``; `objects[12].` and the path of a value of object 12 are the whole path.
   public package(set) var keyPath: String?
   /// The error of a ``ByteSource`` that could not read the bytes at the offset.
   ///
@@ -66,7 +68,8 @@ extension ArchiveError: ExplainedError {
   }
 
   package var attempt: String {
-    "Cannot read " + placeText(keyPath ?? "the archive", object: object, offset: offset)
+    let path = wholeKeyPath(keyPath, object: object) ?? "the archive"
+    return "Cannot read " + placeText(path, object: nil, offset: offset)
   }
 
   package var cause: String {

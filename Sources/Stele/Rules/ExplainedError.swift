@@ -25,8 +25,8 @@ extension ExplainedError {
 }
 
 extension String {
-  /// The text in quotation marks, cut if it is long.
-  package var quoted: String { "\"\(shortened())\"" }
+  /// The text in quotation marks with escapes, cut if it is long.
+  package var quoted: String { "\"\(shortened().escaped)\"" }
 
   /// The part of a sentence as a sentence of its own.
   package var asSentence: String { prefix(1).uppercased() + dropFirst() + "." }
@@ -38,6 +38,18 @@ extension String {
     guard end.dropFirst().first?.isUppercase != true else { return String(end) }
     return end.prefix(1).lowercased() + end.dropFirst()
   }
+}
+
+/// Returns the whole key path of a value, such as `objects[12].Person.name`.
+///
+/// - Parameters:
+///   - keyPath: The path from the class of the object on, or from a root, if it is known.
+///   - object: The number of the object, if the value is in one.
+/// - Returns: The path, or nil if neither is known.
+package func wholeKeyPath(_ keyPath: String?, object: Int?) -> String? {
+  guard let object else { return keyPath }
+  guard let keyPath, !keyPath.isEmpty else { return "objects[\(object)]" }
+  return "objects[\(object)].\(keyPath)"
 }
 
 /// Returns the text of a place: key path, class and number of the object, and offset, as far as they are known.

@@ -9,12 +9,12 @@ extension ArchiveClassTable {
     for entry in entries {
       guard let superclass = entry.superclass else { continue }
       guard entry.kind == .class, self[superclass]?.kind == .class else {
-        throw ArchiveWritingError(.breaks(.superclass), keyPath: entry.name)
+        throw ArchiveWritingError(.breaks(.superclass), keyPath: KeyPathText.root(entry.name))
       }
     }
     let counts = try chainCounts()
     for (entry, count) in zip(entries, counts) where count > ArchiveLimits().superclassChain {
-      throw ArchiveWritingError(.breaks(.superclassChain), keyPath: entry.name)
+      throw ArchiveWritingError(.breaks(.superclassChain), keyPath: KeyPathText.root(entry.name))
     }
     return counts
   }
@@ -28,7 +28,8 @@ extension ArchiveClassTable {
       var next: Int? = number
       while let current = next, counts[current - 1] == 0 {
         guard onPath.insert(current).inserted else {
-          throw ArchiveWritingError(.breaks(.superclassLoop), keyPath: entries[number - 1].name)
+          throw ArchiveWritingError(
+            .breaks(.superclassLoop), keyPath: KeyPathText.root(entries[number - 1].name))
         }
         path.append(current)
         next = entries[current - 1].superclass

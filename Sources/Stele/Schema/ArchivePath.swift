@@ -10,9 +10,9 @@
 ///     root.pet.Pet::name           the key of the class Pet, where a subclass has one of the same name
 ///
 /// Positions are counted from 0, in the order of the file, and numbers of objects from 1. References, optionals and
-/// `any` values take no step: the next one leads into their target or content. The payload of an enum has its keys. A
-/// name needs no quotation marks if it consists of letters, digits, `_` and `-`; a root named `objects` or
-/// `metadata` needs them.
+/// `any` values take no step: the next one leads into their target or content. The payload of an enum has its keys, before
+/// which its case may be named. A name needs no quotation marks if it consists of letters, digits, `_` and `-`; a root named
+/// `objects` or `metadata` needs them.
 ///
 /// ``description`` and ``init(_:)`` are inverse.
 public struct ArchivePath: Sendable {
@@ -102,25 +102,7 @@ extension ArchivePath: CustomStringConvertible {
     !name.isEmpty && name.unicodeScalars.allSatisfy(\.isPlainInPaths) ? name : quoted(name)
   }
 
-  private static func quoted(_ name: String) -> String {
-    var quoted = "\""
-    for scalar in name.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "\n": quoted += "\\n"
-      case "\r": quoted += "\\r"
-      case "\t": quoted += "\\t"
-      default:
-        if scalar.isUnseen {
-          quoted += "\\u{\(String(scalar.value, radix: 16))}"
-        } else {
-          quoted.unicodeScalars.append(scalar)
-        }
-      }
-    }
-    return quoted + "\""
-  }
+  private static func quoted(_ name: String) -> String { "\"\(name.escaped)\"" }
 }
 
 extension ArchivePath.Step: CustomStringConvertible {

@@ -27,8 +27,10 @@ public struct ArchiveWritingError: Error, Hashable, Sendable {
   public let reason: Reason
   /// The number of the refused object, if an object is refused.
   public let object: Int?
-  /// The class and keys that lead to the refused value, such as `Person.friends[3]`, or the name of the
-  /// root, metadata item, class or chunk.
+  /// The class and keys that lead to the refused value, such as `Person.friends[3]`, or the path from a root, a metadata
+  /// item or a class, or the type of a chunk.
+  ///
+  /// Paths are in the notation of ``ArchivePath``; `objects[12].` and the path of a value of object 12 are the whole path.
   public let keyPath: String
   /// The class of the target, if a reference is refused and its target is known.
   package var targetClassName: String?
@@ -62,8 +64,8 @@ extension ArchiveWritingError: ExplainedError {
   public var description: String { explanation }
 
   package var attempt: String {
-    let path = keyPath.isEmpty ? "the archive" : keyPath
-    return "Cannot write " + placeText(path, object: object, offset: nil)
+    let path = wholeKeyPath(keyPath.isEmpty ? nil : keyPath, object: object)
+    return "Cannot write \(path ?? "the archive")"
   }
 
   package var cause: String {

@@ -34,10 +34,10 @@ struct ClassTableWriter {
   mutating func define(_ entry: consuming WrittenEntry) throws(ArchiveWritingError) -> Int {
     if let superclass = entry.superclass {
       guard entry.kind == .class, let upper = types.schema[superclass], upper.kind == .class else {
-        throw ArchiveWritingError(.breaks(.superclass), keyPath: entry.name)
+        throw ArchiveWritingError(.breaks(.superclass), keyPath: KeyPathText.root(entry.name))
       }
       guard upper.chainCount < ArchiveLimits().superclassChain else {
-        throw ArchiveWritingError(.breaks(.superclassChain), keyPath: entry.name)
+        throw ArchiveWritingError(.breaks(.superclassChain), keyPath: KeyPathText.root(entry.name))
       }
     }
     let number = try add(entry)
@@ -186,15 +186,18 @@ extension ClassTableWriter {
   private mutating func validate(_ entry: inout WrittenEntry) throws(ArchiveWritingError) {
     let name = entry.name
     func fail(_ rule: ArchiveRule, _ key: String? = nil) -> ArchiveWritingError {
-      ArchiveWritingError(.breaks(rule), keyPath: key.map { "\(name).\($0)" } ?? name)
+      ArchiveWritingError(
+        .breaks(rule), keyPath: KeyPathText.root(name) + (key.map { KeyPathText.key($0) } ?? ""))
     }
     guard entry.version >= 1 else { throw fail(.classVersion) }
     guard entry.version <= Int32.max else { throw fail(.integerTooLarge) }
     let isEnum = entry.kind == .enumeration
     guard isEnum ? entry.keys.isEmpty : entry.cases.isEmpty else {
-      throw ArchiveWritingError(.misplacedKeys, keyPath: name)
+      throw ArchiveWritingError(.misplacedKeys, keyPath: KeyPathText.root(name))
     }
-    try validate(&entry.keys, version: entry.version) { "\(name).\($0)" }
+    try validate(&entry.keys, version: entry.version) {
+      KeyPathText.root(name) + KeyPathText.key($0)
+    }
     var caseNames = NameIndex()
     for index in entry.cases.indices {
       let item = entry.cases[index]
@@ -203,7 +206,7 @@ extension ClassTableWriter {
       }
       guard 1...entry.version ~= item.since else { throw fail(.since, item.name) }
       try validate(&entry.cases[index].keys, version: entry.version) {
-        "\(name).\(item.name).\($0)"
+        KeyPathText.root(name) + KeyPathText.key(item.name) + KeyPathText.key($0)
       }
     }
   }

@@ -134,7 +134,8 @@ package struct NamedValuesReader: Sendable {
   func located(_ error: ArchiveError, in name: String) -> ArchiveError {
     ArchiveError(
       error.rule, at: error.offset,
-      keyPath: (isMetadata ? "metadata " : "root ") + name.shortened() + (error.keyPath ?? ""))
+      keyPath: (isMetadata ? KeyPathText.item(name) : KeyPathText.root(name))
+        + (error.keyPath ?? ""))
   }
 
   /// The memory in bytes of the type of the last item.

@@ -152,7 +152,7 @@ extension ValueInterpreter {
     try visitor.open(.list, count: count, at: input.offset, schema)
     guard count > 0 else { return visitor.close() }
     if depth > limits.valueNesting, element.operation.countsAsNested {
-      throw ArchiveError(.valueNesting, at: input.offset, keyPath: "[0]")
+      throw ArchiveError(.valueNesting, at: input.offset, keyPath: KeyPathText.element(0))
     }
     var position = 0
     do throws(ArchiveError) {
@@ -161,7 +161,7 @@ extension ValueInterpreter {
         position &+= 1
       }
     } catch {
-      throw ArchiveError(error.rule, at: error.offset, keyPath: "[\(position)]")
+      throw ArchiveError(error.rule, at: error.offset, keyPath: KeyPathText.element(position))
     }
     visitor.close()
   }
@@ -247,7 +247,8 @@ extension ValueInterpreter {
       try checkNesting(depth + 1, input)
       try openElement(in: &frame, &input)
     } catch {
-      throw ArchiveError(error.rule, at: error.offset, keyPath: "[0]" + (error.keyPath ?? ""))
+      throw ArchiveError(
+        error.rule, at: error.offset, keyPath: KeyPathText.element(0) + (error.keyPath ?? ""))
     }
     return frame
   }

@@ -15,7 +15,7 @@ extension ValueInterpreter {
     if outermost.kind == .record {
       // The frame is at a level of the class; the last of the levels is the class itself.
       let entry = outermost.count > 1 ? levels.last ?? 0 : Int(outermost.entry)
-      path = (schema[entry].flatMap { schema.name($0.name) } ?? "").shortened() + path
+      path = KeyPathText.root(schema[entry].flatMap { schema.name($0.name) } ?? "") + path
       object = outermost.object
     }
     var complete = ArchiveError(error.rule, at: error.offset, object: object, keyPath: path)
@@ -28,9 +28,9 @@ extension ValueInterpreter {
     return switch frame.kind {
     case .whole: ""
     case .record, .body: keyName(in: frame)
-    case .elements: "[\(frame.position)]" + keyName(in: frame)
-    case .list, .mixedList, .set: "[\(part)]"
-    case .map: part % 2 == 0 ? "[key \(part / 2)]" : "[\(part / 2)]"
+    case .elements: KeyPathText.element(frame.position) + keyName(in: frame)
+    case .list, .mixedList, .set: KeyPathText.element(part)
+    case .map: KeyPathText.mapPart(part)
     }
   }
 
@@ -39,6 +39,16 @@ extension ValueInterpreter {
     guard frame.entry > 0, schema.bodies[Int(frame.body)].keys.contains(frame.next - 1) else {
       return ""
     }
-    return ".\(schema.keyNames[frame.next - 1].shortened())"
+    let name = schema.keyNames[frame.next - 1]
+    return KeyPathText.key(name, ofClass: frame.kind == .record ? level(of: name, in: frame) : nil)
+  }
+
+  /// The class of the current key of a record, if another level has a key of its name.
+  private func level(of name: String, in frame: OpenValue) -> String? {
+    guard frame.count > 1 else { return nil }
+    let levelCount = levels.count { level in
+      schema.body(ofEntry: level)?.keys.contains { schema.keyNames[$0].isExactly(name) } ?? false
+    }
+    return levelCount > 1 ? schema[Int(frame.entry)].flatMap { schema.name($0.name) } : nil
   }
 }

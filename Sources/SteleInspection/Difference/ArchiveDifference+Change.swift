@@ -16,7 +16,7 @@ extension ArchiveDifference {
 
     /// The kind of the change.
     public let kind: Kind
-    /// The path in the old archive, such as `root people[0].name`, or `nil` if the value was added.
+    /// The path in the old archive, such as `people[0].name`, or `nil` if the value was added.
     public let oldPath: String?
     /// The path in the new archive, or `nil` if the value was removed.
     public let newPath: String?
@@ -28,7 +28,7 @@ extension ArchiveDifference {
 }
 
 extension ArchiveDifference.Change: CustomStringConvertible {
-  /// The change in one line, such as `~ root people[0].name "Rex" -> "Max"`.
+  /// The change in one line, such as `~ people[0].name "Rex" -> "Max"`.
   public var description: String {
     switch kind {
     case .changed: "~ \(oldPath ?? "") \(old ?? "") -> \(new ?? "")"

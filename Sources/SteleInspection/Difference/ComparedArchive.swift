@@ -15,15 +15,51 @@ package final class ComparedArchive {
   let parents: [UInt32]
   /// The number of nodes of the outline.
   let nodeCount: Int
+  /// The part of another archive that this one is, if it is one.
+  let part: Part?
   private var loader: NamedValueLoader
+
+  /// A part of an archive, which is compared as one of its own, and shown with the paths of the whole.
+  struct Part {
+    /// The key path of the only root.
+    let path: String
+    /// The numbers of the objects in the whole.
+    let numbers: [Int]
+  }
 
   /// Reads and validates an archive.
   ///
   /// - Throws: The first rule that the archive breaks.
-  package init(
+  package convenience init(
     _ bytes: ArchiveBytes, _ side: ArchiveDifference.Side, limits: ArchiveLimits = ArchiveLimits()
   ) throws(ArchiveError) {
+    try self.init(bytes, side, limits, part: nil)
+  }
+
+  /// Reads and validates an archive, and takes the part of it that strong references reach from the value of a path.
+  ///
+  /// - Throws: The first rule that the archive breaks, ``ArchivePathFailure`` if the path leads nowhere.
+  package convenience init(
+    _ bytes: ArchiveBytes, _ side: ArchiveDifference.Side, at path: ArchivePath,
+    limits: ArchiveLimits = ArchiveLimits()
+  ) throws {
+    let whole = try ArchiveGraph(bytes, limits: limits)
+    let place = try whole.place(at: path)
+    guard let value = place.value else {
+      throw ArchivePathFailure(reason: .isNil, path: path.description, suggestion: nil)
+    }
+    var (graph, numbers) = try whole.extractingPart(ArchiveNamedValue("", place.type, value))
+    graph.metadata = nil
+    try self.init(
+      .memory(graph.encoded()), side, limits,
+      part: Part(path: path.description, numbers: numbers))
+  }
+
+  private init(
+    _ bytes: ArchiveBytes, _ side: ArchiveDifference.Side, _ limits: ArchiveLimits, part: Part?
+  ) throws(ArchiveError) {
     self.side = side
+    self.part = part
     let check = try ArchiveCheck(bytes, limits: limits)
     let outline = try GraphOutline(check)
     loader = NamedValueLoader(check.tables.context)

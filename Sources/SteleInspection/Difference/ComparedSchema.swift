@@ -11,6 +11,9 @@ struct ComparedSchema {
     var levelHash: UInt64 = 0
     /// Whether another level has a key of the same name.
     var isAmbiguous = false
+
+    /// The step of a key path to the value of the key.
+    var step: String { KeyPathText.key(name, ofClass: isAmbiguous ? level : nil) }
   }
 
   let classes: ArchiveClassTable

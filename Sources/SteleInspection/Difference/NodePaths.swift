@@ -37,9 +37,9 @@ struct NodePaths {
       if !archive.isObject(next) {
         path = rootName(next)
       } else if steps.count == Self.stepLimit {
-        path = "…object \(next)"
+        path = objectPath(next)
       } else if !archive.isReached(next) {
-        path = "object \(next)"
+        path = objectPath(next)
       } else {
         steps.append(next)
         next = Int(archive.parents[next])
@@ -64,10 +64,15 @@ struct NodePaths {
     return path == start + part
   }
 
+  private func objectPath(_ number: Int) -> String {
+    KeyPathText.object(archive.part.map { $0.numbers[number - 1] } ?? number)
+  }
+
   private func rootName(_ node: Int) -> String {
-    guard let place = archive.place(of: node) else { return "object \(node)" }
+    if let part = archive.part { return part.path }
+    guard let place = archive.place(of: node) else { return KeyPathText.object(node) }
     let isRoot = node - archive.outline.objectCount <= archive.outline.roots.count
-    return (isRoot ? "root " : "metadata ") + KeyPathText.name(place.name)
+    return isRoot ? KeyPathText.root(place.name) : KeyPathText.item(place.name)
   }
 
   /// Returns the part of a path from a node to an object that it is the first to lead to.
@@ -120,14 +125,13 @@ struct NodePaths {
   private func text(of step: Step, _ keys: [ComparedSchema.Key]) -> String {
     let position = step.position
     func part(_ keys: [ComparedSchema.Key]) -> String {
-      keys.indices.contains(position) ? KeyPathText.part(of: keys[position]) : ""
+      keys.indices.contains(position) ? keys[position].step : ""
     }
     return switch step.container {
     case nil: part(keys)
-    case .list: "[\(position)]"
-    case .set: "{}"
-    case .map where position % 2 == 0: "{key}"
-    case .map(let pairs): "{\(ValueText(pairs[position / 2].key, in: archive).text)}"
+    case .list, .set: KeyPathText.element(position)
+    case .map where position % 2 == 0: KeyPathText.mapPart(position)
+    case .map(let pairs): pairs.step(toValue: position / 2, archive.schema.classes)
     case .structure(let value): part(archive.schema.keys(ofBody: value.entry))
     case .enumeration(let value):
       part(archive.schema.keys(ofBody: value.entry, caseIndex: value.caseIndex))

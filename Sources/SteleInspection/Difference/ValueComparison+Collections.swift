@@ -59,7 +59,8 @@ extension ValueComparison {
   }
 
   private func inner(_ place: Place, _ old: Int, _ new: Int) -> Place {
-    findsReferencesOnly ? place : Place(old: place.old + "[\(old)]", new: place.new + "[\(new)]")
+    findsReferencesOnly
+      ? place : place.appending(KeyPathText.element(old), KeyPathText.element(new))
   }
 
   mutating func compareSets(
@@ -87,9 +88,8 @@ extension ValueComparison {
       restNew = restNew.indices.filter { !takenNew.contains($0) }.map { restNew[$0] }
     }
     if !findsReferencesOnly {
-      let inner = place.appending("{}")
-      found += restOld.map { .emit(.removed(left[$0], inner)) }
-      found += restNew.map { .emit(.added(right[$0], inner)) }
+      found += restOld.map { .emit(.removed(left[$0], inner(place, $0, $0))) }
+      found += restNew.map { .emit(.added(right[$0], inner(place, $0, $0))) }
     }
     tasks += found.reversed()
   }
@@ -107,7 +107,8 @@ extension ValueComparison {
       for pair in pairs {
         let (a, b) = (left[restOld[pair.old]], right[restNew[pair.new]])
         if findsReferencesOnly, a.key.hasParts { found.append(.compare(a.key, b.key, place)) }
-        found.append(.compare(a.value, b.value, inner(place, a.key, b.key)))
+        let inner = inner(place, left, right, restOld[pair.old], restNew[pair.new])
+        found.append(.compare(a.value, b.value, inner))
       }
       let (takenOld, takenNew) = (Set(pairs.map(\.old)), Set(pairs.map(\.new)))
       restOld = restOld.indices.filter { !takenOld.contains($0) }.map { restOld[$0] }
@@ -115,20 +116,22 @@ extension ValueComparison {
     }
     if !findsReferencesOnly {
       found += restOld.map {
-        .emit(.removed(left[$0].value, inner(place, left[$0].key, left[$0].key)))
+        .emit(.removed(left[$0].value, inner(place, left, left, $0, $0)))
       }
       found += restNew.map {
-        .emit(.added(right[$0].value, inner(place, right[$0].key, right[$0].key)))
+        .emit(.added(right[$0].value, inner(place, right, right, $0, $0)))
       }
     }
     tasks += found.reversed()
   }
 
-  private func inner(_ place: Place, _ old: ArchiveValue, _ new: ArchiveValue) -> Place {
+  private func inner(
+    _ place: Place, _ left: [ArchiveMapPair], _ right: [ArchiveMapPair], _ old: Int, _ new: Int
+  ) -> Place {
     guard !findsReferencesOnly else { return place }
-    return Place(
-      old: place.old + "{\(ValueText(old, in: self.old).text)}",
-      new: place.new + "{\(ValueText(new, in: self.new).text)}")
+    return place.appending(
+      left.step(toValue: old, self.old.schema.classes),
+      right.step(toValue: new, self.new.schema.classes))
   }
 
   // Keys of elements
@@ -150,7 +153,7 @@ extension ValueComparison {
   private func looseKey(
     _ value: ArchiveValue, _ side: ArchiveDifference.Side, _ keys: some ReferenceKeys, index: Int
   ) -> UInt64 {
-    switch value.unwrapped {
+    switch value.innermost {
     case .reference: return looseReferenceKey(value, side, keys, index: index)
     case .list: return 2
     case .set: return 3
@@ -176,21 +179,23 @@ extension ValueComparison {
   }
 }
 
-extension ArchiveValue {
-  /// The value without the optional and `any` values around it.
-  var unwrapped: ArchiveValue {
-    var value = self
-    while true {
-      switch value {
-      case .some(let inner), .any(_, let inner): value = inner
-      default: return value
-      }
+extension [ArchiveMapPair] {
+  /// Returns the step of a key path to the value of a pair: its key, or its position if the key has parts, is long, or may be
+  /// one of several of its text.
+  func step(toValue index: Int, _ classes: ArchiveClassTable) -> String {
+    let key = self[index].key
+    if case .any = key { return KeyPathText.mapPart(2 * index + 1) }
+    guard let text = key.plainText(classes), text.utf8.count <= 64 else {
+      return KeyPathText.mapPart(2 * index + 1)
     }
+    return KeyPathText.mapKey(text)
   }
+}
 
+extension ArchiveValue {
   /// The number of the object, or `nil` if the value is not a reference.
   var referenceNumber: Int? {
-    if case .reference(let number) = unwrapped { number } else { nil }
+    if case .reference(let number) = innermost { number } else { nil }
   }
 
   /// Whether the value may contain references.

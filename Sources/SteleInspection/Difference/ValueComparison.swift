@@ -10,7 +10,9 @@ struct ValueComparison {
     var old: String
     var new: String
 
-    func appending(_ part: String) -> Place { Place(old: old + part, new: new + part) }
+    func appending(_ old: String, _ new: String) -> Place {
+      Place(old: self.old + old, new: self.new + new)
+    }
   }
 
   /// A result of the comparison.
@@ -127,8 +129,8 @@ struct ValueComparison {
       if a == nil, b == nil { return }
       var inner = place
       if !findsReferencesOnly {
-        if let i { inner.old += KeyPathText.part(of: leftKeys[i]) }
-        if let j { inner.new += KeyPathText.part(of: rightKeys[j]) }
+        if let i { inner.old += leftKeys[i].step }
+        if let j { inner.new += rightKeys[j].step }
         if i == nil { inner.old = inner.new }
         if j == nil { inner.new = inner.old }
       }

@@ -27,19 +27,7 @@ struct ValueText {
 
   /// Returns a text in quotation marks, shortened if it is long.
   static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    let shown = text.shortened(to: 48)
-    for scalar in (shown.utf8.count == text.utf8.count ? text : shown).unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "\n": quoted += "\\n"
-      case "\r": quoted += "\\r"
-      case "\t": quoted += "\\t"
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
+    "\"\(text.shortened(to: 48).escaped)\""
   }
 
   private struct Writer {
@@ -50,7 +38,7 @@ struct ValueText {
 
     // The depth of the text is bounded, so recursion is safe.
     mutating func write(_ value: ArchiveValue, _ nesting: Int) {
-      switch value.unwrapped {
+      switch value.innermost {
       case .list(let values): write(values, "[", "]", nesting)
       case .set(let values): write(values, "{", "}", nesting)
       case .map(let pairs):
@@ -134,7 +122,8 @@ struct ValueText {
       case .float32(let value):
         return value.isNaN ? number(.nan, value.bitPattern) : value.description
       case .float64(let value): return number(value, value.bitPattern)
-      case .date(let value): return "date(\(number(value, value.bitPattern)))"
+      case .date(let value):
+        return CalendarDate.text(value, number: number(value, value.bitPattern))
       case .string(let text): return ValueText.quoted(text)
       case .bytes(let bytes):
         let digits = Hexadecimal.digits(Array(bytes.prefix(16)))

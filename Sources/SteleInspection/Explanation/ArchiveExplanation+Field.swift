@@ -1,3 +1,5 @@
+import Stele
+
 extension ArchiveExplanation {
   /// A field of an archive: its bytes and their meaning.
   ///
@@ -55,6 +57,24 @@ extension ArchiveExplanation {
         path += step.keyPathComponent
       }
       return path.isEmpty ? nil : path
+    }
+
+    /// Returns whether the field belongs to the value of a place, or to a part of it.
+    ///
+    /// The names of roots in the steps must be complete.
+    package func isPart(of place: ArchivePlace) -> Bool {
+      let start = steps.firstIndex { step in
+        switch (step, place.holder) {
+        case (.object(let number, _), .object(let wanted)): number == wanted
+        case (.root(_, let name), .root(let wanted)): name.isExactly(wanted)
+        case (.item(_, let name), .metadata(let wanted)): name.isExactly(wanted)
+        default: false
+        }
+      }
+      guard let start else { return false }
+      let moves = steps[(start + 1)...].compactMap(\.move)
+      let wanted = place.moves.filter { $0 != .content }
+      return moves.starts(with: wanted)
     }
 
     /// The last part of the key path, starting at the record, root or item, such as `name`.

@@ -15,8 +15,9 @@ enum ExplainedStep: Hashable, Sendable {
   case caseDefinition(Int)
   /// The value of a root or item.
   case value
-  /// The value of a stored key, with the number of stored keys before it.
-  case key(Int, String)
+  /// The value of a stored key, with the number of stored keys before it, and its class if another level has a key of its
+  /// name.
+  case key(Int, String, ofClass: String? = nil)
   case element(Int)
   case mapKey(Int)
   case mapValue(Int)
@@ -38,7 +39,7 @@ enum ExplainedStep: Hashable, Sendable {
     case .keyDefinition(let index): "key[\(index)]"
     case .caseDefinition(let index): "case[\(index)]"
     case .value: "value"
-    case .key(let index, _): "key[\(index)]"
+    case .key(let index, _, _): "key[\(index)]"
     case .element(let index): "[\(index)]"
     case .mapKey(let index): "[\(index)]key"
     case .mapValue(let index): "[\(index)]value"
@@ -48,17 +49,29 @@ enum ExplainedStep: Hashable, Sendable {
     }
   }
 
+  /// The step from a value to its part, without those into the content of optionals and `any` values.
+  var move: ArchivePlace.Move? {
+    switch self {
+    case .key(let index, _, _): .slot(index)
+    case .element(let index): .element(index)
+    case .mapKey(let index): .pairKey(index)
+    case .mapValue(let index): .pairValue(index)
+    default: nil
+    }
+  }
+
   /// The step in the key path of a value, which may be empty.
   var keyPathComponent: String {
     switch self {
     case .object(let number, let name):
-      name.isEmpty ? "objects[\(number)]" : "objects[\(number)].\(name.shortened())"
-    case .root(_, let name): "roots[\"\(name.shortened())\"]"
-    case .item(_, let name): "metadata[\"\(name.shortened())\"]"
-    case .key(_, let name), .nested(let name): ".\(name.shortened())"
-    case .element(let index): "[\(index)]"
-    case .mapKey(let index): "[\(index)].key"
-    case .mapValue(let index): "[\(index)].value"
+      KeyPathText.object(number, ofClass: name.isEmpty ? nil : name)
+    case .root(_, let name): KeyPathText.root(name)
+    case .item(_, let name): KeyPathText.item(name)
+    case .key(_, let name, let level): KeyPathText.key(name, ofClass: level)
+    case .nested(let name): KeyPathText.key(name)
+    case .element(let index): KeyPathText.element(index)
+    case .mapKey(let index): KeyPathText.mapPart(2 * index)
+    case .mapValue(let index): KeyPathText.mapPart(2 * index + 1)
     default: ""
     }
   }

@@ -24,6 +24,29 @@ extension FieldWalk {
       optionalCount += entry.optionalCount
     }
     try openBody(segments, optionalCount: optionalCount, isUniform: isUniform)
+    if segments.count > 1, let index = open.indices.last {
+      open[index].levels = levels(ofChain: chain)
+    }
+  }
+
+  /// Returns the classes of the keys of a chain of which another level has a key of the same name, by their indices.
+  private func levels(ofChain chain: [Int]) -> [Int: String] {
+    guard let last = chain.last else { return [:] }
+    if let levels = keyLevels[last] { return levels }
+    var levels: [Int: String] = [:]
+    var known: [ExactString: (key: Int, level: Int)] = [:]
+    var keyCount = 0
+    for level in chain {
+      let keys = classes.entry(level)?.keys ?? 0..<0
+      keyCount += keys.count
+      for key in keys {
+        let name = ExactString(classes.keys[key].name)
+        guard let other = known.updateValue((key, level), forKey: name) else { continue }
+        levels[key] = classes.className(ofEntry: level)
+        levels[other.key] = classes.className(ofEntry: other.level)
+      }
+    }
+    return keyLevels.keep(levels, of: last, size: keyCount)
   }
 
   private func openBody(
@@ -96,7 +119,8 @@ extension FieldWalk {
       open.removeLast()
       return
     }
-    step(.key(ordinal, key.name), ofValue: index)
+    let level = open[index].levels.isEmpty ? nil : open[index].levels[open[index].next - 1]
+    step(.key(ordinal, key.name, ofClass: level), ofValue: index)
     guard open[index].isUniform, !key.isOptional, classes.nodes[key.type].code == .struct,
       let last = nested.indices.last
     else { return try startValue(key.type) }

@@ -185,7 +185,7 @@ extension FieldWalk {
       let name = peekString()
       let kind: ExplainedHeading.Kind = isMetadata ? .item(name) : .root(name)
       steps.append(isMetadata ? .item(index, name) : .root(index, name))
-      try begin(kind, "\(isMetadata ? "item" : "root") \"\(name)\"", byteCount: nil)
+      try begin(kind, "\(isMetadata ? "item" : "root") \"\(name.escaped)\"", byteCount: nil)
       try string("name", isMetadata ? "item key" : "root name", section)
       let nodeCount = classes.nodes.count
       let type = try walkType("type")

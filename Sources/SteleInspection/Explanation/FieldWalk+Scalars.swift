@@ -134,7 +134,8 @@ extension FieldWalk {
       return Float(bitPattern: UInt32(truncatingIfNeeded: word)).description
     case .float:
       let number = Double(bitPattern: UInt64(truncatingIfNeeded: word))
-      return code == .date ? "\(number) seconds since 2001" : number.description
+      return code == .date
+        ? CalendarDate.text(number, number: number.description) : number.description
     case .uuid:
       return Hexadecimal.hyphenated(Hexadecimal.digits(bytes))
     }

@@ -33,6 +33,8 @@ final class FieldWalk {
     var ordinal = 0
     var optionalIndex = 0
     var presence: [UInt8] = []
+    /// The classes of the keys of a record of which another level has a key of the same name.
+    var levels: [Int: String] = [:]
     /// Whether the entries of required structs precede the list that contains the body.
     var isUniform = false
     var nodeCount = 0
@@ -68,6 +70,7 @@ final class FieldWalk {
   var headings: [ExplainedHeading] = []
   var open: [Open] = []
   var nested: [NestedEntries] = []
+  var keyLevels = EntryCache<[Int: String]>()
 
   /// The largest depth of values.
   ///
@@ -227,7 +230,8 @@ extension FieldWalk {
     let start = position
     var shown = ""
     if wants(start..<(start + byteCount)) {
-      shown = "\"\(text(at: start, byteCount: byteCount, limit: detail.textByteCount))\""
+      let text = text(at: start, byteCount: byteCount, limit: detail.textByteCount)
+      shown = "\"\(text.escaped)\""
     }
     try take(byteCount, "\(id).bytes", name, section, shown)
     return collected

@@ -131,6 +131,9 @@ struct PathWalk<Content: PathContent> {
       let cases = entry?.cases ?? []
       let item = cases.indices.contains(value.caseIndex) ? cases[value.caseIndex] : nil
       let keys = (item?.keys ?? []).filter(\.isStored).map { (level: entry?.name ?? "", key: $0) }
+      if level == nil, let item, name.isExactly(item.name), !Self.mayBeKey(name, rest, keys) {
+        break
+      }
       try takeKey(name, level, keys, value.values, "\(entry?.name ?? "").\(item?.name ?? "")")
     case (.index(let index), .list(let values)?), (.index(let index), .set(let values)?):
       guard values.indices.contains(index) else {
@@ -162,6 +165,15 @@ struct PathWalk<Content: PathContent> {
     default: throw failure(.noParts(type: place.type.notation().shortened(to: 200)))
     }
     path += step.description
+  }
+
+  /// Returns whether a step to a part of an enum is one of its keys, not its case, although it may have the name of both.
+  private static func mayBeKey(
+    _ name: String, _ rest: ArraySlice<ArchivePath.Step>, _ keys: [(level: String, key: ArchiveKey)]
+  ) -> Bool {
+    guard keys.contains(where: { $0.key.name.isExactly(name) }) else { return false }
+    guard case .key(let next, nil)? = rest.first else { return true }
+    return !keys.contains { $0.key.name.isExactly(next) }
   }
 
   /// Returns the stored keys of the chain of an entry, with the classes of their levels.

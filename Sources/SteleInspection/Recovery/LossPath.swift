@@ -1,24 +1,30 @@
 import Stele
 
-/// The key path from a class or root to a reference whose target is lost, for people.
+/// The key path from an object or root to a reference whose target is lost.
 ///
 /// There can be as many paths as references, so each is short, whatever the lengths of names and the depth of values.
 struct LossPath {
   /// The largest number of steps within a value.
   static let stepCount = 16
 
-  private let owner: String?
+  /// The number of an object, the name of its class, and the step to its key; or the name of a root.
+  private let object: Int?
   private let name: String
+  private let step: String
 
-  /// Creates the path to a key of an object of a class, or to a root.
-  init(owner: String? = nil, name: String) {
-    self.owner = owner
-    self.name = name
+  /// Creates the path to a key of an object, by the step to the key.
+  init(object: Int, className: String, step: String) {
+    (self.object, name, self.step) = (object, className, step)
+  }
+
+  /// Creates the path to a root.
+  init(root: String) {
+    (object, name, step) = (nil, root, "")
   }
 
   /// Returns the path, with the innermost steps.
   func followed(by steps: [String], isWhole: Bool) -> String {
-    let start = owner.map { "\($0.shortened())." } ?? "root "
-    return start + name.shortened() + (isWhole ? "" : "…") + steps.joined()
+    let start = object.map { KeyPathText.object($0, ofClass: name) } ?? KeyPathText.root(name)
+    return start + step + (isWhole ? "" : "…") + steps.joined()
   }
 }

@@ -515,8 +515,11 @@ public struct Recovery: Sendable {
         }
       }
       guard let reason else { continue }
-      let owner = context.classes[graph.objects[index].entry]?.name
-      let path = LossPath(owner: owner, name: reason.key).followed(by: [], isWhole: true)
+      let path = LossPath(
+        object: report.savedObjects[index],
+        className: context.classes[graph.objects[index].entry]?.name ?? "",
+        step: KeyPathText.key(reason.key)
+      ).followed(by: [], isWhole: true)
       let byteCount =
         4 * MemoryLayout<RecoveryReport.DroppedObject>.stride
         + MemoryBudget.string(byteCount: path.utf8.count)
@@ -544,24 +547,28 @@ public struct Recovery: Sendable {
       position($0, $1).map { $0 + 1 }
     }
     var keysToWiden: Set<ReferenceRepair.KeyPlace> = []
+    var keySteps = KeySteps(classes)
     for index in graph.objects.indices {
       let entry = graph.objects[index].entry
+      let steps = keySteps.steps(ofRecord: entry)
       // Values that are moved out of their object are not shared, so they are repaired in place.
       var values: [ArchiveValue?] = []
       swap(&values, &graph.objects[index].values)
       var position = 0
       for level in classes.chain(of: entry) {
         guard let levelEntry = classes[level] else { continue }
-        for (index, key) in levelEntry.keys.filter(\.isStored).enumerated() {
+        for (place, key) in levelEntry.keys.filter(\.isStored).enumerated() {
           defer { position += 1 }
           guard values.indices.contains(position), let value = values[position].take()
           else { continue }
           let result = repair.repair(
-            consume value, of: key.type, at: .init(owner: classes[entry]?.name, name: key.name))
+            consume value, of: key.type,
+            at: .init(
+              object: numbers[index], className: classes[entry]?.name ?? "", step: steps[position]))
           // Objects whose required keys are lost have been dropped before.
           values[position] = result.state == .isLost ? nil : result.value
           if result.needsOptional {
-            keysToWiden.insert(.init(entry: level, caseIndex: nil, position: index))
+            keysToWiden.insert(.init(entry: level, caseIndex: nil, position: place))
           }
         }
       }
@@ -573,7 +580,7 @@ public struct Recovery: Sendable {
       var value = ArchiveValue.nil
       swap(&value, &rootValues[index].value)
       let wasReference = value.leadsToObject
-      let result = repair.repair(consume value, of: root.type, at: .init(name: root.name))
+      let result = repair.repair(consume value, of: root.type, at: .init(root: root.name))
       let type = result.needsOptional ? root.type.withOptionalReferences : root.type
       var losses = repair.takeLosses()
       if result.state == .isLost { for index in losses.indices { losses[index].isLeftOut = true } }

@@ -58,7 +58,7 @@ public struct RecoveryReport: Hashable, Sendable {
   public struct LostReference: Hashable, Sendable {
     /// The number of the referring object in the damaged archive, or `nil` for a root.
     public let object: Int?
-    /// The class and key, or the root, that lead to the reference.
+    /// The key path to the reference in the damaged archive.
     public let keyPath: String
     /// The number of the lost object in the damaged archive.
     public let target: Int
@@ -77,7 +77,7 @@ public struct RecoveryReport: Hashable, Sendable {
   public struct DroppedObject: Hashable, Sendable {
     /// The number of the object in the damaged archive.
     public let object: Int
-    /// The class and the key that lead to the reference.
+    /// The key path to the reference in the damaged archive.
     public let keyPath: String
     /// The number of the target in the damaged archive, which is lost or has been dropped.
     public let target: Int
@@ -93,7 +93,7 @@ public struct RecoveryReport: Hashable, Sendable {
   public struct Respelling: Hashable, Sendable {
     /// The number of the object with the set or map in the damaged archive, or `nil` for a root.
     public let object: Int?
-    /// The class and key, or the root, that lead to the set or map.
+    /// The key path to the set or map in the damaged archive.
     public let keyPath: String
 
     package init(object: Int?, keyPath: String) {

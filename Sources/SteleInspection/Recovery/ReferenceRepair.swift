@@ -58,7 +58,7 @@ struct ReferenceRepair {
   /// Whether memory was too small for all numbers.
   private var hasSpentSpellings = false
   private var frames: [RepairFrame] = []
-  private var origin = LossPath(name: "")
+  private var origin = LossPath(root: "")
   private var needsOptional = false
   /// The state of the part that was repaired last.
   private var state = PartState.whole

@@ -74,9 +74,9 @@ struct RepairFrame {
   var step: String {
     switch container.kind {
     case .structure, .enumeration:
-      keys.indices.contains(position) ? "." + keys[position].name.shortened() : ""
-    case .map: position % 2 == 0 ? "[key \(position / 2)]" : "[\(position / 2)]"
-    case .list, .set: "[\(position)]"
+      keys.indices.contains(position) ? KeyPathText.key(keys[position].name) : ""
+    case .map: KeyPathText.mapPart(position)
+    case .list, .set: KeyPathText.element(position)
     case .some, .any: ""
     }
   }

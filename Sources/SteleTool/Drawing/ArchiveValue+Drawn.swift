@@ -6,14 +6,7 @@ extension ArchiveValue {
   /// - Parameter classes: The class entries, which name structs and enums.
   /// - Returns: The text.
   func drawn(_ classes: ArchiveClassTable) -> String {
-    var value = self
-    // Optionals and `any` may wrap a value as deep as the limits allow.
-    while true {
-      switch value {
-      case .some(let part), .any(_, let part): value = part
-      default: return value.drawnContent(classes)
-      }
-    }
+    innermost.drawnContent(classes)
   }
 
   private func drawnContent(_ classes: ArchiveClassTable) -> String {
@@ -22,7 +15,7 @@ extension ArchiveValue {
     case .integer(let value): String(value)
     case .unsigned(let value): String(value)
     case .float16, .float32, .float64, .uuid, .decimal, .date: scalarText
-    case .string(let value): "\"\(value.shortened(to: 40))\""
+    case .string(let value): "\"\(value.shortened(to: 40).escaped)\""
     case .bytes(let value): value.count.counted("byte")
     case .nil: "nil"
     case .reference(let number): "→ \(number)"
@@ -41,7 +34,7 @@ extension ArchiveValue {
     switch self {
     case .float32(let value): "\(value)"
     case .float64(let value): "\(value)"
-    case .date(let seconds): "date \(seconds)"
+    case .date(let seconds): CalendarDate.text(seconds, number: "\(seconds)")
     case .uuid(let value): Self.uuidText(value)
     case .float16(let bits): "\(Float16Bits.double(bits))"
     case .decimal(.notANumber): "nan"

@@ -20,9 +20,7 @@ struct DrawingText {
     var escaped = ""
     for scalar in text.shortened(to: limit).unicodeScalars {
       if scalar.isHidden {
-        for scalar in "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars {
-          append(scalar, to: &escaped)
-        }
+        for scalar in scalar.escape.unicodeScalars { append(scalar, to: &escaped) }
       } else {
         append(scalar, to: &escaped)
       }

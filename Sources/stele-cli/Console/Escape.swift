@@ -4,7 +4,7 @@ internal import Stele
 ///
 /// All text that the tool has not made itself is escaped before output: file names, and all text from files.
 enum Escape {
-  /// In a line for people: `\u{202e}`.
+  /// In a line for people: `\u{202e}` and `\n`.
   case text
   /// In a JSON document: `\u202e`, above U+FFFF as a surrogate pair. Line ends stay as they are.
   case json
@@ -40,7 +40,7 @@ enum Escape {
 
   private func escape(_ scalar: Unicode.Scalar) -> String {
     switch self {
-    case .text: "\\u{\(String(scalar.value, radix: 16))}"
+    case .text: scalar.escape
     case .xml: "&#x\(String(scalar.value, radix: 16));"
     case .json:
       UTF16.encode(scalar).map { units in

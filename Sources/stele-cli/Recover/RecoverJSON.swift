@@ -41,7 +41,8 @@ struct RecoverJSON {
     .object([
       ("rule", .string(error.rule.number)), ("code", .string(error.rule.rawValue)),
       ("offset", .number(error.offset)), ("object", .number(error.object)),
-      ("keyPath", .string(error.keyPath)), ("message", .string(error.rule.summary)),
+      ("keyPath", .string(wholeKeyPath(error.keyPath, object: error.object))),
+      ("message", .string(error.rule.summary)),
     ])
   }
 

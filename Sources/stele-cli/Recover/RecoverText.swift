@@ -93,14 +93,12 @@ struct RecoverText {
   }
 
   private func respelling(_ respelling: RecoveryReport.Respelling) -> Line {
-    let owner = respelling.object.map { "object \($0), " } ?? ""
-    return "\(owner)\(respelling.keyPath): has equal elements in two spellings, which are kept"
+    "\(respelling.keyPath): has equal elements in two spellings, which are kept"
   }
 
   private func reference(_ reference: RecoveryReport.LostReference) -> Line {
-    let owner = reference.object.map { "object \($0), " } ?? ""
     let fate = reference.isLeftOut ? "was left out" : "is nil now"
     return
-      "\(owner)\(reference.keyPath): the reference to object \(reference.target) \(fate)"
+      "\(reference.keyPath): the reference to object \(reference.target) \(fate)"
   }
 }

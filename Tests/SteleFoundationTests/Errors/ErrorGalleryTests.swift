@@ -120,7 +120,7 @@ struct ErrorGalleryTests {
       }
       return (ErrorGallery.context(of: error)?.underlyingError as? SteleCodingError)?.keyPath
     }
-    #expect(paths[0] == "people[0].age")
+    #expect(paths[0] == "{people}[0]{age}")
     #expect(paths[0] == paths[1])
   }
 

@@ -91,12 +91,12 @@ struct DifferenceEditTests {
       }
       let key = graph.people[person].ages[index].key
       graph.people[person].ages[index].value = -1
-      return "~ \(graph.path(person)).ages{\"\(key)\"} \(person) -> -1"
+      return "~ \(graph.path(person)).ages{\(key)} \(person) -> -1"
     },
     { graph, person, _ in
       guard !graph.people[person].ages.isEmpty else { return nil }
       let entry = graph.people[person].ages.removeFirst()
-      return "- \(graph.path(person)).ages{\"\(entry.key)\"} \(person)"
+      return "- \(graph.path(person)).ages{\(entry.key)} \(person)"
     },
     { graph, person, _ in
       graph.people[person].name += "'"
@@ -146,7 +146,7 @@ struct DifferenceEditTests {
     moved.order.insert(moved.order.removeLast(), at: 0)
     let moves = try ChangesBetween(base.graph, moved.graph)
     #expect(moves.changes.map(\.kind) == [.moved])
-    #expect(moves.changes.first?.newPath == "root people[0]")
+    #expect(moves.changes.first?.newPath == "people[0]")
   }
 
   @Test func `two equal objects are not one object`() throws {
@@ -165,12 +165,12 @@ struct DifferenceEditTests {
     let difference = try ChangesBetween(graph([1, 2], 2), graph([1, 1], 1))
     #expect(
       difference.lines == [
-        "- root pets[1] Pet(name: \"Rex\")", "+ root pets[1] Pet at root pets[0]",
+        "- pets[1] Pet(name: \"Rex\")", "+ pets[1] Pet at pets[0]",
       ])
     #expect(difference.counts.classes.first?.objects.removed == 1)
     #expect(
       try ChangesBetween(graph([1, 1], 1), graph([2, 1], 2)).lines == [
-        "+ root pets[1] Pet(name: \"Rex\")", "- root pets[1] Pet at root pets[0]",
+        "+ pets[1] Pet(name: \"Rex\")", "- pets[1] Pet at pets[0]",
       ])
     #expect(try ChangesBetween(graph([1, 2], 2), graph([2, 1], 2)).lines == [])
   }
@@ -197,7 +197,7 @@ struct DifferenceEditTests {
     let lines = try ChangesBetween(try chain(20_000, 1), try chain(20_000, 2)).lines
     #expect(
       lines == [
-        "~ …object 19992\(String(repeating: ".next", count: 8)).n 1 -> 2"
+        "~ objects[19992]\(String(repeating: ".next", count: 8)).n 1 -> 2"
       ])
     let longer = try ChangesBetween(try chain(19_999, 0), try chain(20_000, 0)).lines
     #expect(longer.count == 1)
@@ -227,12 +227,12 @@ struct DifferenceEditTests {
     #expect(
       try ChangesBetween(graph([2], .reference(3), .nil), graph([2], .nil, .reference(3))).lines
         == [
-          "> root a.pet moved to root b.pet: Pet(name: \"Rex\")"
+          "> a.pet moved to b.pet: Pet(name: \"Rex\")"
         ])
     #expect(
       try ChangesBetween(graph([2], .reference(3), .nil), graph([3], .reference(3), .nil)).lines
         == [
-          "~ root a.pet class Pet -> class Dog"
+          "~ a.pet class Pet -> class Dog"
         ])
   }
 }

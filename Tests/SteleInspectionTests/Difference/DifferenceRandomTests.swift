@@ -91,7 +91,7 @@ struct DifferenceRandomTests {
     #expect(try ChangesBetween(graph, graph).lines == [])
     var other = graph
     other.metadata = (graph.metadata ?? []) + [ArchiveNamedValue("one more", .int8, .integer(1))]
-    #expect(try ChangesBetween(graph, other).lines == ["+ metadata \"one more\" 1"])
+    #expect(try ChangesBetween(graph, other).lines == ["+ metadata.\"one more\" 1"])
   }
 }
 

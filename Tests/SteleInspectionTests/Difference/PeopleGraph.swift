@@ -83,7 +83,7 @@ struct PeopleGraph {
   }
 
   /// Returns the path of a person in the root.
-  func path(_ person: Int) -> String { "root people[\(order.firstIndex(of: person) ?? -1)]" }
+  func path(_ person: Int) -> String { "people[\(order.firstIndex(of: person) ?? -1)]" }
 
   /// Changes the numbers of the objects.
   mutating func renumber(_ random: inout RandomSource) {

@@ -61,9 +61,9 @@ import Testing
     let recovery = Recovery(damaged, options: options)
     #expect(
       recovery.report.droppedObjects == [
-        .init(object: 1, keyPath: "Node.next", target: 2),
-        .init(object: 3, keyPath: "Node.next", target: 1),
-        .init(object: 4, keyPath: "Node.next", target: 2),
+        .init(object: 1, keyPath: "objects[1].Node.next", target: 2),
+        .init(object: 3, keyPath: "objects[3].Node.next", target: 1),
+        .init(object: 4, keyPath: "objects[4].Node.next", target: 2),
       ])
     #expect(recovery.report.savedObjects == [5, 6])
     #expect(recovery.graph.objects.map(\.values) == [[.reference(1)], [.list([.reference(1)])]])

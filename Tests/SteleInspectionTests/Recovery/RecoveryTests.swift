@@ -81,16 +81,22 @@ import Testing
       var losses: [RecoveryReport.LostReference] = []
       if lost.contains(number + 1) {
         losses.append(
-          .init(object: number, keyPath: "Person.next", target: number + 1, isLeftOut: false))
+          .init(
+            object: number, keyPath: "objects[\(number)].Person.next", target: number + 1,
+            isLeftOut: false))
       }
       if lost.contains(number - 1) {
         losses.append(
-          .init(object: number, keyPath: "Person.previous", target: number - 1, isLeftOut: false))
+          .init(
+            object: number, keyPath: "objects[\(number)].Person.previous", target: number - 1,
+            isLeftOut: false))
       }
       let other = (number + 200) % 2_000 + 1
       if lost.contains(other) {
         losses.append(
-          .init(object: number, keyPath: "Person.others[0]", target: other, isLeftOut: false))
+          .init(
+            object: number, keyPath: "objects[\(number)].Person.others[0]", target: other,
+            isLeftOut: false))
       }
       return losses
     }
@@ -352,9 +358,9 @@ import Testing
     #expect(recovery.report.outcome == .complete)
     #expect(
       recovery.report.respellings == [
-        .init(object: 2, keyPath: "C.k"), .init(object: nil, keyPath: "root equal"),
-        .init(object: nil, keyPath: "root list[1]"), .init(object: nil, keyPath: "root map"),
-        .init(object: nil, keyPath: "root nested"),
+        .init(object: 2, keyPath: "objects[2].C.k"), .init(object: nil, keyPath: "equal"),
+        .init(object: nil, keyPath: "list[1]"), .init(object: nil, keyPath: "map"),
+        .init(object: nil, keyPath: "nested"),
       ])
     #expect(recovery.graph == graph)
   }

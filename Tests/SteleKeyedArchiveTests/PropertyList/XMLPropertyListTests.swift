@@ -1,3 +1,4 @@
+import Stele
 import SteleKeyedArchive
 import TestSupport
 import Testing
@@ -209,7 +210,7 @@ private func body(_ list: PropertyList) throws -> String {
   @Test func `each day of 400 years comes back`() throws {
     for day in -73_048..<73_049 {
       let seconds = Double(day * 86_400 + day & 0xFFFF)
-      let text = try #require(XMLDate.text(seconds))
+      let text = try #require(CalendarDate.text(seconds))
       guard try XMLDate.seconds(Array(text.utf8)) == seconds else {
         Issue.record("\(seconds) became \(text)")
         return

@@ -60,17 +60,17 @@ import Testing
         .map([
           ArchiveMapPair(key: .string("a"), value: .list([])),
           ArchiveMapPair(key: .string("a"), value: .list([])),
-        ]), .breaks(.duplicateKey), "r[key 1]"
+        ]), .breaks(.duplicateKey), "r[1].key"
       ),
       (
         .map(key: .string, value: .list(.string)),
         .map([ArchiveMapPair(key: .string("a"), value: .list([.nil]))]),
         .valueDoesNotMatch(.string),
-        "r[0][0]"
+        "r[0].value[0]"
       ),
       (
         .map(key: .string, value: .bool), .map([ArchiveMapPair(key: .nil, value: .nil)]),
-        .valueDoesNotMatch(.string), "r[key 0]"
+        .valueDoesNotMatch(.string), "r[0].key"
       ),
       (
         .decimal, .decimal(.number(isNegative: true, mantissa: 0, exponent: 0)), .breaks(.decimal),
@@ -84,7 +84,7 @@ import Testing
       (
         .map(key: .list(.weakReference(to: nil)), value: .bool),
         .map([ArchiveMapPair(key: .list([.reference(1)]), value: .bool(true))]),
-        .breaks(.weakInKey), "r[key 0][0]"
+        .breaks(.weakInKey), "r[0].key[0]"
       ),
       (.any, .bool(true), .valueDoesNotMatch(.any), "r"),
       (.any, .any(.structure(""), .nil), .breaks(.emptyName), ""),
@@ -199,7 +199,7 @@ import Testing
   ) throws {
     var graph = graph(.bool, .bool(true))
     graph.metadata = [ArchiveNamedValue("m", type, value)]
-    #expect(throws: ArchiveWritingError(.breaks(.metadataType), keyPath: "m")) {
+    #expect(throws: ArchiveWritingError(.breaks(.metadataType), keyPath: "metadata.m")) {
       try graph.encoded()
     }
   }
@@ -212,11 +212,11 @@ import Testing
     graph.metadata = [composed, decomposed]
     _ = try verified(graph.encoded())
     graph.metadata = [composed, composed]
-    #expect(throws: ArchiveWritingError(.breaks(.duplicateMetadata), keyPath: "\u{E9}")) {
+    #expect(throws: ArchiveWritingError(.breaks(.duplicateMetadata), keyPath: "metadata.\u{E9}")) {
       try graph.encoded()
     }
     graph.roots = [decomposed, decomposed]
-    #expect(throws: ArchiveWritingError(.breaks(.duplicateRoot), keyPath: "e\u{301}")) {
+    #expect(throws: ArchiveWritingError(.breaks(.duplicateRoot), keyPath: "\"e\u{301}\"")) {
       try graph.encoded()
     }
   }
@@ -236,7 +236,7 @@ import Testing
     let error = ArchiveWritingError(.breaks(.wrongClass), object: 3, keyPath: "D.list[1]")
     #expect(
       error.description
-        == "Cannot write D.list[1] (object 3): a reference points at an object of another class (rule R6)."
+        == "Cannot write objects[3].D.list[1]: a reference points at an object of another class (rule R6)."
     )
     #expect(
       ArchiveWritingError(.missingValue).description

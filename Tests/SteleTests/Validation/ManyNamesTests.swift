@@ -24,7 +24,7 @@ struct ManyNamesTests {
       let offset = assembler.lastPayloadOffset + 1
       #expect(
         refusal(assembler.finished())
-          == ArchiveError(.duplicateRoot, at: offset, keyPath: "root root \(repeated)"))
+          == ArchiveError(.duplicateRoot, at: offset, keyPath: "\"root \(repeated)\""))
     }
   }
 

@@ -45,7 +45,7 @@ extension DecodingSession {
     case .slot(let table, let index):
       key = table.use { $0.programName(index) ?? $0.name(index) }
     case .key(let name): key = name
-    case .index, .object, .prefix: return nil
+    case .mapKey, .index, .object, .prefix: return nil
     }
     guard let type = found.swiftName else { return nil }
     return ".key(\(key.quoted)).converting(from: \(type).self) { ... }"

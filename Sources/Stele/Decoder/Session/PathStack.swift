@@ -4,6 +4,8 @@ enum PathStep {
   case slot(Lent<KeyTable>, Int)
   /// The value of a key.
   case key(String)
+  /// The value of a key of a map.
+  case mapKey(String)
   /// An element.
   case index(Int)
   /// The record of an object, with which a path begins anew.
@@ -63,7 +65,7 @@ final class PathStack {
       case .slot(let table, let index): .slot(table, index)
       case .index(let index): .index(index)
       case .object(let number): .object(number)
-      case .key, .prefix: keep(step, at: depth)
+      case .key, .mapKey, .prefix: keep(step, at: depth)
       }
     steps.put(kept, at: depth)
   }
@@ -100,6 +102,7 @@ final class PathStack {
         let name = table.use { $0.name(index) }
         keys.append(PathKey(stringValue: name, intValue: nil))
       case .key(let name): keys.append(PathKey(stringValue: name, intValue: nil))
+      case .mapKey(let key): keys.append(PathKey(mapKey: key))
       case .index(let index): keys.append(PathKey(index: index))
       case .object: return keys.reversed()
       case .prefix(let prefix): return prefix.keys + keys.reversed()

@@ -160,8 +160,8 @@ final class MapDecoder<Key: Hashable & Decodable, Content: Decodable>: TypeDecod
   }
 
   private static func step(to key: Key, at index: Int) -> PathStep {
-    if let name = key as? String { return .key(name) }
-    if let number = key as? Int { return .key("\(number)") }
+    if let name = key as? String { return .mapKey(name) }
+    if let number = key as? Int { return .mapKey("\(number)") }
     return .index(index)
   }
 

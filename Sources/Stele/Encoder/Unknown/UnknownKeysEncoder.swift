@@ -89,7 +89,7 @@ extension ValueCell {
       let type = try session.number(of: kept.archive.renamed(key.key.type))
       assembleLater()
       let start = buffer.count
-      let path = "\(keys.name).\(key.key.name)"
+      let path = KeyPathText.root(keys.name) + KeyPathText.key(key.key.name)
       if case .structure(let structure) = new, session.type(type).code == .struct,
         state.list != nil
       {

@@ -26,7 +26,7 @@ extension ValueCell {
       return PathKey(stringValue: key.name, intValue: key.intValue)
     case .list, .set: return PathKey(index: place)
     case .map:
-      return state.elements.mapKey.map { PathKey(stringValue: $0, intValue: nil) }
+      return state.elements.mapKey.map { PathKey(mapKey: $0) }
         ?? PathKey(index: place)
     case .empty, .single, .finished: return nil
     }

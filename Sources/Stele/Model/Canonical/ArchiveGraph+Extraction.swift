@@ -11,6 +11,13 @@ extension ArchiveGraph {
   public func extracting(
     _ root: ArchiveNamedValue
   ) throws(ArchiveWritingError) -> ArchiveGraph {
+    try extractingPart(root).graph
+  }
+
+  /// Returns the part of the graph that strong references reach from a value, and the numbers that its objects have here.
+  package func extractingPart(
+    _ root: ArchiveNamedValue
+  ) throws(ArchiveWritingError) -> (graph: ArchiveGraph, numbers: [Int]) {
     var part = self
     part.roots = [root]
     let reached = ReachedPart(part)
@@ -44,7 +51,10 @@ extension ArchiveGraph {
         do throws(ArchiveWritingError.Refusal) {
           values[position] = try rewriter.rewrite(value, from: key.type, to: key.type)
         } catch {
-          throw ArchiveWritingError(error.reason, object: part.objects.count + 1, keyPath: key.name)
+          let name = classes[object.entry]?.name ?? ""
+          throw ArchiveWritingError(
+            error.reason, object: part.objects.count + 1,
+            keyPath: KeyPathText.root(name) + KeyPathText.key(key.name))
         }
       }
       part.add(ArchiveObject(entry: extraction.entries[object.entry] ?? 0, values: values))
@@ -52,9 +62,9 @@ extension ArchiveGraph {
     do throws(ArchiveWritingError.Refusal) {
       part.roots[0].value = try rewriter.rewrite(root.value, from: root.type, to: root.type)
     } catch {
-      throw ArchiveWritingError(error.reason, keyPath: root.name)
+      throw ArchiveWritingError(error.reason, keyPath: KeyPathText.root(root.name))
     }
-    return part
+    return (part, reached.isReached.indices.filter { reached.isReached[$0] }.map { $0 + 1 })
   }
 }
 

@@ -50,7 +50,7 @@ package struct Canonicalizer {
     for entry in classes.entries {
       let keyCount = entry.cases.reduce(entry.keys.count) { $0 + $1.keys.count + 1 }
       guard budget.pay(keyCount * byteCountOfKey) else {
-        throw ArchiveWritingError(.breaks(.memory), keyPath: entry.name)
+        throw ArchiveWritingError(.breaks(.memory), keyPath: KeyPathText.root(entry.name))
       }
     }
   }

@@ -61,28 +61,31 @@ struct ItemConverter {
 
   /// Converts a root.
   mutating func addRoot(_ place: NamedValuePlace) throws {
-    guard let root = try convert(place) else { return }
+    let path = KeyPathText.root(place.name)
+    guard let root = try convert(place, path) else { return }
     let type = try writer.tables.types.index(of: root.type)
     beginItem()
     writer.output.write(string: root.name)
     writer.tables.types.schema.writeDescriptor(type, to: &writer.output)
-    try writer.write(root.value, type, at: ValueWriter.Place(path: root.name))
+    try writer.write(root.value, type, at: ValueWriter.Place(path: path))
     roots.append(writer.output.bytes, writer.writtenReferences)
   }
 
   /// Converts an item of the metadata.
   mutating func addMetadata(_ place: NamedValuePlace) throws {
-    if let item = try convert(place) { metadata.append(item) }
+    if let item = try convert(place, KeyPathText.item(place.name)) { metadata.append(item) }
   }
 
-  private mutating func convert(_ place: NamedValuePlace) throws -> ArchiveNamedValue? {
+  private mutating func convert(
+    _ place: NamedValuePlace, _ path: String
+  ) throws -> ArchiveNamedValue? {
     var item = try items.value(of: place)
     guard item.type.isWorthRewriting else { return item }
     // Taken out of the item, the value is not shared, and is changed in place.
     var value = ArchiveValue.nil
     swap(&value, &item.value)
     let new = try convert(
-      consume value, from: item.type, to: item.type, object: nil, path: { place.name },
+      consume value, from: item.type, to: item.type, object: nil, path: { path },
       again: { (converter) throws(ArchiveError) in try converter.items.value(of: place).value })
     item.value = new ?? .nil
     return new == nil ? nil : item
@@ -96,7 +99,8 @@ struct ItemConverter {
     let keyCount = schema.keyCount(ofChain: frame.entry)
     guard rewriter.payForAddedKeys(join.valueCount(of: entry) - keyCount) else {
       throw ArchiveWritingError(
-        .breaks(.memory), object: number, keyPath: join.classes[entry]?.name ?? "")
+        .breaks(.memory), object: number, keyPath: KeyPathText.root(join.classes[entry]?.name ?? "")
+      )
     }
     keys.definitions = definitions
     keys.visitor.removeAll()
@@ -127,7 +131,7 @@ struct ItemConverter {
         }
         func path() -> String {
           let keys = classes.storedKeys(of: entry)
-          return "\(classes[entry]?.name ?? "").\(keys[position].name)"
+          return KeyPathText.root(classes[entry]?.name ?? "") + KeyPathText.key(keys[position].name)
         }
         let value = try convert(
           try read(&self), from: slot.from, to: slot.to, object: number, path: path, again: read)

@@ -1,7 +1,9 @@
 /// A step from a value to one of its parts, on the path to a reference.
 package enum ReferenceStep: Hashable, Sendable {
-  /// The value of a key, the case of an enum, or a value of a dictionary whose keys are strings or integers.
+  /// The value of a key, or the case of an enum.
   case key(String)
+  /// A value of a dictionary whose keys are strings or integers.
+  case mapKey(String)
   /// An element of a list, a set or another dictionary.
   case index(Int)
 }

@@ -111,7 +111,7 @@ struct ReferencePathVisitor: ValueVisitor {
     switch level.container {
     case .some, .any: return []
     case .list, .set: return [.index(part)]
-    case .map: return [level.key.map { .key($0) } ?? .index(part / 2)]
+    case .map: return [level.key.map { .mapKey($0) } ?? .index(part / 2)]
     case .record(let entry):
       return names(
         part, of: schema.chain(of: entry).compactMap { schema.body(ofEntry: $0) }, schema)

@@ -11,7 +11,7 @@ struct ValueWriter {
     var object = 0
     /// The position among the roots.
     var root = 0
-    /// The beginning of the key path.
+    /// The beginning of the key path, or the name of the class of the object.
     var path = ""
     /// Whether the value is metadata, so that rule V14 applies.
     var isMetadata = false
@@ -75,7 +75,10 @@ struct ValueWriter {
 
   /// Makes the error for a reason at the current value.
   func fail(_ reason: ArchiveWritingError.Reason) -> ArchiveWritingError {
-    let path = frames.reduce(place.path) { $0 + $1.pathComponent(tables.types.schema) }
+    // Spelling a name takes time, so that of each object is spelled only here.
+    let start =
+      place.object > 0 && !place.path.isEmpty ? KeyPathText.root(place.path) : place.path
+    let path = frames.reduce(start) { $0 + $1.pathComponent(tables.types.schema) }
     return ArchiveWritingError(reason, object: place.object > 0 ? place.object : nil, keyPath: path)
   }
 

@@ -44,11 +44,11 @@ struct WritingFrame {
   /// Returns the part of a key path that leads to the current element.
   func pathComponent(_ schema: CompiledSchema) -> String {
     switch elements {
-    case .list, .set: return "[\(index)]"
-    case .map: return isInPairValue ? "[\(index)]" : "[key \(index)]"
+    case .list, .set: return KeyPathText.element(index)
+    case .map: return KeyPathText.mapPart(2 * index + (isInPairValue ? 1 : 0))
     case .body(let keys, _, _):
       return (0..<keys.count).contains(index)
-        ? ".\(schema.keyNames[keys[index]].shortened())" : ""
+        ? KeyPathText.key(schema.keyNames[keys[index]]) : ""
     }
   }
 }

@@ -1,3 +1,5 @@
+internal import Stele
+
 /// Writes an XML property list with a stack of its own.
 struct XMLPropertyListWriter {
   private(set) var output: [UInt8] = []
@@ -87,7 +89,9 @@ struct XMLPropertyListWriter {
     case .real32(let value): line("<real>\(XMLScalar.text(Double(value)))</real>")
     case .real64(let value): line("<real>\(XMLScalar.text(value))</real>")
     case .date(let seconds):
-      guard let text = XMLDate.text(seconds) else { throw PropertyListError(.dateInXML, at: node) }
+      guard let text = CalendarDate.text(seconds) else {
+        throw PropertyListError(.dateInXML, at: node)
+      }
       line("<date>\(text)</date>")
     case .data(let bytes): write(bytes)
     case .string(let text):

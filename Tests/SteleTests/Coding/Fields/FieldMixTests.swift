@@ -139,7 +139,7 @@ struct FieldMixTests {
     let error = #expect(throws: DecodingError.self) {
       try fieldCopy(of: Wrong(points: ["k": [Bad(), Bad()]]), as: Wrong.self)
     }
-    #expect(codingError(error)?.keyPath == "points.k[0].x")
+    #expect(codingError(error)?.keyPath == "points{k}[0].x")
     #expect(codingError(error)?.reason == .wrongType(.string))
   }
 }

@@ -170,7 +170,7 @@ import Testing
     let error = #expect(throws: ArchiveWritingError.self) { try graph.canonical() }
     #expect(
       error?.description
-        == "Cannot write Shelf.items (object 1): a set element or map key contains a reference, to an object of "
+        == "Cannot write objects[1].Shelf.items: a set element or map key contains a reference, to an object of "
         + "class \"Book\" (rule K11). Objects in a set or in the keys of a dictionary have no canonical order: archive "
         + "an array of them, make Book a struct, or leave out .canonical.")
   }

@@ -89,3 +89,10 @@ test('each string and number of the fixtures is found at its place', () => {
     }
   }
 });
+
+test('paths are those of the tool, with quotation marks where it needs them', () => {
+  const text = (...steps) => Places.pathText(steps, name => name.replace(/\n/gu, '\\u{A}'));
+  assert.equal(text('root', 'people', 3, 'name'), 'root.people[3].name');
+  assert.equal(text('first name', null, { pair: 2, part: 'key' }, 'é_1-'), '"first name"[2].key.é_1-');
+  assert.equal(text('', 'a"\\\n'), '""."a\\"\\\\\\u{A}"');
+});

@@ -27,19 +27,25 @@ const Places = ((Stele) => {
   /** What is inside a node, in the order of its bytes: [step of the path, node]. */
   function inside(node) {
     if (node.fields) return node.fields.map(({ key, value }) => [key.name, value]);
-    if (node.pairs) return node.pairs.flatMap(([key, value], i) => [[{ key: i }, key], [i, value]]);
+    if (node.pairs) return node.pairs.flatMap(([key, value], i) => [[{ pair: i, part: 'key' }, key], [{ pair: i, part: 'value' }, value]]);
     if (!node.items) return [];
-    return node.items.map((item, i) => [['any', 'optional'].includes(node.type.layout) ? '' : i, item]);
+    return node.items.map((item, i) => [['any', 'optional'].includes(node.type.layout) ? null : i, item]);
   }
 
-  /** A path in the notation of the tool: `home.place[1]`. Steps are names, or numbers of elements. */
+  /** A name in the notation of key paths: in quotation marks, unless it consists of letters, digits, _ and -. */
+  function nameText(name, escaped) {
+    const text = escaped(name.slice(0, SHOWN_NAME).replace(/["\\]/gu, '\\$&'));
+    return text === name && /^[\p{Alphabetic}\p{N}_-]+$/u.test(name) ? name : `"${text}"`;
+  }
+
+  /** A path in the notation of the tool: `home.place[1]`. Steps are names, numbers of elements, or parts of maps. */
   function pathText(steps, escaped) {
     let text = '';
     for (const step of steps) {
-      if (step === '') continue;
+      if (step === null) continue;
       if (typeof step === 'number') text += `[${step}]`;
-      else if (typeof step === 'object') text += `[key ${step.key}]`;
-      else text += `${text ? '.' : ''}${escaped(step.slice(0, SHOWN_NAME))}`;
+      else if (typeof step === 'object') text += `[${step.pair}].${step.part}`;
+      else text += `${text ? '.' : ''}${nameText(step, escaped)}`;
     }
     return text;
   }
@@ -114,7 +120,7 @@ const Places = ((Stele) => {
           if (!item.value || offset < item.value.start) {
             return field('type', 'class', item.typeOffset, item.value?.start ?? item.end, { hash });
           }
-          return { ...this.inValue(item.value, offset, 'value', item.isCut), hash };
+          return { ...this.inValue(item.value, offset, item.name, item.isCut), hash };
         }
         case 'INDX': {
           const number = Math.floor((offset - start) / 24), p = start + 24 * number;
@@ -249,7 +255,7 @@ const Places = ((Stele) => {
       const { archive } = this, all = { text: '', offset: 0, count: 0 }, values = [];
       if (holder < 0) {
         const root = archive.roots[-holder - 1];
-        if (root) values.push([root.value, 'value']);
+        if (root) values.push([root.value, root.name]);
       } else {
         const frame = archive.frameOf(holder);
         if (!frame || frame.end - frame.offset > LARGE_RECORD / 16) return null;

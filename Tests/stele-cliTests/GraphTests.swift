@@ -277,8 +277,8 @@ struct GraphTests {
   static let mistakes: [([String], String)] = [
     (["--format", "png"], "unknown format png; there are dot and mermaid"),
     (["--mermaid", "--json"], "--format, --mermaid and --json exclude each other"),
-    (["--object", "1", "--root", "a"], "--object and --root exclude each other"),
-    (["--depth", "1"], "--depth needs --object or --root"),
+    (["--object", "1", "--root", "a"], "--object, --root and --path exclude each other"),
+    (["--depth", "1"], "--depth needs --object, --root or --path"),
     (["--limit", "0"], "option --limit needs an integer of at least 1"),
   ]
 

@@ -129,8 +129,7 @@ import Testing
     let sets = [[1, 5], [5, 1]].map { ArchiveValue.set($0.map { .integer($0) }) }
     try writer.addRoot(ArchiveNamedValue("node", .reference(to: "Node"), .reference(1)))
     try writer.addRoot(ArchiveNamedValue("sets", .set(.set(.int8)), .set(sets)))
-    try writer.finish()
-    var bytes = writer.sink.bytes
+    var bytes = try writer.finish().bytes
     let blocks = try ArchiveCheck(.memory(bytes), limits: ArchiveLimits()).frames.chunks
       .filter { $0.type == .objects }
     let payload = try #require(blocks.dropFirst().first).payloadOffset

@@ -99,7 +99,7 @@ struct UsageTests {
     (["dump", "a", "b"], "there is more than one file: b (see stele dump --help)"),
     (
       ["dump", "a", "--object", "1", "--root", "r"],
-      "--object and --root exclude each other (see stele dump --help)"
+      "--object, --root and --path exclude each other (see stele dump --help)"
     ),
     (["build", "a"], "-o FILE is missing (see stele build --help)"),
     (["compat"], "old file is missing (see stele compat --help)"),

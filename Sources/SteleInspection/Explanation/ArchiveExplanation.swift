@@ -182,8 +182,35 @@ public struct ArchiveExplanation {
     return range
   }
 
+  /// Passes on the fields of the value of a place.
+  ///
+  /// - Parameters:
+  ///   - place: A place in the archive.
+  ///   - visit: Receives the fields.
+  /// - Throws: The error of the closure.
+  package func forEach(
+    at place: ArchivePlace, _ visit: (ArchiveExplanation.Field) throws -> Void
+  ) throws {
+    let ranges: [Range<Int>] =
+      switch place.holder {
+      case .object(let number): try record(of: number).map { [$0] } ?? []
+      case .root: rootChunks
+      case .metadata: chunks(ofType: .metadata)
+      }
+    // Names are whole, and each element of a list has a field.
+    var detail = ExplanationDetail()
+    detail.showsAll = true
+    for range in ranges {
+      try forEach(in: range, detail: detail) { event in
+        if case .field(let field) = event, field.isPart(of: place) { try visit(field) }
+      }
+    }
+  }
+
   /// The ranges of the chunks that may contain roots.
-  package var rootChunks: [Range<Int>] {
-    frames.filter { $0.kind == .chunk && $0.type == ArchiveChunkType.roots.code }.map(\.range)
+  package var rootChunks: [Range<Int>] { chunks(ofType: .roots) }
+
+  private func chunks(ofType type: ArchiveChunkType) -> [Range<Int>] {
+    frames.filter { $0.kind == .chunk && $0.type == type.code }.map(\.range)
   }
 }

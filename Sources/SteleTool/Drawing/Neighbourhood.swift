@@ -6,8 +6,8 @@ package struct Neighbourhood {
   package enum Center {
     /// An object.
     case object(Int)
-    /// The value of a root.
-    case root(ArchiveNamedValue)
+    /// A value, whose name is that of a root or a key path.
+    case value(ArchiveNamedValue, isRoot: Bool)
   }
 
   /// The picture.
@@ -53,8 +53,8 @@ package struct Neighbourhood {
     case .object(let number):
       drawing.title = "object \(number.withSeparators)"
       include(number, from: 0, in: &frontier)
-    case .root(let root):
-      drawing.title = "root \(root.name.shortened())"
+    case .value(let root, let isRoot):
+      drawing.title = (isRoot ? "root " : "") + root.name.shortened()
       if depth > 0 {
         walk.begin(root.value, root.type)
         while let (target, _) = walk.nextReference() { include(target, from: 0, in: &frontier) }
@@ -64,7 +64,7 @@ package struct Neighbourhood {
     try search(from: frontier, depth: depth)
     drawing.title +=
       ", \(objects.count.counted("object")) of \(archive.objectCount.withSeparators)"
-    if case .root(let root) = center { addRoot(root) }
+    if case .value(let root, let isRoot) = center { addRoot(root, isRoot ? "root" : "value") }
     for number in objects {
       try addBox(number, isCenter: number == objects.first && drawing.boxes.first?.kind != .roots)
     }
@@ -118,10 +118,10 @@ package struct Neighbourhood {
     }
   }
 
-  private mutating func addRoot(_ root: ArchiveNamedValue) {
+  private mutating func addRoot(_ root: ArchiveNamedValue, _ kind: String) {
     drawing.boxes.append(
       Drawing.Box(
-        id: "roots", kind: .roots, title: root.name.drawn, subtitle: "root",
+        id: "roots", kind: .roots, title: root.name.drawn, subtitle: kind,
         rows: [Drawing.Row(name: root.type.drawn, text: root.value.drawn(archive.classes))]))
     var counts: [Place: Int] = [:]
     walk.begin(root.value, root.type)

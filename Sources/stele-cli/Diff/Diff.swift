@@ -11,16 +11,15 @@ struct Diff: Command {
     Compares what two archives hold. Object numbers, the order of objects, roots, sets and maps, and
     the layout of the file do not count; two objects in place of one shared object do. A line is one of
 
-      ~ root people[0].name "Rex" -> "Max"    a value has changed
-      + root people[3] Person(name: "Eve")    new: a root, key, list element, set element or map entry
-      - root people[3] Person(name: "Eve")    gone, likewise
-      > root people[3] moved to root people[1]: Person(name: "Eve")
+      ~ people[0].name "Rex" -> "Max"         a value has changed
+      + people[3] Person(name: "Eve")         new: a root, key, list element, set element or map entry
+      - people[3] Person(name: "Eve")         gone, likewise
+      > people[3] moved to people[1]: Person(name: "Eve")
                                               an element has another place in its list, or an object
                                               is referred to from another place
 
-    A path leads from a root, or an item of the metadata, over the fewest objects: .key, [list index],
-    {map key}, {} for an element of a set. Pet::name is the key of the class Pet where a subclass has
-    one of that name, too. A path over more than 8 objects begins with the number of an object. In
+    A path leads from a root, or an item of the metadata, over the fewest objects, and is one that
+    `stele get` takes; one over more than 8 objects begins with the number of an object. In
     + lines, after -> and after "moved to", paths are those of NEW, elsewhere those of OLD. The first
     reference to an object shows its class and keys, a further one shows where the first one is.
 
@@ -35,10 +34,10 @@ struct Diff: Command {
     Weak references to objects that no root leads to count as nil, and such objects are not compared.
     The class table does not count either: not the versions of classes, types of keys and keys without
     values; --schema compares it. The archives are validated before anything is shown. Memory is about
-    100 bytes for each object, and 4 for each reference. Text that would be longer than --limit
-    ends there. - is standard input, for one of the two.
+    100 bytes for each object, and 4 for each reference; with --path, the archives are in memory. Text
+    that would be longer than --limit ends there. - is standard input, for one of the two.
     """
-  static let options = [stat, schema, limit, Option.json]
+  static let options = [path, stat, schema, limit, Option.json]
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "the archives hold the same"), (.finding, "they differ"),
     (.inputOutput, "a file cannot be read or written, or is not a valid archive"),
@@ -51,8 +50,12 @@ struct Diff: Command {
     Example(
       "stele diff --stat old.stele new.stele",
       "how much has changed"),
+    Example(
+      "stele diff --path root.people[3] old.stele new.stele",
+      "the changes of one person"),
   ]
 
+  private static let path = Option.path("compare only what the value of a key path leads to")
   private static let stat = Option("--stat", "count changes, and objects of each class, instead")
   private static let schema = Option(
     "--schema", "compare also the class tables, as stele compat does; differences count")
@@ -60,6 +63,7 @@ struct Diff: Command {
 
   private let old: Input
   private let new: Input
+  private let path: ArchivePath?
   private let showsCounts: Bool
   private let showsSchema: Bool
   private let limit: Int
@@ -68,6 +72,7 @@ struct Diff: Command {
 
   init(_ arguments: Arguments) throws(UsageError) {
     (old, new) = try arguments.oldAndNew()
+    path = try arguments.path(of: Self.path)
     showsCounts = arguments.has(Self.stat)
     showsSchema = arguments.has(Self.schema)
     let limit = try arguments.outputLimit(Self.limit)
@@ -81,10 +86,10 @@ struct Diff: Command {
       return try old.readArchive(console) { oldBytes in
         console.progress("reading \(old.title)")
         if try areIdentical(oldBytes) { return .fine }
-        let left = try ComparedArchive(oldBytes, .old)
+        let left = try archive(oldBytes, .old)
         return try new.readArchive(console) { newBytes in
           console.progress("reading \(new.title)")
-          let right = try ComparedArchive(newBytes, .new)
+          let right = try archive(newBytes, .new)
           let size = oldBytes.byteCount.addingReportingOverflow(newBytes.byteCount)
           return try compare(
             left, right, byteCount: size.overflow ? .max : size.partialValue, console)
@@ -103,10 +108,20 @@ struct Diff: Command {
     }
   }
 
+  /// Validates an archive, and returns it, or the part of it to be compared.
+  private func archive(
+    _ bytes: ArchiveBytes, _ side: ArchiveDifference.Side
+  ) throws -> ComparedArchive {
+    guard let path else { return try ComparedArchive(bytes, side) }
+    return try ComparedArchive(bytes, side, at: path)
+  }
+
   /// Returns whether both files have the same bytes, and the report is empty then; validates the archive if so.
   private func areIdentical(_ oldBytes: ArchiveBytes) throws -> Bool {
     // The other reports count the objects that no root leads to, or show the classes.
-    guard !showsCounts, !showsSchema, !isJSON, new.hasSameBytes(as: oldBytes) else { return false }
+    guard path == nil, !showsCounts, !showsSchema, !isJSON, new.hasSameBytes(as: oldBytes) else {
+      return false
+    }
     try ArchiveCheck(oldBytes, limits: ArchiveLimits()).validateValues()
     return true
   }

@@ -16,10 +16,13 @@ struct Explain: Command {
     --json gives JSON lines: after that of their format a document for each heading and each field,
     with its first 64 bytes.
     """
-  static let options = [at, object, root, chunks, all, .json]
+  static let options = [at, object, root, path, chunks, all, .json]
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "the archive is valid"),
-    (.finding, "the archive is not valid, or has no such object or root; it is shown all the same"),
+    (
+      .finding,
+      "the archive is not valid, or has no such object, root or value; it is shown all the same"
+    ),
   ]
   static let examples = [
     Example(
@@ -29,6 +32,9 @@ struct Explain: Command {
       "stele explain notes.stele --object 3",
       "the record of an object"),
     Example(
+      "stele explain notes.stele --path root.notes[0].title",
+      "the bytes of a value"),
+    Example(
       "stele explain notes.stele --chunks",
       "the parts of the file"),
   ]
@@ -37,6 +43,8 @@ struct Explain: Command {
     "--at", value: "OFFSET", "show only the field of a byte, and those around it")
   private static let object = Option("--object", value: "N", "show only the record of an object")
   private static let root = Option("--root", value: "NAME", "show only the root of a name")
+  private static let path = Option.path(
+    "show only the value of a key path, such as root.pets[3].name")
   private static let chunks = Option("--chunks", "show only the chunks, not what is in them")
   private static let all = Option("--all", "show all bytes and elements of long fields")
 
@@ -44,6 +52,7 @@ struct Explain: Command {
   private let offset: Int?
   private let objectNumber: Int?
   private let rootName: String?
+  private let path: ArchivePath?
   private let isJSON: Bool
   private var detail = ExplanationDetail()
 
@@ -52,12 +61,13 @@ struct Explain: Command {
     offset = try arguments.number(of: Self.at, from: 0)
     objectNumber = try arguments.number(of: Self.object, from: 1)
     rootName = arguments.value(of: Self.root)
+    path = try arguments.path(of: Self.path)
     isJSON = arguments.has(.json)
     detail.showsFramesOnly = arguments.has(Self.chunks)
     detail.showsAll = arguments.has(Self.all)
-    let selections = [Self.at, Self.object, Self.root, Self.chunks].count { arguments.has($0) }
-    guard selections < 2 else {
-      throw UsageError("--at, --object, --root and --chunks exclude each other")
+    let selections = [Self.at, Self.object, Self.root, Self.path, Self.chunks]
+    guard selections.count(where: arguments.has) < 2 else {
+      throw UsageError("--at, --object, --root, --path and --chunks exclude each other")
     }
   }
 
@@ -113,6 +123,18 @@ struct Explain: Command {
       guard try showRoot(rootName, explanation, &report, &names) else {
         let missing = Missing(root: rootName, among: names)
         throw Refusal(name: input.title, reason: missing.description)
+      }
+      return code
+    }
+    if let path {
+      let place = try Refusal.of(input) {
+        try Archive(bytes, limits: ArchiveLimits()).place(at: path)
+      }
+      var isFirst = true
+      try explanation.forEach(at: place) { field in
+        if isFirst { try report.begin(in: field, at: field.offset) }
+        isFirst = false
+        try report.show(.field(field))
       }
       return code
     }

@@ -46,6 +46,15 @@ struct ExplainReport {
     while next < findings.count, findings[next].offset < offset { next += 1 }
   }
 
+  /// Shows the parts that contain a field, from the outside in, and skips the findings before an offset.
+  mutating func begin(in field: ArchiveExplanation.Field, at offset: Int) throws {
+    begin(at: offset)
+    guard !isJSON else { return }
+    for heading in field.headings { try console.say("in \(title(heading))") }
+    if let keyPath = field.keyPath { try console.say("in \(keyPath)") }
+    try console.say("")
+  }
+
   /// Shows a part or a field, with its findings.
   mutating func show(_ event: ExplanationEvent) throws {
     switch event {
@@ -59,13 +68,8 @@ struct ExplainReport {
     guard let first = fields.first,
       let marked = fields.first(where: { $0.offset <= offset && offset < $0.endOffset })
     else { return }
-    if !isJSON {
-      try console.say("byte \(offset) of \(bytes.byteCount)")
-      for heading in marked.headings { try console.say("in \(title(heading))") }
-      if let keyPath = marked.keyPath { try console.say("in \(keyPath)") }
-      try console.say("")
-    }
-    begin(at: first.offset)
+    if !isJSON { try console.say("byte \(offset) of \(bytes.byteCount)") }
+    try begin(in: marked, at: first.offset)
     for field in fields { try show(field, isMarked: field.offset == marked.offset) }
   }
 

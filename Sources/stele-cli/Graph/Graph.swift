@@ -1,5 +1,6 @@
 internal import Stele
 internal import SteleFoundation
+internal import SteleInspection
 internal import SteleTool
 
 /// `stele graph`, which draws the classes of an archive, or the neighbourhood of an object.
@@ -14,17 +15,17 @@ struct Graph: Command {
     enums in a key; the number says how many references or values there are. A reference to any
     object leads to the classes of the objects that it really refers to. Retired keys, and classes
     without objects, are dimmed.
-    With --object or --root the boxes are objects: that one, those that it refers to, and those
+    With --object, --root or --path the boxes are objects: that one, those that it refers to, and those
     that refer to it. What exceeds --limit is shown as one box.
     The whole archive is checked before anything is written.
     """
   static let options = [
-    format, mermaid, object, root, depth, limit, Option.memory, .json,
+    format, mermaid, object, root, path, depth, limit, Option.memory, .json,
     .output("where to write; standard output if it is not given"),
   ]
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "the picture was written"),
-    (.finding, "the file is not a valid archive, or it has no such object or root"),
+    (.finding, "the file is not a valid archive, or it has no such object, root or value"),
   ]
   static let examples = [
     Example(
@@ -33,6 +34,9 @@ struct Graph: Command {
     Example(
       "stele graph --mermaid --object 3 --depth 2 notes.stele",
       "the objects around one, for Mermaid"),
+    Example(
+      "stele graph notes.stele --path root.notes | dot -Tsvg > notes.svg",
+      "the objects of a list"),
   ]
 
   private static let format = Option(
@@ -40,6 +44,7 @@ struct Graph: Command {
   private static let mermaid = Option("--mermaid", "the same as --format mermaid")
   private static let object = Option("--object", value: "N", "draw the objects around this one")
   private static let root = Option("--root", value: "NAME", "draw the objects of a root")
+  private static let path = Option.path("draw the objects of the value of a key path")
   private static let depth = Option(
     "--depth", value: "N", "how many steps they are away; usually 2")
   private static let limit = Option.limit(count: "draw N boxes; usually \(Drawing.boxLimit)")
@@ -51,6 +56,7 @@ struct Graph: Command {
   private let format: Format
   private let objectNumber: Int?
   private let rootName: String?
+  private let path: ArchivePath?
   private let depth: Int
   private let boxLimit: Int
   private let limits: ArchiveLimits
@@ -61,13 +67,15 @@ struct Graph: Command {
     format = try Self.format(arguments)
     objectNumber = try arguments.number(of: Self.object, from: 1)
     rootName = arguments.value(of: Self.root)
-    guard objectNumber == nil || rootName == nil else {
-      throw UsageError("--object and --root exclude each other")
+    path = try arguments.path(of: Self.path)
+    let centerCount = [Self.object, Self.root, Self.path].count(where: arguments.has)
+    guard centerCount < 2 else {
+      throw UsageError("--object, --root and --path exclude each other")
     }
     limits = try arguments.limits()
     let depth = try arguments.number(of: Self.depth, from: 0)
-    guard depth == nil || objectNumber != nil || rootName != nil else {
-      throw UsageError("--depth needs --object or --root")
+    guard depth == nil || centerCount == 1 else {
+      throw UsageError("--depth needs --object, --root or --path")
     }
     self.depth = depth ?? 2
     boxLimit = try arguments.countLimit(Self.limit, from: 1) ?? Drawing.boxLimit
@@ -112,10 +120,16 @@ struct Graph: Command {
     ).drawing
   }
 
-  /// Validates the whole archive, and returns the object or root of the options.
+  /// Validates the whole archive, and returns the object, root or value of the options.
   private func center(_ bytes: ArchiveBytes) throws -> Neighbourhood.Center? {
-    guard objectNumber != nil || rootName != nil else { return nil }
+    guard objectNumber != nil || rootName != nil || path != nil else { return nil }
     let archive = try Archive(validating: bytes, limits: limits)
+    if let path {
+      let place = try archive.place(at: path)
+      if let number = place.objectNumber { return .object(number) }
+      return .value(
+        ArchiveNamedValue(path.description, place.type, place.value ?? .nil), isRoot: false)
+    }
     if let objectNumber {
       guard objectNumber <= archive.objectCount else {
         throw Missing(object: objectNumber, in: archive)
@@ -126,7 +140,7 @@ struct Graph: Command {
     guard let root = try archive.root(name) else {
       throw Missing(root: name, among: try archive.roots().map(\.name))
     }
-    return .root(root)
+    return .value(root, isRoot: true)
   }
 
   private func write(_ lines: [String], to file: Output) throws {

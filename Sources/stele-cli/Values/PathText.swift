@@ -24,7 +24,18 @@ enum PathText {
   }
 }
 
+extension Option {
+  /// The option for a key path.
+  static func path(_ about: String) -> Option { Option("--path", value: "PATH", about) }
+}
+
 extension Arguments {
+  /// Returns the key path of an option, or nil if the option is not given.
+  func path(of option: Option) throws(UsageError) -> ArchivePath? {
+    guard let argument = argument(of: option) else { return nil }
+    return try PathText.path(argument)
+  }
+
   /// Returns the operands of a command that takes exactly these.
   func operands(_ names: String...) throws(UsageError) -> [Argument] {
     guard operands.count >= names.count else {

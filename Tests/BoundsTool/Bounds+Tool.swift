@@ -54,6 +54,10 @@ struct BoundedCommand: Sendable {
       name: "stele extract", kind: .archive,
       arguments: { file, folder in ["extract", file, "objects[1]", "-o", folder + "/part"] },
       fileCount: 3, codes: [0, 1]),
+    // The graph, the merged one, and the bytes of both.
+    BoundedCommand(
+      name: "stele merge", kind: .archive,
+      arguments: { file, folder in ["merge", file, "-o", folder + "/merged"] }, fileCount: 3),
     BoundedCommand(name: "stele view", kind: .archive) { file, _ in ["view", file, "-o", "-"] },
     BoundedCommand(name: "stele graph", kind: .archive) { file, _ in ["graph", file] },
     BoundedCommand(

@@ -17,7 +17,7 @@ struct OwnInputTests {
 
   /// Every command with an option `-o`.
   static let commands = [
-    "recover", "view", "build", "get", "extract", "graph", "export", "import",
+    "recover", "view", "build", "get", "extract", "merge", "graph", "export", "import",
   ]
 
   private func write(inputOf command: String) throws -> String {

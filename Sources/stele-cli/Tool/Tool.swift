@@ -9,7 +9,7 @@ package enum Tool {
   static var commands: [any Command.Type] {
     [
       Verify.self, Explain.self, View.self, Dump.self, Build.self, Get.self, Query.self,
-      Extract.self, SetValue.self,
+      Extract.self, Merge.self, SetValue.self,
       Schema.self, Graph.self, Stats.self, Digest.self,
       Diff.self, Compat.self, Recover.self, Import.self, Export.self, Conform.self,
       Completions.self,

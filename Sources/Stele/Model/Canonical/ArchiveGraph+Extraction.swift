@@ -43,28 +43,51 @@ extension ArchiveGraph {
         return entry
       })
     part.objects = []
-    for (object, isReached) in zip(objects, reached.isReached) where isReached {
-      let keys = classes.storedKeys(of: object.entry)
-      var values = object.values
-      for (position, key) in zip(values.indices, keys) where key.type.isWorthRewriting {
-        guard let value = values[position] else { continue }
-        do throws(ArchiveWritingError.Refusal) {
-          values[position] = try rewriter.rewrite(value, from: key.type, to: key.type)
-        } catch {
-          let name = classes[object.entry]?.name ?? ""
-          throw ArchiveWritingError(
-            error.reason, object: part.objects.count + 1,
-            keyPath: KeyPathText.root(name) + KeyPathText.key(key.name))
-        }
-      }
-      part.add(ArchiveObject(entry: extraction.entries[object.entry] ?? 0, values: values))
+    for (number, object) in zip(1..., objects) where reached.isReached[number - 1] {
+      let entry = extraction.entries[object.entry] ?? 0
+      part.add(try rewriter.rewrite(object, number: number, entry: entry, classes))
     }
+    part.roots = [try rewriter.rewrite(root)]
+    return (part, reached.isReached.indices.filter { reached.isReached[$0] }.map { $0 + 1 })
+  }
+}
+
+extension ValueRewriter {
+  /// Translates an object.
+  ///
+  /// - Parameters:
+  ///   - object: The object.
+  ///   - number: Its number, for errors.
+  ///   - entry: The number of its entry in the other archive.
+  ///   - classes: The class table of the object.
+  /// - Returns: The object of the other archive.
+  /// - Throws: ``ArchiveWritingError`` if a value does not match its type.
+  mutating func rewrite(
+    _ object: ArchiveObject, number: Int, entry: Int, _ classes: ArchiveClassTable
+  ) throws(ArchiveWritingError) -> ArchiveObject {
+    var values = object.values
+    for (position, key) in zip(values.indices, classes.storedKeys(of: object.entry))
+    where key.type.isWorthRewriting {
+      guard let value = values[position] else { continue }
+      do throws(ArchiveWritingError.Refusal) {
+        values[position] = try rewrite(value, from: key.type, to: key.type)
+      } catch {
+        let path = KeyPathText.root(classes[object.entry]?.name ?? "") + KeyPathText.key(key.name)
+        throw ArchiveWritingError(error.reason, object: number, keyPath: path)
+      }
+    }
+    return ArchiveObject(entry: entry, values: values)
+  }
+
+  /// Translates a root.
+  mutating func rewrite(_ root: ArchiveNamedValue) throws(ArchiveWritingError) -> ArchiveNamedValue
+  {
     do throws(ArchiveWritingError.Refusal) {
-      part.roots[0].value = try rewriter.rewrite(root.value, from: root.type, to: root.type)
+      let value = try rewrite(root.value, from: root.type, to: root.type)
+      return ArchiveNamedValue(root.name, root.type, value)
     } catch {
       throw ArchiveWritingError(error.reason, keyPath: KeyPathText.root(root.name))
     }
-    return (part, reached.isReached.indices.filter { reached.isReached[$0] }.map { $0 + 1 })
   }
 }
 

@@ -24,7 +24,7 @@ enum ExplainedStep: Hashable, Sendable {
   /// The content of an optional or an `any` value.
   case some
   case any
-  /// The key of a nested struct whose entry precedes a list.
+  /// The key of a nested struct whose entry precedes a list; the entry belongs to the list, and the step to no key path.
   case nested(String)
 
   /// The step in the path of a field.
@@ -68,7 +68,6 @@ enum ExplainedStep: Hashable, Sendable {
     case .root(_, let name): KeyPathText.root(name)
     case .item(_, let name): KeyPathText.item(name)
     case .key(_, let name, let level): KeyPathText.key(name, ofClass: level)
-    case .nested(let name): KeyPathText.key(name)
     case .element(let index): KeyPathText.element(index)
     case .mapKey(let index): KeyPathText.mapPart(2 * index)
     case .mapValue(let index): KeyPathText.mapPart(2 * index + 1)

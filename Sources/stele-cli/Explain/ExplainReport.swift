@@ -52,7 +52,25 @@ struct ExplainReport {
     guard !isJSON else { return }
     for heading in field.headings { try console.say("in \(title(heading))") }
     if let keyPath = field.keyPath { try console.say("in \(keyPath)") }
+    if let damage = damage(around: field) {
+      try console.say("damaged: \(damage), so that these bytes may have been others")
+    }
     try console.say("")
+  }
+
+  /// Returns a clause about the check of the payload that contains a field, if the check does not match.
+  private func damage(around field: ArchiveExplanation.Field) -> Line? {
+    for case let (heading, byteCount?) in field.headings.map({ ($0, $0.byteCount) }) {
+      guard case .chunk = heading.kind else { continue }
+      let range = heading.offset..<(heading.offset + byteCount)
+      if let finding = findings.first(where: {
+        $0.rule == .payloadCheck && range.contains($0.offset)
+      }) {
+        let rule = "\(finding.rule.number) \(finding.rule.rawValue)"
+        return "the check of the chunk does not match (\(rule))"
+      }
+    }
+    return nil
   }
 
   /// Shows a part or a field, with its findings.

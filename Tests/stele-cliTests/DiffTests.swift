@@ -101,7 +101,7 @@ struct DiffTests {
         + "my size".unit "cm"
         + people[0] Person(name: "Eve", pets: [1]) and 1 object below
         - tags[0] "a"
-        + tags[0] "c"
+        + tags[1] "c"
         + metadata.title "Pets"
         ~ people[0].pets[0].owner Person at people[0] -> Person at people[2]
         ~ people[2].pets[0].name "Tom" -> "Tim"
@@ -115,7 +115,7 @@ struct DiffTests {
         ~ "my size".height 8 -> 7
         - "my size".unit "cm"
         - people[0] Person(name: "Eve", pets: [1]) and 1 object below
-        - tags[0] "c"
+        - tags[1] "c"
         + tags[0] "a"
         - metadata.title "Pets"
         ~ people[2].pets[0].owner Person at people[2] -> Person at people[0]
@@ -229,7 +229,7 @@ struct DiffTests {
     let new = Self.graph([("Ann", ["Max"])], tags: ["a"])
     #expect(
       try run(old, new, terminals: terminals).output == """
-        \u{1B}[1;31m- tags[0] "b"\u{1B}[0m
+        \u{1B}[1;31m- tags[1] "b"\u{1B}[0m
         ~ people[0].pets[0].name \u{1B}[1;31m"Rex"\u{1B}[0m -> \u{1B}[32m"Max"\u{1B}[0m
 
         """)

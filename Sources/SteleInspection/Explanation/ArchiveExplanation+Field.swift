@@ -77,13 +77,15 @@ extension ArchiveExplanation {
       return moves.starts(with: wanted)
     }
 
-    /// The last part of the key path, starting at the record, root or item, such as `name`.
+    /// The last part of the key path, starting at the record, root or item, such as `name`; of an entry before a list, with the
+    /// key that it is for.
     package var relativeKeyPath: String {
       var path = ""
       for step in steps {
         guard path.utf8.count < Self.keyPathByteCount else { return path + "…" }
         switch step {
         case .object, .root, .item: continue
+        case .nested(let name): path += KeyPathText.key(name)
         default: path += step.keyPathComponent
         }
       }

@@ -12,7 +12,7 @@ enum JSON {
   /// Returns the first member of the documents of a command: the name of their form, of which the folder `JSON` has a schema.
   ///
   /// The number in it changes when a member is removed or gets another type, and only then.
-  static func format(_ command: (some Command).Type) -> (String, JSON) {
+  static func format(_ command: any Command.Type) -> (String, JSON) {
     ("format", .string("stele-\(command.name)-1"))
   }
 

@@ -1,5 +1,7 @@
 /// A JSON value to be written; its members keep the order in which they are given.
-enum JSON {
+///
+/// It is indirect because the compiler reports a circular reference otherwise, if it comes to some other file first.
+indirect enum JSON {
   case null
   case bool(Bool)
   case number(Int)

@@ -63,7 +63,9 @@ struct CaseComparison {
     switch (old.isRetired, new.isRetired) {
     case (false, true):
       log.add(
-        subject, .caseRetired, oldFile: .breaks(.unknownCase, "needs a migration"),
+        subject, .caseRetired,
+        oldFile: .needsDeclaration(
+          .unknownCase, "needs a migration, or a case that stands for unknown ones"),
         newFile: Self.cannotOccur)
     case (true, false):
       log.add(subject, .caseReturned, oldFile: Self.cannotOccur, newFile: Self.unknown)

@@ -66,19 +66,20 @@ struct ClassComparison {
       let gained = new.superclasses.prefix { name in !oldNames.contains(names.numbered(name)) }
       log.add(
         new.subject, .superclassChanged(from: oldNearest.string, to: newNearest.string),
-        oldFile: Self.worse(
-          references.new.verdict(onLevels: Array(lost), ofClass: new.name),
-          Self.missing(Array(gained), in: newClasses, moves.oldFile)),
-        newFile: Self.worse(
-          references.old.verdict(onLevels: Array(gained), ofClass: new.name),
-          Self.missing(Array(lost), in: oldClasses, moves.newFile)))
+        oldFile: references.new.verdict(onLevels: Array(lost), ofClass: new.name),
+        newFile: references.old.verdict(onLevels: Array(gained), ofClass: new.name))
+      let skipped = Compatibility.Verdict.fine("the level is skipped")
+      let missingInOld = Self.missing(Array(gained), in: newClasses, moves.oldFile)
+      if missingInOld.severity > .fine {
+        log.add(
+          new.subject, .superclassInserted(Array(gained)), oldFile: missingInOld, newFile: skipped)
+      }
+      let missingInNew = Self.missing(Array(lost), in: oldClasses, moves.newFile)
+      if missingInNew.severity > .fine {
+        log.add(
+          new.subject, .superclassRemoved(Array(lost)), oldFile: skipped, newFile: missingInNew)
+      }
     }
-  }
-
-  private static func worse(
-    _ left: Compatibility.Verdict, _ right: Compatibility.Verdict
-  ) -> Compatibility.Verdict {
-    right.severity > left.severity ? right : left
   }
 
   /// The largest number of missing keys that a finding names.
@@ -112,11 +113,13 @@ struct ClassComparison {
 }
 
 extension ArchiveKey {
-  /// Whether a program that has the key needs a default if a file lacks the key.
-  var needsValue: Bool {
-    if case .optional = type { return false }
-    return presence == .required
+  /// The type with which a program reads the key: a key that may be absent is read as an optional.
+  var typeOfProgram: ArchiveTypeDescriptor {
+    presence == .optional && !type.isNilIfMissing ? .optional(type) : type
   }
+
+  /// Whether a program that has the key needs a default if a file lacks the key.
+  var needsValue: Bool { presence == .required && !type.isNilIfMissing }
 }
 
 extension JoinedClass {
@@ -143,6 +146,9 @@ extension Compatibility.Change {
 }
 
 extension ArchiveTypeDescriptor {
+  /// Whether a program takes a missing key of the type for nil.
+  var isNilIfMissing: Bool { code == .optional || code == .weak }
+
   fileprivate var withoutOptionals: ArchiveTypeDescriptor {
     var type = self
     while case .optional(let part) = type { type = part }

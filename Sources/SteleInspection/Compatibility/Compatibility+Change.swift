@@ -10,7 +10,7 @@ extension Compatibility {
     case classAdded
     /// Only the old archive has the class, struct or enum.
     case classRemoved
-    /// An added class has exactly the keys of this removed class.
+    /// An added class is the only one with the keys of this removed class, or with more than half of the keys of both.
     case classMayBeRenamed(to: String)
     /// The entry has become one of another kind, such as a struct instead of a class.
     case kindChanged(from: ArchiveClassEntry.Kind, to: ArchiveClassEntry.Kind)

@@ -39,6 +39,8 @@ extension Compatibility {
     /// The severity of the effect.
     public let severity: Severity
     /// The error that can result if the program declares nothing.
+    ///
+    /// If values fail for several reasons, such as a nil and an object of another class, it is one of their errors.
     public let error: NamedError?
     /// A short description of the effect.
     public let text: String

@@ -59,7 +59,7 @@ struct KeyComparison {
   /// Returns the effect on a program if the file lacks one of its keys.
   private static func missing(_ key: ArchiveKey) -> Compatibility.Verdict {
     if key.presence == .optional { return .fine("missing, and the program takes it for absent") }
-    if case .optional = key.type { return .fine("missing, and the program takes it for nil") }
+    if key.type.isNilIfMissing { return .fine("missing, and the program takes it for nil") }
     return .needsDeclaration(.missingKey, "missing; needs a default")
   }
 
@@ -79,12 +79,13 @@ struct KeyComparison {
       return
     }
     if owner.kind != .enumeration, isReused(old, new) {
+      let isRetiredInNew = old.isStored
       log.add(
         subject, .retiredKeyReused(from: old.type, to: new.type),
-        oldFile: .breaks(
-          .wrongType, "values from before the retirement do not fit; take a new name"),
-        newFile: .breaks(
-          .wrongType, "values from before the retirement do not fit; take a new name"))
+        oldFile: isRetiredInNew
+          ? Self.skipped : Self.reused(conversions.oldFile.verdict(from: old.type, to: new.type)),
+        newFile: isRetiredInNew
+          ? Self.reused(conversions.newFile.verdict(from: new.type, to: old.type)) : Self.skipped)
     }
     switch (old.isStored, new.isStored) {
     case (true, true): compareStored(old, new, in: &log)
@@ -102,6 +103,15 @@ struct KeyComparison {
     }
   }
 
+  /// Returns the effect on a program that reads values from before the retirement of a key with another type.
+  ///
+  /// Neither of the files has one of these values.
+  private static func reused(_ verdict: Compatibility.Verdict) -> Compatibility.Verdict {
+    Compatibility.Verdict(
+      severity: verdict.severity, error: verdict.error,
+      text: "values from before the retirement: \(verdict.text); take a new name")
+  }
+
   /// Returns whether the version that retires a key gives it a different type than the same or a later version does.
   private func isReused(_ old: ArchiveKey, _ new: ArchiveKey) -> Bool {
     guard !conversions.oldFile.names.mayBeEqual(old.type, new.type) else { return false }
@@ -112,8 +122,8 @@ struct KeyComparison {
   private func compareStored(_ old: ArchiveKey, _ new: ArchiveKey, in log: inout FindingLog) {
     let subject = subject(old)
     if !conversions.oldFile.names.areEqual(old.type, new.type) {
-      let oldFile = conversions.oldFile.verdict(from: old.type, to: new.type)
-      let newFile = conversions.newFile.verdict(from: new.type, to: old.type)
+      let oldFile = conversions.oldFile.verdict(from: old.type, to: new.typeOfProgram)
+      let newFile = conversions.newFile.verdict(from: new.type, to: old.typeOfProgram)
       let change = Compatibility.TypeChange(oldFile: oldFile, newFile: newFile)
       log.add(
         subject, .typeChanged(from: old.type, to: new.type, change), oldFile: oldFile,

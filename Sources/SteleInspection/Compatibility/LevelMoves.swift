@@ -6,6 +6,8 @@ import Stele
 final class LevelMoves {
   /// The conversion of values of the file to those of the program; it has the classes of both.
   private let conversion: TypeConversion
+  /// The classes that the keys and roots of the file refer to.
+  private let references: ReferencedClasses
   /// The classes of the file that are not superclasses of another class.
   private lazy var leaves = Set(orderedLeaves)
   private lazy var orderedLeaves = leavesOfFile()
@@ -23,9 +25,21 @@ final class LevelMoves {
   private struct Lineage {
     let inFile: [NumberedName]
     let inReader: Set<NumberedName>
+    /// Whether a level has a smaller version in the file; otherwise readers do not look for a key that may be nil at the levels
+    /// of superclasses.
+    let isOlder: Bool
+
+    /// Returns whether a level of the file is that of a superclass of another level.
+    func leads(from level: NumberedName, upTo other: NumberedName) -> Bool {
+      guard let start = inFile.firstIndex(of: level) else { return false }
+      return inFile[start...].contains(other)
+    }
   }
 
-  init(_ conversion: TypeConversion) { self.conversion = conversion }
+  init(_ conversion: TypeConversion, _ references: ReferencedClasses) {
+    self.conversion = conversion
+    self.references = references
+  }
 
   private var names: ComparedNames { conversion.file.names }
 
@@ -43,8 +57,12 @@ final class LevelMoves {
           && !(lineage.inReader.contains(source) && readerKeys(source)[name] != nil)
       }
       guard sources.count == 1, let source = fileKeys(sources[0])[name] else { return nil }
-      var verdict = conversion.verdict(from: source.type, to: key.type)
-      if source.presence == .optional, key.needsValue {
+      // A superclass has been read before, and has no such key.
+      if !lineage.isOlder, !key.needsValue, lineage.leads(from: level, upTo: sources[0]) {
+        return nil
+      }
+      var verdict = conversion.verdict(from: source.type, to: key.typeOfProgram)
+      if source.presence == .optional, key.needsValue, verdict.severity < .needsDeclaration {
         verdict = .needsDeclaration(.missingKey, "absent in some objects; needs a default")
       } else if verdict.severity == .fine {
         verdict = .fine("found at the level of \(sources[0].string.shortened())")
@@ -53,7 +71,7 @@ final class LevelMoves {
     }
     let identity = JoinedClass.Identity(name: level, kind: .class)
     guard worst?.severity == .fine, key.needsValue, !leaves.contains(identity),
-      conversion.file.newest(identity) != nil
+      let joined = conversion.file.newest(identity), references.lead(to: joined)
     else { return worst }
     return .dependsOnValues(
       .missingKey, "found at the levels of subclasses; missing in objects of the class itself")
@@ -77,10 +95,18 @@ final class LevelMoves {
       let inFile = chain(of: joined)
       levelCount += inFile.count + inReader.count
       guard levelCount <= 2 * Self.levelLimit else { return [] }
-      found.append(Lineage(inFile: inFile, inReader: Set(inReader)))
+      found.append(
+        Lineage(
+          inFile: inFile, inReader: Set(inReader), isOlder: inFile.contains(where: isOlder)))
     }
     last = (level, found)
     return found
+  }
+
+  private func isOlder(_ name: NumberedName) -> Bool {
+    let identity = JoinedClass.Identity(name: name, kind: .class)
+    guard let own = conversion.reader.newest(identity) else { return false }
+    return conversion.file.newest(identity)?.version ?? 0 < own.version
   }
 
   private func chain(of joined: JoinedClass) -> [NumberedName] {

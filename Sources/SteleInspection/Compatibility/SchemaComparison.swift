@@ -29,7 +29,10 @@ struct SchemaComparison {
   private mutating func compareClasses() {
     let comparison = ClassComparison(
       conversions: conversions, references: references,
-      moves: (LevelMoves(conversions.oldFile), LevelMoves(conversions.newFile)))
+      moves: (
+        LevelMoves(conversions.oldFile, references.old),
+        LevelMoves(conversions.newFile, references.new)
+      ))
     var removed: [JoinedClass] = []
     for identity in old.order {
       guard let oldClass = old.newest(identity) else { continue }
@@ -57,7 +60,7 @@ struct SchemaComparison {
       old.newest($0) == nil && old.newest(named: $0.name, besides: new) == nil
     }.compactMap { new.newest($0) }
     for newClass in added { addAdded(newClass) }
-    addPossibleRenames(from: removed, to: added)
+    findings += PossibleRenames(from: removed, to: added).findings
   }
 
   private mutating func addKindChange(_ oldClass: JoinedClass, _ newClass: JoinedClass) {
@@ -104,32 +107,6 @@ struct SchemaComparison {
     }
     guard references.lead(to: joined) else { return .fine("no key of the program leads to it") }
     return .needsDeclaration(.unknownClass, "unknown; has to be declared, or kept")
-  }
-
-  /// Adds findings for pairs of a removed and an added class that are the only ones with their keys.
-  private mutating func addPossibleRenames(from removed: [JoinedClass], to added: [JoinedClass]) {
-    struct Signature: Hashable {
-      let kind: ArchiveClassEntry.Kind
-      let names: Set<ExactString>
-
-      init(_ joined: JoinedClass) {
-        kind = joined.identity.kind
-        names = Set((joined.keys.map(\.name) + joined.cases.map(\.name)).map(ExactString.init))
-      }
-    }
-    let removedBySignature = Dictionary(grouping: removed, by: Signature.init)
-    let addedBySignature = Dictionary(grouping: added, by: Signature.init)
-    for joined in removed {
-      let signature = Signature(joined)
-      guard !signature.names.isEmpty, removedBySignature[signature]?.count == 1,
-        let others = addedBySignature[signature], others.count == 1
-      else { continue }
-      findings.append(
-        Compatibility.Finding(
-          subject: joined.subject, change: .classMayBeRenamed(to: others[0].name),
-          oldFile: .fine("if so, declare the alias"),
-          newFile: .fine("if so, keep the old name in files")))
-    }
   }
 
   private mutating func compareRoots(

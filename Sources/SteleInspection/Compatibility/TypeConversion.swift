@@ -46,6 +46,9 @@ struct TypeConversion {
   }
 
   /// Returns the result of the first line of the table that applies.
+  ///
+  /// Further conversions (§8.7) do not count, since only some readers have them: a struct of another name, an object as a map, or
+  /// a set as a list.
   private func step(
     from source: ArchiveTypeDescriptor, to target: ArchiveTypeDescriptor, isHashed: Bool
   ) -> Step {
@@ -55,6 +58,9 @@ struct TypeConversion {
     switch (source, target) {
     case (.any, _):
       return Step(verdict: target.isAnyInOptionals ? nil : Self.otherTypeInside)
+    case (.optional(.reference(let name)), .weakReference(let other)),
+      (.weakReference(let name), .weakReference(let other)):
+      return Step(verdict: weakVerdict(from: name, to: other, mayBeNil: true))
     case (.optional(let part), .optional), (.optional(let part), .weakReference):
       return Step(parts: [(part, target)])
     case (.optional(let part), _):
@@ -66,9 +72,9 @@ struct TypeConversion {
     case (.weakReference(let name), .reference(let other)):
       let verdict = classVerdict(from: name, to: other)
       return Step(verdict: verdict ?? Self.nilDoesNotFit)
-    case (.reference(let name), .reference(let other)),
-      (.reference(let name), .weakReference(let other)),
-      (.weakReference(let name), .weakReference(let other)):
+    case (.reference(let name), .weakReference(let other)):
+      return Step(verdict: weakVerdict(from: name, to: other, mayBeNil: false))
+    case (.reference(let name), .reference(let other)):
       return Step(verdict: classVerdict(from: name, to: other))
     case (.structure(let name), .reference(let other?)):
       return Step(verdict: name.isExactly(other) ? nil : Self.needsAlias(name, other))
@@ -123,6 +129,18 @@ struct TypeConversion {
     if !isKnown, !file.knows(other) { return Self.needsAlias(name, other) }
     let isOtherKnown = reader.knows(other) || file.knows(other)
     return (isKnown || file.knows(name)) && isOtherKnown ? Self.wrongType : Self.otherClass(other)
+  }
+
+  /// Returns the verdict on a reference as a weak one, for which no conversion can be declared.
+  private func weakVerdict(
+    from name: String?, to other: String?, mayBeNil: Bool
+  ) -> Compatibility.Verdict? {
+    guard let verdict = classVerdict(from: name, to: other), verdict.error == .wrongType,
+      verdict.severity == .needsDeclaration
+    else { return classVerdict(from: name, to: other) }
+    return mayBeNil
+      ? .dependsOnValues(.wrongType, "converts when it is nil")
+      : .breaks(.wrongType, "no value converts")
   }
 
   private static let wrongType = Compatibility.Verdict.needsDeclaration(

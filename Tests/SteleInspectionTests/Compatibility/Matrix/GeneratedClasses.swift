@@ -8,6 +8,8 @@ final class MadeObjects<N: TypeNumber> {
 }
 
 class Item<N: TypeNumber>: TwoPhaseCodable, ArchiveDeclaring {
+  final var sampleNumber = 0
+
   class var archiveClass: ArchiveClass {
     let program = GeneratedProgram.of(N.self)
     return program.declaration(of: program.item, N.self)
@@ -17,7 +19,7 @@ class Item<N: TypeNumber>: TwoPhaseCodable, ArchiveDeclaring {
 
   func encode(to fields: inout FieldEncoder) throws {
     try fields.level(Item<N>.self)
-    try GeneratedProgram.of(N.self).item.write(0, MadeObjects<N>(), to: &fields)
+    try GeneratedProgram.of(N.self).item.write(sampleNumber, MadeObjects<N>(), to: &fields)
   }
 
   func decode(from fields: inout FieldDecoder) throws {
@@ -202,11 +204,15 @@ struct GeneratedRoot<N: TypeNumber>: FieldCodable, ArchiveDeclaring {
   static var archiveClass: ArchiveClass { ArchiveClass("Root") }
 
   private var objects: [Top<N>] = []
-  private let made = MadeObjects<N>()
+  private var made: [MadeObjects<N>] = []
 
   init(_ trials: [GeneratedTrial]) {
     for trial in trials {
+      let made = MadeObjects<N>()
+      self.made.append(made)
       let object = Self.classes[trial.classNumber].init()
+      made.item.sampleNumber = trial.sample
+      made.subitem.sampleNumber = trial.sample
       object.sampleNumber = trial.sample
       object.made = made
       objects.append(object)
@@ -232,7 +238,7 @@ struct GeneratedRoot<N: TypeNumber>: FieldCodable, ArchiveDeclaring {
         ? Array(program.levels[...number])
         : [program.levels[0], program.sides[number - chainLength]]
       guard number >= chainLength - 1 || program.hasSuperobjects else { return [] }
-      let count = bodies.map { $0.sampleCount(made) }.max() ?? 1
+      let count = (bodies + [program.item]).map { $0.sampleCount(made) }.max() ?? 1
       return (0..<count).map { GeneratedTrial(classNumber: number, sample: $0) }
     }
   }
@@ -248,8 +254,8 @@ struct GeneratedRoot<N: TypeNumber>: FieldCodable, ArchiveDeclaring {
     }
     let type: any GeneratedObject.Type = Self.classes[Self.rootLevel]
     try put(type, &fields)
-    try fields.encode([made.item, made.subitem], "items")
-    try fields.encode([made.stone], "stones")
+    try fields.encode(made.flatMap { [$0.item, $0.subitem] }, "items")
+    try fields.encode(made.map(\.stone), "stones")
   }
 
   init(from fields: inout FieldDecoder) throws {

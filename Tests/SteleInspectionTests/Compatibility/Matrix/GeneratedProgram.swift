@@ -170,12 +170,16 @@ extension GeneratedProgram.Body {
   func write<N: TypeNumber>(
     _ sample: Int, _ made: MadeObjects<N>, to fields: inout FieldEncoder
   ) throws {
-    func put<T: SampleValue>(_ value: T, _ key: StaticString, _ fields: inout FieldEncoder) throws {
+    // The type is that of the key: a value may be of a subclass.
+    func put<T: SampleValue>(
+      _: T.Type, _ value: any SampleValue, _ key: StaticString, _ fields: inout FieldEncoder
+    ) throws {
+      guard let value = value as? T else { preconditionFailure("a sample is of another type") }
       try fields.encode(value, key)
     }
     for key in keys {
       guard let value = value(key, sample, made) else { continue }
-      try put(value, key.name, &fields)
+      try put(key.type.type(N.self), value, key.name, &fields)
     }
   }
 
@@ -195,9 +199,16 @@ extension GeneratedProgram.Body {
   func write<N: TypeNumber>(
     _ sample: Int, _ made: MadeObjects<N>, to container: inout KeyedEncodingContainer<KeyName>
   ) throws {
+    func put<T: SampleValue>(
+      _: T.Type, _ value: any SampleValue, _ key: StaticString,
+      _ container: inout KeyedEncodingContainer<KeyName>
+    ) throws {
+      guard let value = value as? T else { preconditionFailure("a sample is of another type") }
+      try container.encode(value, forKey: KeyName(key.description))
+    }
     for key in keys {
       guard let value = value(key, sample, made) else { continue }
-      try container.encode(value, forKey: KeyName(key.name.description))
+      try put(key.type.type(N.self), value, key.name, &container)
     }
   }
 
@@ -219,6 +230,7 @@ extension GeneratedProgram.Body {
 /// An optional, for which synthesised code asks only if the key is present.
 private protocol OptionalValue {}
 extension Optional: OptionalValue {}
+extension BackReference: OptionalValue {}
 
 /// A key of any name.
 struct KeyName: CodingKey {

@@ -58,6 +58,46 @@ struct Moment: ArchiveScalarConvertible, Hashable {
 }
 
 extension GeneratedType {
+  /// Returns whether a program may read the parts of values of this type as those of another kind of type, such as the keys of
+  /// an object as the entries of a map.
+  ///
+  /// The specification does not ask for that (§8.7), and comparisons do not count on it.
+  func isReadByStructure(as other: Self) -> Bool {
+    switch (self, other) {
+    case (.optional(let part), _): part.isReadByStructure(as: other)
+    case (_, .optional(let part)): isReadByStructure(as: part)
+    case (.list(let part), .list(let otherPart)), (.set(let part), .set(let otherPart)),
+      (.map(let part), .map(let otherPart)):
+      part.isReadByStructure(as: otherPart)
+    default:
+      structuralKind.flatMap { kind in other.structuralKind.map { $0 != kind } } ?? false
+    }
+  }
+
+  /// A number for types with parts.
+  private var structuralKind: Int? {
+    switch self {
+    case .structure: 0
+    case .enumeration: 1
+    case .reference, .weak: 2
+    case .map: 3
+    case .list: 4
+    case .set: 5
+    default: nil
+    }
+  }
+
+  /// The type in a file, of the scalars and their optionals.
+  var descriptor: ArchiveTypeDescriptor {
+    switch self {
+    case .optional(let part): .optional(part.descriptor)
+    case .int8: .int8
+    case .int16: .int16
+    case .int32: .int32
+    default: .string
+    }
+  }
+
   /// Returns the Swift type in a program.
   func type<N: TypeNumber>(_ number: N.Type) -> any (SampleValue).Type {
     switch self {

@@ -12,6 +12,9 @@ struct MatrixRow {
   /// The former names of renamed classes, keys and cases, by their new names.
   var formerNames: [String: String] = [:]
 
+  /// Whether the file may have objects of superclasses themselves; files do not show whether they have.
+  var mayHaveSuperobjects = false
+
   /// Returns a line for each direction in which the verdict and the library differ.
   func disagreements() throws -> [String] {
     let programs = (RunningProgram(old), RunningProgram(new))
@@ -31,9 +34,10 @@ struct MatrixRow {
       let findings = compatibility.findings.filter { !$0.change.isAdvice }
       let verdicts = findings.compactMap { file == .old ? $0.oldFile : $0.newFile }
       let severity = verdicts.map(\.severity).max() ?? .fine
+      if mayHaveSuperobjects, severity > .fine, !outcome.hasFailures { continue }
       guard
-        !outcome.accepts(severity)
-          || !outcome.errors.isSubset(of: Set(verdicts.compactMap(\.error)))
+        !outcome.accepts(Set(verdicts.map(\.severity)))
+          || !outcome.hasErrors(of: verdicts)
       else { continue }
       lines.append(
         "\(title), \(file) file: \(severity), but \(outcome); "
@@ -91,14 +95,30 @@ struct Outcome: CustomStringConvertible {
     }
   }
 
-  /// Returns whether a severity describes the outcome.
-  func accepts(_ severity: Compatibility.Severity) -> Bool {
-    switch severity {
+  var hasFailures: Bool { failedCount > 0 }
+
+  /// Returns whether severities describe the outcome.
+  func accepts(_ severities: Set<Compatibility.Severity>) -> Bool {
+    switch severities.max() ?? .fine {
     case .fine: failedCount == 0
     case .dependsOnValues: failedCount > 0 && readCount > 0
+    case .needsDeclaration where severities.contains(.dependsOnValues): failedCount > 0
     case .needsDeclaration: declaredCount > 0 && (lostCount == 0 || readCount == 0)
     case .breaks: readCount == 0 && declaredCount == 0
     }
+  }
+
+  /// Returns whether verdicts name the errors.
+  ///
+  /// A verdict names one error, although a nil, an object of another class and what lacks a key fail for reasons of their own.
+  func hasErrors(of verdicts: [Compatibility.Verdict]) -> Bool {
+    var named = Set(verdicts.compactMap(\.error))
+    if verdicts.contains(where: { $0.severity >= .needsDeclaration && $0.error == .wrongType }) {
+      named.formUnion([.valueDoesNotFit, .missingKey])
+    }
+    if named.contains(.wrongType) { named.insert(.valueDoesNotFit) }
+    if named.contains(.valueDoesNotFit) { named.insert(.wrongType) }
+    return errors.isSubset(of: named)
   }
 
   var description: String {

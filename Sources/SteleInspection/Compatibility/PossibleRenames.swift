@@ -1,0 +1,90 @@
+import Stele
+
+/// The pairs of a removed and an added class that may be one class with two names.
+///
+/// They are the only ones with their keys and cases, or the only ones that share more than half of them.
+///
+/// Spec §8.3.
+struct PossibleRenames {
+  private(set) var findings: [Compatibility.Finding] = []
+
+  /// A class, struct or enum with the names of its keys and cases.
+  private struct Candidate {
+    let joined: JoinedClass
+    let signature: Signature
+  }
+
+  private struct Signature: Hashable {
+    let kind: ArchiveClassEntry.Kind
+    let names: Set<ExactString>
+
+    init(_ joined: JoinedClass) {
+      kind = joined.identity.kind
+      names = Set((joined.keys.map(\.name) + joined.cases.map(\.name)).map(ExactString.init))
+    }
+  }
+
+  /// A name of a key or case in a class of some kind.
+  private struct Name: Hashable {
+    let kind: ArchiveClassEntry.Kind
+    let name: ExactString
+  }
+
+  /// The largest number of added classes that share a name for which the name counts.
+  private static let commonNameLimit = 16
+
+  /// - Complexity: O(*n*) in the number of keys and cases.
+  init(from removed: [JoinedClass], to added: [JoinedClass]) {
+    let old = removed.map { Candidate(joined: $0, signature: Signature($0)) }
+    let new = added.map { Candidate(joined: $0, signature: Signature($0)) }
+    let oldBySignature = Dictionary(grouping: old.indices) { old[$0].signature }
+    let newBySignature = Dictionary(grouping: new.indices) { new[$0].signature }
+    var renames: [Int: Int] = [:]
+    for (index, candidate) in old.enumerated() where !candidate.signature.names.isEmpty {
+      guard oldBySignature[candidate.signature]?.count == 1,
+        let others = newBySignature[candidate.signature], others.count == 1
+      else { continue }
+      renames[index] = others[0]
+    }
+    addSimilar(old, new, to: &renames)
+    for index in old.indices {
+      guard let other = renames[index] else { continue }
+      findings.append(
+        Compatibility.Finding(
+          subject: old[index].joined.subject,
+          change: .classMayBeRenamed(to: new[other].joined.name),
+          oldFile: .fine("if so, declare the alias"),
+          newFile: .fine("if so, keep the old name in files")))
+    }
+  }
+
+  /// Adds the pairs that share more than half of their names, and at least two.
+  private func addSimilar(_ old: [Candidate], _ new: [Candidate], to renames: inout [Int: Int]) {
+    let taken = Set(renames.values)
+    var owners: [Name: [Int]] = [:]
+    for (index, candidate) in new.enumerated() where !taken.contains(index) {
+      for name in candidate.signature.names {
+        owners[Name(kind: candidate.signature.kind, name: name), default: []].append(index)
+      }
+    }
+    var pairs: [(old: Int, new: Int)] = []
+    for (index, candidate) in old.enumerated() where renames[index] == nil {
+      var sharedCounts: [Int: Int] = [:]
+      for name in candidate.signature.names {
+        let others = owners[Name(kind: candidate.signature.kind, name: name)] ?? []
+        guard others.count <= Self.commonNameLimit else { continue }
+        for other in others { sharedCounts[other, default: 0] += 1 }
+      }
+      let similar = sharedCounts.filter { other, shared in
+        let all = candidate.signature.names.count + new[other].signature.names.count - shared
+        return shared >= 2 && 2 * shared > all
+      }
+      pairs += similar.keys.map { (index, $0) }
+    }
+    let oldCounts = Dictionary(grouping: pairs, by: \.old)
+    let newCounts = Dictionary(grouping: pairs, by: \.new)
+    for pair in pairs where oldCounts[pair.old]?.count == 1 && newCounts[pair.new]?.count == 1 {
+      renames[pair.old] = pair.new
+    }
+  }
+}

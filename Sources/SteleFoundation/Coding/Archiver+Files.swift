@@ -4,7 +4,7 @@ public import Stele
 extension Archiver {
   /// Completes the archive, and returns it as `Data`.
   ///
-  /// - Throws: The errors of ``Archiver/finish()``.
+  /// - Throws: The errors of `Archiver.finish()`.
   /// - Complexity: O(*n*), where *n* is the number of values and objects; the canonical form sorts.
   public func encodedData() throws -> Data { Data(try finish()) }
 

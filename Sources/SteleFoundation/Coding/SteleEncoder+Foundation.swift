@@ -6,8 +6,8 @@ extension SteleEncoder {
   ///
   /// - Parameter value: The value of the root.
   /// - Returns: The archive.
-  /// - Throws: The errors of ``SteleEncoder/encode(_:)``.
-  /// - Complexity: As ``SteleEncoder/encode(_:)``, and one copy.
+  /// - Throws: The errors of `SteleEncoder.encode(_:)`.
+  /// - Complexity: As `SteleEncoder.encode(_:)`, and one copy.
   public func encodedData<T: Encodable>(_ value: T) throws -> Data { Data(try encode(value)) }
 
   /// Makes an archive with one root, and replaces a file when it is complete.

@@ -24,8 +24,7 @@ public struct SteleDecoder: Sendable {
   ///
   /// Chains of references have no limit. Each level of nesting takes stack of the program; a value that
   /// nests deeper is an error, ``SteleCodingError/Reason/nestingTooDeep(limit:)``. So are levels that together take more
-  /// than 384 KiB of stack, which fits threads with 512 KB; a higher limit raises that in proportion, for threads with
-  /// more.
+  /// than 384 KiB of stack, which fits threads with 512 KB, whatever the limit.
   public var nestingLimit = 160
   /// The number of elements of a set, or keys of a dictionary, that may have one hash; less than 64 count as 64.
   ///
@@ -128,18 +127,11 @@ public struct SteleDecoder: Sendable {
 }
 
 extension SteleDecoder {
-  /// The bytes of stack that nested initialisers may take together: 384 KiB for 160 levels or less.
-  private var stackByteCount: Int {
-    let levels = max(160, nestingLimit)
-    let (product, overflow) = levels.multipliedReportingOverflow(by: 384 << 10)
-    return overflow ? .max : product / 160
-  }
-
   /// The options of one archive.
   var options: DecodingSession.Options {
     DecodingSession.Options(
       userInfo: userInfo, nestingLimit: nestingLimit,
-      stackByteCount: stackByteCount, equalHashLimit: equalHashLimit,
+      stackByteCount: 384 << 10, equalHashLimit: equalHashLimit,
       keepsUnknownClasses: unknownClasses == .keep,
       allowsListedClassesOnly: allowsListedClassesOnly, allowed: allowedClasses.classes,
       factory: PackedDecoderFactory())

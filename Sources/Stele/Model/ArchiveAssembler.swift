@@ -29,12 +29,9 @@ struct ArchiveAssembler {
   private(set) var objectCount = 0
 
   /// Announces all objects before they are added, so that references are validated at once.
-  mutating func announce(_ objects: [ArchiveObject]) throws(ArchiveWritingError) {
-    var entries: [UInt32] = []
-    entries.reserveCapacity(objects.count)
-    for (index, object) in objects.enumerated() {
-      _ = try className(of: object, number: index + 1)
-      entries.append(UInt32(clamping: object.entry))
+  mutating func announce(_ entries: [UInt32]) throws(ArchiveWritingError) {
+    for (index, entry) in entries.enumerated() {
+      _ = try className(ofEntry: Int(entry), number: index + 1)
     }
     values.references.complete(with: entries)
   }
@@ -44,7 +41,7 @@ struct ArchiveAssembler {
     throws(ArchiveWritingError) -> Int
   {
     let number = objectCount + 1
-    _ = try className(of: object, number: number)
+    _ = try className(ofEntry: object.entry, number: number)
     if !isAnnounced {
       let wrong = values.references.add(
         entry: UInt32(clamping: object.entry), in: values.tables)
@@ -69,17 +66,15 @@ struct ArchiveAssembler {
   /// Returns the record of an object that has not been added.
   mutating func record(of object: ArchiveObject, number: Int) throws(ArchiveWritingError) -> [UInt8]
   {
-    let className = try className(of: object, number: number)
+    let className = try className(ofEntry: object.entry, number: number)
     values.output.removeAll()
     try values.writeRecord(object, at: ValueWriter.Place(object: number, path: className))
     return values.output.bytes
   }
 
   /// Returns the class name of an object, whose entry must be that of a class.
-  private func className(of object: ArchiveObject, number: Int) throws(ArchiveWritingError)
-    -> String
-  {
-    guard let entry = values.tables[object.entry] else {
+  private func className(ofEntry entry: Int, number: Int) throws(ArchiveWritingError) -> String {
+    guard let entry = values.tables[entry] else {
       throw ArchiveWritingError(.breaks(.undefinedEntry), object: number)
     }
     guard entry.kind == .class else {

@@ -1,55 +1,90 @@
 extension ArchiveGraph {
-  /// Returns the class names that entries and type descriptors use, in ascending order.
-  ///
-  /// Keys, roots, metadata and `any` values have type descriptors. Spec annex C.6.
-  func usedNames() throws(ArchiveWritingError) -> [String] {
-    var numbers = NameNumbers()
-    var names: [String] = []
-    func use(_ name: String) {
-      if numbers.number(of: name) > names.count { names.append(name) }
-    }
-    func use(_ type: ArchiveTypeDescriptor) throws(ArchiveWritingError) {
-      guard type.code.rawValue >= TypeCode.optional.rawValue else { return }
-      for name in type.classNames {
-        guard !name.isEmpty else { throw ArchiveWritingError(.breaks(.emptyName)) }
-        use(name)
-      }
-    }
+  /// The class names that entries and type descriptors use.
+  var usedNames: UsedNames {
+    var names = UsedNames(classes)
+    for object in objects { names.use(object) }
+    for item in roots + (metadata ?? []) { names.use(item) }
+    return names
+  }
+}
+
+/// The class names that the entries of a class table use, and the type descriptors of some values.
+///
+/// Keys, roots, metadata and `any` values have type descriptors. Spec annex C.6.
+package struct UsedNames {
+  private let classes: ArchiveClassTable
+  private var numbers = NameNumbers()
+  private var names: [String] = []
+  private var hasEmptyName = false
+  private var holders: HoldersOfAny
+  private var walk: ValueWalk
+  /// Whether objects of each entry can have values of type `any`.
+  private let mayHoldAny: [Bool]
+  private var storedKeys = EntryCache<[ArchiveKey]>()
+
+  /// Notes the names that the entries use.
+  package init(_ classes: ArchiveClassTable) {
+    self.classes = classes
     var holders = HoldersOfAny(classes)
-    var walk = ValueWalk(classes, skipsScalars: true)
-    func use(_ value: ArchiveValue, _ type: ArchiveTypeDescriptor) throws(ArchiveWritingError) {
-      guard holders.contain(type) else { return }
-      walk.begin(value, type)
-      while let event = walk.next() {
-        if case .value(.any(let type, _), .any?, _) = event { try use(type) }
-      }
-    }
-    for entry in classes.entries {
-      use(entry.name)
-      for key in entry.keys { try use(key.type) }
-      for key in entry.cases.flatMap(\.keys) { try use(key.type) }
-    }
     let ownKeysMayHoldAny = classes.entries.map { entry in
       entry.keys.contains { $0.isStored && holders.contain($0.type) }
     }
-    let mayHoldAny = (1..<(classes.count + 1)).map { number in
+    mayHoldAny = (1..<(classes.count + 1)).map { number in
       classes.chain(of: number).contains { ownKeysMayHoldAny[$0 - 1] }
     }
-    var storedKeys = EntryCache<[ArchiveKey]>()
-    for object in objects {
-      guard mayHoldAny.indices.contains(object.entry &- 1), mayHoldAny[object.entry - 1]
-      else { continue }
-      let keys =
-        storedKeys[object.entry]
-        ?? storedKeys.keep(
-          classes.storedKeys(of: object.entry), of: object.entry, size: object.values.count)
-      for case (let value?, let key) in zip(object.values, keys) { try use(value, key.type) }
+    self.holders = holders
+    walk = ValueWalk(classes, skipsScalars: true)
+    for entry in classes.entries {
+      use(entry.name)
+      for key in entry.keys { use(key.type) }
+      for key in entry.cases.flatMap(\.keys) { use(key.type) }
     }
-    for item in roots + (metadata ?? []) {
-      try use(item.type)
-      try use(item.value, item.type)
-    }
+  }
+
+  /// Returns the names, in ascending order.
+  ///
+  /// - Throws: Rule C1 if a type descriptor has an empty name.
+  package func sorted() throws(ArchiveWritingError) -> [String] {
+    guard !hasEmptyName else { throw ArchiveWritingError(.breaks(.emptyName)) }
     return names.sorted { ExactString($0) < ExactString($1) }
+  }
+
+  /// Notes the names that the values of an object use.
+  package mutating func use(_ object: ArchiveObject) {
+    guard mayHoldAny.indices.contains(object.entry &- 1), mayHoldAny[object.entry - 1]
+    else { return }
+    let values = object.values
+    let keys =
+      storedKeys[object.entry]
+      ?? storedKeys.keep(
+        classes.storedKeys(of: object.entry), of: object.entry, size: values.count)
+    for case (let value?, let key) in zip(values, keys) { use(value, key.type) }
+  }
+
+  /// Notes the names that the type and the value of a root, or of an item of the metadata, use.
+  package mutating func use(_ item: ArchiveNamedValue) {
+    use(item.type)
+    use(item.value, item.type)
+  }
+
+  private mutating func use(_ value: ArchiveValue, _ type: ArchiveTypeDescriptor) {
+    guard holders.contain(type) else { return }
+    walk.begin(value, type)
+    while let event = walk.next() {
+      if case .value(.any(let type, _), .any?, _) = event { use(type) }
+    }
+  }
+
+  private mutating func use(_ type: ArchiveTypeDescriptor) {
+    guard type.code.rawValue >= TypeCode.optional.rawValue else { return }
+    for name in type.classNames {
+      if name.isEmpty { hasEmptyName = true }
+      use(name)
+    }
+  }
+
+  private mutating func use(_ name: String) {
+    if numbers.number(of: name) > names.count { names.append(name) }
   }
 }
 

@@ -63,7 +63,7 @@ package struct Canonicalizer {
   package func forEachPiece(_ body: ([UInt8]) throws -> Void) throws {
     var graph = ArchiveGraph()
     graph.classes = join.classes
-    var names = try graph.usedNames()
+    var names = try graph.usedNames.sorted()
     while true {
       let items = try convert(names: names)
       let used = items.tables.types.schema.names

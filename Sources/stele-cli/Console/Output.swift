@@ -6,6 +6,8 @@ final class Output {
   private let console: Console
   private let file: AtomicFile?
   private let isText: Bool
+  private let title: String
+  private var byteCount = 0
 
   /// Begins an output.
   ///
@@ -19,6 +21,7 @@ final class Output {
     try Self.check(name, from: input)
     self.console = console
     self.isText = isText
+    title = name.text == "-" ? "standard output" : name.text
     guard name.text == "-" else {
       let file = try AtomicFile(replacing: name.path)
       self.file = file
@@ -45,18 +48,26 @@ final class Output {
 
   /// Writes bytes.
   func write(_ bytes: [UInt8]) throws(FileError) {
+    byteCount += bytes.count
+    console.progress("writing \(title): \(byteCount.of("byte"))")
     if let file { return try file.write(bytes) }
     try console.write(unseen: isText ? Escape.xml.applied(to: bytes) : bytes)
   }
 
-  /// Writes an archive.
-  func write(_ graph: ArchiveGraph) throws {
+  /// Passes a sink to a closure, which writes an archive to it.
+  func write(_ body: (inout Sink) throws -> Void) throws {
     var sink = Sink(output: self)
-    try graph.write(to: &sink)
+    try body(&sink)
   }
 
-  private struct Sink: ByteSink {
-    let output: Output
+  /// Writes an archive.
+  func write(_ graph: ArchiveGraph) throws {
+    try write { sink in try graph.write(to: &sink) }
+  }
+
+  /// The output as the destination of an archive.
+  struct Sink: ByteSink {
+    fileprivate let output: Output
 
     func write(_ bytes: Span<UInt8>) throws(FileError) { try output.write(Array(copying: bytes)) }
   }

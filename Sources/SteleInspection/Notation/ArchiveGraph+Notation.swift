@@ -66,6 +66,23 @@ extension ArchiveGraph {
   public init(notation: [UInt8]) throws(NotationError) {
     self = try NotationReader.read(notation)
   }
+
+  /// Writes the archive of a text notation, with the bytes that the encoded graph would have.
+  ///
+  /// One object is in memory at a time.
+  ///
+  /// - Parameters:
+  ///   - notation: A JSON document in UTF-8.
+  ///   - sink: The destination of the bytes, which are an archive only after the call.
+  ///   - progress: Receives the offset after each object of the text.
+  /// - Throws: `NotationError` for the first error in the text, `ArchiveWritingError` with the first reason why there cannot be
+  ///   a valid archive, or the error of the sink.
+  /// - Complexity: O(*n*), where *n* is the length of the text.
+  package static func write(
+    notation: [UInt8], to sink: inout some ByteSink, progress: (Int) -> Void = { _ in }
+  ) throws {
+    try NotationReader.write(notation, to: &sink, progress: progress)
+  }
 }
 
 extension ArchiveClassTable {

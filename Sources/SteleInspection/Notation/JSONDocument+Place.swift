@@ -12,19 +12,21 @@ extension JSONDocument {
     let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     let line = before.count { $0 == UInt8(ascii: "\n") }
     let column = before[lineStart...].count { $0 & 0xC0 != 0x80 }
+    let path = (outer.map { "\($0.path)[\($0.index)]" } ?? "") + path(to: offset)
     return NotationError(
-      reason, at: offset, line: line + 1, column: column + 1, path: path(to: offset))
+      reason, at: offset, line: line + 1, column: column + 1,
+      path: path.hasPrefix(".") ? String(path.dropFirst()) : path)
   }
 
   /// Returns the path of members and elements that contain an offset.
-  private func path(to offset: Int) -> String {
+  func path(to offset: Int) -> String {
     var path = ""
     var container = 0
     while container < nodes.count, let step = step(from: container, to: offset) {
       path += step.text
       container = step.node
     }
-    return path.hasPrefix(".") ? String(path.dropFirst()) : path
+    return path
   }
 
   /// Returns the child of a node that contains an offset, and the step of a path to the child.

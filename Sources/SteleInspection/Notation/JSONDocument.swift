@@ -32,6 +32,8 @@ struct JSONNode: Sendable {
 struct JSONDocument: Sendable {
   let bytes: [UInt8]
   var nodes: [JSONNode] = []
+  /// The path of the array, and the index in it, if the document is an element of a text.
+  var outer: (path: String, index: Int)?
 
   init(bytes: [UInt8]) {
     self.bytes = bytes

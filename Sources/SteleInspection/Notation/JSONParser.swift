@@ -12,18 +12,52 @@ struct JSONParser {
   static let nestingLimit = 2048
 
   private var document: JSONDocument
-  private var position = 0
+  private var position: Int
+  /// Whether arrays and objects within others lose their children when they are closed.
+  private let collapses: Bool
   /// The nodes of the open arrays and objects.
   private var open: [Int] = []
 
-  private init(_ bytes: [UInt8]) {
+  private init(_ bytes: [UInt8], from position: Int = 0, collapses: Bool = false) {
     document = JSONDocument(bytes: bytes)
+    self.position = position
+    self.collapses = collapses
   }
 
   /// Reads a text.
-  static func parse(_ bytes: [UInt8]) throws(NotationError) -> JSONDocument {
-    var parser = JSONParser(bytes)
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - collapses: Whether the members of the outermost object lose their children, which ``parse(_:elementAt:)`` reads
+  ///     again.
+  /// - Returns: The document.
+  /// - Throws: The first error.
+  static func parse(
+    _ bytes: [UInt8], collapses: Bool = false
+  ) throws(NotationError) -> JSONDocument {
+    var parser = JSONParser(bytes, collapses: collapses)
     try parser.checkUTF8()
+    try parser.parse()
+    parser.skipSpace()
+    guard parser.position == bytes.count else { throw parser.unexpected() }
+    // Memory for the nodes of elements is released.
+    if collapses { parser.document.nodes = parser.document.nodes.map(\.self) }
+    return parser.document
+  }
+
+  /// Reads the next element of an array of a text that has been read, or returns nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - offset: The offset after the beginning of the array or after the last element.
+  /// - Returns: A document of the element alone.
+  /// - Throws: Nothing if the text has been read.
+  static func parse(
+    _ bytes: [UInt8], elementAt offset: Int
+  ) throws(NotationError) -> JSONDocument? {
+    var parser = JSONParser(bytes, from: offset)
+    if try parser.peekToken() == UInt8(ascii: ",") { parser.position += 1 }
+    guard try parser.peekToken() != UInt8(ascii: "]") else { return nil }
     try parser.parse()
     return parser.document
   }
@@ -55,8 +89,6 @@ struct JSONParser {
       if isObject { try parseName() }
       try parseValue()
     }
-    skipSpace()
-    guard position == document.bytes.count else { throw unexpected() }
   }
 
   /// Reads a scalar, or the beginning of an array or object.
@@ -89,6 +121,10 @@ struct JSONParser {
     document.nodes[container].next = document.nodes.count
     open.removeLast()
     if document.nodes[container].kind == .object { try checkNames(of: container) }
+    if collapses, !open.isEmpty {
+      document.nodes.removeLast(document.nodes.count - container - 1)
+      document.nodes[container].next = container + 1
+    }
   }
 
   private func checkNames(of object: Int) throws(NotationError) {

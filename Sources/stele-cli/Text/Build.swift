@@ -44,12 +44,21 @@ struct Build: Command {
     let file = try Output(output, from: input, console)
     console.progress("reading \(input.title)")
     let text = try input.bytes(console)
+    func progress(_ offset: Int) {
+      console.progress("reading \(input.title): \(offset.grouped) of \(text.count.of("byte"))")
+    }
     try Refusal.of(input) {
-      let graph = try ArchiveGraph(notation: text)
-      console.progress("writing \(graph.objects.count.of("object"))")
-      guard isCanonical else { return try file.write(graph) }
+      guard isCanonical else {
+        return try file.write {
+          try ArchiveGraph.write(notation: text, to: &$0, progress: progress)
+        }
+      }
+      var source = ArraySink()
+      try ArchiveGraph.write(notation: text, to: &source, progress: progress)
       var bytes: [UInt8] = []
-      try graph.forEachCanonicalPiece(includesMetadata: true, limits: limits) { bytes += $0 }
+      try ArchiveGraph.forEachCanonicalPiece(
+        of: source.bytes, includesMetadata: true, limits: limits
+      ) { bytes += $0 }
       try file.write(bytes)
     }
     try file.commit()

@@ -119,7 +119,7 @@ struct PathWalk<Content: PathContent> {
     switch (step, place.value) {
     case (.key(let name, let level), .reference?):
       guard let object else { throw failure(.isNil) }
-      let keys = Self.keys(of: object.entry, content.classes)
+      let keys = content.classes.leveledKeys(of: object.entry)
       let owner = content.classes[object.entry]?.name ?? ""
       try takeKey(name, level, keys, object.values, owner)
     case (.key(let name, let level), .structure(let value)?):
@@ -176,26 +176,11 @@ struct PathWalk<Content: PathContent> {
     return !keys.contains { $0.key.name.isExactly(next) }
   }
 
-  /// Returns the stored keys of the chain of an entry, with the classes of their levels.
-  private static func keys(
-    of entry: Int, _ classes: ArchiveClassTable
-  ) -> [(level: String, key: ArchiveKey)] {
-    classes.chain(of: entry).flatMap { number in
-      let level = classes[number]
-      return (level?.keys ?? []).filter(\.isStored).map { (level?.name ?? "", $0) }
-    }
-  }
-
   private mutating func takeKey(
     _ name: String, _ level: String?, _ keys: [(level: String, key: ArchiveKey)],
     _ values: [ArchiveValue?], _ owner: String
   ) throws {
-    // Without a class, the key of the lowest level counts.
-    let position = keys.lastIndex { key in
-      key.key.name.isExactly(name)
-        && (level.map { key.level.isExactly($0) } ?? true)
-    }
-    guard let position else {
+    guard let position = keys.position(of: name, level) else {
       throw failure(.noKey(name, of: owner), name.suggestion(among: keys.map(\.key.name)))
     }
     move(
@@ -216,6 +201,40 @@ struct PathWalk<Content: PathContent> {
     _ reason: ArchivePathFailure.Reason, _ suggestion: String? = nil
   ) -> ArchivePathFailure {
     ArchivePathFailure(reason: reason, path: path, suggestion: suggestion)
+  }
+}
+
+extension ArchiveClassTable {
+  /// Returns the stored keys of the chain of an entry, with the classes of their levels.
+  fileprivate func leveledKeys(of entry: Int) -> [(level: String, key: ArchiveKey)] {
+    chain(of: entry).flatMap { number in
+      let level = self[number]
+      return (level?.keys ?? []).filter(\.isStored).map { (level?.name ?? "", $0) }
+    }
+  }
+
+  /// Returns the position among the values of objects of an entry to which a step leads, or `nil` if the step does not lead
+  /// to a key.
+  ///
+  /// - Parameters:
+  ///   - name: The name in the step.
+  ///   - level: The class in the step.
+  ///   - entry: The entry.
+  /// - Returns: The position.
+  /// - Complexity: O(*n*), where *n* is the number of keys.
+  package func position(ofKey name: String, of level: String?, entry: Int) -> Int? {
+    // The first step may be the name of the class.
+    if level == nil, self.entry(entry, isA: name) { return nil }
+    return leveledKeys(of: entry).position(of: name, level)
+  }
+}
+
+extension [(level: String, key: ArchiveKey)] {
+  /// Returns the position of a key; without a class, that of the lowest level counts.
+  fileprivate func position(of name: String, _ level: String?) -> Int? {
+    lastIndex { key in
+      key.key.name.isExactly(name) && (level.map { key.level.isExactly($0) } ?? true)
+    }
   }
 }
 

@@ -88,19 +88,23 @@ struct Query: Command {
           try console.write(Line(json: text))
         }
       }
-      let columns = isCSV && columns.isEmpty ? classes.columns : columns
+      var columns = isCSV && columns.isEmpty ? classes.columns : columns
       var lines = PlainLines(archive, depth: depth)
       if isCSV { try write(CSVRow(["$id", "$class"] + columns.map(\.name)).bytes) }
       try forEachObject(in: archive, console) { number, object in
         if isCSV {
           var row = CSVRow([String(number), archive.classes[object.entry]?.name ?? ""])
-          for column in columns {
-            try row.add(column.value(of: object, number, in: archive), archive, depth: depth)
+          for index in columns.indices {
+            let value = try columns[index].value(of: object, number, in: archive)
+            try row.add(value, archive, depth: depth)
           }
           return try write(row.bytes)
         }
-        let members = try columns.map { column in
-          (name: column.name, value: try column.value(of: object, number, in: archive))
+        let members = try columns.indices.map { index in
+          (
+            name: columns[index].name,
+            value: try columns[index].value(of: object, number, in: archive)
+          )
         }
         try lines.write(
           object, number: number, members: columns.isEmpty ? nil : members, to: write)
@@ -116,12 +120,13 @@ struct Query: Command {
   ) throws {
     let count = archive.objectCount.grouped
     var rest = limit.count ?? .max
+    var conditions = conditions
     guard rest > 0 else { return }
     do {
       try archive.forEachObject(ofClass: className) { number, object in
         if number % 1024 == 0 { console.progress("object \(number.grouped) of \(count)") }
-        for condition in conditions {
-          guard try condition.holds(for: object, number, in: archive) else { return }
+        for index in conditions.indices {
+          guard try conditions[index].holds(for: object, number, in: archive) else { return }
         }
         try body(number, object)
         rest -= 1
@@ -194,6 +199,12 @@ struct QueryColumn {
   /// The path, as it was given.
   let name: String
   let steps: [ArchivePath.Step]
+  /// The positions of a key that is the whole path among the stored keys of entries; nil for an entry without the key.
+  private var positions: [Int: Int?] = [:]
+
+  init(name: String, steps: [ArchivePath.Step]) {
+    (self.name, self.steps) = (name, steps)
+  }
 
   /// Parses paths with commas between them.
   static func list(_ text: String) throws(UsageError) -> [QueryColumn] {
@@ -205,9 +216,22 @@ struct QueryColumn {
   }
 
   /// Returns the value for an object, or nil if the path leads nowhere from the object.
-  func value(
+  mutating func value(
     of object: ArchiveObject, _ number: Int, in archive: Archive
   ) throws -> ArchiveValue? {
+    if case .key(let key, let level)? = steps.first, steps.count == 1 {
+      let position: Int?
+      if let known = positions[object.entry] {
+        position = known
+      } else {
+        position = archive.classes.position(ofKey: key, of: level, entry: object.entry)
+        positions[object.entry] = .some(position)
+      }
+      if let position {
+        let values = object.values
+        return values.indices.contains(position) ? values[position] : nil
+      }
+    }
     do {
       return try archive.place(at: steps, from: object, number: number).value
     } catch is ArchivePathFailure {
@@ -219,7 +243,7 @@ struct QueryColumn {
 /// A condition on the objects of a query.
 struct QueryCondition {
   let steps: [ArchivePath.Step]
-  private let column: QueryColumn
+  private var column: QueryColumn
   private let text: String
   private let number: Double?
 
@@ -236,7 +260,8 @@ struct QueryCondition {
   }
 
   /// Returns whether the value of an object has the text.
-  func holds(for object: ArchiveObject, _ number: Int, in archive: Archive) throws -> Bool {
+  mutating func holds(for object: ArchiveObject, _ number: Int, in archive: Archive) throws -> Bool
+  {
     let value = try column.value(of: object, number, in: archive) ?? .nil
     guard let found = value.plainText(archive.classes) else { return false }
     if found.utf8.elementsEqual(text.utf8) { return true }

@@ -12,7 +12,7 @@ class Account: NSObject, PropertyCoding {
 
 final class Savings: Account {
   var rate = 0.5
-  @Transient var requestCount = 0
+  @TransientValue var requestCount = 0
 }
 
 final class Customer: NSObject, PropertyCoding, ContentDeclaring {

@@ -5,9 +5,9 @@ import SteleKeyedArchive
 /// survive a round trip.
 enum PropertyListTarget {
   static func run(_ bytes: [UInt8]) {
-    guard let list = try? PropertyList(parsing: bytes) else { return }
+    guard let list = try? PropertyListGraph(parsing: bytes) else { return }
     do {
-      guard try PropertyList(parsing: list.binaryBytes()) == list else {
+      guard try PropertyListGraph(parsing: list.binaryBytes()) == list else {
         FuzzTarget.disagree("a property list comes back changed")
       }
     } catch {
@@ -16,7 +16,7 @@ enum PropertyListTarget {
     guard let graph = try? ArchiveGraph(keyedArchive: list) else { return }
     do {
       let archive = try graph.encoded()
-      guard try PropertyList(keyedArchiveFrom: ArchiveGraph(archive)) == list else {
+      guard try PropertyListGraph(keyedArchiveFrom: ArchiveGraph(archive)) == list else {
         FuzzTarget.disagree("a keyed archive comes back changed")
       }
     } catch {

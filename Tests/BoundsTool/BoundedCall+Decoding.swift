@@ -42,7 +42,7 @@ extension BoundedCall {
     }.ofSomeContent,
     BoundedCall("Unarchiver, in part") { bytes in
       {
-        let archive = try Archive(bytes)
+        let archive = try ArchiveReader(opening: bytes)
         let unarchiver = try Unarchiver(archive, decoder: decoder(Made()))
         _ = unarchiver.rootNames
         for number in 0..<archive.objectCount {

@@ -5,7 +5,8 @@ import TestSupport
 extension BoundedCall {
   /// The calls that read and write keyed archives.
   static let keyedArchives: [BoundedCall] = [
-    BoundedCall("PropertyList", .keyedArchive) { bytes in { _ = try PropertyList(parsing: bytes) }
+    BoundedCall("PropertyList", .keyedArchive) { bytes in
+      { _ = try PropertyListGraph(parsing: bytes) }
     },
     BoundedCall("Graph(keyedArchive:)", of: .keyedArchive) { bytes in
       Work(byteCount: unfoldedByteCount(of: bytes)) { _ = try ArchiveGraph(keyedArchive: bytes) }
@@ -16,9 +17,9 @@ extension BoundedCall {
     },
     ofKeyedGraph("Graph.keyedArchiveBytes") { _ = try $0.keyedArchiveBytes() },
     ofKeyedGraph("Graph.keyedArchiveBytes, XML") { _ = try $0.keyedArchiveBytes(.xml) },
-    BoundedCall("PropertyList, XML", of: .keyedArchive) { bytes in
-      guard let text = try? PropertyList(parsing: bytes).xmlBytes() else { return nil }
-      return Work(byteCount: text.count) { _ = try PropertyList(parsing: text) }
+    BoundedCall("PropertyListGraph, XML", of: .keyedArchive) { bytes in
+      guard let text = try? PropertyListGraph(parsing: bytes).xmlBytes() else { return nil }
+      return Work(byteCount: text.count) { _ = try PropertyListGraph(parsing: text) }
     },
   ]
 
@@ -35,6 +36,6 @@ extension BoundedCall {
   ///
   /// Spec §E.5.
   private static func unfoldedByteCount(of bytes: [UInt8]) -> Int {
-    bytes.count + ((try? PropertyList(parsing: bytes).unfoldedSize()) ?? 0)
+    bytes.count + ((try? PropertyListGraph(parsing: bytes).unfoldedSize()) ?? 0)
   }
 }

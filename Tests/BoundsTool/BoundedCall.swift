@@ -55,10 +55,10 @@ struct BoundedCall: Sendable {
 extension BoundedCall {
   /// The calls that read archives without types of the program.
   static let reading: [BoundedCall] = [
-    BoundedCall("Archive.check") { bytes in { try Archive.check(bytes) } },
+    BoundedCall("Archive.check") { bytes in { try ArchiveReader.check(bytes) } },
     BoundedCall("Archive") { bytes in
       {
-        let archive = try Archive(bytes)
+        let archive = try ArchiveReader(opening: bytes)
         _ = try archive.root("root")
         _ = try archive.roots()
         _ = try archive.metadata()
@@ -66,12 +66,12 @@ extension BoundedCall {
     },
     BoundedCall("Archive.object, each") { bytes in
       {
-        let archive = try Archive(bytes)
+        let archive = try ArchiveReader(opening: bytes)
         for number in 0..<archive.objectCount { _ = try archive.object(number + 1) }
       }
     },
     BoundedCall("Archive.forEachObject") { bytes in
-      { try Archive(bytes).forEachObject { _, _ in } }
+      { try ArchiveReader(opening: bytes).forEachObject { _, _ in } }
     },
     BoundedCall("Graph") { bytes in { _ = try ArchiveGraph(bytes) } },
     BoundedCall("Recovery, for loading") { bytes in
@@ -80,18 +80,18 @@ extension BoundedCall {
         // The steps are a constant, which only the first inputs would not spend.
         options.repairStepLimit = 1 << 12
         options.savesUnchecked = true
-        let losses = Recovery(bytes, options: options).report.damages
+        let losses = ArchiveRecovery(bytes, options: options).report.damages
         if losses.contains(where: { $0.rule == .memory }) { throw TooLong() }
       }
     },
     BoundedCall("Recovery") { bytes in
       {
-        let losses = Recovery.unrepaired(bytes).report.damages
+        let losses = ArchiveRecovery.unrepaired(bytes).report.damages
         if losses.contains(where: { $0.rule == .memory }) { throw TooLong() }
       }
     },
     BoundedCall("SwiftSource", of: .archive) { bytes in
-      let schema = try ArchiveSchema(Archive(bytes))
+      let schema = try ArchiveSchema(ArchiveReader(opening: bytes))
       return Work(byteCount: 2 * bytes.count) { _ = SwiftSource(schema, origin: "archive") }
     },
     BoundedCall("ClassDrawing") { bytes in
@@ -110,11 +110,11 @@ extension BoundedCall {
     BoundedCall("Compatibility", of: .archive) { bytes in
       // It takes two archives.
       Work(byteCount: 2 * bytes.count) {
-        let schema = try ArchiveSchema(Archive(bytes))
+        let schema = try ArchiveSchema(ArchiveReader(opening: bytes))
         let none = ArchiveSchema(ArchiveGraph())
-        _ = Compatibility(old: schema, new: none)
-        _ = Compatibility(old: none, new: schema)
-        _ = Compatibility(old: schema, new: schema)
+        _ = ArchiveCompatibility(old: schema, new: none)
+        _ = ArchiveCompatibility(old: none, new: schema)
+        _ = ArchiveCompatibility(old: schema, new: schema)
       }
     },
   ]
@@ -167,7 +167,7 @@ extension BoundedCall {
     },
     ofGraph("Graph, hash") { _ = $0.hashValue },
     BoundedCall("Recovery, encoded") { bytes in
-      let graph = Recovery.unrepaired(bytes).graph
+      let graph = ArchiveRecovery.unrepaired(bytes).graph
       return { _ = try graph.encoded() }
     },
   ]

@@ -11,7 +11,7 @@ import Testing
   func `recovery reports of a damaged fixture what the manifest says`(
     _ fixture: Manifest.Damaged
   ) throws {
-    let recovery = Recovery.unrepaired(try FixtureFolder.bytes(fixture.file))
+    let recovery = ArchiveRecovery.unrepaired(try FixtureFolder.bytes(fixture.file))
     #expect(Manifest.Report(recovery.report) == fixture.report)
     #expect((fixture.recovered == nil) == (fixture.report.outcome == "nothing"))
   }
@@ -23,10 +23,11 @@ import Testing
     guard let recovered = fixture.recovered else { return }
     let expected = try FixtureFolder.bytes(recovered)
     #expect(
-      try Recovery.unrepaired(try FixtureFolder.bytes(fixture.file)).graph.encoded() == expected)
-    try Archive.check(expected)
+      try ArchiveRecovery.unrepaired(try FixtureFolder.bytes(fixture.file)).graph.encoded()
+        == expected)
+    try ArchiveReader.check(expected)
     #expect(Verifier(level: .references).verify(expected).findings == [])
-    #expect(Recovery(expected).report.outcome == .complete)
+    #expect(ArchiveRecovery(expected).report.outcome == .complete)
   }
 
   @Test(arguments: try fixtures.get())
@@ -42,7 +43,7 @@ import Testing
   ) throws {
     guard let base = fixture.base else { return }
     let graph = try ArchiveGraph(try FixtureFolder.bytes(base))
-    let recovery = Recovery.unrepaired(try FixtureFolder.bytes(fixture.file))
+    let recovery = ArchiveRecovery.unrepaired(try FixtureFolder.bytes(fixture.file))
     let lost = Set(recovery.report.lostObjects.flatMap { Array($0) })
     #expect(recovery.graph.objects.count == recovery.report.savedObjects.count)
     #expect(lost.isDisjoint(with: recovery.report.savedObjects))

@@ -13,7 +13,8 @@ import Testing
     _ fixture: Manifest.Invalid
   ) throws {
     let bytes = try FixtureFolder.bytes(fixture.file)
-    #expect(refusal { () throws(ArchiveError) in try Archive.check(bytes) } == fixture.finding)
+    #expect(
+      refusal { () throws(ArchiveError) in try ArchiveReader.check(bytes) } == fixture.finding)
     #expect(refusal { () throws(ArchiveError) in _ = try ArchiveGraph(bytes) } == fixture.finding)
   }
 
@@ -32,7 +33,7 @@ import Testing
     let bytes = try FixtureFolder.bytes(fixture.file)
     for source in [ArchiveBytes.memory(bytes), .source(MemorySource(bytes))] {
       let refusal = refusal { () throws(ArchiveError) in
-        _ = try Archive(source, limits: ArchiveLimits())
+        _ = try ArchiveReader(opening: source, limits: ArchiveLimits())
       }
       #expect(refusal != nil)
       if Self.firstRules.contains(fixture.finding.rule) { #expect(refusal == fixture.finding) }
@@ -79,7 +80,9 @@ import Testing
     for count in stride(from: 0, to: min(bytes.count, 512), by: 7) {
       let prefix = Array(bytes.prefix(count))
       // Comparing first, since expectations take as long as these readers.
-      if (try? Archive.check(prefix)) != nil { Issue.record("the reader accepts \(count) bytes") }
+      if (try? ArchiveReader.check(prefix)) != nil {
+        Issue.record("the reader accepts \(count) bytes")
+      }
       if Verifier().verify(prefix).isValid { Issue.record("the verifier accepts \(count) bytes") }
     }
   }

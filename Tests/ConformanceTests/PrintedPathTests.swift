@@ -84,7 +84,7 @@ import Testing
 
   @Test(arguments: try damaged.get())
   func `each path of a recovery is one`(_ fixture: Manifest.Damaged) throws {
-    let report = Recovery.unrepaired(try FixtureFolder.bytes(fixture.file)).report
+    let report = ArchiveRecovery.unrepaired(try FixtureFolder.bytes(fixture.file)).report
     let paths =
       report.lostReferences.map(\.keyPath) + report.droppedObjects.map(\.keyPath)
       + report.respellings.map(\.keyPath)

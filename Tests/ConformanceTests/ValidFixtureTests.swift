@@ -10,7 +10,7 @@ import Testing
   @Test(arguments: try fixtures.get())
   func `the reader and the verifier accept a valid fixture`(_ fixture: Manifest.Valid) throws {
     let bytes = try FixtureFolder.bytes(fixture.file)
-    try Archive.check(bytes)
+    try ArchiveReader.check(bytes)
     _ = try ArchiveGraph(bytes)
     #expect(Verifier(level: .references).verify(bytes).findings.isEmpty)
   }
@@ -21,7 +21,7 @@ import Testing
   ) throws {
     let bytes = try FixtureFolder.bytes(fixture.file)
     let graph = try ArchiveGraph(bytes)
-    let archive = try Archive(bytes)
+    let archive = try ArchiveReader(opening: bytes)
     try archive.check()
     #expect(try archive.roots() == graph.roots)
     #expect(archive.objectCount == graph.objects.count)

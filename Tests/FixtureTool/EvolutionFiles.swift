@@ -2,7 +2,7 @@ import Stele
 import SteleInspection
 import TestSupport
 
-/// The generated files of a family of `Fixtures/evolution`: the archives, and the findings of `Compatibility` about
+/// The generated files of a family of `Fixtures/evolution`: the archives, and the findings of `ArchiveCompatibility` about
 /// each generation and the next.
 struct EvolutionFiles {
   /// The content of each file, by its path in the folder of fixtures.
@@ -42,7 +42,8 @@ struct EvolutionFiles {
   )
     -> String
   {
-    let compatibility = Compatibility(old: ArchiveSchema(oldGraph), new: ArchiveSchema(newGraph))
+    let compatibility = ArchiveCompatibility(
+      old: ArchiveSchema(oldGraph), new: ArchiveSchema(newGraph))
     let findings = compatibility.findings.map { finding in
       "    {\"subject\": \"\(finding.subject)\", \"change\": \"\(finding.change.name)\", "
         + "\"oldFile\": \(text(finding.oldFile)), \"newFile\": \(text(finding.newFile))}"
@@ -51,7 +52,7 @@ struct EvolutionFiles {
     return "  {\"old\": \"\(old)\", \"new\": \"\(new)\", \"findings\": [\(list)]}"
   }
 
-  private static func text(_ verdict: Compatibility.Verdict?) -> String {
+  private static func text(_ verdict: ArchiveCompatibility.Verdict?) -> String {
     guard let verdict else { return "null" }
     let error = verdict.error.map { ", \"error\": \"\($0.rawValue)\"" } ?? ""
     return "{\"verdict\": \"\(verdict.severity)\"\(error)}"

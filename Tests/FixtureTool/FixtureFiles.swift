@@ -153,7 +153,7 @@ package struct FixtureFiles {
     let bytes = try RecipePatcher.make(recipe, from: base)
     let file = "damaged/\(recipe.name).stele"
     contents["Fixtures/\(file)"] = bytes
-    let recovery = Recovery.unrepaired(bytes)
+    let recovery = ArchiveRecovery.unrepaired(bytes)
     var recovered: (file: String, bytes: [UInt8])?
     if recovery.report.outcome != .nothing {
       let mended = ("damaged/\(recipe.name).recovered.stele", try recovery.graph.encoded())

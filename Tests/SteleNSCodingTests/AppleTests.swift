@@ -96,7 +96,7 @@
     }
 
     @Test func `a class is archived under its name in Objective-C`() throws {
-      let archive = try Archive([UInt8](archive(note())))
+      let archive = try ArchiveReader(opening: [UInt8](archive(note())))
       #expect(archive.classes.entries.contains { $0.name == "SteleAppleNote" })
     }
 

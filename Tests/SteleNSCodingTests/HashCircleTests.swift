@@ -230,7 +230,7 @@ struct HashCircleTests {
     var owner: Owner?
     var name = ""
     /// The number of tags of the owner in the second phase.
-    @Transient var count = 0
+    @TransientValue var count = 0
     override init() {}
     override var hash: Int { name.hashValue }
     override func isEqual(_ object: Any?) -> Bool { (object as? Tag)?.name == name }

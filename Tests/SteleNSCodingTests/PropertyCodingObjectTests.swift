@@ -30,7 +30,7 @@ struct PropertyCodingObjectTests {
     var dogs: [Dog] = []
     var byName: [String: Dog] = [:]
     var parts: Record?
-    @Transient var requestCount = 0
+    @TransientValue var requestCount = 0
     @ConditionalReference var adviser: Dog?
   }
 

@@ -10,7 +10,7 @@ class Account: NSObject, PropertyCoding {
   var limits: [String: Int] = [:]
   var dog: Dog?
   var partners: [Account] = []
-  @Transient var requestCount = 0
+  @TransientValue var requestCount = 0
   lazy var greeting = "Hello \(owner)"
 
   required override init() {}

@@ -35,7 +35,7 @@ struct RefusalTextTests {
     #expect(error?.description.contains("the property owner is weak or unowned") == true)
     #expect(error?.description.contains("make it a ConditionalReference") == true)
     #expect(error?.className == "SteleNSCodingTests.WeakAccount")
-    #expect("\(DeclarationFlaw.propertyNotCodable("work"))".contains("mark it Transient"))
+    #expect("\(DeclarationFlaw.propertyNotCodable("work"))".contains("mark it TransientValue"))
   }
 
   @Test func `errors have the names of classes that programs know`() throws {

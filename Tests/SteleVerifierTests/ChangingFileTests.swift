@@ -104,7 +104,7 @@ import Testing
         _ = try? ArchiveGraph(source)
       }
       forEachCourse(of: contents, seed: seed) { source in
-        guard let archive = try? Archive(source) else { return }
+        guard let archive = try? ArchiveReader(opening: source) else { return }
         try? archive.check()
         _ = try? archive.roots()
         _ = try? archive.metadata()

@@ -31,7 +31,7 @@ import Testing
     var limits = ArchiveLimits()
     limits.valueNesting = valueNesting
     do {
-      try Archive.check(sample.bytes, limits: limits)
+      try ArchiveReader.check(sample.bytes, limits: limits)
       return nil
     } catch {
       return Refusal(error.rule, error.offset - sample.payloadOffset)

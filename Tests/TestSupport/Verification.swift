@@ -8,7 +8,7 @@ package struct UnexpectedFinding: Error, CustomStringConvertible {
 
 /// Gives back an archive that a test has written, after both readers have found it valid.
 package func verified(_ bytes: [UInt8], isCanonical: Bool = false) throws -> [UInt8] {
-  try Archive.check(bytes)
+  try ArchiveReader.check(bytes)
   let level = isCanonical ? VerificationLevel.canonical : .references
   if let finding = Verifier(level: level).verify(bytes).findings.first {
     throw UnexpectedFinding(description: finding.description)

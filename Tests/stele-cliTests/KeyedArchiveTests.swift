@@ -34,11 +34,11 @@ struct KeyedArchiveTests {
     let archive = directory.path("a.stele")
     #expect(ToolRun(["import", keyed, "-o", archive]).code == .fine)
     #expect(ToolRun(["verify", archive]).code == .fine)
-    let list = try PropertyList(parsing: Array(Self.xml.utf8))
+    let list = try PropertyListGraph(parsing: Array(Self.xml.utf8))
     for options in [[], ["--xml"]] {
       let run = ToolRun(["export", archive, "-o", "-"] + options)
       #expect(run.code == .fine)
-      #expect(try PropertyList(parsing: run.bytes) == list)
+      #expect(try PropertyListGraph(parsing: run.bytes) == list)
       #expect(run.output.hasPrefix(options.isEmpty ? "bplist00" : "<?xml"))
     }
   }

@@ -42,7 +42,7 @@ struct StatsTests {
 
   /// Returns the fingerprint of an archive as the tool shows it.
   private static func fingerprint(of bytes: [UInt8]) throws -> String {
-    let digits = String(try Archive(bytes).fingerprint, radix: 16)
+    let digits = String(try ArchiveReader(opening: bytes).fingerprint, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
@@ -191,7 +191,7 @@ struct StatsTests {
       #expect(run.code == .finding)
       #expect(run.output == "")
       do throws(ArchiveError) {
-        try Archive.check(bytes)
+        try ArchiveReader.check(bytes)
         Issue.record("\(file) is accepted")
       } catch {
         #expect(run.errors == "stele: standard input: \(error.clause)\n")

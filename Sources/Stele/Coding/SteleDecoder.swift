@@ -36,7 +36,7 @@ public struct SteleDecoder: Sendable {
   /// Whether only classes given to `allow(_:)` are made, not those that the requested type leads to.
   ///
   /// An archive with an object of any other class is then refused before the first initialiser runs. When an
-  /// ``Archive`` is decoded in part, it is refused when such an object is asked for.
+  /// ``ArchiveReader`` is decoded in part, it is refused when such an object is asked for.
   public var allowsListedClassesOnly = false
   /// The classes that are allowed beyond those that the requested type leads to: subclasses above all.
   public var allowedClasses = ClassSet()

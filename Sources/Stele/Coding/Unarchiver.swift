@@ -62,7 +62,7 @@ public final class Unarchiver {
   ///   - decoder: The permissions and limits.
   /// - Throws: `DecodingError` if the archive declares more objects than its bytes have room for.
   /// - Complexity: O(*n*), where *n* is the number of objects; no record is read.
-  public init(_ archive: Archive, decoder: SteleDecoder = SteleDecoder()) throws {
+  public init(_ archive: ArchiveReader, decoder: SteleDecoder = SteleDecoder()) throws {
     session = try Self.mappingErrors { try DecodingSession(RecordStore(archive), decoder.options) }
   }
 

@@ -113,7 +113,7 @@ extension DeclarationFlaw: CustomStringConvertible {
       "the superclass \(name.shortened()) has instance variables of Objective-C, which would be lost; code the class by hand, "
         + "or let that superclass conform to NSCoding"
     case .propertyNotCodable(let name):
-      "the property \(name.shortened()) is of a type that cannot be archived; mark it Transient, or make the type Codable"
+      "the property \(name.shortened()) is of a type that cannot be archived; mark it TransientValue, or make the type Codable"
     }
   }
 }

@@ -116,7 +116,7 @@ extension SteleCodingError.Reason {
     case .duplicateArchiveName: "Let one of them be ArchiveDeclaring, with another name."
     case .unnamedClass: "Let it be ArchiveDeclaring, with a name."
     case .lostProperties:
-      "Override encode(to:) and init(from:), mark what may be lost with @Transient, "
+      "Override encode(to:) and init(from:), mark what may be lost with @TransientValue, "
         + "or let the class be ArchiveDeclaring, with allowsLostProperties: true."
     case .retiredKey: "Take another name for the new key."
     case .duplicateKey: "Write each key once."

@@ -1,6 +1,6 @@
 /// The objects of an archive in the order of their numbers, read one at a time.
 ///
-/// ``Archive/makeObjectIterator(ofClass:)`` makes one. It holds one block of the archive and one object.
+/// ``ArchiveReader/makeObjectIterator(ofClass:)`` makes one. It holds one block of the archive and one object.
 public struct ArchiveObjectIterator {
   private let tables: ArchiveTables
   private let bytes: ArchiveBytes

@@ -5,7 +5,7 @@ extension SteleDecoder {
   /// Decodes the root of an archive in a file.
   ///
   /// The file is read as a whole. To decode one root of a large file, make an `Unarchiver` of an
-  /// `Archive` of it.
+  /// `ArchiveReader` of it.
   ///
   /// - Parameters:
   ///   - type: The type of the value.

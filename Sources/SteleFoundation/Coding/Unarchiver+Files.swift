@@ -5,7 +5,7 @@ extension Unarchiver {
   /// Makes an unarchiver of the archive in a file, which is read as a whole, and validated first.
   ///
   /// To read and validate only the parts that are requested, make one of an open archive:
-  /// `Unarchiver(Archive(contentsOf: url))`.
+  /// `Unarchiver(ArchiveReader(contentsOf: url))`.
   ///
   /// - Parameters:
   ///   - url: The file.

@@ -41,7 +41,7 @@ public struct ArchiveSchema: Hashable, Sendable {
   /// - Throws: The rule that a root breaks.
   /// - Complexity: O(*n*), where *n* is the number of class entries, of their keys, and of bytes of
   ///   roots.
-  public init(_ archive: Archive) throws(ArchiveError) {
+  public init(_ archive: ArchiveReader) throws(ArchiveError) {
     self.init(
       classes: archive.classes, roots: try archive.roots().map { Root($0.name, $0.type) })
   }

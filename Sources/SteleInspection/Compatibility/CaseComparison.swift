@@ -5,14 +5,14 @@ import Stele
 /// Spec §8.3.
 struct CaseComparison {
   /// The enum.
-  let owner: Compatibility.Subject
+  let owner: ArchiveCompatibility.Subject
   let oldVersion: Int
   let newVersion: Int
   let conversions: (oldFile: TypeConversion, newFile: TypeConversion)
 
-  private static let cannotOccur = Compatibility.Verdict.fine("does not occur")
+  private static let cannotOccur = ArchiveCompatibility.Verdict.fine("does not occur")
 
-  private static let unknown = Compatibility.Verdict.needsDeclaration(
+  private static let unknown = ArchiveCompatibility.Verdict.needsDeclaration(
     .unknownCase, "unknown; needs a case that stands for unknown ones")
 
   /// Adds the differences: the cases of the old archive in their order, then the new ones.
@@ -29,7 +29,7 @@ struct CaseComparison {
     }
     let order = old.compactMap { newCases[$0.name] }
     if order != order.sorted() {
-      let verdict = Compatibility.Verdict.fine("matched by name")
+      let verdict = ArchiveCompatibility.Verdict.fine("matched by name")
       log.add(owner, .orderChanged, oldFile: verdict, newFile: verdict)
     }
     let gone = old.filter { newCases[$0.name] == nil && !$0.isRetired }
@@ -43,7 +43,7 @@ struct CaseComparison {
     }
   }
 
-  private func subject(_ entryCase: ArchiveCase) -> Compatibility.Subject {
+  private func subject(_ entryCase: ArchiveCase) -> ArchiveCompatibility.Subject {
     var subject = owner
     subject.caseName = entryCase.name
     return subject

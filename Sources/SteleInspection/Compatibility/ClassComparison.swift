@@ -14,7 +14,7 @@ struct ClassComparison {
   private var newClasses: JoinedClasses { conversions.newFile.file }
 
   /// Returns the differences between a version in the old archive and a version in the new archive.
-  func findings(_ old: JoinedClass, _ new: JoinedClass) -> [Compatibility.Finding] {
+  func findings(_ old: JoinedClass, _ new: JoinedClass) -> [ArchiveCompatibility.Finding] {
     var log = FindingLog()
     let subject = new.subject
     compareSuperclasses(old, new, in: &log)
@@ -68,7 +68,7 @@ struct ClassComparison {
         new.subject, .superclassChanged(from: oldNearest.string, to: newNearest.string),
         oldFile: references.new.verdict(onLevels: Array(lost), ofClass: new.name),
         newFile: references.old.verdict(onLevels: Array(gained), ofClass: new.name))
-      let skipped = Compatibility.Verdict.fine("the level is skipped")
+      let skipped = ArchiveCompatibility.Verdict.fine("the level is skipped")
       let missingInOld = Self.missing(Array(gained), in: newClasses, moves.oldFile)
       if missingInOld.severity > .fine {
         log.add(
@@ -88,8 +88,8 @@ struct ClassComparison {
   /// Returns the effect on a program if objects lack the levels of some of its classes.
   private static func missing(
     _ names: [String], in classes: JoinedClasses, _ moves: LevelMoves
-  ) -> Compatibility.Verdict {
-    var worst = Compatibility.Verdict.fine("its keys are missing, and need no default")
+  ) -> ArchiveCompatibility.Verdict {
+    var worst = ArchiveCompatibility.Verdict.fine("its keys are missing, and need no default")
     var keys: [String] = []
     var count = 0
     for name in names {
@@ -123,12 +123,12 @@ extension ArchiveKey {
 }
 
 extension JoinedClass {
-  var subject: Compatibility.Subject {
-    Compatibility.Subject(className: name, kind: identity.kind)
+  var subject: ArchiveCompatibility.Subject {
+    ArchiveCompatibility.Subject(className: name, kind: identity.kind)
   }
 }
 
-extension Compatibility.Change {
+extension ArchiveCompatibility.Change {
   /// Returns whether two identical programs can write the change, because a class entry lists only what its objects
   /// had.
   fileprivate func canBeOfObjects(_ names: ComparedNames) -> Bool {

@@ -49,7 +49,10 @@ struct NumberedDifference: Hashable {
   private var words: [Int] = []
   private let change: String
 
-  init(_ subject: Compatibility.Subject, _ change: Compatibility.Change, _ names: ComparedNames) {
+  init(
+    _ subject: ArchiveCompatibility.Subject, _ change: ArchiveCompatibility.Change,
+    _ names: ComparedNames
+  ) {
     self.change = change.name
     for name in [subject.className, subject.caseName, subject.key, subject.root] {
       words.append(name.map { names.numbered($0).number } ?? 0)
@@ -58,7 +61,7 @@ struct NumberedDifference: Hashable {
     add(change, names)
   }
 
-  private mutating func add(_ change: Compatibility.Change, _ names: ComparedNames) {
+  private mutating func add(_ change: ArchiveCompatibility.Change, _ names: ComparedNames) {
     switch change {
     case .classMayBeRenamed(let name), .keyMayBeRenamed(let name), .keyMayHaveMoved(let name),
       .caseMayBeRenamed(let name):

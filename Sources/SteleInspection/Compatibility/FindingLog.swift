@@ -2,30 +2,32 @@ import Stele
 
 /// The findings of a comparison of two classes, keys or cases so far.
 struct FindingLog {
-  typealias Change = Compatibility.Change
-  typealias Verdict = Compatibility.Verdict
+  typealias Change = ArchiveCompatibility.Change
+  typealias Verdict = ArchiveCompatibility.Verdict
 
-  private(set) var findings: [Compatibility.Finding]
+  private(set) var findings: [ArchiveCompatibility.Finding]
 
-  init(_ findings: [Compatibility.Finding] = []) {
+  init(_ findings: [ArchiveCompatibility.Finding] = []) {
     self.findings = findings
   }
 
   mutating func add(
-    _ subject: Compatibility.Subject, _ change: Change, oldFile: Verdict? = nil,
+    _ subject: ArchiveCompatibility.Subject, _ change: Change, oldFile: Verdict? = nil,
     newFile: Verdict? = nil
   ) {
     findings.append(
-      Compatibility.Finding(subject: subject, change: change, oldFile: oldFile, newFile: newFile))
+      ArchiveCompatibility.Finding(
+        subject: subject, change: change, oldFile: oldFile, newFile: newFile))
   }
 
   /// Adds the findings on further versions of a class in one of the files, if they are more severe for that file than
   /// the present ones.
   mutating func add(
-    _ further: [Compatibility.Finding], concerning file: Compatibility.File, _ names: ComparedNames
+    _ further: [ArchiveCompatibility.Finding], concerning file: ArchiveCompatibility.File,
+    _ names: ComparedNames
   ) {
     guard !further.isEmpty else { return }
-    var known: [NumberedDifference: Compatibility.Severity] = [:]
+    var known: [NumberedDifference: ArchiveCompatibility.Severity] = [:]
     for finding in findings {
       let difference = NumberedDifference(finding.subject, finding.change, names)
       known[difference] = max(known[difference] ?? .fine, finding.severity(for: [file]))

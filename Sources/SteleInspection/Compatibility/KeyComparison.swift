@@ -5,7 +5,7 @@ import Stele
 /// Spec §8.2, §8.3.
 struct KeyComparison {
   /// The class, struct or case that the keys belong to.
-  let owner: Compatibility.Subject
+  let owner: ArchiveCompatibility.Subject
   let oldVersion: Int
   let newVersion: Int
   /// The conversions of values of the old file and of the new file.
@@ -13,7 +13,7 @@ struct KeyComparison {
   /// The keys that each file has at other levels; `nil` for keys of structs and enums.
   var moves: (oldFile: LevelMoves, newFile: LevelMoves)?
 
-  private static let skipped = Compatibility.Verdict.fine("skipped")
+  private static let skipped = ArchiveCompatibility.Verdict.fine("skipped")
 
   /// Adds the differences: the keys of the old archive in their order, then the new ones.
   func compare(_ old: [ArchiveKey], _ new: [ArchiveKey], in log: inout FindingLog) {
@@ -32,7 +32,7 @@ struct KeyComparison {
       newKeys[key.name].flatMap { new[$0].isStored ? $0 : nil }
     }
     if order != order.sorted() {
-      let verdict = Compatibility.Verdict.fine("matched by name")
+      let verdict = ArchiveCompatibility.Verdict.fine("matched by name")
       log.add(owner, .orderChanged, oldFile: verdict, newFile: verdict)
     }
     addPossibleRenames(
@@ -42,14 +42,14 @@ struct KeyComparison {
       added: new.filter { $0.isStored && oldKeys[$0.name] == nil }, in: &log)
   }
 
-  private func subject(_ key: ArchiveKey) -> Compatibility.Subject {
+  private func subject(_ key: ArchiveKey) -> ArchiveCompatibility.Subject {
     var subject = owner
     subject.key = key.name
     return subject
   }
 
   /// Returns the effect on a program if the file lacks one of its keys at that level.
-  private func missing(_ key: ArchiveKey, in moves: LevelMoves?) -> Compatibility.Verdict {
+  private func missing(_ key: ArchiveKey, in moves: LevelMoves?) -> ArchiveCompatibility.Verdict {
     guard let className = owner.className,
       let moved = moves?.verdict(onMissing: key, of: className)
     else { return Self.missing(key) }
@@ -57,7 +57,7 @@ struct KeyComparison {
   }
 
   /// Returns the effect on a program if the file lacks one of its keys.
-  private static func missing(_ key: ArchiveKey) -> Compatibility.Verdict {
+  private static func missing(_ key: ArchiveKey) -> ArchiveCompatibility.Verdict {
     if key.presence == .optional { return .fine("missing, and the program takes it for absent") }
     if key.type.isNilIfMissing { return .fine("missing, and the program takes it for nil") }
     return .needsDeclaration(.missingKey, "missing; needs a default")
@@ -106,8 +106,10 @@ struct KeyComparison {
   /// Returns the effect on a program that reads values from before the retirement of a key with another type.
   ///
   /// Neither of the files has one of these values.
-  private static func reused(_ verdict: Compatibility.Verdict) -> Compatibility.Verdict {
-    Compatibility.Verdict(
+  private static func reused(_ verdict: ArchiveCompatibility.Verdict)
+    -> ArchiveCompatibility.Verdict
+  {
+    ArchiveCompatibility.Verdict(
       severity: verdict.severity, error: verdict.error,
       text: "values from before the retirement: \(verdict.text); take a new name")
   }
@@ -124,7 +126,7 @@ struct KeyComparison {
     if !conversions.oldFile.names.areEqual(old.type, new.type) {
       let oldFile = conversions.oldFile.verdict(from: old.type, to: new.typeOfProgram)
       let newFile = conversions.newFile.verdict(from: new.type, to: old.typeOfProgram)
-      let change = Compatibility.TypeChange(oldFile: oldFile, newFile: newFile)
+      let change = ArchiveCompatibility.TypeChange(oldFile: oldFile, newFile: newFile)
       log.add(
         subject, .typeChanged(from: old.type, to: new.type, change), oldFile: oldFile,
         newFile: newFile)
@@ -168,8 +170,8 @@ struct KeyComparison {
   }
 }
 
-extension Compatibility.TypeChange {
-  init(oldFile: Compatibility.Verdict, newFile: Compatibility.Verdict) {
+extension ArchiveCompatibility.TypeChange {
+  init(oldFile: ArchiveCompatibility.Verdict, newFile: ArchiveCompatibility.Verdict) {
     self =
       switch (oldFile.severity, newFile.severity) {
       case (.fine, .fine): .equivalent
@@ -181,7 +183,7 @@ extension Compatibility.TypeChange {
   }
 }
 
-extension Compatibility.Verdict {
+extension ArchiveCompatibility.Verdict {
   /// Whether no value converts without a declaration.
   fileprivate var convertsNothing: Bool {
     severity == .breaks || (severity == .needsDeclaration && error == .wrongType)

@@ -45,12 +45,12 @@ final class LevelMoves {
 
   /// Returns the effect of a key that the file lacks at a level, or `nil` if the file lacks the key at all other
   /// levels, too.
-  func verdict(onMissing key: ArchiveKey, of className: String) -> Compatibility.Verdict? {
+  func verdict(onMissing key: ArchiveKey, of className: String) -> ArchiveCompatibility.Verdict? {
     let level = names.numbered(className)
     let lineages = lineages(of: level)
     guard !lineages.isEmpty else { return nil }
     let name = names.numbered(key.name)
-    var worst: Compatibility.Verdict?
+    var worst: ArchiveCompatibility.Verdict?
     for lineage in lineages {
       let sources = lineage.inFile.filter { source in
         source != level && fileKeys(source)[name] != nil

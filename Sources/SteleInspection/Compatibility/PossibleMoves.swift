@@ -10,11 +10,11 @@ struct PossibleMoves {
     let type: NumberedType
   }
 
-  private(set) var findings: [Compatibility.Finding] = []
+  private(set) var findings: [ArchiveCompatibility.Finding] = []
   private let names: ComparedNames
 
   /// Compares the removed keys with the added keys.
-  init(_ known: [Compatibility.Finding], old: JoinedClasses, new: JoinedClasses) {
+  init(_ known: [ArchiveCompatibility.Finding], old: JoinedClasses, new: JoinedClasses) {
     names = new.names
     var gone: [Place] = []
     var added: [Place] = []
@@ -59,8 +59,8 @@ struct PossibleMoves {
 
   private mutating func add(_ place: Place, to name: String) {
     findings.append(
-      Compatibility.Finding(
-        subject: Compatibility.Subject(
+      ArchiveCompatibility.Finding(
+        subject: ArchiveCompatibility.Subject(
           className: place.className.string, kind: .class, key: place.key.string),
         change: .keyMayHaveMoved(toClass: name),
         oldFile: .fine("if so, it is found at the old level"),

@@ -6,7 +6,7 @@ import Stele
 ///
 /// Spec §8.3.
 struct PossibleRenames {
-  private(set) var findings: [Compatibility.Finding] = []
+  private(set) var findings: [ArchiveCompatibility.Finding] = []
 
   /// A class, struct or enum with the names of its keys and cases.
   private struct Candidate {
@@ -50,7 +50,7 @@ struct PossibleRenames {
     for index in old.indices {
       guard let other = renames[index] else { continue }
       findings.append(
-        Compatibility.Finding(
+        ArchiveCompatibility.Finding(
           subject: old[index].joined.subject,
           change: .classMayBeRenamed(to: new[other].joined.name),
           oldFile: .fine("if so, declare the alias"),

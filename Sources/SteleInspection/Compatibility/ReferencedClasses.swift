@@ -37,7 +37,7 @@ struct ReferencedClasses {
   /// Returns the effect on a program with these references if objects of a class have levels that the program lacks.
   func verdict(
     onLevels levels: [String], ofClass name: String
-  ) -> Compatibility.Verdict {
+  ) -> ArchiveCompatibility.Verdict {
     if let level = levels.first(where: { referenced.contains(names.numbered($0)) }) {
       return .dependsOnValues(
         .wrongType,

@@ -4,7 +4,7 @@ import Stele
 ///
 /// Spec §8.3.
 struct SchemaComparison {
-  private(set) var findings: [Compatibility.Finding] = []
+  private(set) var findings: [ArchiveCompatibility.Finding] = []
   private let names: ComparedNames
   private let old: JoinedClasses
   private let new: JoinedClasses
@@ -66,7 +66,7 @@ struct SchemaComparison {
   private mutating func addKindChange(_ oldClass: JoinedClass, _ newClass: JoinedClass) {
     let kinds = (oldClass.identity.kind, newClass.identity.kind)
     findings.append(
-      Compatibility.Finding(
+      ArchiveCompatibility.Finding(
         subject: newClass.subject, change: .kindChanged(from: kinds.0, to: kinds.1),
         oldFile: Self.verdict(from: kinds.0, to: kinds.1),
         newFile: Self.verdict(from: kinds.1, to: kinds.0)))
@@ -75,7 +75,7 @@ struct SchemaComparison {
   /// Returns the effect of reading values of one kind as those of another.
   private static func verdict(
     from source: ArchiveClassEntry.Kind, to target: ArchiveClassEntry.Kind
-  ) -> Compatibility.Verdict {
+  ) -> ArchiveCompatibility.Verdict {
     switch (source, target) {
     case (.structure, .class): .fine("each value becomes an object")
     case (.class, .structure): TypeConversion.copied
@@ -85,7 +85,7 @@ struct SchemaComparison {
 
   private mutating func addRemoved(_ joined: JoinedClass) {
     findings.append(
-      Compatibility.Finding(
+      ArchiveCompatibility.Finding(
         subject: joined.subject, change: .classRemoved,
         oldFile: Self.unknown(joined, of: old, in: references.new),
         newFile: .fine("does not occur")))
@@ -93,14 +93,14 @@ struct SchemaComparison {
 
   private mutating func addAdded(_ joined: JoinedClass) {
     findings.append(
-      Compatibility.Finding(
+      ArchiveCompatibility.Finding(
         subject: joined.subject, change: .classAdded, oldFile: .fine("does not occur"),
         newFile: Self.unknown(joined, of: new, in: references.old)))
   }
 
   private static func unknown(
     _ joined: JoinedClass, of file: JoinedClasses, in references: ReferencedClasses
-  ) -> Compatibility.Verdict {
+  ) -> ArchiveCompatibility.Verdict {
     // An entry of a superclass does not show whether the class has objects of its own; most have none.
     if joined.identity.kind == .class, file.hasSubclasses(joined.identity.name) {
       return .fine("a level of other classes")
@@ -114,30 +114,30 @@ struct SchemaComparison {
   ) {
     let oldPositions = PositionsByName(oldRoots.map(\.name))
     let newPositions = PositionsByName(newRoots.map(\.name))
-    let missing = Compatibility.Verdict.needsDeclaration(
+    let missing = ArchiveCompatibility.Verdict.needsDeclaration(
       .missingKey, "missing; the program has to do without")
-    let skipped = Compatibility.Verdict.fine("skipped")
+    let skipped = ArchiveCompatibility.Verdict.fine("skipped")
     for root in oldRoots {
-      let subject = Compatibility.Subject(root: root.name)
+      let subject = ArchiveCompatibility.Subject(root: root.name)
       guard let other = newPositions[root.name].map({ newRoots[$0] }) else {
         findings.append(
-          Compatibility.Finding(
+          ArchiveCompatibility.Finding(
             subject: subject, change: .rootRemoved(root.type), oldFile: skipped, newFile: missing))
         continue
       }
       guard !names.areEqual(root.type, other.type) else { continue }
       let oldFile = conversions.oldFile.rootVerdict(from: root.type, to: other.type)
       let newFile = conversions.newFile.rootVerdict(from: other.type, to: root.type)
-      let change = Compatibility.TypeChange(oldFile: oldFile, newFile: newFile)
+      let change = ArchiveCompatibility.TypeChange(oldFile: oldFile, newFile: newFile)
       findings.append(
-        Compatibility.Finding(
+        ArchiveCompatibility.Finding(
           subject: subject, change: .typeChanged(from: root.type, to: other.type, change),
           oldFile: oldFile, newFile: newFile))
     }
     for root in newRoots where oldPositions[root.name] == nil {
       findings.append(
-        Compatibility.Finding(
-          subject: Compatibility.Subject(root: root.name), change: .rootAdded(root.type),
+        ArchiveCompatibility.Finding(
+          subject: ArchiveCompatibility.Subject(root: root.name), change: .rootAdded(root.type),
           oldFile: missing, newFile: skipped))
     }
   }

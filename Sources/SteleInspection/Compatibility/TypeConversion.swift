@@ -14,7 +14,7 @@ struct TypeConversion {
 
   /// The result for a pair of types: a verdict of its own, and the pairs of nested types.
   private struct Step {
-    var verdict: Compatibility.Verdict?
+    var verdict: ArchiveCompatibility.Verdict?
     var parts: [(ArchiveTypeDescriptor, ArchiveTypeDescriptor)] = []
     /// Whether the first of the parts is the element of a set or the key of a map.
     var isFirstHashed = false
@@ -22,9 +22,9 @@ struct TypeConversion {
 
   /// Returns the most severe effect of the conversion on a value.
   func verdict(from source: ArchiveTypeDescriptor, to target: ArchiveTypeDescriptor)
-    -> Compatibility.Verdict
+    -> ArchiveCompatibility.Verdict
   {
-    var worst = Compatibility.Verdict.fine("every value converts")
+    var worst = ArchiveCompatibility.Verdict.fine("every value converts")
     var rest = [(source: source, target: target, isHashed: false)]
     while let (source, target, isHashed) = rest.popLast() {
       let step = step(from: source, to: target, isHashed: isHashed)
@@ -38,7 +38,7 @@ struct TypeConversion {
 
   /// Returns the most severe effect of the conversion on a root, for which no conversion can be declared.
   func rootVerdict(from source: ArchiveTypeDescriptor, to target: ArchiveTypeDescriptor)
-    -> Compatibility.Verdict
+    -> ArchiveCompatibility.Verdict
   {
     let verdict = verdict(from: source, to: target)
     guard verdict.severity == .needsDeclaration, verdict.error == .wrongType else { return verdict }
@@ -98,7 +98,7 @@ struct TypeConversion {
   /// Returns the verdict of lines 9 and 10, and of the library's additional lines for numbers.
   private static func numberVerdict(
     from source: ArchiveTypeDescriptor, to target: ArchiveTypeDescriptor
-  ) -> Compatibility.Verdict? {
+  ) -> ArchiveCompatibility.Verdict? {
     let fits: Bool
     switch (source.code.scalarLayout, target.code.scalarLayout) {
     case (.signed(let width), .signed(let other)), (.unsigned(let width), .unsigned(let other)):
@@ -117,7 +117,8 @@ struct TypeConversion {
   }
 
   /// Returns the verdict of line 8, or `nil` if every object is of the class.
-  private func classVerdict(from name: String?, to other: String?) -> Compatibility.Verdict? {
+  private func classVerdict(from name: String?, to other: String?) -> ArchiveCompatibility.Verdict?
+  {
     guard let other else { return nil }
     guard let name else { return Self.otherClass(other) }
     if names.areEqual(name, other) || reader.isClass(name, a: other) { return nil }
@@ -134,7 +135,7 @@ struct TypeConversion {
   /// Returns the verdict on a reference as a weak one, for which no conversion can be declared.
   private func weakVerdict(
     from name: String?, to other: String?, mayBeNil: Bool
-  ) -> Compatibility.Verdict? {
+  ) -> ArchiveCompatibility.Verdict? {
     guard let verdict = classVerdict(from: name, to: other), verdict.error == .wrongType,
       verdict.severity == .needsDeclaration
     else { return classVerdict(from: name, to: other) }
@@ -143,27 +144,27 @@ struct TypeConversion {
       : .breaks(.wrongType, "no value converts")
   }
 
-  private static let wrongType = Compatibility.Verdict.needsDeclaration(
+  private static let wrongType = ArchiveCompatibility.Verdict.needsDeclaration(
     .wrongType, "no value converts; needs a declared conversion")
 
-  private static let nilDoesNotFit = Compatibility.Verdict.dependsOnValues(
+  private static let nilDoesNotFit = ArchiveCompatibility.Verdict.dependsOnValues(
     .valueDoesNotFit, "converts when it is not nil")
 
   /// The verdict on an object that is read as a struct.
-  static let copied = Compatibility.Verdict.dependsOnValues(
+  static let copied = ArchiveCompatibility.Verdict.dependsOnValues(
     nil, "copied for each reference, unless the object contains itself")
 
-  private static let hasValues = Compatibility.Verdict.dependsOnValues(
+  private static let hasValues = ArchiveCompatibility.Verdict.dependsOnValues(
     .wrongType, "converts when there is no value")
 
-  private static let otherTypeInside = Compatibility.Verdict.dependsOnValues(
+  private static let otherTypeInside = ArchiveCompatibility.Verdict.dependsOnValues(
     .wrongType, "converts when the type of the value does")
 
-  private static func otherClass(_ name: String) -> Compatibility.Verdict {
+  private static func otherClass(_ name: String) -> ArchiveCompatibility.Verdict {
     .dependsOnValues(.wrongType, "converts when the object is of class \(name.shortened())")
   }
 
-  private static func needsAlias(_ name: String, _ other: String) -> Compatibility.Verdict {
+  private static func needsAlias(_ name: String, _ other: String) -> ArchiveCompatibility.Verdict {
     .needsDeclaration(
       .unknownClass, "\(other.shortened()) needs the alias \(name.shortened()), if it is the same")
   }

@@ -4,7 +4,7 @@ public import Stele
 ///
 /// Two archives are compared by content, not by bytes: the numbers and the order of objects, the order of roots, sets
 /// and maps, and the layout of the file are ignored. A shared object differs from two equal objects. The class table is
-/// ignored, too; ``Compatibility`` compares it. Objects that no root leads to are not compared.
+/// ignored, too; ``ArchiveCompatibility`` compares it. Objects that no root leads to are not compared.
 ///
 /// Roots of equal names correspond, and so do the objects that they refer to at equal keys. In lists, objects of equal
 /// content are paired first, then objects of equal content apart from references, then objects of one class.

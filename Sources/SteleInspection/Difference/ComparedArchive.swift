@@ -4,7 +4,7 @@ package import Stele
 ///
 /// The archive is an object, because it is large and many steps of the comparison share it.
 package final class ComparedArchive {
-  let archive: Archive
+  let archive: ArchiveReader
   let outline: GraphOutline
   var schema: ComparedSchema
   /// The side of the archive in the comparison.
@@ -63,7 +63,7 @@ package final class ComparedArchive {
     let check = try ArchiveCheck(bytes, limits: limits)
     let outline = try GraphOutline(check)
     loader = NamedValueLoader(check.tables.context)
-    archive = try Archive(bytes, limits: limits)
+    archive = try ArchiveReader(opening: bytes, limits: limits)
     schema = ComparedSchema(archive.classes)
     nodeCount = outline.scalars.count - 1
     (order, parents) = Self.reach(in: outline)

@@ -1,11 +1,11 @@
 public import Stele
 
-extension Archive {
+extension ArchiveReader {
   /// Writes the text notation of the archive in pieces.
   ///
   /// Objects are read and written one by one, so an archive of any size takes the memory of its largest object. If a
   /// part turns out to be invalid, the parts before it have already been written; see
-  /// `Archive.init(validating:limits:)`.
+  /// `ArchiveReader.init(validating:limits:)`.
   ///
   /// Spec annex C.
   ///

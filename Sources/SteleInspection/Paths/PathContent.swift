@@ -10,7 +10,7 @@ protocol PathContent {
   func metadata() throws(ArchiveError) -> [ArchiveNamedValue]?
 }
 
-extension Archive: PathContent {}
+extension ArchiveReader: PathContent {}
 
 /// A graph as content of paths.
 struct GraphContent: PathContent {

@@ -238,7 +238,7 @@ extension [(level: String, key: ArchiveKey)] {
   }
 }
 
-extension Archive {
+extension ArchiveReader {
   /// Finds the value of a path.
   ///
   /// Roots and objects on the way are read and validated, and nothing else.

@@ -1,6 +1,6 @@
 public import Stele
 
-extension Archive {
+extension ArchiveReader {
   /// Writes a value as plain JSON, for programs that do not know archives.
   ///
   /// Objects and structs are JSON objects with a member for each key that is present; objects have their number `$id`
@@ -30,11 +30,11 @@ extension Archive {
 
 /// A writer of objects as lines of plain JSON, each with its number and class.
 package struct PlainLines {
-  private let archive: Archive
+  private let archive: ArchiveReader
   private let depth: Int
   private var writer: PlainWriter
 
-  package init(_ archive: Archive, depth: Int) {
+  package init(_ archive: ArchiveReader, depth: Int) {
     self.archive = archive
     self.depth = depth
     writer = PlainWriter(archive.classes, isPretty: false)

@@ -62,7 +62,8 @@ extension Salvage {
     var read: [ArchiveNamedValue] = []
     // The roots before the first error remain.
     try? reader.read(
-      bytes.readerOfWhatIsLeft(in: unchecked.payload), context, definitions: definitions, indexedCount: nil
+      bytes.readerOfWhatIsLeft(in: unchecked.payload), context, definitions: definitions,
+      indexedCount: nil
     ) { read.append($0) }
     read = read.filter { !names.contains(ExactString($0.name)) }
     report.uncheckedRootCount += read.count

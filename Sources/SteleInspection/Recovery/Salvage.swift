@@ -48,7 +48,7 @@ package struct Salvage: Sendable {
     self.options = options
     // The check comes first, because it takes memory of its own.
     do throws(ArchiveError) {
-      try Archive.check(bytes, limits: limits)
+      try ArchiveReader.check(bytes, limits: limits)
     } catch {
       report.refusal = error
     }

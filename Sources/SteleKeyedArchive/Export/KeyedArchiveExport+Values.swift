@@ -38,7 +38,7 @@ extension KeyedArchiveExport {
           inMetadata: inMetadata, frames: frames, at: place)
       } else {
         let frame = frames.removeLast()
-        let node: PropertyList.Node =
+        let node: PropertyListGraph.Node =
           switch frame.kind {
           case .array: .array(frame.nodes)
           case .set: .set(frame.nodes)
@@ -111,7 +111,7 @@ extension KeyedArchiveExport {
   private func scalar(
     _ value: ArchiveValue, _ type: ArchiveTypeDescriptor, inMetadata: Bool, frames: [Frame],
     at place: [ExportStep]
-  ) throws(KeyedArchiveError) -> PropertyList.Node? {
+  ) throws(KeyedArchiveError) -> PropertyListGraph.Node? {
     switch (type, value) {
     case (.bool, .bool(let value)): return .bool(value)
     case (.int64, .integer(let value)), (.int128, .integer(let value)): return .integer(value)

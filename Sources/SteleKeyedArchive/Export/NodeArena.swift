@@ -1,7 +1,7 @@
 /// The nodes of a property list in the making.
 package struct NodeArena {
   /// The nodes.
-  package private(set) var nodes: [PropertyList.Node] = []
+  package private(set) var nodes: [PropertyListGraph.Node] = []
   private var contents = NodeContents()
   private var nodeOfContent: [Int] = []
 
@@ -10,7 +10,7 @@ package struct NodeArena {
   /// Adds a node, and returns its number.
   ///
   /// Equal strings, numbers, dates and data become one node, as CoreFoundation writes them.
-  package mutating func add(_ node: PropertyList.Node) -> Int {
+  package mutating func add(_ node: PropertyListGraph.Node) -> Int {
     if let content = NodeContents.Content(scalar: node) {
       let number = contents.identity(of: content)
       if number < nodeOfContent.count { return nodeOfContent[number] }

@@ -8,7 +8,7 @@ extension ArchiveGraph {
   ///
   /// - Throws: ``KeyedArchiveError`` if the list is not a keyed archive, or exceeds a limit.
   public init(
-    keyedArchive list: PropertyList, limits: KeyedArchiveLimits = KeyedArchiveLimits()
+    keyedArchive list: PropertyListGraph, limits: KeyedArchiveLimits = KeyedArchiveLimits()
   ) throws(KeyedArchiveError) {
     let parts = try ArchiveParts(list)
     let order = list.childrenFirst()
@@ -39,9 +39,9 @@ extension ArchiveGraph {
   public init(
     keyedArchive bytes: [UInt8], limits: KeyedArchiveLimits = KeyedArchiveLimits()
   ) throws(KeyedArchiveError) {
-    let list: PropertyList
+    let list: PropertyListGraph
     do throws(PropertyListError) {
-      list = try PropertyList(parsing: bytes, limits: limits.propertyList)
+      list = try PropertyListGraph(parsing: bytes, limits: limits.propertyList)
     } catch {
       throw KeyedArchiveError(.propertyList(error))
     }

@@ -13,7 +13,7 @@ struct ArchiveParts {
   /// The keys other than `$objects` and `$top`, and their values.
   let rest: [(key: String, value: Int)]
 
-  init(_ list: PropertyList) throws(KeyedArchiveError) {
+  init(_ list: PropertyListGraph) throws(KeyedArchiveError) {
     guard let pairs = Self.pairs(of: list.root, in: list) else {
       throw KeyedArchiveError(.notADictionary)
     }
@@ -51,13 +51,13 @@ struct ArchiveParts {
     return hasNull ? index : index + 1
   }
 
-  private static func isNull(_ node: PropertyList.Node) -> Bool {
+  private static func isNull(_ node: PropertyListGraph.Node) -> Bool {
     guard case .string(let text) = node else { return false }
     return LiteralString(text) == LiteralString(MappedName.null)
   }
 
   private static func pairs(
-    of dictionary: Int, in list: PropertyList
+    of dictionary: Int, in list: PropertyListGraph
   ) -> [(key: String, value: Int)]? {
     guard case .dictionary(let keys, let values) = list[dictionary] else { return nil }
     var pairs: [(key: String, value: Int)] = []
@@ -68,7 +68,7 @@ struct ArchiveParts {
   }
 
   /// Throws if the archiver is not a string, or the version is not an integer; both may be missing.
-  private static func checkKinds(in list: PropertyList) throws(KeyedArchiveError) {
+  private static func checkKinds(in list: PropertyListGraph) throws(KeyedArchiveError) {
     if let archiver = list.value(of: MappedName.archiver, in: list.root) {
       guard case .string = list[archiver] else {
         throw KeyedArchiveError(.wrongKind(expected: .string), node: archiver, of: list)

@@ -6,7 +6,7 @@ enum NodePlace {
   /// `$objects[12].NS.objects[3]`.
   ///
   /// The result is nil for the root, and for a node that the root does not lead to.
-  static func path(to target: Int, in nodes: [PropertyList.Node], root: Int) -> String? {
+  static func path(to target: Int, in nodes: [PropertyListGraph.Node], root: Int) -> String? {
     var parents = [(node: Int, position: Int)?](repeating: nil, count: nodes.count)
     var stack: [(node: Int, parent: (node: Int, position: Int)?)] = [(root, nil)]
     var isVisited = [Bool](repeating: false, count: nodes.count)
@@ -31,7 +31,8 @@ enum NodePlace {
     return path.utf8.first == UInt8(ascii: ".") ? String(path.unicodeScalars.dropFirst()) : path
   }
 
-  private static func step(to position: Int, of node: Int, in nodes: [PropertyList.Node]) -> String
+  private static func step(to position: Int, of node: Int, in nodes: [PropertyListGraph.Node])
+    -> String
   {
     guard case .dictionary(let keys, _) = nodes[node] else { return "[\(position)]" }
     let key = keys[position < keys.count ? position : position - keys.count]

@@ -4,7 +4,7 @@ struct NodeTypes {
   private(set) var types: [InlineType]
 
   init(
-    _ list: PropertyList, order: [Int], parts: ArchiveParts
+    _ list: PropertyListGraph, order: [Int], parts: ArchiveParts
   ) throws(KeyedArchiveError) {
     types = Array(repeating: .any, count: list.nodes.count)
     for node in order {
@@ -15,7 +15,7 @@ struct NodeTypes {
   subscript(node: Int) -> InlineType { types[node] }
 
   private func type(
-    of node: Int, in list: PropertyList, parts: ArchiveParts
+    of node: Int, in list: PropertyListGraph, parts: ArchiveParts
   ) throws(KeyedArchiveError) -> InlineType {
     switch list[node] {
     case .null: return InlineType(.null)

@@ -4,7 +4,7 @@ import Stele
 ///
 /// Spec §E.3, §E.4.
 struct ObjectPlan {
-  let list: PropertyList
+  let list: PropertyListGraph
   let parts: ArchiveParts
   let types: NodeTypes
   private(set) var names: StringTable
@@ -25,7 +25,7 @@ struct ObjectPlan {
   private let dictionaryGroup: Int
 
   init(
-    _ list: PropertyList, parts: ArchiveParts, types: NodeTypes
+    _ list: PropertyListGraph, parts: ArchiveParts, types: NodeTypes
   ) throws(KeyedArchiveError) {
     self.list = list
     self.parts = parts

@@ -1,7 +1,7 @@
 /// The elements of the sets of a property list.
 enum SetElements {
   /// Throws if a set has an element twice, which rule V6 forbids.
-  static func check(_ list: PropertyList, order: [Int]) throws(KeyedArchiveError) {
+  static func check(_ list: PropertyListGraph, order: [Int]) throws(KeyedArchiveError) {
     guard order.contains(where: { if case .set = list[$0] { true } else { false } }) else { return }
     var contents = NodeContents()
     var numbers = [Int](repeating: -1, count: list.nodes.count)

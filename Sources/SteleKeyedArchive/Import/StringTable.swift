@@ -6,9 +6,9 @@ struct StringTable {
   private(set) var strings: [String] = []
   private var numbers: [LiteralString: Int] = [:]
   private var numberOfNode: [Int]
-  private let nodes: [PropertyList.Node]
+  private let nodes: [PropertyListGraph.Node]
 
-  init(_ list: PropertyList) {
+  init(_ list: PropertyListGraph) {
     nodes = list.nodes
     numberOfNode = Array(repeating: -1, count: nodes.count)
   }

@@ -4,7 +4,7 @@
 enum Unfolding {
   /// Throws if a list unfolds to more than its size allows.
   static func check(
-    _ list: PropertyList, order: [Int], limits: KeyedArchiveLimits
+    _ list: PropertyListGraph, order: [Int], limits: KeyedArchiveLimits
   ) throws(KeyedArchiveError) {
     var unfolded = [Int](repeating: 0, count: list.nodes.count)
     var folded = 0
@@ -24,7 +24,7 @@ enum Unfolding {
   }
 
   /// Returns one for the value, and one for each 16 bytes of it.
-  private static func ownSize(of node: PropertyList.Node) -> Int {
+  private static func ownSize(of node: PropertyListGraph.Node) -> Int {
     switch node {
     case .string(let text): 1 + text.utf8.count / 16
     case .data(let bytes): 1 + bytes.count / 16
@@ -33,7 +33,7 @@ enum Unfolding {
   }
 }
 
-extension PropertyList.Node {
+extension PropertyListGraph.Node {
   /// The positions of the members that are not keys.
   fileprivate var valuePositions: Range<Int> {
     switch self {

@@ -169,7 +169,7 @@ struct ValueBuilder {
   }
 }
 
-extension PropertyList.Node {
+extension PropertyListGraph.Node {
   /// The text of a string.
   fileprivate var text: String {
     if case .string(let text) = self { text } else { "" }

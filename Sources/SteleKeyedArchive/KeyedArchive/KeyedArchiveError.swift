@@ -40,7 +40,7 @@ public struct KeyedArchiveError: Error, Sendable {
   }
 
   /// Makes an error about a node of a list.
-  init(_ reason: Reason, node: Int, of list: PropertyList) {
+  init(_ reason: Reason, node: Int, of list: PropertyListGraph) {
     self.reason = reason
     place = NodePlace.path(to: node, in: list.nodes, root: list.root)?
       .shortened(to: Self.placeByteCount)

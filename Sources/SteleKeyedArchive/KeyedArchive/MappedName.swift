@@ -27,7 +27,7 @@ package enum MappedName {
   ]
 
   /// Returns the class of a value that is a member of `$objects` by itself; nil for a dictionary.
-  static func bareClass(of node: PropertyList.Node) -> String? {
+  static func bareClass(of node: PropertyListGraph.Node) -> String? {
     switch node {
     case .null: null
     case .bool: "$bool"

@@ -19,7 +19,7 @@ struct NodeContents {
     case dictionary(keys: [Int], values: [Int])
 
     /// Returns the content of a node without members, or `nil` for a container.
-    init?(scalar node: PropertyList.Node) {
+    init?(scalar node: PropertyListGraph.Node) {
       switch node {
       case .null: self = .null
       case .bool(let value): self = .bool(value)
@@ -46,7 +46,7 @@ struct NodeContents {
   }
 
   /// Returns the number of the whole content of a list.
-  mutating func identity(of list: PropertyList, ignoringOrder: Bool) -> Int {
+  mutating func identity(of list: PropertyListGraph, ignoringOrder: Bool) -> Int {
     var numbers = [Int](repeating: -1, count: list.nodes.count)
     for node in list.childrenFirst() {
       numbers[node] = identity(
@@ -57,7 +57,7 @@ struct NodeContents {
 
   /// Returns the content of a node whose members have numbers.
   static func content(
-    of node: PropertyList.Node, numbers: [Int], ignoringOrder: Bool
+    of node: PropertyListGraph.Node, numbers: [Int], ignoringOrder: Bool
   ) -> Content {
     switch node {
     case .array(let members):

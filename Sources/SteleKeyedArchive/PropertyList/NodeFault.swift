@@ -9,14 +9,14 @@ struct NodeFault {
 
   /// Returns the first fault of a table whose root is in range.
   static func first(
-    in nodes: [PropertyList.Node], root: Int, limits: PropertyListLimits
+    in nodes: [PropertyListGraph.Node], root: Int, limits: PropertyListLimits
   ) -> NodeFault? {
     firstReference(in: nodes) ?? firstKey(in: nodes)
       ?? firstNesting(in: nodes, root: root, limits: limits)
   }
 
   /// Returns a member number out of range, or a dictionary whose keys and values do not pair.
-  private static func firstReference(in nodes: [PropertyList.Node]) -> NodeFault? {
+  private static func firstReference(in nodes: [PropertyListGraph.Node]) -> NodeFault? {
     for (number, node) in nodes.enumerated() {
       if case .dictionary(let keys, let values) = node, keys.count != values.count {
         let reason = PropertyListError.Reason.unpairedKeys(
@@ -38,7 +38,7 @@ struct NodeFault {
   ///
   /// Each string is hashed once, even if many dictionaries share it: the work is linear in the
   /// table even if one long key is used everywhere.
-  static func firstKey(in nodes: [PropertyList.Node]) -> NodeFault? {
+  static func firstKey(in nodes: [PropertyListGraph.Node]) -> NodeFault? {
     var contents = NodeContents()
     var identities = [Int](repeating: -1, count: nodes.count)
     var lastUser: [Int] = []
@@ -63,7 +63,7 @@ struct NodeFault {
 
   /// Returns a node that contains itself, or is nested too deep.
   static func firstNesting(
-    in nodes: [PropertyList.Node], root: Int, limits: PropertyListLimits
+    in nodes: [PropertyListGraph.Node], root: Int, limits: PropertyListLimits
   ) -> NodeFault? {
     var walk = NodeWalk(nodes: nodes)
     if let cycle = walk.visit(root) {

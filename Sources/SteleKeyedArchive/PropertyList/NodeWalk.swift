@@ -4,11 +4,11 @@ struct NodeWalk {
   private(set) var childrenFirst: [Int] = []
 
   private enum Mark: UInt8 { case new, open, done }
-  private let nodes: [PropertyList.Node]
+  private let nodes: [PropertyListGraph.Node]
   private var marks: [Mark]
 
   /// Makes a walk that has visited no nodes; every member number must be in range.
-  init(nodes: [PropertyList.Node]) {
+  init(nodes: [PropertyListGraph.Node]) {
     self.nodes = nodes
     marks = Array(repeating: .new, count: nodes.count)
   }
@@ -44,7 +44,7 @@ struct NodeWalk {
   }
 }
 
-extension PropertyList {
+extension PropertyListGraph {
   /// Returns the nodes that the root reaches, members before their containers.
   func childrenFirst() -> [Int] {
     var walk = NodeWalk(nodes: nodes)

@@ -58,7 +58,7 @@ extension KeyedArchiveOutput {
   }
 
   /// Returns the UID of a Swift value, which equal values share.
-  func uid(ofValue node: PropertyList.Node) -> Int {
+  func uid(ofValue node: PropertyListGraph.Node) -> Int {
     let number = arena.add(node)
     if let known = uidOfValue[number] { return known }
     let uid = reserve()
@@ -74,9 +74,9 @@ extension KeyedArchiveOutput {
     for (key, value) in archiver.settings.userInfo { encoder.userInfo[key] = value }
     // A value that is not a container can be encoded only within one.
     let data = try encoder.encode([value])
-    let list: PropertyList
+    let list: PropertyListGraph
     do {
-      list = try PropertyList(parsing: [UInt8](data))
+      list = try PropertyListGraph(parsing: [UInt8](data))
     } catch {
       throw KeyedArchiveError(.propertyList(error))
     }
@@ -86,7 +86,7 @@ extension KeyedArchiveOutput {
     return uid(of: element, in: list)
   }
 
-  func uid(of node: Int, in list: PropertyList) -> Int {
+  func uid(of node: Int, in list: PropertyListGraph) -> Int {
     switch list[node] {
     case .string(let string): uid(ofString: string)
     case .array, .set, .dictionary, .date: wait(.propertyList(list, node: node))
@@ -153,7 +153,7 @@ extension KeyedArchiveOutput {
     }
   }
 
-  func node(of node: Int, in list: PropertyList) throws -> Int {
+  func node(of node: Int, in list: PropertyListGraph) throws -> Int {
     switch list[node] {
     case .array(let elements), .set(let elements):
       try self.node(ofClass: Self.array) {

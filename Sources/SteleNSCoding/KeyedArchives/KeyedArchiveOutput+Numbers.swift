@@ -7,7 +7,7 @@ extension KeyedArchiveOutput {
   /// Returns the node of a number in a property list, or nil for anything else.
   ///
   /// - Throws: ``KeyedCodingError`` for an integer that does not fit a number of Foundation.
-  static func number(_ value: Any) throws -> PropertyList.Node? {
+  static func number(_ value: Any) throws -> PropertyListGraph.Node? {
     switch value {
     case let value as Bool: .bool(value)
     case let value as Int: .integer(Int128(value))
@@ -21,7 +21,7 @@ extension KeyedArchiveOutput {
 
   private static func integer<Integer: FixedWidthInteger>(
     _ value: Integer
-  ) throws -> PropertyList.Node {
+  ) throws -> PropertyListGraph.Node {
     guard let number = Int128(exactly: value),
       (Int128(Int64.min)...Int128(UInt64.max)).contains(number)
     else { throw KeyedCodingError(.notSupported, className: "\(Integer.self) beyond 64 bits") }

@@ -5,7 +5,7 @@ internal import SteleKeyedArchive
 // Values under keys.
 extension KeyedArchiveOutput {
   /// Writes a value in place, in the record itself.
-  func put(_ node: PropertyList.Node, _ key: String) throws {
+  func put(_ node: PropertyListGraph.Node, _ key: String) throws {
     try put(node: arena.add(node), key)
   }
 

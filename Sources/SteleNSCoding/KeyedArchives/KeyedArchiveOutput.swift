@@ -17,7 +17,7 @@ final class KeyedArchiveOutput {
     case list([Any])
     case set([Any])
     case map([AnyHashable: Any])
-    case propertyList(PropertyList, node: Int)
+    case propertyList(PropertyListGraph, node: Int)
   }
 
   unowned let archiver: SteleKeyedArchiver
@@ -47,12 +47,12 @@ final class KeyedArchiveOutput {
   }
 
   /// Completes the property list.
-  func list() throws -> PropertyList {
+  func list() throws -> PropertyListGraph {
     try refuseCycles()
     for (node, target) in conditional {
       arena.setUID(UInt64(uidOfObject[target] ?? 0), ofNode: node)
     }
-    let parts: [(String, PropertyList.Node)] = [
+    let parts: [(String, PropertyListGraph.Node)] = [
       (MappedName.version, .integer(100_000)),
       (MappedName.archiver, .string("NSKeyedArchiver")),
       (MappedName.top, .dictionary(keys: top.keys, values: top.values)),
@@ -62,7 +62,7 @@ final class KeyedArchiveOutput {
       .dictionary(
         keys: parts.map { arena.add($0.0) }, values: parts.map { arena.add($0.1) }))
     do {
-      return try PropertyList(nodes: arena.nodes, root: root)
+      return try PropertyListGraph(nodes: arena.nodes, root: root)
     } catch {
       throw KeyedArchiveError(.propertyList(error))
     }

@@ -5,7 +5,7 @@ internal import SteleKeyedArchive
 /// whose own coding cannot write it to another archiver.
 enum NativeForm {
   /// A member of `$objects` that is no record.
-  case bare(PropertyList.Node)
+  case bare(PropertyListGraph.Node)
   /// A record with some keys.
   case record((KeyedArchiveOutput) throws -> Void)
 
@@ -21,7 +21,7 @@ enum NativeForm {
     case let text as NSString:
       self = Self.string(text as String, isMutable: type == NSMutableString.self)
     case let data as NSData:
-      let node = PropertyList.Node.data([UInt8](data.contiguousCopy))
+      let node = PropertyListGraph.Node.data([UInt8](data.contiguousCopy))
       self = type == NSMutableData.self ? .record { try $0.put(node, "NS.data") } : .bare(node)
     case let number as NSDecimalNumber: self = Self.decimal(number.decimalValue)
     case let number as NSNumber: self = .bare(number.propertyListNode)
@@ -87,7 +87,7 @@ enum NativeForm {
 
 extension NSNumber {
   /// The number as a node of a property list, of the same kind as far as lists distinguish kinds.
-  fileprivate var propertyListNode: PropertyList.Node {
+  fileprivate var propertyListNode: PropertyListGraph.Node {
     switch kind {
     case .bool: .bool(boolValue)
     case .single: .real32(floatValue)

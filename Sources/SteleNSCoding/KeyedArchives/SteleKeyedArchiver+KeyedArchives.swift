@@ -57,7 +57,7 @@ extension SteleKeyedArchiver {
   }
 
   /// Returns the bytes of a keyed archive.
-  func bytes(of list: PropertyList) throws -> [UInt8] {
+  func bytes(of list: PropertyListGraph) throws -> [UInt8] {
     do {
       return try outputFormat == .xmlKeyedArchive ? list.xmlBytes() : list.binaryBytes()
     } catch {

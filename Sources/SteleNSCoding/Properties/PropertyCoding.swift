@@ -16,7 +16,7 @@ public import Foundation
 /// Objects are made by `init()` and filled afterwards, so they may refer to each other in any way.
 /// Property observers are not called.
 ///
-/// These properties are not archived: computed and lazy ones, those marked `Transient`, and those
+/// These properties are not archived: computed and lazy ones, those marked `TransientValue`, and those
 /// that an object leaves out itself (see `PropertySelecting`). A property may be of a `Codable`
 /// type, of an `NSCoding` or `PropertyCoding` class, an optional of these, or an array, dictionary
 /// or set of them. The runtime does not tell how a weak or unowned property is stored, so use a

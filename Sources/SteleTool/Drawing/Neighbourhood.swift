@@ -12,7 +12,7 @@ package struct Neighbourhood {
 
   /// The picture.
   package private(set) var drawing = Drawing(title: "")
-  private let archive: Archive
+  private let archive: ArchiveReader
   private let check: ArchiveCheck
   private let limit: Int
   /// Visits the references in a value.
@@ -40,7 +40,7 @@ package struct Neighbourhood {
   ///   - limit: The largest number of boxes of objects.
   /// - Throws: The rule that is broken.
   package init(
-    _ center: Center, of archive: Archive, _ check: ArchiveCheck, depth: Int,
+    _ center: Center, of archive: ArchiveReader, _ check: ArchiveCheck, depth: Int,
     limit: Int = Drawing.boxLimit
   ) throws(ArchiveError) {
     self.archive = archive

@@ -4,7 +4,7 @@ public struct Verification: Sendable {
   ///
   /// The first finding is *the* refusal: its rule and offset are those that the specification
   /// prescribes. The further ones are those that could be judged in spite of the ones before.
-  public let findings: [Finding]
+  public let findings: [Verification.Finding]
   /// The numbers of the parts of the archive that could be counted.
   public let statistics: Statistics
   /// The error of a source that could not read some of the bytes.

@@ -2,7 +2,7 @@ internal import Stele
 
 /// The findings so far, up to a number.
 struct FindingLog {
-  private(set) var findings: [Finding] = []
+  private(set) var findings: [Verification.Finding] = []
   private(set) var isTruncated = false
   private let maximumCount: Int
 
@@ -23,9 +23,11 @@ struct FindingLog {
     _ rule: ArchiveRule, at offset: Int, chunk: Chunk? = nil, object: Int? = nil,
     keyPath: String? = nil, message: String? = nil
   ) {
-    let place = chunk.map { Finding.Chunk(index: $0.index, type: $0.type, offset: $0.offset) }
+    let place = chunk.map {
+      Verification.Finding.Chunk(index: $0.index, type: $0.type, offset: $0.offset)
+    }
     add(
-      Finding(
+      Verification.Finding(
         rule: rule, offset: offset, chunk: place, object: object, keyPath: keyPath,
         message: message ?? rule.summary))
   }
@@ -34,7 +36,7 @@ struct FindingLog {
     add(defect.rule, at: defect.offset, chunk: chunk, object: object)
   }
 
-  private mutating func add(_ finding: Finding) {
+  private mutating func add(_ finding: Verification.Finding) {
     guard hasRoom else { return isTruncated = true }
     findings.append(finding)
   }
@@ -66,9 +68,9 @@ struct FindingLog {
   }
 }
 
-extension Finding {
+extension Verification.Finding {
   /// Whether the finding is in a chunk before that of another one, which may be after all chunks.
-  fileprivate func isInChunk(before other: Finding) -> Bool {
+  fileprivate func isInChunk(before other: Verification.Finding) -> Bool {
     (chunk?.index ?? .max) < (other.chunk?.index ?? .max)
   }
 }

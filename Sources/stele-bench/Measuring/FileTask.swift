@@ -24,16 +24,16 @@ enum FileTask: String, CaseIterable, Codable {
   func perform(_ url: URL, _ number: Int, _ file: LargeFile) throws {
     switch self {
     case .object:
-      guard try Archive(contentsOf: url).object(number) == file.people.object(number) else {
+      guard try ArchiveReader(contentsOf: url).object(number) == file.people.object(number) else {
         throw Child.Failure(description: "object \(number) is not as it was written")
       }
     case .root:
-      let archive = try Archive(contentsOf: url)
+      let archive = try ArchiveReader(contentsOf: url)
       let root = try archive.root(Explicit.Note.title(number)).wanted
       let object = try archive.object(root.value.referenceNumber.wanted).wanted
       try Self.compare(object.values[0].wanted.text, object.values[1].wanted.text, number)
     case .explicit:
-      let unarchiver = try Unarchiver(Archive(contentsOf: url))
+      let unarchiver = try Unarchiver(ArchiveReader(contentsOf: url))
       let note = try unarchiver.decode(Explicit.Note.self, root: Explicit.Note.title(number))
       try Self.compare(note.title, note.text, number)
     case .verify:

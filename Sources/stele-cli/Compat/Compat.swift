@@ -42,8 +42,8 @@ struct Compat: Command {
 
   private let old: Input
   private let new: Input
-  private let files: Set<Compatibility.File>
-  private let least: Compatibility.Severity
+  private let files: Set<ArchiveCompatibility.File>
+  private let least: ArchiveCompatibility.Severity
   private let showsAll: Bool
   private let isJSON: Bool
   private let limits: ArchiveLimits
@@ -62,9 +62,9 @@ struct Compat: Command {
     limits = try arguments.limits()
   }
 
-  private static let verdicts = Compatibility.Severity.allCases.dropFirst()
+  private static let verdicts = ArchiveCompatibility.Severity.allCases.dropFirst()
 
-  private static func verdict(_ name: String?) throws(UsageError) -> Compatibility.Severity {
+  private static func verdict(_ name: String?) throws(UsageError) -> ArchiveCompatibility.Severity {
     guard let name else { return .dependsOnValues }
     guard let severity = verdicts.first(where: { $0.name == name }) else {
       let names = verdicts.map(\.name).joined(separator: ", ")
@@ -74,7 +74,7 @@ struct Compat: Command {
   }
 
   func run(_ console: Console) throws -> ExitCode {
-    let compatibility = Compatibility(
+    let compatibility = ArchiveCompatibility(
       old: try schema(of: old, console), new: try schema(of: new, console))
     let severity = compatibility.severity(for: files)
     let code: ExitCode = severity >= least ? .finding : .fine
@@ -92,12 +92,12 @@ struct Compat: Command {
   private func schema(of input: Input, _ console: Console) throws -> ArchiveSchema {
     console.progress("reading \(input.title)")
     return try input.readArchive(console) { bytes in
-      try ArchiveSchema(Archive(bytes, limits: limits))
+      try ArchiveSchema(ArchiveReader(opening: bytes, limits: limits))
     }
   }
 }
 
-extension Compatibility.Severity {
+extension ArchiveCompatibility.Severity {
   /// The name on the command line and in JSON.
   var name: String { String(describing: self) }
 }

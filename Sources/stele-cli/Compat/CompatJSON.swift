@@ -6,7 +6,8 @@ struct CompatJSON {
   let document: JSON
 
   init(
-    _ compatibility: Compatibility, old: String, new: String, files: Set<Compatibility.File>
+    _ compatibility: ArchiveCompatibility, old: String, new: String,
+    files: Set<ArchiveCompatibility.File>
   ) {
     document = .object([
       JSON.format(Compat.self), ("old", .string(old)), ("new", .string(new)),
@@ -16,7 +17,7 @@ struct CompatJSON {
   }
 
   private static func finding(
-    _ finding: Compatibility.Finding, _ files: Set<Compatibility.File>
+    _ finding: ArchiveCompatibility.Finding, _ files: Set<ArchiveCompatibility.File>
   ) -> JSON {
     let subject = finding.subject
     return .object([
@@ -29,7 +30,7 @@ struct CompatJSON {
     ])
   }
 
-  private static func verdict(_ verdict: Compatibility.Verdict?) -> JSON {
+  private static func verdict(_ verdict: ArchiveCompatibility.Verdict?) -> JSON {
     guard let verdict else { return .null }
     return .object([
       ("verdict", .string(verdict.severity.name)), ("error", .string(verdict.error?.rawValue)),

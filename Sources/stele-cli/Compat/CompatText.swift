@@ -6,7 +6,7 @@ struct CompatText {
   private(set) var lines: [Line] = []
 
   init(
-    _ compatibility: Compatibility, files: Set<Compatibility.File>, showsAll: Bool,
+    _ compatibility: ArchiveCompatibility, files: Set<ArchiveCompatibility.File>, showsAll: Bool,
     _ console: Console
   ) {
     let shown = compatibility.findings.filter { showsAll || $0.severity(for: files) > .fine }
@@ -22,7 +22,7 @@ struct CompatText {
     }
     if !shown.isEmpty { lines.append("") }
     var total = compatibility.findings.count.of("difference")
-    for severity in Compatibility.Severity.allCases.reversed() {
+    for severity in ArchiveCompatibility.Severity.allCases.reversed() {
       let count = compatibility.findings.count { $0.severity(for: files) == severity }
       if count > 0 { total += ", \(count.grouped) \(severity.name)" }
     }
@@ -30,7 +30,7 @@ struct CompatText {
   }
 
   private func line(
-    _ direction: String, _ verdict: Compatibility.Verdict, _ console: Console
+    _ direction: String, _ verdict: ArchiveCompatibility.Verdict, _ console: Console
   ) -> Line {
     let name: Line = "\(verdict.severity.name)"
     let color: Console.Color? =

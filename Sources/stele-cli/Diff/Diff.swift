@@ -134,7 +134,8 @@ struct Diff: Command {
       var difference = try ArchiveComparison(left, right)
       let compatibility =
         showsSchema
-        ? Compatibility(old: try left.schemaOfClasses(), new: try right.schemaOfClasses()) : nil
+        ? ArchiveCompatibility(old: try left.schemaOfClasses(), new: try right.schemaOfClasses())
+        : nil
       let limit = TextLimit(archiveByteCount: byteCount, textLimit)
       if compatibility?.findings.isEmpty == false { console.verdict = .finding }
       let report = DiffReport(

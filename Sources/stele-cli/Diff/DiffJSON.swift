@@ -27,7 +27,7 @@ struct DiffJSON: DiffWriter {
 
   func end(
     _ difference: ArchiveComparison, unreached: (old: Int, new: Int),
-    _ compatibility: Compatibility?
+    _ compatibility: ArchiveCompatibility?
   ) throws {
     let counts = difference.counts
     if !report.showsCounts {

@@ -36,6 +36,6 @@ protocol DiffWriter {
   /// Writes the facts that are complete only after the last change.
   func end(
     _ difference: ArchiveComparison, unreached: (old: Int, new: Int),
-    _ compatibility: Compatibility?
+    _ compatibility: ArchiveCompatibility?
   ) throws
 }

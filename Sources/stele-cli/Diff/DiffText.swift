@@ -31,7 +31,7 @@ struct DiffText: DiffWriter {
 
   func end(
     _ difference: ArchiveComparison, unreached: (old: Int, new: Int),
-    _ compatibility: Compatibility?
+    _ compatibility: ArchiveCompatibility?
   ) throws {
     let counts = difference.counts
     if report.showsCounts {

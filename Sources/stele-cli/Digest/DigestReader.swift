@@ -18,7 +18,7 @@ struct DigestReader {
   /// Returns the first finding of a complete check that requires the canonical form; nil for an archive that has it.
   static func canonicalFinding(
     in bytes: ArchiveBytes, progress: (Int) -> Void = { _ in }
-  ) -> Finding? {
+  ) -> Verification.Finding? {
     var verifier = Verifier()
     verifier.level = .canonical
     verifier.maximumFindingCount = 1

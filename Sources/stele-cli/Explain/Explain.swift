@@ -128,7 +128,7 @@ struct Explain: Command {
     }
     if let path {
       let place = try Refusal.of(input) {
-        try Archive(bytes, limits: ArchiveLimits()).place(at: path)
+        try ArchiveReader(opening: bytes, limits: ArchiveLimits()).place(at: path)
       }
       var isFirst = true
       try explanation.forEach(at: place) { field in

@@ -5,7 +5,7 @@ internal import SteleVerifier
 
 /// The output of `stele explain`, as text or as JSON lines.
 struct ExplainReport {
-  private let findings: [Finding]
+  private let findings: [Verification.Finding]
   /// Whether the verifier has more findings than it was to report.
   private let hasMoreFindings: Bool
   /// The index of the next finding to be shown.
@@ -121,7 +121,7 @@ struct ExplainReport {
 
   private mutating func show(_ field: ArchiveExplanation.Field, isMarked: Bool) throws {
     begin(at: field.offset)
-    var found: [Finding] = []
+    var found: [Verification.Finding] = []
     while next < findings.count, findings[next].offset < field.endOffset {
       found.append(findings[next])
       next += 1
@@ -178,13 +178,15 @@ struct ExplainReport {
     row.beginColumn()
   }
 
-  private func text(_ finding: Finding) -> Line {
+  private func text(_ finding: Verification.Finding) -> Line {
     let place = finding.keyPath.map { ", \($0)" } ?? ""
     let rule = "\(finding.rule.number) \(finding.rule.rawValue) at byte \(finding.offset)\(place)"
     return console.colored("      ^ \(rule): \(finding.message)", .red)
   }
 
-  private func json(_ field: ArchiveExplanation.Field, _ found: [Finding], isMarked: Bool) -> JSON {
+  private func json(
+    _ field: ArchiveExplanation.Field, _ found: [Verification.Finding], isMarked: Bool
+  ) -> JSON {
     var members: [(String, JSON)] = [
       ("offset", .number(field.offset)), ("length", .number(field.byteCount)),
       ("bytes", .string(hex(field.bytes[...]))), ("section", .string(field.section)),
@@ -203,7 +205,7 @@ struct ExplainReport {
     return .object(members)
   }
 
-  private func json(_ finding: Finding) -> JSON {
+  private func json(_ finding: Verification.Finding) -> JSON {
     .object([
       ("rule", .string(finding.rule.number)), ("code", .string(finding.rule.rawValue)),
       ("offset", .number(finding.offset)), ("message", .string(finding.message)),

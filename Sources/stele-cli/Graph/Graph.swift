@@ -115,7 +115,8 @@ struct Graph: Command {
       return try ClassDrawing(ArchiveCheck(bytes, limits: limits), limit: boxLimit).drawing
     }
     return try Neighbourhood(
-      center, of: Archive(bytes, limits: limits), ArchiveCheck(bytes, limits: limits), depth: depth,
+      center, of: ArchiveReader(opening: bytes, limits: limits),
+      ArchiveCheck(bytes, limits: limits), depth: depth,
       limit: boxLimit
     ).drawing
   }
@@ -123,7 +124,7 @@ struct Graph: Command {
   /// Validates the whole archive, and returns the object, root or value of the options.
   private func center(_ bytes: ArchiveBytes) throws -> Neighbourhood.Center? {
     guard objectNumber != nil || rootName != nil || path != nil else { return nil }
-    let archive = try Archive(validating: bytes, limits: limits)
+    let archive = try ArchiveReader(validating: bytes, limits: limits)
     if let path {
       let place = try archive.place(at: path)
       if let number = place.objectNumber { return .object(number) }

@@ -45,7 +45,7 @@ struct Export: Command {
     let file = try Output(output, from: input, isText: form == .xml, console)
     console.progress("reading \(input.title)")
     let graph = try input.readUnchangedArchive(console) { bytes in
-      if (try? Archive(bytes, limits: limits).mayBeKeyedArchive()) == false {
+      if (try? ArchiveReader(opening: bytes, limits: limits).mayBeKeyedArchive()) == false {
         // An archive of another kind is refused without its objects in memory, unless it is not even valid.
         try ArchiveCheck(bytes, limits: limits).validateValues()
         throw KeyedArchiveError.notImported

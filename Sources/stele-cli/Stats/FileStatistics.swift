@@ -6,7 +6,7 @@ internal import SteleVerifier
 struct FileStatistics {
   let archive: ArchiveStatistics
   /// The finding that denies the archive the canonical form; nil if it has that form.
-  let canonicalFinding: Finding?
+  let canonicalFinding: Verification.Finding?
   let digest: Digest
 
   /// The content digest, or the reason why it is not shown.

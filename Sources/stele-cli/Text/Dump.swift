@@ -68,10 +68,10 @@ struct Dump: Command {
         try console.write(Line(json: text))
       }
       guard objectNumber != nil || rootName != nil || path != nil else {
-        try dump(Archive(validating: bytes, limits: limits), console, write)
+        try dump(ArchiveReader(validating: bytes, limits: limits), console, write)
         return
       }
-      let archive = try Archive(bytes, limits: limits)
+      let archive = try ArchiveReader(opening: bytes, limits: limits)
       let place = try path.map { try archive.place(at: $0) }
       if let objectNumber = objectNumber ?? place?.objectNumber {
         guard let object = try archive.object(objectNumber) else {
@@ -95,7 +95,7 @@ struct Dump: Command {
   }
 
   private func dump(
-    _ archive: Archive, _ console: Console, _ write: ([UInt8]) throws -> Void
+    _ archive: ArchiveReader, _ console: Console, _ write: ([UInt8]) throws -> Void
   ) throws {
     let count = archive.objectCount.grouped
     try archive.writeNotation(

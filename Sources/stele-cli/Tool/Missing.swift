@@ -8,7 +8,7 @@ struct Missing: Error, CustomStringConvertible {
   static let shownCount = 20
 
   /// The error of an object, by its number.
-  init(object number: Int, in archive: Archive) {
+  init(object number: Int, in archive: ArchiveReader) {
     description = "there is no object \(number) among \(archive.objectCount.of("object"))"
   }
 

@@ -40,7 +40,7 @@ struct CSVRow {
   /// Adds a value: its text, or JSON if it has parts; nothing for nil.
   ///
   /// - Throws: The rule that an object breaks.
-  mutating func add(_ value: ArchiveValue?, _ archive: Archive, depth: Int) throws {
+  mutating func add(_ value: ArchiveValue?, _ archive: ArchiveReader, depth: Int) throws {
     guard let value, !value.isNil else { return begin() }
     if depth == 0 || !value.leadsToObject, let text = value.plainText(archive.classes) {
       return add(text)

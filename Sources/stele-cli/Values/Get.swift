@@ -69,7 +69,7 @@ struct Get: Command {
     let file = try Output(output, from: input, isText: !isRaw, console)
     console.progress("reading \(input.title)")
     try input.readArchive(console) { bytes in
-      let archive = try Archive(bytes, limits: limits)
+      let archive = try ArchiveReader(opening: bytes, limits: limits)
       let limit = TextLimit(archiveByteCount: bytes.byteCount, textLimit)
       var lines = PlainLines(archive, depth: depth)
       func show(_ value: ArchiveValue?) throws {
@@ -105,7 +105,7 @@ struct Get: Command {
   }
 
   private func write(
-    _ value: ArchiveValue, _ archive: Archive, _ lines: inout PlainLines,
+    _ value: ArchiveValue, _ archive: ArchiveReader, _ lines: inout PlainLines,
     _ write: (Line) throws -> Void
   ) throws {
     if !isJSON, !value.leadsToObject, let text = value.plainText(archive.classes) {

@@ -74,7 +74,7 @@ struct Query: Command {
   func run(_ console: Console) throws -> ExitCode {
     console.progress("reading \(input.title)")
     try input.readArchive(console) { bytes in
-      let archive = try Archive(validating: bytes, limits: limits)
+      let archive = try ArchiveReader(validating: bytes, limits: limits)
       let textLimit = TextLimit(archiveByteCount: bytes.byteCount, limit.textByteCount)
       let classes = try QueriedClasses(className, in: archive)
       for column in columns { try classes.check(column.steps) }
@@ -116,7 +116,7 @@ struct Query: Command {
 
   /// Reads the objects that satisfy the conditions, as many as are to be shown.
   private func forEachObject(
-    in archive: Archive, _ console: Console, _ body: (Int, ArchiveObject) throws -> Void
+    in archive: ArchiveReader, _ console: Console, _ body: (Int, ArchiveObject) throws -> Void
   ) throws {
     let count = archive.objectCount.grouped
     var rest = limit.count ?? .max
@@ -148,7 +148,7 @@ struct QueriedClasses {
   private let name: String
 
   /// - Throws: ``ArchivePathFailure`` if the archive has no such class.
-  init(_ name: String, in archive: Archive) throws {
+  init(_ name: String, in archive: ArchiveReader) throws {
     let table = archive.classes
     let entries = (0..<(table.entries.count + 1)).filter {
       table[$0]?.kind == .class && table.entry($0, isA: name)
@@ -217,7 +217,7 @@ struct QueryColumn {
 
   /// Returns the value for an object, or nil if the path leads nowhere from the object.
   mutating func value(
-    of object: ArchiveObject, _ number: Int, in archive: Archive
+    of object: ArchiveObject, _ number: Int, in archive: ArchiveReader
   ) throws -> ArchiveValue? {
     if case .key(let key, let level)? = steps.first, steps.count == 1 {
       let position: Int?
@@ -260,7 +260,8 @@ struct QueryCondition {
   }
 
   /// Returns whether the value of an object has the text.
-  mutating func holds(for object: ArchiveObject, _ number: Int, in archive: Archive) throws -> Bool
+  mutating func holds(for object: ArchiveObject, _ number: Int, in archive: ArchiveReader) throws
+    -> Bool
   {
     let value = try column.value(of: object, number, in: archive) ?? .nil
     guard let found = value.plainText(archive.classes) else { return false }

@@ -17,13 +17,13 @@ struct VerifiedFile {
   }
 
   /// Returns the text about a finding.
-  func message(_ finding: Finding) -> String {
+  func message(_ finding: Verification.Finding) -> String {
     finding.rule == .signature ? foreignContent ?? finding.message : finding.message
   }
 
   /// Returns the command that shows the byte of a finding, or nil if that does not help: the archive lacks the byte, or is no
   /// archive, or is standard input.
-  func explainCommand(for finding: Finding) -> String? {
+  func explainCommand(for finding: Verification.Finding) -> String? {
     guard !input.isStandardInput, finding.rule != .signature,
       finding.offset < verification.statistics.byteCount
     else { return nil }

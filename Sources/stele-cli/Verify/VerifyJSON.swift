@@ -58,7 +58,7 @@ struct VerifyJSON: VerifyReport {
     ])
   }
 
-  private func json(_ finding: Finding, in file: VerifiedFile) -> JSON {
+  private func json(_ finding: Verification.Finding, in file: VerifiedFile) -> JSON {
     let chunk = finding.chunk.map { chunk in
       JSON.object([
         ("index", .number(chunk.index)), ("type", .string(String(describing: chunk.type))),

@@ -51,7 +51,7 @@ struct VerifyText: VerifyReport {
     return parts.joined(separator: ", ")
   }
 
-  private func sentence(_ finding: Finding, in file: VerifiedFile) -> String {
+  private func sentence(_ finding: Verification.Finding, in file: VerifiedFile) -> String {
     var place = "at byte \(finding.offset)"
     if let chunk = finding.chunk { place += ", chunk \(chunk.index) (\(chunk.type))" }
     if let object = finding.object { place += ", object \(object)" }

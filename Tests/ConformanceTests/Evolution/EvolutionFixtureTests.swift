@@ -36,7 +36,7 @@ extension EvolutionFamily: CustomTestStringConvertible {
     for outcome in outcomes {
       #expect(outcome.values != nil || outcome.error != nil)
       guard let error = outcome.error else { continue }
-      #expect(Compatibility.NamedError(rawValue: error.reason) != nil)
+      #expect(ArchiveCompatibility.NamedError(rawValue: error.reason) != nil)
     }
     // Each version reads at least its own files.
     for generation in family.generations where readers.contains(generation) {
@@ -72,7 +72,7 @@ extension EvolutionFamily: CustomTestStringConvertible {
         let reader = family.generation(of: outcome.reader), file != reader
       else { continue }
       let isOld = file < reader
-      let compatibility = Compatibility(
+      let compatibility = ArchiveCompatibility(
         old: try schema(family, isOld ? outcome.file : "\(reader)"),
         new: try schema(family, isOld ? "\(reader)" : outcome.file))
       let errors = compatibility.findings.compactMap { finding in
@@ -89,7 +89,7 @@ extension EvolutionFamily: CustomTestStringConvertible {
         let reader = family.generation(of: outcome.reader), file != reader
       else { continue }
       let isOld = file < reader
-      let compatibility = Compatibility(
+      let compatibility = ArchiveCompatibility(
         old: try schema(family, isOld ? outcome.file : "\(reader)"),
         new: try schema(family, isOld ? "\(reader)" : outcome.file))
       if compatibility.severity(for: [isOld ? .old : .new]) == .fine {
@@ -101,7 +101,7 @@ extension EvolutionFamily: CustomTestStringConvertible {
   }
 
   private func schema(_ family: EvolutionFamily, _ file: String) throws -> ArchiveSchema {
-    try ArchiveSchema(Archive(try FixtureFolder.bytes(family.path(ofArchive: file))))
+    try ArchiveSchema(ArchiveReader(opening: try FixtureFolder.bytes(family.path(ofArchive: file))))
   }
 }
 

@@ -35,7 +35,7 @@ import Testing
     let reader = try reader(of: entry)
     let bytes = try FixtureFolder.bytes(entry.family.path(ofArchive: entry.outcome.file))
     try judge(entry) {
-      try reader.read(Unarchiver(Archive(bytes), decoder: reader.decoder))
+      try reader.read(Unarchiver(ArchiveReader(opening: bytes), decoder: reader.decoder))
     }
   }
 

@@ -158,7 +158,7 @@ extension Bombing {
     assembler.classes(names: ["A"], entries: [Wire.classEntry(name: 1, keys: [key])])
     let list = Wire.varint(count) + Array(repeating: 2, count: count)
     assembler.objects(records: [[1] + list])
-    let report = Recovery(assembler.finished()).report
+    let report = ArchiveRecovery(assembler.finished()).report
     let notedCount = report.lostReferences.count
     #expect(notedCount + report.furtherLostReferenceCount == count)
     #expect(report.lostReferences.allSatisfy { $0.keyPath.utf8.count < 120 })
@@ -176,7 +176,7 @@ extension Bombing {
       bytes[offset + 24] ^= 1
     }
     let damaged = roots.chunkOffsets.dropFirst().filter { $0 % 3 == 0 }.count
-    let recovery = Recovery(bytes)
+    let recovery = ArchiveRecovery(bytes)
     #expect(recovery.report.lostRootCount == damaged)
     #expect(recovery.report.savedRootCount == count / 10 - damaged)
   }

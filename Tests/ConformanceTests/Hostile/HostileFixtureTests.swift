@@ -79,7 +79,7 @@ import Testing
           bytes[offset] ^= 1 << bit
           var isAccepted = false
           do throws(ArchiveError) {
-            try Archive.check(bytes)
+            try ArchiveReader.check(bytes)
             isAccepted = true
           } catch {}
           if isAccepted { Issue.record("\(fixture.file): bit \(bit) of byte \(offset)") }

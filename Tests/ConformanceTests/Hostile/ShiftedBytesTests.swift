@@ -2,7 +2,7 @@ import Stele
 import TestSupport
 import Testing
 
-/// Recovery when bytes are missing or have been added; `fixtures --sweep` does all of what is a sample here.
+/// ArchiveRecovery when bytes are missing or have been added; `fixtures --sweep` does all of what is a sample here.
 @Suite struct `Bytes that are missing or have been added` {
   #if DEBUG
     private static let stride = 17

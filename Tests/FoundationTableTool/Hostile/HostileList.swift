@@ -4,14 +4,14 @@ import TestSupport
 
 /// A keyed archive whose objects can have any value under any key.
 struct HostileList {
-  private var nodes: [PropertyList.Node]
+  private var nodes: [PropertyListGraph.Node]
   private let root: Int
   /// The number of the node that has the objects.
   private let table: Int
 
   /// Takes the file that an archiver has written.
   init?(_ bytes: [UInt8]) {
-    guard let list = try? PropertyList(parsing: bytes),
+    guard let list = try? PropertyListGraph(parsing: bytes),
       let table = list.value(of: "$objects", in: list.root), case .array = list[table]
     else { return nil }
     (nodes, root, self.table) = (list.nodes, list.root, table)
@@ -62,7 +62,7 @@ struct HostileList {
     if case .string(let other) = nodes[node] { other == text } else { false }
   }
 
-  private mutating func add(_ node: PropertyList.Node) -> Int {
+  private mutating func add(_ node: PropertyListGraph.Node) -> Int {
     nodes.append(node)
     return nodes.count - 1
   }
@@ -78,7 +78,7 @@ struct HostileList {
     return node
   }
 
-  private mutating func node(for value: ArchiveValue) -> PropertyList.Node {
+  private mutating func node(for value: ArchiveValue) -> PropertyListGraph.Node {
     switch value {
     case .integer(let number): .integer(number)
     case .unsigned(let number): .integer(Int128(truncatingIfNeeded: number))
@@ -95,7 +95,7 @@ struct HostileList {
     }
   }
 
-  private mutating func array(_ elements: [ArchiveValue]) -> PropertyList.Node {
+  private mutating func array(_ elements: [ArchiveValue]) -> PropertyListGraph.Node {
     var members: [Int] = []
     for element in elements {
       let node = node(for: element)
@@ -104,7 +104,7 @@ struct HostileList {
     return .array(members)
   }
 
-  private mutating func dictionary(_ pairs: [ArchiveMapPair]) -> PropertyList.Node {
+  private mutating func dictionary(_ pairs: [ArchiveMapPair]) -> PropertyListGraph.Node {
     var (keys, values): ([Int], [Int]) = ([], [])
     for pair in pairs {
       let (key, value) = (node(for: pair.key), node(for: pair.value))
@@ -116,6 +116,6 @@ struct HostileList {
 
   /// The file, or nil if it cannot be written.
   var bytes: [UInt8]? {
-    try? PropertyList(nodes: nodes, root: root).binaryBytes(layout: .coreFoundation)
+    try? PropertyListGraph(nodes: nodes, root: root).binaryBytes(layout: .coreFoundation)
   }
 }

@@ -42,7 +42,9 @@ struct DataAndFileTests {
     let url = directory.file("both.stele")
     try archiver().finish(to: url)
     #expect(try directory.bytes(of: "both.stele") == bytes)
-    for unarchiver in [try Unarchiver(contentsOf: url), try Unarchiver(Archive(contentsOf: url))] {
+    for unarchiver in [
+      try Unarchiver(contentsOf: url), try Unarchiver(ArchiveReader(contentsOf: url)),
+    ] {
       #expect(unarchiver.rootNames == ["one", "two"])
       #expect(try unarchiver.decode(Int.self, root: "one") == 1)
       #expect(try unarchiver.decode(String.self, root: "two") == "zwei")
@@ -84,7 +86,7 @@ struct DataAndFileTests {
     let error = FileError(.open, url.path, code: ENOENT)
     #expect(throws: error) { try SteleDecoder().decode(Int.self, from: url) }
     #expect(throws: error) { try Unarchiver(contentsOf: url) }
-    #expect(throws: error) { try Archive(contentsOf: url) }
+    #expect(throws: error) { try ArchiveReader(contentsOf: url) }
   }
 
   @Test func `a file that is no archive is refused`() throws {
@@ -92,6 +94,6 @@ struct DataAndFileTests {
     try directory.write(Array("not an archive, though long enough".utf8), to: "text.stele")
     let url = directory.file("text.stele")
     #expect(throws: (any Error).self) { try SteleDecoder().decode(Int.self, from: url) }
-    #expect(throws: ArchiveError(.signature, at: 0)) { try Archive(contentsOf: url) }
+    #expect(throws: ArchiveError(.signature, at: 0)) { try ArchiveReader(contentsOf: url) }
   }
 }

@@ -26,7 +26,7 @@ import Testing
     let copy = try SteleDecoder().decode(Invoice.self, from: url)
 
     #expect(copy == invoice)
-    let types = try Archive(contentsOf: url).classes.entries[0].keys.map(\.type)
+    let types = try ArchiveReader(contentsOf: url).classes.entries[0].keys.map(\.type)
     #expect(types.prefix(4) == [.uuid, .date, .decimal, .bytes])
   }
 
@@ -39,7 +39,7 @@ import Testing
 
     try archiver.finish(to: url)
     let unarchiver = try Unarchiver(contentsOf: url, decoder: decoder)
-    let archive = try Archive(contentsOf: url)
+    let archive = try ArchiveReader(contentsOf: url)
     let source = try FileSource(url)
 
     #expect(try unarchiver.decode(Invoice.self, root: "last") == invoice)

@@ -50,7 +50,7 @@ struct ErrorGalleryTests {
     `stele recover damaged.stele -o rescued.stele` writes the intact part of a damaged file as a new archive, and reports what was lost. A
     damaged block costs only its own objects; but the objects of a file below 64 KiB are all in one block. If the roots are lost, the objects are
     still available by number (`stele dump rescued.stele` shows them), and ``Unarchiver`` decodes them: `try unarchiver.decode(Person.self, object: 1)`.
-    The library for this is `Recovery` of `SteleInspection`.
+    The library for this is `ArchiveRecovery` of `SteleInspection`.
 
     A test generates the rest of this page from the errors that the library throws.
 

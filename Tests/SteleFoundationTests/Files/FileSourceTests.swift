@@ -38,7 +38,7 @@ struct FileSourceTests {
         #expect(try source.bytes(in: 0..<(content.count + 9)) == Array(content))
         #expect(throws: Never.self) { try source.checkUnchanged() }
         #expect(try FileSource.bytes(of: FilePath(path)) == Array(content))
-        #expect(throws: ArchiveError(.signature, at: 0)) { _ = try Archive(source) }
+        #expect(throws: ArchiveError(.signature, at: 0)) { _ = try ArchiveReader(opening: source) }
       }
     }
   #endif
@@ -64,7 +64,9 @@ struct FileSourceTests {
     #expect(throws: changed) { try source.bytes(in: 0..<100_000) }
     #expect(throws: changed) { try source.bytes(in: 50_000..<50_001) }
     #expect(try source.bytes(in: 2..<5) == [7, 7, 7])
-    let error = #expect(throws: ArchiveError(.truncated, at: 0)) { _ = try Archive(source) }
+    let error = #expect(throws: ArchiveError(.truncated, at: 0)) {
+      _ = try ArchiveReader(opening: source)
+    }
     #expect(error?.sourceError as? FileError == changed)
     #expect(
       error?.description
@@ -111,7 +113,7 @@ struct FileSourceTests {
     #expect(unsafe mkfifo(path, 0o600) == 0)
     let error = FileError(.read, path, .notRegular("FIFO"))
     #expect(throws: error) { _ = try FileSource(directory.file("pipe")) }
-    #expect(throws: error) { _ = try Archive(contentsOf: directory.file("pipe")) }
+    #expect(throws: error) { _ = try ArchiveReader(contentsOf: directory.file("pipe")) }
     #expect(throws: error) { try SteleDecoder().decode(Int.self, from: directory.file("pipe")) }
   }
 
@@ -126,7 +128,7 @@ struct FileSourceTests {
     let error = FileError(.read, path, .tooLarge(limit: ReadLimit.memoryByteCount))
     #expect(throws: error) { try FileSource(directory.file("a")).bytes() }
     #expect(throws: error) { try SteleDecoder().decode(Int.self, from: directory.file("a")) }
-    #expect(throws: ArchiveError.self) { try Archive(contentsOf: directory.file("a")) }
+    #expect(throws: ArchiveError.self) { try ArchiveReader(contentsOf: directory.file("a")) }
     let source = try FileSource(directory.file("a"))
     #expect(throws: error) { try source.bytes(in: 0..<source.byteCount) }
   }

@@ -270,7 +270,7 @@ struct ClassChangeTests {
   }
 
   @Test func `the worst verdict is that of the files in question`() throws {
-    let compatibility = Compatibility(
+    let compatibility = ArchiveCompatibility(
       old: ArchiveSchema(classes: ArchiveClassTable([.class("C", keys: [ArchiveKey("a", .int8)])])),
       new: ArchiveSchema(
         classes: ArchiveClassTable([.class("C", version: 2, keys: [ArchiveKey("a", .int64)])])))

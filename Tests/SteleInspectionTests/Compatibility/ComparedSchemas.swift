@@ -7,19 +7,19 @@ func findings(
   _ old: [ArchiveClassEntry], _ new: [ArchiveClassEntry], oldRoots: [ArchiveSchema.Root] = [],
   newRoots: [ArchiveSchema.Root] = []
 ) -> [String] {
-  Compatibility(
+  ArchiveCompatibility(
     old: ArchiveSchema(classes: ArchiveClassTable(old), roots: oldRoots),
     new: ArchiveSchema(classes: ArchiveClassTable(new), roots: newRoots)
   ).findings.map(\.shortLine)
 }
 
-extension Compatibility.Finding {
+extension ArchiveCompatibility.Finding {
   var shortLine: String {
     "\(subject) \(change.name): \(oldFile.shortText), \(newFile.shortText)"
   }
 }
 
-extension Compatibility.Verdict? {
+extension ArchiveCompatibility.Verdict? {
   var shortText: String {
     guard let self else { return "-" }
     return "\(self.severity)" + (self.error.map { " \($0)" } ?? "")

@@ -18,7 +18,7 @@ import Testing
     var damaged: [UInt8] = try SteleEncoder().encode(["a", "b"])
     damaged.removeLast(8)
 
-    let recovery = Recovery(damaged)
+    let recovery = ArchiveRecovery(damaged)
     let lostObjects = recovery.report.lostObjects
     let saved = try recovery.graph.encoded()
 
@@ -33,7 +33,7 @@ import Testing
     var options = RecoveryOptions()
     options.savesUnchecked = true
     options.otherClasses = others
-    let more = Recovery(damaged, options: options)
+    let more = ArchiveRecovery(damaged, options: options)
     let uncheckedObjects = more.report.uncheckedObjects
 
     #expect(uncheckedObjects.isEmpty)

@@ -33,7 +33,7 @@ struct OrdinaryContentTests {
   @Test(arguments: names)
   func `is recovered whole`(_ name: String) throws {
     let bytes = try Self.bytes(name)
-    let recovery = Recovery(bytes, limits: Self.limits)
+    let recovery = ArchiveRecovery(bytes, limits: Self.limits)
     #expect(recovery.report.damages == [])
     #expect(recovery.report.outcome == .complete)
     #expect(try recovery.graph == ArchiveGraph(bytes))
@@ -42,7 +42,7 @@ struct OrdinaryContentTests {
   @Test(arguments: names)
   func `is read in part and shown as text`(_ name: String) throws {
     let bytes = try Self.bytes(name)
-    let archive = try Archive(bytes, limits: Self.limits)
+    let archive = try ArchiveReader(opening: bytes, limits: Self.limits)
     _ = try archive.roots()
     try archive.forEachObject { (_, _) in }
     var text: [UInt8] = []

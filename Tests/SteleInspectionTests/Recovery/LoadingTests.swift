@@ -30,7 +30,7 @@ import Testing
       let payload = payloads[index]
       var damaged = bytes
       damaged[payload] ^= 0xFF
-      let recovery = Recovery(damaged, options: options)
+      let recovery = ArchiveRecovery(damaged, options: options)
       let recovered = try recovery.graph.encoded()
       #expect(try ArchiveGraph(recovered) == recovery.graph)
       let faults = try SpecimenLoading.faults(of: recovered)
@@ -58,7 +58,7 @@ import Testing
     damaged[payloads[1]] ^= 0xFF
     var options = RecoveryOptions()
     options.repairStepLimit = 0
-    let recovery = Recovery(damaged, options: options)
+    let recovery = ArchiveRecovery(damaged, options: options)
     #expect(
       recovery.report.droppedObjects == [
         .init(object: 1, keyPath: "objects[1].Node.next", target: 2),
@@ -71,6 +71,6 @@ import Testing
     #expect(recovery.report.lostRootCount == 1)
     #expect(recovery.graph.classes == graph.classes)
     options.keepsNil = true
-    #expect(Recovery(damaged, options: options).report.droppedObjects == [])
+    #expect(ArchiveRecovery(damaged, options: options).report.droppedObjects == [])
   }
 }

@@ -3,7 +3,7 @@ import SteleInspection
 import TestSupport
 import Testing
 
-@Suite struct `Recovery of damaged archives` {
+@Suite struct `ArchiveRecovery of damaged archives` {
   /// Returns twenty blocks of people, each of whom refers to the next and the previous person, and to others in lists.
   private static func people() throws -> (graph: ArchiveGraph, bytes: [UInt8]) {
     var graph = ArchiveGraph()
@@ -54,7 +54,7 @@ import Testing
   @Test func `a whole archive is recovered completely, with the same content`() throws {
     for seed in UInt64(0)..<50 {
       let graph = RandomGraph.make(seed: seed)
-      let recovery = Recovery(try graph.encoded())
+      let recovery = ArchiveRecovery(try graph.encoded())
       #expect(recovery.report.outcome == .complete, "seed \(seed)")
       #expect(recovery.report.damages.isEmpty)
       #expect(recovery.graph == graph, "seed \(seed)")
@@ -67,7 +67,7 @@ import Testing
     #expect(blocks.count > 20)
     var damaged = bytes
     for index in blocks[6] { damaged[index] = 0xAA }
-    let recovery = Recovery.unrepaired(damaged)
+    let recovery = ArchiveRecovery.unrepaired(damaged)
     let report = recovery.report
     #expect(report.outcome == .partial)
     #expect(report.lostObjects.count == 1)
@@ -139,7 +139,7 @@ import Testing
     for object in graph.objects { _ = try writer.append(object) }
     var bytes = try writer.finish().bytes
     bytes[Self.payloads(of: "OBJS", in: bytes)[0].lowerBound + 9] ^= 1
-    let recovery = Recovery.unrepaired(bytes)
+    let recovery = ArchiveRecovery.unrepaired(bytes)
     let lost = try #require(recovery.report.lostObjects.first)
     #expect(lost.lowerBound == 1)
     let mended = try ArchiveGraph(try verified(try recovery.graph.encoded()))
@@ -155,7 +155,7 @@ import Testing
   @Test func `an archive without its end is recovered up to there`() throws {
     let (_, bytes) = try Self.people()
     let blocks = Self.payloads(of: "OBJS", in: bytes)
-    let recovery = Recovery(Array(bytes.prefix(blocks[10].lowerBound + 5)))
+    let recovery = ArchiveRecovery(Array(bytes.prefix(blocks[10].lowerBound + 5)))
     #expect(recovery.report.outcome == .partial)
     #expect(recovery.report.mayHaveLostFurtherObjects)
     #expect(recovery.report.lostRootCount == nil)
@@ -168,7 +168,7 @@ import Testing
     for type in ["INDX", "HEAD"] {
       var damaged = bytes
       damaged[Self.payloads(of: type, in: bytes)[0].lowerBound] ^= 1
-      let recovery = Recovery.unrepaired(damaged)
+      let recovery = ArchiveRecovery.unrepaired(damaged)
       #expect(recovery.report.outcome == .complete, "\(type)")
       #expect(recovery.graph.objects == graph.objects)
     }
@@ -182,7 +182,7 @@ import Testing
         let header = payloads[payloads.count / 2].lowerBound - 24
         var damaged = bytes
         damaged[header + offset] ^= 0x55
-        let recovery = Recovery.unrepaired(damaged)
+        let recovery = ArchiveRecovery.unrepaired(damaged)
         #expect(recovery.report.outcome == .complete, "\(type)")
         #expect(recovery.graph == graph, "\(type)")
         #expect(
@@ -200,7 +200,7 @@ import Testing
     let digit = try #require(parts.parts[block].payload.firstIndex(of: 0x39))
     parts.parts[block].payload[digit] = 0x38
     let start = parts.offsets[block]
-    let recovery = Recovery(parts.sealed())
+    let recovery = ArchiveRecovery(parts.sealed())
     #expect(recovery.report.outcome == .partial)
     #expect(
       recovery.report.damages == [
@@ -216,7 +216,7 @@ import Testing
     let (graph, bytes) = try Self.people()
     var parts = try ArchiveParts(archive: bytes)
     parts.parts[0].payload = [1, 0, 0, 3] + Array("ada".utf8)
-    let recovery = Recovery(parts.sealed())
+    let recovery = ArchiveRecovery(parts.sealed())
     #expect(recovery.report.outcome == .complete)
     #expect(recovery.report.damages.map(\.rule) == [.indexEntry])
     #expect(recovery.report.damages.map(\.type) == [ArchiveChunkType("INDX")])
@@ -230,7 +230,7 @@ import Testing
     parts.parts[0].payload = [1, 3, 0, 0]
     parts.renewIndex()
     for count in [bytes.count, bytes.count - 8, bytes.count / 2] {
-      let recovery = Recovery(Array(parts.sealed().prefix(count)))
+      let recovery = ArchiveRecovery(Array(parts.sealed().prefix(count)))
       #expect(recovery.report.refusal == ArchiveError(.version, at: 33))
       #expect(recovery.report.outcome == .nothing)
       #expect(recovery.report.damages.map(\.rule).contains(.version))
@@ -240,10 +240,10 @@ import Testing
 
   @Test func `without a head the version is not known`() throws {
     let (graph, bytes) = try Self.people()
-    #expect(Recovery.unrepaired(bytes).report.isVersionKnown)
+    #expect(ArchiveRecovery.unrepaired(bytes).report.isVersionKnown)
     var damaged = bytes
     damaged[33] ^= 0x40
-    let recovery = Recovery.unrepaired(damaged)
+    let recovery = ArchiveRecovery.unrepaired(damaged)
     #expect(!recovery.report.isVersionKnown)
     #expect(recovery.graph.objects == graph.objects)
   }
@@ -253,22 +253,23 @@ import Testing
     graph.documentType = "com.example.zoo"
     var bytes = try graph.encoded()
     bytes[3] ^= 1
-    #expect(Recovery.unrepaired(bytes).graph.documentType == "com.example.zoo")
+    #expect(ArchiveRecovery.unrepaired(bytes).graph.documentType == "com.example.zoo")
   }
 
   @Test func `without the class table nothing can be saved`() throws {
     let (_, bytes) = try Self.people()
     var damaged = bytes
     damaged[Self.payloads(of: "CLAS", in: bytes)[0].lowerBound] ^= 1
-    let report = Recovery.unrepaired(damaged).report
+    let report = ArchiveRecovery.unrepaired(damaged).report
     #expect(report.outcome == .nothing)
     #expect(report.hasLostClasses)
     #expect(report.lostObjects == [1...2_000])
   }
 
   @Test func `bytes that are no archive give nothing`() {
-    #expect(Recovery([]).report.outcome == .nothing)
-    #expect(Recovery(Array("not an archive at all, but text".utf8)).report.outcome == .nothing)
+    #expect(ArchiveRecovery([]).report.outcome == .nothing)
+    #expect(
+      ArchiveRecovery(Array("not an archive at all, but text".utf8)).report.outcome == .nothing)
   }
 
   @Test func `whatever byte is changed or cut off, what is recovered verifies`() throws {
@@ -278,20 +279,20 @@ import Testing
       for index in stride(from: Int(seed) % step, to: bytes.count, by: step) {
         var changed = bytes
         changed[index] ^= UInt8(1 + index % 255)
-        _ = try verified(try Recovery.unrepaired(changed).graph.encoded())
+        _ = try verified(try ArchiveRecovery.unrepaired(changed).graph.encoded())
       }
       for count in stride(from: Int(seed) % 3, to: bytes.count, by: 3 * step) {
-        _ = try verified(try Recovery.unrepaired(Array(bytes.prefix(count))).graph.encoded())
+        _ = try verified(try ArchiveRecovery.unrepaired(Array(bytes.prefix(count))).graph.encoded())
       }
     }
   }
 
   @Test func `a report says why readers refuse an archive, even if nothing is lost`() throws {
     let (_, bytes) = try Self.people()
-    #expect(Recovery.unrepaired(bytes).report.refusal == nil)
+    #expect(ArchiveRecovery.unrepaired(bytes).report.refusal == nil)
     var damaged = bytes
     damaged[3] ^= 1
-    let report = Recovery.unrepaired(damaged).report
+    let report = ArchiveRecovery.unrepaired(damaged).report
     #expect(report.outcome == .complete)
     #expect(report.refusal == ArchiveError(.signature, at: 0))
   }
@@ -304,10 +305,10 @@ import Testing
       assembler.classes(names: ["A"], entries: [Wire.classEntry(name: 1)])
       assembler.objects(records: [[1]])
       let bytes = assembler.finished(withIndex: false)
-      #expect(Recovery.unrepaired(bytes).report.outcome != .nothing)
+      #expect(ArchiveRecovery.unrepaired(bytes).report.outcome != .nothing)
       let entry = Array("OBJS".utf8) + Wire.u32(.max) + Wire.u64(offset) + Wire.u64(0)
       let listed = assembler.finished { $0 = entry + entry + $0 }
-      #expect(Recovery(listed).report.outcome != .nothing)
+      #expect(ArchiveRecovery(listed).report.outcome != .nothing)
     }
   }
 
@@ -323,7 +324,7 @@ import Testing
       return bytes + ArchiveAssembler.signature
     }
     // Quadratic work would take minutes.
-    #expect(Recovery(chunks(20_000)).report.outcome == .nothing)
+    #expect(ArchiveRecovery(chunks(20_000)).report.outcome == .nothing)
   }
 
   @Test func `elements in two spellings are kept and reported`() throws {
@@ -354,7 +355,7 @@ import Testing
       ArchiveNamedValue(
         "nested", .set(sets), .set([.set([ab]), .set([ba])])),
     ]
-    let recovery = try Recovery(verified(graph.encoded()))
+    let recovery = try ArchiveRecovery(verified(graph.encoded()))
     #expect(recovery.report.outcome == .complete)
     #expect(
       recovery.report.respellings == [
@@ -382,7 +383,7 @@ import Testing
     var limits = ArchiveLimits()
     limits.memoryPerByte = 0
     limits.memoryAllowance = 600_000
-    let recovery = try Recovery(graph.encoded(), limits: limits)
+    let recovery = try ArchiveRecovery(graph.encoded(), limits: limits)
     #expect(recovery.report.savedObjects == [3, 5])
     #expect(recovery.report.lostObjects == [1...2, 4...4])
     #expect(recovery.report.damages.map(\.rule) == [.memory, .memory, .memory])

@@ -29,7 +29,7 @@ import Testing
     let bytes = try FixtureFolder.bytes("valid/\(name).stele")
     let graph = try ArchiveGraph(bytes)
     for damage in Self.damages(of: bytes, every: Seeds.stride(31)) {
-      let recovery = Recovery(damage.bytes)
+      let recovery = ArchiveRecovery(damage.bytes)
       #expect(recovery.graph.objects == graph.objects, "\(damage.name) at \(damage.offset)")
       #expect(recovery.graph.roots == graph.roots, "\(damage.name) at \(damage.offset)")
     }
@@ -43,7 +43,7 @@ import Testing
         var damaged = bytes
         damaged.remove(at: offset)
         count += 1
-        if Recovery(damaged).report.outcome == .nothing { lostCount += 1 }
+        if ArchiveRecovery(damaged).report.outcome == .nothing { lostCount += 1 }
       }
     }
     print("\(lostCount) of \(count) places of one missing byte save nothing")
@@ -58,12 +58,12 @@ import Testing
     added.insert(0xEE, at: 67)
     let type = try #require(ArchiveChunkType("CLAS"))
     #expect(
-      [changed, missing, added].map { Recovery($0).report.repairs } == [
+      [changed, missing, added].map { ArchiveRecovery($0).report.repairs } == [
         [.init(offset: 67, type: type, change: .replaced(with: bytes[67]))],
         [.init(offset: 67, type: type, change: .inserted(bytes[67]))],
         [.init(offset: 67, type: type, change: .removed)],
       ])
-    #expect(Recovery.unrepaired(changed).report.outcome == .nothing)
+    #expect(ArchiveRecovery.unrepaired(changed).report.outcome == .nothing)
   }
 
   @Test func `two chunks with one error each are repaired, and other damages are where they were`()
@@ -74,7 +74,7 @@ import Testing
     damaged[bytes.count - 1] ^= 1
     damaged.remove(at: 125)
     damaged.insert(0xEE, at: 70)
-    let report = Recovery(damaged).report
+    let report = ArchiveRecovery(damaged).report
     #expect(report.outcome == .complete)
     #expect(report.repairs.map(\.offset) == [70, 126])
     #expect(report.damages.map(\.range) == [(bytes.count - 8)..<bytes.count])

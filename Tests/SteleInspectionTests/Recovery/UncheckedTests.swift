@@ -19,10 +19,10 @@ import Testing
     return (graph, bytes, parts.offsets[2] + 24)
   }
 
-  private static func recovery(_ bytes: [UInt8], savesUnchecked: Bool = true) -> Recovery {
+  private static func recovery(_ bytes: [UInt8], savesUnchecked: Bool = true) -> ArchiveRecovery {
     var options = RecoveryOptions()
     (options.repairStepLimit, options.savesUnchecked) = (0, savesUnchecked)
-    return Recovery(bytes, options: options)
+    return ArchiveRecovery(bytes, options: options)
   }
 
   @Test func `an invalid record costs only itself if the lengths are right`() throws {
@@ -79,15 +79,15 @@ import Testing
     var damaged = bytes
     let table = try ArchiveParts(archive: bytes).offsets[1] + 24
     for index in table..<(table + 12) { damaged[index] ^= 0x55 }
-    #expect(Recovery(damaged).report.outcome == .nothing)
+    #expect(ArchiveRecovery(damaged).report.outcome == .nothing)
     var options = RecoveryOptions()
     options.otherClasses = bytes
-    let recovery = Recovery(damaged, options: options)
+    let recovery = ArchiveRecovery(damaged, options: options)
     #expect(recovery.report.hasOtherClasses)
     #expect(recovery.report.hasLostClasses)
     #expect(recovery.graph.objects == graph.objects)
     #expect(recovery.graph.roots == graph.roots)
     options.otherClasses = Array("no archive".utf8)
-    #expect(Recovery(damaged, options: options).report.outcome == .nothing)
+    #expect(ArchiveRecovery(damaged, options: options).report.outcome == .nothing)
   }
 }

@@ -20,7 +20,9 @@ import Testing
     let copy = try ArchiveGraph(bytes).keyedArchiveBytes(.binary)
 
     _ = try verified(bytes)
-    let (list, other) = try (PropertyList(parsing: keyedBytes), PropertyList(parsing: copy))
+    let (list, other) = try (
+      PropertyListGraph(parsing: keyedBytes), PropertyListGraph(parsing: copy)
+    )
     #expect(list.isEqual(to: other, ignoringOrder: true))
   }
 
@@ -28,7 +30,7 @@ import Testing
     let bytes = try keyedArchive()
     var archiverName = ""
 
-    let list = try PropertyList(parsing: bytes)
+    let list = try PropertyListGraph(parsing: bytes)
     if let node = list.value(of: "$archiver", in: list.root), case .string(let name) = list[node] {
       archiverName = name
     }

@@ -180,13 +180,13 @@ import Testing
     var graph = try graph()
     change(&graph)
     #expect(throws: KeyedArchiveError(reason, at: place), sourceLocation: sourceLocation) {
-      try PropertyList(keyedArchiveFrom: graph)
+      try PropertyListGraph(keyedArchiveFrom: graph)
     }
   }
 
   @Test func `a graph that was not taken over is refused`() throws {
     #expect(throws: KeyedArchiveError(.missingMetadata("$keys"))) {
-      try PropertyList(keyedArchiveFrom: ArchiveGraph())
+      try PropertyListGraph(keyedArchiveFrom: ArchiveGraph())
     }
     try refuses(.missingMetadata("$version"), at: nil) { $0.metadata?.remove(at: 1) }
     try refuses(.missingKey("$top"), at: "$keys") {

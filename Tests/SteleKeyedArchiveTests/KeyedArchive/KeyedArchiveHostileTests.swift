@@ -20,8 +20,8 @@ import Testing
           let graph = try ArchiveGraph(keyedArchive: bytes)
           importCount += 1
           guard offset % 8 == 0 else { continue }
-          let list = try PropertyList(parsing: bytes)
-          #expect(try PropertyList(keyedArchiveFrom: ArchiveGraph(graph.encoded())) == list)
+          let list = try PropertyListGraph(parsing: bytes)
+          #expect(try PropertyListGraph(keyedArchiveFrom: ArchiveGraph(graph.encoded())) == list)
         } catch let error as KeyedArchiveError {
           refusedCount += 1
           #expect(error.offset.map(bytes.indices.contains) ?? true)
@@ -40,7 +40,7 @@ import Testing
     #expect(graph.classes.entries.allSatisfy { $0.keys.count <= 4 })
     #expect(graph.classes.count <= count)
     guard count == 10_000 else { return }
-    #expect(try PropertyList(keyedArchiveFrom: ArchiveGraph(graph.encoded())) == list)
+    #expect(try PropertyListGraph(keyedArchiveFrom: ArchiveGraph(graph.encoded())) == list)
   }
 
   @Test func `a record of 5,000 keys beside 5,000 poor ones stays alone`() throws {
@@ -51,7 +51,7 @@ import Testing
     ).list()
     let graph = try ArchiveGraph(keyedArchive: list)
     #expect(graph.objects.dropFirst(2).allSatisfy { $0.values.count <= 4 })
-    #expect(try PropertyList(keyedArchiveFrom: graph) == list)
+    #expect(try PropertyListGraph(keyedArchiveFrom: graph) == list)
   }
 
   @Test func `superclasses that each class names in another order are left out beyond 16 for each`()
@@ -74,7 +74,7 @@ import Testing
     #expect(superclasses > 200 && superclasses <= 255 + 16 * count)
     #expect(graph.classes.entries.first { $0.name == "C1" }?.superclass != nil)
     #expect(graph.classes.entries.first { $0.name == "C\(count)" }?.superclass == nil)
-    #expect(try PropertyList(keyedArchiveFrom: ArchiveGraph(graph.encoded())) == list)
+    #expect(try PropertyListGraph(keyedArchiveFrom: ArchiveGraph(graph.encoded())) == list)
   }
 
   @Test func `300 class records with long chains share their superclasses`() throws {
@@ -95,16 +95,16 @@ import Testing
       nodes.append(.dictionary(keys: [keys + 2], values: [nodes.count - 1]))
       members.append(nodes.count - 1)
     }
-    let list = try PropertyList.archive(nodes, objects: members)
+    let list = try PropertyListGraph.archive(nodes, objects: members)
     let graph = try ArchiveGraph(keyedArchive: list)
     #expect(graph.classes.count == 255 + 300 + 1)
-    #expect(try PropertyList(keyedArchiveFrom: ArchiveGraph(graph.encoded())) == list)
+    #expect(try PropertyListGraph(keyedArchiveFrom: ArchiveGraph(graph.encoded())) == list)
   }
 
   @Test func `what unfolds to more than 16 times its size is refused`() throws {
-    var nodes: [PropertyList.Node] = [.integer(1)]
+    var nodes: [PropertyListGraph.Node] = [.integer(1)]
     for level in 0..<30 { nodes.append(.array(Array(repeating: level, count: 10))) }
-    let list = try PropertyList.archive(nodes, objects: [30])
+    let list = try PropertyListGraph.archive(nodes, objects: [30])
     do throws(KeyedArchiveError) {
       _ = try ArchiveGraph(keyedArchive: list)
       Issue.record("taken over")
@@ -115,16 +115,16 @@ import Testing
       }
       #expect(limit > 1 << 20 && limit < 1 << 21)
     }
-    let four = try PropertyList.archive(Array(nodes.prefix(5)), objects: [4])
-    #expect(try PropertyList(keyedArchiveFrom: ArchiveGraph(keyedArchive: four)) == four)
+    let four = try PropertyListGraph.archive(Array(nodes.prefix(5)), objects: [4])
+    #expect(try PropertyListGraph(keyedArchiveFrom: ArchiveGraph(keyedArchive: four)) == four)
   }
 
   @Test func `one long string at very many places is refused`() throws {
-    let nodes: [PropertyList.Node] = [
+    let nodes: [PropertyListGraph.Node] = [
       .string(String(repeating: "x", count: 1 << 20)),
       .array(Array(repeating: 0, count: 10_000)),
     ]
-    let list = try PropertyList.archive(nodes, objects: [1])
+    let list = try PropertyListGraph.archive(nodes, objects: [1])
     #expect(throws: KeyedArchiveError.self) { try ArchiveGraph(keyedArchive: list) }
   }
 
@@ -132,9 +132,9 @@ import Testing
   func `deep nesting is taken over up to the limit`(depth: Int) throws {
     var limits = KeyedArchiveLimits()
     limits.propertyList.depth = 1_000_000
-    var nodes: [PropertyList.Node] = [.string("x")]
+    var nodes: [PropertyListGraph.Node] = [.string("x")]
     for level in 0..<depth { nodes.append(.array([level])) }
-    let list = try PropertyList.archive(nodes, objects: [depth], limits: limits.propertyList)
+    let list = try PropertyListGraph.archive(nodes, objects: [depth], limits: limits.propertyList)
     // 500 lists, and a value of the type any for each 32 of them, are too deep; 490 lists are not.
     do throws(KeyedArchiveError) {
       _ = try ArchiveGraph(keyedArchive: list, limits: limits)
@@ -142,19 +142,19 @@ import Testing
     } catch {
       #expect(error.reason == .tooDeep(limit: 512))
     }
-    let less = try PropertyList.archive(Array(nodes.prefix(491)), objects: [490])
+    let less = try PropertyListGraph.archive(Array(nodes.prefix(491)), objects: [490])
     let graph = try ArchiveGraph(keyedArchive: less)
-    #expect(try PropertyList(keyedArchiveFrom: ArchiveGraph(graph.encoded())) == less)
+    #expect(try PropertyListGraph(keyedArchiveFrom: ArchiveGraph(graph.encoded())) == less)
   }
 }
 
-extension PropertyList {
+extension PropertyListGraph {
   /// A keyed archive whose objects are some of the nodes.
   fileprivate static func archive(
     _ nodes: [Node], objects: [Int], limits: PropertyListLimits = .standard
-  ) throws -> PropertyList {
+  ) throws -> PropertyListGraph {
     let first = nodes.count
-    return try PropertyList(
+    return try PropertyListGraph(
       nodes: nodes + [
         .string("$null"), .array([first] + objects), .string("$objects"), .string("$top"),
         .dictionary(keys: [], values: []),
@@ -163,9 +163,9 @@ extension PropertyList {
   }
 }
 
-extension PropertyList.Node {
+extension PropertyListGraph.Node {
   /// The node, when it and its members are moved.
-  fileprivate func moved(by distance: Int) -> PropertyList.Node {
+  fileprivate func moved(by distance: Int) -> PropertyListGraph.Node {
     switch self {
     case .array(let members): .array(members.map { $0 + distance })
     default: self

@@ -8,10 +8,10 @@ import Testing
   private func comesBack(_ tree: Tree) throws -> ArchiveGraph {
     let list = try tree.list()
     let graph = try ArchiveGraph(keyedArchive: list)
-    #expect(try PropertyList(keyedArchiveFrom: graph) == list)
+    #expect(try PropertyListGraph(keyedArchiveFrom: graph) == list)
     let reread = try ArchiveGraph(graph.encoded())
     #expect(reread == graph)
-    #expect(try PropertyList(parsing: reread.keyedArchiveBytes()) == list)
+    #expect(try PropertyListGraph(parsing: reread.keyedArchiveBytes()) == list)
     return graph
   }
 
@@ -24,7 +24,7 @@ import Testing
       #expect(Verifier(level: .references).verify(archive).findings.isEmpty, "seed \(seed)")
       let reread = try ArchiveGraph(archive)
       #expect(reread == graph, "seed \(seed)")
-      #expect(try PropertyList(keyedArchiveFrom: reread) == list, "seed \(seed)")
+      #expect(try PropertyListGraph(keyedArchiveFrom: reread) == list, "seed \(seed)")
     }
   }
 
@@ -177,7 +177,7 @@ import Testing
     var graph = try ArchiveGraph(keyedArchive: Tree.archive(["x"]).list())
     graph.metadata?.append(ArchiveNamedValue("author", .string, .string("A")))
     #expect(
-      try PropertyList(keyedArchiveFrom: graph)
+      try PropertyListGraph(keyedArchiveFrom: graph)
         == Tree.dictionary([
           ("$version", 100_000), ("$archiver", "NSKeyedArchiver"), ("$top", ["root": .uid(1)]),
           ("$objects", ["$null", "x"]), ("author", "A"),

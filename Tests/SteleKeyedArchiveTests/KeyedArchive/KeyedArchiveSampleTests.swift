@@ -7,21 +7,21 @@ import Testing
 @Suite struct `Real keyed archives in the format` {
   @Test(arguments: try KeyedArchiveSample.all())
   func `each comes back equal, by way of an archive`(_ sample: KeyedArchiveSample) throws {
-    let list = try PropertyList(parsing: sample.bytes)
+    let list = try PropertyListGraph(parsing: sample.bytes)
     let graph = try ArchiveGraph(keyedArchive: sample.bytes)
-    #expect(try PropertyList(keyedArchiveFrom: graph) == list)
+    #expect(try PropertyListGraph(keyedArchiveFrom: graph) == list)
     let archive = try graph.encoded()
     #expect(Verifier().verify(archive).findings.isEmpty)
     let reread = try ArchiveGraph(archive)
     #expect(reread == graph)
-    #expect(try PropertyList(keyedArchiveFrom: reread) == list)
-    #expect(try PropertyList(parsing: reread.keyedArchiveBytes()) == list)
-    #expect(try PropertyList(parsing: reread.keyedArchiveBytes(.xml)) == list.widened())
+    #expect(try PropertyListGraph(keyedArchiveFrom: reread) == list)
+    #expect(try PropertyListGraph(parsing: reread.keyedArchiveBytes()) == list)
+    #expect(try PropertyListGraph(parsing: reread.keyedArchiveBytes(.xml)) == list.widened())
   }
 
   @Test(arguments: try KeyedArchiveSample.all())
   func `each is numbered as it was, and has its roots`(_ sample: KeyedArchiveSample) throws {
-    let list = try PropertyList(parsing: sample.bytes)
+    let list = try PropertyListGraph(parsing: sample.bytes)
     let graph = try ArchiveGraph(keyedArchive: list)
     let objects = try #require(list.value(of: "$objects", in: list.root))
     #expect(list[objects].memberCount == graph.objects.count + 1)
@@ -35,7 +35,7 @@ import Testing
   }
 }
 
-extension PropertyList.Node {
+extension PropertyListGraph.Node {
   fileprivate var memberCount: Int {
     if case .array(let members) = self { members.count } else { 0 }
   }

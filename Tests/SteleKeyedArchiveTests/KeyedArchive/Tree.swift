@@ -4,7 +4,7 @@ import SteleKeyedArchive
 indirect enum Tree: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-  case leaf(PropertyList.Node)
+  case leaf(PropertyListGraph.Node)
   case array([Tree])
   case set([Tree])
   case dictionary([(String, Tree)])
@@ -18,14 +18,14 @@ indirect enum Tree: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   static let null = Tree.leaf(.null)
 
   /// The property list.
-  func list() throws -> PropertyList {
-    var nodes: [PropertyList.Node] = []
+  func list() throws -> PropertyListGraph {
+    var nodes: [PropertyListGraph.Node] = []
     let root = add(to: &nodes)
-    return try PropertyList(nodes: nodes, root: root)
+    return try PropertyListGraph(nodes: nodes, root: root)
   }
 
-  private func add(to nodes: inout [PropertyList.Node]) -> Int {
-    let node: PropertyList.Node
+  private func add(to nodes: inout [PropertyListGraph.Node]) -> Int {
+    let node: PropertyListGraph.Node
     switch self {
     case .leaf(let leaf): node = leaf
     case .array(let members): node = .array(members.map { $0.add(to: &nodes) })

@@ -24,19 +24,19 @@ extension Int {
 
 private func error(_ bytes: [UInt8], limits: PropertyListLimits = .standard) -> PropertyListError? {
   do throws(PropertyListError) {
-    _ = try PropertyList(parsing: bytes, limits: limits)
+    _ = try PropertyListGraph(parsing: bytes, limits: limits)
     return nil
   } catch {
     return error
   }
 }
 
-private func one(_ object: [UInt8]) throws -> PropertyList {
-  try PropertyList(parsing: binary([object]))
+private func one(_ object: [UInt8]) throws -> PropertyListGraph {
+  try PropertyListGraph(parsing: binary([object]))
 }
 
-private func list(_ node: PropertyList.Node) throws -> PropertyList {
-  try PropertyList(nodes: [node], root: 0)
+private func list(_ node: PropertyListGraph.Node) throws -> PropertyListGraph {
+  try PropertyListGraph(nodes: [node], root: 0)
 }
 
 @Suite struct `Reading binary property lists` {
@@ -75,7 +75,7 @@ private func list(_ node: PropertyList.Node) throws -> PropertyList {
   }
 
   @Test func `shared objects stay shared`() throws {
-    let list = try PropertyList(parsing: binary([[0xA3, 1, 1, 1], [0x51, 0x61]]))
+    let list = try PropertyListGraph(parsing: binary([[0xA3, 1, 1, 1], [0x51, 0x61]]))
     #expect(list.nodes.count == 2)
     #expect(list.unfoldedSize() == 7)
   }
@@ -149,10 +149,10 @@ private func list(_ node: PropertyList.Node) throws -> PropertyList {
 
   @Test func `keys that differ only in composition are two keys`() throws {
     let bytes = binary([[0xD2, 1, 2, 1, 2], [0x61, 0, 0xE9], [0x62, 0, 0x65, 3, 1]])
-    let list = try PropertyList(parsing: bytes)
+    let list = try PropertyListGraph(parsing: bytes)
     #expect(list.value(of: "\u{E9}", in: 0) == 1)
     #expect(list.value(of: "e\u{301}", in: 0) == 2)
-    #expect(try PropertyList(parsing: list.binaryBytes()).nodes.count == 3)
+    #expect(try PropertyListGraph(parsing: list.binaryBytes()).nodes.count == 3)
   }
 
   @Test func `cycles are refused where they close`() {
@@ -218,7 +218,7 @@ private func list(_ node: PropertyList.Node) throws -> PropertyList {
 }
 
 @Suite struct `Writing binary property lists` {
-  private func object(_ node: PropertyList.Node) throws -> [UInt8] {
+  private func object(_ node: PropertyListGraph.Node) throws -> [UInt8] {
     let bytes = try list(node).binaryBytes()
     return Array(bytes[8..<(bytes.count - 33)])
   }
@@ -236,23 +236,23 @@ private func list(_ node: PropertyList.Node) throws -> PropertyList {
   }
 
   @Test func `equal scalars are written once, told apart by type and bits`() throws {
-    let nodes: [PropertyList.Node] = [
+    let nodes: [PropertyListGraph.Node] = [
       .array(Array(1...12)), .integer(1), .integer(1), .real64(1), .real32(1), .bool(true),
       .bool(true), .uid(1), .real64(0), .real64(-0.0), .string("é"), .string("e\u{301}"),
       .string("é"),
     ]
-    let list = try PropertyList(nodes: nodes, root: 0)
-    let reread = try PropertyList(parsing: list.binaryBytes())
+    let list = try PropertyListGraph(nodes: nodes, root: 0)
+    let reread = try PropertyListGraph(parsing: list.binaryBytes())
     #expect(reread.nodes.count == 10)
     #expect(reread == list)
   }
 
   @Test func `a layout that repeats containers keeps to the budget`() throws {
-    let list = try PropertyList(parsing: HostileList.laughs(levels: 30))
+    let list = try PropertyListGraph(parsing: HostileList.laughs(levels: 30))
     #expect(throws: PropertyListError(.unfoldsTooFar(limit: 1 << 28), at: 0)) {
       try list.binaryBytes(layout: .coreFoundation)
     }
-    #expect(try PropertyList(parsing: list.binaryBytes()) == list)
+    #expect(try PropertyListGraph(parsing: list.binaryBytes()) == list)
     #expect(throws: PropertyListError(.outputTooLong(limit: 20), at: 1)) {
       try list.binaryBytes(limits: PropertyListLimits(outputByteCount: 20))
     }

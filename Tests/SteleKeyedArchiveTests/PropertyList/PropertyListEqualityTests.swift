@@ -1,13 +1,13 @@
 import SteleKeyedArchive
 import Testing
 
-private func make(_ nodes: PropertyList.Node..., root: Int = 0) throws -> PropertyList {
-  try PropertyList(nodes: nodes, root: root)
+private func make(_ nodes: PropertyListGraph.Node..., root: Int = 0) throws -> PropertyListGraph {
+  try PropertyListGraph(nodes: nodes, root: root)
 }
 
 @Suite struct `Equality of property lists` {
   @Test func `types and bits are told apart`() throws {
-    let all: [PropertyList.Node] = [
+    let all: [PropertyListGraph.Node] = [
       .null, .bool(false), .bool(true), .integer(0), .integer(1), .real32(0), .real32(-0.0),
       .real32(1), .real64(0), .real64(-0.0), .real64(1), .real64(.nan), .date(0), .date(1),
       .data([]), .data([1]), .string(""), .string("1"), .string("é"), .string("e\u{301}"),
@@ -47,9 +47,9 @@ private func make(_ nodes: PropertyList.Node..., root: Int = 0) throws -> Proper
 
 @Suite struct `Property lists made of nodes` {
   @Test func `unsound tables are refused with the node`() {
-    func error(_ nodes: PropertyList.Node..., root: Int = 0) -> PropertyListError? {
+    func error(_ nodes: PropertyListGraph.Node..., root: Int = 0) -> PropertyListError? {
       do throws(PropertyListError) {
-        _ = try PropertyList(nodes: nodes, root: root)
+        _ = try PropertyListGraph(nodes: nodes, root: root)
         return nil
       } catch {
         return error

@@ -5,7 +5,7 @@ import Testing
 /// Random property lists that Foundation, too, can hold.
 private struct RandomList {
   private var generator: SplitMix64
-  private(set) var nodes: [PropertyList.Node] = []
+  private(set) var nodes: [PropertyListGraph.Node] = []
 
   /// A generator whose seed replays the list.
   struct SplitMix64: RandomNumberGenerator {
@@ -77,18 +77,20 @@ private struct RandomList {
     }
   }
 
-  private mutating func add(_ node: PropertyList.Node, _ object: Any) -> (node: Int, object: Any) {
+  private mutating func add(_ node: PropertyListGraph.Node, _ object: Any) -> (
+    node: Int, object: Any
+  ) {
     nodes.append(node)
     return (nodes.count - 1, object)
   }
 }
 
 @Suite struct `Property lists as Foundation has them` {
-  private func random(_ seed: UInt64) throws -> (list: PropertyList, object: Any) {
+  private func random(_ seed: UInt64) throws -> (list: PropertyListGraph, object: Any) {
     var random = RandomList(seed: seed)
     let members = (0..<5).map { _ in random.value(depth: 3) }
     let nodes = random.nodes + [.array(members.map(\.node))]
-    return (try PropertyList(nodes: nodes, root: nodes.count - 1), members.map(\.object))
+    return (try PropertyListGraph(nodes: nodes, root: nodes.count - 1), members.map(\.object))
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
@@ -97,7 +99,7 @@ private struct RandomList {
     for format in [PropertyListSerialization.PropertyListFormat.binary, .xml] {
       let data = try PropertyListSerialization.data(
         fromPropertyList: object, format: format, options: 0)
-      let read = try PropertyList(parsing: [UInt8](data))
+      let read = try PropertyListGraph(parsing: [UInt8](data))
       #expect(read.isEqual(to: list, ignoringOrder: true), "seed \(seed)")
     }
   }
@@ -121,7 +123,7 @@ private struct RandomList {
     ]
     let data = try PropertyListSerialization.data(
       fromPropertyList: object, format: .xml, options: 0)
-    let list = try PropertyList(parsing: [UInt8](data))
+    let list = try PropertyListGraph(parsing: [UInt8](data))
     #expect(
       String(decoding: try list.xmlBytes(), as: UTF8.self) == String(decoding: data, as: UTF8.self))
   }

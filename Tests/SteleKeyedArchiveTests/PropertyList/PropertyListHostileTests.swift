@@ -7,10 +7,10 @@ import Testing
 
   @Test(arguments: try KeyedArchiveSample.small())
   func `no truncation is read`(_ sample: KeyedArchiveSample) throws {
-    let whole = try PropertyList(parsing: sample.bytes)
+    let whole = try PropertyListGraph(parsing: sample.bytes)
     for count in 0..<sample.bytes.count {
       do throws(PropertyListError) {
-        let list = try PropertyList(parsing: Array(sample.bytes.prefix(count)))
+        let list = try PropertyListGraph(parsing: Array(sample.bytes.prefix(count)))
         // All that can be missing is the line end after the last tag.
         #expect(!sample.isBinary && list == whole && count == sample.bytes.count - 1)
       } catch {
@@ -30,10 +30,10 @@ import Testing
         var bytes = sample.bytes
         bytes[offset] ^= changes[index]
         do throws(PropertyListError) {
-          let list = try PropertyList(parsing: bytes)
+          let list = try PropertyListGraph(parsing: bytes)
           readCount += 1
           guard offset % 16 == 0 else { continue }
-          #expect(try PropertyList(parsing: list.binaryBytes()) == list)
+          #expect(try PropertyListGraph(parsing: list.binaryBytes()) == list)
         } catch {
           #expect((0...bytes.count).contains(error.offset))
         }
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func `thirty levels of ten make thirty-one nodes`() throws {
-    let list = try PropertyList(parsing: HostileList.laughs(levels: 30))
+    let list = try PropertyListGraph(parsing: HostileList.laughs(levels: 30))
     #expect(list.nodes.count == 31)
     #expect(list.unfoldedSize() == .max)
     #expect(throws: PropertyListError(.unfoldsTooFar(limit: 1_000_000), at: 0)) {
@@ -52,31 +52,31 @@ import Testing
     #expect(throws: PropertyListError(.unfoldsTooFar(limit: 1 << 28), at: 0)) {
       try list.xmlBytes()
     }
-    #expect(try list == PropertyList(parsing: HostileList.laughs(levels: 30)))
-    #expect(try list != PropertyList(parsing: HostileList.laughs(levels: 29)))
-    #expect(try PropertyList(parsing: HostileList.laughs(levels: 3)).unfoldedSize() == 1_111)
+    #expect(try list == PropertyListGraph(parsing: HostileList.laughs(levels: 30)))
+    #expect(try list != PropertyListGraph(parsing: HostileList.laughs(levels: 29)))
+    #expect(try PropertyListGraph(parsing: HostileList.laughs(levels: 3)).unfoldedSize() == 1_111)
   }
 
   @Test func `deeply nested arrays are refused, or read, compared, written and released`() throws {
     let depth = deepCount
     for bytes in [HostileList.nest(depth: depth), HostileList.nestXML(depth: depth)] {
       try onStack { [deep] in
-        #expect(throws: PropertyListError.self) { try PropertyList(parsing: bytes) }
-        let list = try PropertyList(parsing: bytes, limits: deep)
+        #expect(throws: PropertyListError.self) { try PropertyListGraph(parsing: bytes) }
+        let list = try PropertyListGraph(parsing: bytes, limits: deep)
         #expect(list.nodes.count == depth)
         #expect(list.unfoldedSize() == depth)
-        for layout in [PropertyList.BinaryLayout.compact, .coreFoundation] {
+        for layout in [PropertyListGraph.BinaryLayout.compact, .coreFoundation] {
           let written = try list.binaryBytes(layout: layout, limits: deep)
-          #expect(try PropertyList(parsing: written, limits: deep) == list)
+          #expect(try PropertyListGraph(parsing: written, limits: deep) == list)
         }
       }
     }
   }
 
   @Test func `nested arrays are written as XML up to the limit of the output`() throws {
-    let list = try PropertyList(parsing: HostileList.nest(depth: 2_000), limits: deep)
+    let list = try PropertyListGraph(parsing: HostileList.nest(depth: 2_000), limits: deep)
     let xml = try list.xmlBytes(limits: deep)
-    #expect(try PropertyList(parsing: xml, limits: deep) == list)
+    #expect(try PropertyListGraph(parsing: xml, limits: deep) == list)
     var limits = deep
     limits.outputByteCount = 100_000
     #expect(throws: PropertyListError.self) { try list.xmlBytes(limits: limits) }
@@ -85,9 +85,9 @@ import Testing
   @Test func `one long key in many dictionaries is hashed once`() throws {
     // 4,000 dictionaries over one key of 1,000,000 bytes: 4 GB if it were hashed for each.
     let key = String(repeating: "k", count: 1_000_000)
-    var nodes: [PropertyList.Node] = [.array(Array(3..<4_003)), .string(key), .bool(true)]
+    var nodes: [PropertyListGraph.Node] = [.array(Array(3..<4_003)), .string(key), .bool(true)]
     for _ in 0..<4_000 { nodes.append(.dictionary(keys: [1], values: [2])) }
-    let list = try PropertyList(nodes: nodes, root: 0)
-    #expect(try PropertyList(parsing: list.binaryBytes()) == list)
+    let list = try PropertyListGraph(nodes: nodes, root: 0)
+    #expect(try PropertyListGraph(parsing: list.binaryBytes()) == list)
   }
 }

@@ -8,7 +8,7 @@ import Testing
 
   @Test(arguments: try KeyedArchiveSample.all())
   func `each is read, with its archiver and its objects`(_ sample: KeyedArchiveSample) throws {
-    let list = try PropertyList(parsing: sample.bytes)
+    let list = try PropertyListGraph(parsing: sample.bytes)
     let objects = try #require(list.value(of: "$objects", in: list.root))
     guard case .array(let members) = list[objects], let first = members.first,
       case .string("$null") = list[first]
@@ -29,13 +29,13 @@ import Testing
 
   @Test(arguments: try KeyedArchiveSample.binary())
   func `each binary one comes out byte for byte`(_ sample: KeyedArchiveSample) throws {
-    let list = try PropertyList(parsing: sample.bytes)
+    let list = try PropertyListGraph(parsing: sample.bytes)
     #expect(try list.binaryBytes(layout: .coreFoundation) == sample.bytes)
   }
 
   @Test(arguments: try KeyedArchiveSample.xml())
   func `each XML one comes out byte for byte`(_ sample: KeyedArchiveSample) throws {
-    let list = try PropertyList(parsing: sample.bytes)
+    let list = try PropertyListGraph(parsing: sample.bytes)
     #expect(
       String(decoding: try list.xmlBytes(), as: UTF8.self)
         == String(decoding: sample.bytes, as: UTF8.self))
@@ -43,32 +43,32 @@ import Testing
 
   @Test(arguments: try KeyedArchiveSample.all())
   func `each is equal after binary form`(_ sample: KeyedArchiveSample) throws {
-    let list = try PropertyList(parsing: sample.bytes)
+    let list = try PropertyListGraph(parsing: sample.bytes)
     let compact = try list.binaryBytes()
-    #expect(try PropertyList(parsing: compact) == list)
-    #expect(try PropertyList(parsing: compact).binaryBytes() == compact)
-    #expect(try PropertyList(parsing: list.binaryBytes(layout: .coreFoundation)) == list)
+    #expect(try PropertyListGraph(parsing: compact) == list)
+    #expect(try PropertyListGraph(parsing: compact).binaryBytes() == compact)
+    #expect(try PropertyListGraph(parsing: list.binaryBytes(layout: .coreFoundation)) == list)
   }
 
   @Test(arguments: try KeyedArchiveSample.all())
   func `each is equal after XML form but for the width of reals`(
     _ sample: KeyedArchiveSample
   ) throws {
-    let list = try PropertyList(parsing: sample.bytes)
+    let list = try PropertyListGraph(parsing: sample.bytes)
     let xml = try list.xmlBytes()
-    let reread = try PropertyList(parsing: xml)
+    let reread = try PropertyListGraph(parsing: xml)
     #expect(try reread == list.widened())
     #expect(try reread.xmlBytes() == xml)
   }
 }
 
-extension PropertyList {
+extension PropertyListGraph {
   /// The list with each single-precision real as XML gives it back.
-  func widened() throws -> PropertyList {
+  func widened() throws -> PropertyListGraph {
     let nodes = nodes.map { node in
       guard case .real32(let value) = node else { return node }
       return Node.real64(Double(value))
     }
-    return try PropertyList(nodes: nodes, root: root)
+    return try PropertyListGraph(nodes: nodes, root: root)
   }
 }

@@ -3,8 +3,8 @@ import SteleKeyedArchive
 import TestSupport
 import Testing
 
-private func read(_ body: String) throws -> PropertyList {
-  try PropertyList(parsing: Array("<plist>\(body)</plist>".utf8))
+private func read(_ body: String) throws -> PropertyListGraph {
+  try PropertyListGraph(parsing: Array("<plist>\(body)</plist>".utf8))
 }
 
 private func error(_ text: String) -> PropertyListError? {
@@ -13,18 +13,18 @@ private func error(_ text: String) -> PropertyListError? {
 
 private func error(_ bytes: [UInt8]) -> PropertyListError? {
   do throws(PropertyListError) {
-    _ = try PropertyList(parsing: bytes)
+    _ = try PropertyListGraph(parsing: bytes)
     return nil
   } catch {
     return error
   }
 }
 
-private func list(_ nodes: PropertyList.Node..., root: Int = 0) throws -> PropertyList {
-  try PropertyList(nodes: nodes, root: root)
+private func list(_ nodes: PropertyListGraph.Node..., root: Int = 0) throws -> PropertyListGraph {
+  try PropertyListGraph(nodes: nodes, root: root)
 }
 
-private func body(_ list: PropertyList) throws -> String {
+private func body(_ list: PropertyListGraph) throws -> String {
   let lines = String(decoding: try list.xmlBytes(), as: UTF8.self).split(
     separator: "\n", omittingEmptySubsequences: false)
   return lines.dropFirst(3).dropLast(2).joined(separator: "\n")
@@ -32,7 +32,7 @@ private func body(_ list: PropertyList) throws -> String {
 
 @Suite struct `Reading XML property lists` {
   @Test(arguments: [
-    ("<true/>", PropertyList.Node.bool(true)),
+    ("<true/>", PropertyListGraph.Node.bool(true)),
     ("<false></false>", .bool(false)),
     ("<integer> -12 </integer>", .integer(-12)),
     ("<integer>+0x1F</integer>", .integer(31)),
@@ -59,17 +59,17 @@ private func body(_ list: PropertyList) throws -> String {
     ("<dict/>", .dictionary(keys: [], values: [])),
     ("<dict><key>CF$UID</key><integer>7</integer></dict>", .uid(7)),
   ])
-  func `each value is read`(_ text: String, _ node: PropertyList.Node) throws {
+  func `each value is read`(_ text: String, _ node: PropertyListGraph.Node) throws {
     #expect(try read(text) == list(node))
   }
 
   @Test func `a dictionary that is almost a UID stays one`() throws {
-    let nodes: [PropertyList.Node] = [
+    let nodes: [PropertyListGraph.Node] = [
       .dictionary(keys: [1], values: [2]), .string("CF$UID"), .integer(-1),
     ]
     #expect(
       try read("<dict><key>CF$UID</key><integer>-1</integer></dict>")
-        == PropertyList(nodes: nodes, root: 0))
+        == PropertyListGraph(nodes: nodes, root: 0))
     let two = try read(
       "<dict><key>CF$UID</key><integer>1</integer><key>a</key><true/></dict>")
     #expect(two.value(of: "a", in: two.root) != nil)
@@ -83,7 +83,7 @@ private func body(_ list: PropertyList) throws -> String {
       + "<true/>",
   ])
   func `what surrounds the list is passed over`(_ text: String) throws {
-    #expect(try PropertyList(parsing: Array(text.utf8)) == list(.bool(true)))
+    #expect(try PropertyListGraph(parsing: Array(text.utf8)) == list(.bool(true)))
   }
 
   @Test func `UTF-16 with a byte order mark is read, and errors are placed in it`() throws {
@@ -96,7 +96,7 @@ private func body(_ list: PropertyList) throws -> String {
     let declaration = "<?xml version=\"1.0\" encoding=\"UTF-16\"?>"
     for bigEndian in [true, false] {
       let bytes = encode(declaration + "<string>é😀</string>", bigEndian: bigEndian)
-      #expect(try PropertyList(parsing: bytes) == list(.string("é😀")))
+      #expect(try PropertyListGraph(parsing: bytes) == list(.string("é😀")))
     }
     #expect(
       error(encode("<string>😀é</oops>", bigEndian: false))
@@ -196,7 +196,7 @@ private func body(_ list: PropertyList) throws -> String {
     for _ in 0..<2_000 {
       let value = Float(bitPattern: UInt32(truncatingIfNeeded: random.next()))
       guard value.isFinite else { continue }
-      let back = try PropertyList(parsing: list(.real32(value)).xmlBytes())
+      let back = try PropertyListGraph(parsing: list(.real32(value)).xmlBytes())
       #expect(try back == list(.real64(Double(value))), "\(value)")
     }
   }
@@ -223,7 +223,7 @@ private func body(_ list: PropertyList) throws -> String {
     #expect(
       try body(list(.string("<&>\r\"'"))) == "<string>&lt;&amp;&gt;&#13;\"'</string>")
     #expect(
-      try PropertyList(parsing: list(.string(text)).xmlBytes()) == list(.string(text)))
+      try PropertyListGraph(parsing: list(.string(text)).xmlBytes()) == list(.string(text)))
   }
 
   @Test func `data is wrapped at 76 columns`() throws {
@@ -239,7 +239,7 @@ private func body(_ list: PropertyList) throws -> String {
   }
 
   @Test(arguments: [
-    (PropertyList.Node.null, PropertyListError.Reason.nullInXML),
+    (PropertyListGraph.Node.null, PropertyListError.Reason.nullInXML),
     (.set([]), .setInXML),
     (.string("a\u{0}"), .controlCharacterInXML(0)),
     (.string("\u{1B}"), .controlCharacterInXML(0x1B)),
@@ -249,7 +249,7 @@ private func body(_ list: PropertyList) throws -> String {
     (.date(252_423_993_600), .dateInXML),
   ])
   func `what XML cannot hold is refused`(
-    _ node: PropertyList.Node, _ reason: PropertyListError.Reason
+    _ node: PropertyListGraph.Node, _ reason: PropertyListError.Reason
   ) throws {
     #expect(throws: PropertyListError(reason, at: 0)) { try list(node).xmlBytes() }
   }
@@ -257,6 +257,6 @@ private func body(_ list: PropertyList) throws -> String {
   @Test func `a dictionary that would read back as a UID is refused`() throws {
     let list = try list(.dictionary(keys: [1], values: [2]), .string("CF$UID"), .integer(1))
     #expect(throws: PropertyListError(.dictionaryLikeUID, at: 0)) { try list.xmlBytes() }
-    #expect(try PropertyList(parsing: list.binaryBytes()) == list)
+    #expect(try PropertyListGraph(parsing: list.binaryBytes()) == list)
   }
 }

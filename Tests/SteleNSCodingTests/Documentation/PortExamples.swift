@@ -18,7 +18,7 @@ struct PortExamples {
   class Account: NSObject, PropertyCoding {
     var owner = ""
     var balance = 0.0
-    @Transient var requestCount = 0
+    @TransientValue var requestCount = 0
     required override init() {}
   }
 

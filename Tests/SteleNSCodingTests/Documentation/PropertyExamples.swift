@@ -21,7 +21,7 @@ struct PropertyExamples {
 
   final class SavingsAccount: Account {
     var rate = 0.02
-    @Transient var requestCount = 0
+    @TransientValue var requestCount = 0
     @TransientReference var delegate: (any AccountDelegate)?
     @ConditionalReference var adviser: Account?
     lazy var title = "\(owner), \(rate)"

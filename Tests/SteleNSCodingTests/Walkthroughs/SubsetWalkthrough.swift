@@ -10,7 +10,7 @@ struct SubsetWalkthrough {
     var title = ""
     var text = ""
     var preview = ""
-    @Transient var chosen: Set<String> = ["title", "text"]
+    @TransientValue var chosen: Set<String> = ["title", "text"]
     override init() {}
 
     func archives(_ property: String, _ userInfo: [CodingUserInfoKey: Any]) -> Bool {

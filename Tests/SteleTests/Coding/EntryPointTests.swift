@@ -34,17 +34,17 @@ struct EntryPointTests {
     let graphOfRaw = try ArchiveGraph(raw)
     #expect(graphOfRaw == graph)
 
-    #expect(try Archive(slice).roots() == graph.roots)
-    let archive = try Archive(span)
+    #expect(try ArchiveReader(opening: slice).roots() == graph.roots)
+    let archive = try ArchiveReader(opening: span)
     #expect(try archive.roots() == graph.roots)
-    let archiveOfRaw = try Archive(raw)
+    let archiveOfRaw = try ArchiveReader(opening: raw)
     #expect(try archiveOfRaw.roots() == graph.roots)
   }
 
   @Test func `what is no archive is refused in each form`() throws {
     let bytes: [UInt8] = [1, 2, 3]
-    let error = try #require(throws: ArchiveError.self) { try Archive(bytes) }
-    #expect(throws: error) { try Archive(bytes[...]) }
+    let error = try #require(throws: ArchiveError.self) { try ArchiveReader(opening: bytes) }
+    #expect(throws: error) { try ArchiveReader(opening: bytes[...]) }
     #expect(throws: error) { try ArchiveGraph(bytes[...]) }
     #expect(throws: error) { try ArchiveGraph(ContiguousArray(bytes).span) }
     #expect(throws: DecodingError.self) { try SteleDecoder().decode(Int.self, from: bytes[...]) }

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func `the module was renamed, and old files were unreadable`() throws {
-    let classes = try Archive(verified(SteleEncoder().encode(Tag("one")))).classes
+    let classes = try ArchiveReader(opening: verified(SteleEncoder().encode(Tag("one")))).classes
     #expect(classes.entries.map(\.name) == ["Tag"])
   }
 

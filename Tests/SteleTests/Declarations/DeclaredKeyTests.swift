@@ -18,7 +18,7 @@ struct DeclaredKeyTests {
       ArchiveClass(
         "Purse", keys: [.key("cache"), .key("coins"), .retired("notes", .int64)])
     }
-    @Transient var cache = 0
+    @TransientValue var cache = 0
     var coins = 1
     init() {}
   }

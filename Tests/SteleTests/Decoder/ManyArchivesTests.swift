@@ -113,7 +113,7 @@ struct ManyArchivesTests {
   @Test func `a class that one archive leads to is not accepted in the next`() throws {
     let tame = try SteleEncoder().encode(Shelf(pet: nil, dog: Dog(), hasDog: true))
     let wild = try SteleEncoder().encode(Shelf(pet: Dog(), dog: nil, hasDog: false))
-    #expect(try Archive(tame).classes == Archive(wild).classes)
+    #expect(try ArchiveReader(opening: tame).classes == ArchiveReader(opening: wild).classes)
     let before = try #require(refusal(Shelf.self, wild))
     #expect(before.contains("Dog"))
     for _ in 0..<3 {

@@ -153,7 +153,7 @@ struct ReferenceTests {
   @Test func `one object of an open archive is decoded by itself`() throws {
     let parent = Parent("p")
     parent.children = [Child("a", parent), Child("b", nil)]
-    let unarchiver = try Unarchiver(Archive(SteleEncoder().encode(parent)))
+    let unarchiver = try Unarchiver(ArchiveReader(opening: SteleEncoder().encode(parent)))
     let child = try unarchiver.decode(Child.self, object: 2)
     #expect(child.name == "a")
     #expect(child.parent == nil)

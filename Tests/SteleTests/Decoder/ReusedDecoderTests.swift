@@ -176,7 +176,7 @@ import Testing
       var damaged = bytes
       damaged[offset] ^= 0x11
       var refusal: ArchiveError?
-      do throws(ArchiveError) { try Archive.check(damaged) } catch { refusal = error }
+      do throws(ArchiveError) { try ArchiveReader.check(damaged) } catch { refusal = error }
       var found: ArchiveError?
       do {
         _ = try SteleDecoder().decode(Note.self, from: damaged)

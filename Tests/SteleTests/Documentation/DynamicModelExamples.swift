@@ -24,7 +24,7 @@ import Testing
 
   @Test func `a graph of two people is built, opened and changed`() throws {
     let bytes = try people()
-    let archive = try Archive(bytes)  // reads the index and the class table
+    let archive = try ArchiveReader(opening: bytes)  // reads the index and the class table
     let bob = try archive.object(2)  // reads one block
     try archive.check()  // validates everything
 
@@ -56,7 +56,7 @@ import Testing
 
   @Test func `an archive is read in part as the page says`() throws {
     let bytes = try people()
-    let archive = try Archive(bytes)
+    let archive = try ArchiveReader(opening: bytes)
     for root in try archive.roots() {
       print(root.name, root.type)
     }

@@ -52,7 +52,7 @@ import Testing
     let range = 3..<3 + archive.count
 
     let section = try Section(base: FileSource(url), range: range)
-    let people = try Unarchiver(Archive(section)).decode([String].self)
+    let people = try Unarchiver(ArchiveReader(opening: section)).decode([String].self)
 
     #expect(people == ["Ann", "Bob"])
   }

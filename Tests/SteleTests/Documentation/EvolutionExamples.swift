@@ -109,11 +109,11 @@ import Testing
     let oldBytes = try oldFile()
     let newBytes = try SteleEncoder().encode(Version2.Track(title: "Duet", seconds: 90, rating: 5))
 
-    let old = try ArchiveSchema(Archive(oldBytes))
-    let new = try ArchiveSchema(Archive(newBytes))
-    for finding in Compatibility(old: old, new: new).findings { print(finding) }
+    let old = try ArchiveSchema(ArchiveReader(opening: oldBytes))
+    let new = try ArchiveSchema(ArchiveReader(opening: newBytes))
+    for finding in ArchiveCompatibility(old: old, new: new).findings { print(finding) }
 
-    let findings = Compatibility(old: old, new: new).findings
+    let findings = ArchiveCompatibility(old: old, new: new).findings
     let subjects = Set(findings.map(\.subject.description))
     #expect(subjects.isSuperset(of: ["Track.rating", "Track.label", "Track.seconds"]))
     #expect(findings.allSatisfy { $0.severity(for: [.old]) < .breaks })

@@ -31,7 +31,7 @@ import Testing
     }
     try archiver.finish(to: url)
 
-    let unarchiver = try Unarchiver(Archive(contentsOf: url))
+    let unarchiver = try Unarchiver(ArchiveReader(contentsOf: url))
     let titles = try unarchiver.decode([String].self, root: "titles")
     let picture = try unarchiver.decode(Picture.self, root: titles[3])
 
@@ -39,7 +39,7 @@ import Testing
     #expect(picture.pixels == pictures[3].pixels)
     let bytes = try verified(directory.bytes(of: "album.stele"))
     let source = CountingSource(bytes)
-    let again = try Unarchiver(Archive(source))
+    let again = try Unarchiver(ArchiveReader(opening: source))
     _ = try again.decode([String].self, root: "titles")
     #expect(source.readByteCount <= 4_096 + 65_536)
     _ = try again.decode(Picture.self, root: titles[3])
@@ -68,7 +68,7 @@ import Testing
     try file.commit()
 
     var lastTime = 0.0
-    let archive = try Archive(contentsOf: url)
+    let archive = try ArchiveReader(contentsOf: url)
     try archive.forEachObject { number, sample in
       if case .float64(let time)? = sample.values[0] { lastTime = time }
     }

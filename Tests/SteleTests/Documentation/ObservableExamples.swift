@@ -66,7 +66,7 @@ import Testing
   }
 
   private func keys(_ bytes: [UInt8]) throws -> [String] {
-    let entries = try Archive(bytes).classes.entries
+    let entries = try ArchiveReader(opening: bytes).classes.entries
     return entries.first { $0.name == "Account" }?.keys.map(\.name) ?? []
   }
 
@@ -132,7 +132,7 @@ import Testing
     let bytes = try verified(try SteleEncoder().encode(root))
     let copy = try SteleDecoder().decode(Folder.self, from: bytes)
     #expect(copy.folders.first?.parent === copy)
-    let entries = try Archive(bytes).classes.entries
+    let entries = try ArchiveReader(opening: bytes).classes.entries
     #expect(entries.first?.keys.map(\.name) == ["title", "parent", "folders"])
   }
 
@@ -146,7 +146,7 @@ import Testing
     let settings = Settings()
     settings.volume = 0.25
     let bytes = try verified(try SteleEncoder().encode(settings))
-    let entries = try Archive(bytes).classes.entries
+    let entries = try ArchiveReader(opening: bytes).classes.entries
     #expect(entries.map { $0.keys.map(\.name) } == [["volume", "theme"]])
     #expect(try SteleDecoder().decode(Settings.self, from: bytes).volume == 0.25)
   }

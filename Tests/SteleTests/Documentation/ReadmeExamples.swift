@@ -95,7 +95,7 @@ import Testing
     try archiver.encode(bob, root: "neighbour")
     let bytes = try archiver.finish()
 
-    let archive = try Archive(bytes)
+    let archive = try ArchiveReader(opening: bytes)
     let unarchiver = try Unarchiver(archive, decoder: decoder)
     let neighbour = try unarchiver.decode(Person.self, root: "neighbour")
     let first = try unarchiver.decode(Person.self, object: 1)

@@ -77,7 +77,7 @@ import Testing
 
   @Test func `one archive after another is no archive`() throws {
     let archive: [UInt8] = try SteleEncoder().encode(readings[0])
-    #expect(throws: ArchiveError.self) { try Archive(validating: archive + archive) }
+    #expect(throws: ArchiveError.self) { try ArchiveReader(validating: archive + archive) }
     #expect(throws: DecodingError.self) {
       try SteleDecoder().decode(Reading.self, from: archive + archive)
     }

@@ -101,6 +101,6 @@ struct FieldEncodingTests {
       }
       return try SteleEncoder().encode(head)
     }
-    #expect(try Archive(verified(bytes)).objectCount == deepCount)
+    #expect(try ArchiveReader(opening: verified(bytes)).objectCount == deepCount)
   }
 }

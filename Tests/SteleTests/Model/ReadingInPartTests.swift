@@ -24,7 +24,7 @@ import Testing
 
   @Test func `a small archive is one read`() throws {
     let source = CountingSource(try Self.archive(objectCount: 500))
-    let archive = try Archive(source)
+    let archive = try ArchiveReader(opening: source)
     #expect(try archive.object(250)?.values.first == .integer(1_000_249))
     #expect(try archive.roots().count == 1)
     #expect(source.ranges == [0..<source.byteCount])
@@ -33,7 +33,7 @@ import Testing
   @Test func `both ends and a block of a large archive are three reads`() throws {
     let source = CountingSource(
       try Self.archive(objectCount: 100_000, blockByteCount: 16_384))
-    let archive = try Archive(source)
+    let archive = try ArchiveReader(opening: source)
     #expect(source.ranges == [0..<4_096, (source.byteCount - 65_536)..<source.byteCount])
     #expect(try archive.object(50_000)?.values.first == .integer(1_049_999))
     #expect(source.ranges.count == 3)
@@ -44,7 +44,7 @@ import Testing
   @Test func `an index that is longer than the tail is another read, whatever its size`() throws {
     for objectCount in [40_000, 80_000] {
       let source = CountingSource(try Self.archive(objectCount: objectCount))
-      let unarchiver = try Archive(source)
+      let unarchiver = try ArchiveReader(opening: source)
       #expect(try unarchiver.object(objectCount / 2) != nil)
       #expect(source.ranges.count == 4)
     }
@@ -53,7 +53,7 @@ import Testing
   @Test func `each further instalment of the class table is a read`() throws {
     let source = CountingSource(
       try Self.archive(objectCount: 100_000, classCount: 5))
-    let archive = try Archive(source)
+    let archive = try ArchiveReader(opening: source)
     #expect(archive.classes.count == 5)
     // The first stands in front; the others have blocks around them.
     #expect(source.ranges.count == 3 + 4)
@@ -72,7 +72,7 @@ import Testing
     for _ in 0..<20_000 { try writer.append(ArchiveObject(entry: entry, values: [.nil])) }
     for slot in slots { try writer.resolve(slot, to: 2) }
     let source = CountingSource(try verified(writer.finish().bytes))
-    let archive = try Archive(source)
+    let archive = try ArchiveReader(opening: source)
     #expect(try archive.object(10_000)?.values == [.nil])
     #expect(source.ranges.count == 3)
     #expect(try archive.object(1)?.values == [.reference(2)])
@@ -109,11 +109,15 @@ import Testing
       chunks.first { $0.type == "OBJS" && first[$0.range] != second[$0.range] })
     var mixed = first
     mixed.replaceSubrange(different.range, with: second[different.range])
-    #expect(throws: ArchiveError(.indexEntry, at: different.entry)) { try Archive.check(mixed) }
+    #expect(throws: ArchiveError(.indexEntry, at: different.entry)) {
+      try ArchiveReader.check(mixed)
+    }
     let findings = Verifier().verify(mixed).findings
     #expect(findings.map(\.rule) == [.indexEntry])
     #expect(findings.map(\.offset) == [different.entry])
-    for archive in [try Archive(mixed), try Archive(CountingSource(mixed))] {
+    for archive in [
+      try ArchiveReader(opening: mixed), try ArchiveReader(opening: CountingSource(mixed)),
+    ] {
       #expect(try archive.object(1)?.values == [.integer(1_000)])
       #expect(try archive.object(200)?.values == [.integer(1_000)])
       #expect(throws: ArchiveError(.indexEntry, at: different.entry)) {
@@ -124,10 +128,11 @@ import Testing
 
   @Test func `archives with different chunks have different fingerprints`() throws {
     let (first, second) = (try Self.archive(objectCount: 10), try Self.archive(objectCount: 11))
-    let fingerprint = try Archive(first).fingerprint
-    #expect(fingerprint != (try Archive(second).fingerprint))
+    let fingerprint = try ArchiveReader(opening: first).fingerprint
+    #expect(fingerprint != (try ArchiveReader(opening: second).fingerprint))
     #expect(try Unarchiver(first).fingerprint == fingerprint)
-    #expect(try Unarchiver(Archive(CountingSource(first))).fingerprint == fingerprint)
+    #expect(
+      try Unarchiver(ArchiveReader(opening: CountingSource(first))).fingerprint == fingerprint)
     #expect(Verifier().verify(first).statistics.fingerprint == fingerprint)
     // It is in the header of the last chunk.
     let index = try #require(try chunks(of: first).last?.range.lowerBound)
@@ -140,7 +145,7 @@ import Testing
       var changed = bytes
       changed.replaceSubrange((bytes.count - 16)..<(bytes.count - 8), with: ArchiveParts.u64(place))
       let source = CountingSource(changed)
-      #expect(throws: ArchiveError.self) { try Archive(source) }
+      #expect(throws: ArchiveError.self) { try ArchiveReader(opening: source) }
       #expect(source.ranges.count <= 3)
     }
   }

@@ -17,7 +17,7 @@ import Testing
   {
     for seed in UInt64(0)..<60 {
       let graph = RandomGraph.make(seed: seed)
-      let archive = try Archive(try graph.encoded())
+      let archive = try ArchiveReader(opening: try graph.encoded())
       #expect(archive.objectCount == graph.objects.count)
       #expect(archive.classes == graph.classes)
       #expect(try archive.roots() == graph.roots)
@@ -41,7 +41,7 @@ import Testing
     let graph = RandomGraph.make(seed: 7)
     let bytes = try graph.encoded()
     #expect(try ArchiveGraph(CountingSource(bytes)) == graph)
-    #expect(try Archive(CountingSource(bytes)).object(1) == graph.objects.first)
+    #expect(try ArchiveReader(opening: CountingSource(bytes)).object(1) == graph.objects.first)
   }
 
   @Test func `one object of many blocks is found by its number`() throws {
@@ -50,7 +50,7 @@ import Testing
     for number in 0..<50_000 {
       graph.add(ArchiveObject(entry: entry, values: [.integer(Int128(number * 7))]))
     }
-    let archive = try Archive(try graph.encoded())
+    let archive = try ArchiveReader(opening: try graph.encoded())
     for number in [1, 2, 9_999, 25_000, 49_999, 50_000] {
       #expect(try archive.object(number)?.values == [.integer(Int128((number - 1) * 7))])
     }
@@ -66,7 +66,7 @@ import Testing
     graph.roots = [ArchiveNamedValue("first", .reference(to: nil), .reference(1))]
     let bytes = try graph.encoded()
     let source = CountingSource(bytes)
-    let archive = try Archive(source)
+    let archive = try ArchiveReader(opening: source)
     // Both ends, with head, class table and index.
     #expect(source.ranges.map(\.count) == [4_096, 65_536])
     #expect(try archive.object(3_000)?.values.count == 1)
@@ -82,14 +82,14 @@ import Testing
     let graph = RandomGraph.make(seed: 3)
     let bytes = try graph.encoded()
     for count in 0..<bytes.count {
-      #expect(throws: ArchiveError.self) { try Archive.check(Array(bytes.prefix(count))) }
-      _ = try? Archive(Array(bytes.prefix(count)))
+      #expect(throws: ArchiveError.self) { try ArchiveReader.check(Array(bytes.prefix(count))) }
+      _ = try? ArchiveReader(opening: Array(bytes.prefix(count)))
     }
     for index in bytes.indices {
       for bit in UInt8(0)..<8 {
         var changed = bytes
         changed[index] ^= 1 << bit
-        #expect(throws: ArchiveError.self) { try Archive.check(changed) }
+        #expect(throws: ArchiveError.self) { try ArchiveReader.check(changed) }
       }
     }
   }

@@ -43,7 +43,7 @@ import Testing
     let payload: [UInt8] = [1, 0, 3, 0x7A, 0x6F, 0x6F, 4, 0x64, 0x65, 0x6D, 0x6F]
     #expect(bytes[8..<48].elementsEqual(chunk("HEAD", payload)))
     #expect(try ArchiveGraph(bytes) == graph)
-    #expect(try Archive(bytes).documentType == "zoo")
+    #expect(try ArchiveReader(opening: bytes).documentType == "zoo")
     #expect(try Unarchiver(bytes).documentType == "zoo")
     #expect(try graph.canonical() == ArchiveGraph())
   }
@@ -52,7 +52,7 @@ import Testing
     var bytes = try ArchiveGraph().encoded()
     bytes.replaceSubrange(8..<40, with: chunk("HEAD", [1, 3, 0, 0]))
     do {
-      _ = try Archive(bytes)
+      _ = try ArchiveReader(opening: bytes)
       Issue.record("it was read")
     } catch {
       #expect(error == ArchiveError(.version, at: 33))

@@ -9,7 +9,7 @@ import Testing
   private func refusal(_ bytes: [UInt8], _ limits: ArchiveLimits = ArchiveLimits()) -> ArchiveRule?
   {
     do throws(ArchiveError) {
-      try Archive.check(bytes, limits: limits)
+      try ArchiveReader.check(bytes, limits: limits)
       return nil
     } catch {
       return error.rule
@@ -89,13 +89,13 @@ import Testing
   @Test func `keys that are absent take no memory`() throws {
     let bytes = try sparseGraph(objectCount: 100)
     #expect(try ArchiveGraph(bytes).objects.count == 100)
-    #expect(Recovery(bytes).report.outcome == .complete)
+    #expect(ArchiveRecovery(bytes).report.outcome == .complete)
   }
 
   @Test func `a graph takes memory in proportion to the archive`() throws {
     let extreme = try #require(Extreme.all.first { $0.name == "deep lists, in an object" })
     let bytes = extreme.bytes(ofAbout: 120_000)
-    #expect(throws: Never.self) { try Archive.check(bytes) }
+    #expect(throws: Never.self) { try ArchiveReader.check(bytes) }
     do throws(ArchiveError) {
       _ = try ArchiveGraph(bytes)
       Issue.record("\(bytes.count) bytes gave a graph of more than 64 times their size")
@@ -103,7 +103,7 @@ import Testing
       #expect(error.rule == .memory)
       #expect(error.object != nil)
     }
-    let report = Recovery(bytes).report
+    let report = ArchiveRecovery(bytes).report
     #expect(report.damages.contains { $0.rule == .memory })
     // A root without the object that it leads to is lost as well.
     #expect(report.outcome == .nothing)

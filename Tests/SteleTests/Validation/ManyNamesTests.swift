@@ -6,7 +6,7 @@ import Testing
 struct ManyNamesTests {
   private func refusal(_ bytes: [UInt8]) -> ArchiveError? {
     do throws(ArchiveError) {
-      try Archive.check(bytes)
+      try ArchiveReader.check(bytes)
       return nil
     } catch {
       return error
@@ -51,7 +51,7 @@ struct ManyNamesTests {
     let archiver = Archiver()
     for number in 0..<count { try archiver.encode(number, root: "root \(number)") }
     let bytes = try archiver.finish()
-    for unarchiver in [try Unarchiver(bytes), try Unarchiver(Archive(bytes))] {
+    for unarchiver in [try Unarchiver(bytes), try Unarchiver(ArchiveReader(opening: bytes))] {
       for number in [count / 2] + (0..<count).reversed() {
         #expect(try unarchiver.decode(Int.self, root: "root \(number)") == number)
       }

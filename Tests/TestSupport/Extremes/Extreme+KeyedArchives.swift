@@ -114,7 +114,7 @@ extension Extreme {
 
 /// A property list in the form of a keyed archive, under construction.
 struct KeyedList {
-  private var nodes: [PropertyList.Node] = []
+  private var nodes: [PropertyListGraph.Node] = []
   private var objects: [Int] = []
   private var strings: [String: Int] = [:]
   private var uids: [UInt64: Int] = [:]
@@ -122,7 +122,7 @@ struct KeyedList {
   init() { objects.append(string("$null")) }
 
   /// Adds a node.
-  mutating func node(_ node: PropertyList.Node) -> Int {
+  mutating func node(_ node: PropertyListGraph.Node) -> Int {
     nodes.append(node)
     return nodes.count - 1
   }
@@ -144,7 +144,7 @@ struct KeyedList {
 
   /// Adds an object, and gives its UID.
   @discardableResult
-  mutating func object(_ content: PropertyList.Node) -> Int {
+  mutating func object(_ content: PropertyListGraph.Node) -> Int {
     objects.append(node(content))
     return objects.count - 1
   }
@@ -183,6 +183,6 @@ struct KeyedList {
       list.node(.integer(100_000)), list.string("NSKeyedArchiver"), top, members,
     ]
     let root = list.node(.dictionary(keys: keys, values: values))
-    return (try? PropertyList(nodes: list.nodes, root: root).binaryBytes()) ?? []
+    return (try? PropertyListGraph(nodes: list.nodes, root: root).binaryBytes()) ?? []
   }
 }

@@ -20,7 +20,7 @@ extension Manifest {
     package var recoveredSHA256: String?
 
     package init(
-      file: String, about: String, base: String?, bytes: [UInt8], recovery: Recovery,
+      file: String, about: String, base: String?, bytes: [UInt8], recovery: ArchiveRecovery,
       recovered: (file: String, bytes: [UInt8])?
     ) {
       self.file = file

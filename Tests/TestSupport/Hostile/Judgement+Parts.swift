@@ -8,9 +8,9 @@ extension Judgement {
   /// unless it is about something that a reader in part may leave alone, or about frames, of which it may name another rule (§7.2).
   mutating func readInPart(_ bytes: [UInt8], _ graph: ArchiveGraph?) {
     var parts = Parts()
-    let archive: Archive
+    let archive: ArchiveReader
     do {
-      archive = try Archive(bytes)
+      archive = try ArchiveReader(opening: bytes)
     } catch {
       let refusal = Verdict(error)
       if let finding, !Self.mayHide(finding, behind: refusal, in: bytes) {
@@ -106,7 +106,7 @@ extension Judgement {
     /// The differences from the graph, in sentences.
     var differences: [String] = []
 
-    mutating func read(_ archive: Archive, _ graph: ArchiveGraph?) {
+    mutating func read(_ archive: ArchiveReader, _ graph: ArchiveGraph?) {
       if let graph,
         archive.classes != graph.classes || archive.writer != graph.writer
           || archive.documentType != graph.documentType

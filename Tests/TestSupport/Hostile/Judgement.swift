@@ -44,7 +44,7 @@ package struct Judgement: Sendable {
   package init(_ bytes: [UInt8], _ extent: Extent) {
     let verification = Verifier().verify(bytes)
     finding = verification.findings.first.map { Verdict($0.rule, at: $0.offset) }
-    refusal = compare("the check") { try Archive.check(bytes) }
+    refusal = compare("the check") { try ArchiveReader.check(bytes) }
     var graph: ArchiveGraph?
     compare("the graph") { graph = try ArchiveGraph(bytes) }
     guard extent == .everything else { return }
@@ -98,7 +98,7 @@ package struct Judgement: Sendable {
   private mutating func dump(_ bytes: [UInt8], _ graph: ArchiveGraph?) {
     var text: [UInt8] = []
     let verdict = compare("the dump") {
-      try Archive(validating: bytes).writeNotation { text += $0 }
+      try ArchiveReader(validating: bytes).writeNotation { text += $0 }
     }
     if let graph, verdict == nil, text != Array(graph.notation().utf8) {
       disagreements.append("the dump is not the text of the graph")
@@ -108,7 +108,7 @@ package struct Judgement: Sendable {
 
   /// Recovers what can be recovered; it verifies, and it is all of a valid archive.
   private mutating func recover(_ bytes: [UInt8], _ graph: ArchiveGraph?) {
-    let recovery = Recovery.unrepaired(bytes)
+    let recovery = ArchiveRecovery.unrepaired(bytes)
     compare("recovery") { if let refusal = recovery.report.refusal { throw refusal } }
     if let graph {
       if recovery.graph.objects != graph.objects || recovery.graph.roots != graph.roots

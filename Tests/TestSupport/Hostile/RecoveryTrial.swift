@@ -10,7 +10,7 @@ package struct RecoveryTrial {
     var report: Manifest.Report
 
     init(_ bytes: [UInt8]) {
-      let recovery = Recovery.unrepaired(bytes)
+      let recovery = ArchiveRecovery.unrepaired(bytes)
       graph = recovery.graph
       report = Manifest.Report(recovery.report)
       // Where the damage is differs.

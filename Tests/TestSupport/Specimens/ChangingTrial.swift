@@ -19,8 +19,8 @@ package enum ChangingTrial {
       decoder.allow(Cat.self)
       decoder.allow(Puppy.self)
       decoder.allow(Gate.self)
-      guard let intact = contents.first.flatMap({ try? Archive($0) }),
-        let archive = try? Archive(source),
+      guard let intact = contents.first.flatMap({ try? ArchiveReader(opening: $0) }),
+        let archive = try? ArchiveReader(opening: source),
         let unarchiver = try? Unarchiver(archive, decoder: decoder)
       else { return 0 }
       var specimens: [Specimen] = []

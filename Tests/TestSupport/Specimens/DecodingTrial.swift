@@ -53,18 +53,18 @@ package struct DecodingTrial {
     self.choices = choices
     settings = Settings(&self.choices)
     do throws(ArchiveError) {
-      try Archive.check(bytes, limits: settings.decoder.limits)
+      try ArchiveReader.check(bytes, limits: settings.decoder.limits)
       isValid = true
     } catch {
       isValid = false
     }
-    objectCount = (try? Archive(bytes).objectCount) ?? 0
+    objectCount = (try? ArchiveReader(opening: bytes).objectCount) ?? 0
     let requests = requests()
     let whole = outcomes(of: requests, isRepetition: false) { try Unarchiver(bytes, decoder: $0) }
     if whole == nil, isValid { fail("only the unarchiver refuses") }
     if whole != nil, !isValid { fail("only the unarchiver accepts") }
     let partial = outcomes(of: requests, isRepetition: whole != nil) {
-      try Unarchiver(Archive(bytes, limits: $0.limits), decoder: $0)
+      try Unarchiver(ArchiveReader(opening: bytes, limits: $0.limits), decoder: $0)
     }
     if partial == nil, isValid { fail("only the reader in part refuses") }
     guard isValid, settings.hasUsualLimits, !settings.decoder.allowsListedClassesOnly, let whole,
@@ -97,7 +97,9 @@ package struct DecodingTrial {
 
   private mutating func requests() -> [Request] {
     var requests: [Request] = []
-    guard let archive = try? Archive(bytes, limits: settings.decoder.limits) else { return [] }
+    guard let archive = try? ArchiveReader(opening: bytes, limits: settings.decoder.limits) else {
+      return []
+    }
     let roots = (try? archive.roots()) ?? []
     for root in roots.prefix(4) {
       if let fitting = SpecimenKind.all.first(where: { $0.fits(root.type) }) {
@@ -264,7 +266,7 @@ package struct DecodingTrial {
     let superclasses = [
       "Animal": [], "Dog": ["Animal"], "Cat": ["Animal"], "Puppy": ["Dog", "Animal"],
     ]
-    guard let classes = try? Archive(bytes).classes else { return false }
+    guard let classes = try? ArchiveReader(opening: bytes).classes else { return false }
     return classes.entries.indices.contains { index in
       let chain = classes.chain(of: index + 1).compactMap { classes[$0]?.name }
       guard let known = superclasses[classes.entries[index].name] else { return false }

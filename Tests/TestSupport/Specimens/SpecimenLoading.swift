@@ -9,7 +9,7 @@ package enum SpecimenLoading {
 
   /// Decodes each root, and each object of a class that is no root, and returns the errors, in sentences.
   package static func faults(of bytes: [UInt8]) throws -> [String] {
-    let archive = try Archive(bytes)
+    let archive = try ArchiveReader(opening: bytes)
     var decoder = SteleDecoder()
     decoder.unknownClasses = .keep
     for type in [Dog.self, Cat.self, Puppy.self, Wolf.self] as [Animal.Type] {

@@ -3,7 +3,7 @@
 ///     class Account: PropertyCodable {
 ///       var owner = ""
 ///       var balance = 0.0
-///       @Transient var requestCount = 0
+///       @TransientValue var requestCount = 0
 ///       required init() {}
 ///     }
 ///
@@ -19,7 +19,7 @@
 /// Objects are made by `init()` and filled afterwards, so they may refer to each other in any way, as those of
 /// ``TwoPhaseCodable`` classes, which these are. Observers of properties are not called.
 ///
-/// Left out are computed and lazy properties, those that are marked ``Transient``, and those that an object leaves out by
+/// Left out are computed and lazy properties, those that are marked ``TransientValue``, and those that an object leaves out by
 /// itself: see ``PropertySelecting``. In the place of a weak or unowned property there has to be a ``BackReference`` or a
 /// ``TransientReference``, since the runtime does not tell how it is stored; every other one has to be a variable of a
 /// `Codable` type, because a constant would keep the value that `init()` gives it. Otherwise the class is refused with a
@@ -45,7 +45,7 @@ extension PropertyCodable {
 
 /// A property that ``PropertyCodable`` leaves out of archives.
 @propertyWrapper
-public struct Transient<Value>: TransientStorage {
+public struct TransientValue<Value>: TransientStorage {
   /// The value, which each object has from its initialiser.
   public var wrappedValue: Value
 
@@ -53,7 +53,7 @@ public struct Transient<Value>: TransientStorage {
   public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 }
 
-extension Transient: Sendable where Value: Sendable {}
+extension TransientValue: Sendable where Value: Sendable {}
 
 extension FieldEncoder {
   /// Writes all stored properties of an object, each at the level of its class.

@@ -11,7 +11,7 @@
 ///     }
 ///
 /// It adds to ``PropertyCodable``, and to the like for `NSCoding` classes. A property that is left out has the value that
-/// `init()` gives it when the object is decoded. Properties that are never archived are marked ``Transient`` instead.
+/// `init()` gives it when the object is decoded. Properties that are never archived are marked ``TransientValue`` instead.
 ///
 /// A subclass may be the first to conform. Where a class and a subclass choose, the subclass overrides the method.
 public protocol PropertySelecting: AnyObject {

@@ -2,7 +2,7 @@
 ///
 ///     @TransientReference var delegate: (any NoteDelegate)?
 ///
-/// A property cannot be weak and ``Transient`` in Swift; this is both. A weak reference that is to be archived is a
+/// A property cannot be weak and ``TransientValue`` in Swift; this is both. A weak reference that is to be archived is a
 /// ``BackReference``.
 @propertyWrapper
 public struct TransientReference<Target>: TransientStorage {

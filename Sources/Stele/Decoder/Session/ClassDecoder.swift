@@ -126,7 +126,7 @@ class ClassDecoder {
         // The compiler cannot make the coding of a class with transient properties.
         error.hint =
           "Call super.\(function), "
-          + (isByHand ? "mark what may be lost with @Transient, " : "")
+          + (isByHand ? "mark what may be lost with @TransientValue, " : "")
           + "or let \(type) be ArchiveDeclaring, with allowsLostProperties: true."
         throw DecodingError.dataCorrupted(error.decodingContext(session.codingPath))
       }

@@ -228,7 +228,7 @@ extension GraphEncoder {
         throw cell.error(
           .lostProperties(lost), "the class has written nothing of \(declared[0].type)",
           value: object,
-          hint: "Call super.encode(to:) first, mark what may be lost with @Transient, "
+          hint: "Call super.encode(to:) first, mark what may be lost with @TransientValue, "
             + "or let \(declared[0].type) be ArchiveDeclaring, with allowsLostProperties: true.")
       }
     }
@@ -246,7 +246,7 @@ extension GraphEncoder {
       throw cell.error(
         .lostProperties(lost), value: object,
         hint: isByHand
-          ? "Encode them after \(level), or leave them out with @Transient." : nil)
+          ? "Encode them after \(level), or leave them out with @TransientValue." : nil)
     }
   }
 
@@ -302,7 +302,7 @@ extension GraphEncoder {
   /// Refuses values that nest too deep after all records have been assembled.
   private func validateNesting(_ bytes: [UInt8]) throws {
     do {
-      try Archive.check(bytes)
+      try ArchiveReader.check(bytes)
     } catch  where error.rule == .valueNesting {
       let limit = ArchiveLimits().valueNesting
       throw SteleCodingError(.nestingTooDeep(limit: limit)).encodingError(limit)

@@ -84,7 +84,7 @@ final class RecordStore {
   /// Makes a store of an open archive.
   ///
   /// - Throws: Rule X6 if the archive is too small for the number of its objects.
-  init(_ archive: Archive) throws(ArchiveError) {
+  init(_ archive: ArchiveReader) throws(ArchiveError) {
     let (tables, bytes, _) = archive.parts
     context = tables.context
     self.bytes = bytes

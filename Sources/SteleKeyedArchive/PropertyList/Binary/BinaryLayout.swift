@@ -1,4 +1,4 @@
-extension PropertyList {
+extension PropertyListGraph {
   /// The objects of which a binary property list consists.
   @nonexhaustive
   public enum BinaryLayout: Hashable, Sendable {

@@ -10,7 +10,7 @@ struct BinaryObjectTable {
   private(set) var references: [Int]
 
   /// Lays out a list; the caller has checked how far it unfolds if the layout repeats containers.
-  init(_ list: PropertyList, layout: PropertyList.BinaryLayout) {
+  init(_ list: PropertyListGraph, layout: PropertyListGraph.BinaryLayout) {
     references = Array(repeating: -1, count: list.nodes.count)
     var contents = NodeContents()
     var objectOfContent: [Int] = []

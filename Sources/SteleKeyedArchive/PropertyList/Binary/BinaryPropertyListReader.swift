@@ -23,7 +23,7 @@ struct BinaryPropertyListReader {
   /// Reads a list.
   static func list(
     parsing bytes: [UInt8], limits: PropertyListLimits
-  ) throws(PropertyListError) -> PropertyList {
+  ) throws(PropertyListError) -> PropertyListGraph {
     let trailer = try BinaryTrailer(parsing: bytes)
     guard trailer.objectCount <= limits.nodeCount else {
       throw PropertyListError(
@@ -42,8 +42,8 @@ struct BinaryPropertyListReader {
 
   private mutating func list(
     limits: PropertyListLimits
-  ) throws(PropertyListError) -> PropertyList {
-    var nodes: [PropertyList.Node] = []
+  ) throws(PropertyListError) -> PropertyListGraph {
+    var nodes: [PropertyListGraph.Node] = []
     nodes.reserveCapacity(trailer.objectCount)
     for number in 0..<trailer.objectCount {
       nodes.append(try node(at: try objectOffset(number)))
@@ -54,7 +54,7 @@ struct BinaryPropertyListReader {
     if let fault {
       throw PropertyListError(fault.reason, at: try offset(of: fault))
     }
-    return PropertyList(soundNodes: nodes, root: trailer.topObject)
+    return PropertyListGraph(soundNodes: nodes, root: trailer.topObject)
   }
 
   /// Returns the offset of a fault: that of the reference it is about, or else of the object.
@@ -126,7 +126,7 @@ struct BinaryPropertyListReader {
     return start..<end
   }
 
-  private mutating func node(at offset: Int) throws(PropertyListError) -> PropertyList.Node {
+  private mutating func node(at offset: Int) throws(PropertyListError) -> PropertyListGraph.Node {
     let marker = bytes[offset]
     switch marker {
     case 0x00, 0x08, 0x09:
@@ -153,7 +153,7 @@ struct BinaryPropertyListReader {
 
   private mutating func number(
     at offset: Int, marker: UInt8
-  ) throws(PropertyListError) -> PropertyList.Node {
+  ) throws(PropertyListError) -> PropertyListGraph.Node {
     let byteCount = 1 << Int(marker & 0x0F)
     let start = try body(
       at: offset, start: offset + 1, count: byteCount, elementByteCount: 1
@@ -173,7 +173,7 @@ struct BinaryPropertyListReader {
 
   private mutating func text(
     at offset: Int, marker: UInt8
-  ) throws(PropertyListError) -> PropertyList.Node {
+  ) throws(PropertyListError) -> PropertyListGraph.Node {
     let (count, start) = try header(at: offset)
     let range = try body(
       at: offset, start: start, count: count, elementByteCount: marker < 0x60 ? 1 : 2)
@@ -193,7 +193,7 @@ struct BinaryPropertyListReader {
 
   private mutating func container(
     at offset: Int, marker: UInt8
-  ) throws(PropertyListError) -> PropertyList.Node {
+  ) throws(PropertyListError) -> PropertyListGraph.Node {
     let (count, start) = try header(at: offset)
     let size = trailer.referenceByteCount
     let isDictionary = marker >= 0xD0

@@ -12,7 +12,7 @@ struct BinaryPropertyListWriter {
   }
 
   /// Writes the next object.
-  mutating func write(_ node: PropertyList.Node) {
+  mutating func write(_ node: PropertyListGraph.Node) {
     offsets.append(output.count)
     switch node {
     case .null: output.append(0x00)

@@ -16,7 +16,7 @@ struct XMLPropertyListReader {
 
   private var scanner: XMLScanner
   private let limits: PropertyListLimits
-  private var nodes: [PropertyList.Node] = []
+  private var nodes: [PropertyListGraph.Node] = []
   /// The offsets of the nodes, if they are requested.
   private var offsets: [Int]?
   private var stack: [Frame] = []
@@ -24,12 +24,12 @@ struct XMLPropertyListReader {
   /// Reads a list from UTF-8, or from UTF-16 with a byte order mark.
   static func list(
     parsing bytes: [UInt8], limits: PropertyListLimits
-  ) throws(PropertyListError) -> PropertyList {
+  ) throws(PropertyListError) -> PropertyListGraph {
     let text = try XMLText(bytes)
     var reader = XMLPropertyListReader(text, limits: limits)
     do throws(PropertyListError) {
       let root = try reader.read(text)
-      return PropertyList(soundNodes: reader.nodes, root: root)
+      return PropertyListGraph(soundNodes: reader.nodes, root: root)
     } catch {
       let place = text.place(at: error.offset)
       throw PropertyListError(error.reason, at: place.offset, line: place.line)
@@ -165,7 +165,7 @@ struct XMLPropertyListReader {
   }
 
   private mutating func add(
-    _ node: PropertyList.Node, at tag: XMLStartTag
+    _ node: PropertyListGraph.Node, at tag: XMLStartTag
   ) throws(PropertyListError) -> Int {
     try checkPlace(of: tag)
     let number = try append(node, at: tag)
@@ -174,7 +174,7 @@ struct XMLPropertyListReader {
   }
 
   private mutating func append(
-    _ node: PropertyList.Node, at tag: XMLStartTag
+    _ node: PropertyListGraph.Node, at tag: XMLStartTag
   ) throws(PropertyListError) -> Int {
     guard nodes.count < limits.nodeCount else {
       throw PropertyListError(.tooManyNodes(limit: limits.nodeCount), at: tag.offset)
@@ -203,7 +203,7 @@ struct XMLPropertyListReader {
 
   private mutating func scalar(
     _ tag: XMLStartTag
-  ) throws(PropertyListError) -> PropertyList.Node {
+  ) throws(PropertyListError) -> PropertyListGraph.Node {
     guard ["string", "integer", "real", "true", "false", "date", "data"].contains(tag.name) else {
       throw PropertyListError(.unknownElement(tag.name), at: tag.offset)
     }

@@ -3,12 +3,12 @@ internal import Stele
 /// Writes an XML property list with a stack of its own.
 struct XMLPropertyListWriter {
   private(set) var output: [UInt8] = []
-  private let list: PropertyList
+  private let list: PropertyListGraph
   private let limits: PropertyListLimits
   /// The containers that are open, each with the next member to write.
   private var stack: [(node: Int, next: Int)] = []
 
-  init(list: PropertyList, limits: PropertyListLimits) {
+  init(list: PropertyListGraph, limits: PropertyListLimits) {
     self.list = list
     self.limits = limits
   }

@@ -20,11 +20,11 @@ struct MatrixRow {
     let programs = (RunningProgram(old), RunningProgram(new))
     let oldTrials = programs.0.trials
     let newTrials = programs.1.trials
-    let compatibility = Compatibility(
+    let compatibility = ArchiveCompatibility(
       old: try programs.0.schema(oldTrials), new: try programs.1.schema(newTrials))
     let laterNames = Dictionary(uniqueKeysWithValues: formerNames.map { ($1, $0) })
     var lines: [String] = []
-    for file in Compatibility.File.allCases {
+    for file in ArchiveCompatibility.File.allCases {
       let (writer, reader, trials) =
         file == .old
         ? (programs.0, programs.1, oldTrials) : (programs.1, programs.0, newTrials)
@@ -47,7 +47,7 @@ struct MatrixRow {
   }
 }
 
-extension Compatibility.Change {
+extension ArchiveCompatibility.Change {
   /// Whether the change concerns later versions or files of earlier ones, so that nothing happens to either file.
   fileprivate var isAdvice: Bool {
     switch self {
@@ -64,7 +64,7 @@ struct Outcome: CustomStringConvertible {
   /// The numbers of objects that could be read with declarations, and that could not, of those that failed without.
   private var declaredCount = 0
   private var lostCount = 0
-  private(set) var errors: Set<Compatibility.NamedError> = []
+  private(set) var errors: Set<ArchiveCompatibility.NamedError> = []
   private var unnamed: [String] = []
 
   init(
@@ -79,7 +79,7 @@ struct Outcome: CustomStringConvertible {
         continue
       }
       failedCount += 1
-      if let named = Compatibility.NamedError(error.reason) {
+      if let named = ArchiveCompatibility.NamedError(error.reason) {
         errors.insert(named)
       } else {
         unnamed.append("\(error)")
@@ -98,7 +98,7 @@ struct Outcome: CustomStringConvertible {
   var hasFailures: Bool { failedCount > 0 }
 
   /// Returns whether severities describe the outcome.
-  func accepts(_ severities: Set<Compatibility.Severity>) -> Bool {
+  func accepts(_ severities: Set<ArchiveCompatibility.Severity>) -> Bool {
     switch severities.max() ?? .fine {
     case .fine: failedCount == 0
     case .dependsOnValues: failedCount > 0 && readCount > 0
@@ -111,7 +111,7 @@ struct Outcome: CustomStringConvertible {
   /// Returns whether verdicts name the errors.
   ///
   /// A verdict names one error, although a nil, an object of another class and what lacks a key fail for reasons of their own.
-  func hasErrors(of verdicts: [Compatibility.Verdict]) -> Bool {
+  func hasErrors(of verdicts: [ArchiveCompatibility.Verdict]) -> Bool {
     var named = Set(verdicts.compactMap(\.error))
     if verdicts.contains(where: { $0.severity >= .needsDeclaration && $0.error == .wrongType }) {
       named.formUnion([.valueDoesNotFit, .missingKey])
@@ -128,7 +128,7 @@ struct Outcome: CustomStringConvertible {
   }
 }
 
-extension Compatibility.NamedError {
+extension ArchiveCompatibility.NamedError {
   fileprivate init?(_ reason: SteleCodingError.Reason?) {
     switch reason {
     case .unknownClass?, .classNotAllowed?: self = .unknownClass
@@ -168,7 +168,7 @@ struct RunningProgram {
 
   /// Returns the classes of a file of some objects.
   func schema(_ trials: [GeneratedTrial]) throws -> ArchiveSchema {
-    try ArchiveSchema(Archive(archive(trials)))
+    try ArchiveSchema(ArchiveReader(opening: archive(trials)))
   }
 
   /// Returns the error of reading a file, or `nil` if it can be read.

@@ -29,7 +29,7 @@ class DogCage: NSObject, PropertyCoding, PropertySelecting {
   var a = "1"
   var b = "2"
   var d = "4"
-  @Transient var chosen: Set<String> = ["a", "b"]
+  @TransientValue var chosen: Set<String> = ["a", "b"]
   required override init() {}
 
   func archives(_ property: String, _ userInfo: [CodingUserInfoKey: Any]) -> Bool {

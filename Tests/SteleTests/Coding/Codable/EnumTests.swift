@@ -57,7 +57,8 @@ import Testing
   }
 
   @Test func `an enum is an enum in the archive`() throws {
-    let archive = try Archive(verified(SteleEncoder().encode([Plain.second, .first])))
+    let archive = try ArchiveReader(
+      opening: verified(SteleEncoder().encode([Plain.second, .first])))
     #expect(try archive.roots().first?.type == .list(.enumeration("Plain")))
     let entry = try #require(archive.classes.entries.last { $0.name == "Plain" })
     #expect(entry.kind == .enumeration)

@@ -259,7 +259,8 @@ import Testing
     expect([try #require(try convert(Optional(eraser), to: E?.self))])
     let box = try convert(Box(eraser), to: Box<E>.self)
     expect([box.value] + box.other)
-    let late = try Unarchiver(Archive(SteleEncoder().encode(Box(eraser)))).decode(Box<E>.self)
+    let late = try Unarchiver(ArchiveReader(opening: SteleEncoder().encode(Box(eraser)))).decode(
+      Box<E>.self)
     expect([late.value] + late.other)
   }
 

@@ -65,7 +65,7 @@ struct FieldLevelTests {
       (context.underlyingError as? SteleCodingError)?.reason == .lostProperties(["Forgetful.size"]))
     #expect(
       context.debugDescription.hasSuffix(
-        "Encode them after fields.level(Forgetful.self), or leave them out with @Transient."))
+        "Encode them after fields.level(Forgetful.self), or leave them out with @TransientValue."))
   }
 
   final class Stranger: ExplicitShape {

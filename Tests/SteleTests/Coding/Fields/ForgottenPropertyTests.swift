@@ -42,7 +42,7 @@ import Testing
     }
   }
   class Idle: TwoPhaseCodable {
-    @Transient var cache = 1
+    @TransientValue var cache = 1
     let action: () -> Void = {}
     required init() {}
     func encode(to fields: inout FieldEncoder) throws {}

@@ -67,7 +67,9 @@ enum GenericNames {
     throws
   {
     let bytes = try verified(SteleEncoder().encode(Box<Before>()))
-    #expect(try Archive(bytes).classes.entries.map(\.name).contains("GenericNames.Box<Foo>"))
+    #expect(
+      try ArchiveReader(opening: bytes).classes.entries.map(\.name).contains(
+        "GenericNames.Box<Foo>"))
     #expect(try SteleDecoder().decode(Box<Foo>.self, from: bytes).width == 1)
   }
 

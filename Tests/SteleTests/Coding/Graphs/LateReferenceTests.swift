@@ -53,7 +53,7 @@ import Testing
     }
     defer { letGo(people) }
     let bytes = try verified(SteleEncoder().encode(people))
-    #expect(try Archive(bytes).objectCount == 20)
+    #expect(try ArchiveReader(opening: bytes).objectCount == 20)
     let copy = try SteleDecoder().decode([Person].self, from: bytes)
     #expect(copy.map(\.name) == people.map(\.name))
     for person in copy {

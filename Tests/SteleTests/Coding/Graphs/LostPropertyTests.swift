@@ -20,7 +20,7 @@ import Testing
     var extra = 5
   }
   final class Transients: Base {
-    @Transient var cache = 5
+    @TransientValue var cache = 5
     @TransientReference var delegate: Base?
   }
   class Writing: Base {
@@ -65,7 +65,7 @@ import Testing
     let failure = failure { try SteleEncoder().encode(Losing()) }
     #expect(
       failure?.description.contains(
-        "mark what may be lost with @Transient, or let the class be ArchiveDeclaring, with allowsLostProperties: true."
+        "mark what may be lost with @TransientValue, or let the class be ArchiveDeclaring, with allowsLostProperties: true."
       ) == true, "\(String(describing: failure))")
   }
 

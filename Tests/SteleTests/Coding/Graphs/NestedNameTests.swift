@@ -138,7 +138,7 @@ enum NestedNames {
   @Test func `two nested classes of one simple name are in one archive`() throws {
     let window = NestedNames.Window(parts: [Sidebar.Item(), Toolbar.Item()])
     let bytes = try verified(SteleEncoder().encode(window))
-    let names = try Archive(bytes).classes.entries.map(\.name)
+    let names = try ArchiveReader(opening: bytes).classes.entries.map(\.name)
     for place in ["Sidebar", "Toolbar"] {
       for name in ["Item", "Size", "Edge"] {
         #expect(names.contains("NestedNames.\(place).\(name)"), "\(names)")
@@ -228,7 +228,7 @@ enum NestedNames {
     let kept = try convert(
       Source(part: item, more: [item, Old.Panel()]), to: NestedNames.Keeping.self, with: decoder)
     #expect(kept.part is Sidebar.Item)
-    let archive = try Archive(verified(SteleEncoder().encode(kept)))
+    let archive = try ArchiveReader(opening: verified(SteleEncoder().encode(kept)))
     let names = Set(archive.classes.entries.filter { $0.kind == .class }.map(\.name))
     #expect(names == ["NestedNames.Part", "NestedNames.Sidebar.Item", "Panel"])
   }

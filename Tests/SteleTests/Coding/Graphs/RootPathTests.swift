@@ -97,7 +97,7 @@ import Testing
       failure { try SteleDecoder().decode(Value.self, from: bytes) } == expected,
       sourceLocation: sourceLocation)
     #expect(
-      failure { try Unarchiver(Archive(bytes)).decode(Value.self) } == expected,
+      failure { try Unarchiver(ArchiveReader(opening: bytes)).decode(Value.self) } == expected,
       sourceLocation: sourceLocation)
   }
 

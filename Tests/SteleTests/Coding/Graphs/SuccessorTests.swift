@@ -20,7 +20,9 @@ import Testing
   private func unarchiver(
     _ bytes: [UInt8], isOpen: Bool, _ decoder: SteleDecoder
   ) throws -> Unarchiver {
-    try isOpen ? Unarchiver(Archive(bytes), decoder: decoder) : Unarchiver(bytes, decoder: decoder)
+    try isOpen
+      ? Unarchiver(ArchiveReader(opening: bytes), decoder: decoder)
+      : Unarchiver(bytes, decoder: decoder)
   }
 
   // Synthesised, with subclasses.

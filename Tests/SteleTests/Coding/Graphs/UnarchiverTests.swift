@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func `an open archive gives one root or one object`() throws {
-    let archive = try Archive(archive())
+    let archive = try ArchiveReader(opening: archive())
     let unarchiver = try Unarchiver(archive)
     #expect(unarchiver.rootNames == ["personOne", "personTwo", "numbers", "shared"])
     let one = try unarchiver.decode(Person.self, root: "personOne")
@@ -56,7 +56,7 @@ import Testing
     let archiver = Archiver()
     try archiver.encode([DynamicClasses.Animal(name: "a")], root: "animals")
     try archiver.encode((0..<50).map { DynamicClasses.Stone(weight: $0) }, root: "stones")
-    let archive = try Archive(verified(archiver.finish()))
+    let archive = try ArchiveReader(opening: verified(archiver.finish()))
     let counter = Counter()
     let unarchiver = try Unarchiver(archive, decoder: DynamicClasses.decoder(counter))
     #expect(try unarchiver.decode([DynamicClasses.Animal].self, root: "animals").count == 1)
@@ -74,7 +74,7 @@ import Testing
     let middle = bytes.count / 2
     bytes[middle] ^= 0xFF
     #expect(failure { try Unarchiver(bytes) }?.kind == .dataCorrupted)
-    let unarchiver = try Unarchiver(Archive(bytes))
+    let unarchiver = try Unarchiver(ArchiveReader(opening: bytes))
     #expect(try unarchiver.decode(Tag.self, root: "first").name == "first")
     #expect(try unarchiver.decode([Int].self, root: "last") == [1])
     #expect(failure { try unarchiver.decode([Tag].self, root: "tags") }?.kind == .dataCorrupted)

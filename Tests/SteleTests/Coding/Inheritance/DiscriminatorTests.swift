@@ -98,7 +98,7 @@ private enum KindKey: CodingKey { case kind }
     let bytes = try verified(SteleEncoder().encode(shelf))
     let copy = try Unarchiver(bytes).decode(Shelf.self)
     check(shelf, copy)
-    let late = try Unarchiver(Archive(bytes)).decode(Shelf.self)
+    let late = try Unarchiver(ArchiveReader(opening: bytes)).decode(Shelf.self)
     check(shelf, late)
   }
 

@@ -9,7 +9,7 @@ struct PropertyCodableTests {
     private(set) var tags: [String] = []
     var parent: Shape?
     @BackReference var owner: Shape?
-    @Transient var drawCount = 0
+    @TransientValue var drawCount = 0
     lazy var title = name + "!"
     private(set) var version = 3
 

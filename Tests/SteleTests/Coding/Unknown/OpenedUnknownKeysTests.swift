@@ -43,7 +43,7 @@ struct OpenedUnknownKeysTests {
       try archiver.encode(
         Writer.Cover(title: "cover \(number)", colour: number), root: "cover \(number)")
     }
-    let unarchiver = try Unarchiver(Archive(archiver.finish()))
+    let unarchiver = try Unarchiver(ArchiveReader(opening: archiver.finish()))
     var pages: [Reader.Page] = []
     var covers: [Reader.Cover] = []
     for number in 0..<200 {

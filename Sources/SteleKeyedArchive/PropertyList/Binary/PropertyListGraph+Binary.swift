@@ -1,4 +1,4 @@
-extension PropertyList {
+extension PropertyListGraph {
   /// Returns the list in binary form, as CoreFoundation writes it: integers in as few bytes as they
   /// need, text as ASCII if possible, reals in their width.
   ///

@@ -1,6 +1,6 @@
 public import Stele
 
-extension Compatibility {
+extension ArchiveCompatibility {
   /// The part of a schema that a difference concerns.
   public struct Subject: Hashable, Sendable {
     /// The name of the class, struct or enum, or `nil` for a root.
@@ -66,7 +66,7 @@ extension Compatibility {
   }
 }
 
-extension Compatibility.Finding: CustomStringConvertible {
+extension ArchiveCompatibility.Finding: CustomStringConvertible {
   /// The subject, the change and the verdicts in one line.
   public var description: String {
     var parts = ["\(subject): \(change.sentence)"]
@@ -76,7 +76,7 @@ extension Compatibility.Finding: CustomStringConvertible {
   }
 }
 
-extension Compatibility.Subject: CustomStringConvertible {
+extension ArchiveCompatibility.Subject: CustomStringConvertible {
   /// The names that lead to the subject, such as `Person.name`, `Shape.circle.radius` or `root people`.
   public var description: String {
     if let root { return "root \(root.shortened())" }
@@ -84,20 +84,20 @@ extension Compatibility.Subject: CustomStringConvertible {
   }
 }
 
-extension Compatibility.Verdict {
+extension ArchiveCompatibility.Verdict {
   static func fine(_ text: String) -> Self {
     Self(severity: .fine, error: nil, text: text)
   }
 
-  static func dependsOnValues(_ error: Compatibility.NamedError?, _ text: String) -> Self {
+  static func dependsOnValues(_ error: ArchiveCompatibility.NamedError?, _ text: String) -> Self {
     Self(severity: .dependsOnValues, error: error, text: text)
   }
 
-  static func needsDeclaration(_ error: Compatibility.NamedError?, _ text: String) -> Self {
+  static func needsDeclaration(_ error: ArchiveCompatibility.NamedError?, _ text: String) -> Self {
     Self(severity: .needsDeclaration, error: error, text: text)
   }
 
-  static func breaks(_ error: Compatibility.NamedError?, _ text: String) -> Self {
+  static func breaks(_ error: ArchiveCompatibility.NamedError?, _ text: String) -> Self {
     Self(severity: .breaks, error: error, text: text)
   }
 }

@@ -1,4 +1,4 @@
-extension PropertyList {
+extension PropertyListGraph {
   /// Reads a property list in binary or in XML form.
   ///
   /// Memory and time are linear in the input. Old OpenStep text lists are refused.

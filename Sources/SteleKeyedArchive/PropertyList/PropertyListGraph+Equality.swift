@@ -1,6 +1,6 @@
-extension PropertyList: Equatable {
+extension PropertyListGraph: Equatable {
   /// Compares the contents of two lists, including the order of keys.
-  public static func == (left: PropertyList, right: PropertyList) -> Bool {
+  public static func == (left: PropertyListGraph, right: PropertyListGraph) -> Bool {
     left.isEqual(to: right)
   }
 
@@ -9,7 +9,7 @@ extension PropertyList: Equatable {
   /// Types are distinguished (`1`, `1.0`, single-precision `1.0`, `true` and a UID 1 all differ);
   /// numbers are compared by their bits, strings by their bytes. The sharing and numbering of nodes
   /// makes no difference. `ignoringOrder` makes dictionaries and sets equal in any order.
-  public func isEqual(to other: PropertyList, ignoringOrder: Bool = false) -> Bool {
+  public func isEqual(to other: PropertyListGraph, ignoringOrder: Bool = false) -> Bool {
     var contents = NodeContents()
     return contents.identity(of: self, ignoringOrder: ignoringOrder)
       == contents.identity(of: other, ignoringOrder: ignoringOrder)

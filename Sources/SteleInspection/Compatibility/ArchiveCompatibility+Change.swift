@@ -1,6 +1,6 @@
 public import Stele
 
-extension Compatibility {
+extension ArchiveCompatibility {
   /// A difference between two archives.
   ///
   /// Spec §8.3.
@@ -89,7 +89,7 @@ extension Compatibility {
   }
 }
 
-extension Compatibility.Change {
+extension ArchiveCompatibility.Change {
   /// The section of the specification that defines the behaviour of a reader.
   public var section: String {
     switch self {

@@ -1,10 +1,10 @@
 package import SteleInspection
 
-extension Recovery {
+extension ArchiveRecovery {
   /// Recovers an archive without the repair of single errors, so that one wrong byte makes a loss, and keeps nil.
-  package static func unrepaired(_ bytes: [UInt8]) -> Recovery {
+  package static func unrepaired(_ bytes: [UInt8]) -> ArchiveRecovery {
     var options = RecoveryOptions()
     (options.repairStepLimit, options.keepsNil) = (0, true)
-    return Recovery(bytes, options: options)
+    return ArchiveRecovery(bytes, options: options)
   }
 }

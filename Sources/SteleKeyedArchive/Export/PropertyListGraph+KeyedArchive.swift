@@ -1,10 +1,10 @@
 public import Stele
 
-extension PropertyList {
+extension PropertyListGraph {
   /// Makes the keyed archive of a graph that was imported from one, whether changed or not.
   ///
   /// - Throws: ``KeyedArchiveError`` if the graph is not like those that
-  ///   ``Stele/ArchiveGraph/init(keyedArchive:limits:)-(PropertyList,_)`` makes: nothing is omitted
+  ///   ``Stele/ArchiveGraph/init(keyedArchive:limits:)-(PropertyListGraph,_)`` makes: nothing is omitted
   ///   silently.
   /// - Complexity: O(*n*), where *n* is the size of the graph.
   public init(
@@ -36,12 +36,12 @@ extension ArchiveGraph {
   /// or not.
   ///
   /// - Throws: ``KeyedArchiveError`` if the graph is not like those that
-  ///   ``init(keyedArchive:limits:)-(PropertyList,_)`` makes, or the form cannot represent it.
+  ///   ``init(keyedArchive:limits:)-(PropertyListGraph,_)`` makes, or the form cannot represent it.
   /// - Complexity: O(*n*), where *n* is the size of the graph.
   public func keyedArchiveBytes(
     _ form: KeyedArchiveForm = .binary, limits: KeyedArchiveLimits = KeyedArchiveLimits()
   ) throws(KeyedArchiveError) -> [UInt8] {
-    let list = try PropertyList(keyedArchiveFrom: self, limits: limits)
+    let list = try PropertyListGraph(keyedArchiveFrom: self, limits: limits)
     do throws(PropertyListError) {
       return switch form {
       case .binary: try list.binaryBytes(layout: .coreFoundation, limits: limits.propertyList)
@@ -53,7 +53,7 @@ extension ArchiveGraph {
   }
 }
 
-extension Archive {
+extension ArchiveReader {
   /// Returns whether the archive has the metadata that every imported one has; no object is read.
   ///
   /// - Throws: The rule that the metadata break.

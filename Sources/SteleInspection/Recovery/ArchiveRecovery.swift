@@ -11,7 +11,7 @@ public import Stele
 /// (``RecoveryReport/isVersionKnown``), and assumed to be one that this library reads.
 ///
 /// Spec §7.4.
-public struct Recovery: Sendable {
+public struct ArchiveRecovery: Sendable {
   /// The saved content; `ArchiveGraph.encoded()` makes a valid archive of it.
   public let graph: ArchiveGraph
   /// The report of the losses.

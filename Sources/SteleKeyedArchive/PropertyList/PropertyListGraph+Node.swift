@@ -1,4 +1,4 @@
-extension PropertyList {
+extension PropertyListGraph {
   /// One value of a property list; containers refer to their members by number.
   public enum Node: Sendable {
     /// Nothing. Binary form only.
@@ -28,7 +28,7 @@ extension PropertyList {
   }
 }
 
-extension PropertyList.Node {
+extension PropertyListGraph.Node {
   /// The number of members of the node; a dictionary's keys count too.
   var childCount: Int {
     switch self {

@@ -1,7 +1,7 @@
 public import Foundation
 public import Stele
 
-extension Archive {
+extension ArchiveReader {
   /// Opens the archive in a file, and reads its parts when they are needed.
   ///
   /// Each part is copied, validated, and then read, so that a change of the file cannot deceive the
@@ -16,7 +16,7 @@ extension Archive {
   public init(contentsOf url: URL, limits: ArchiveLimits = ArchiveLimits()) throws {
     let source = try FileSource(url)
     do {
-      try self.init(source, limits: limits)
+      try self.init(opening: source, limits: limits)
     } catch {
       throw error.sourceError ?? error
     }

@@ -1,4 +1,4 @@
-extension PropertyList {
+extension PropertyListGraph {
   /// Returns the size of the list with every shared node written out at each of its places.
   ///
   /// The size is one for each node, and one for each byte of data and of text as UTF-8; `Int.max`

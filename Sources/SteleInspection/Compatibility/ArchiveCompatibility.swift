@@ -10,13 +10,13 @@ import Stele
 /// therefore need no more than a declaration; ``Severity`` distinguishes the cases.
 ///
 /// ```swift
-/// let old = try ArchiveSchema(Archive(oldBytes))
-/// let new = try ArchiveSchema(Archive(newBytes))
-/// for finding in Compatibility(old: old, new: new).findings { print(finding) }
+/// let old = try ArchiveSchema(ArchiveReader(opening: oldBytes))
+/// let new = try ArchiveSchema(ArchiveReader(opening: newBytes))
+/// for finding in ArchiveCompatibility(old: old, new: new).findings { print(finding) }
 /// ```
 ///
 /// Spec chapter 8.
-public struct Compatibility: Hashable, Sendable {
+public struct ArchiveCompatibility: Hashable, Sendable {
   /// The differences: class by class in the order of the old archive, then added classes, then roots.
   public let findings: [Finding]
 
@@ -35,7 +35,7 @@ public struct Compatibility: Hashable, Sendable {
   }
 }
 
-extension Compatibility {
+extension ArchiveCompatibility {
   /// A file that the program of the other version reads.
   public enum File: Sendable, CaseIterable {
     /// The old file, read by the program that wrote the new one.

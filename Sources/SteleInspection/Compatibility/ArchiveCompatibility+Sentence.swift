@@ -1,6 +1,6 @@
 import Stele
 
-extension Compatibility.Change {
+extension ArchiveCompatibility.Change {
   /// A short description of the change, which follows the name of its subject.
   public var sentence: String {
     switch self {
@@ -40,7 +40,7 @@ extension Compatibility.Change {
   }
 }
 
-extension Compatibility.TypeChange {
+extension ArchiveCompatibility.TypeChange {
   fileprivate var verb: String {
     switch self {
     case .widened: "widened"

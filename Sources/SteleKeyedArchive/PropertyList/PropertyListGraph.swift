@@ -8,7 +8,7 @@
 ///
 /// Every list is sound, however it was made: node numbers are in range, no node contains itself,
 /// and the keys of a dictionary are strings that differ from each other, byte for byte.
-public struct PropertyList: Sendable {
+public struct PropertyListGraph: Sendable {
   /// The nodes; the number of a node is its position here.
   public let nodes: [Node]
 

@@ -7,7 +7,7 @@
 /// same archive, is refused.
 ///
 /// Spec §7.2.
-public struct Archive: Sendable {
+public struct ArchiveReader: Sendable {
   /// The document type: a uniform type such as `com.example.zoo`, a media type, or an empty string.
   ///
   /// Spec §2.4.
@@ -31,8 +31,9 @@ public struct Archive: Sendable {
   ///   - limits: The reader's limits.
   /// - Throws: The rule that a part breaks which is read here.
   /// - Complexity: O(*n*), where *n* is the number of chunks and class entries.
-  public init(_ bytes: [UInt8], limits: ArchiveLimits = ArchiveLimits()) throws(ArchiveError) {
-    try self.init(.memory(bytes), limits: limits)
+  public init(opening bytes: [UInt8], limits: ArchiveLimits = ArchiveLimits()) throws(ArchiveError)
+  {
+    try self.init(opening: .memory(bytes), limits: limits)
   }
 
   /// Opens an archive that is in memory.
@@ -42,10 +43,10 @@ public struct Archive: Sendable {
   ///   - limits: The reader's limits.
   /// - Throws: The rule that a part breaks which is read here.
   @_disfavoredOverload
-  public init(_ bytes: some Collection<UInt8>, limits: ArchiveLimits = ArchiveLimits())
+  public init(opening bytes: some Collection<UInt8>, limits: ArchiveLimits = ArchiveLimits())
     throws(ArchiveError)
   {
-    try self.init(Array(bytes), limits: limits)
+    try self.init(opening: Array(bytes), limits: limits)
   }
 
   /// Opens an archive that is in memory.
@@ -55,8 +56,9 @@ public struct Archive: Sendable {
   ///   - limits: The reader's limits.
   /// - Throws: The rule that a part breaks which is read here.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
-  public init(_ bytes: RawSpan, limits: ArchiveLimits = ArchiveLimits()) throws(ArchiveError) {
-    try self.init(Array(copying: bytes), limits: limits)
+  public init(opening bytes: RawSpan, limits: ArchiveLimits = ArchiveLimits()) throws(ArchiveError)
+  {
+    try self.init(opening: Array(copying: bytes), limits: limits)
   }
 
   /// Opens an archive that is in memory.
@@ -65,8 +67,10 @@ public struct Archive: Sendable {
   ///   - bytes: The archive, which is copied once.
   ///   - limits: The reader's limits.
   /// - Throws: The rule that a part breaks which is read here.
-  public init(_ bytes: Span<UInt8>, limits: ArchiveLimits = ArchiveLimits()) throws(ArchiveError) {
-    try self.init(Array(copying: bytes), limits: limits)
+  public init(opening bytes: Span<UInt8>, limits: ArchiveLimits = ArchiveLimits())
+    throws(ArchiveError)
+  {
+    try self.init(opening: Array(copying: bytes), limits: limits)
   }
 
   /// Opens an archive whose parts are copied on demand.
@@ -77,13 +81,13 @@ public struct Archive: Sendable {
   /// - Throws: The rule that a part breaks which is read here.
   /// - Complexity: O(*n*), where *n* is the number of chunks and class entries. Opening the archive and reading an object copies
   ///   at most four parts, and one more for each further chunk of the class table.
-  public init(_ source: some ByteSource, limits: ArchiveLimits = ArchiveLimits())
+  public init(opening source: some ByteSource, limits: ArchiveLimits = ArchiveLimits())
     throws(ArchiveError)
   {
-    try self.init(.source(source), limits: limits)
+    try self.init(opening: .source(source), limits: limits)
   }
 
-  package init(_ bytes: ArchiveBytes, limits: ArchiveLimits) throws(ArchiveError) {
+  package init(opening bytes: ArchiveBytes, limits: ArchiveLimits) throws(ArchiveError) {
     let tail = try ArchiveTail(bytes)
     self.bytes = tail.bytes
     self.limits = limits
@@ -129,7 +133,7 @@ public struct Archive: Sendable {
 
   package init(validating bytes: ArchiveBytes, limits: ArchiveLimits) throws(ArchiveError) {
     try ArchiveCheck(bytes, limits: limits).validateValues()
-    try self.init(bytes, limits: limits)
+    try self.init(opening: bytes, limits: limits)
   }
 
   /// The parts that a ``RecordStore`` needs to read values in place.
@@ -278,7 +282,7 @@ public struct Archive: Sendable {
   }
 }
 
-extension Archive {
+extension ArchiveReader {
   /// Validates bytes as an archive.
   ///
   /// - Throws: The first refusal in the order that the specification gives (§7.1).

@@ -1,4 +1,4 @@
-extension PropertyList {
+extension PropertyListGraph {
   /// Returns the list in XML form, in Apple's layout.
   ///
   /// XML preserves less than the binary form: a single-precision real is read back as a

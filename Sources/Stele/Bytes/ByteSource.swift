@@ -39,6 +39,7 @@ public protocol ByteSource: Sendable {
   /// much: an archive may ask for a part of any size within ``byteCount``.
   ///
   /// - Parameter range: The range, which lies within ``byteCount``.
+  /// - Returns: The bytes.
   /// - Throws: The source's own error.
   /// - Complexity: O(*n*), where *n* is the number of bytes in the range.
   func bytes(in range: Range<Int>) throws -> [UInt8]
@@ -48,6 +49,7 @@ extension ByteSource {
   /// Returns a copy of a range of bytes, which is read into a new array; fewer, if the archive has become shorter.
   ///
   /// - Parameter range: The range, which lies within ``byteCount``.
+  /// - Returns: The bytes.
   /// - Throws: The source's own error.
   /// - Complexity: O(*n*), where *n* is the number of bytes in the range.
   public func bytes(in range: Range<Int>) throws -> [UInt8] {

@@ -266,6 +266,7 @@ public struct ArchiveReader: Sendable {
   ///
   /// - Parameter className: The name of a class; only its objects and those of its subclasses are returned. Records of other
   ///   classes are passed over, and their values are not validated. Nil stands for all classes.
+  /// - Returns: The iterator.
   public func makeObjectIterator(ofClass className: String? = nil) -> ArchiveObjectIterator {
     let wanted = className.map { name in
       (0..<(classes.count + 1)).map { classes.entry($0, isA: name) }

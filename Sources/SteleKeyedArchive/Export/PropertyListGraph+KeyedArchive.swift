@@ -27,7 +27,7 @@ extension PropertyListGraph {
 public enum KeyedArchiveForm: Hashable, Sendable {
   /// A binary property list.
   case binary
-  /// An XML property list, which preserves less: see ``PropertyList/xmlBytes(limits:)``.
+  /// An XML property list, which preserves less: see ``PropertyListGraph/xmlBytes(limits:)``.
   case xml
 }
 

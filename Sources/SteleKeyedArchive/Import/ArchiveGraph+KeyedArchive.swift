@@ -3,7 +3,7 @@ public import Stele
 extension ArchiveGraph {
   /// Imports an archive of NSKeyedArchiver or a relative of it.
   ///
-  /// Nothing is lost: ``PropertyList/init(keyedArchiveFrom:limits:)`` makes an equal property list.
+  /// Nothing is lost: ``PropertyListGraph/init(keyedArchiveFrom:limits:)`` makes an equal property list.
   /// No class is looked up, and none is needed. Time and memory are proportional to the list.
   ///
   /// - Throws: ``KeyedArchiveError`` if the list is not a keyed archive, or exceeds a limit.

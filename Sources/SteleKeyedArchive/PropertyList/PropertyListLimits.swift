@@ -9,7 +9,7 @@ public struct PropertyListLimits: Hashable, Sendable {
   /// The longest chain of containers, including the outermost.
   public var depth: Int
 
-  /// The greatest ``PropertyList/unfoldedSize()`` that a writer unfolds.
+  /// The greatest ``PropertyListGraph/unfoldedSize()`` that a writer unfolds.
   public var unfoldedSize: Int
 
   /// The longest output, in bytes.

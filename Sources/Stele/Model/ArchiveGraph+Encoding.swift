@@ -92,7 +92,7 @@ package struct GraphWriter {
   /// - Throws: The error of the sink.
   package mutating func drain(to sink: inout some ByteSink, all: Bool = false) throws {
     guard all || assembler.chunks.output.count >= 65_536 else { return }
-    let bytes = assembler.chunks.output.bytes
+    let bytes = assembler.chunks.output.bytes[...]
     try sink.write(bytes.span)
     assembler.chunks.removeOutput()
   }

@@ -117,7 +117,7 @@ public struct ArchiveWriter<Sink: ByteSink>: ~Copyable {
   private mutating func drain(all: Bool = false) throws {
     let byteCount = assembler.chunks.output.count
     guard byteCount > 0, all || byteCount >= 4096 else { return }
-    let bytes = assembler.chunks.output.bytes
+    let bytes = assembler.chunks.output.bytes[...]
     try sink.write(bytes.span)
     assembler.chunks.removeOutput()
   }

@@ -15,30 +15,30 @@ struct UnloadableObjects {
   /// Finds the objects, or returns `nil` if memory does not suffice.
   ///
   /// - Parameters:
-  ///   - salvage: The saved objects.
+  ///   - objects: The saved objects.
+  ///   - classes: The class entries.
   ///   - budget: The memory for the search, which takes it only during the call.
-  ///   - position: Returns the index of the object with a number, or `nil` if it is lost or not of the class.
+  ///   - position: Returns the position of the object with a number, or `nil` if it is lost or not of the class.
   /// - Complexity: O(*n*), where *n* is the number of values.
   init?(
-    _ salvage: Salvage, budget: MemoryBudget,
+    _ objects: [ArchiveObject], _ classes: ArchiveClassTable, budget: MemoryBudget,
     position: (_ number: Int, _ className: String?) -> Int?
   ) {
-    classes = salvage.context.classes
-    let count = salvage.records.count
-    flags = Array(repeating: false, count: count)
-    guard UInt32(exactly: count) != nil else { return nil }
+    self.classes = classes
+    flags = Array(repeating: false, count: objects.count)
+    guard UInt32(exactly: objects.count) != nil else { return nil }
     var budget = budget
-    guard budget.pay(count * (2 * MemoryLayout<UInt32>.stride + 1)) else { return nil }
+    guard budget.pay(objects.count * (2 * MemoryLayout<UInt32>.stride + 1)) else { return nil }
+    // The number of references to each object, and then the end of its part of the list of their owners.
+    var ends = Array(repeating: UInt32(0), count: objects.count)
     var rest: [UInt32] = []
-    var copier = RecordCopier(salvage.context)
-    let (newNumber, definitions) = (salvage.newNumber(), salvage.definitions)
-    // No reference of a record that can be copied is lost.
-    salvage.forEachObject(where: { index, frame in
-      !copier.canCopy(
-        frame, definitions, number: salvage.records.numbers[index], newNumber)
-    }) { index, object in
-      forEachRequired(in: object) { number, className, _ in
-        if position(number, className) == nil, !flags[index] {
+    var edgeCount = 0
+    for index in objects.indices {
+      forEachRequired(in: objects[index]) { number, className, _ in
+        if let target = position(number, className) {
+          ends[target] &+= 1
+          edgeCount += 1
+        } else if !flags[index] {
           flags[index] = true
           rest.append(UInt32(index))
         }
@@ -46,33 +46,27 @@ struct UnloadableObjects {
     }
     guard !rest.isEmpty else { return }
     isEmpty = false
-    // For each object the last of its owners; an owner is followed by the one before it.
-    var last = Array(repeating: UInt32(0), count: count)
-    var owners: [(object: UInt32, next: UInt32)] = [(0, 0)]
-    var isOverBudget = false
-    salvage.forEachObject(where: { _, _ in !isOverBudget }) { index, object in
-      forEachRequired(in: object) { number, className, _ in
+    guard UInt32(exactly: edgeCount) != nil, budget.pay(edgeCount * MemoryLayout<UInt32>.stride)
+    else { return nil }
+    var sum: UInt32 = 0
+    for index in ends.indices {
+      let count = ends[index]
+      ends[index] = sum
+      sum += count
+    }
+    var owners = Array(repeating: UInt32(0), count: edgeCount)
+    for index in objects.indices {
+      forEachRequired(in: objects[index]) { number, className, _ in
         guard let target = position(number, className) else { return }
-        // The list grows by doubling.
-        guard budget.pay(2 * MemoryLayout<(UInt32, UInt32)>.stride),
-          let next = UInt32(exactly: owners.count)
-        else {
-          isOverBudget = true
-          return
-        }
-        owners.append((UInt32(index), last[target]))
-        last[target] = next
+        owners[Int(ends[target])] = UInt32(index)
+        ends[target] += 1
       }
     }
-    guard !isOverBudget else { return nil }
     while let index = rest.popLast() {
-      var next = last[Int(index)]
-      while next > 0 {
-        let owner = owners[Int(next)]
-        next = owner.next
-        guard !flags[Int(owner.object)] else { continue }
-        flags[Int(owner.object)] = true
-        rest.append(owner.object)
+      let start = index > 0 ? ends[Int(index) - 1] : 0
+      for owner in owners[Int(start)..<Int(ends[Int(index)])] where !flags[Int(owner)] {
+        flags[Int(owner)] = true
+        rest.append(owner)
       }
     }
   }

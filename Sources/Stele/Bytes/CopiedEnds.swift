@@ -32,15 +32,17 @@ private struct CopiedEnds: ByteSource {
   var tailOffset: Int { byteCount == front.count ? 0 : byteCount - tail.count }
 
   func read(into buffer: inout OutputSpan<UInt8>, at offset: Int) throws {
-    let end = offset + buffer.freeCapacity
+    buffer.append(contentsOf: try bytes(in: offset..<(offset + buffer.freeCapacity)))
+  }
+
+  // Of other parts, the source makes the copy: it may refuse one that memory cannot hold.
+  func bytes(in range: Range<Int>) throws -> [UInt8] {
+    if range.upperBound <= front.count { return Array(front[range]) }
     let start = byteCount - tail.count
-    if end <= front.count {
-      buffer.append(contentsOf: front[offset..<end])
-    } else if offset >= start, end <= byteCount {
-      buffer.append(contentsOf: tail[(offset - start)..<(end - start)])
-    } else {
-      try source.read(into: &buffer, at: offset)
+    guard range.lowerBound >= start, range.upperBound <= byteCount else {
+      return try source.bytes(in: range)
     }
+    return Array(tail[(range.lowerBound - start)..<(range.upperBound - start)])
   }
 }
 

@@ -61,6 +61,32 @@ import Testing
     #expect(source.ranges.count == 4 + 4)
   }
 
+  /// A source that cannot hold large parts in memory.
+  struct SmallMemory: ByteSource {
+    struct TooLarge: Error {}
+
+    let content: [UInt8]
+    let limit: Int
+
+    var byteCount: Int { content.count }
+
+    func read(into buffer: inout OutputSpan<UInt8>, at offset: Int) {
+      Issue.record("there was a buffer before the source could refuse it")
+    }
+
+    func bytes(in range: Range<Int>) throws(TooLarge) -> [UInt8] {
+      guard range.count <= limit else { throw TooLarge() }
+      return Array(content[range])
+    }
+  }
+
+  @Test func `a source can refuse a part before there is memory for it`() throws {
+    let bytes = try Self.archive(objectCount: 100_000, blockByteCount: 100_000)
+    let archive = try ArchiveReader(opening: SmallMemory(content: bytes, limit: 70_000))
+    let error = #expect(throws: ArchiveError.self) { try archive.object(1) }
+    #expect(error?.sourceError is SmallMemory.TooLarge)
+  }
+
   @Test func `weak slots are read when a value needs them`() throws {
     var writer = try ArchiveWriter(sink: ArraySink(), blockByteCount: 64)
     let entry = try writer.define(

@@ -60,10 +60,12 @@ extension FieldEncoder {
   mutating func encodeProperties(of object: AnyObject) throws {
     let table = try PropertyTable.shared(for: type(of: object))
     let selecting = table.isSelecting ? object as? any PropertySelecting : nil
+    var information: [CodingUserInfoKey: Any] = [:]
+    if selecting != nil { information = userInfo }
     for (index, level) in table.levels.enumerated() {
       begin(level: index)
       for property in level.properties
-      where selecting?.archives(property.name, userInfo) ?? true {
+      where selecting?.archives(property.name, information) ?? true {
         try property.encode(object, to: &self, level: index)
       }
     }

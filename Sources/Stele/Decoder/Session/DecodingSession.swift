@@ -73,8 +73,8 @@ final class DecodingSession {
     }
   }
 
-  /// The user information of the types.
-  var userInfo: [CodingUserInfoKey: any Sendable] { options.userInfo }
+  /// The user information of the types, as a `Decoder` shows it; converted once.
+  private(set) lazy var userInfo: [CodingUserInfoKey: Any] = options.userInfo
 
   /// Refuses all further calls.
   func fail() {

@@ -104,7 +104,7 @@ public struct FieldDecoder: ~Copyable {
   }
 
   /// The user information of the decoder.
-  public var userInfo: [CodingUserInfoKey: any Sendable] { keys.session.userInfo }
+  public var userInfo: [CodingUserInfoKey: any Sendable] { keys.session.options.userInfo }
 
   /// The path to the value, from the root or from the object that contains the value.
   public var codingPath: [any CodingKey] { keys.session.path.keys(to: keys.depth) }

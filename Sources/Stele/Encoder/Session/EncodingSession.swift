@@ -34,6 +34,8 @@ final class EncodingSession {
   }
 
   let options: Options
+  /// The values that the program passes to its types, as an `Encoder` shows them; converted once.
+  private(set) lazy var userInfo: [CodingUserInfoKey: Any] = options.userInfo
   var assembler: ArchiveAssembler
   let objects = EncodedObjects()
   /// The number of the object that is being written, 0 for a root.

@@ -1,6 +1,6 @@
 extension ValueEncoder: Encoder, GraphCoder {
   var codingPath: [any CodingKey] { cell.codingPath }
-  var userInfo: [CodingUserInfoKey: Any] { session.options.userInfo }
+  var userInfo: [CodingUserInfoKey: Any] { session.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     container(keyedBy: type, atMost: .max)

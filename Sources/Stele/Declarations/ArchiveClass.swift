@@ -42,7 +42,7 @@ public struct ArchiveClass: Sendable {
 
   /// A function that chooses a class for the values of an older record, or returns nil for the class that declares it.
   ///
-  /// What it throws, the decoder throws.
+  /// The decoder throws its error.
   public typealias Successor =
     @Sendable (OldValues) throws -> (any (AnyObject & Decodable).Type)?
 
@@ -59,7 +59,7 @@ public struct ArchiveClass: Sendable {
   ///   - migration: Makes the current values from those of any older version.
   ///   - successor: Chooses the class of the object that is made of a record of an older version.
   ///
-  /// What the functions throw, the decoder throws.
+  /// The decoder throws the errors of the functions.
   public init(
     _ name: String, version: Int = 1, aliases: [String] = [], keys: [KeyHistory] = [],
     allowsLostProperties: Bool = false, unknownCase: String? = nil,

@@ -1,6 +1,6 @@
 import Stele
 
-/// What a scalar of the tests throws for a value that is none of its own.
+/// The error of a scalar of the tests for a value that is none of its own.
 package struct UnfitValue: Error, CustomStringConvertible {
   package init() {}
   package var description: String { "the value is not a whole number of 64 bits" }

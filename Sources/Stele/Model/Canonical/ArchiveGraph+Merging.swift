@@ -1,4 +1,5 @@
 /// A reason why two graphs cannot be one.
+@nonexhaustive
 public enum ArchiveMergeConflict: Error, Hashable, Sendable {
   /// Both have a root of the name.
   case root(String)

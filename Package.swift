@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.2.3
 import PackageDescription
 
 // The facts of files that Apple asks for; a bundle of resources is of no use elsewhere.

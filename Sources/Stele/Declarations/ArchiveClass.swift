@@ -95,41 +95,43 @@ extension ArchiveClass {
   }
 }
 
-/// One step of the migration of a class: makes the values of one version from those of the version before it.
-///
-///     ArchiveClass(
-///       "Contact", version: 3, keys: [.retired("first", .string), .retired("last", .string)],
-///       migrations: [
-///         .to(2) { old in
-///           let first = try old.decode("first", as: String.self) ?? ""
-///           let last = try old.decode("last", as: String.self) ?? ""
-///           old.set("\(first) \(last)", for: "name")
-///         },
-///         .to(3) { old in
-///           let name = try old.decode("name", as: String.self) ?? ""
-///           old.set(name.split(separator: " ").map(String.init), for: "names")
-///         },
-///       ])
-///
-/// A step reads the values that earlier steps have set, and otherwise those of the archive. If it sets a key that later
-/// versions no longer have, only later steps see the value.
-///
-/// Spec §8.3.
-public struct Migration: Sendable {
-  /// The class version whose values the step makes.
-  let version: Int
-  /// Makes the values.
-  let migrate: @Sendable (inout OldValues) throws -> Void
-
-  /// Makes a step.
+extension ArchiveClass {
+  /// One step of the migration of a class: makes the values of one version from those of the version before it.
   ///
-  /// - Parameters:
-  ///   - version: The class version whose values it makes, 2 or more.
-  ///   - migrate: Makes them from those of the version before; what it throws, the decoder throws.
-  /// - Returns: The step.
-  public static func to(
-    _ version: Int, _ migrate: @escaping @Sendable (inout OldValues) throws -> Void
-  ) -> Migration {
-    Migration(version: version, migrate: migrate)
+  ///     ArchiveClass(
+  ///       "Contact", version: 3, keys: [.retired("first", .string), .retired("last", .string)],
+  ///       migrations: [
+  ///         .to(2) { old in
+  ///           let first = try old.decode("first", as: String.self) ?? ""
+  ///           let last = try old.decode("last", as: String.self) ?? ""
+  ///           old.set("\(first) \(last)", for: "name")
+  ///         },
+  ///         .to(3) { old in
+  ///           let name = try old.decode("name", as: String.self) ?? ""
+  ///           old.set(name.split(separator: " ").map(String.init), for: "names")
+  ///         },
+  ///       ])
+  ///
+  /// A step reads the values that earlier steps have set, and otherwise those of the archive. If it sets a key that later
+  /// versions no longer have, only later steps see the value.
+  ///
+  /// Spec §8.3.
+  public struct Migration: Sendable {
+    /// The class version whose values the step makes.
+    let version: Int
+    /// Makes the values.
+    let migrate: @Sendable (inout OldValues) throws -> Void
+
+    /// Makes a step.
+    ///
+    /// - Parameters:
+    ///   - version: The class version whose values it makes, 2 or more.
+    ///   - migrate: Makes them from those of the version before; what it throws, the decoder throws.
+    /// - Returns: The step.
+    public static func to(
+      _ version: Int, _ migrate: @escaping @Sendable (inout OldValues) throws -> Void
+    ) -> Migration {
+      Migration(version: version, migrate: migrate)
+    }
   }
 }

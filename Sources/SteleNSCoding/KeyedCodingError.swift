@@ -48,15 +48,15 @@ public struct KeyedCodingError: Error, Hashable, Sendable {
   /// The reason.
   public let reason: Reason
   /// The name of the class.
-  public var className: String
+  public internal(set) var className: String
   /// The key.
-  public var key: String
+  public internal(set) var key: String
   /// The path to the key from the outermost object being made, such as `Person.friend.dog`.
   ///
   /// It begins with the class of that object, without its module. When objects are encoded, which
   /// happens one by one, it begins with the object that has the key. It is empty outside of
   /// objects, where the key is the name of a root.
-  public var path: String
+  public internal(set) var path: String
   /// Whether the error is that of an archiver or an unarchiver; for its text only, so it does not
   /// count for equality.
   var isOfArchiver: Bool?

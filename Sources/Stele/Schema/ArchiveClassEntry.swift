@@ -18,7 +18,7 @@ public struct ArchiveClassEntry: Hashable, Sendable {
   /// The class version, 1 or more.
   public var version: Int
   /// The kind of type that the entry describes.
-  public var kind: Kind
+  public let kind: Kind
   /// The entry number of the superclass, or nil for none.
   public var superclass: Int?
   /// The keys that this entry declares, in their order; none in enums.

@@ -4,15 +4,15 @@ extension ArchiveCompatibility {
   /// The part of a schema that a difference concerns.
   public struct Subject: Hashable, Sendable {
     /// The name of the class, struct or enum, or `nil` for a root.
-    public var className: String?
+    public internal(set) var className: String?
     /// The kind of the entry: class, struct or enum.
-    public var kind: ArchiveClassEntry.Kind?
+    public internal(set) var kind: ArchiveClassEntry.Kind?
     /// The case of an enum.
-    public var caseName: String?
+    public internal(set) var caseName: String?
     /// The key of the class, struct or case.
-    public var key: String?
+    public internal(set) var key: String?
     /// The root.
-    public var root: String?
+    public internal(set) var root: String?
   }
 
   /// A difference and its effects.

@@ -76,6 +76,7 @@ public struct NotationError: Error, Hashable, Sendable {
   }
 
   /// The kind of a value of a JSON document.
+  @nonexhaustive
   public enum JSONKind: String, Hashable, Sendable {
     /// An object.
     case object

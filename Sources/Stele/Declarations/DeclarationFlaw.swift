@@ -37,6 +37,10 @@ public enum DeclarationFlaw: Error, Hashable, Sendable {
   case constantProperty(String)
   /// A class whose stored properties are all archived has one of a type that is not `Codable`.
   case propertyNotCodable(String)
+  /// A class whose stored properties are all archived was compiled without reflection metadata, or without the names in it.
+  ///
+  /// Compile its module without `-disable-reflection-metadata` and `-disable-reflection-names`.
+  case noMetadata
   /// A class whose stored properties are all archived has a superclass of Objective-C with instance variables.
   case instanceVariables(String)
   /// A ``PackedStruct`` has a stored property that is not among its keys.
@@ -109,6 +113,9 @@ extension DeclarationFlaw: CustomStringConvertible {
     case .propertyNotListed(let name):
       "the stored property \(name.shortened()) is not among packedKeys, and would be lost; list it there, "
         + "or declare allowsLostProperties"
+    case .noMetadata:
+      "its module was compiled without reflection metadata, so its properties would be lost; compile it without "
+        + "-disable-reflection-metadata and -disable-reflection-names, or code the class by hand"
     case .instanceVariables(let name):
       "the superclass \(name.shortened()) has instance variables of Objective-C, which would be lost; code the class by hand, "
         + "or let that superclass conform to NSCoding"

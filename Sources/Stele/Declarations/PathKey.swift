@@ -19,6 +19,11 @@ package struct PathKey: CodingKey {
     self.init(stringValue: "Index \(index)", intValue: index)
   }
 
+  /// Returns the path from an object to one of its properties, or an empty one without a name.
+  static func path(toProperty name: String) -> [PathKey] {
+    name.isEmpty ? [] : [PathKey(stringValue: name, intValue: nil)]
+  }
+
   package init?(stringValue: String) { self.init(stringValue: stringValue, intValue: nil) }
   package init?(intValue: Int) { self.init(stringValue: "\(intValue)", intValue: intValue) }
 }

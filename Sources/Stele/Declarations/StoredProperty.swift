@@ -57,6 +57,48 @@ package struct StoredProperty: Sendable {
 
   /// Returns the number of stored properties of a class and of its superclasses.
   package static func count(of type: AnyClass) -> Int { runtimeFieldCount(of: type) }
+
+  /// Finds a class, among a class and its superclasses, that has stored properties without metadata.
+  ///
+  /// A module can be compiled without reflection metadata, or without the names in it.
+  ///
+  /// - Parameters:
+  ///   - type: The class.
+  ///   - end: The superclass that ends the search, if there is one.
+  /// - Returns: The nearest such class, or nil if there is none.
+  package static func classWithoutMetadata(
+    _ type: AnyClass, below end: AnyClass? = nil
+  ) -> AnyClass? {
+    var next: AnyClass? = type
+    while let current = next, current != end {
+      next = _getSuperclass(current)
+      guard
+        hasMetadata(
+          names: (own(of: current) ?? []).map(\.storageName), byteCount: byteCount(of: current),
+          inherited: next.map(byteCount) ?? objectHeaderByteCount)
+      else { return current }
+    }
+    return nil
+  }
+
+  /// Compares the known stored properties of a class with the size of its objects.
+  ///
+  /// - Parameters:
+  ///   - names: The names of the storage of the known ones, empty for a name that is not known.
+  ///   - byteCount: The size of an object of the class.
+  ///   - inherited: The size of an object of the superclass.
+  /// - Returns: Whether the runtime has metadata of all properties of the class.
+  package static func hasMetadata(names: [String], byteCount: Int, inherited: Int) -> Bool {
+    names.isEmpty ? byteCount <= inherited : !names.contains("")
+  }
+
+  /// Returns the size of an object of a class; with Objective-C, rounded up to words.
+  package static func byteCount(of type: AnyClass) -> Int {
+    Int(clamping: runtimeExtents(of: type).positive)
+  }
+
+  /// The size of an object of a class without a superclass and without properties.
+  package static let objectHeaderByteCount = 2 * MemoryLayout<Int>.size
 }
 
 /// The type of a transient property, which is left out of archives.
@@ -76,7 +118,7 @@ private struct RuntimeField {
   }
 }
 
-// The functions of the Swift runtime that `Mirror` uses, which are part of its stable interface.
+// The functions of the Swift runtime that `Mirror` and `ManagedBuffer` use, which are part of its stable interface.
 
 /// The kind of structs in the runtime.
 private let structKind: UInt = 0x200
@@ -94,3 +136,11 @@ private func runtimeField(
 
 @_silgen_name("swift_reflectionMirror_recursiveChildOffset")
 private func runtimeOffset(of type: Any.Type, at index: Int) -> Int
+
+#if canImport(ObjectiveC)
+  @_silgen_name("_swift_getObjCClassInstanceExtents")
+  private func runtimeExtents(of type: AnyClass) -> (negative: UInt, positive: UInt)
+#else
+  @_silgen_name("_swift_getSwiftClassInstanceExtents")
+  private func runtimeExtents(of type: AnyClass) -> (negative: UInt, positive: UInt)
+#endif

@@ -63,6 +63,12 @@ final class CodedProperties: Sendable {
   private init(_ type: AnyClass) throws {
     isSelecting = type is any PropertySelecting.Type
     try InstanceVariables.validate(type)
+    if let found = StoredProperty.classWithoutMetadata(
+      type, below: Self.superclassByHand(of: type) ?? NSObject.self)
+    {
+      throw SteleCodingError(
+        .invalidDeclaration(.noMetadata), className: CodingClass.name(of: found))
+    }
     let levels = Self.levels(of: type)
     let levelByHand = levels.lastIndex { !($0 is any PropertyCoding.Type) }
     self.levelByHand = levelByHand

@@ -22,7 +22,8 @@ public import Foundation
 /// or set of them. The runtime does not tell how a weak or unowned property is stored, so use a
 /// ``ConditionalReference`` or a `TransientReference` instead; a constant would keep the value that
 /// `init()` gives it, so use a `private(set) var`. Any other class is refused with a
-/// `DeclarationFlaw` that names the property.
+/// `DeclarationFlaw` that names the property, and so is a class that was compiled without
+/// reflection metadata, in which the properties are found.
 ///
 /// A class that decodes more than its properties conforms to ``SecondPhaseDecoding``. Code by hand
 /// beside the properties is refused at the first object of the class:

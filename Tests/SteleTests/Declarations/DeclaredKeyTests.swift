@@ -24,10 +24,9 @@ struct DeclaredKeyTests {
   }
 
   @Test func `a declared key without a property is refused, and the nearest one is named`() throws {
-    let error = SteleCodingError(
-      .invalidDeclaration(.noProperty(key: "emial", nearest: "email")), className: "Account",
-      keyPath: "emial")
-    #expect(throws: error) { try SteleEncoder().encode(Account()) }
+    let error = CodingFailure(
+      .invalidValue, "emial", .invalidDeclaration(.noProperty(key: "emial", nearest: "email")))
+    #expect(failure { try SteleEncoder().encode(Account()) } == error)
     #expect(throws: Never.self) { try SteleEncoder().encode(Purse()) }
   }
 

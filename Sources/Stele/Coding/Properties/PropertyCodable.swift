@@ -24,6 +24,11 @@
 /// ``TransientReference``, since the runtime does not tell how it is stored; every other one has to be a variable of a
 /// `Codable` type, because a constant would keep the value that `init()` gives it. Otherwise the class is refused with a
 /// ``DeclarationFlaw`` that names the property.
+///
+/// The properties are found at run time, in the reflection metadata that `Mirror` reads, too. The compiler emits it unless
+/// told otherwise; a class without it is refused (``DeclarationFlaw/noMetadata``), so no property is lost without an error. Archives do not
+/// depend on how properties are found: the keys are their names, in the order of declaration. The name of the protocol is kept free for
+/// a macro, `@PropertyCodable`, which could find them when the program is compiled, and would read and write the same archives.
 public protocol PropertyCodable: TwoPhaseCodable {}
 
 extension PropertyCodable {
@@ -37,7 +42,8 @@ extension PropertyCodable {
 
   /// Reads all stored properties.
   ///
-  /// - Throws: `DecodingError` for a property that the archive lacks or has with another type, or the error of a value.
+  /// - Throws: `DecodingError` for a property that the archive lacks or has with another type, and, with a ``SteleCodingError`` as
+  ///   its `underlyingError`, for one that cannot be archived; or the error of a value.
   public func decode(from fields: inout FieldDecoder) throws {
     try fields.decodeProperties(into: self)
   }
@@ -58,7 +64,12 @@ extension TransientValue: Sendable where Value: Sendable {}
 extension FieldEncoder {
   /// Writes all stored properties of an object, each at the level of its class.
   mutating func encodeProperties(of object: AnyObject) throws {
-    let table = try PropertyTable.shared(for: type(of: object))
+    let table: PropertyTable
+    do throws(SteleCodingError) {
+      table = try PropertyTable.shared(for: type(of: object))
+    } catch {
+      throw refusal(error, of: object)
+    }
     let selecting = table.isSelecting ? object as? any PropertySelecting : nil
     var information: [CodingUserInfoKey: Any] = [:]
     if selecting != nil { information = userInfo }
@@ -75,11 +86,27 @@ extension FieldEncoder {
 extension FieldDecoder {
   /// Reads all stored properties of an object, each from the level of its class.
   mutating func decodeProperties(into object: AnyObject) throws {
-    let table = try PropertyTable.shared(for: type(of: object))
+    let table: PropertyTable
+    do throws(SteleCodingError) {
+      table = try PropertyTable.shared(for: type(of: object))
+    } catch {
+      throw refusal(error)
+    }
     for (index, level) in table.levels.enumerated() {
       keys.select(index)
       if !keys.table.isCompared { try keys.compare(with: level.properties) }
       for property in level.properties { try property.decode(into: object, &keys) }
     }
+  }
+
+  /// Returns the error of an object whose class cannot be coded.
+  private func refusal(_ flaw: SteleCodingError) -> DecodingError {
+    let session = keys.session
+    session.path.count = keys.depth
+    var error = session.error(flaw.reason, at: nil)
+    let path = session.codingPath + PathKey.path(toProperty: flaw.keyPath)
+    error.className = flaw.className
+    error.keyPath = SteleCodingError.text(of: path)
+    return .dataCorrupted(error.decodingContext(path))
   }
 }

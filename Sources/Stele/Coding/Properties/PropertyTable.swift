@@ -18,7 +18,7 @@ final class PropertyTable: Sendable {
   /// The properties of a class, which are looked for once.
   ///
   /// - Throws: ``SteleCodingError`` when one of them cannot be archived.
-  static func shared(for type: AnyClass) throws -> PropertyTable {
+  static func shared(for type: AnyClass) throws(SteleCodingError) -> PropertyTable {
     let identity = ObjectIdentifier(type)
     if let table = known.withLock({ $0[identity] }) { return table }
     let table = try PropertyTable(type)
@@ -26,7 +26,10 @@ final class PropertyTable: Sendable {
     return table
   }
 
-  private init(_ type: AnyClass) throws {
+  private init(_ type: AnyClass) throws(SteleCodingError) {
+    if let found = StoredProperty.classWithoutMetadata(type) {
+      throw SteleCodingError(.invalidDeclaration(.noMetadata), className: TypeName.short(found))
+    }
     let declaration = try TypeDeclaration.shared(for: type)
     var levels: [Level] = []
     var rest = StoredProperty.all(of: type)[...]

@@ -65,6 +65,14 @@ public struct FieldEncoder: ~Copyable {
     begin(level: index)
   }
 
+  /// Returns the error of an object whose class cannot be coded.
+  func refusal(_ flaw: SteleCodingError, of object: AnyObject) -> EncodingError {
+    var error = flaw
+    let number = cell.session.currentObject
+    error.object = number > 0 ? number : nil
+    return error.encodingError(object, cell.codingPath + PathKey.path(toProperty: flaw.keyPath))
+  }
+
   /// Begins the keys of a level.
   mutating func begin(level index: Int) {
     level = index

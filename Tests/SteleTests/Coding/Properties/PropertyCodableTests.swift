@@ -111,22 +111,48 @@ struct PropertyCodableTests {
     throws
   {
     let flaw = DeclarationFlaw.constantProperty("number")
-    #expect(
-      throws: SteleCodingError(
-        .invalidDeclaration(flaw), className: "ConstantShape", keyPath: "number")
-    ) { try SteleEncoder().encode(ConstantShape(number: 5)) as [UInt8] }
+    let refusal = failure { try SteleEncoder().encode(ConstantShape(number: 5)) }
+    #expect(refusal == CodingFailure(.invalidValue, "number", .invalidDeclaration(flaw)))
+    #expect(refusal?.underlying?.className == "ConstantShape")
+    #expect(refusal?.underlying?.keyPath == "number")
     #expect(flaw.description.contains("private(set) var"))
   }
 
   @Test func `a weak property and one of a type that is not Codable are refused by name`() throws {
     #expect(
-      throws: SteleCodingError(
-        .invalidDeclaration(.weakProperty("owner")), className: "WeakShape", keyPath: "owner")
-    ) { try SteleEncoder().encode(WeakShape()) as [UInt8] }
+      failure { try SteleEncoder().encode(WeakShape()) }
+        == CodingFailure(.invalidValue, "owner", .invalidDeclaration(.weakProperty("owner"))))
     #expect(
-      throws: SteleCodingError(
-        .invalidDeclaration(.propertyNotCodable("action")), className: "OpaqueShape",
-        keyPath: "action")
-    ) { try SteleEncoder().encode(OpaqueShape()) as [UInt8] }
+      failure { try SteleEncoder().encode(OpaqueShape()) }
+        == CodingFailure(
+          .invalidValue, "action", .invalidDeclaration(.propertyNotCodable("action"))))
+  }
+
+  struct Drawing: Codable {
+    var shapes: [ConstantShape]
+  }
+
+  struct NewDrawing: Codable {
+    var shapes: [VariableShape]
+  }
+
+  final class VariableShape: PropertyCodable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("ConstantShape") }
+    var number = 1
+    init() {}
+  }
+
+  @Test func `inside of Codable values, a flaw is an error of the coders with the path to it`()
+    throws
+  {
+    let flaw = SteleCodingError.Reason.invalidDeclaration(.constantProperty("number"))
+    #expect(
+      failure { try SteleEncoder().encode(Drawing(shapes: [ConstantShape()])) }
+        == CodingFailure(.invalidValue, "shapes[0].number", flaw))
+    let bytes = try SteleEncoder().encode(NewDrawing(shapes: [VariableShape()]))
+    let refusal = failure { try SteleDecoder().decode(Drawing.self, from: bytes) }
+    #expect(refusal == CodingFailure(.dataCorrupted, "shapes[0].number", flaw))
+    #expect(refusal?.underlying?.className == "ConstantShape")
+    #expect(refusal?.underlying?.keyPath == "shapes[0].number")
   }
 }

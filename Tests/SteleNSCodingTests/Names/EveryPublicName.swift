@@ -149,6 +149,8 @@ enum EveryPublicName {
     (any SteleKeyedArchiverDelegate).Type,
     SteleKeyedUnarchiver.Type,
     (any SteleKeyedUnarchiverDelegate).Type,
+    // Beside the macro of SwiftData, a program writes the attribute `@TransientValue`.
+    Transient<Int>.Type,
     UnknownCodedObject.Type
   )
 

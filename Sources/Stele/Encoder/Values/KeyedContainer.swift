@@ -113,11 +113,8 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws { putIfPresent(value, key) }
 
   func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
-    if let value {
-      try put(value, key, isOptional: true)
-    } else {
-      try putAbsence(of: T.self, key)
-    }
+    let isPresent: Void? = try withContent(of: value) { try put(copy $0, key, isOptional: true) }
+    if isPresent == nil { try putAbsence(of: T.self, key) }
   }
 
   func encodeConditional<T: AnyObject & Encodable>(_ object: T, forKey key: Key) throws {

@@ -74,3 +74,14 @@ func withValue<T: ~Copyable, Result>(
   // Safe: see above. A type that may not be copyable is not copied.
   try unsafe body(value.pointee)
 }
+
+/// Lends the content of an optional, without a copy, which would need the metadata of the optional type; returns nil if there is none.
+@inline(__always)
+func withContent<T: ~Copyable, Result>(
+  of value: borrowing T?, _ body: (borrowing T) throws -> Result
+) rethrows -> Result? {
+  switch value {
+  case .some(let content): try body(content)
+  case .none: nil
+  }
+}

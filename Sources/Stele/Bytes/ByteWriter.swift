@@ -53,6 +53,13 @@ package struct ByteWriter: Sendable {
     unsafe withUnsafeBytes(of: value.littleEndian) { unsafe bytes.append(contentsOf: $0) }
   }
 
+  /// Writes three integers at their width, each with the least significant byte first.
+  mutating func write(littleEndian first: UInt64, _ second: UInt64, _ third: UInt64) {
+    let all = (first.littleEndian, second.littleEndian, third.littleEndian)
+    // Safe: the integers have no gaps; the buffer is valid in this closure, and `append` copies it.
+    unsafe withUnsafeBytes(of: all) { unsafe bytes.append(contentsOf: $0) }
+  }
+
   /// Writes the low bytes of an integer at one of the widths of packed lists.
   ///
   /// Spec §3.5.

@@ -223,6 +223,17 @@ package struct TypeDirectory {
 
   package init() {}
 
+  /// The number of declarations.
+  package var count: Int { declarations.count }
+
+  /// Removes all declarations but the first ones.
+  package mutating func removeAll(after count: Int) {
+    let kept = Array(declarations.values.prefix(count))
+    self = TypeDirectory()
+    // None of them shares its name with another.
+    for declaration in kept { try? add(declaration) }
+  }
+
   /// Returns the declaration of a type.
   ///
   /// - Throws: ``SteleCodingError`` if a class has inherited its name, shares it with another class, or has none,

@@ -5,7 +5,7 @@
 /// Spec chapter 2, §6.3.
 struct ChunkWriter {
   /// The entry of a chunk in the index.
-  private struct IndexEntry {
+  fileprivate struct IndexEntry {
     let type: ArchiveChunkType
     let count: UInt32
     let byteCount: UInt64
@@ -29,10 +29,23 @@ struct ChunkWriter {
   private static let emptyHeader = [UInt8](repeating: 0, count: 24)
 
   init() {
+    index.reserveCapacity(5)
+    writeSignature()
+  }
+
+  private mutating func writeSignature() {
     // The size of a small archive.
     output.reserve(512)
-    index.reserveCapacity(5)
     output.write(contentsOf: Signature.bytes)
+  }
+
+  /// Begins another archive.
+  mutating func reset() {
+    // The bytes are those of the archive before.
+    output = ByteWriter()
+    index.removeAll(keepingCapacity: true)
+    removedByteCount = 0
+    writeSignature()
   }
 
   /// The number of bytes so far, including those that have been removed.
@@ -101,17 +114,34 @@ struct ChunkWriter {
         payloadCheck: payloadCheck))
   }
 
+  /// Returns the chunk that was ended last, whose bytes have not been removed.
+  func lastChunk() -> FinishedChunk? {
+    index.last.map { FinishedChunk(entry: $0, bytes: Array(output.bytes[start...])) }
+  }
+
+  /// Writes a chunk that is the same as an earlier one.
+  mutating func write(_ chunk: FinishedChunk) {
+    start = output.count
+    output.write(contentsOf: chunk.bytes)
+    index.append(chunk.entry)
+  }
+
   /// Writes the index and the closing signature.
   mutating func finish() {
     begin()
     for entry in index {
-      output.write(littleEndian: entry.type.code)
-      output.write(littleEndian: entry.count)
-      output.write(littleEndian: entry.byteCount)
-      output.write(littleEndian: entry.payloadCheck)
+      output.write(
+        littleEndian: UInt64(entry.count) << 32 | UInt64(entry.type.code), entry.byteCount,
+        entry.payloadCheck)
     }
     output.write(littleEndian: UInt64(removedByteCount + start))
     end(.index)
     output.write(contentsOf: Signature.bytes)
   }
+}
+
+/// A chunk with its header and padding, to be written to several archives.
+struct FinishedChunk {
+  fileprivate let entry: ChunkWriter.IndexEntry
+  fileprivate let bytes: [UInt8]
 }

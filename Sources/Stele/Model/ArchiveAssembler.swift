@@ -14,6 +14,8 @@ struct ArchiveAssembler {
   private var roots = ByteWriter()
   private var pendingRootCount = 0
   private var rootNames = NameIndex()
+  /// The chunks that the next archive of a series has as well; nil for a single archive.
+  private var kept: KeptChunks?
 
   init(_ options: ArchiveWriterOptions) throws(ArchiveWritingError) {
     self.options = options
@@ -168,6 +170,18 @@ struct ArchiveAssembler {
 
   private mutating func flushDefinitions() throws(ArchiveWritingError) {
     guard values.tables.hasPendingDefinitions else { return }
+    guard kept != nil else { return writeDefinitions() }
+    let definitions = values.tables.pendingDefinitions
+    if let known = kept?.classes, known.definitions == definitions {
+      chunks.write(known.chunk)
+      values.tables.noteWritten()
+    } else {
+      writeDefinitions()
+      kept?.classes = chunks.lastChunk().map { (definitions, $0) }
+    }
+  }
+
+  private mutating func writeDefinitions() {
     chunks.begin()
     let count = values.tables.writePending(to: &chunks.output)
     chunks.end(.classes, count: count)
@@ -187,6 +201,33 @@ struct ArchiveAssembler {
     chunks.end(.roots, count: pendingRootCount)
     pendingRootCount = 0
     roots.removeAll()
+  }
+}
+
+// MARK: Many archives
+
+extension ArchiveAssembler {
+  /// The chunks that are likely to be the same in each archive of a series.
+  private struct KeptChunks {
+    /// The head.
+    let head: FinishedChunk?
+    /// The last chunk with a part of the class table.
+    var classes: (definitions: ClassTableWriter.PendingDefinitions, chunk: FinishedChunk)?
+  }
+
+  /// Keeps the head, and parts of the class table, for other archives, see ``reset()``.
+  mutating func keepChunks() { kept = KeptChunks(head: chunks.lastChunk()) }
+
+  /// Begins another archive, with the class table of this one as far as it comes to the same definitions.
+  mutating func reset() {
+    chunks.reset()
+    if let head = kept?.head { chunks.write(head) }
+    values.reset()
+    (blockRecordCount, writtenObjectCount, objectCount, pendingRootCount) = (0, 0, 0, 0)
+    rootNames.removeAll()
+    // An encoder writes records and roots elsewhere.
+    if block.count > 0 { block.removeAll() }
+    if roots.count > 0 { roots.removeAll() }
   }
 }
 

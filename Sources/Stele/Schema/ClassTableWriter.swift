@@ -13,12 +13,12 @@ struct ClassTableWriter {
 
   /// Whether there are names or entries that no `CLAS` chunk holds yet.
   var hasPendingDefinitions: Bool {
-    writtenNameCount < types.schema.names.count || writtenEntryCount < entries.count
+    writtenNameCount < types.nameCount || writtenEntryCount < types.entryCount
   }
 
   /// The entry of a number, or nil if there is none.
   subscript(number: Int) -> WrittenEntry? {
-    number > 0 && number <= entries.count ? entries[number - 1] : nil
+    number > 0 && number <= types.entryCount ? entries[number - 1] : nil
   }
 
   /// Adds an entry whose superclass has been defined before.
@@ -50,7 +50,7 @@ struct ClassTableWriter {
   /// - Throws: A rule of chapter 4 that an entry breaks.
   mutating func define(contentsOf all: ArchiveClassTable) throws(ArchiveWritingError) {
     try all.checkSuperclasses()
-    let firstEntry = entries.count
+    let firstEntry = types.entryCount
     for entry in all.entries { _ = try add(WrittenEntry(entry)) }
     types.completeChains(from: firstEntry)
   }
@@ -61,9 +61,30 @@ struct ClassTableWriter {
     guard !entry.name.isEmpty else { throw ArchiveWritingError(.breaks(.emptyName)) }
     let name = types.number(ofName: entry.name)
     try validate(&entry)
+    if types.hasFurtherDefinitions, usesAgain(entry) { return types.entryCount }
+    if entries.count > types.entryCount { entries.removeSubrange(types.entryCount...) }
     types.add(entry, name: name)
     entries.append(entry)
     return entries.count
+  }
+
+  /// Uses the next entry of the archive before if it is the same one, or forgets it.
+  private mutating func usesAgain(_ entry: WrittenEntry) -> Bool {
+    let next = types.entryCount
+    guard next < types.schema.classes.count else { return false }
+    guard entries[next].isSame(as: entry) else {
+      types.forgetFurtherDefinitions()
+      return false
+    }
+    types.useDefinitions(names: types.nameCount, entries: next + 1)
+    return true
+  }
+
+  /// Begins another archive, see ``TypeTable/reset()``.
+  mutating func reset() {
+    types.reset()
+    chains = EntryCache()
+    (writtenNameCount, writtenEntryCount) = (0, 0)
   }
 
   /// Returns the stored keys of the records of a class.
@@ -123,6 +144,18 @@ struct WrittenEntry {
   var cases: [WrittenCase] = []
 }
 
+extension WrittenEntry {
+  /// Whether both entries are the same, whose types are by the same indices.
+  fileprivate func isSame(as other: WrittenEntry) -> Bool {
+    kind == other.kind && version == other.version && superclass == other.superclass
+      && name.isExactly(other.name) && keys.elementsEqual(other.keys) { $0.isSame(as: $1) }
+      && cases.elementsEqual(other.cases) {
+        $0.since == $1.since && $0.isRetired == $1.isRetired && $0.name.isExactly($1.name)
+          && $0.keys.elementsEqual($1.keys) { $0.isSame(as: $1) }
+      }
+  }
+}
+
 /// A key of an entry that is being written.
 struct WrittenKey {
   let name: String
@@ -152,6 +185,11 @@ struct WrittenKey {
 
   /// Whether records can have a value for the key.
   var isStored: Bool { presence != .retired }
+
+  fileprivate func isSame(as other: WrittenKey) -> Bool {
+    type == other.type && since == other.since && presence == other.presence
+      && name.isExactly(other.name)
+  }
 }
 
 /// A case of an entry that is being written.
@@ -237,22 +275,41 @@ extension ClassTableWriter {
 // MARK: Writing
 
 extension ClassTableWriter {
+  /// The definitions that no chunk holds yet; equal ones have the same bytes in all archives of a series.
+  struct PendingDefinitions: Equatable {
+    let names: Range<Int>
+    let entries: Range<Int>
+    /// The state of the definitions that archives have in common.
+    let revision: Int
+  }
+
+  /// The definitions that no chunk holds yet.
+  var pendingDefinitions: PendingDefinitions {
+    PendingDefinitions(
+      names: writtenNameCount..<types.nameCount, entries: writtenEntryCount..<types.entryCount,
+      revision: types.revision)
+  }
+
   /// Writes the payload of a `CLAS` chunk with all definitions that no chunk holds yet, and returns
   /// the number of entries in it.
   ///
   /// Spec §4.1.
   mutating func writePending(to output: inout ByteWriter) -> Int {
-    let names = types.schema.names[writtenNameCount...]
-    let pending = entries[writtenEntryCount...]
+    let names = types.schema.names[writtenNameCount..<types.nameCount]
+    let pending = entries[writtenEntryCount..<types.entryCount]
     output.write(number: names.count)
     output.write(number: pending.count)
     for name in names { output.write(string: name) }
     for (index, entry) in zip(pending.indices, pending) {
       write(entry, name: Int(types.schema[index + 1]?.name ?? 0), to: &output)
     }
-    writtenNameCount = types.schema.names.count
-    writtenEntryCount = entries.count
+    noteWritten()
     return pending.count
+  }
+
+  /// Notes that chunks hold all definitions so far.
+  mutating func noteWritten() {
+    (writtenNameCount, writtenEntryCount) = (types.nameCount, types.entryCount)
   }
 
   /// Writes an entry.

@@ -215,6 +215,22 @@ extension CompiledSchema {
     caseNames += cases
   }
 
+  /// Removes all names and entries but the first ones; types stay.
+  mutating func removeDefinitions(afterNames nameCount: Int, afterEntries entryCount: Int) {
+    names.removeSubrange(nameCount...)
+    guard entryCount < classes.count else { return }
+    let first = classes[entryCount]
+    caseNames.removeSubrange(Int(first.firstCase)...)
+    // An enum without cases has no body.
+    if let body = bodies.dropFirst(Int(first.firstBody)).first {
+      keys.removeSubrange(body.keys.lowerBound...)
+      keyNames.removeSubrange(body.keys.lowerBound...)
+      nestedKeys.removeSubrange(body.nestedKeys.lowerBound...)
+      bodies.removeSubrange(Int(first.firstBody)...)
+    }
+    classes.removeSubrange(entryCount...)
+  }
+
   /// Completes the numbers that depend on superclasses, in the entries from one on.
   ///
   /// - Returns: The index of the first entry whose chain is a loop or leads into one, or nil if all chains end.

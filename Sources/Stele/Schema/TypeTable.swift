@@ -6,6 +6,12 @@
 struct TypeTable {
   /// The names, types and entries.
   private(set) var schema = CompiledSchema(types: Self.common)
+  /// The number of names that the archive has; those after them are of the archive before, see ``reset()``.
+  private(set) var nameCount = 0
+  /// The number of entries that the archive has; those after them are of the archive before.
+  private(set) var entryCount = 0
+  /// The number of times that definitions of the archive before have been forgotten.
+  private(set) var revision = 0
   private var numbers = NameNumbers()
   private var indices = ShortTable<CompiledType, Int>()
 
@@ -35,8 +41,14 @@ struct TypeTable {
 
   /// Returns the number of a class name, which is defined if it is new.
   mutating func number(ofName name: String) -> Int {
-    let number = numbers.number(of: name)
+    var number = numbers.number(of: name)
+    guard number > nameCount else { return number }
+    if number > nameCount + 1 {
+      forgetFurtherDefinitions()
+      number = numbers.number(of: name)
+    }
     if number > schema.names.count { schema.addName(name) }
+    nameCount = number
     return number
   }
 
@@ -143,6 +155,7 @@ extension TypeTable {
       schema.addBody(firstKey: firstKey, isStructure: entry.kind == .structure)
     }
     schema.add(compiled, cases: entry.cases.map(\.name))
+    entryCount = schema.classes.count
   }
 
   /// Adds the stored keys of a body, and returns the index of the first.
@@ -160,6 +173,35 @@ extension TypeTable {
   /// Completes the facts that depend on superclasses in the entries from one on, whose chains end.
   mutating func completeChains(from firstEntry: Int) {
     schema.completeChains(from: firstEntry)
+  }
+}
+
+// MARK: Many archives
+
+extension TypeTable {
+  /// Begins another archive, which uses the definitions of this one again as long as it has the same ones in the same order.
+  ///
+  /// The indices of types stay, as they are not in archives.
+  mutating func reset() { useDefinitions(names: 0, entries: 0) }
+
+  /// Makes the archive have as many names and entries of the archive before as it will come to in the same way.
+  mutating func useDefinitions(names: Int, entries: Int) {
+    nameCount = names
+    entryCount = entries
+  }
+
+  /// Whether there are definitions of the archive before that this one does not have yet.
+  var hasFurtherDefinitions: Bool {
+    nameCount < schema.names.count || entryCount < schema.classes.count
+  }
+
+  /// Forgets the definitions of the archive before that this one does not have yet.
+  mutating func forgetFurtherDefinitions() {
+    guard hasFurtherDefinitions else { return }
+    schema.removeDefinitions(afterNames: nameCount, afterEntries: entryCount)
+    numbers = NameNumbers()
+    for name in schema.names { _ = numbers.number(of: name) }
+    revision += 1
   }
 }
 

@@ -68,6 +68,14 @@ import Testing
     }
   }
 
+  @Test func `a series encoder makes the archives of a stream`() throws {
+    let stream = ArchiveStream(byteLimit: 1 << 20)
+    var sent: [UInt8] = []
+    let encoder = SeriesEncoder()
+    for reading in readings { sent += try stream.message(encoder.encode(reading)) }
+    #expect(sent == (try readings.flatMap { try stream.message(SteleEncoder().encode($0)) }))
+  }
+
   @Test func `a length beyond the limit is refused before its bytes come`() throws {
     var stream = ArchiveStream(byteLimit: 1 << 20)
     #expect(throws: ArchiveStream.MessageTooLong.self) {

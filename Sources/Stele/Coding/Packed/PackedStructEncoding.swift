@@ -24,6 +24,11 @@ private final class PackedStructEncoder<T: PackedStruct>: FieldsEncoder<T> {
     return Encoded(type: frame.type, entry: frame.entry)
   }
 
+  override func reset() {
+    super.reset()
+    (same, other) = (nil, -1)
+  }
+
   /// The frame of the last layout, if the bytes of values are the same in archives as in memory.
   @inline(__always)
   private var packedFrame: RecordLayout.Frame? {
@@ -61,7 +66,7 @@ private final class PackedArrayEncoder<Element: PackedStruct>: TypeEncoder<[Elem
   private let layout: PackedLayout?
   private let element: TypeEncoder<Element>
   private let plain: ArrayEncoder<Element>
-  private let observed = ObservedType(ObservedLevel(name: "element"))
+  private let observed = ObservedType(named: "element")
 
   init(_ session: EncodingSession) throws {
     layout = PackedLayout(of: Element.self)
@@ -71,6 +76,11 @@ private final class PackedArrayEncoder<Element: PackedStruct>: TypeEncoder<[Elem
   }
 
   override func knownType(_ types: inout TypeTable) throws -> Int { try plain.knownType(&types) }
+
+  override func reset() {
+    plain.reset()
+    observed.reset()
+  }
 
   override func encode(_ list: [Element], in context: ValueContext) throws -> Encoded {
     guard let layout, let first = list.first else { return try plain.encode(list, in: context) }

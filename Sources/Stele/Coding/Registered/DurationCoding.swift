@@ -12,7 +12,7 @@ extension Duration: TypeEncoderMaking {
 ///
 /// Spec chapter 13.
 private final class DurationEncoder: TypeEncoder<Duration> {
-  private let observed = ObservedType(ObservedLevel(name: RegisteredName.duration))
+  private let observed = ObservedType(named: RegisteredName.duration)
 
   init() {
     observed.isEnum = false
@@ -22,6 +22,8 @@ private final class DurationEncoder: TypeEncoder<Duration> {
   override func knownType(_ types: inout TypeTable) throws -> Int {
     try types.index(of: .struct, named: RegisteredName.duration)
   }
+
+  override func reset() { observed.reset() }
 
   override func encode(_ value: Duration, in context: ValueContext) throws -> Encoded {
     try context.cell.write(observed, in: context) { inner in

@@ -40,6 +40,13 @@ class ClassEncoder {
   func write(_ object: Unmanaged<AnyObject>, to encoder: ValueEncoder) throws {}
 }
 
+extension ClassEncoder: ReusedDefinition {
+  func reset() {
+    hasCheckedProperties = false
+    observed.reset()
+  }
+}
+
 /// The encoder of objects that write their keys in `encode(to:)`.
 private final class CodableClassEncoder<T: Encodable>: ClassEncoder {
   @unsafe
@@ -131,7 +138,10 @@ extension GraphEncoder {
         return note(known, of: type)
       }
       if try noteIndividually(type, object) { return }
-      note(add(try makeClass(type, of: object, in: cell), for: ObjectIdentifier(type)), of: type)
+      let made = try session.define(.classEncoder, ObjectIdentifier(type)) {
+        try makeClass(type, of: object, in: cell)
+      }
+      note(add(made, for: ObjectIdentifier(type)), of: type)
     } catch {
       // The object has a number now, so encoding cannot continue, even if the program catches this error.
       session.fail(error)

@@ -17,6 +17,8 @@ final class GraphEncoder: EnclosingGraph {
   var waiting: WaitingRecords?
   /// The writers of objects that are written before their turn, if there are any.
   var immediate: ImmediateWriters?
+  /// The encoder and the output of the root, which the next archive of a series uses again.
+  private var writer: (encoder: ValueEncoder, output: OutputOwner)?
 
   init(
     _ options: consuming EncodingSession.Options, _ surrogate: (any EncodingSurrogate)? = nil
@@ -45,6 +47,7 @@ final class GraphEncoder: EnclosingGraph {
     var options = session.options
     options.orderingDepth += 1
     options.metadata = nil
+    options.isSeries = false
     guard let graph = try? GraphEncoder(options) else { return nil }
     // An error of the program will be thrown once more, where the value is written.
     guard (try? graph.writeRoot(value, "", isReplacing: false)) != nil else { return nil }
@@ -61,8 +64,7 @@ extension GraphEncoder {
   ) throws {
     // The writers keep this graph encoder.
     defer { immediate = nil }
-    let owner = OutputOwner()
-    var encoder = ValueEncoder(session, self, owner.buffer)
+    var (encoder, owner) = makeWriter()
     encoder.cell.begin(nil, to: owner.buffer)
     let encoded = try withExtendedLifetime(encoder) {
       try session.encoder(of: T.self).encode(value, in: ValueContext(cell: encoder.cell, depth: 1))
@@ -79,6 +81,18 @@ extension GraphEncoder {
     } catch {
       throw completed(error, in: session.currentObject, from: CollectionOfOne(root))
     }
+    if session.options.isSeries { writer = (encoder, owner) }
+  }
+
+  /// Returns an encoder and an output for a root: those of the archive before if there are some.
+  private func makeWriter() -> (encoder: ValueEncoder, output: OutputOwner) {
+    if session.options.isSeries, let known = writer {
+      writer = nil
+      known.encoder.keepGraph()
+      return known
+    }
+    let output = OutputOwner()
+    return (ValueEncoder(session, self, output.buffer), output)
   }
 
   /// Writes a root that is made while objects in it are written.
@@ -280,14 +294,17 @@ extension GraphEncoder {
   func finish() throws -> [UInt8] {
     if let cycle = session.objects.withEdges({ $0.firstCycle() }) { throw try refusal(of: cycle) }
     if session.hasRepeatedReference { try refuseCyclesOfSurrogate() }
-    session.assembler.reserve(for: block, roots)
-    try session.assembler.write(block)
-    addWeakSlots(to: &session.assembler, objectCount: session.objects.count)
-    try session.assembler.finish(
-      metadata: session.options.metadata, unknownChunks: [], roots: roots)
-    let bytes = session.assembler.chunks.output.bytes
+    let bytes = try finish(&session.assembler)
     if session.deepest > EncodingSession.uncheckedDepth { try validateNesting(bytes) }
     return bytes
+  }
+
+  private func finish(_ assembler: inout ArchiveAssembler) throws -> [UInt8] {
+    assembler.reserve(for: block, roots)
+    try assembler.write(block)
+    addWeakSlots(to: &assembler, objectCount: session.objects.count)
+    try assembler.finish(metadata: session.options.metadata, unknownChunks: [], roots: roots)
+    return assembler.chunks.output.bytes
   }
 
   /// Adds the slots of weak references; those of objects that are not written hold nil.
@@ -307,5 +324,51 @@ extension GraphEncoder {
       let limit = ArchiveLimits().valueNesting
       throw SteleCodingError(.nestingTooDeep(limit: limit)).encodingError(limit)
     }
+  }
+}
+
+// MARK: Many archives
+
+extension GraphEncoder {
+  /// The size in bytes, and the number of objects, up to which memory and definitions of an archive are kept for the next one.
+  private static let (reusedByteCount, reusedObjectCount) = (1 << 16, 1 << 10)
+
+  /// Begins another archive of a series, or returns `false` if that needs another graph encoder, because this archive is large or
+  /// the program has kept an encoder of it.
+  ///
+  /// The objects of this archive are released.
+  static func reset(_ graph: inout GraphEncoder) -> Bool {
+    guard graph.isSmall, graph.releaseWriter(), isKnownUniquelyReferenced(&graph) else {
+      return false
+    }
+    graph.reset()
+    return true
+  }
+
+  private var isSmall: Bool {
+    session.assembler.chunks.output.count <= Self.reusedByteCount
+      && session.objects.count <= Self.reusedObjectCount
+  }
+
+  /// Returns whether the program has none of the encoders of the root, which then do not keep this graph encoder.
+  private func releaseWriter() -> Bool {
+    guard var encoder = writer?.encoder, let output = writer?.output else { return false }
+    // This would be another reference to the encoder.
+    writer = nil
+    guard ValueEncoder.release(&encoder) else { return false }
+    // Deferred bytes keep arrays of the archive.
+    output.buffer.truncate(to: 0)
+    writer = (encoder, output)
+    return true
+  }
+
+  private func reset() {
+    session.reset()
+    classEncoders.removeAll(keepingCapacity: true)
+    classNumbers.removeAll()
+    block.removeAll()
+    roots.removeAll(keepingCapacity: true)
+    writtenCount = 0
+    waiting = nil
   }
 }

@@ -36,6 +36,15 @@ struct EncodedObjects {
     cell.free()
   }
 
+  /// Releases all objects, and keeps the memory for those of another archive.
+  func reset() {
+    cell.state.table.reset()
+    cell.state.lastType = nil
+    cell.state.lastClass = 0
+    cell.state.edges = StrongEdges()
+    cell.state.weakTargets = nil
+  }
+
   /// The number of objects.
   @inline(__always)
   var count: Int { cell.state.table.count }

@@ -42,6 +42,16 @@ struct IdentityTable: ~Copyable {
     unsafe slots.deallocate()
   }
 
+  /// Releases all objects, and keeps the memory.
+  mutating func reset() {
+    // Safe: each object has been retained once, and is not accessed any more; the slots are initialised.
+    for index in 0..<count { unsafe objects[index].release() }
+    if count > 0 { unsafe slots.update(repeating: .empty, count: mask + 1) }
+    count = 0
+    region = 0
+    isScattered = false
+  }
+
   /// Returns the object of a number from 1 to ``count``, which lives as long as the table.
   @unsafe
   @inline(__always)

@@ -15,6 +15,8 @@ final class ObservedBody {
   /// The kind of type whose instances have the body.
   enum Kind {
     case structure
+    /// A container in a value.
+    case nested
     case `class`(TypeDeclaration)
     /// The payload of an enum, which defines the entries.
     case payload
@@ -57,8 +59,10 @@ final class ObservedBody {
 
   /// Whether the instances are structs.
   var isStructure: Bool {
-    if case .structure = kind { return true }
-    return false
+    switch kind {
+    case .structure, .nested: true
+    case .class, .payload: false
+    }
   }
 
   /// Whether the instances are objects.
@@ -121,13 +125,61 @@ final class ObservedBody {
   private func entry(_ tables: inout ClassTableWriter) throws -> Int {
     switch kind {
     case .payload: return 0
-    case .structure: return try levels[0].entry(.structure, under: 0, &tables)
+    case .structure, .nested: return try levels[0].entry(.structure, under: 0, &tables)
     case .class:
       var number = 0
       for level in levels { number = try level.entry(.class, under: number, &tables) }
       return number
     }
   }
+}
+
+// MARK: Many archives
+
+extension ObservedBody {
+  /// Whether other archives may have the body as well, and this one has no instance of it yet.
+  var isNewInSeries: Bool {
+    guard layout == nil else { return false }
+    switch kind {
+    case .structure, .class: return levels.allSatisfy { $0.revision == 0 }
+    case .nested, .payload: return false
+    }
+  }
+
+  /// Repeats the first observation in another archive if the pieces have the same effect, and returns the layout, or nil.
+  func observe(_ pieces: [Piece], again first: FirstObservation) -> RecordLayout? {
+    guard first.body === self, first.pieces.count == pieces.count,
+      pieces.indices.allSatisfy({ pieces[$0].isSame(as: first.pieces[$0]) }),
+      levels.indices.allSatisfy({ levels[$0].hasKeys(before: first.levels[$0]) })
+    else { return nil }
+    for index in levels.indices { levels[index].observe(again: first.levels[index]) }
+    layout = first.layout
+    return first.layout
+  }
+
+  /// Forgets the layout; the keys are those of ``levels``.
+  func reset() { layout = nil }
+}
+
+/// The observation of the first instance of a body, which archives of a series share.
+final class FirstObservation: ReusedDefinition {
+  fileprivate let body: ObservedBody
+  /// The keys of the instance.
+  fileprivate let pieces: [Piece]
+  /// The state of each level.
+  fileprivate let levels: [ObservedLevel.Observation]
+  fileprivate let layout: RecordLayout
+
+  /// Notes an observation that has just been made, or returns nil if other archives cannot repeat it.
+  init?(_ body: ObservedBody, _ pieces: [Piece], _ layout: RecordLayout) {
+    self.body = body
+    self.pieces = pieces
+    levels = body.levels.compactMap { $0.firstObservation() }
+    self.layout = layout
+    guard levels.count == body.levels.count else { return nil }
+  }
+
+  func reset() { layout.reset() }
 }
 
 /// The access to the keys of a level by one type of coding keys.
@@ -221,15 +273,32 @@ final class ObservedType {
   /// The body of a struct, once there is a value.
   private(set) var structure: ObservedBody?
   private var enumeration: ObservedEnum?
+  /// The body of a struct in the archive before.
+  private var earlier: ObservedBody?
+  /// Whether the level belongs to this type alone.
+  private let ownsLevel: Bool
+  private let isNested: Bool
 
+  /// Makes a type whose level has been made for its declaration.
   init(_ level: ObservedLevel) {
     self.level = level
+    (ownsLevel, isNested) = (false, false)
+  }
+
+  /// Makes a type with a level of its own.
+  ///
+  /// - Parameters:
+  ///   - name: The archive name.
+  ///   - isNested: Whether the type is that of a container in a value.
+  init(named name: String, isNested: Bool = false) {
+    level = ObservedLevel(name: name)
+    (ownsLevel, self.isNested) = (true, isNested)
   }
 
   /// Makes the type of values that are never written; it is in no table.
   static func unwritten() -> ObservedType {
-    let type = ObservedType(ObservedLevel(name: "value"))
-    type.structure = ObservedBody(.structure, [type.level], type: TypeTable.never)
+    let type = ObservedType(named: "value", isNested: true)
+    type.structure = ObservedBody(.nested, [type.level], type: TypeTable.never)
     return type
   }
 
@@ -237,9 +306,21 @@ final class ObservedType {
   func makeStructure(_ types: inout TypeTable) throws(ArchiveWritingError) -> ObservedBody {
     if let structure { return structure }
     let type = try types.index(of: .struct, named: level.name)
-    let made = ObservedBody(.structure, [level], type: type)
+    let known = earlier.flatMap { $0.type == type ? $0 : nil }
+    let made = known ?? ObservedBody(isNested ? .nested : .structure, [level], type: type)
     structure = made
     return made
+  }
+
+  /// Forgets what has been observed of the values, so that another archive can use the type.
+  func reset() {
+    if let structure {
+      structure.reset()
+      earlier = structure
+    }
+    structure = nil
+    enumeration = nil
+    if ownsLevel { level.reset() }
   }
 
   /// Returns the cases of an enum.

@@ -22,28 +22,36 @@ final class ObservedLevel {
   let name: String
   /// The declaration of the program.
   let declaration: TypeDeclaration?
-  var keys: [KeyState] = []
-  /// The keys that class entries have, in their order.
-  private(set) var order: [Int] = []
-  /// The highest version of the levels of which unknown keys were kept.
-  private var keptVersion = 1
-  /// The retired keys that were kept.
-  private var keptRetired: [ArchiveKey] = []
-  /// Whether the last entry lacks a version or retired key that was kept.
-  private(set) var needsEntry = false
-  /// The number of changes of keys or their types.
-  private(set) var revision = 0
-  /// The number of changes that count towards the limits of entries.
-  private var changeCount = 0
-  /// The number of changes that only gave a type to a key of type `never`.
-  private var completionCount = 0
+  /// What has been observed.
+  private var content = Content()
   /// The types of nested containers, by the name of their key.
   private var nestedTypes: [ExactString: ObservedType] = [:]
   private var numbers = ShortTable<ExactString, Int>()
-  /// The last entry of a class level under each entry of the superclass.
-  private var entries = ShortTable<
-    Int, (number: Int, revision: Int)
-  >()
+  /// The number of keys of the archive; those after them are of the archive before, see ``reset()``.
+  private var keyCount = 0
+  /// The first observation in the archive before, as long as this one has the same keys.
+  private var first: Observation?
+
+  /// The state of a level.
+  fileprivate struct Content {
+    var keys: [KeyState] = []
+    /// The keys that class entries have, in their order.
+    var order: [Int] = []
+    /// The last entry of a class level under each entry of the superclass.
+    var entries = ShortTable<Int, (number: Int, revision: Int)>()
+    /// The number of changes of keys or their types.
+    var revision = 0
+    /// The number of changes that count towards the limits of entries.
+    var changeCount = 0
+    /// The number of changes that only gave a type to a key of type `never`.
+    var completionCount = 0
+    /// The highest version of the levels of which unknown keys were kept.
+    var keptVersion = 1
+    /// The retired keys that were kept.
+    var keptRetired: [ArchiveKey] = []
+    /// Whether the last entry lacks a version or retired key that was kept.
+    var needsEntry = false
+  }
 
   /// The number of changes after which new keys go to the overflow key, not counting those that only complete types.
   static let changesUntilOverflow = 8
@@ -59,14 +67,34 @@ final class ObservedLevel {
     self.declaration = declaration
   }
 
+  /// The keys, by their numbers.
+  var keys: [KeyState] {
+    _read { yield content.keys }
+    _modify { yield &content.keys }
+  }
+
+  /// The keys that class entries have, in their order.
+  var order: [Int] { content.order }
+
+  /// The number of changes of keys or their types.
+  var revision: Int { content.revision }
+
+  /// Whether the last entry lacks a version or retired key that was kept.
+  var needsEntry: Bool { content.needsEntry }
+
   /// Returns the number of a key, which gets one if it is new.
   func number(ofKey name: String, _ intValue: Int? = nil) -> Int {
     let key = ExactString(name)
-    if let number = numbers[key] { return number }
+    if let number = numbers[key], number <= keyCount {
+      if number == keyCount { keyCount = number + 1 }
+      return number
+    }
+    forgetFurtherKeys()
     let new = KeyState(name: name, intValue: intValue)
-    let number = keys.count
+    let number = keyCount
     if number > 0 { keys.append(new) } else { keys = Self.first(new) }
     numbers.set(number, for: key)
+    keyCount = number + 1
     return number
   }
 
@@ -79,13 +107,13 @@ final class ObservedLevel {
   }
 
   /// Whether new keys go to the overflow key.
-  var isFull: Bool { changeCount >= Self.changesUntilOverflow }
+  var isFull: Bool { content.changeCount >= Self.changesUntilOverflow }
 
   /// Returns the type of the nested container under a key.
   func nested(_ key: String) -> ObservedType {
     let place = ExactString(key)
     if let known = nestedTypes[place] { return known }
-    let made = ObservedType(ObservedLevel(name: name.isEmpty ? key : "\(name).\(key)"))
+    let made = ObservedType(named: name.isEmpty ? key : "\(name).\(key)", isNested: true)
     nestedTypes[place] = made
     return made
   }
@@ -97,11 +125,12 @@ final class ObservedLevel {
   ///   - types: The types of the archive.
   /// - Throws: ``SteleCodingError`` when the program has retired a key with another type, or a rule of descriptors.
   func observe(_ pieces: some Sequence<Piece>, types: inout TypeTable) throws {
+    forgetFurtherKeys()
     var isChanged = revision == 0 || needsEntry
     var isCompleted = false
-    needsEntry = false
+    content.needsEntry = false
     let isFirst = revision == 0
-    if isFirst { order.reserveCapacity(keys.count) }
+    if isFirst { content.order.reserveCapacity(keys.count) }
     var isSeen = [Bool](repeating: false, count: keys.count)
     for piece in pieces {
       let number = piece.key
@@ -120,7 +149,7 @@ final class ObservedLevel {
         keys[number].type = piece.type
         keys[number].isOptional = piece.isOptional || !isFirst
         keys[number].isDefined = true
-        order.append(number)
+        content.order.append(number)
         isChanged = true
       }
       try checkRetired(number, types)
@@ -131,12 +160,12 @@ final class ObservedLevel {
       isChanged = true
     }
     guard isChanged || isCompleted else { return }
-    revision += 1
-    if !isChanged, completionCount < Self.completionLimit {
-      completionCount += 1
+    content.revision += 1
+    if !isChanged, content.completionCount < Self.completionLimit {
+      content.completionCount += 1
     } else {
-      changeCount += 1
-      if changeCount >= Self.changesUntilLoosening { loosen() }
+      content.changeCount += 1
+      if content.changeCount >= Self.changesUntilLoosening { loosen() }
     }
   }
 
@@ -183,22 +212,24 @@ final class ObservedLevel {
   }
 
   /// The class version of entries.
-  private var version: Int { max(declaration?.archiveClass.version ?? 1, keptVersion) }
+  private var version: Int { max(declaration?.archiveClass.version ?? 1, content.keptVersion) }
 
   /// Notes the version and retired keys of an archive from which unknown keys were kept.
   func keep(version: Int, retired: some Sequence<ArchiveKey>) {
-    if version > keptVersion {
-      keptVersion = version
-      needsEntry = needsEntry || version > declaration?.archiveClass.version ?? 1
+    first = nil
+    if version > content.keptVersion {
+      content.keptVersion = version
+      content.needsEntry = needsEntry || version > declaration?.archiveClass.version ?? 1
     }
-    for key in retired where !keptRetired.contains(key) {
-      keptRetired.append(key)
-      needsEntry = true
+    for key in retired where !content.keptRetired.contains(key) {
+      content.keptRetired.append(key)
+      content.needsEntry = true
     }
   }
 
   /// Notes the class version that introduced a key that the program does not know.
   func keep(since: Int, ofKey number: Int) {
+    first = nil
     if keys[number].since == nil { keys[number].since = since }
   }
 
@@ -222,7 +253,7 @@ final class ObservedLevel {
           ArchiveKey(
             history.name, type, since: min(max(1, history.since), version), presence: .retired)))
     }
-    for key in keptRetired where !result.contains(where: { $0.name.isExactly(key.name) }) {
+    for key in content.keptRetired where !result.contains(where: { $0.name.isExactly(key.name) }) {
       result.append(WrittenKey(key))
     }
     return result
@@ -232,13 +263,72 @@ final class ObservedLevel {
   func entry(
     _ kind: ArchiveClassEntry.Kind, under superclass: Int, _ tables: inout ClassTableWriter
   ) throws(ArchiveWritingError) -> Int {
-    if let last = entries[superclass], last.revision == revision { return last.number }
+    if let last = content.entries[superclass], last.revision == revision { return last.number }
     let number = try tables.define(
       WrittenEntry(
         kind: kind, name: name, version: version, superclass: superclass == 0 ? nil : superclass,
         keys: entryKeys()))
-    entries.set((number, revision), for: superclass)
+    content.entries.set((number, revision), for: superclass)
     return number
+  }
+}
+
+// MARK: Many archives
+
+extension ObservedLevel: ReusedDefinition {
+  /// The first observation of a level in an archive.
+  final class Observation {
+    /// The keys before the observation.
+    fileprivate let newKeys: [KeyState]
+    /// The state after it.
+    fileprivate let content: Content
+
+    fileprivate init(_ content: Content) {
+      newKeys = content.keys.map { KeyState(name: $0.name, intValue: $0.intValue) }
+      self.content = content
+    }
+  }
+
+  /// Returns the first observation, which has just been made, or nil if something else has changed the level.
+  func firstObservation() -> Observation? {
+    guard revision == 1, content.keptVersion == 1, content.keptRetired.isEmpty,
+      keys.allSatisfy({ $0.since == nil })
+    else { return nil }
+    let observation = Observation(content)
+    first = observation
+    return observation
+  }
+
+  /// Whether the level has the keys that it had before an observation, and has not been observed in this archive.
+  func hasKeys(before observation: Observation) -> Bool {
+    first === observation && keyCount == observation.newKeys.count && content.revision == 0
+      && content.keys.count == keyCount
+  }
+
+  /// Repeats the first observation.
+  func observe(again observation: Observation) { content = observation.content }
+
+  /// Forgets everything that has been observed; the next archive is expected to have the same keys first.
+  func reset() {
+    let keys = first?.newKeys ?? []
+    if content.keys.count != keys.count { number(keys) }
+    content = Content()
+    content.keys = keys
+    keyCount = 0
+    if !nestedTypes.isEmpty { nestedTypes = [:] }
+  }
+
+  /// Forgets the keys of the archive before that this one does not have.
+  private func forgetFurtherKeys() {
+    guard keyCount < content.keys.count else { return }
+    first = nil
+    content.keys.removeSubrange(keyCount...)
+    number(content.keys)
+  }
+
+  private func number(_ keys: [KeyState]) {
+    numbers.removeAll()
+    for (number, key) in keys.enumerated() { numbers.set(number, for: ExactString(key.name)) }
   }
 }
 
@@ -260,6 +350,12 @@ enum KeyPlace {
 
 /// The value of one key in a record that is assembled because its keys did not come as expected.
 struct Piece {
+  /// Whether both have the same effect on a level that has not been observed before.
+  func isSame(as other: Piece) -> Bool {
+    // An optional key is in the entry whether it has a value or not.
+    place == other.place && type == other.type && isOptional == other.isOptional
+  }
+
   /// The position of the level in the class hierarchy.
   let level: Int
   /// The number of the key in its level.

@@ -122,6 +122,12 @@ final class RecordLayout {
     if slot >= 0, slot < expectedCount { unsafe change(&expected[slot]) }
   }
 
+  /// Forgets how the keys were recognised, and how their values were written.
+  func reset() {
+    // Safe: the keys are initialised.
+    for index in 0..<expectedCount { unsafe expected[index].reset() }
+  }
+
   /// Returns the place of the key that a token was remembered for, or nil.
   func place(of token: KeyToken) -> Int? {
     guard token.isUsable else { return nil }
@@ -196,6 +202,15 @@ struct ExpectedKey: BitwiseCopyable {
     unsafe self.encoder = Unmanaged.passUnretained(encoder)
   }
 
+  /// Forgets token and encoder.
+  mutating func reset() {
+    token = .none
+    objectType = nil
+    isOptionalReference = false
+    valueType = nil
+    unsafe encoder = nil
+  }
+
   /// Takes over token and encoder of the same key from an older layout.
   mutating func learn(from older: ExpectedKey) {
     token = older.token
@@ -266,7 +281,7 @@ struct KeyToken: BitwiseCopyable {
 
 /// The encoder of a Swift type, where the type itself does not matter.
 ///
-/// There is one for each type in each archive, made when the type first occurs.
+/// There is one for each type in each archive, made when the type first occurs. Archives of a series may share it.
 class AnyTypeEncoder {
   /// The role of the values in the value around them.
   enum Role {
@@ -291,4 +306,9 @@ class AnyTypeEncoder {
 
   /// Returns the index of the type of places without a value: as far as the Swift type determines it, and `never` elsewhere.
   func knownType(_ types: inout TypeTable) throws -> Int { exact ?? TypeTable.never }
+
+  /// Forgets the observed schema of the values, so that another archive can use the encoder.
+  func reset() {}
 }
+
+extension AnyTypeEncoder: ReusedDefinition {}

@@ -29,6 +29,8 @@ final class EncodingSession {
     var ordersElements = false
     /// The number of archives around this one whose elements it orders; such an archive has no objects.
     var orderingDepth = 0
+    /// Whether the archive is one of a series, see ``EncodingSession/reset()``.
+    var isSeries = false
     /// Makes the encoders of Swift types.
     var factory: any TypeEncoderFactory
   }
@@ -46,17 +48,20 @@ final class EncodingSession {
   var levelUse = LevelUse()
   /// The unrecoverable error.
   var failure: (any Error)?
-  var directory = TypeDirectory()
+  /// The declarations of the types, and after them those of types of the archive before.
+  private var declarations = TypeDirectory()
   /// Whether an object of a surrogate refers to an object that already had a number.
   var hasRepeatedReference = false
   /// The deepest nesting of values so far, as far as it is above ``uncheckedDepth``.
   var deepest = 0
-  /// The type of values without a name.
-  private(set) lazy var unnamedType = ObservedType(ObservedLevel(name: "value"))
+  /// The type of values without a name, once there are some.
+  private var knownUnnamedType: ObservedType?
   /// The translations of kept values into this archive, by the archive that they come from.
   var translations: [ObjectIdentifier: any ValueTranslation] = [:]
   private var encoders = ShortTable<ObjectIdentifier, AnyTypeEncoder>()
   private var levels = ShortTable<ObjectIdentifier, ObservedLevel>()
+  /// What the archives of a series have in common; nil for a single archive.
+  let definitions: Cell<ReusedDefinitions>?
 
   /// The depth up to which values are within the limit of the format, whatever is added around them.
   ///
@@ -68,12 +73,36 @@ final class EncodingSession {
   ) throws(ArchiveWritingError) {
     self.options = options
     assembler = try ArchiveAssembler(writerOptions)
+    definitions = self.options.isSeries ? Cell(ReusedDefinitions()) : nil
+    if definitions != nil { assembler.keepChunks() }
   }
 
-  deinit { objects.free() }
+  deinit {
+    objects.free()
+    definitions?.free()
+  }
 
   /// Notes an error after which encoding cannot continue.
   func fail(_ error: any Error) { failure = failure ?? error }
+
+  /// Begins another archive of a series; the objects of this one are released.
+  func reset() {
+    if let definitions {
+      if definitions.state.revision != assembler.values.tables.types.revision {
+        forgetFurtherDefinitions(definitions)
+      }
+      definitions.state.reset()
+    }
+    objects.reset()
+    assembler.reset()
+    encoders.removeAll()
+    levels.removeAll()
+    translations.removeAll()
+    knownUnnamedType = nil
+    (currentObject, deepest) = (0, 0)
+    (failure, recordsLevelUse, hasRepeatedReference) = (nil, false, false)
+    levelUse = LevelUse()
+  }
 }
 
 /// Makes the encoders of Swift types.
@@ -143,9 +172,45 @@ extension EncodingSession {
   @inline(__always)
   func anyEncoder<T: Encodable>(of type: T.Type) throws -> AnyTypeEncoder {
     if let known = encoders[ObjectIdentifier(type)] { return known }
-    let made = try options.factory.makeEncoder(of: type, self)
-    encoders.set(made, for: ObjectIdentifier(type))
+    return try makeEncoder(of: type)
+  }
+
+  @inline(never)
+  private func makeEncoder<T: Encodable>(of type: T.Type) throws -> AnyTypeEncoder {
+    let made = try define(.typeEncoder, ObjectIdentifier(type)) {
+      try options.factory.makeEncoder(of: type, self)
+    }
+    keep(made, for: ObjectIdentifier(type))
     return made
+  }
+
+  /// Keeps the encoder of a Swift type for the archive.
+  func keep(_ encoder: AnyTypeEncoder, for type: ObjectIdentifier) {
+    encoders.set(encoder, for: type)
+  }
+
+  /// Keeps the level of a type or declaration for the archive.
+  func keep(_ level: ObservedLevel, for key: ObjectIdentifier) { levels.set(level, for: key) }
+
+  /// The type of values without a name.
+  var unnamedType: ObservedType {
+    if let known = knownUnnamedType { return known }
+    let made = ObservedType(named: "value", isNested: true)
+    knownUnnamedType = made
+    return made
+  }
+
+  /// The declarations of the types of the archive.
+  var directory: TypeDirectory {
+    _read { yield declarations }
+    _modify {
+      if let definitions, definitions.state.declarationCount < declarations.count {
+        forgetFurtherDefinitions(definitions)
+        declarations.removeAll(after: definitions.state.declarationCount)
+      }
+      defer { definitions?.state.declarationCount = declarations.count }
+      yield &declarations
+    }
   }
 
   /// Returns the declaration of a type.
@@ -187,8 +252,10 @@ extension EncodingSession {
   func level(of declaration: TypeDeclaration, isIndividual: Bool = false) -> ObservedLevel {
     let key = isIndividual ? ObjectIdentifier(declaration) : ObjectIdentifier(declaration.type)
     if let level = levels[key] { return level }
-    let level = ObservedLevel(name: declaration.archiveClass.name, declaration: declaration)
-    levels.set(level, for: key)
+    let level = define(.level, key) {
+      ObservedLevel(name: declaration.archiveClass.name, declaration: declaration)
+    }
+    keep(level, for: key)
     return level
   }
 }

@@ -55,7 +55,7 @@ extension Optional: TypeEncoderMaking where Wrapped: Encodable {
 /// Spec §3.5.
 final class ArrayEncoder<Element: Encodable>: TypeEncoder<[Element]> {
   private let encoder: TypeEncoder<Element>
-  private let observed = ObservedType(ObservedLevel(name: "element"))
+  private let observed = ObservedType(named: "element")
   /// Whether the bytes of the elements follow the count.
   private let isPlain: Bool
 
@@ -71,6 +71,8 @@ final class ArrayEncoder<Element: Encodable>: TypeEncoder<[Element]> {
     let part = try encoder.knownType(&types)
     return try types.index(of: .list, part)
   }
+
+  override func reset() { observed.reset() }
 
   override func encode(_ list: [Element], in context: ValueContext) throws -> Encoded {
     guard !list.isEmpty else {
@@ -119,7 +121,7 @@ extension Array: TypeEncoderMaking where Element: Encodable {
 final class SetEncoder<Element: Encodable & Hashable>: TypeEncoder<Set<Element>> {
   private let element: TypeEncoder<Element>
   private let isDistinct: Bool
-  private let observed = ObservedType(ObservedLevel(name: "element"))
+  private let observed = ObservedType(named: "element")
 
   init(_ session: EncodingSession) throws {
     element = try session.encoder(of: Element.self)
@@ -132,6 +134,8 @@ final class SetEncoder<Element: Encodable & Hashable>: TypeEncoder<Set<Element>>
     let part = try element.knownType(&types)
     return try types.index(of: .set, part)
   }
+
+  override func reset() { observed.reset() }
 
   override func encode(_ set: Set<Element>, in context: ValueContext) throws -> Encoded {
     guard !set.isEmpty else {
@@ -164,7 +168,7 @@ final class DictionaryEncoder<Key: Encodable & Hashable, Item: Encodable>: TypeE
   private let key: TypeEncoder<Key>
   private let value: TypeEncoder<Item>
   private let isDistinct: Bool
-  private let observed = ObservedType(ObservedLevel(name: "element"))
+  private let observed = ObservedType(named: "element")
 
   init(_ session: EncodingSession) throws {
     key = try session.encoder(of: Key.self)
@@ -182,6 +186,8 @@ final class DictionaryEncoder<Key: Encodable & Hashable, Item: Encodable>: TypeE
     let (first, second) = (try key.knownType(&types), try value.knownType(&types))
     return try types.index(of: .map, first, second)
   }
+
+  override func reset() { observed.reset() }
 
   override func encode(_ map: [Key: Item], in context: ValueContext) throws -> Encoded {
     guard !map.isEmpty else {

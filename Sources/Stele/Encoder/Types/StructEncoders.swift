@@ -19,6 +19,12 @@ final class CodableEncoder<T: Encodable>: TypeEncoder<T> {
   private func noteKind(of value: T) {
     observed.isEnum = Mirror(reflecting: value).displayStyle == .enum
   }
+
+  override func reset() {
+    observed.reset()
+    // Without a mirror of its own, the type alone decides.
+    if T.self is any CustomReflectable.Type { observed.isEnum = nil }
+  }
 }
 
 /// The encoder of values of a type that writes its keys by hand.
@@ -34,6 +40,8 @@ class FieldsEncoder<T: FieldEncodable>: TypeEncoder<T> {
   override func knownType(_ types: inout TypeTable) throws -> Int {
     try types.index(of: .struct, named: observed.level.name)
   }
+
+  override func reset() { observed.reset() }
 
   override func encode(_ value: T, in context: ValueContext) throws -> Encoded {
     try context.cell.write(observed, in: context) { inner in
@@ -73,6 +81,8 @@ final class NativeEncoder<T: ArchiveScalarConvertible>: TypeEncoder<T> {
     }
     return Encoded(type: type)
   }
+
+  override func reset() { plain.reset() }
 }
 
 /// The encoders of all types, by what the types conform to.

@@ -65,6 +65,8 @@ private final class UnknownKeysEncoder: TypeEncoder<UnknownKeys> {
     return try encoder.encode(value, in: context)
   }
 
+  override func reset() { plain = nil }
+
   override func encodeKeys(of value: UnknownKeys, level: Int, into cell: ValueCell) throws {
     if let kept = value.kept { try cell.write(kept, level: level) }
   }

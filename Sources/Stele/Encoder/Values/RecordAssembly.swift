@@ -269,7 +269,7 @@ extension ValueCell {
       {
         return known
       }
-      return try observed.observe(pieces, &session.tables)
+      return try session.observe(observed, pieces)
     } catch let error as SteleCodingError {
       throw self.error(error.reason)
     }

@@ -99,18 +99,36 @@ typealias ValueCell = Cell<ValueState>
 /// the program may fill in turns have encoders and buffers of their own. All functions are those of the ``cell``.
 final class ValueEncoder {
   let session: EncodingSession
-  let graph: any EnclosingGraph
+  unowned let graph: any EnclosingGraph
+  /// The graph, which the encoder keeps as long as the program may have the encoder.
+  private var keptGraph: (any EnclosingGraph)?
   /// The state of the value.
   let cell: ValueCell
 
   init(_ session: EncodingSession, _ graph: any EnclosingGraph, _ buffer: OutputBuffer) {
     self.session = session
     self.graph = graph
+    keptGraph = graph
     cell = ValueCell(ValueState(session, buffer))
     unsafe cell.state.encoder = Unmanaged.passUnretained(self)
   }
 
   deinit { cell.free() }
+
+  /// Returns an encoder and those of inner values to their graph for another archive, or returns `false` if the program has one
+  /// of them.
+  static func release(_ encoder: inout ValueEncoder) -> Bool {
+    guard isKnownUniquelyReferenced(&encoder) else { return false }
+    encoder.keptGraph = nil
+    encoder.cell.state.current = 0
+    return encoder.cell.releaseInner()
+  }
+
+  /// Makes the encoder and those of inner values keep their graph again.
+  func keepGraph() {
+    keptGraph = graph
+    cell.state.inner?.keepGraph()
+  }
 }
 
 /// The graph that contains a value, as far as values need it.
@@ -376,6 +394,14 @@ extension ValueCell {
     state.inner?.cell.abandon()
     state.inner = nil
     state.innerCell = nil
+  }
+
+  /// Returns the encoder of inner values to its graph, or returns `false` if the program has it.
+  fileprivate func releaseInner() -> Bool {
+    guard var inner = state.inner else { return true }
+    state.inner = nil
+    defer { state.inner = inner }
+    return ValueEncoder.release(&inner)
   }
 
   /// Redirects all further output of the program to a discarded buffer.

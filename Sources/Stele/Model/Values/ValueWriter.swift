@@ -32,6 +32,12 @@ struct ValueWriter {
   /// The references in ``output`` so far, except those that are nil.
   var writtenReferences: [WrittenReference] = []
 
+  /// Begins another archive, see ``TypeTable/reset()``.
+  mutating func reset() {
+    references = ReferenceLedger()
+    tables.reset()
+  }
+
   /// Writes a value of a type.
   ///
   /// - Throws: The first reason why the value cannot be written, with its key path.

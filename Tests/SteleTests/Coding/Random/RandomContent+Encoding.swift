@@ -85,17 +85,24 @@ extension RandomContent {
     case .list(let inner, .second): try write(inner.map { RandomValue<RandomSecond>($0, self) })
     case .list(let inner, .third): try write(inner.map { RandomValue<RandomThird>($0, self) })
     case .list(let inner, _): try write(inner.map { RandomValue<RandomFirst>($0, self) })
-    case .parts(let numbers): try write(reordered(Set(numbers.map { RandomPart($0, self) })))
+    case .parts(let numbers):
+      try write(reordered(Set(ordered(numbers).map { RandomPart($0, self) })))
     case .partTable(let numbers):
-      let pairs = numbers.map { (RandomPart($0, self), RandomPart($1, self)) }
+      let pairs = ordered(numbers).map { (RandomPart($0.key, self), RandomPart($0.value, self)) }
       try write(reordered(Dictionary(uniqueKeysWithValues: pairs)))
     case .object(let number): try write(object(number))
     case .optionalObject(let number): try write(number.map { object($0) })
     }
   }
 
+  /// The elements of a set or dictionary that is made anew each time: one at most, if the order has to be the same.
+  private func ordered<Elements: Collection>(_ elements: Elements) -> Elements.SubSequence {
+    elements.prefix(isStable ? 1 : elements.count)
+  }
+
   /// The same set in another order.
   private func reordered<Element>(_ set: Set<Element>) -> Set<Element> {
+    if isStable { return set }
     var copy = Set<Element>(minimumCapacity: capacity)
     for element in set { copy.insert(element) }
     return copy
@@ -103,6 +110,7 @@ extension RandomContent {
 
   /// The same dictionary in another order.
   private func reordered<Key, Value>(_ map: [Key: Value]) -> [Key: Value] {
+    if isStable { return map }
     var copy = [Key: Value](minimumCapacity: capacity)
     for (key, value) in map { copy[key] = value }
     return copy

@@ -82,6 +82,8 @@ final class RandomContent: @unchecked Sendable {
   var isTree = false
   /// The capacity of sets and dictionaries, which decides about their order.
   var capacity = 0
+  /// Whether sets and dictionaries have the same order each time that they are encoded.
+  var isStable = false
   /// The trees of the values that are decoded next, the next one last.
   var expected: [RandomTree] = []
   /// The objects that have been made to be encoded, and those that have been decoded.

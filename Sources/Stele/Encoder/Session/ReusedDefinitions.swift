@@ -1,0 +1,204 @@
+/// The encoders, levels and layouts that were made for the definitions of an archive, in the order in which it came to them.
+///
+/// The next archive of a series uses them again as long as it comes to the same definitions in the same order:
+///
+///     first archive   encoder of Pair   class Pair   keys of Pair           made in this order
+///     second          encoder of Pair   class Pair   keys of Pair           used again
+///     third           encoder of Pair   class Pair   other keys of Pair     the first two are used again, the others made anew
+///
+/// Everything that has an effect on bytes is in its first state when it is used again, and names and entries become part of the
+/// archive one by one, so an archive does not depend on those before it.
+struct ReusedDefinitions {
+  /// The kind of product that is made for a definition.
+  enum Kind {
+    case typeEncoder, level, classEncoder, firstObservation
+  }
+
+  /// A definition.
+  struct Key: Equatable {
+    let kind: Kind
+    /// The Swift type, the declaration or the body.
+    let identifier: ObjectIdentifier
+  }
+
+  /// The numbers of names, entries and declarations that an archive has.
+  struct Counts: Equatable {
+    var names = 0
+    var entries = 0
+    var declarations = 0
+  }
+
+  /// One definition, which those for its parts follow.
+  final class Step {
+    let key: Key
+    /// The counts before the definition.
+    let start: Counts
+    /// The counts after it.
+    fileprivate(set) var end: Counts
+    /// The product; nil while it is made.
+    fileprivate(set) var product: (any ReusedDefinition)?
+    /// The position of the step after the parts.
+    fileprivate(set) var next = 0
+
+    fileprivate init(_ key: Key, _ start: Counts) {
+      self.key = key
+      self.start = start
+      end = start
+    }
+  }
+
+  private var steps: [Step] = []
+  /// The position of the next definition.
+  private var position = 0
+  /// The revision of the type table for which the steps hold.
+  var revision = 0
+  /// The number of declarations that the archive has.
+  var declarationCount = 0
+
+  /// Whether the archive has come to the same definitions as the one before, which has more of them.
+  var areRepeated: Bool { position < steps.count }
+
+  /// Returns the next definition of the archive before, if it is for a key.
+  func next(_ key: Key, after counts: Counts) -> Step? {
+    guard position < steps.count, case let step = steps[position], step.key == key,
+      step.start == counts
+    else { return nil }
+    return step
+  }
+
+  /// Repeats a definition, which is the next one, and passes its step and those of its parts to a closure.
+  mutating func repeatNext(_ step: Step, _ body: (Step) -> Void) {
+    for index in position..<step.next { body(steps[index]) }
+    position = step.next
+    declarationCount = step.end.declarations
+  }
+
+  /// Begins another archive.
+  mutating func reset() {
+    position = 0
+    declarationCount = 0
+  }
+
+  /// Forgets the definitions that have not been repeated.
+  mutating func forgetFurther() { steps.removeSubrange(position...) }
+
+  /// Begins a new definition, and returns its position.
+  mutating func begin(_ key: Key, after counts: Counts) -> Int {
+    steps.append(Step(key, counts))
+    position = steps.count
+    return position - 1
+  }
+
+  /// Ends a new definition.
+  mutating func end(_ start: Int, _ product: any ReusedDefinition, at counts: Counts) {
+    steps[start].product = product
+    steps[start].end = counts
+    steps[start].next = steps.count
+  }
+
+  /// Removes a new definition with its parts, because making it has failed, or it cannot be repeated.
+  mutating func cancel(_ start: Int) {
+    steps.removeSubrange(start...)
+    position = steps.count
+  }
+}
+
+extension EncodingSession {
+  /// Returns the numbers of names, entries and declarations that the archive has so far.
+  private func counts(_ declarationCount: Int) -> ReusedDefinitions.Counts {
+    ReusedDefinitions.Counts(
+      names: assembler.values.tables.types.nameCount,
+      entries: assembler.values.tables.types.entryCount, declarations: declarationCount)
+  }
+
+  /// Returns the product for a definition: that of the archive before if this one comes to it in its turn, or a new one.
+  func define<Product: ReusedDefinition>(
+    _ kind: ReusedDefinitions.Kind, _ identifier: ObjectIdentifier, _ make: () throws -> Product
+  ) rethrows -> Product {
+    guard let definitions else { return try make() }
+    let key = ReusedDefinitions.Key(kind: kind, identifier: identifier)
+    if let step = nextStep(key, definitions), let product = step.product {
+      repeatNext(step, definitions)
+      // Safe: each kind has one type of products.
+      return unsafe unsafeDowncast(product, to: Product.self)
+    }
+    return try record(key, definitions, make) { $0 }
+  }
+
+  /// Observes the pieces of one more instance of a body, and returns a layout that has room for them.
+  func observe(_ body: ObservedBody, _ pieces: [Piece]) throws -> RecordLayout {
+    guard let definitions, body.isNewInSeries else { return try body.observe(pieces, &tables) }
+    let key = ReusedDefinitions.Key(kind: .firstObservation, identifier: ObjectIdentifier(body))
+    if let step = nextStep(key, definitions), let product = step.product {
+      // Safe: as above.
+      let first = unsafe unsafeDowncast(product, to: FirstObservation.self)
+      if let layout = body.observe(pieces, again: first) {
+        repeatNext(step, definitions)
+        return layout
+      }
+    }
+    return try record(key, definitions) {
+      try body.observe(pieces, &tables)
+    } product: {
+      FirstObservation(body, pieces, $0)
+    }
+  }
+
+  /// Makes something for a definition, and keeps its product for the next archive.
+  private func record<Made>(
+    _ key: ReusedDefinitions.Key, _ definitions: Cell<ReusedDefinitions>, _ make: () throws -> Made,
+    product: (Made) -> (any ReusedDefinition)?
+  ) rethrows -> Made {
+    forgetFurtherDefinitions(definitions)
+    let start = definitions.state.begin(key, after: counts(definitions.state.declarationCount))
+    do {
+      let made = try make()
+      if let product = product(made) {
+        definitions.state.end(
+          start, product, at: counts(definitions.state.declarationCount))
+      } else {
+        definitions.state.cancel(start)
+      }
+      return made
+    } catch {
+      definitions.state.cancel(start)
+      throw error
+    }
+  }
+
+  /// Returns the next definition of the archive before, if it is for a key, and nothing has been forgotten since.
+  private func nextStep(
+    _ key: ReusedDefinitions.Key, _ definitions: Cell<ReusedDefinitions>
+  ) -> ReusedDefinitions.Step? {
+    definitions.state.revision == assembler.values.tables.types.revision
+      ? definitions.state.next(key, after: counts(definitions.state.declarationCount)) : nil
+  }
+
+  /// Makes the products of a definition, and those of its parts, part of this archive.
+  private func repeatNext(
+    _ step: ReusedDefinitions.Step, _ definitions: Cell<ReusedDefinitions>
+  ) {
+    definitions.state.repeatNext(step) { step in
+      guard let product = step.product else { return }
+      product.reset()
+      // Safe: as above.
+      switch step.key.kind {
+      case .typeEncoder:
+        keep(unsafe unsafeDowncast(product, to: AnyTypeEncoder.self), for: step.key.identifier)
+      case .level:
+        keep(unsafe unsafeDowncast(product, to: ObservedLevel.self), for: step.key.identifier)
+      case .classEncoder, .firstObservation: break
+      }
+    }
+    assembler.values.tables.types.useDefinitions(names: step.end.names, entries: step.end.entries)
+  }
+
+  /// Forgets the definitions of the archive before that this one has not repeated; all that follow are made anew.
+  func forgetFurtherDefinitions(_ definitions: Cell<ReusedDefinitions>) {
+    if definitions.state.areRepeated {
+      definitions.state.forgetFurther()
+      assembler.values.tables.types.forgetFurtherDefinitions()
+    }
+    definitions.state.revision = assembler.values.tables.types.revision
+  }
+}

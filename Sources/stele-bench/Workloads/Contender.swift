@@ -6,6 +6,10 @@ enum Contender: String, CaseIterable {
   case doubly
   /// Types with synthesised `Codable`.
   case codable
+  /// Types that write and read their keys by hand, with coders that the program keeps for many archives.
+  case kept
+  /// Types with synthesised `Codable`, with such coders.
+  case keptCodable = "kept-codable"
   /// Graphs of values, without any type of the program.
   case dynamic
   /// Code by hand for one type, with every possible check.

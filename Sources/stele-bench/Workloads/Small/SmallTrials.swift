@@ -5,6 +5,7 @@ internal import Stele
 enum SmallTrials {
   static func trial(_ contender: Contender, _ count: Int) -> (any AnyTrial)? {
     let decoder = SteleDecoder()
+    let series = SeriesEncoder()
     switch contender {
     case .explicit:
       return trial(
@@ -15,6 +16,16 @@ enum SmallTrials {
       return trial(
         count, { Synthesised.Pair(name: $0.name, number: $0.number) },
         { try SteleEncoder().encode($0) },
+        { try decoder.decode(Synthesised.Pair.self, from: $0) },
+        { PairRow(name: $0.name, number: $0.number) })
+    case .kept:
+      return trial(
+        count, { Explicit.Pair(name: $0.name, number: $0.number) }, { try series.encode($0) },
+        { try decoder.decode(Explicit.Pair.self, from: $0) },
+        { PairRow(name: $0.name, number: $0.number) })
+    case .keptCodable:
+      return trial(
+        count, { Synthesised.Pair(name: $0.name, number: $0.number) }, { try series.encode($0) },
         { try decoder.decode(Synthesised.Pair.self, from: $0) },
         { PairRow(name: $0.name, number: $0.number) })
     case .dynamic:

@@ -65,6 +65,11 @@ package struct GraphWriter {
     _ = try assembler.append(object, isAnnounced: true)
   }
 
+  /// Adds the next object, whose record has been validated, and is without its length.
+  package mutating func append(record: [UInt8]) throws(ArchiveWritingError) {
+    try assembler.append(record: record)
+  }
+
   /// Writes the roots and the rest of the archive.
   ///
   /// - Throws: The reason why there cannot be a valid archive.

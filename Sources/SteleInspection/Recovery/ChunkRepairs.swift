@@ -55,27 +55,11 @@ struct ChunkRepairs {
     entries.sort { $0.repair.offset < $1.repair.offset }
   }
 
-  /// Repairs an archive.
+  /// Returns the repaired archive.
   ///
-  /// - Complexity: O(*n* + *m*), where *n* is the number of bytes and *m* is the number of repairs.
-  func apply(to bytes: [UInt8]) -> [UInt8] {
-    var repaired: [UInt8] = []
-    repaired.reserveCapacity(bytes.count + entries.reduce(0) { $0 + $1.repair.growth })
-    var position = 0
-    for entry in entries {
-      let offset = entry.repair.offset
-      repaired += bytes[position..<offset]
-      switch entry.repair.change {
-      case .replace(let byte):
-        repaired.append(byte)
-        position = offset + 1
-      case .insert(let byte):
-        repaired.append(byte)
-        position = offset
-      case .remove: position = offset + 1
-      }
-    }
-    return repaired + bytes[position...]
+  /// - Complexity: O(*m*), where *m* is the number of repairs.
+  func applied(to bytes: [UInt8]) -> ArchiveBytes {
+    entries.isEmpty ? .memory(bytes) : .source(RepairedBytes(bytes, entries.map(\.repair)))
   }
 
   /// Returns the range of the damaged archive that a range of the repaired one was.

@@ -39,7 +39,7 @@ struct ReferenceRepair {
   /// Whether lost references become nil, and stay in their containers.
   let keepsNil: Bool
   /// Returns the new number of an object, or `nil` if the object is lost or not of the requested class.
-  let newNumber: (_ number: Int, _ className: String?) -> Int?
+  let newNumber: RecordCopier.NewNumber
   /// The removed references, as many as memory allows.
   private(set) var losses: [Loss] = []
   /// The remaining memory for losses.
@@ -65,7 +65,7 @@ struct ReferenceRepair {
 
   init(
     classes: ArchiveClassTable, keepsNil: Bool, budget: MemoryBudget,
-    newNumber: @escaping (_ number: Int, _ className: String?) -> Int?
+    newNumber: @escaping RecordCopier.NewNumber
   ) {
     self.classes = classes
     self.keepsNil = keepsNil

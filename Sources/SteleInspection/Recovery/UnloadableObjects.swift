@@ -15,30 +15,29 @@ struct UnloadableObjects {
   /// Finds the objects, or returns `nil` if memory does not suffice.
   ///
   /// - Parameters:
-  ///   - objects: The saved objects.
-  ///   - classes: The class entries.
+  ///   - salvage: The saved objects.
   ///   - budget: The memory for the search, which takes it only during the call.
-  ///   - position: Returns the position of the object with a number, or `nil` if it is lost or not of the class.
+  ///   - newNumber: Returns the number of an object among the saved ones.
   /// - Complexity: O(*n*), where *n* is the number of values.
   init?(
-    _ objects: [ArchiveObject], _ classes: ArchiveClassTable, budget: MemoryBudget,
-    position: (_ number: Int, _ className: String?) -> Int?
+    _ salvage: Salvage, budget: MemoryBudget, _ newNumber: RecordCopier.NewNumber
   ) {
-    self.classes = classes
-    flags = Array(repeating: false, count: objects.count)
-    guard UInt32(exactly: objects.count) != nil else { return nil }
+    classes = salvage.context.classes
+    let count = salvage.records.count
+    flags = Array(repeating: false, count: count)
+    guard UInt32(exactly: count) != nil else { return nil }
     var budget = budget
-    guard budget.pay(objects.count * (2 * MemoryLayout<UInt32>.stride + 1)) else { return nil }
-    // The number of references to each object, and then the end of its part of the list of their owners.
-    var ends = Array(repeating: UInt32(0), count: objects.count)
+    guard budget.pay(count * (2 * MemoryLayout<UInt32>.stride + 1)) else { return nil }
     var rest: [UInt32] = []
-    var edgeCount = 0
-    for index in objects.indices {
-      forEachRequired(in: objects[index]) { number, className, _ in
-        if let target = position(number, className) {
-          ends[target] &+= 1
-          edgeCount += 1
-        } else if !flags[index] {
+    var copier = RecordCopier(salvage.context)
+    let definitions = salvage.definitions
+    // No reference of a record that can be copied is lost.
+    salvage.forEachObject(where: { index, frame in
+      !copier.canCopy(
+        frame, definitions, number: salvage.records.numbers[index], newNumber)
+    }) { index, object in
+      forEachRequired(in: object) { number, className, _ in
+        if newNumber(number, className) == nil, !flags[index] {
           flags[index] = true
           rest.append(UInt32(index))
         }
@@ -46,6 +45,16 @@ struct UnloadableObjects {
     }
     guard !rest.isEmpty else { return }
     isEmpty = false
+    // The number of references to each object, and then the end of its part of the list of their owners.
+    var ends = Array(repeating: UInt32(0), count: count)
+    var edgeCount = 0
+    salvage.forEachObject { _, object in
+      forEachRequired(in: object) { number, className, _ in
+        guard let target = newNumber(number, className) else { return }
+        ends[target - 1] &+= 1
+        edgeCount += 1
+      }
+    }
     guard UInt32(exactly: edgeCount) != nil, budget.pay(edgeCount * MemoryLayout<UInt32>.stride)
     else { return nil }
     var sum: UInt32 = 0
@@ -55,11 +64,11 @@ struct UnloadableObjects {
       sum += count
     }
     var owners = Array(repeating: UInt32(0), count: edgeCount)
-    for index in objects.indices {
-      forEachRequired(in: objects[index]) { number, className, _ in
-        guard let target = position(number, className) else { return }
-        owners[Int(ends[target])] = UInt32(index)
-        ends[target] += 1
+    salvage.forEachObject { index, object in
+      forEachRequired(in: object) { number, className, _ in
+        guard let target = newNumber(number, className) else { return }
+        owners[Int(ends[target - 1])] = UInt32(index)
+        ends[target - 1] += 1
       }
     }
     while let index = rest.popLast() {

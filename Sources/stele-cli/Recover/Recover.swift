@@ -71,12 +71,13 @@ struct Recover: Command {
     options.savesUnchecked = savesUnchecked
     options.keepsNil = keepsNil
     options.otherClasses = try otherInput?.bytes(console)
-    let recovery = ArchiveRecovery(try input.bytes(console), options: options)
-    let report = recovery.report
+    let salvage = Salvage(try input.bytes(console), options: options) { count in
+      console.progress("recovering \(input.title): \(count.of("object")) read")
+    }
+    let report = salvage.report
     if report.outcome != .nothing {
-      let bytes = try Refusal.of(input) { try recovery.graph.encoded() }
       let file = try Output(output, from: input, console)
-      try file.write(bytes)
+      try Refusal.of(input) { try file.write { try salvage.write(to: &$0) } }
       try file.commit()
     }
     console.verdict = report.outcome.exitCode

@@ -106,22 +106,31 @@ package struct Judgement: Sendable {
     if finding != nil, !text.isEmpty { disagreements.append("the dump writes what it refuses") }
   }
 
-  /// Recovers what can be recovered; it verifies, and it is all of a valid archive.
+  /// Recovers what can be recovered; it verifies, it is what is reported, and it is all of a valid archive.
   private mutating func recover(_ bytes: [UInt8], _ graph: ArchiveGraph?) {
-    let recovery = ArchiveRecovery.unrepaired(bytes)
-    compare("recovery") { if let refusal = recovery.report.refusal { throw refusal } }
+    let salvage = Salvage(bytes, options: .unrepaired)
+    let (report, recovered) = (salvage.report, salvage.makeGraph())
+    compare("recovery") { if let refusal = report.refusal { throw refusal } }
     if let graph {
-      if recovery.graph.objects != graph.objects || recovery.graph.roots != graph.roots
-        || recovery.graph.classes != graph.classes || recovery.graph.metadata != graph.metadata
+      if recovered.objects != graph.objects || recovered.roots != graph.roots
+        || recovered.classes != graph.classes || recovered.metadata != graph.metadata
       {
         disagreements.append("what is recovered of a valid archive is not its content")
       }
-      if recovery.report.outcome != .complete || !recovery.report.damages.isEmpty {
+      if report.outcome != .complete || !report.damages.isEmpty {
         disagreements.append("recovery reports damage of a valid archive")
       }
     }
+    if recovered.objects.count != report.savedObjects.count {
+      disagreements.append("recovery reports another number of objects than it saves")
+    }
     do {
-      let mended = try recovery.graph.encoded()
+      let mended = try recovered.encoded()
+      var sink = ArraySink()
+      try salvage.write(to: &sink)
+      if sink.bytes != mended {
+        disagreements.append("what recovery writes is not the graph that it makes")
+      }
       if let finding = Verifier().verify(mended).findings.first {
         disagreements.append("what is recovered does not verify: \(finding)")
       }

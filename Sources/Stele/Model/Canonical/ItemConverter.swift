@@ -176,7 +176,7 @@ struct ItemConverter {
   private mutating func writeTargets(ofKey key: Int, of type: ArchiveTypeDescriptor?) {
     let isWeak = type?.contains(where: { $0 == .weak }) == true
     for target in keys.visitor.targets(ofKey: key) {
-      writer.write(target: Int(target), isWeak: isWeak)
+      writer.write(target: target, isWeak: isWeak)
     }
   }
 

@@ -1,0 +1,67 @@
+import Stele
+
+/// The bytes of an archive with repairs, without a copy of the others.
+struct RepairedBytes: ByteSource {
+  /// Bytes of the archive, or one that a repair adds.
+  private struct Piece {
+    /// The offset of the first byte in the repaired archive.
+    let start: Int
+    let bytes: ArraySlice<UInt8>
+
+    var end: Int { start + bytes.count }
+  }
+
+  /// The pieces, in their order; none is empty.
+  private var pieces: [Piece] = []
+
+  /// Makes a source of the repaired bytes.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - repairs: The repairs, with ascending offsets.
+  init(_ bytes: [UInt8], _ repairs: [ByteRepair]) {
+    var position = 0
+    for repair in repairs {
+      append(bytes[position..<repair.offset])
+      switch repair.change {
+      case .replace(let byte):
+        append([byte])
+        position = repair.offset + 1
+      case .insert(let byte):
+        append([byte])
+        position = repair.offset
+      case .remove: position = repair.offset + 1
+      }
+    }
+    append(bytes[position...])
+  }
+
+  private mutating func append(_ bytes: ArraySlice<UInt8>) {
+    guard !bytes.isEmpty else { return }
+    pieces.append(Piece(start: byteCount, bytes: bytes))
+  }
+
+  var byteCount: Int { pieces.last?.end ?? 0 }
+
+  func read(into buffer: inout OutputSpan<UInt8>, at offset: Int) {
+    buffer.append(contentsOf: bytes(in: offset..<(offset + buffer.freeCapacity)))
+  }
+
+  func bytes(in range: Range<Int>) -> [UInt8] {
+    // The first piece that ends after the start of the range.
+    var (low, high) = (0, pieces.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if pieces[middle].end > range.lowerBound { high = middle } else { low = middle + 1 }
+    }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(range.count)
+    for piece in pieces[low...] {
+      let part = range.clamped(to: piece.start..<piece.end)
+      guard !part.isEmpty else { break }
+      let shift = piece.bytes.startIndex - piece.start
+      bytes += piece.bytes[(part.lowerBound + shift)..<(part.upperBound + shift)]
+    }
+    return bytes
+  }
+}

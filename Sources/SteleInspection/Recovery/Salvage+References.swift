@@ -1,0 +1,184 @@
+import Stele
+
+// References to lost objects
+
+extension Salvage {
+  /// Returns a function from the number of an object to its number among the saved ones.
+  func newNumbers() -> RecordCopier.NewNumber {
+    let (records, classes) = (records, context.classes)
+    return { number, className in
+      guard let index = records.index(of: number) else { return nil }
+      guard let className, !classes.entry(Int(records.entries[index]), isASharing: className) else {
+        return index + 1
+      }
+      return nil
+    }
+  }
+
+  /// Passes saved objects to a closure.
+  ///
+  /// - Parameters:
+  ///   - isNeeded: Returns whether an object is passed.
+  ///   - body: Receives the index of each object among the saved ones, and the object.
+  func forEachObject(
+    where isNeeded: (_ index: Int, _ frame: RecordFrame) -> Bool = { _, _ in true },
+    _ body: (_ index: Int, _ object: consuming ArchiveObject) throws -> Void
+  ) rethrows {
+    // The memory of one object was paid for when it was read first.
+    var reader = RecordReader(context: context, budget: MemoryBudget(byteCount: .max))
+    let (schema, definitions) = (context.schema, definitions)
+    try records.forEach(in: bytes) { index, record in
+      guard
+        let frame = try? RecordFrame(content: record, schema: schema, definitions: definitions),
+        isNeeded(index, frame),
+        let object = try? reader.read(
+          frame, definitions: definitions, number: records.numbers[index])
+      else { return }
+      try body(index, object)
+    }
+  }
+
+  /// Drops the objects that the program that wrote them could not load, or returns `false` if memory does not suffice to
+  /// find them.
+  mutating func dropUnloadableObjects() -> Bool {
+    let newNumber = newNumbers()
+    guard let unloadable = UnloadableObjects(self, budget: budget, newNumber) else { return false }
+    if unloadable.isEmpty { return true }
+    var dropped: [RecoveryReport.DroppedObject] = []
+    var isOverBudget = false
+    var budget = budget
+    forEachObject(where: { index, _ in unloadable.flags[index] && !isOverBudget }) {
+      index, object in
+      var reason: (target: Int, key: String)?
+      let entry = object.entry
+      unloadable.forEachRequired(in: object) { number, className, key in
+        if reason == nil, newNumber(number, className).map({ unloadable.flags[$0 - 1] }) ?? true {
+          reason = (number, key.name)
+        }
+      }
+      guard let reason else { return }
+      let path = LossPath(
+        object: records.numbers[index], className: context.classes[entry]?.name ?? "",
+        step: KeyPathText.key(reason.key)
+      ).followed(by: [], isWhole: true)
+      let byteCount =
+        4 * MemoryLayout<RecoveryReport.DroppedObject>.stride
+        + MemoryBudget.string(byteCount: path.utf8.count)
+      guard budget.pay(byteCount) else {
+        isOverBudget = true
+        return
+      }
+      dropped.append(
+        .init(object: records.numbers[index], keyPath: path, target: reason.target))
+    }
+    self.budget = budget
+    report.droppedObjects = dropped
+    records.removeAll(where: unloadable.flags)
+    return true
+  }
+
+  /// Returns a repair of references.
+  func makeRepair(budget: MemoryBudget) -> ReferenceRepair {
+    ReferenceRepair(
+      classes: context.classes, keepsNil: keepsNil, budget: budget, newNumber: newNumbers())
+  }
+
+  /// Notes the losses of all objects, and repairs the roots.
+  mutating func repairReferences() {
+    var repair = makeRepair(budget: budget)
+    var keysToWiden: Set<ReferenceRepair.KeyPlace> = []
+    var keySteps = KeySteps(context.classes)
+    var names = UsedNames(context.classes)
+    var copier = RecordCopier(context)
+    let (newNumber, definitions) = (newNumbers(), definitions)
+    var noted = report
+    forEachObject(where: { index, frame in
+      !copier.canCopy(frame, definitions, number: records.numbers[index], newNumber)
+    }) { index, object in
+      let repaired = repair.repair(
+        object, number: records.numbers[index], &keySteps, keysToWiden: &keysToWiden)
+      names.use(repaired)
+      noted.note(repair.takeLosses(), repair.takeRespellings(), object: records.numbers[index])
+    }
+    report = noted
+    repairRoots(&repair)
+    report.furtherLostReferenceCount = repair.unnotedCount
+    keysToWiden.formUnion(repair.keysToWiden)
+    hasWidenedKeys = !keysToWiden.isEmpty
+    graph.classes = context.classes.widening(keysToWiden)
+    for item in graph.roots + (graph.metadata ?? []) { names.use(item) }
+    self.names = names
+  }
+
+  private mutating func repairRoots(_ repair: inout ReferenceRepair) {
+    for index in rootValues.indices {
+      let root = (name: rootValues[index].name, type: rootValues[index].type)
+      var value = ArchiveValue.nil
+      swap(&value, &rootValues[index].value)
+      let wasReference = value.leadsToObject
+      let result = repair.repair(consume value, of: root.type, at: .init(root: root.name))
+      let type = result.needsOptional ? root.type.withOptionalReferences : root.type
+      var losses = repair.takeLosses()
+      if result.state == .isLost { for index in losses.indices { losses[index].isLeftOut = true } }
+      report.note(losses, repair.takeRespellings(), object: nil)
+      if result.state == .isLost || wasReference && !result.value.leadsToObject {
+        report.lostRootCount = report.lostRootCount.map { $0 + 1 }
+      } else {
+        report.savedRootCount += 1
+      }
+      guard result.state != .isLost else { continue }
+      graph.roots.append(ArchiveNamedValue(root.name, type, result.value))
+    }
+  }
+}
+
+extension RecoveryReport {
+  fileprivate mutating func note(
+    _ losses: [ReferenceRepair.Loss], _ respellings: [String], object: Int?
+  ) {
+    self.respellings += respellings.map { .init(object: object, keyPath: $0) }
+    lostReferences += losses.map {
+      .init(object: object, keyPath: $0.keyPath, target: $0.target, isLeftOut: $0.isLeftOut)
+    }
+  }
+}
+
+extension ReferenceRepair {
+  /// Repairs the values of an object.
+  ///
+  /// - Parameters:
+  ///   - object: The object.
+  ///   - number: Its number in the damaged archive.
+  ///   - keySteps: The steps of key paths to its keys.
+  ///   - keysToWiden: Receives its keys whose types have to admit nil.
+  /// - Returns: The repaired object.
+  mutating func repair(
+    _ object: consuming ArchiveObject, number: Int, _ keySteps: inout KeySteps,
+    keysToWiden: inout Set<KeyPlace>
+  ) -> ArchiveObject {
+    let entry = object.entry
+    let steps = keySteps.steps(ofRecord: entry)
+    var values = object.values
+    // Values that are moved out of their object are not shared, so they are repaired in place.
+    object.values = []
+    var position = 0
+    for level in classes.chain(of: entry) {
+      guard let levelEntry = classes[level] else { continue }
+      for (index, key) in levelEntry.keys.filter(\.isStored).enumerated() {
+        defer { position += 1 }
+        guard values.indices.contains(position), let value = values[position].take()
+        else { continue }
+        let result = repair(
+          consume value, of: key.type,
+          at: .init(
+            object: number, className: classes[entry]?.name ?? "", step: steps[position]))
+        // Objects whose required keys are lost have been dropped before.
+        values[position] = result.state == .isLost ? nil : result.value
+        if result.needsOptional {
+          keysToWiden.insert(.init(entry: level, caseIndex: nil, position: index))
+        }
+      }
+    }
+    return ArchiveObject(entry: entry, values: values)
+  }
+}

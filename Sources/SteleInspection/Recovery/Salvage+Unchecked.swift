@@ -1,0 +1,93 @@
+import Stele
+
+// Blocks and roots whose checksums are wrong
+
+extension Salvage {
+  /// Adds the blocks whose checksums are wrong.
+  func addUnchecked(_ plan: RecoveryPlan, to blocks: inout [SavedBlock]) {
+    for unchecked in plan.uncheckedChunks where unchecked.chunk.type == .objects {
+      var input = bytes.readerOfWhatIsLeft(in: unchecked.payload)
+      guard let first = unchecked.numbers?.first ?? (try? input.readNumber()) else { continue }
+      blocks.append(SavedBlock(first: first, chunk: unchecked.chunk, unchecked: unchecked))
+    }
+    blocks.sort()
+  }
+
+  /// Reads the records of a block whose checksum is wrong.
+  ///
+  /// If the lengths of the records lead to the end of the block, each valid record is taken; otherwise those before the
+  /// first one that is not valid, because the numbers of the others are uncertain.
+  mutating func readUnchecked(_ block: UncheckedChunk, first: Int, before next: Int) {
+    var input = bytes.readerOfWhatIsLeft(in: block.payload)
+    guard first > records.numbers.last ?? 0, (try? input.readNumber()) != nil,
+      let read = try? input.readCount()
+    else { return }
+    let count = block.numbers?.count ?? read
+    let areFramed = block.isWhole && input.hasRecords(count)
+    guard count <= Int.max - first else { return }
+    var reader = RecordReader(context: context, budget: budget)
+    records.beginBlock(from: first, at: input)
+    for number in first..<min(next, first + count) {
+      guard let record = try? input.readRecord() else { break }
+      let before = (reader.budget, largestByteCount)
+      do throws(ArchiveError) {
+        let object = try readObject(number, record, &reader)
+        noteUnchecked(number)
+        if options.savesUnchecked {
+          records.append(number, entry: object.entry)
+        } else {
+          (reader.budget, largestByteCount) = before
+        }
+      } catch {
+        (reader.budget, largestByteCount) = before
+        guard areFramed else { break }
+      }
+    }
+    budget = reader.budget
+  }
+
+  mutating func noteUnchecked(_ number: Int) {
+    if let last = report.uncheckedObjects.last, last.upperBound == number - 1 {
+      report.uncheckedObjects[report.uncheckedObjects.count - 1] = last.lowerBound...number
+    } else {
+      report.uncheckedObjects.append(number...number)
+    }
+  }
+
+  /// Reads the roots of a chunk whose checksum is wrong, up to the first that is not valid.
+  mutating func readUncheckedRoots(
+    _ unchecked: UncheckedChunk, _ names: inout Set<ExactString>
+  ) {
+    var reader = NamedValuesReader(context: context, isMetadata: false, budget: budget)
+    var read: [ArchiveNamedValue] = []
+    // The roots before the first error remain.
+    try? reader.read(
+      bytes.readerOfWhatIsLeft(in: unchecked.payload), context, definitions: definitions,
+      indexedCount: nil
+    ) { read.append($0) }
+    read = read.filter { !names.contains(ExactString($0.name)) }
+    report.uncheckedRootCount += read.count
+    guard options.savesUnchecked, !read.isEmpty else { return }
+    do throws(ArchiveError) {
+      try payForRepair(
+        of: reader.largestSlotByteCount, with: &reader.budget, at: unchecked.payload.lowerBound)
+    } catch {
+      return
+    }
+    budget = reader.budget
+    rootValues += read
+    names.formUnion(read.map { ExactString($0.name) })
+    report.lostRootCount = report.lostRootCount.map { max(0, $0 - read.count) }
+  }
+}
+
+extension ByteReader {
+  /// Returns whether the bytes are a number of records, according to their lengths.
+  fileprivate func hasRecords(_ count: Int) -> Bool {
+    var input = self
+    for _ in 0..<count {
+      guard (try? input.readRecord()) != nil else { return false }
+    }
+    return input.remaining == 0
+  }
+}

@@ -1,0 +1,192 @@
+import Stele
+
+// Blocks, roots and metadata whose checks are correct
+
+extension Salvage {
+  /// Reads blocks, roots and metadata.
+  mutating func readValues(_ plan: RecoveryPlan, _ progress: (Int) -> Void) {
+    var blocks = blocksByNumber(plan)
+    reserveObjects(of: blocks.map(\.chunk))
+    addUnchecked(plan, to: &blocks)
+    // The first number of the next block with a correct checksum.
+    var limits: [Int] = []
+    for block in blocks.reversed() {
+      limits.append(block.unchecked == nil ? block.first : limits.last ?? .max)
+    }
+    for (block, limit) in zip(blocks, limits.reversed()) {
+      if let unchecked = block.unchecked {
+        readUnchecked(unchecked, first: block.first, before: limit)
+      } else {
+        readBlock(block.chunk)
+      }
+      progress(records.count)
+    }
+    report.lostRootCount = plan.lostRootCount
+    var names: Set<ExactString> = []
+    for chunk in plan.roots {
+      guard let input = payload(of: chunk) else { continue }
+      var read: [ArchiveNamedValue] = []
+      var reader = NamedValuesReader(
+        context: context, isMetadata: false, budget: budget)
+      do throws(ArchiveError) {
+        try reader.read(input, context, definitions: definitions, indexedCount: nil) {
+          read.append($0)
+        }
+      } catch {
+        if error.rule == .memory { read = [] }
+        note(error, before: input.endOffset, in: chunk)
+        var counter = input
+        let count = (try? counter.readCount()) ?? 0
+        report.lostRootCount = report.lostRootCount.map { $0 + max(1, count - read.count) }
+      }
+      // Lost values no longer take memory.
+      guard !read.isEmpty else { continue }
+      do throws(ArchiveError) {
+        try payForRepair(of: reader.largestSlotByteCount, with: &reader.budget, at: input.offset)
+      } catch {
+        note(error, before: input.endOffset, in: chunk)
+        report.lostRootCount = report.lostRootCount.map { $0 + read.count }
+        continue
+      }
+      budget = reader.budget
+      for root in read {
+        if names.insert(ExactString(root.name)).inserted {
+          rootValues.append(root)
+        } else {
+          report.lostRootCount = report.lostRootCount.map { $0 + 1 }
+          report.damages.append(
+            .init(range: input.offset..<input.endOffset, type: chunk.type, rule: .duplicateRoot))
+        }
+      }
+    }
+    for unchecked in plan.uncheckedChunks where unchecked.chunk.type == .roots {
+      readUncheckedRoots(unchecked, &names)
+    }
+    report.hasLostMetadata = plan.hasLostMetadata
+    if let chunk = plan.metadata, let input = payload(of: chunk) { readMetadata(input, in: chunk) }
+  }
+
+  mutating func readMetadata(_ input: ByteReader, in chunk: Chunk) {
+    var reader = NamedValuesReader(
+      context: context, isMetadata: true, budget: budget)
+    var read: [ArchiveNamedValue] = []
+    do throws(ArchiveError) {
+      try reader.read(input, context, definitions: Definitions(), indexedCount: nil) {
+        read.append($0)
+      }
+    } catch {
+      report.hasLostMetadata = true
+      report.damages.append(.init(error, in: chunk))
+    }
+    budget = reader.budget
+    graph.metadata = read
+  }
+
+  /// Notes a refusal within a chunk whose checks are correct, unless the refusal is only a consequence of the loss of
+  /// class definitions.
+  mutating func note(_ error: ArchiveError, before end: Int, in chunk: Chunk) {
+    if report.hasLostClasses, error.rule == .undefinedEntry || error.rule == .undefinedName {
+      return
+    }
+    report.damages.append(
+      .init(range: min(error.offset, end)..<end, type: chunk.type, rule: error.rule))
+  }
+
+  /// Returns the blocks in the order of their first numbers, since two may have been exchanged.
+  mutating func blocksByNumber(_ plan: RecoveryPlan) -> [SavedBlock] {
+    var largest = 0
+    let blocks = plan.blocks.map { chunk -> (first: Int, chunk: Chunk) in
+      var input = payload(of: chunk)
+      let first = (try? input?.readNumber()) ?? 0
+      if first < largest {
+        report.damages.append(
+          .init(
+            range: chunk.offset..<(input?.endOffset ?? chunk.offset), type: chunk.type,
+            rule: .firstNumber))
+      }
+      largest = max(largest, first)
+      return (first, chunk)
+    }
+    return blocks.map { SavedBlock(first: $0.first, chunk: $0.chunk) }.sorted()
+  }
+
+  /// Reads the records of a block; an invalid record costs only itself.
+  mutating func readBlock(_ chunk: Chunk) {
+    guard var input = payload(of: chunk) else { return }
+    var reader = RecordReader(context: context, budget: budget)
+    do throws(ArchiveError) {
+      let first = try input.readNumber()
+      let count = try input.readCount()
+      guard first > (records.numbers.last ?? 0), first <= Int.max - count else {
+        throw ArchiveError(.firstNumber, at: chunk.payloadOffset)
+      }
+      records.beginBlock(from: first, at: input)
+      for number in first..<(first + count) {
+        let record = try input.readRecord()
+        let before = (reader.budget, largestByteCount)
+        do throws(ArchiveError) {
+          let object = try readObject(number, record, &reader)
+          records.append(number, entry: object.entry)
+        } catch {
+          // A record is self-contained: the records after it are unaffected, and its partial content has been
+          // discarded.
+          (reader.budget, largestByteCount) = before
+          note(error, before: record.endOffset, in: chunk)
+        }
+      }
+    } catch {
+      report.damages.append(.init(error, in: chunk))
+    }
+    budget = reader.budget
+  }
+
+  /// Reads a record, and pays for its object and for the repair of its references.
+  mutating func readObject(
+    _ number: Int, _ record: ByteReader, _ reader: inout RecordReader
+  ) throws(ArchiveError) -> ArchiveObject {
+    let frame = try RecordFrame(content: record, schema: context.schema, definitions: definitions)
+    let object = try reader.read(frame, definitions: definitions, number: number)
+    try payForRepair(of: reader.largestSlotByteCount, with: &reader.budget, at: record.offset)
+    // The numbers and entries of objects are needed for the repair of references.
+    try reader.budget.pay(
+      MemoryLayout<Int>.stride + MemoryLayout<UInt32>.stride, at: record.offset)
+    return object
+  }
+
+  /// Reserves capacity for the objects of some blocks, so that growing their list does not copy it.
+  mutating func reserveObjects(of blocks: [Chunk]) {
+    let count = blocks.reduce(0) { sum, chunk in
+      guard var input = payload(of: chunk), (try? input.readNumber()) != nil,
+        let count = try? input.readCount()
+      else { return sum }
+      // A record takes at least two bytes.
+      return sum + min(count, input.remaining / 2)
+    }
+    records.reserveCapacity(count)
+  }
+
+  /// Pays for the keys that are unpacked at the same time during the repair of values: those that were open when the
+  /// values were made.
+  mutating func payForRepair(
+    of byteCount: Int, with budget: inout MemoryBudget, at offset: Int
+  ) throws(ArchiveError) {
+    guard byteCount > largestByteCount else { return }
+    try budget.pay(byteCount - largestByteCount, at: offset)
+    largestByteCount = byteCount
+  }
+}
+
+/// A block, and its first number.
+struct SavedBlock: Comparable {
+  let first: Int
+  let chunk: Chunk
+  var unchecked: UncheckedChunk?
+
+  static func == (left: SavedBlock, right: SavedBlock) -> Bool {
+    left.chunk.offset == right.chunk.offset
+  }
+
+  static func < (left: SavedBlock, right: SavedBlock) -> Bool {
+    (left.first, left.chunk.offset) < (right.first, right.chunk.offset)
+  }
+}

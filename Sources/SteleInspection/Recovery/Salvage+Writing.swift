@@ -1,0 +1,51 @@
+package import Stele
+
+extension Salvage {
+  /// Returns the saved content.
+  package func makeGraph() -> ArchiveGraph {
+    var graph = graph
+    graph.objects.reserveCapacity(records.count)
+    // The losses have been noted.
+    var repair = makeRepair(budget: MemoryBudget(byteCount: 0))
+    var keysToWiden: Set<ReferenceRepair.KeyPlace> = []
+    var keySteps = KeySteps(context.classes)
+    forEachObject { index, object in
+      graph.objects.append(
+        repair.repair(
+          object, number: records.numbers[index], &keySteps, keysToWiden: &keysToWiden))
+    }
+    return graph
+  }
+
+  /// Writes the saved content as an archive, with the bytes of the encoded graph.
+  ///
+  /// - Parameter sink: The destination of the bytes, which are an archive only after the call.
+  /// - Throws: `ArchiveWritingError` with the first reason why the content cannot be a valid archive, or the error of the
+  ///   sink.
+  package func write(to sink: inout some ByteSink) throws {
+    var writer = try GraphWriter(
+      graph, names: names, entries: records.entries)
+    var repair = makeRepair(budget: MemoryBudget(byteCount: 0))
+    var keysToWiden: Set<ReferenceRepair.KeyPlace> = []
+    var keySteps = KeySteps(context.classes)
+    var copier = RecordCopier(context)
+    var reader = RecordReader(context: context, budget: MemoryBudget(byteCount: .max))
+    let (schema, definitions, newNumber) = (context.schema, definitions, newNumbers())
+    try records.forEach(in: bytes) { index, record in
+      let number = records.numbers[index]
+      let frame = try RecordFrame(content: record, schema: schema, definitions: definitions)
+      if !hasWidenedKeys,
+        let copy = copier.copy(frame, definitions, number: number, newNumber)
+      {
+        try writer.append(record: copy)
+      } else {
+        let object = try reader.read(frame, definitions: definitions, number: number)
+        try writer.append(
+          repair.repair(object, number: number, &keySteps, keysToWiden: &keysToWiden))
+      }
+      try writer.drain(to: &sink)
+    }
+    try writer.finish(graph.roots, metadata: graph.metadata, graph.unknownChunks)
+    try writer.drain(to: &sink, all: true)
+  }
+}

@@ -1,0 +1,122 @@
+import Stele
+
+/// The content of a damaged archive that can be saved.
+///
+/// Records are read one at a time, as often as they are needed:
+///
+///     read      the tables, and all records, with the memory that their objects would take
+///     drop      objects that the program that wrote them could not load
+///     repair    references to lost objects, for the report
+///     write     the records with new numbers; most are copied
+///
+/// Spec §7.4.
+package struct Salvage: Sendable {
+  /// The report of the losses.
+  package internal(set) var report = RecoveryReport()
+  /// The head, the class table, the roots, the metadata and the unknown chunks of the saved archive.
+  var graph = ArchiveGraph()
+  /// The saved records.
+  var records = SavedRecords()
+
+  let bytes: ArchiveBytes
+  let options: RecoveryOptions
+  /// The end of the last chunk.
+  let end: Int
+  var budget: MemoryBudget
+  var context = ReadingContext()
+  /// The largest amount of memory that the repair of a value takes in addition to the value itself.
+  var largestByteCount = 0
+  var rootValues: [ArchiveNamedValue] = []
+  /// Whether nil is kept where references are lost.
+  var keepsNil = false
+  /// Whether the types of some keys admit nil only in the saved archive.
+  var hasWidenedKeys = false
+  /// The class names that the saved archive uses.
+  var names = UsedNames(ArchiveClassTable())
+
+  /// Finds out what can be saved.
+  ///
+  /// - Parameters:
+  ///   - bytes: The damaged archive.
+  ///   - options: The options.
+  ///   - progress: Receives the number of objects that have been read, after each block.
+  /// - Complexity: O(*n* + *s*), where *n* is the number of bytes and *s* is the limit of the steps of repair.
+  package init(
+    _ bytes: [UInt8], options: RecoveryOptions, progress: (Int) -> Void = { _ in }
+  ) {
+    let limits = options.limits
+    self.options = options
+    // The check comes first, because it takes memory of its own.
+    do throws(ArchiveError) {
+      try ArchiveReader.check(bytes, limits: limits)
+    } catch {
+      report.refusal = error
+    }
+    budget = MemoryBudget(byteCount: limits.memory(forByteCount: bytes.count))
+    var frames = DamagedFrames(.memory(bytes))
+    let repairs = ChunkRepairs(frames, in: bytes, stepLimit: options.repairStepLimit)
+    self.bytes = repairs.applied(to: bytes)
+    if !repairs.entries.isEmpty { frames = DamagedFrames(self.bytes) }
+    report.repairs = repairs.entries.map { .init($0) }
+    end = frames.end
+    context.limits = limits
+    context.acceptsLostTargets = true
+    recover(frames, progress)
+    report.damages = report.damages.map {
+      .init(range: repairs.original($0.range), type: $0.type, rule: $0.rule)
+    }
+  }
+
+  private mutating func recover(_ frames: DamagedFrames, _ progress: (Int) -> Void) {
+    noteSignatures(of: frames)
+    guard isOfKnownVersion(frames.head) else { return }
+    let plan = RecoveryPlan(frames, in: self.bytes)
+    report.hasFoundChunks = plan.chunkCount > 0
+    report.damages += plan.damages
+    readTables(plan)
+    readValues(plan, progress)
+    keepsNil = options.keepsNil || !dropUnloadableObjects()
+    report.savedObjects = records.numbers
+    countObjects(plan)
+    repairReferences()
+  }
+
+  private mutating func noteSignatures(of frames: DamagedFrames) {
+    if let opening = frames.opening {
+      report.damages.append(.init(range: opening, type: nil, rule: .signature))
+    }
+    if let closing = frames.closing {
+      report.damages.append(.init(range: closing, type: nil, rule: .closingSignature))
+    }
+  }
+
+  /// Determines the missing numbers, and sorts the damages.
+  private mutating func countObjects(_ plan: RecoveryPlan) {
+    var due = 1
+    for number in report.savedObjects {
+      if number > due { report.lostObjects.append(due...(number - 1)) }
+      due = number + 1
+    }
+    if let count = plan.objectCount {
+      if count >= due { report.lostObjects.append(due...count) }
+    } else {
+      report.mayHaveLostFurtherObjects = plan.hasGap
+    }
+    report.damages.sort {
+      ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
+    }
+  }
+
+  /// Returns the payload of a chunk whose check is known to be correct; the padding is irrelevant.
+  func payload(of chunk: Chunk) -> ByteReader? {
+    chunk.payload(before: end).map { bytes.readerOfWhatIsLeft(in: $0) }
+  }
+
+  /// The definitions of the class table, which are known for all values.
+  var definitions: Definitions {
+    var definitions = Definitions()
+    definitions.nameCount = context.names.count
+    definitions.entryCount = context.classes.count
+    return definitions
+  }
+}

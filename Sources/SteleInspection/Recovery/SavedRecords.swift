@@ -1,0 +1,111 @@
+import Stele
+
+/// The saved records of a damaged archive: where they are, and the number and the entry of each.
+///
+/// Objects would take many times the memory of their records, so these are read again whenever they are needed.
+struct SavedRecords: Sendable {
+  private struct Block {
+    /// The bytes of the records, each after its length.
+    let range: Range<Int>
+    /// The number of the first record, whether it is saved or not.
+    let first: Int
+    /// The number of the last record that is saved, or 0.
+    var last = 0
+  }
+
+  /// The numbers of the objects in the damaged archive, in ascending order.
+  private(set) var numbers: [Int] = []
+  /// The entry of each object.
+  private(set) var entries: [UInt32] = []
+  private var blocks: [Block] = []
+  /// The first number of each run of successive numbers, and its index among all numbers.
+  private var runs: [(first: Int, index: Int)] = []
+
+  /// The number of records.
+  var count: Int { numbers.count }
+
+  /// Makes room for a number of records.
+  mutating func reserveCapacity(_ count: Int) {
+    numbers.reserveCapacity(count)
+    entries.reserveCapacity(count)
+  }
+
+  /// Begins a block.
+  ///
+  /// - Parameters:
+  ///   - first: The number of its first record, whether that is saved or not.
+  ///   - input: A reader at the length of the first record.
+  mutating func beginBlock(from first: Int, at input: ByteReader) {
+    blocks.append(Block(range: input.offset..<input.endOffset, first: first))
+  }
+
+  /// Adds a record of the last block.
+  mutating func append(_ number: Int, entry: Int) {
+    if numbers.last != number - 1 { runs.append((number, numbers.count)) }
+    numbers.append(number)
+    entries.append(UInt32(clamping: entry))
+    blocks[blocks.count - 1].last = number
+  }
+
+  /// Removes the records at some indices.
+  mutating func removeAll(where isRemoved: [Bool]) {
+    runs = []
+    var keptCount = 0
+    for index in numbers.indices where !isRemoved[index] {
+      if keptCount == 0 || numbers[keptCount - 1] != numbers[index] - 1 {
+        runs.append((numbers[index], keptCount))
+      }
+      numbers[keptCount] = numbers[index]
+      entries[keptCount] = entries[index]
+      keptCount += 1
+    }
+    numbers.removeLast(numbers.count - keptCount)
+    entries.removeLast(entries.count - keptCount)
+  }
+
+  /// Returns the index of the record of an object, or nil if it is not saved.
+  func index(of number: Int) -> Int? {
+    var (low, high) = (0, runs.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if runs[middle].first > number { high = middle } else { low = middle + 1 }
+    }
+    guard low > 0 else { return nil }
+    let (first, start) = runs[low - 1]
+    let end = low < runs.count ? runs[low].index : numbers.count
+    return number - first < end - start ? start + number - first : nil
+  }
+
+  /// Passes each record, without its length, and its index to a closure.
+  ///
+  /// - Parameters:
+  ///   - bytes: The archive.
+  ///   - body: Receives the records.
+  func forEach(
+    in bytes: ArchiveBytes, _ body: (_ index: Int, _ record: ByteReader) throws -> Void
+  ) rethrows {
+    var index = 0
+    // The records of a block after the last one that is saved may have the same numbers as those of the next block.
+    for block in blocks where index < numbers.count && numbers[index] <= block.last {
+      var input = bytes.readerOfWhatIsLeft(in: block.range)
+      var number = block.first
+      while index < numbers.count, numbers[index] <= block.last,
+        let record = try? input.readRecord()
+      {
+        if numbers[index] == number {
+          try body(index, record)
+          index += 1
+        }
+        number += 1
+      }
+    }
+  }
+}
+
+extension ByteReader {
+  /// Reads the length of a record, and moves over the record: P5.
+  mutating func readRecord() throws(ArchiveError) -> ByteReader {
+    let byteCount = try readCount()
+    return try readSlice(byteCount)
+  }
+}

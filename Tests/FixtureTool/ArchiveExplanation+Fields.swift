@@ -7,9 +7,7 @@ extension ArchiveExplanation {
     var detail = ExplanationDetail()
     detail.showsAll = true
     var fields: [ArchiveExplanation.Field] = []
-    try ArchiveExplanation(.memory(bytes)).forEach(detail: detail) { event in
-      if case .field(let field) = event { fields.append(field) }
-    }
+    try ArchiveExplanation(.memory(bytes)).forEach(detail: detail) { fields.append($0) }
     return fields
   }
 }

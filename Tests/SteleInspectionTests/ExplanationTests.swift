@@ -15,8 +15,7 @@ import Testing
       detail.showsAll = showsAll
       var position = 0
       var wrong: String?
-      try ArchiveExplanation(source).forEach(detail: detail) { event in
-        guard case .field(let field) = event else { return }
+      try ArchiveExplanation(source).forEach(detail: detail) { field in
         if field.offset != position || field.byteCount < 1, wrong == nil {
           wrong = "\(field.path) at \(field.offset), not \(position)"
         }

@@ -26,7 +26,7 @@ package enum KeyPathText {
   }
 
   /// Returns the step to an element.
-  package static func element(_ index: Int) -> String { "[\(index)]" }
+  package static func element(_ index: Int) -> String { "[" + String(index) + "]" }
 
   /// Returns the steps to a part of a map, whose keys and values are counted in turn.
   package static func mapPart(_ part: Int) -> String {

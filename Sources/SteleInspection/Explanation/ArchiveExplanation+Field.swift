@@ -10,11 +10,11 @@ extension ArchiveExplanation {
     /// The number of bytes, at least one.
     public let byteCount: Int
     /// The first bytes, at most ``previewByteCount``.
-    package let bytes: [UInt8]
+    package let bytes: ArraySlice<UInt8>
     /// The name of the field, such as `record length`.
     public let name: String
-    /// The meaning of the bytes, such as `6`; long text is shortened.
-    public let value: String
+    /// The meaning of the bytes in UTF-8.
+    package let valueText: [UInt8]
     /// The section of the specification that defines the field, such as `5.2`.
     public let section: String
     /// The object that the field refers to, if the field is a reference.
@@ -26,6 +26,8 @@ extension ArchiveExplanation {
     /// A short name of the field in its structure.
     let id: String
     let steps: [ExplainedStep]
+    /// The key path of the value that the field belongs to, in UTF-8; empty if it belongs to none.
+    package let keyPathText: [UInt8]
 
     /// The largest number of ``bytes``.
     package static let previewByteCount = 64
@@ -46,17 +48,12 @@ extension ArchiveExplanation {
       (steps.map(\.component) + (id.isEmpty ? [] : [id])).joined(separator: ".")
     }
 
-    /// The largest length of a key path in bytes, so that an archive cannot choose the length.
-    private static let keyPathByteCount = 480
+    /// The meaning of the bytes, such as `6`; long text is shortened.
+    public var value: String { String(decoding: valueText, as: UTF8.self) }
 
     /// The key path of the value that the field belongs to, such as `objects[1].Person.name`, or `nil` if it belongs to none.
     public var keyPath: String? {
-      var path = ""
-      for step in steps {
-        guard path.utf8.count < Self.keyPathByteCount else { return path + "…" }
-        path += step.keyPathComponent
-      }
-      return path.isEmpty ? nil : path
+      keyPathText.isEmpty ? nil : String(decoding: keyPathText, as: UTF8.self)
     }
 
     /// Returns whether the field belongs to the value of a place, or to a part of it.
@@ -80,16 +77,16 @@ extension ArchiveExplanation {
     /// The last part of the key path, starting at the record, root or item, such as `name`; of an entry before a list, with the
     /// key that it is for.
     package var relativeKeyPath: String {
-      var path = ""
+      var path = ExplainedPath()
       for step in steps {
-        guard path.utf8.count < Self.keyPathByteCount else { return path + "…" }
         switch step {
         case .object, .root, .item: continue
-        case .nested(let name): path += KeyPathText.key(name)
-        default: path += step.keyPathComponent
+        case .nested(let name): path.append(.key(0, KeyPathText.key(name)))
+        default: path.append(step)
         }
       }
-      return path.hasPrefix(".") ? String(path.dropFirst()) : path
+      let text = String(decoding: path.keyPath, as: UTF8.self)
+      return text.hasPrefix(".") ? String(text.dropFirst()) : text
     }
   }
 }

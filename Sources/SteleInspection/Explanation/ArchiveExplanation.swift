@@ -56,8 +56,8 @@ public struct ArchiveExplanation {
     frames = FrameSearch(bytes).frames
     isOfOtherVersion = Self.isOfOtherVersion(bytes)
     guard !isOfOtherVersion else { return }
-    let walk = FieldWalk(
-      bytes, isCollecting: true, detail: ExplanationDetail(), wanted: 0..<0, visit: { _ in })
+    var walk = FieldWalk(
+      bytes, isCollecting: true, detail: ExplanationDetail(), wanted: 0..<0)
     for index in frames.indices where frames[index].kind == .chunk {
       frames[index].nameCount = walk.classes.names.count
       frames[index].entryCount = walk.classes.entries.count
@@ -107,9 +107,7 @@ public struct ArchiveExplanation {
   public func fields(in range: Range<Int>) -> [Field] {
     var fields: [Field] = []
     // The closure throws nothing, and bytes that are no archive are a field, too.
-    try? forEach(in: range) { event in
-      if case .field(let field) = event { fields.append(field) }
-    }
+    try? forEach(in: range) { fields.append($0) }
     return fields
   }
 
@@ -118,18 +116,21 @@ public struct ArchiveExplanation {
   /// - Parameters:
   ///   - range: The range; `nil` stands for all bytes.
   ///   - detail: The detail of long fields.
-  ///   - visit: Receives the parts and fields.
-  /// - Throws: The error of the closure or of the source.
+  ///   - heading: Receives each part at its beginning.
+  ///   - field: Receives the fields.
+  /// - Throws: The error of a closure or of the source.
   package func forEach(
     in range: Range<Int>? = nil, detail: ExplanationDetail = ExplanationDetail(),
-    _ visit: (ExplanationEvent) throws -> Void
+    heading: (ExplainedHeading) throws -> Void = { _ in }, field: (Field) throws -> Void
   ) throws {
     let wanted = (range ?? 0..<byteCount).clamped(to: 0..<byteCount)
-    try withoutActuallyEscaping(visit) { visit in
-      let walk = FieldWalk(
-        bytes, classes: classes, objects: objects, isOfOtherVersion: isOfOtherVersion,
-        detail: detail, wanted: wanted, visit: visit)
-      for frame in frames where frame.range.overlaps(wanted) { try walk.walk(frame) }
+    try withoutActuallyEscaping(heading) { heading in
+      try withoutActuallyEscaping(field) { field in
+        var walk = FieldWalk(
+          bytes, classes: classes, objects: objects, isOfOtherVersion: isOfOtherVersion,
+          detail: detail, wanted: wanted, heading: heading, field: field)
+        for frame in frames where frame.range.overlaps(wanted) { try walk.walk(frame) }
+      }
     }
     if let sourceError { throw sourceError }
   }
@@ -146,9 +147,7 @@ public struct ArchiveExplanation {
     var detail = ExplanationDetail()
     detail.focus = offset
     var field: Field?
-    try forEach(in: offset..<(offset + 1), detail: detail) { event in
-      if case .field(let found) = event { field = found }
-    }
+    try forEach(in: offset..<(offset + 1), detail: detail) { field = $0 }
     guard let field else { return [] }
     // A field may have one byte only.
     let surroundings =
@@ -157,8 +156,7 @@ public struct ArchiveExplanation {
         byteCount, field.endOffset + Self.surroundingByteCount)
     var before: [Field] = []
     var after: [Field] = []
-    try forEach(in: surroundings, detail: detail) { event in
-      guard case .field(let other) = event else { return }
+    try forEach(in: surroundings, detail: detail) { other in
       if other.endOffset <= field.offset {
         before.append(other)
       } else if other.offset >= field.endOffset, after.count < count {
@@ -174,11 +172,11 @@ public struct ArchiveExplanation {
   package func record(of object: Int) throws -> Range<Int>? {
     guard let offset = objects.offset(of: object) else { return nil }
     var range: Range<Int>?
-    try forEach(in: offset..<(offset + 1)) { event in
-      if case .heading(let heading) = event, case .record = heading.kind {
-        range = heading.offset..<(heading.offset + (heading.byteCount ?? 1))
-      }
+    let noteRecord = { (heading: ExplainedHeading) in
+      guard case .record = heading.kind else { return }
+      range = heading.offset..<(heading.offset + (heading.byteCount ?? 1))
     }
+    try forEach(in: offset..<(offset + 1), heading: noteRecord) { _ in }
     return range
   }
 
@@ -201,8 +199,8 @@ public struct ArchiveExplanation {
     var detail = ExplanationDetail()
     detail.showsAll = true
     for range in ranges {
-      try forEach(in: range, detail: detail) { event in
-        if case .field(let field) = event, field.isPart(of: place) { try visit(field) }
+      try forEach(in: range, detail: detail) { field in
+        if field.isPart(of: place) { try visit(field) }
       }
     }
   }

@@ -33,6 +33,11 @@ package struct ByteWindow {
 
   /// Returns a copy of a range of bytes, shorter if the archive ends before or the bytes cannot be read.
   package mutating func bytes(in range: Range<Int>) -> [UInt8] {
+    Array(slice(in: range))
+  }
+
+  /// Returns a range of bytes in the memory of the window, shorter if the archive ends before or the bytes cannot be read.
+  mutating func slice(in range: Range<Int>) -> ArraySlice<UInt8> {
     let range = range.clamped(to: 0..<byteCount)
     guard !range.isEmpty else { return [] }
     if range.lowerBound < start || range.upperBound > start + part.count {
@@ -40,7 +45,7 @@ package struct ByteWindow {
     }
     let first = range.lowerBound - start
     guard first >= 0, first < part.count else { return [] }
-    return Array(part[first..<min(part.count, first + range.count)])
+    return part[first..<min(part.count, first + range.count)]
   }
 
   /// Returns a little-endian unsigned integer of at most eight bytes, or `nil` if the bytes cannot be read.

@@ -17,6 +17,8 @@ struct ExplainedClasses: Sendable {
   /// A stored key.
   struct Key: Sendable {
     let name: String
+    /// The step of a key path to the value of the key, if no other level has a key of the same name.
+    let step: String
     /// The index of the type in ``nodes``.
     let type: Int
     let isOptional: Bool
@@ -72,12 +74,6 @@ struct ExplainedClasses: Sendable {
   func name(_ number: Int) -> String? {
     guard number > 0, number <= names.count else { return nil }
     return names[number - 1]
-  }
-
-  /// Returns the title of an entry, such as `Person version 2`.
-  func title(ofEntry number: Int) -> String {
-    guard let entry = entry(number), entry.kind != .unknown else { return "unknown entry" }
-    return "\(name(entry.name).map { $0.shortened() } ?? "?") version \(entry.version)"
   }
 
   /// Returns the name of the class of an entry, or an empty text.

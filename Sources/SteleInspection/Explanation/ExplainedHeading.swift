@@ -18,8 +18,8 @@ package struct ExplainedHeading: Hashable, Sendable {
 
   /// The kind of the part.
   package let kind: Kind
-  /// A short description of the part, such as `object 3: Person version 2`; names in it are shortened.
-  package let title: String
+  /// A short description of the part in UTF-8, such as `object 3: Person version 2`; names in it are shortened.
+  package let titleText: [UInt8]
   /// The offset of the first byte.
   package let offset: Int
   /// The number of bytes, or `nil` if it is unknown until all fields have been read.

@@ -15,9 +15,8 @@ enum ExplainedStep: Hashable, Sendable {
   case caseDefinition(Int)
   /// The value of a root or item.
   case value
-  /// The value of a stored key, with the number of stored keys before it, and its class if another level has a key of its
-  /// name.
-  case key(Int, String, ofClass: String? = nil)
+  /// The value of a stored key, with the number of stored keys before it, and the step to it in a key path.
+  case key(Int, String)
   case element(Int)
   case mapKey(Int)
   case mapValue(Int)
@@ -39,7 +38,7 @@ enum ExplainedStep: Hashable, Sendable {
     case .keyDefinition(let index): "key[\(index)]"
     case .caseDefinition(let index): "case[\(index)]"
     case .value: "value"
-    case .key(let index, _, _): "key[\(index)]"
+    case .key(let index, _): "key[\(index)]"
     case .element(let index): "[\(index)]"
     case .mapKey(let index): "[\(index)]key"
     case .mapValue(let index): "[\(index)]value"
@@ -52,7 +51,7 @@ enum ExplainedStep: Hashable, Sendable {
   /// The step from a value to its part, without those into the content of optionals and `any` values.
   var move: ArchivePlace.Move? {
     switch self {
-    case .key(let index, _, _): .slot(index)
+    case .key(let index, _): .slot(index)
     case .element(let index): .element(index)
     case .mapKey(let index): .pairKey(index)
     case .mapValue(let index): .pairValue(index)
@@ -67,7 +66,7 @@ enum ExplainedStep: Hashable, Sendable {
       KeyPathText.object(number, ofClass: name.isEmpty ? nil : name)
     case .root(_, let name): KeyPathText.root(name)
     case .item(_, let name): KeyPathText.item(name)
-    case .key(_, let name, let level): KeyPathText.key(name, ofClass: level)
+    case .key(_, let step): step
     case .element(let index): KeyPathText.element(index)
     case .mapKey(let index): KeyPathText.mapPart(2 * index)
     case .mapValue(let index): KeyPathText.mapPart(2 * index + 1)

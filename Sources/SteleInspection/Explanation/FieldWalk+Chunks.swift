@@ -3,13 +3,13 @@ import Stele
 /// Chapter 2, and the chunks of chapters 5 and 6.
 extension FieldWalk {
   /// Reports the fields of a frame.
-  func walk(_ frame: ExplainedFrame) throws {
+  mutating func walk(_ frame: ExplainedFrame) throws {
     position = frame.range.lowerBound
     end = frame.range.upperBound
     switch frame.kind {
     case .opening, .closing: try walkSignature(frame)
     case .gap:
-      try begin(.gap, "bytes that are no chunk", byteCount: frame.range.count)
+      try begin(.gap, byteCount: frame.range.count) { $0.text.append("bytes that are no chunk") }
       try takeRaw(to: end, "no chunk with a right header check begins here", section: "2.2")
       endPart()
     case .chunk:
@@ -17,7 +17,7 @@ extension FieldWalk {
     }
   }
 
-  private func walkSignature(_ frame: ExplainedFrame) throws {
+  private mutating func walkSignature(_ frame: ExplainedFrame) throws {
     let isRight = window.bytes(in: frame.range) == Signature.bytes
     let isOpening = frame.kind == .opening
     try take(
@@ -28,23 +28,23 @@ extension FieldWalk {
         : isOpening ? "S with its high bit set, STL, CR LF, control-Z, LF" : "")
   }
 
-  private func walkChunk(_ frame: ExplainedFrame) throws {
+  private mutating func walkChunk(_ frame: ExplainedFrame) throws {
     let type = ArchiveChunkType(code: frame.type)
     let title = type.firstWrongByte == nil ? type.description : "????"
-    steps = [.chunk(frame.ordinal, title)]
-    try begin(
-      .chunk(frame.ordinal),
-      "chunk \(frame.ordinal): \(title), payload of \(bytes(frame.payload.count))",
-      byteCount: frame.range.count)
+    path.append(.chunk(frame.ordinal, title))
+    try begin(.chunk(frame.ordinal), byteCount: frame.range.count) { walk in
+      let size = Self.bytes(frame.payload.count)
+      walk.text.append("chunk \(frame.ordinal): \(title), payload of \(size)")
+    }
     defer {
       endPart()
-      steps = []
+      path.cut(to: 0)
     }
     try walkHeader(frame, type)
     end = frame.payload.upperBound
     if detail.showsFramesOnly || isOfOtherVersion, !frame.payload.isEmpty {
       chunk = (frame.ordinal, frame.payload.lowerBound)
-      try take(frame.payload.count, "payload", "payload", "2.2", bytes(frame.payload.count))
+      try take(frame.payload.count, "payload", "payload", "2.2", Self.bytes(frame.payload.count))
     } else if isCollecting || frame.payload.overlaps(wanted) {
       chunk = (frame.ordinal, frame.payload.lowerBound)
       do {
@@ -63,7 +63,7 @@ extension FieldWalk {
     try take(end - position, "padding", "padding", "2.2")
   }
 
-  private func walkHeader(_ frame: ExplainedFrame, _ type: ArchiveChunkType) throws {
+  private mutating func walkHeader(_ frame: ExplainedFrame, _ type: ArchiveChunkType) throws {
     guard !isCollecting else {
       position = frame.payload.lowerBound
       return
@@ -75,7 +75,7 @@ extension FieldWalk {
     try take(4, "type", "chunk type", "2.3", describe(type))
     try take(4, "headerCheck", "header check", "2.2", isRight ? "right" : "wrong")
     let length = window.integer(at: position, byteCount: 8) ?? 0
-    try take(8, "length", "payload length", "2.2", "\(length)")
+    try take(8, "length", "payload length", "2.2") { $0.text.append(decimal: UInt128(length)) }
     try take(8, "payloadCheck", "payload check", "2.2", "XXH64")
   }
 
@@ -86,7 +86,7 @@ extension FieldWalk {
       : "\(type), unknown and \(type.isCritical ? "critical" : "ancillary")"
   }
 
-  private func walkPayload(_ type: ArchiveChunkType, _ frame: ExplainedFrame) throws {
+  private mutating func walkPayload(_ type: ArchiveChunkType, _ frame: ExplainedFrame) throws {
     switch type {
     case .head: if !isCollecting { try walkHead() }
     case .classes: try walkClasses(nameCount: frame.nameCount, entryCount: frame.entryCount)
@@ -97,19 +97,20 @@ extension FieldWalk {
     case .index: if !isCollecting { try walkIndex() }
     default:
       try take(
-        end - position, "payload", "payload", "2.3", bytes(end - position) + " of an unknown chunk")
+        end - position, "payload", "payload", "2.3",
+        Self.bytes(end - position) + " of an unknown chunk")
     }
     if isCollecting { position = end }
   }
 
-  private func walkHead() throws {
+  private mutating func walkHead() throws {
     try number("major", "major version", "2.4")
     try number("minor", "minor version", "2.4")
     try string("type", "document type", "2.4")
     try string("writer", "writer", "2.4")
   }
 
-  private func walkObjects() throws {
+  private mutating func walkObjects() throws {
     let payload = position
     let first = try number("first", "first object", "5.1")
     let count = try number("count", "record count", "5.1")
@@ -123,7 +124,7 @@ extension FieldWalk {
     }
   }
 
-  private func walkRecord(_ object: Int) throws {
+  private mutating func walkRecord(_ object: Int) throws {
     let start = position
     let (length, size) = try peekNumber()
     guard length <= end - start - size else {
@@ -138,11 +139,15 @@ extension FieldWalk {
     let payloadEnd = end
     end = recordEnd
     let entry = window.varint(at: start + size, before: end).flatMap { Int(exactly: $0.value) } ?? 0
-    steps.append(.object(object, classes.className(ofEntry: entry)))
-    try begin(
-      .record(object),
-      "object \(object): \(classes.title(ofEntry: entry)), \(bytes(recordEnd - start))",
-      byteCount: recordEnd - start)
+    path.append(.object(object, classes.className(ofEntry: entry)))
+    try begin(.record(object), byteCount: recordEnd - start) { walk in
+      walk.text.append("object ")
+      walk.text.append(decimal: object)
+      walk.text.append(": ")
+      walk.addTitle(ofEntry: entry)
+      walk.text.append(", ")
+      walk.text.append(Self.bytes(recordEnd - start))
+    }
     end = payloadEnd
     try number("length", "record length", "5.2")
     end = recordEnd
@@ -159,7 +164,7 @@ extension FieldWalk {
     end = payloadEnd
   }
 
-  private func walkRecordBody() throws {
+  private mutating func walkRecordBody() throws {
     let entry = try entryNumber("5.2")
     var chain: [Int] = []
     var next = entry
@@ -178,18 +183,20 @@ extension FieldWalk {
     try walkOpenValues()
   }
 
-  private func walkNamedValues(isMetadata: Bool) throws {
+  private mutating func walkNamedValues(isMetadata: Bool) throws {
     let section = isMetadata ? "6.2" : "6.1"
     let count = try count("count", isMetadata ? "item count" : "root count", section)
     for index in 0..<count {
       let name = peekString()
       let kind: ExplainedHeading.Kind = isMetadata ? .item(name) : .root(name)
-      steps.append(isMetadata ? .item(index, name) : .root(index, name))
-      try begin(kind, "\(isMetadata ? "item" : "root") \"\(name.escaped)\"", byteCount: nil)
+      path.append(isMetadata ? .item(index, name) : .root(index, name))
+      try begin(kind, byteCount: nil) { walk in
+        walk.text.append("\(isMetadata ? "item" : "root") \"\(name.escaped)\"")
+      }
       try string("name", isMetadata ? "item key" : "root name", section)
       let nodeCount = classes.nodes.count
       let type = try walkType("type")
-      steps.append(.value)
+      path.append(.value)
       try startValue(type)
       try walkOpenValues()
       classes.nodes.removeSubrange(nodeCount...)
@@ -198,7 +205,7 @@ extension FieldWalk {
     }
   }
 
-  private func walkSlots() throws {
+  private mutating func walkSlots() throws {
     let count = try count("count", "slot count", "5.5")
     guard !isCollecting else {
       objects.addSlots(count, from: position, to: end, &window)
@@ -207,15 +214,15 @@ extension FieldWalk {
     for index in 0..<count {
       let (object, size) = try peekNumber()
       try take(
-        size, "slot[\(index)]", "slot \(index)", "5.5", target: object == 0 ? nil : object,
-        object == 0 ? "nil" : "object \(object)")
+        size, "slot[\(index)]", "slot \(index)", "5.5", target: object == 0 ? nil : object
+      ) { $0.addReference(object) }
     }
   }
 
-  private func walkIndex() throws {
+  private mutating func walkIndex() throws {
     var index = 0
     while end - position >= ArchiveIndex.entryByteCount + 8 {
-      steps.append(.indexEntry(index))
+      path.append(.indexEntry(index))
       let code = window.integer(at: position, byteCount: 4) ?? 0
       let type = ArchiveChunkType(code: UInt32(truncatingIfNeeded: code))
       try take(
@@ -225,7 +232,7 @@ extension FieldWalk {
       let length = window.integer(at: position, byteCount: 8) ?? 0
       try take(8, "length", "its length", "6.3", "\(length)")
       try take(8, "payloadCheck", "its payload check", "6.3", "XXH64")
-      steps.removeLast()
+      path.removeLast()
       index += 1
     }
     let own = window.integer(at: position, byteCount: 8) ?? 0
@@ -233,12 +240,12 @@ extension FieldWalk {
   }
 
   /// Discards the values that are being read, and all steps after the first ones.
-  func leaveValues(toStep count: Int) {
+  mutating func leaveValues(toStep count: Int) {
     open.removeAll(keepingCapacity: true)
     nested.removeAll(keepingCapacity: true)
-    if steps.count > count { steps.removeSubrange(count...) }
+    path.cut(to: count)
   }
 
   /// Returns a number of bytes with its noun.
-  func bytes(_ count: Int) -> String { count == 1 ? "1 byte" : "\(count) bytes" }
+  static func bytes(_ count: Int) -> String { count == 1 ? "1 byte" : String(count) + " bytes" }
 }

@@ -3,7 +3,7 @@ import Stele
 /// Chapter 4, and the type descriptors of chapter 3.
 extension FieldWalk {
   /// Reports the payload of a `CLAS` chunk.
-  func walkClasses(nameCount firstName: Int, entryCount firstEntry: Int) throws {
+  mutating func walkClasses(nameCount firstName: Int, entryCount firstEntry: Int) throws {
     let nameCount = try count("names", "name count", "4.1")
     let entryCount = try count("entries", "entry count", "4.1")
     if isCollecting {
@@ -15,14 +15,14 @@ extension FieldWalk {
     }
   }
 
-  private func pad(names: Int, entries: Int) {
+  private mutating func pad(names: Int, entries: Int) {
     while classes.names.count < names { classes.names.append("?") }
     while classes.entries.count < entries {
       classes.entries.append(.init(name: 0, version: 0, kind: .unknown, superclass: 0))
     }
   }
 
-  private func walkNamesAndEntries(
+  private mutating func walkNamesAndEntries(
     _ firstName: Int, _ nameCount: Int, _ firstEntry: Int, _ entryCount: Int
   ) throws {
     for index in 0..<nameCount {
@@ -32,31 +32,33 @@ extension FieldWalk {
     }
     for index in 0..<entryCount {
       let number = firstEntry + index + 1
-      steps.append(.entry(number))
-      try begin(
-        .entry(number), "entry \(number): \(classes.title(ofEntry: number))", byteCount: nil)
+      path.append(.entry(number))
+      try begin(.entry(number), byteCount: nil) { walk in
+        walk.text.append("entry \(number): ")
+        walk.addTitle(ofEntry: number)
+      }
       try walkEntry()
       endPart()
-      steps.removeLast()
+      path.removeLast()
     }
   }
 
-  private func string(_ id: String, number: Int) throws -> String {
-    let path = steps
-    defer { steps = path }
-    return try string("\(id)[\(number)]", "name \(number)", "4.1")
+  private mutating func string(_ id: String, number: Int) throws -> String {
+    try string("\(id)[\(number)]", "name \(number)", "4.1")
   }
 
-  private func walkEntry() throws {
-    let name = try number("name", "class name", "4.2") { number in nameText(number) }
+  private mutating func walkEntry() throws {
+    let name = try number("name", "class name", "4.2", addValue: { $0.addName($1) })
     let version = try number("version", "class version", "4.2")
     let code = try peekByte()
     guard let kind = ExplainedClasses.Entry.Kind(rawValue: code), kind != .unknown else {
       throw Unreadable("\(code) is no kind of entry")
     }
     try take(1, "kind", "kind", "4.2", ["class", "struct", "enum"][Int(code)])
-    let superclass = try number("superclass", "superclass", "4.2") { number in
-      number == 0 ? "none" : "entry \(number), \(classes.title(ofEntry: number))"
+    let superclass = try number("superclass", "superclass", "4.2") { walk, number in
+      guard number != 0 else { return walk.text.append("none") }
+      walk.text.append("entry \(number), ")
+      walk.addTitle(ofEntry: number)
     }
     var entry = ExplainedClasses.Entry(
       name: name, version: version, kind: kind, superclass: superclass)
@@ -73,7 +75,7 @@ extension FieldWalk {
     if isCollecting { classes.entries.append(entry) }
   }
 
-  private func noteKeys(of entry: inout ExplainedClasses.Entry) {
+  private mutating func noteKeys(of entry: inout ExplainedClasses.Entry) {
     let first = classes.nestedKeys.count
     for index in entry.keys {
       let key = classes.keys[index]
@@ -86,34 +88,37 @@ extension FieldWalk {
     entry.nestedKeys = first..<classes.nestedKeys.count
   }
 
-  private func nameText(_ number: Int) -> String {
-    "name \(number)" + (classes.name(number).map { ", \"\($0.shortened())\"" } ?? "")
+  /// Adds the number and the name of a class to the text.
+  private mutating func addName(_ number: Int) {
+    text.append("name \(number)")
+    if let name = classes.name(number) { text.append(", \"\(name.shortened())\"") }
   }
 
-  private func walkKeys(_ count: Int) throws -> Range<Int> {
+  private mutating func walkKeys(_ count: Int) throws -> Range<Int> {
     let first = classes.keys.count
     for index in 0..<count {
-      steps.append(.keyDefinition(index))
+      path.append(.keyDefinition(index))
       let name = try string("name", "key name", "4.3")
       let nodeCount = classes.nodes.count
       let type = try walkType("type")
-      try number("since", "since", "4.3") { "version \($0)" }
+      try number("since", "since", "4.3") { $0.text.append("version \($1)") }
       let flags = try peekByte()
       try take(1, "flags", "flags", "4.3", flagText(flags, ["required", "optional", "retired"]))
       if isCollecting, flags != 2 {
-        classes.keys.append(.init(name: name, type: type, isOptional: flags == 1))
+        classes.keys.append(
+          .init(name: name, step: KeyPathText.key(name), type: type, isOptional: flags == 1))
       } else {
         classes.nodes.removeSubrange(nodeCount...)
       }
-      steps.removeLast()
+      path.removeLast()
     }
     return first..<classes.keys.count
   }
 
-  private func walkCase(_ index: Int) throws {
-    steps.append(.caseDefinition(index))
+  private mutating func walkCase(_ index: Int) throws {
+    path.append(.caseDefinition(index))
     let name = try string("name", "case name", "4.4")
-    try number("since", "since", "4.4") { "version \($0)" }
+    try number("since", "since", "4.4") { $0.text.append("version \($1)") }
     let flags = try peekByte()
     try take(1, "flags", "flags", "4.4", flagText(flags, ["not retired", "", "retired"]))
     let count = try count("keys", "key count", "4.4")
@@ -122,7 +127,7 @@ extension FieldWalk {
       let optionalCount = classes.keys[keys].count { $0.isOptional }
       classes.cases.append(.init(name: name, keys: keys, optionalCount: optionalCount))
     }
-    steps.removeLast()
+    path.removeLast()
   }
 
   private func flagText(_ flags: UInt8, _ texts: [String]) -> String {
@@ -136,7 +141,7 @@ extension FieldWalk {
   private static var descriptorDepth: Int { 64 }
 
   /// Reports a type descriptor, one field for each code and each name number, and returns the index of its first node.
-  func walkType(_ id: String) throws -> Int {
+  mutating func walkType(_ id: String) throws -> Int {
     let first = classes.nodes.count
     // The unread descriptors, the next one last.
     var rest = [(id: id, depth: 1)]
@@ -144,11 +149,11 @@ extension FieldWalk {
       guard depth <= Self.descriptorDepth else { throw Unreadable("descriptors nest too deep") }
       let byte = try peekByte()
       guard let code = TypeCode(rawValue: byte) else { throw Unreadable("\(byte) is no type code") }
-      try take(1, id, "type", "3.1", "\(code)")
+      try take(1, id, "type", "3.1", NotationNames.word(code))
       var node = ExplainedClasses.TypeNode(code: code)
       if code.concernsGraph {
-        let name = try number("\(id).name", "type name", "3.1") { number in
-          number == 0 ? "any object" : nameText(number)
+        let name = try number("\(id).name", "type name", "3.1") { walk, number in
+          if number == 0 { walk.text.append("any object") } else { walk.addName(number) }
         }
         node.name = Int32(clamping: name)
       }

@@ -5,23 +5,24 @@ import Stele
 /// Spec §3.1, §3.4, §3.5.
 extension FieldWalk {
   /// Reports a scalar that is not an element of a packed list.
-  func walkScalar(_ code: TypeCode) throws {
+  mutating func walkScalar(_ code: TypeCode) throws {
     switch code {
     case .string: try string("string", "string", "3.1")
     case .bytes:
       let count = try count("bytes.length", "bytes length", "3.1")
-      try take(count, "bytes.bytes", "bytes", "3.1", bytes(count))
+      try take(count, "bytes.bytes", "bytes", "3.1", Self.bytes(count))
     case .decimal: try walkDecimal()
     case .never: throw Unreadable("there is a value of type never, which has none")
     default:
       switch code.scalarLayout {
       case .signed(let width) where width > 8:
         let (value, size) = try peekVarint()
-        try take(
-          size, "int", "\(code)", "3.1", "\(Self.signed(value))")
+        try take(size, "int", NotationNames.word(code), "3.1") {
+          $0.text.append(decimal: Self.signed(value))
+        }
       case .unsigned(let width) where width > 8:
         let (value, size) = try peekVarint()
-        try take(size, "int", "\(code)", "3.1", "\(value)")
+        try take(size, "int", NotationNames.word(code), "3.1") { $0.text.append(decimal: value) }
       case .some(let layout):
         let id =
           switch layout {
@@ -41,7 +42,7 @@ extension FieldWalk {
     Int128(truncatingIfNeeded: value >> 1) ^ -Int128(value & 1)
   }
 
-  private func walkDecimal() throws {
+  private mutating func walkDecimal() throws {
     let sign = try peekByte()
     guard sign < 3 else { throw Unreadable("\(sign) is no sign of a decimal") }
     try take(1, "sign", "decimal sign", "3.4", ["positive", "negative", "not a number"][Int(sign)])
@@ -52,7 +53,7 @@ extension FieldWalk {
     try take(size, "mantissa", "mantissa", "3.4", "\(mantissa)")
   }
 
-  private func walkFixed(
+  private mutating func walkFixed(
     _ byteCount: Int, _ id: String, _ code: TypeCode, _ layout: ScalarLayout
   ) throws {
     guard byteCount <= end - position else {
@@ -62,21 +63,22 @@ extension FieldWalk {
       position += byteCount
       return
     }
-    let bytes = window.bytes(in: position..<(position + byteCount))
+    let bytes = window.slice(in: position..<(position + byteCount))
+    let isElement = id.isEmpty
     try take(
-      byteCount, id, id.isEmpty ? "element" : "\(code)", id.isEmpty ? "3.5" : "3.1",
-      Self.text(bytes, code, layout))
+      byteCount, id, isElement ? "element" : NotationNames.word(code), isElement ? "3.5" : "3.1"
+    ) { Self.addText(of: bytes, code, layout, to: &$0.text) }
   }
 
   /// Reports the elements of a packed list, and their width if there is one.
-  func walkPacked(_ count: Int, _ code: TypeCode, _ layout: ScalarLayout) throws {
+  mutating func walkPacked(_ count: Int, _ code: TypeCode, _ layout: ScalarLayout) throws {
     var width = layout.byteCount
     if layout.hasPackedWidth {
       width = Int(try peekByte())
       guard [1, 2, 4, 8, 16].contains(width), width <= layout.byteCount else {
         throw Unreadable("\(width) is no width of \(code)")
       }
-      try take(1, "width", "element width", "3.5", bytes(width))
+      try take(1, "width", "element width", "3.5", Self.bytes(width))
     }
     guard count <= (end - position) / width else {
       throw Unreadable("a count is larger than the bytes that follow it")
@@ -93,16 +95,16 @@ extension FieldWalk {
     var index = 0
     for range in ranges {
       try walkElements(index..<range.lowerBound, width)
-      let stepCount = steps.count
+      let stepCount = path.count
       index = range.lowerBound
       if !wants(position..<(position + range.count * width)) {
         position += range.count * width
         index = range.upperBound
       }
       while index < range.upperBound {
-        steps.append(.element(index))
+        path.append(.element(index))
         try walkFixed(width, "", code, layout)
-        steps.removeSubrange(stepCount...)
+        path.cut(to: stepCount)
         index += 1
       }
     }
@@ -110,34 +112,38 @@ extension FieldWalk {
   }
 
   /// Reports many elements as one field.
-  private func walkElements(_ range: Range<Int>, _ width: Int) throws {
+  private mutating func walkElements(_ range: Range<Int>, _ width: Int) throws {
     guard !range.isEmpty else { return }
     try take(
       range.count * width, "rest", "elements", "3.5",
       "\(range.count) elements, \(range.lowerBound) to \(range.upperBound - 1)")
   }
 
-  /// Returns the meaning of the bytes of a scalar that is not a varint.
-  private static func text(_ bytes: [UInt8], _ code: TypeCode, _ layout: ScalarLayout) -> String {
-    let word = bytes.reversed().reduce(UInt128(0)) { $0 << 8 | UInt128($1) }
+  /// Appends the meaning of the bytes of a scalar that is not a varint.
+  private static func addText(
+    of bytes: ArraySlice<UInt8>, _ code: TypeCode, _ layout: ScalarLayout, to text: inout [UInt8]
+  ) {
+    var word: UInt128 = 0
+    for byte in bytes.reversed() { word = word << 8 | UInt128(byte) }
     switch layout {
     case .bool:
-      return word == 0 ? "false" : word == 1 ? "true" : "neither true nor false"
+      text.append(word == 0 ? "false" : word == 1 ? "true" : "neither true nor false")
     case .unsigned:
-      return "\(word)"
+      text.append(decimal: word)
     case .signed:
       let unused = UInt128(128 - 8 * min(16, bytes.count))
-      return "\(Int128(truncatingIfNeeded: word << unused) >> Int128(unused))"
+      text.append(decimal: Int128(truncatingIfNeeded: word << unused) >> Int128(unused))
     case .float(2):
-      return Float16Bits.double(UInt16(truncatingIfNeeded: word)).description
+      text.append(Float16Bits.double(UInt16(truncatingIfNeeded: word)).description)
     case .float(4):
-      return Float(bitPattern: UInt32(truncatingIfNeeded: word)).description
+      text.append(Float(bitPattern: UInt32(truncatingIfNeeded: word)).description)
     case .float:
       let number = Double(bitPattern: UInt64(truncatingIfNeeded: word))
-      return code == .date
-        ? CalendarDate.text(number, number: number.description) : number.description
+      text.append(
+        code == .date
+          ? CalendarDate.text(number, number: number.description) : number.description)
     case .uuid:
-      return Hexadecimal.hyphenated(Hexadecimal.digits(bytes))
+      text.append(Hexadecimal.hyphenated(Hexadecimal.digits(Array(bytes))))
     }
   }
 }

@@ -5,7 +5,7 @@ import Stele
 /// Spec chapter 3.
 extension FieldWalk {
   /// Reports all parts of the open values.
-  func walkOpenValues() throws {
+  mutating func walkOpenValues() throws {
     while let last = open.indices.last {
       switch open[last].kind {
       case .body:
@@ -24,7 +24,7 @@ extension FieldWalk {
     }
   }
 
-  private func continueElements(_ index: Int) throws {
+  private mutating func continueElements(_ index: Int) throws {
     let next = open[index].next
     open[index].next += 1
     let type = open[index].type
@@ -46,7 +46,7 @@ extension FieldWalk {
   }
 
   /// Reports a value, or the beginning of a value with parts.
-  func startValue(_ start: Int) throws {
+  mutating func startValue(_ start: Int) throws {
     var type = start
     while true {
       let code = classes.nodes[type].code
@@ -58,21 +58,21 @@ extension FieldWalk {
         guard flag < 2 else { throw Unreadable("\(flag) does not tell whether there is a value") }
         try take(1, "flag", "optional", "3.3", flag == 0 ? "nil" : "a value follows")
         guard flag == 1 else { return }
-        steps.append(.some)
+        path.append(.some)
         type += 1
       case .any:
-        var value = Open(kind: .any, stepCount: steps.count)
+        var value = Open(kind: .any, stepCount: path.count)
         value.nodeCount = classes.nodes.count
         try push(value)
         type = try walkType("type")
-        steps.append(.any)
+        path.append(.any)
       case .list:
         return try startList(of: type + 1)
       case .set, .map:
         let isMap = code == .map
         let count = try count(
           "count", isMap ? "pair count" : "element count", "3.6", bytesEach: isMap ? 2 : 1)
-        var value = Open(kind: isMap ? .map : .sequence, stepCount: steps.count)
+        var value = Open(kind: isMap ? .map : .sequence, stepCount: path.count)
         value.type = type + 1
         value.count = isMap ? 2 * count : count
         return try push(value)
@@ -88,53 +88,63 @@ extension FieldWalk {
     }
   }
 
-  private func walkReference() throws {
+  private mutating func walkReference() throws {
     let (object, byteCount) = try peekNumber()
-    try take(
-      byteCount, "ref", "ref", "5.3", target: object == 0 ? nil : object,
-      object == 0 ? "nil" : "object \(object)")
+    try take(byteCount, "ref", "ref", "5.3", target: object == 0 ? nil : object) {
+      $0.addReference(object)
+    }
   }
 
-  private func walkWeakReference() throws {
+  /// Adds the meaning of the number of an object to the text.
+  mutating func addReference(_ object: Int) {
+    guard object != 0 else { return text.append("nil") }
+    text.append("object ")
+    text.append(decimal: object)
+  }
+
+  private mutating func walkWeakReference() throws {
     let (value, byteCount) = try peekVarint()
     guard let number = Int(exactly: value / 2) else { throw Unreadable("a number is too large") }
     guard value % 2 == 1 else {
-      return try take(
-        byteCount, "weak", "weak", "5.4", target: number == 0 ? nil : number,
-        number == 0 ? "nil" : "object \(number)")
+      return try take(byteCount, "weak", "weak", "5.4", target: number == 0 ? nil : number) {
+        $0.addReference(number)
+      }
     }
     guard wants(position..<(position + byteCount)) else {
       position += byteCount
       return
     }
     let object = objects.object(inSlot: number, &otherWindow)
-    let content = object.map { $0 == 0 ? ": nil" : ": object \($0)" } ?? ", which there is not"
-    try take(
-      byteCount, "weak", "weak", "5.4", target: object == 0 ? nil : object,
-      "slot \(number)\(content)")
+    try take(byteCount, "weak", "weak", "5.4", target: object == 0 ? nil : object) { walk in
+      walk.text.append("slot ")
+      walk.text.append(decimal: number)
+      guard let object else { return walk.text.append(", which there is not") }
+      walk.text.append(": ")
+      walk.addReference(object)
+    }
   }
 
-  private func startList(of element: Int) throws {
+  private mutating func startList(of element: Int) throws {
     let count = try count("count", "element count", "3.5")
     guard count > 0 else { return }
     let code = classes.nodes[element].code
-    var value = Open(kind: .sequence, stepCount: steps.count)
+    var value = Open(kind: .sequence, stepCount: path.count)
     value.type = element
     value.count = count
     guard code == .struct || code == .enum else {
       guard let layout = code.scalarLayout else { return try push(value) }
       return try walkPacked(count, code, layout)
     }
-    let entry = try number("entry", "entry", "3.5") { number in
-      number == 0 ? "0, mixed" : "\(number), \(classes.title(ofEntry: number)), of all elements"
+    let entry = try number("entry", "entry", "3.5") { walk, number in
+      if number == 0 { walk.text.append("0, mixed") } else { walk.addSharedEntry(number) }
     }
     guard entry != 0 else {
-      value = Open(kind: .mixedList, stepCount: steps.count)
+      value = Open(kind: .mixedList, stepCount: path.count)
       value.type = element
       value.count = count
       return try push(value)
     }
-    value = Open(kind: .uniformList, stepCount: steps.count)
+    value = Open(kind: .uniformList, stepCount: path.count)
     value.entry = entry
     value.count = count
     let numbers = try walkNestedEntries(below: entry)
@@ -142,10 +152,18 @@ extension FieldWalk {
     nested.append(NestedEntries(numbers: numbers))
   }
 
+  /// Adds the meaning of an entry number that precedes a uniform list to the text.
+  private mutating func addSharedEntry(_ number: Int) {
+    text.append(decimal: number)
+    text.append(", ")
+    addTitle(ofEntry: number)
+    text.append(", of all elements")
+  }
+
   /// Reports the entry numbers of nested structs before a uniform list.
-  private func walkNestedEntries(below number: Int) throws -> [Int] {
+  private mutating func walkNestedEntries(below number: Int) throws -> [Int] {
     guard let entry = classes.entry(number), entry.kind == .structure else { return [] }
-    let stepCount = steps.count
+    let stepCount = path.count
     var numbers: [Int] = []
     // The keys of the entries that enclose the next entry, and the steps to them.
     var rest = [(keys: entry.nestedKeys, stepCount: stepCount)]
@@ -157,18 +175,16 @@ extension FieldWalk {
       rest[last].keys = (index + 1)..<rest[last].keys.upperBound
       guard open.count + rest.count <= Self.depth else { throw Unreadable("values nest too deep") }
       let key = classes.keys[classes.nestedKeys[index]]
-      steps.removeSubrange(rest[last].stepCount...)
-      steps.append(.nested(key.name))
-      let number = try self.number("entry", "entry", "3.5") { number in
-        "\(number), \(classes.title(ofEntry: number)), of all elements"
-      }
+      path.cut(to: rest[last].stepCount)
+      path.append(.nested(key.name))
+      let number = try self.number("entry", "entry", "3.5") { $0.addSharedEntry($1) }
       guard let entry = classes.entry(number), entry.kind == .structure else {
         throw Unreadable("entry \(number) is not that of a struct")
       }
       numbers.append(number)
-      rest.append((entry.nestedKeys, steps.count))
+      rest.append((entry.nestedKeys, path.count))
     }
-    steps.removeSubrange(stepCount...)
+    path.cut(to: stepCount)
     return numbers
   }
 }

@@ -5,7 +5,7 @@ import Stele
 /// The walk parses the format itself, without the reader of the library, so the explanation relies on a second
 /// implementation of the specification. Unreadable parts are reported as raw bytes. Nested values take memory, not
 /// stack.
-final class FieldWalk {
+struct FieldWalk {
   /// A value whose next part is to be read.
   struct Open {
     enum Kind {
@@ -33,8 +33,8 @@ final class FieldWalk {
     var ordinal = 0
     var optionalIndex = 0
     var presence: [UInt8] = []
-    /// The classes of the keys of a record of which another level has a key of the same name.
-    var levels: [Int: String] = [:]
+    /// The steps to the keys of a record of which another level has a key of the same name, by the indices of the keys.
+    var qualifiedSteps: [Int: String] = [:]
     /// Whether the entries of required structs precede the list that contains the body.
     var isUniform = false
     var nodeCount = 0
@@ -45,8 +45,6 @@ final class FieldWalk {
     var numbers: [Int]
     var next = 0
   }
-
-  typealias Visitor = (ExplanationEvent) throws -> Void
 
   var window: ByteWindow
   /// A second window, for bytes at other offsets.
@@ -60,17 +58,20 @@ final class FieldWalk {
   let detail: ExplanationDetail
   /// The range of interest; the walk skips fields outside.
   let wanted: Range<Int>
-  let visit: Visitor
+  private let visitHeading: (ExplainedHeading) throws -> Void
+  private let visitField: (ArchiveExplanation.Field) throws -> Void
 
   var position = 0
   /// The end of the enclosing structure.
   var end = 0
   var chunk: (ordinal: Int, payload: Int)?
-  var steps: [ExplainedStep] = []
+  var path = ExplainedPath()
+  /// The value of the next field, or the title of the next part; one buffer serves all of them.
+  var text: [UInt8] = []
   var headings: [ExplainedHeading] = []
   var open: [Open] = []
   var nested: [NestedEntries] = []
-  var keyLevels = EntryCache<[Int: String]>()
+  var qualifiedSteps = EntryCache<[Int: String]>()
 
   /// The largest depth of values.
   ///
@@ -81,7 +82,8 @@ final class FieldWalk {
     _ bytes: ArchiveBytes, classes: ExplainedClasses = ExplainedClasses(),
     objects: ObjectOffsets = ObjectOffsets(), isCollecting: Bool = false,
     isOfOtherVersion: Bool = false, detail: ExplanationDetail, wanted: Range<Int>,
-    visit: @escaping Visitor
+    heading visitHeading: @escaping (ExplainedHeading) throws -> Void = { _ in },
+    field visitField: @escaping (ArchiveExplanation.Field) throws -> Void = { _ in }
   ) {
     window = ByteWindow(bytes)
     otherWindow = ByteWindow(bytes, size: 1 << 10)
@@ -91,7 +93,8 @@ final class FieldWalk {
     self.isOfOtherVersion = isOfOtherVersion
     self.detail = detail
     self.wanted = wanted
-    self.visit = visit
+    self.visitHeading = visitHeading
+    self.visitField = visitField
   }
 }
 
@@ -100,9 +103,16 @@ extension FieldWalk {
   func wants(_ range: Range<Int>) -> Bool { !isCollecting && range.overlaps(wanted) }
 
   /// Reports the next bytes as a field.
-  func take(
-    _ byteCount: Int, _ id: @autoclosure () -> String, _ name: @autoclosure () -> String,
-    _ section: String, target: Int? = nil, _ value: @autoclosure () -> String = ""
+  mutating func take(
+    _ byteCount: Int, _ id: String, _ name: String, _ section: String, _ value: String = ""
+  ) throws {
+    try take(byteCount, id, name, section) { $0.text.append(value) }
+  }
+
+  /// Reports the next bytes as a field, whose value a closure adds to the text.
+  mutating func take(
+    _ byteCount: Int, _ id: String, _ name: String, _ section: String, target: Int? = nil,
+    addValue: (inout FieldWalk) -> Void
   ) throws {
     guard byteCount > 0 else { return }
     guard byteCount <= end - position else {
@@ -114,48 +124,65 @@ extension FieldWalk {
     let reference = target.map {
       ArchiveExplanation.Field.Target(object: $0, offset: objects.offset(of: $0))
     }
-    var value = value()
-    if let offset = reference?.offset { value += " at byte \(offset)" }
-    let field = ArchiveExplanation.Field(
-      offset: position, byteCount: byteCount,
-      bytes: window.bytes(in: position..<(position + preview)), name: name(), value: value,
-      section: section, target: reference, headings: headings,
-      place: chunk.map { ($0.ordinal, position - $0.payload) }, id: id(), steps: steps)
-    try visit(.field(field))
+    text.removeAll(keepingCapacity: true)
+    addValue(&self)
+    if let offset = reference?.offset {
+      text.append(" at byte ")
+      text.append(decimal: offset)
+    }
+    try visitField(
+      ArchiveExplanation.Field(
+        offset: position, byteCount: byteCount,
+        bytes: window.slice(in: position..<(position + preview)), name: name, valueText: text,
+        section: section, target: reference, headings: headings,
+        place: chunk.map { ($0.ordinal, position - $0.payload) }, id: id, steps: path.steps,
+        keyPathText: path.keyPath))
   }
 
   /// Reports all bytes up to an offset as one field without a meaning.
-  func takeRaw(to stop: Int, _ reason: String, section: String = "1.3") throws {
+  mutating func takeRaw(to stop: Int, _ reason: String, section: String = "1.3") throws {
     guard stop > position else { return }
     end = max(end, stop)
     try take(stop - position, "unreadable", "unreadable", section, reason)
   }
 
   /// Reports the surplus bytes of a structure.
-  func takeSurplus() throws {
+  mutating func takeSurplus() throws {
     guard position < end else { return }
     try take(end - position, "surplus", "surplus bytes", "1.3")
   }
 
-  /// Begins a part.
-  func begin(
-    _ kind: ExplainedHeading.Kind, _ title: @autoclosure () -> String, byteCount: Int?
+  /// Begins a part, whose title a closure adds to the text.
+  mutating func begin(
+    _ kind: ExplainedHeading.Kind, byteCount: Int?, addTitle: (inout FieldWalk) -> Void
   ) throws {
     guard !isCollecting else { return }
+    text.removeAll(keepingCapacity: true)
+    addTitle(&self)
     let heading = ExplainedHeading(
-      kind: kind, title: title(), offset: position, byteCount: byteCount)
+      kind: kind, titleText: text, offset: position, byteCount: byteCount)
     headings.append(heading)
     let range = position..<(position + max(1, byteCount ?? 1))
-    if range.overlaps(wanted) { try visit(.heading(heading)) }
+    if range.overlaps(wanted) { try visitHeading(heading) }
+  }
+
+  /// Adds the title of an entry, such as `Person version 2`, to the text.
+  mutating func addTitle(ofEntry number: Int) {
+    guard let entry = classes.entry(number), entry.kind != .unknown else {
+      return text.append("unknown entry")
+    }
+    text.append(classes.name(entry.name)?.shortened() ?? "?")
+    text.append(" version ")
+    text.append(decimal: entry.version)
   }
 
   /// Ends a part.
-  func endPart() {
+  mutating func endPart() {
     if !isCollecting { headings.removeLast() }
   }
 
   /// Returns the next varint and its size, without moving.
-  func peekVarint() throws -> (value: UInt128, byteCount: Int) {
+  mutating func peekVarint() throws -> (value: UInt128, byteCount: Int) {
     guard let varint = window.varint(at: position, before: end) else {
       throw Unreadable("no integer can be read")
     }
@@ -163,7 +190,7 @@ extension FieldWalk {
   }
 
   /// Returns the next count or number and its size, without moving.
-  func peekNumber() throws -> (value: Int, byteCount: Int) {
+  mutating func peekNumber() throws -> (value: Int, byteCount: Int) {
     let (value, byteCount) = try peekVarint()
     guard let number = Int(exactly: value) else { throw Unreadable("a number is too large") }
     return (number, byteCount)
@@ -171,69 +198,80 @@ extension FieldWalk {
 
   /// Reports a count or number, and returns it.
   @discardableResult
-  func number(
-    _ id: @autoclosure () -> String, _ name: @autoclosure () -> String, _ section: String,
-    _ value: (Int) -> String = { "\($0)" }
+  mutating func number(
+    _ id: String, _ name: String, _ section: String,
+    addValue: (inout FieldWalk, Int) -> Void = { $0.text.append(decimal: $1) }
   ) throws -> Int {
     let (number, byteCount) = try peekNumber()
-    try take(byteCount, id(), name(), section, value(number))
+    try take(byteCount, id, name, section) { addValue(&$0, number) }
     return number
   }
 
   /// Reports a count of elements that take at least one byte each, and returns it.
-  func count(_ id: String, _ name: String, _ section: String, bytesEach: Int = 1) throws -> Int {
+  mutating func count(_ id: String, _ name: String, _ section: String, bytesEach: Int = 1) throws
+    -> Int
+  {
     let (number, byteCount) = try peekNumber()
     guard number <= (end - position - byteCount) / max(1, bytesEach) else {
       throw Unreadable("a count is larger than the bytes that follow it")
     }
-    try take(byteCount, id, name, section, "\(number)")
+    try take(byteCount, id, name, section) { $0.text.append(decimal: number) }
     return number
   }
 
   /// Returns the string at the current offset, shortened, or an empty text if there is none.
-  func peekString() -> String {
+  mutating func peekString() -> String {
     guard let (value, size) = window.varint(at: position, before: end),
       let count = Int(exactly: value), count <= end - position - size
     else { return "" }
-    return text(at: position + size, byteCount: count, limit: detail.textByteCount)
+    let (bytes, isCut) = shortened(
+      (position + size)..<(position + size + count), to: detail.textByteCount)
+    return String(decoding: bytes, as: UTF8.self) + (isCut ? "…" : "")
   }
 
   /// Returns the byte at the current offset.
-  func peekByte() throws -> UInt8 {
+  mutating func peekByte() throws -> UInt8 {
     guard position < end, let byte = window.byte(at: position) else {
       throw Unreadable("there are not enough bytes for the next field")
     }
     return byte
   }
 
-  /// Returns the text of some bytes, shortened.
-  func text(at offset: Int, byteCount: Int, limit: Int) -> String {
+  /// Returns the first bytes of a text, up to a limit, and whether these are not all.
+  private mutating func shortened(_ range: Range<Int>, to limit: Int) -> (
+    ArraySlice<UInt8>, isCut: Bool
+  ) {
+    guard range.count > limit else { return (window.slice(in: range), false) }
+    var bytes = window.slice(in: range.prefix(limit))
     // A scalar has at most four bytes.
-    let bytes = window.bytes(in: offset..<(offset + min(byteCount, limit)))
-    guard byteCount > limit else { return String(decoding: bytes, as: UTF8.self) }
-    var count = bytes.count
-    while count > 0, count > bytes.count - 4, bytes[count - 1] & 0xC0 == 0x80 { count -= 1 }
-    if count > 0, bytes[count - 1] >= 0xC0 { count -= 1 }
-    return String(decoding: bytes[..<count], as: UTF8.self) + "…"
+    let least = bytes.count - 4
+    while bytes.count > max(0, least), let last = bytes.last, last & 0xC0 == 0x80 {
+      bytes.removeLast()
+    }
+    if let last = bytes.last, last >= 0xC0 { bytes.removeLast() }
+    return (bytes, true)
+  }
+
+  /// Adds some bytes in quotation marks to the text, shortened.
+  private mutating func addQuoted(_ range: Range<Int>) {
+    let (bytes, isCut) = shortened(range, to: detail.textByteCount)
+    text.append(UInt8(ascii: "\""))
+    text.append(String(decoding: bytes, as: UTF8.self).escaped)
+    if isCut { text.append("…") }
+    text.append(UInt8(ascii: "\""))
   }
 
   /// Reports the length and the bytes of a string as two fields, and returns the string if the walk collects strings.
   @discardableResult
-  func string(_ id: String, _ name: String, _ section: String) throws -> String {
-    let byteCount = try count("\(id).length", "\(name) length", "1.6")
+  mutating func string(_ id: String, _ name: String, _ section: String) throws -> String {
+    let byteCount = try count(id + ".length", name + " length", "1.6")
     var collected = ""
     if isCollecting {
       collected = String(
-        decoding: window.bytes(in: position..<(position + byteCount)), as: UTF8.self)
+        decoding: window.slice(in: position..<(position + byteCount)), as: UTF8.self)
     }
-    guard byteCount > 0 else { return collected }
-    let start = position
-    var shown = ""
-    if wants(start..<(start + byteCount)) {
-      let text = text(at: start, byteCount: byteCount, limit: detail.textByteCount)
-      shown = "\"\(text.escaped)\""
-    }
-    try take(byteCount, "\(id).bytes", name, section, shown)
+    let range = position..<(position + byteCount)
+    try take(byteCount, id + ".bytes", name, section) { $0.addQuoted(range) }
     return collected
   }
 }

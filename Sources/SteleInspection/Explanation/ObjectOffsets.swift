@@ -90,8 +90,10 @@ extension ByteWindow {
   ///
   /// Spec §1.4.
   mutating func varint(at offset: Int, before end: Int) -> (value: UInt128, byteCount: Int)? {
-    var value: UInt128 = 0
-    for index in 0..<19 {
+    guard offset < end, let first = byte(at: offset) else { return nil }
+    guard first >= 0x80 else { return (UInt128(first), 1) }
+    var value = UInt128(first & 0x7F)
+    for index in 1..<19 {
       guard offset + index < end, let byte = byte(at: offset + index) else { return nil }
       let group = UInt128(byte & 0x7F)
       // The last group has two significant bits.

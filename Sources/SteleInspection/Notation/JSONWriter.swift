@@ -3,9 +3,9 @@ import Stele
 /// A JSON text under construction, either compact or indented.
 ///
 /// The writer keeps a list of open arrays and objects instead of recursing.
-struct JSONWriter: Sendable {
+package struct JSONWriter: Sendable {
   /// The layout of the elements or members of an array or object.
-  enum Layout: Sendable {
+  package enum Layout: Sendable {
     /// All on one line.
     case inline
     /// Each element or member on a line of its own.
@@ -21,7 +21,7 @@ struct JSONWriter: Sendable {
   }
 
   /// The bytes that have been written but not taken.
-  private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
   let isPretty: Bool
   private var levels: [Level] = []
   /// The number of open arrays and objects whose contents have separate lines.
@@ -29,7 +29,8 @@ struct JSONWriter: Sendable {
   /// Whether a member name precedes the next value.
   private var followsName = false
 
-  init(isPretty: Bool) {
+  /// Begins a text.
+  package init(isPretty: Bool) {
     self.isPretty = isPretty
   }
 
@@ -37,16 +38,18 @@ struct JSONWriter: Sendable {
   var byteCount: Int { bytes.count }
 
   /// Returns the bytes written so far, and removes them.
-  mutating func take() -> [UInt8] {
+  package mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
   }
 
-  mutating func beginObject(_ layout: Layout = .indented) {
+  /// Begins an object.
+  package mutating func beginObject(_ layout: Layout = .indented) {
     begin("{", "}", layout)
   }
 
-  mutating func beginArray(_ layout: Layout = .indented) {
+  /// Begins an array.
+  package mutating func beginArray(_ layout: Layout = .indented) {
     begin("[", "]", layout)
   }
 
@@ -66,33 +69,47 @@ struct JSONWriter: Sendable {
   }
 
   /// Ends the innermost array or object.
-  mutating func end() {
+  package mutating func end() {
     guard let level = levels.popLast() else { return }
     if level.isInLines { indentation -= 1 }
     if level.isInLines, !level.isEmpty { newLine() }
     bytes.append(level.closing)
   }
 
-  mutating func name(_ name: String) {
+  /// Writes the name of the next member.
+  package mutating func name(_ name: String) {
     string(name)
     bytes.append(UInt8(ascii: ":"))
     if isPretty { bytes.append(UInt8(ascii: " ")) }
     followsName = true
   }
 
-  mutating func string(_ string: String) {
+  /// Writes a string.
+  package mutating func string(_ string: String) {
     beginItem()
-    Self.quote(string, into: &bytes)
+    Self.quote(string.utf8, into: &bytes)
+  }
+
+  /// Writes a string of UTF-8.
+  package mutating func string(utf8: [UInt8]) {
+    beginItem()
+    Self.quote(utf8, into: &bytes)
   }
 
   /// Writes a number or a word.
-  mutating func word(_ word: String) {
+  package mutating func word(_ word: String) {
     beginItem()
-    bytes.append(contentsOf: word.utf8)
+    bytes.append(word)
+  }
+
+  /// Writes an integer.
+  package mutating func number(_ number: Int) {
+    beginItem()
+    bytes.append(decimal: number)
   }
 
   /// Writes the end of the text.
-  mutating func endText() {
+  package mutating func endText() {
     bytes.append(UInt8(ascii: "\n"))
   }
 
@@ -119,13 +136,18 @@ struct JSONWriter: Sendable {
   /// Returns the text as a JSON string.
   static func quoted(_ string: String) -> String {
     var bytes: [UInt8] = []
-    quote(string, into: &bytes)
+    quote(string.utf8, into: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func quote(_ string: String, into bytes: inout [UInt8]) {
+  private static func quote(_ utf8: some Collection<UInt8>, into bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
-    for byte in string.utf8 {
+    defer { bytes.append(UInt8(ascii: "\"")) }
+    let isPlain = utf8.allSatisfy { byte in
+      byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    }
+    guard !isPlain else { return bytes.append(contentsOf: utf8) }
+    for byte in utf8 {
       switch byte {
       case UInt8(ascii: "\""): bytes.append(contentsOf: "\\\"".utf8)
       case UInt8(ascii: "\\"): bytes.append(contentsOf: "\\\\".utf8)
@@ -138,6 +160,5 @@ struct JSONWriter: Sendable {
       default: bytes.append(byte)
       }
     }
-    bytes.append(UInt8(ascii: "\""))
   }
 }

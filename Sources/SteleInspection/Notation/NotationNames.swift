@@ -14,7 +14,12 @@ enum NotationNames {
   ]
 
   /// Returns the word for a type code, which is the name of the code in the specification.
-  static func word(_ code: TypeCode) -> String { "\(code)" }
+  static func word(_ code: TypeCode) -> String { words[Int(code.rawValue)] }
+
+  /// The word for each type code, and nothing for other bytes: the names of cases are expensive to look up.
+  private static let words = (0...UInt8.max).map { byte in
+    TypeCode(rawValue: byte).map { "\($0)" } ?? ""
+  }
 
   static func word(_ kind: ArchiveClassEntry.Kind) -> String {
     switch kind {

@@ -25,7 +25,7 @@ package final class Console {
   private let input: () throws(Failure) -> [UInt8]
   private let output: ([UInt8]) throws(Failure) -> Void
   private let errors: @Sendable ([UInt8]) throws(Failure) -> Void
-  private var pending: [UInt8] = []
+  private var pending = ColumnLine()
   private var progressLine: Progress?
   private var isColored: Bool
 
@@ -80,10 +80,16 @@ package final class Console {
     try write(line + "\n")
   }
 
-  /// Writes a line of columns to standard output.
-  func say(_ line: ColumnLine) throws(Failure) {
-    pending += line.utf8
-    try write(unseen: [UInt8(ascii: "\n")])
+  /// Writes a line of columns to standard output, which a closure adds to the lines before it.
+  func say(_ addColumns: (inout ColumnLine) -> Void) throws(Failure) {
+    addColumns(&pending)
+    pending.end()
+    try flushIfFull()
+  }
+
+  /// Writes JSON in UTF-8 to standard output; characters that must not reach a terminal get the escapes of JSON.
+  func write(json: [UInt8]) throws(Failure) {
+    try write(unseen: Escape.json.applied(to: json))
   }
 
   /// Writes text to standard output.
@@ -93,16 +99,20 @@ package final class Console {
 
   /// Writes bytes that are not text to standard output: an archive.
   func write(unseen bytes: [UInt8]) throws(Failure) {
-    pending += bytes
-    if terminals.isOutput || pending.count >= 1 << 16 { try flush() }
+    pending.add(unseen: bytes)
+    try flushIfFull()
+  }
+
+  private func flushIfFull() throws(Failure) {
+    if terminals.isOutput || pending.utf8.count >= 1 << 16 { try flush() }
   }
 
   /// Passes all pending bytes to standard output.
   func flush() throws(Failure) {
-    guard !pending.isEmpty else { return }
+    guard !pending.utf8.isEmpty else { return }
     progressLine?.hide()
-    defer { pending.removeAll(keepingCapacity: true) }
-    try output(pending)
+    defer { pending.clear() }
+    try output(pending.utf8)
   }
 
   /// Writes a line to standard error.

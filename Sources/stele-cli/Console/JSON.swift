@@ -1,3 +1,5 @@
+internal import SteleInspection
+
 /// A JSON value to be written; its members keep the order in which they are given.
 ///
 /// It is indirect because the compiler reports a circular reference otherwise, if it comes to some other file first.
@@ -24,35 +26,33 @@ indirect enum JSON {
   /// Returns a string, or null for nil.
   static func string(_ value: String?) -> JSON { value.map { .string($0) } ?? .null }
 
-  // Recursion is fine: only the tool's own values, a few levels deep, are written here.
   /// The value in one line.
-  var line: Line { Line(json: document) }
-
-  private var document: String {
-    switch self {
-    case .null: "null"
-    case .bool(let value): value ? "true" : "false"
-    case .number(let value): String(value)
-    case .string(let value): Self.quoted(value)
-    case .array(let elements): "[" + elements.map(\.document).joined(separator: ", ") + "]"
-    case .object(let members):
-      "{" + members.map { Self.quoted($0) + ": " + $1.document }.joined(separator: ", ") + "}"
-    case .text(let text): text
-    }
+  var line: Line {
+    var writer = JSONWriter(isPretty: true)
+    write(to: &writer)
+    return Line(json: writer.bytes)
   }
 
-  private static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "\n": quoted += "\\n"
-      case "\r": quoted += "\\r"
-      case "\t": quoted += "\\t"
-      default: quoted.unicodeScalars.append(scalar)
+  // Recursion is fine: only the tool's own values, a few levels deep, are written here.
+  /// Writes the value in one line.
+  func write(to writer: inout JSONWriter) {
+    switch self {
+    case .null: writer.word("null")
+    case .bool(let value): writer.word(value ? "true" : "false")
+    case .number(let value): writer.number(value)
+    case .string(let value): writer.string(value)
+    case .array(let elements):
+      writer.beginArray(.inline)
+      for element in elements { element.write(to: &writer) }
+      writer.end()
+    case .object(let members):
+      writer.beginObject(.inline)
+      for (name, value) in members {
+        writer.name(name)
+        value.write(to: &writer)
       }
+      writer.end()
+    case .text(let text): writer.word(text)
     }
-    return quoted + "\""
   }
 }

@@ -109,13 +109,10 @@ struct Explain: Command {
         throw Refusal(name: input.title, reason: "there is no object \(objectNumber)")
       }
       report.begin(at: record.lowerBound)
-      try explanation.forEach(in: record, detail: detail) { event in
-        switch event {
-        case .heading(let heading):
-          if case .record = heading.kind { try report.show(event) }
-        case .field: try report.show(event)
-        }
-      }
+      try explanation.forEach(
+        in: record, detail: detail,
+        heading: { if case .record = $0.kind { try report.show($0) } },
+        field: { try report.show($0) })
       return code
     }
     if let rootName {
@@ -134,11 +131,12 @@ struct Explain: Command {
       try explanation.forEach(at: place) { field in
         if isFirst { try report.begin(in: field, at: field.offset) }
         isFirst = false
-        try report.show(.field(field))
+        try report.show(field)
       }
       return code
     }
-    try explanation.forEach(detail: detail) { try report.show($0) }
+    try explanation.forEach(
+      detail: detail, heading: { try report.show($0) }, field: { try report.show($0) })
     try report.end()
     return code
   }
@@ -152,25 +150,21 @@ struct Explain: Command {
     search.showsAll = true
     for chunk in explanation.rootChunks {
       var start: Int?
-      try explanation.forEach(in: chunk, detail: search) { event in
-        guard start == nil, case .heading(let heading) = event else { return }
-        guard case .root(let found) = heading.kind else { return }
+      let noteRoot = { (heading: ExplainedHeading) in
+        guard start == nil, case .root(let found) = heading.kind else { return }
         if found == name {
           start = heading.offset
         } else if names.count <= Missing.shownCount {
           names.append(found)
         }
       }
+      try explanation.forEach(in: chunk, detail: search, heading: noteRoot) { _ in }
       guard let start else { continue }
       report.begin(at: start)
-      try explanation.forEach(in: chunk, detail: detail) { event in
-        let heading: ExplainedHeading? =
-          switch event {
-          case .heading(let heading): heading
-          case .field(let field): field.headings.last
-          }
-        if heading?.offset == start { try report.show(event) }
-      }
+      try explanation.forEach(
+        in: chunk, detail: detail,
+        heading: { if $0.offset == start { try report.show($0) } },
+        field: { if $0.headings.last?.offset == start { try report.show($0) } })
       return true
     }
     return false

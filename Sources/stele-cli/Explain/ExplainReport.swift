@@ -16,8 +16,10 @@ struct ExplainReport {
   private let console: Console
   private let offsetWidth: Int
 
-  /// The row that is made.
-  private var row = ColumnLine()
+  /// The hexadecimal digits of a line of JSON.
+  private var digits = ColumnLine()
+  /// The line of JSON that is made.
+  private var json = JSONWriter(isPretty: true)
 
   private static let lineByteCount = 8
 
@@ -50,7 +52,12 @@ struct ExplainReport {
   mutating func begin(in field: ArchiveExplanation.Field, at offset: Int) throws {
     begin(at: offset)
     guard !isJSON else { return }
-    for heading in field.headings { try console.say("in \(title(heading))") }
+    for heading in field.headings {
+      try console.say { line in
+        line.add(own: "in ")
+        addTitle(heading, to: &line)
+      }
+    }
     if let keyPath = field.keyPath { try console.say("in \(keyPath)") }
     if let damage = damage(around: field) {
       try console.say("damaged: \(damage), so that these bytes may have been others")
@@ -73,14 +80,6 @@ struct ExplainReport {
     return nil
   }
 
-  /// Shows a part or a field, with its findings.
-  mutating func show(_ event: ExplanationEvent) throws {
-    switch event {
-    case .heading(let heading): try show(heading)
-    case .field(let field): try show(field, isMarked: false)
-    }
-  }
-
   /// Shows the field at an offset, the parts that contain it, from the outside in, and the fields around it.
   mutating func show(_ fields: [ArchiveExplanation.Field], around offset: Int) throws {
     guard let first = fields.first,
@@ -95,7 +94,7 @@ struct ExplainReport {
   mutating func end() throws {
     while next < findings.count {
       let finding = findings[next]
-      try console.say(isJSON ? JSON.object([("finding", json(finding))]).line : text(finding))
+      try console.say(isJSON ? JSON.object([("finding", document(finding))]).line : text(finding))
       next += 1
     }
     guard hasMoreFindings else { return }
@@ -103,79 +102,100 @@ struct ExplainReport {
       isJSON ? JSON.object([("moreFindings", .bool(true))]).line : "and more findings")
   }
 
-  private func show(_ heading: ExplainedHeading) throws {
+  /// Shows a part.
+  mutating func show(_ heading: ExplainedHeading) throws {
     guard isJSON else {
       if case .chunk = heading.kind { try console.say("") }
-      return try console.say("\(title(heading))")
+      return try console.say { addTitle(heading, to: &$0) }
     }
-    try console.say(
-      JSON.object([
-        ("heading", .string(heading.title)), ("offset", .number(heading.offset)),
-        ("length", .number(heading.byteCount)),
-      ]).line)
+    json.beginObject(.inline)
+    json.name("heading")
+    json.string(utf8: heading.titleText)
+    json.name("offset")
+    json.number(heading.offset)
+    json.name("length")
+    JSON.number(heading.byteCount).write(to: &json)
+    try endJSONLine()
   }
 
-  private func title(_ heading: ExplainedHeading) -> Line {
-    "\(heading.title), at byte \(heading.offset)"
+  private func addTitle(_ heading: ExplainedHeading, to line: inout ColumnLine) {
+    line.add(utf8: heading.titleText)
+    line.add(own: ", at byte ")
+    line.add(heading.offset)
   }
 
-  private mutating func show(_ field: ArchiveExplanation.Field, isMarked: Bool) throws {
+  private mutating func endJSONLine() throws {
+    json.end()
+    json.endText()
+    try console.write(json: json.take())
+  }
+
+  /// Shows a field, with its findings.
+  mutating func show(_ field: ArchiveExplanation.Field, isMarked: Bool = false) throws {
     begin(at: field.offset)
     var found: [Verification.Finding] = []
     while next < findings.count, findings[next].offset < field.endOffset {
       found.append(findings[next])
       next += 1
     }
-    if isJSON { return try console.say(json(field, found, isMarked: isMarked).line) }
+    if isJSON { return try showJSON(field, found, isMarked: isMarked) }
     let size = Self.lineByteCount
     let isLong = field.byteCount > 2 * size && !showsAll
-    let keyPath = field.keyPath
-    row.clear()
-    addPlace(field.offset, isMarked: isMarked)
-    row.addHexadecimal(field.bytes.prefix(size))
-    if isLong { row.add(own: " …") }
-    row.pad(to: 3 * size + 1)
-    row.beginColumn(after: "  §")
-    row.add(field.section)
-    row.pad(to: 3)
-    row.beginColumn()
-    row.add(field.name)
-    if !field.value.isEmpty || keyPath != nil || isLong { row.pad(to: 16) }
-    if !field.value.isEmpty || keyPath != nil {
-      row.beginColumn()
-      row.add(field.value)
-    }
-    if let keyPath {
-      row.pad(to: 28)
-      if isLong { row.add("  (\(field.byteCount.of("byte")))") }
-      row.add(own: "  ")
-      row.add(keyPath)
-    } else if isLong {
-      row.add("  (\(field.byteCount.of("byte")))")
-    }
-    try console.say(row)
-    var offset = field.offset + size
-    let end = isLong ? field.offset : field.endOffset
-    while offset < end {
-      let part = try bytes.reader(of: offset..<min(end, offset + (1 << 16)))
-      let all = Array(part.bytes(in: part.offset..<part.endOffset))
-      guard !all.isEmpty else { break }
-      for start in stride(from: 0, to: all.count, by: size) {
-        row.clear()
-        addPlace(offset + start, isMarked: isMarked)
-        row.addHexadecimal(all[start..<min(all.count, start + size)])
-        try console.say(row)
+    let (hasValue, hasKeyPath) = (!field.valueText.isEmpty, !field.keyPathText.isEmpty)
+    try console.say { line in
+      addPlace(field.offset, isMarked: isMarked, to: &line)
+      line.addHexadecimal(field.bytes, limit: size)
+      if isLong { line.add(own: " …") }
+      line.pad(to: 3 * size + 1)
+      line.beginColumn(after: "  §")
+      line.add(field.section)
+      line.pad(to: 3)
+      line.beginColumn()
+      line.add(field.name)
+      if hasValue || hasKeyPath || isLong { line.pad(to: 16) }
+      if hasValue || hasKeyPath {
+        line.beginColumn()
+        line.add(utf8: field.valueText)
       }
-      offset += all.count
+      if hasKeyPath { line.pad(to: 28) }
+      if isLong { line.add("  (\(field.byteCount.of("byte")))") }
+      if hasKeyPath {
+        line.add(own: "  ")
+        line.add(utf8: field.keyPathText)
+      }
+    }
+    if !isLong, field.byteCount > size {
+      try showRows(field.bytes.dropFirst(size), at: field.offset + size, isMarked: isMarked)
+      var offset = field.offset + field.bytes.count
+      while offset < field.endOffset {
+        let part = try bytes.reader(of: offset..<min(field.endOffset, offset + (1 << 16)))
+        let all = Array(part.bytes(in: part.offset..<part.endOffset))
+        guard !all.isEmpty else { break }
+        try showRows(all[...], at: offset, isMarked: isMarked)
+        offset += all.count
+      }
     }
     for finding in found { try console.say(text(finding)) }
   }
 
-  /// Begins a row with the offset of its first byte.
-  private mutating func addPlace(_ offset: Int, isMarked: Bool) {
-    row.add(own: isMarked ? "> " : "  ")
-    row.add(offset, width: offsetWidth)
-    row.beginColumn()
+  /// Shows further bytes of a field.
+  private func showRows(
+    _ bytes: ArraySlice<UInt8>, at offset: Int, isMarked: Bool
+  ) throws {
+    let size = Self.lineByteCount
+    for start in stride(from: 0, to: bytes.count, by: size) {
+      try console.say { line in
+        addPlace(offset + start, isMarked: isMarked, to: &line)
+        line.addHexadecimal(bytes.dropFirst(start), limit: size)
+      }
+    }
+  }
+
+  /// Begins a line with the offset of its first byte.
+  private func addPlace(_ offset: Int, isMarked: Bool, to line: inout ColumnLine) {
+    line.add(own: isMarked ? "> " : "  ")
+    line.add(offset, width: offsetWidth)
+    line.beginColumn()
   }
 
   private func text(_ finding: Verification.Finding) -> Line {
@@ -184,36 +204,52 @@ struct ExplainReport {
     return console.colored("      ^ \(rule): \(finding.message)", .red)
   }
 
-  private func json(
+  private mutating func showJSON(
     _ field: ArchiveExplanation.Field, _ found: [Verification.Finding], isMarked: Bool
-  ) -> JSON {
-    var members: [(String, JSON)] = [
-      ("offset", .number(field.offset)), ("length", .number(field.byteCount)),
-      ("bytes", .string(hex(field.bytes[...]))), ("section", .string(field.section)),
-      ("field", .string(field.name)), ("value", .string(field.value)),
-      ("keyPath", .string(field.keyPath)), ("path", .string(field.path)),
-    ]
+  ) throws {
+    json.beginObject(.inline)
+    json.name("offset")
+    json.number(field.offset)
+    json.name("length")
+    json.number(field.byteCount)
+    json.name("bytes")
+    digits.clear()
+    digits.addHexadecimal(field.bytes)
+    json.string(utf8: digits.utf8)
+    json.name("section")
+    json.string(field.section)
+    json.name("field")
+    json.string(field.name)
+    json.name("value")
+    json.string(utf8: field.valueText)
+    json.name("keyPath")
+    if field.keyPathText.isEmpty { json.word("null") } else { json.string(utf8: field.keyPathText) }
+    json.name("path")
+    json.string(field.path)
     if let target = field.target {
-      members.append(
-        (
-          "target",
-          .object([("object", .number(target.object)), ("offset", .number(target.offset))])
-        ))
+      json.name("target")
+      json.beginObject(.inline)
+      json.name("object")
+      json.number(target.object)
+      json.name("offset")
+      JSON.number(target.offset).write(to: &json)
+      json.end()
     }
-    if isMarked { members.append(("isMarked", .bool(true))) }
-    if !found.isEmpty { members.append(("findings", .array(found.map(json)))) }
-    return .object(members)
+    if isMarked {
+      json.name("isMarked")
+      json.word("true")
+    }
+    if !found.isEmpty {
+      json.name("findings")
+      JSON.array(found.map(document)).write(to: &json)
+    }
+    try endJSONLine()
   }
 
-  private func json(_ finding: Verification.Finding) -> JSON {
+  private func document(_ finding: Verification.Finding) -> JSON {
     .object([
       ("rule", .string(finding.rule.number)), ("code", .string(finding.rule.rawValue)),
       ("offset", .number(finding.offset)), ("message", .string(finding.message)),
     ])
-  }
-
-  private func hex(_ bytes: ArraySlice<UInt8>) -> String {
-    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
-      .joined(separator: " ")
   }
 }

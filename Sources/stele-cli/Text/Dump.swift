@@ -65,7 +65,7 @@ struct Dump: Command {
       let limit = TextLimit(archiveByteCount: bytes.byteCount, textLimit)
       func write(_ text: [UInt8]) throws {
         try limit.take(text.count)
-        try console.write(Line(json: text))
+        try console.write(json: text)
       }
       guard objectNumber != nil || rootName != nil || path != nil else {
         try dump(ArchiveReader(validating: bytes, limits: limits), console, write)

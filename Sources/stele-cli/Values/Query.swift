@@ -85,7 +85,7 @@ struct Query: Command {
           // CSV has no escapes for characters that only a terminal must not get.
           try console.write(unseen: text)
         } else {
-          try console.write(Line(json: text))
+          try console.write(json: text)
         }
       }
       var columns = isCSV && columns.isEmpty ? classes.columns : columns

@@ -140,8 +140,14 @@ import Testing
   @Test func `explain`() throws {
     let files = try names(in: "valid") + names(in: "invalid") + names(in: "damaged")
     let some = stride(from: 0, to: files.count, by: 11).map { ["--json", files[$0]] }
+    let (bytes, offset) = try Sample.damaged()
+    let damaged = try directory.write(bytes, to: "damaged.stele")
     try validate(
-      "explain", some + [["--json", "--at", "40", files[0]], ["--json", "--chunks", files[0]]],
+      "explain",
+      some + [
+        ["--json", "--at", "40", files[0]], ["--json", "--chunks", files[0]],
+        ["--json", "--at", "\(offset)", damaged],
+      ],
       byLine: true, without: ["#/$defs/more/properties/moreFindings"])
   }
 

@@ -106,7 +106,14 @@ struct PathOptionTests {
       run.lines.contains {
         $0.hasPrefix("damaged: the check of the chunk does not match (F6 payloadCheck), so that")
       }, "\(run.output)")
-    let sound = ToolRun(["explain", path, "--at", "40"])
-    #expect(!sound.output.contains("damaged: "))
+    let json = ToolRun(["explain", path, "--at", "\(place)", "--json"])
+    #expect(
+      json.lines.contains {
+        $0.contains("\"isMarked\": true, \"damage\": {\"rule\": \"F6\", \"code\": \"payloadCheck\"")
+      }, "\(json.output)")
+    for options in [[], ["--json"]] {
+      let sound = ToolRun(["explain", path, "--at", "40"] + options)
+      #expect(!sound.output.contains("damage"))
+    }
   }
 }

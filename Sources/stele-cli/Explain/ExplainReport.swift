@@ -15,6 +15,10 @@ struct ExplainReport {
   private let showsAll: Bool
   private let console: Console
   private let offsetWidth: Int
+  /// Whether fields in chunks whose check does not match are marked: parts of the archive are shown by themselves.
+  private var marksDamage = false
+  /// The offset of the chunk of the last field, and the finding about the check of the chunk.
+  private var lastDamage: (chunk: Int, finding: Verification.Finding?)?
 
   /// The hexadecimal digits of a line of JSON.
   private var digits = ColumnLine()
@@ -51,6 +55,7 @@ struct ExplainReport {
   /// Shows the parts that contain a field, from the outside in, and skips the findings before an offset.
   mutating func begin(in field: ArchiveExplanation.Field, at offset: Int) throws {
     begin(at: offset)
+    marksDamage = true
     guard !isJSON else { return }
     for heading in field.headings {
       try console.say { line in
@@ -60,24 +65,27 @@ struct ExplainReport {
     }
     if let keyPath = field.keyPath { try console.say("in \(keyPath)") }
     if let damage = damage(around: field) {
-      try console.say("damaged: \(damage), so that these bytes may have been others")
+      let rule = "\(damage.rule.number) \(damage.rule.rawValue)"
+      try console.say(
+        "damaged: the check of the chunk does not match (\(rule)), "
+          + "so that these bytes may have been others")
     }
     try console.say("")
   }
 
-  /// Returns a clause about the check of the payload that contains a field, if the check does not match.
-  private func damage(around field: ArchiveExplanation.Field) -> Line? {
-    for case let (heading, byteCount?) in field.headings.map({ ($0, $0.byteCount) }) {
-      guard case .chunk = heading.kind else { continue }
-      let range = heading.offset..<(heading.offset + byteCount)
-      if let finding = findings.first(where: {
-        $0.rule == .payloadCheck && range.contains($0.offset)
-      }) {
-        let rule = "\(finding.rule.number) \(finding.rule.rawValue)"
-        return "the check of the chunk does not match (\(rule))"
-      }
+  /// Returns the finding about the check of the payload that contains a field, if the check does not match.
+  private mutating func damage(
+    around field: ArchiveExplanation.Field
+  ) -> Verification.Finding? {
+    guard let chunk = field.headings.first, case .chunk = chunk.kind,
+      let byteCount = chunk.byteCount
+    else { return nil }
+    if lastDamage?.chunk != chunk.offset {
+      let range = chunk.offset..<(chunk.offset + byteCount)
+      let finding = findings.first { $0.rule == .payloadCheck && range.contains($0.offset) }
+      lastDamage = (chunk.offset, finding)
     }
-    return nil
+    return lastDamage?.finding
   }
 
   /// Shows the field at an offset, the parts that contain it, from the outside in, and the fields around it.
@@ -238,6 +246,10 @@ struct ExplainReport {
     if isMarked {
       json.name("isMarked")
       json.word("true")
+    }
+    if marksDamage, let damage = damage(around: field) {
+      json.name("damage")
+      document(damage).write(to: &json)
     }
     if !found.isEmpty {
       json.name("findings")

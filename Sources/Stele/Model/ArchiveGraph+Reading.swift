@@ -59,13 +59,17 @@ extension ArchiveGraph {
 
   /// Reads a whole archive, in memory or not, and validates all of it.
   package init(_ bytes: ArchiveBytes, limits: ArchiveLimits) throws(ArchiveError) {
-    let check = try ArchiveCheck(bytes, limits: limits)
+    try self.init(ArchiveCheck(bytes, limits: limits))
+  }
+
+  /// Reads all of an archive whose values have not been validated yet.
+  package init(_ check: ArchiveCheck) throws(ArchiveError) {
     documentType = check.head.documentType
     writer = check.head.writer
     classes = check.tables.context.classes
     try readValues(check)
     for chunk in check.frames.chunks where !chunk.type.isKnown && chunk.type.isSafeToCopy {
-      var payload = try chunk.readPayload(from: bytes, before: check.frames.end)
+      var payload = try chunk.readPayload(from: check.bytes, before: check.frames.end)
       let content = try payload.readBytes(payload.remaining)
       unknownChunks.append(ArchiveUnknownChunk(type: chunk.type, payload: Array(content)))
     }

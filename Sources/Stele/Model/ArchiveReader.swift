@@ -219,14 +219,7 @@ public struct ArchiveReader: Sendable {
   /// - Returns: The items in their order, or nil if the archive has no metadata.
   /// - Throws: The rule that is broken.
   public func metadata() throws(ArchiveError) -> [ArchiveNamedValue]? {
-    guard let metadata = tables.metadata else { return nil }
-    var items: [ArchiveNamedValue] = []
-    var reader = NamedValuesReader(context: tables.context, isMetadata: true, budget: budget)
-    let input = try metadata.readPayload(from: bytes)
-    try reader.read(input, tables.context, definitions: Definitions(), indexedCount: nil) {
-      items.append($0)
-    }
-    return items
+    try tables.readMetadata(from: bytes)
   }
 
   /// Reads all objects in the order of their numbers, one at a time.
@@ -291,5 +284,31 @@ extension ArchiveReader {
     throws(ArchiveError)
   {
     try ArchiveCheck(.memory(bytes), limits: limits).validateValues()
+  }
+}
+
+extension ArchiveTables {
+  /// Reads the metadata; returns nil if the archive has none.
+  fileprivate func readMetadata(
+    from bytes: ArchiveBytes
+  ) throws(ArchiveError) -> [ArchiveNamedValue]? {
+    guard let metadata else { return nil }
+    var items: [ArchiveNamedValue] = []
+    var reader = NamedValuesReader(context: context, isMetadata: true, budget: context.budget)
+    let input = try metadata.readPayload(from: bytes)
+    try reader.read(input, context, definitions: Definitions(), indexedCount: nil) {
+      items.append($0)
+    }
+    return items
+  }
+}
+
+extension ArchiveCheck {
+  /// Reads the metadata.
+  ///
+  /// - Returns: The items in their order, or nil if the archive has no metadata.
+  /// - Throws: The rule that is broken.
+  package func metadata() throws(ArchiveError) -> [ArchiveNamedValue]? {
+    try tables.readMetadata(from: bytes)
   }
 }

@@ -24,8 +24,8 @@ struct KeyedArchiveExport {
     }
   }
 
-  /// Makes the outermost dictionary with its content.
-  mutating func root() throws(KeyedArchiveError) -> Int {
+  /// Makes the outermost dictionary with its content, and passes on the number of each object.
+  mutating func root(_ progress: (Int) -> Void) throws(KeyedArchiveError) -> Int {
     var items: [(key: String, item: ArchiveNamedValue)] = []
     var keys: [String]?
     for item in graph.metadata ?? [] {
@@ -51,7 +51,7 @@ struct KeyedArchiveExport {
       if key.isExactly(MappedName.top) {
         values.append(try top())
       } else if key.isExactly(MappedName.objects) {
-        values.append(try objects())
+        values.append(try objects(progress))
       } else if let item = itemOfKey[LiteralString(key)] {
         values.append(try node(of: item.value, item.type, inMetadata: true, at: [.key(key)]))
       } else {
@@ -74,10 +74,11 @@ struct KeyedArchiveExport {
     return arena.add(.dictionary(keys: keys, values: values))
   }
 
-  private mutating func objects() throws(KeyedArchiveError) -> Int {
+  private mutating func objects(_ progress: (Int) -> Void) throws(KeyedArchiveError) -> Int {
     var members = shift == 0 ? [arena.add(MappedName.null)] : []
     members.reserveCapacity(graph.objects.count + 1)
     for (index, object) in graph.objects.enumerated() {
+      progress(index + 1)
       members.append(
         try node(of: object, at: [.key(MappedName.objects), .index(index + 1 - shift)]))
     }

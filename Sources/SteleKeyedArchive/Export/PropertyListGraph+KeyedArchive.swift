@@ -10,8 +10,15 @@ extension PropertyListGraph {
   public init(
     keyedArchiveFrom graph: ArchiveGraph, limits: KeyedArchiveLimits = KeyedArchiveLimits()
   ) throws(KeyedArchiveError) {
+    try self.init(keyedArchiveFrom: graph, limits: limits) { _ in }
+  }
+
+  /// Makes the keyed archive of a graph that was imported from one, and passes on the number of each object that is converted.
+  fileprivate init(
+    keyedArchiveFrom graph: ArchiveGraph, limits: KeyedArchiveLimits, progress: (Int) -> Void
+  ) throws(KeyedArchiveError) {
     var export = try KeyedArchiveExport(graph, limits: limits)
-    let root = try export.root()
+    let root = try export.root(progress)
     do throws(PropertyListError) {
       try self.init(nodes: export.arena.nodes, root: root, limits: limits.propertyList)
     } catch {
@@ -41,7 +48,23 @@ extension ArchiveGraph {
   public func keyedArchiveBytes(
     _ form: KeyedArchiveForm = .binary, limits: KeyedArchiveLimits = KeyedArchiveLimits()
   ) throws(KeyedArchiveError) -> [UInt8] {
-    let list = try PropertyListGraph(keyedArchiveFrom: self, limits: limits)
+    try keyedArchiveBytes(form, limits: limits) { _ in }
+  }
+
+  /// Returns the bytes of the keyed archive of a graph that was imported from one.
+  ///
+  /// - Parameters:
+  ///   - form: The form of the bytes.
+  ///   - limits: The limits.
+  ///   - progress: Receives the number of each object that is converted.
+  /// - Returns: The bytes.
+  /// - Throws: As ``keyedArchiveBytes(_:limits:)``.
+  package func keyedArchiveBytes(
+    _ form: KeyedArchiveForm, limits: KeyedArchiveLimits = KeyedArchiveLimits(),
+    progress: (Int) -> Void
+  ) throws(KeyedArchiveError) -> [UInt8] {
+    let list = try PropertyListGraph(
+      keyedArchiveFrom: self, limits: limits, progress: progress)
     do throws(PropertyListError) {
       return switch form {
       case .binary: try list.binaryBytes(layout: .coreFoundation, limits: limits.propertyList)
@@ -53,7 +76,7 @@ extension ArchiveGraph {
   }
 }
 
-extension ArchiveReader {
+extension ArchiveCheck {
   /// Returns whether the archive has the metadata that every imported one has; no object is read.
   ///
   /// - Throws: The rule that the metadata break.

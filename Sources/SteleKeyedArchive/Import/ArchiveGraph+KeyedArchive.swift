@@ -10,6 +10,12 @@ extension ArchiveGraph {
   public init(
     keyedArchive list: PropertyListGraph, limits: KeyedArchiveLimits = KeyedArchiveLimits()
   ) throws(KeyedArchiveError) {
+    try self.init(keyedArchive: list, limits: limits) { _, _ in }
+  }
+
+  private init(
+    keyedArchive list: PropertyListGraph, limits: KeyedArchiveLimits, progress: (Int, Int) -> Void
+  ) throws(KeyedArchiveError) {
     let parts = try ArchiveParts(list)
     let order = list.childrenFirst()
     try Unfolding.check(list, order: order, limits: limits)
@@ -21,6 +27,7 @@ extension ArchiveGraph {
     let builder = ValueBuilder(plan: plan, limits: limits, isMetadata: false)
     objects.reserveCapacity(parts.objects.count)
     for (node, variant) in zip(parts.objects, plan.variantOfObject) {
+      progress(objects.count + 1, parts.objects.count)
       objects.append(try builder.object(node, variant: variant))
     }
     for (key, node) in parts.top {
@@ -39,6 +46,20 @@ extension ArchiveGraph {
   public init(
     keyedArchive bytes: [UInt8], limits: KeyedArchiveLimits = KeyedArchiveLimits()
   ) throws(KeyedArchiveError) {
+    try self.init(keyedArchive: bytes, limits: limits) { _, _ in }
+  }
+
+  /// Imports the bytes of an archive of NSKeyedArchiver or a relative of it.
+  ///
+  /// - Parameters:
+  ///   - bytes: A property list in binary or XML form.
+  ///   - limits: The limits.
+  ///   - progress: Receives the number of each object that is converted, and the number of all.
+  /// - Throws: As ``init(keyedArchive:limits:)-([UInt8],_)``.
+  package init(
+    keyedArchive bytes: [UInt8], limits: KeyedArchiveLimits = KeyedArchiveLimits(),
+    progress: (_ object: Int, _ count: Int) -> Void
+  ) throws(KeyedArchiveError) {
     let list: PropertyListGraph
     do throws(PropertyListError) {
       list = try PropertyListGraph(parsing: bytes, limits: limits.propertyList)
@@ -46,7 +67,7 @@ extension ArchiveGraph {
       throw KeyedArchiveError(.propertyList(error))
     }
     do throws(KeyedArchiveError) {
-      try self.init(keyedArchive: list, limits: limits)
+      try self.init(keyedArchive: list, limits: limits, progress: progress)
     } catch {
       var error = error
       if let place = XMLPropertyListReader.place(

@@ -128,6 +128,12 @@ package final class Console {
     progressLine?.say(line())
   }
 
+  /// Shows the object that the current work has reached, for some of the objects.
+  func progress(ofObject number: Int, of count: Int, _ work: @autoclosure () -> Line) {
+    guard number % 1024 == 0 else { return }
+    progress("\(work()), object \(number.grouped) of \(count.grouped)")
+  }
+
   /// Removes the line of progress and passes all pending bytes to standard output.
   func end() throws(Failure) {
     progressLine?.end()

@@ -45,14 +45,20 @@ struct Export: Command {
     let file = try Output(output, from: input, isText: form == .xml, console)
     console.progress("reading \(input.title)")
     let graph = try input.readUnchangedArchive(console) { bytes in
-      if (try? ArchiveReader(opening: bytes, limits: limits).mayBeKeyedArchive()) == false {
+      let check = try ArchiveCheck(bytes, limits: limits)
+      if (try? check.mayBeKeyedArchive()) == false {
         // An archive of another kind is refused without its objects in memory, unless it is not even valid.
-        try ArchiveCheck(bytes, limits: limits).validateValues()
+        try check.validateValues()
         throw KeyedArchiveError.notImported
       }
-      return try ArchiveGraph(bytes, limits: limits)
+      return try ArchiveGraph(check)
     }
-    try Refusal.of(input) { try file.write(graph.keyedArchiveBytes(form)) }
+    try Refusal.of(input) {
+      let bytes = try graph.keyedArchiveBytes(form) { number in
+        console.progress(ofObject: number, of: graph.objects.count, "converting \(input.title)")
+      }
+      try file.write(bytes)
+    }
     try file.commit()
     return .fine
   }

@@ -34,7 +34,12 @@ struct Import: Command {
     let file = try Output(output, from: input, console)
     console.progress("reading \(input.title)")
     let bytes = try input.bytes(console)
-    try Refusal.of(input) { try file.write(ArchiveGraph(keyedArchive: bytes)) }
+    try Refusal.of(input) {
+      let graph = try ArchiveGraph(keyedArchive: bytes) { number, count in
+        console.progress(ofObject: number, of: count, "converting \(input.title)")
+      }
+      try file.write(graph)
+    }
     try file.commit()
     return .fine
   }

@@ -97,11 +97,10 @@ struct Dump: Command {
   private func dump(
     _ archive: ArchiveReader, _ console: Console, _ write: ([UInt8]) throws -> Void
   ) throws {
-    let count = archive.objectCount.grouped
     try archive.writeNotation(
       pretty: isPretty,
       progress: { number in
-        if number % 1024 == 0 { console.progress("object \(number.grouped) of \(count)") }
+        console.progress(ofObject: number, of: archive.objectCount, "reading \(input.title)")
       },
       to: write)
   }

@@ -118,13 +118,12 @@ struct Query: Command {
   private func forEachObject(
     in archive: ArchiveReader, _ console: Console, _ body: (Int, ArchiveObject) throws -> Void
   ) throws {
-    let count = archive.objectCount.grouped
     var rest = limit.count ?? .max
     var conditions = conditions
     guard rest > 0 else { return }
     do {
       try archive.forEachObject(ofClass: className) { number, object in
-        if number % 1024 == 0 { console.progress("object \(number.grouped) of \(count)") }
+        console.progress(ofObject: number, of: archive.objectCount, "reading \(input.title)")
         for index in conditions.indices {
           guard try conditions[index].holds(for: object, number, in: archive) else { return }
         }

@@ -42,26 +42,25 @@ struct Build: Command {
 
   func run(_ console: Console) throws -> ExitCode {
     let file = try Output(output, from: input, console)
-    console.progress("reading \(input.title)")
-    let text = try input.bytes(console)
-    func progress(_ offset: Int) {
-      console.progress("reading \(input.title): \(offset.grouped) of \(text.count.of("byte"))")
-    }
     try Refusal.of(input) {
-      guard isCanonical else {
-        return try file.write {
-          try ArchiveGraph.write(notation: text, to: &$0, progress: progress)
-        }
-      }
-      var source = ArraySink()
-      try ArchiveGraph.write(notation: text, to: &source, progress: progress)
-      var bytes: [UInt8] = []
-      try ArchiveGraph.forEachCanonicalPiece(
-        of: source.bytes, includesMetadata: true, limits: limits
-      ) { bytes += $0 }
-      try file.write(bytes)
+      guard isCanonical else { return try file.write { try write(to: &$0, console) } }
+      var archive = ArraySink()
+      try write(to: &archive, console)
+      // The text is not in memory any more.
+      console.progress("sorting \(input.title)")
+      try Canonicalizer(.memory(archive.bytes), includesMetadata: true, limits: limits)
+        .forEachPiece { try file.write($0) }
     }
     try file.commit()
     return .fine
+  }
+
+  /// Writes the archive of the text.
+  private func write(to sink: inout some ByteSink, _ console: Console) throws {
+    console.progress("reading \(input.title)")
+    let text = try input.bytes(console)
+    try ArchiveGraph.write(notation: text, to: &sink) { offset in
+      console.progress("reading \(input.title): \(offset.grouped) of \(text.count.of("byte"))")
+    }
   }
 }

@@ -35,28 +35,20 @@ extension ArchiveGraph {
     }
   }
 
-  /// Passes the bytes of the canonical form of a graph to a closure, piece by piece.
+  /// Passes the bytes of the canonical form to a closure, piece by piece.
   ///
   /// - Parameters:
-  ///   - source: The archive of the graph.
   ///   - includesMetadata: Whether the metadata is kept.
   ///   - limits: The limits on the memory of the canonical graph.
   ///   - body: Receives each piece. If an error is thrown, the pieces so far are not an archive.
   /// - Throws: As ``canonical(includesMetadata:limits:)``.
-  package static func forEachCanonicalPiece(
-    of source: [UInt8], includesMetadata: Bool, limits: ArchiveLimits, _ body: ([UInt8]) -> Void
-  ) throws(ArchiveWritingError) {
-    try forEachCanonicalPiece(
-      of: source, includesMetadata: includesMetadata,
-      memory: limits.memory(forByteCount: source.count), body)
-  }
-
-  /// Passes the bytes of the canonical form to a closure, piece by piece, as the static method does.
   package func forEachCanonicalPiece(
     includesMetadata: Bool, limits: ArchiveLimits, _ body: ([UInt8]) -> Void
   ) throws(ArchiveWritingError) {
+    let source = try encoded()
     try Self.forEachCanonicalPiece(
-      of: try encoded(), includesMetadata: includesMetadata, limits: limits, body)
+      of: source, includesMetadata: includesMetadata,
+      memory: limits.memory(forByteCount: source.count), body)
   }
 
   private static func forEachCanonicalPiece(

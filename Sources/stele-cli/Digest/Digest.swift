@@ -27,7 +27,10 @@ struct Digest: Command {
   static let examples = [
     Example(
       "stele digest a.stele b.stele",
-      "equal digests mean equal content")
+      "equal digests mean equal content"),
+    Example(
+      "stele digest --allow-empty inbox/",
+      "the digests of a folder that may have no archives"),
   ]
 
   private static let metadata = Option("--metadata", "include the metadata")

@@ -31,8 +31,11 @@ struct Stats: Command {
       "stele stats notes.stele",
       "where the bytes are"),
     Example(
+      "stele stats --allow-empty inbox/",
+      "the same of each archive of a folder that may have none"),
+    Example(
       "stele stats --json notes.stele | jq .files[0].classes",
-      "the same for a program"),
+      "for a program"),
   ]
 
   private let inputs: InputList

@@ -27,6 +27,9 @@ struct Verify: Command {
       "stele verify documents/",
       "all archives of a folder and below"),
     Example(
+      "stele verify --allow-empty inbox/",
+      "those of a folder that may have none"),
+    Example(
       "stele verify --level canonical notes.stele",
       "the canonical form, too"),
     Example(

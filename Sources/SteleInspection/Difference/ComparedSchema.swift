@@ -55,12 +55,8 @@ struct ComparedSchema {
         keys.append(key)
       }
     }
-    var seen: [UInt64: Int] = [:]
-    for (index, key) in keys.enumerated() {
-      guard let other = seen.updateValue(index, forKey: key.hash) else { continue }
-      keys[index].isAmbiguous = true
-      keys[other].isAmbiguous = true
-    }
+    let repetitions = keys.map { ExactString($0.name) }.repetitions()
+    for (index, isRepeated) in repetitions.enumerated() { keys[index].isAmbiguous = isRepeated }
     return keysOfRecord.keep(keys, of: entry, size: keys.count)
   }
 

@@ -17,15 +17,9 @@ struct KeySteps {
       let level = classes[number]
       return (name: level?.name ?? "", keys: (level?.keys ?? []).filter(\.isStored))
     }
-    var counts: [ExactString: Int] = [:]
-    for level in levels {
-      for key in level.keys { counts[ExactString(key.name), default: 0] += 1 }
-    }
-    let steps = levels.flatMap { level in
-      level.keys.map { key in
-        let isAmbiguous = (counts[ExactString(key.name)] ?? 0) > 1
-        return KeyPathText.key(key.name, ofClass: isAmbiguous ? level.name : nil)
-      }
+    let keys = levels.flatMap { level in level.keys.map { (name: $0.name, level: level.name) } }
+    let steps = zip(keys, keys.map { ExactString($0.name) }.repetitions()).map { key, isRepeated in
+      KeyPathText.key(key.name, ofClass: isRepeated ? key.level : nil)
     }
     return records.keep(steps, of: entry, size: steps.count)
   }

@@ -226,16 +226,13 @@ struct PlainNames {
   mutating func record(_ entry: Int) -> [String] {
     if let names = records[entry] { return names }
     let chain = classes.chain(of: entry)
-    var counts: [ExactString: Int] = [:]
     let levels = keyNames.chain(of: entry)
-    for name in levels.joined() { counts[ExactString(name), default: 0] += 1 }
-    var names: [String] = []
-    for (number, level) in zip(chain, levels) {
-      for name in level {
-        let isAmbiguous = (counts[ExactString(name)] ?? 0) > 1
-        let owner = isAmbiguous ? (classes[number]?.name ?? "") + "::" : ""
-        names.append(PlainWriter.escaped(owner + name))
-      }
+    let keys = zip(chain, levels).flatMap { number, level in
+      level.map { (name: $0, level: number) }
+    }
+    let names = zip(keys, keys.map { ExactString($0.name) }.repetitions()).map { key, isRepeated in
+      let owner = isRepeated ? (classes[key.level]?.name ?? "") + "::" : ""
+      return PlainWriter.escaped(owner + key.name)
     }
     return records.keep(names, of: entry, size: names.count)
   }

@@ -7,7 +7,7 @@ struct BoundedCommand: Sendable {
   let name: String
   /// The kind of the bytes that it takes.
   let kind: Extreme.Kind
-  /// The arguments, for a file and a folder to write to.
+  /// The arguments, for a file and a folder to write to, which has a copy of the file in the folder `archives`.
   let arguments: @Sendable (_ file: String, _ folder: String) -> [String]
   /// How many files it reads.
   var fileCount = 1
@@ -20,7 +20,13 @@ struct BoundedCommand: Sendable {
     BoundedCommand(
       name: "stele verify --canonical", kind: .archive,
       arguments: { file, _ in ["verify", "--canonical", file] }, codes: [0, 1]),
+    BoundedCommand(name: "stele verify FOLDER", kind: .archive) { _, folder in
+      ["verify", folder + "/archives"]
+    },
     BoundedCommand(name: "stele dump", kind: .archive) { file, _ in ["dump", file] },
+    BoundedCommand(
+      name: "stele dump --path", kind: .archive,
+      arguments: { file, _ in ["dump", "--path", "objects[1]", file] }, codes: [0, 1]),
     BoundedCommand(name: "stele schema", kind: .archive) { file, _ in ["schema", file] },
     BoundedCommand(name: "stele schema --json", kind: .archive) { file, _ in
       ["schema", "--json", file]
@@ -34,6 +40,9 @@ struct BoundedCommand: Sendable {
     BoundedCommand(
       name: "stele stats --json", kind: .archive,
       arguments: { file, _ in ["stats", "--json", file] }, fileCount: 3),
+    BoundedCommand(
+      name: "stele stats FOLDER", kind: .archive,
+      arguments: { _, folder in ["stats", folder + "/archives"] }, fileCount: 3),
     BoundedCommand(name: "stele schema --swift", kind: .archive) { file, _ in
       ["schema", "--swift", file]
     },
@@ -41,6 +50,9 @@ struct BoundedCommand: Sendable {
     BoundedCommand(name: "stele explain --at", kind: .archive) { file, _ in
       ["explain", "--at", "100", file]
     },
+    BoundedCommand(
+      name: "stele explain --path", kind: .archive,
+      arguments: { file, _ in ["explain", "--path", "objects[1]", file] }, codes: [0, 1]),
     BoundedCommand(
       name: "stele get", kind: .archive,
       arguments: { file, _ in ["get", file, "objects[1]", "--json", "--depth", "3"] },
@@ -54,21 +66,31 @@ struct BoundedCommand: Sendable {
       name: "stele extract", kind: .archive,
       arguments: { file, folder in ["extract", file, "objects[1]", "-o", folder + "/part"] },
       fileCount: 3, codes: [0, 1]),
-    // The graph, the merged one, and the bytes of both.
+    // Two graphs, the merged one, and the bytes of all.
     BoundedCommand(
       name: "stele merge", kind: .archive,
-      arguments: { file, folder in ["merge", file, "-o", folder + "/merged"] }, fileCount: 3),
+      arguments: { file, folder in
+        ["merge", "--prefix", file, folder + "/archives/copy.stele", "-o", folder + "/merged"]
+      },
+      fileCount: 6),
     BoundedCommand(name: "stele view", kind: .archive) { file, _ in ["view", file, "-o", "-"] },
     BoundedCommand(name: "stele graph", kind: .archive) { file, _ in ["graph", file] },
     BoundedCommand(
       name: "stele graph --object", kind: .archive,
       arguments: { file, _ in ["graph", "--object", "1", file] }, codes: [0, 1]),
     BoundedCommand(
+      name: "stele graph --path", kind: .archive,
+      arguments: { file, _ in ["graph", "--path", "objects[1]", file] }, codes: [0, 1]),
+    BoundedCommand(
       name: "stele compat", kind: .archive, arguments: { file, _ in ["compat", file, file] },
       fileCount: 2),
     BoundedCommand(
       name: "stele diff", kind: .archive, arguments: { file, _ in ["diff", file, file] },
       fileCount: 2),
+    BoundedCommand(
+      name: "stele diff --path", kind: .archive,
+      arguments: { file, _ in ["diff", "--path", "objects[1]", file, file] }, fileCount: 2,
+      codes: [0, 3]),
     BoundedCommand(name: "stele recover", kind: .archive) { file, folder in
       ["recover", file, "-o", folder + "/recovered"]
     },
@@ -84,6 +106,9 @@ extension Bounds {
   mutating func runTool(on family: Extreme) throws {
     let directory = try TemporaryDirectory()
     let folder = directory.path("")
+    let copy = directory.path("archives/copy.stele")
+    try FileManager.default.createDirectory(
+      atPath: directory.path("archives"), withIntermediateDirectories: true)
     let tool = URL(fileURLWithPath: program).deletingLastPathComponent().appendingPathComponent(
       "stele")
     var peaks: [String: [Int]] = [:]
@@ -92,6 +117,8 @@ extension Bounds {
       // The inputs are made elsewhere, so that this process stays small: the system charges a child with its memory, too.
       let file = directory.path("input")
       _ = try child([program, "--child", "write", family.name, file, "\(size)"])
+      try? FileManager.default.removeItem(atPath: copy)
+      try FileManager.default.copyItem(atPath: file, toPath: copy)
       let attributes = try FileManager.default.attributesOfItem(atPath: file)
       byteCount = (attributes[.size] as? NSNumber)?.intValue ?? 0
       for command in commands(for: family) {

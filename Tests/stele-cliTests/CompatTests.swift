@@ -70,6 +70,23 @@ struct CompatTests {
         """)
   }
 
+  @Test func `a class that may be renamed is shown with the one that is gone`() throws {
+    func archive(_ name: String) throws -> [UInt8] {
+      var graph = ArchiveGraph()
+      let entry = graph.classes.define(.class(name, keys: [ArchiveKey("age", .int8)]))
+      graph.add(ArchiveObject(entry: entry, values: [.integer(1)]))
+      return try graph.encoded()
+    }
+    let run = try Self.run(archive("Human"), archive("Person")).run
+    #expect(
+      run.output.contains(
+        """
+        Human: perhaps renamed to Person (8.5)
+          old file, new program: fine, if so, declare the alias
+          new file, old program: fine, if so, keep the old name in files
+        """))
+  }
+
   @Test func `the exit code follows the least verdict that counts`() throws {
     let old = try Self.archive(1, [])
     let new = try Self.archive(2, [ArchiveKey("name", .string, since: 2)])

@@ -9,7 +9,9 @@ struct CompatText {
     _ compatibility: ArchiveCompatibility, files: Set<ArchiveCompatibility.File>, showsAll: Bool,
     _ console: Console
   ) {
-    let shown = compatibility.findings.filter { showsAll || $0.severity(for: files) > .fine }
+    let shown = compatibility.findings.filter { finding in
+      showsAll || finding.severity(for: files) > .fine || finding.change.isSuggestion
+    }
     for finding in shown {
       lines.append(
         "\(finding.subject): \(finding.change.sentence) (\(finding.change.section))")
@@ -42,5 +44,15 @@ struct CompatText {
     let error = verdict.error.map { " (\($0.rawValue))" } ?? ""
     return
       "  \(direction): \(color.map { console.colored(name, $0) } ?? name), \(verdict.text)\(error)"
+  }
+}
+
+extension ArchiveCompatibility.Change {
+  /// Whether the change is a guess about changes that are listed as well, which helps to mend them.
+  fileprivate var isSuggestion: Bool {
+    switch self {
+    case .classMayBeRenamed, .keyMayBeRenamed, .keyMayHaveMoved, .caseMayBeRenamed: true
+    default: false
+    }
   }
 }

@@ -57,6 +57,12 @@ final class UncheckedArray<Element> {
     count = index &+ 1
   }
 
+  /// Puts the filler into each place.
+  func removeAll() {
+    for index in 0..<room { set(filler, at: index) }
+    count = 0
+  }
+
   /// Adds an element to the stack.
   @inline(__always)
   func push(_ element: Element) { put(element, at: count) }

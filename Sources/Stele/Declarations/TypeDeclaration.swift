@@ -234,6 +234,12 @@ package struct TypeDirectory {
     for declaration in kept { try? add(declaration) }
   }
 
+  /// Forgets all declarations, and keeps the memory if they were few.
+  mutating func removeAll() {
+    declarations.removeAll()
+    bearers.removeAll()
+  }
+
   /// Returns the declaration of a type.
   ///
   /// - Throws: ``SteleCodingError`` if a class has inherited its name, shares it with another class, or has none,

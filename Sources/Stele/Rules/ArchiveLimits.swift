@@ -77,6 +77,9 @@ package struct MemoryBudget: Sendable {
     guard pay(byteCount) else { throw ArchiveError(.memory, at: offset) }
   }
 
+  /// Returns the number of bytes that have been paid for since an earlier state.
+  func byteCount(paidSince earlier: MemoryBudget) -> Int { earlier.rest - rest }
+
   /// Refunds bytes that were paid for and are not used.
   package mutating func giveBack(_ byteCount: Int) { rest += byteCount }
 

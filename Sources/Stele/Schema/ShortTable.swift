@@ -17,6 +17,12 @@ struct ShortTable<Key: Hashable, Content> {
     ((first.map { [$0] } ?? []) + items).lazy.map(\.value)
   }
 
+  /// Calls a function with each key and its value, in the order in which the keys were added.
+  func forEach(_ body: (Key, Content) throws -> Void) rethrows {
+    if let first { try body(first.key, first.value) }
+    for item in items { try body(item.key, item.value) }
+  }
+
   /// The number of values.
   var count: Int { (first == nil ? 0 : 1) + items.count }
 

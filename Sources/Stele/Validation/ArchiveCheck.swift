@@ -32,15 +32,18 @@ package final class ArchiveCheck {
   /// - Parameters:
   ///   - bytes: The archive.
   ///   - limits: The reader's limits.
+  ///   - reused: The class table of the archive before, or nil for an archive that is not one of a series.
   /// - Throws: The rule that is broken.
-  init(opening bytes: ArchiveBytes, limits: ArchiveLimits) throws(ArchiveError) {
+  init(
+    opening bytes: ArchiveBytes, limits: ArchiveLimits, reusing reused: ReusedClassTable? = nil
+  ) throws(ArchiveError) {
     self.bytes = bytes
     frames = try Frames(bytes)
     var headPayload = try Self.payload(of: frames.chunks.first, in: bytes, before: frames.end)
     head = try Head(parsing: &headPayload)
     var indexPayload = try Self.payload(of: frames.chunks.last, in: bytes, before: frames.end)
     let index = try ArchiveIndex(parsing: &indexPayload, of: frames)
-    tables = try ArchiveTables(index.entries, in: bytes, limits: limits)
+    tables = try ArchiveTables(index.entries, in: bytes, limits: limits, reusing: reused)
   }
 
   /// Validates the frames of records and the weak slots: phases 4 and 5.

@@ -18,21 +18,35 @@ package struct ArchiveTables: Sendable {
   ///   - places: The entries of the index.
   ///   - bytes: The archive.
   ///   - limits: The reader's limits.
+  ///   - reused: The class table of the archive before, or nil for an archive that is not one of a series.
   /// - Throws: The rule that is broken.
-  package init(
-    _ places: [ArchiveIndex.Entry], in bytes: ArchiveBytes, limits: ArchiveLimits
+  init(
+    _ places: [ArchiveIndex.Entry], in bytes: ArchiveBytes, limits: ArchiveLimits,
+    reusing reused: ReusedClassTable? = nil
   ) throws(ArchiveError) {
     context.limits = limits
     context.budget = MemoryBudget(byteCount: limits.memory(forByteCount: bytes.byteCount))
-    var table = ClassTableReader(limits: limits)
+    var table: ClassTableReader?
     var definitions = Definitions()
+    let reused = places.count(where: { $0.type == .classes }) == 1 ? reused : nil
+    var kept: (payload: ByteReader, memory: Int)?
     blocks.reserveCapacity(places.count)
     for place in places {
       switch place.type {
       case .classes:
         var payload = try place.readPayload(from: bytes)
-        try table.read(&payload, indexedCount: place.count, budget: &context.budget)
-        definitions = table.definitions
+        if let known = reused?.table(
+          of: payload, entryCount: place.count, budget: &context.budget)
+        {
+          context.table = known
+          definitions = known.definitions
+          continue
+        }
+        let (start, budget) = (payload, context.budget)
+        if table == nil { table = ClassTableReader(limits: limits) }
+        try table?.read(&payload, indexedCount: place.count, budget: &context.budget)
+        definitions = table?.definitions ?? definitions
+        if reused != nil { kept = (start, context.budget.byteCount(paidSince: budget)) }
       case .objects:
         blocks.append(
           Block(entry: place, first: context.objectCount + 1, definitions: definitions))
@@ -44,7 +58,10 @@ package struct ArchiveTables: Sendable {
       default: break
       }
     }
-    if definitions != Definitions() { context.take(consume table) }
+    if definitions != Definitions(), let table = table.take() { context.take(consume table) }
+    if let reused, let kept {
+      reused.keep(context.table, of: kept.payload, memory: kept.memory)
+    }
   }
 
   /// Reads the frames of all records, and keeps the entry of each object: phase 4 of §7.1.

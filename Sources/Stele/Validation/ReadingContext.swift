@@ -3,7 +3,7 @@ import Synchronization
 /// The facts needed to read values: the class table, the objects, and the reader's limits.
 package struct ReadingContext: Sendable {
   /// The class table, in an object, because contexts are often copied.
-  private var table = ReadClassTable.empty
+  var table = ReadClassTable.empty
   /// The number of objects of the archive.
   package var objectCount = 0
   /// The entry of each object, object 1 first, or nil if not all blocks have been read.
@@ -42,15 +42,20 @@ package struct ReadingContext: Sendable {
 }
 
 /// A class table that has been read.
-private final class ReadClassTable: Sendable {
+final class ReadClassTable: Sendable {
   /// The table of an archive without classes.
   static let empty = ReadClassTable(ClassTableReader(limits: ArchiveLimits()))
 
   /// The reader of the table, which holds its content.
   let reader: ClassTableReader
+  /// The number of names and entries.
+  let definitions: Definitions
   private let made = Mutex<ArchiveClassTable?>(nil)
 
-  init(_ reader: consuming ClassTableReader) { self.reader = reader }
+  init(_ reader: consuming ClassTableReader) {
+    definitions = reader.definitions
+    self.reader = reader
+  }
 
   /// The entries, made by the first call.
   var classes: ArchiveClassTable {

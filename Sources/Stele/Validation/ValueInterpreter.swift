@@ -11,9 +11,9 @@ package struct ValueInterpreter<Visitor: ValueVisitor> {
   /// The number of types that outlast a value: those of the class table, and those that were added to them.
   var ownTypeCount: Int
   /// The number of objects of the archive.
-  let objectCount: Int
+  private(set) var objectCount: Int
   /// The entry of each object, object 1 first; empty if the entries are not known.
-  let objectEntries: [UInt32]
+  private(set) var objectEntries: [UInt32]
   /// The object in each weak slot, or 0.
   var weakSlots: [Int]
   /// Reads the weak slots when a value first needs them; nil once they have been read.
@@ -49,6 +49,17 @@ package struct ValueInterpreter<Visitor: ValueVisitor> {
     deferredWeakSlots = context.deferredWeakSlots
     acceptsLostTargets = context.acceptsLostTargets
     limits = context.limits
+  }
+
+  /// Begins another archive with the same class table and the same limits, of which no record and no root is read yet.
+  mutating func reset(for context: ReadingContext) {
+    schema.removeTypes(from: 0)
+    ownTypeCount = schema.typeCount
+    objectCount = context.objectCount
+    objectEntries = context.objectEntries ?? []
+    weakSlots = context.weakSlots
+    deferredWeakSlots = context.deferredWeakSlots
+    // Values that have been walked over as a whole have left nothing else.
   }
 
   /// Validates the records of a block, from the length of the first to the end of the last.

@@ -37,7 +37,7 @@ extension Benchmark {
       explicit  types that write and read their keys by hand
       doubly    the same, linked lists that are linked both ways
       codable   types with synthesised Codable
-      kept, kept-codable   explicit and codable with one encoder for all archives
+      kept, kept-codable   explicit and codable with one coder for all archives
       dynamic   graphs of values, without any type of the program
       ceiling   code by hand for one type, positional, with a checksum and all checks
       memcpy    a copy of the bytes into a new array, which has the memory of the one before

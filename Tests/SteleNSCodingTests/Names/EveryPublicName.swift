@@ -94,6 +94,7 @@ enum EveryPublicName {
     Polymorphic<Int>.Type,
     (any PropertyCodable).Type,
     (any PropertySelecting).Type,
+    SeriesDecoder.Type,
     SeriesEncoder.Type,
     SteleCodingError.Type,
     SteleDecoder.Type,

@@ -55,13 +55,14 @@ import Testing
         sent += try stream.message(SteleEncoder().encode(reading))
       }
 
+      let decoder = SeriesDecoder()
       var report: [Reading] = []
       var rest = sent[...]
       while !rest.isEmpty {
         let received = Array(rest.prefix(partByteCount))
         rest = rest.dropFirst(partByteCount)
         for archive in try stream.receive(received) {
-          report.append(try SteleDecoder().decode(Reading.self, from: archive))
+          report.append(try decoder.decode(Reading.self, from: archive))
         }
       }
       #expect(report == readings)

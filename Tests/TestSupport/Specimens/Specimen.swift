@@ -16,12 +16,15 @@ struct SpecimenKind: Sendable {
   let name: String
   /// Decodes a root.
   let root: @Sendable (Unarchiver, String) throws -> Specimen
+  /// Decodes the root of an archive.
+  let whole: @Sendable (any RootDecoding, [UInt8]) throws -> Specimen
   /// Decodes an object, or nil for types that are no classes.
   let object: (@Sendable (Unarchiver, Int) throws -> Specimen)?
 
   private static func value<T: Codable & SendableMetatype>(_ type: T.Type) -> SpecimenKind {
     SpecimenKind(
-      name: "\(type)", root: { Specimen(try $0.decode(type, root: $1)) }, object: nil)
+      name: "\(type)", root: { Specimen(try $0.decode(type, root: $1)) },
+      whole: { Specimen(try $0.decode(type, from: $1)) }, object: nil)
   }
 
   private static func object<T: Codable & AnyObject & SendableMetatype>(_ type: T.Type)
@@ -29,6 +32,7 @@ struct SpecimenKind: Sendable {
   {
     SpecimenKind(
       name: "\(type)", root: { Specimen(try $0.decode(type, root: $1)) },
+      whole: { Specimen(try $0.decode(type, from: $1)) },
       object: { Specimen(try $0.decode(type, object: $1)) })
   }
 

@@ -49,6 +49,9 @@ private final class PackedFit {
 final class PackedDecoder<Value: PackedStruct>: StructDecoder<Value> {
   private let fit = PackedFit(Value.packedLayout)
 
+  // Which values can be copied depends on the headers of lists, too.
+  override func reset(for session: DecodingSession) -> Bool { false }
+
   override func decode(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> Value {

@@ -172,6 +172,16 @@ final class KeyLevels {
 }
 
 extension KeyLevels {
+  /// Begins another archive with the same class table.
+  ///
+  /// - Parameter archiveNumber: The number of the archive in its series.
+  func reset(for archiveNumber: Int) {
+    for index in levels.indices { levels[index].table.reset(for: archiveNumber) }
+    if !plainLevels.isEmpty { plainLevels = [:] }
+    if !movedKeys.isEmpty { movedKeys = [:] }
+    if knownOverflowLevels != nil { knownOverflowLevels = nil }
+  }
+
   /// Returns the same keys by their names in the archive: first those of a level, then those of the other levels.
   func withoutHistory(_ level: Int, _ tables: KeyTables) -> KeyLevels {
     if let plain = plainLevels[level] { return plain }
@@ -216,12 +226,29 @@ final class ValueKeys {
   let declaration: TypeDeclaration?
   private var known = ShortTable<ArchivedBody, KeyLevels>()
   private var last: KeyLevels?
+  /// The greatest number of bodies that are kept for another archive.
+  private static let reusedCount = 16
   /// The number of levels of the type: one, if it is not a class.
   let levelCount: Int
 
   init(_ declaration: TypeDeclaration?) {
     self.declaration = declaration
     levelCount = declaration?.isClass == true ? declaration?.levels.count ?? 1 : 1
+  }
+
+  /// Begins another archive with the same class table.
+  ///
+  /// - Parameter archiveNumber: The number of the archive in its series.
+  func reset(for archiveNumber: Int) {
+    guard known.count > 0 else { return }
+    last = nil
+    var areOwn = known.count <= Self.reusedCount
+    known.forEach { _, levels in
+      // Other bodies depend on types that the class table does not have, or on tables of records.
+      areOwn = areOwn && levels.body.kind == .own
+      levels.reset(for: archiveNumber)
+    }
+    if !areOwn { known.removeAll() }
   }
 
   /// Returns the level of a type of coding keys.
@@ -281,8 +308,21 @@ final class KeyTables {
   private var levels = ShortTable<LevelIdentity, KeyTable>()
   /// The keys of records that are read without making an object.
   private var anonymousRecords: [Int: KeyLevels] = [:]
+  /// The number of the archive in its series.
+  private(set) var archiveNumber = 1
 
   init(_ types: ArchivedTypes) { self.types = types }
+
+  /// The number of tables of levels.
+  var count: Int { levels.count }
+
+  /// Begins another archive with the same class table.
+  func reset() {
+    archiveNumber &+= 1
+    if failure != nil { failure = nil }
+    anonymous.reset(for: archiveNumber)
+    if !anonymousRecords.isEmpty { anonymousRecords = [:] }
+  }
 
   /// Returns the keys of a level of a class, which the records of all subclasses share.
   ///
@@ -299,9 +339,13 @@ final class KeyTables {
     let identity = LevelIdentity(
       entry: entry, declaration: declaration.map { ObjectIdentifier($0) }, isMigrated: isMigrated,
       owner: owner)
-    if let known = levels[identity] { return known }
+    if let known = levels[identity] {
+      known.reset(for: archiveNumber)
+      return known
+    }
     let table = KeyTable(
-      types.schema.record(ofEntry: entry), declaration, types, isMigrated: isMigrated)
+      types.schema.record(ofEntry: entry), declaration, types, isMigrated: isMigrated,
+      archiveNumber: archiveNumber)
     levels.set(table, for: identity)
     return table
   }

@@ -16,6 +16,8 @@ final class KeyTable {
     fileprivate(set) var codingKey: UInt8 = 0
     /// Whether ``typeDecoder`` decodes optionals of the type.
     fileprivate(set) var isReadIfPresent = false
+    /// Whether the program has asked for the key.
+    fileprivate(set) var isAsked = false
     /// The code of the type if values are plain scalars, otherwise 0.
     let plain: UInt8
     /// The code of the type inside an optional type if its values are plain scalars, otherwise 0.
@@ -65,7 +67,6 @@ final class KeyTable {
   let hasHistory: Bool
   private let types: ArchivedTypes
   private let firstKey: Int
-  private var asked: [Bool]
   private var askedNames: Set<ExactString> = []
   /// The classes at whose levels the values of keys of this table are read.
   var readers: [LevelKey: ObjectIdentifier] = [:]
@@ -83,6 +84,8 @@ final class KeyTable {
   private var plain: KeyTable?
   /// Type decoders that only this table retains.
   private var ownDecoders: [AnyObject] = []
+  /// The number of the archive in its series.
+  private var archiveNumber: Int
 
   /// Makes a table.
   ///
@@ -91,10 +94,12 @@ final class KeyTable {
   ///   - declaration: The declaration of the type.
   ///   - types: The types of the archive.
   ///   - isMigrated: Whether migration hooks of other levels may set values of the keys.
+  ///   - archiveNumber: The number of the archive in its series.
   init(
     _ body: ArchivedBody, _ declaration: TypeDeclaration?, _ types: ArchivedTypes,
-    isMigrated: Bool = false
+    isMigrated: Bool = false, archiveNumber: Int = 0
   ) {
+    self.archiveNumber = archiveNumber
     self.body = body
     self.declaration = declaration
     self.types = types
@@ -105,7 +110,6 @@ final class KeyTable {
     count = body.kind == .enumeration ? 1 : range.count
     let declared = declaration?.archiveClass
     hasHistory = isMigrated || declared.map { !$0.keys.isEmpty || $0.isMigrated } ?? false
-    asked = Array(repeating: false, count: count)
     unaskedCount = count
     unsafe keys = .allocate(capacity: count + 1)
     var nestedCount: Int32 = 0
@@ -141,6 +145,22 @@ final class KeyTable {
   }
 
   deinit { unsafe keys.deallocate() }
+
+  /// Begins another archive with the same class table, unless that has been done: forgets everything that depends on what the
+  /// program has asked for.
+  func reset(for archiveNumber: Int) {
+    guard self.archiveNumber != archiveNumber else { return }
+    self.archiveNumber = archiveNumber
+    for index in 0..<count { unsafe keys[index].reset() }
+    if unaskedCount != count { unaskedCount = count }
+    if !askedNames.isEmpty { askedNames = [] }
+    if !readers.isEmpty { readers = [:] }
+    if !declaredMoves.isEmpty { declaredMoves = [] }
+    if !checkedNames.isEmpty { checkedNames = [] }
+    if isCompared { isCompared = false }
+    if plain != nil { plain = nil }
+    if !ownDecoders.isEmpty { ownDecoders = [] }
+  }
 
   /// The keys of the payload of an enum value, if they have a declaration.
   private(set) lazy var payload: ValueKeys? = {
@@ -247,6 +267,14 @@ extension KeyTable.Key {
     plainOptional = hasPart ? types.first(of: type).code.rawValue : 0
     plainElement = type.code == .list ? types.first(of: type).code.rawValue : 0
   }
+
+  /// Forgets the last value.
+  fileprivate mutating func reset() {
+    (literal, codingKeys, codingKey) = (0, 0, 0)
+    (isReadIfPresent, isAsked) = (false, false)
+    (node, nestedType) = (-1, type)
+    (readAs, typeDecoder, target) = (0, nil, nil)
+  }
 }
 
 // Tokens and type decoders, and the keys that the program has asked for
@@ -254,9 +282,10 @@ extension KeyTable.Key {
 extension KeyTable {
   /// Notes that the program asks for a key; returns `false` if another level has taken its value.
   func note(asked index: Int) -> Bool {
-    guard unaskedCount > 0, index < count, !asked[index] else { return true }
+    // Safe: callers pass the index of a key, or one that is too large.
+    guard unaskedCount > 0, index < count, unsafe !keys[index].isAsked else { return true }
     guard !isTaken(.listed(index)) else { return false }
-    asked[index] = true
+    unsafe keys[index].isAsked = true
     unaskedCount -= 1
     return true
   }
@@ -265,7 +294,10 @@ extension KeyTable {
   func note(asked name: String) { askedNames.insert(ExactString(name)) }
 
   /// Returns whether the program has asked for a key, in this value or another one.
-  func hasAsked(_ index: Int) -> Bool { asked[index] }
+  func hasAsked(_ index: Int) -> Bool {
+    // Safe: callers pass the index of a key.
+    unsafe keys[index].isAsked
+  }
 
   /// Returns whether the program has asked for a key that the level does not have.
   func hasAsked(_ name: String) -> Bool { askedNames.contains(ExactString(name)) }

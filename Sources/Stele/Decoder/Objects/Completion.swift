@@ -37,7 +37,7 @@ extension DecodingSession {
     guard !calls.isFinished else { throw SteleCodingError(.coderIsFinished) }
     calls.begin()
     let depth = path.count
-    path.push(.prefix(PathPrefix(keys: [], object: 0)))
+    path.push(.prefix(path.root))
     let value: T
     do {
       value = try body()

@@ -166,9 +166,11 @@ extension DecodingSession {
     }
     return candidates.first.map { found in
       let version = types.schema[entry].map { Int($0.version) } ?? 0
-      return found.isSplit(before: version)
-        ? decoders.factory.makeSplitDecoder(of: found, entry: entry, self)
-        : decoders.factory.makeClassDecoder(of: found, entry: entry, self)
+      guard !found.isSplit(before: version) else {
+        return decoders.factory.makeSplitDecoder(of: found, entry: entry, self)
+      }
+      return classes.earlierDecoder(of: found, entry: entry, archiveNumber: keys.archiveNumber)
+        ?? decoders.factory.makeClassDecoder(of: found, entry: entry, self)
     }
   }
 

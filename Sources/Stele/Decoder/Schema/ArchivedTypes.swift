@@ -4,7 +4,7 @@
 final class ArchivedTypes {
   /// The class table.
   let schema: CompiledSchema
-  private let context: ReadingContext
+  private var context: ReadingContext
   /// The interpreter that skips values, with all types in its schema.
   var values: ValueInterpreter<ReferenceFinder>
   /// The entry numbers in front of uniform lists.
@@ -22,6 +22,19 @@ final class ArchivedTypes {
     values = ValueInterpreter(context, visitor: ReferenceFinder())
     values.definitions.nameCount = schema.names.count
     values.definitions.entryCount = schema.classes.count
+  }
+
+  /// Returns whether another archive has the same class table.
+  func hasClassTable(of other: ReadingContext) -> Bool { other.table === context.table }
+
+  /// Begins another archive with the same class table, and forgets the types that are not in it.
+  func reset(for context: ReadingContext) {
+    self.context = context
+    values.reset(for: context)
+    if !headers.isEmpty { headers = UniformHeaders() }
+    if !inner.isEmpty { inner = [:] }
+    if lastInner != nil { lastInner = nil }
+    if roots.count > 0 { roots.removeAll() }
   }
 
   /// Returns the type of an index.
@@ -331,6 +344,9 @@ struct UniformHeaders {
 
   private var nodes: [Node] = []
   private var known: [[Int32]: Int] = [:]
+
+  /// Whether no header has been read.
+  var isEmpty: Bool { nodes.isEmpty }
 
   /// Returns a node below another one, its entry number, and whether there are nodes below it.
   func child(_ ordinal: Int, of node: Int) -> (node: Int, entry: Int, hasParts: Bool) {

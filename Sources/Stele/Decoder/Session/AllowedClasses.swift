@@ -27,6 +27,8 @@ final class AllowedClasses {
   private let decoders: UncheckedArray<Lent<ClassDecoder>?>
   /// All decoders that have been set; they are kept until the session ends.
   private var keptDecoders: [ClassDecoder] = []
+  /// The decoders of earlier archives of the series, by entry.
+  private var earlierDecoders = ShortTable<Int, ClassDecoder>()
   private let knownTargets: UncheckedArray<TargetClass?>
   /// The targets of types that are not in the class table, by the numbers of their class names.
   private var laterTargets = ShortTable<Int32, TargetClass>()
@@ -49,6 +51,42 @@ final class AllowedClasses {
     knownTargets = UncheckedArray(filler: nil, capacity: types.schema.types.count)
   }
 
+  /// Begins another archive with the same class table: no class is allowed, and no object has been admitted.
+  func reset() {
+    directory.removeAll()
+    if !classes.isEmpty { classes.removeAll(keepingCapacity: true) }
+    decoders.removeAll()
+    for decoder in keptDecoders
+    where !decoder.isSplit && earlierDecoders[decoder.entry] !== decoder {
+      earlierDecoders.set(decoder, for: decoder.entry)
+    }
+    if !keptDecoders.isEmpty { keptDecoders.removeAll(keepingCapacity: true) }
+    knownTargets.removeAll()
+    if laterTargets.count > 0 { laterTargets.removeAll() }
+    targetRevision = 0
+    hasTwoPhase = false
+  }
+
+  /// Returns the decoder of the objects of an entry that an earlier archive of the series had for a class, or nil.
+  ///
+  /// - Parameters:
+  ///   - allowed: The class.
+  ///   - entry: The entry.
+  ///   - archiveNumber: The number of the archive in its series.
+  /// - Returns: The decoder, as it was made.
+  func earlierDecoder(
+    of allowed: AllowedClass, entry: Int, archiveNumber: Int
+  ) -> ClassDecoder? {
+    guard let decoder = earlierDecoders[entry], decoder.declaration === allowed.declaration else {
+      return nil
+    }
+    decoder.reset(for: archiveNumber)
+    return decoder
+  }
+
+  /// The number of decoders of earlier archives of the series.
+  var earlierCount: Int { earlierDecoders.count }
+
   /// The number of classes.
   var count: Int { classes.count }
 
@@ -68,6 +106,14 @@ final class AllowedClasses {
   func allow<Class: Decodable>(_ type: Class.Type) throws(SteleCodingError) {
     let declaration = try declaration(of: type)
     guard self[type] == nil else { return }
+    if !classes.isEmpty || !declaration.archiveClass.aliases.isEmpty {
+      try checkNames(of: declaration)
+    }
+    classes.append(AllowedClass(type: type, declaration: declaration))
+  }
+
+  /// Checks that no allowed class has a name of another class.
+  private func checkNames(of declaration: TypeDeclaration) throws(SteleCodingError) {
     let added = declaration.archiveClass
     for other in classes {
       let known = other.declaration.archiveClass
@@ -85,7 +131,13 @@ final class AllowedClasses {
       error.hint = "Remove one of them."
       throw error
     }
-    classes.append(AllowedClass(type: type, declaration: declaration))
+  }
+
+  /// Allows a class that is requested, unless only classes that the program lists are allowed.
+  ///
+  /// - Throws: As ``allow(_:)``.
+  func allowRequested<Class: Decodable>(_ type: Class.Type) throws(SteleCodingError) {
+    if !listedOnly { try allow(type) }
   }
 
   /// Checks that all objects of an archive are of allowed classes.
@@ -295,6 +347,12 @@ final class TargetClass {
   func accept(_ entry: Int, leadsAhead: Bool) {
     if leadsAhead { self.leadsAhead = true }
     accepted.set(true, at: entry)
+  }
+
+  /// Begins another archive with the same class table.
+  func reset() {
+    accepted.removeAll()
+    leadsAhead = false
   }
 
   /// Notes that objects of the class may be among those made ahead; returns whether that is new.

@@ -35,7 +35,7 @@ class ClassDecoder {
   /// Whether objects may have to be made before one of these, as far as a revision of the known targets tells.
   private var ahead = (revision: -1, isLeading: false)
   /// Whether an object has been searched for superclasses that were not called.
-  private(set) final var hasCheckedProperties: Bool
+  private(set) final var hasCheckedProperties = false
 
   init(
     _ type: Any.Type, _ declaration: TypeDeclaration, entry: Int, isTwoPhase: Bool,
@@ -59,13 +59,26 @@ class ClassDecoder {
         sharesKeys: session.classes.decoder(ofEntry: entry)?.isSplit != true, session.keys)
     awaken = isSurrogate ? nil : (type as? any AwakeAfterDecoding.Type)?.awakening
     isAwoken = awaken != nil
-    hasCheckedProperties =
-      declaredLevels.count == 1 || declaration.archiveClass.allowsLostProperties
     let graphKeys = ranges.flatMap { level in
       schema.keys[level.body.keys].filter { $0.type.concernsGraph && $0.type.code != .weak }
     }
     isSelfContained = graphKeys.isEmpty
     referenceTypes = graphKeys.map(\.typeIndex)
+    hasCheckedProperties = mayLoseProperties
+  }
+
+  /// Whether superclasses need not be called, or there are none.
+  private final var mayLoseProperties: Bool {
+    declaredLevels.count == 1 || declaration.archiveClass.allowsLostProperties
+  }
+
+  /// Begins another archive with the same class table.
+  ///
+  /// - Parameter archiveNumber: The number of the archive in its series.
+  final func reset(for archiveNumber: Int) {
+    keys.reset(for: archiveNumber)
+    ahead = (-1, false)
+    hasCheckedProperties = mayLoseProperties
   }
 
   /// The decoder of an object of the entry.

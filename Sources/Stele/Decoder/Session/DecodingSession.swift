@@ -13,7 +13,8 @@
 ///     conversions    KindConversions  values that are read as values of another kind
 ///     calls          CallDepth        how deep calls and initialisers nest
 ///
-/// Functions stand with the part that they use. None of the state outlives the archive.
+/// Functions stand with the part that they use. None of the state outlives the archive, except in a series, whose archives pass
+/// on some parts: each is reset to the state in which it was made.
 final class DecodingSession {
   /// The permissions and the user information of a program.
   struct Options {
@@ -29,6 +30,25 @@ final class DecodingSession {
     var factory: any DecoderFactory
   }
 
+  /// The parts that the next archive of a series uses again.
+  final class ReusedParts {
+    let types: ArchivedTypes
+    let path: PathStack
+    let classes: AllowedClasses
+    let decoders: TypeDecoders
+    let keys: KeyTables
+    let dependencies: DependencyStack
+
+    fileprivate init(_ session: DecodingSession) {
+      types = session.types
+      path = session.path
+      classes = session.classes
+      decoders = session.decoders
+      keys = session.keys
+      dependencies = session.dependencies
+    }
+  }
+
   let store: RecordStore
   let types: ArchivedTypes
   let path: PathStack
@@ -42,24 +62,34 @@ final class DecodingSession {
   let kept: KeptObjects
   let conversions = KindConversions()
   let calls: CallDepth
+  /// The parts of an archive before this one in a series, if the session uses them.
+  private let parts: ReusedParts?
 
   /// Makes a session.
   ///
   /// - Parameters:
   ///   - store: The records.
   ///   - options: The permissions of the program.
+  ///   - parts: The parts of an archive before this one in a series, with the same options.
   /// - Throws: The error of a class that is allowed, or of the first object of a class that is not.
-  init(_ store: RecordStore, _ options: Options) throws {
+  init(_ store: RecordStore, _ options: Options, reusing parts: ReusedParts? = nil) throws {
     self.store = store
     self.options = options
-    types = ArchivedTypes(store.context)
-    classes = AllowedClasses(types, listedOnly: options.allowsListedClassesOnly)
-    decoders = TypeDecoders(options.factory)
-    keys = KeyTables(types)
-    objects = ObjectTable(count: store.objectCount, isEager: !store.isLazy)
     let searchBudget = store.byteCount.multipliedReportingOverflow(by: 4).partialValue
-    path = PathStack(searchBudget: searchBudget)
-    dependencies = DependencyStack(searchBudget: searchBudget)
+    self.parts = parts?.types.hasClassTable(of: store.context) == true ? parts : nil
+    if let parts = self.parts {
+      parts.reset(for: store.context, searchBudget: searchBudget)
+      (types, path, classes) = (parts.types, parts.path, parts.classes)
+      (decoders, keys, dependencies) = (parts.decoders, parts.keys, parts.dependencies)
+    } else {
+      types = ArchivedTypes(store.context)
+      path = PathStack(searchBudget: searchBudget)
+      classes = AllowedClasses(types, listedOnly: options.allowsListedClassesOnly)
+      decoders = TypeDecoders(options.factory)
+      keys = KeyTables(types)
+      dependencies = DependencyStack(searchBudget: searchBudget)
+    }
+    objects = ObjectTable(count: store.objectCount, isEager: !store.isLazy)
     kept = KeptObjects(store, isAllowed: options.keepsUnknownClasses)
     calls = CallDepth(
       nestingLimit: options.nestingLimit, stackByteCount: options.stackByteCount)
@@ -87,5 +117,23 @@ final class DecodingSession {
     calls.close()
     decoders.close()
     classes.close()
+  }
+
+  /// The parts for the next archive of a series, or nil if they are large.
+  var reusedParts: ReusedParts? {
+    guard keys.count + decoders.count + classes.earlierCount <= 256 else { return nil }
+    return parts ?? ReusedParts(self)
+  }
+}
+
+extension DecodingSession.ReusedParts {
+  /// Begins an archive with the same class table.
+  fileprivate func reset(for context: ReadingContext, searchBudget: Int) {
+    types.reset(for: context)
+    path.reset(searchBudget: searchBudget)
+    classes.reset()
+    decoders.reset()
+    keys.reset()
+    dependencies.reset(searchBudget: searchBudget)
   }
 }

@@ -40,6 +40,13 @@ final class DependencyStack {
   /// Makes an empty stack.
   init(searchBudget: Int) { self.searchBudget = searchBudget }
 
+  /// Begins another archive.
+  func reset(searchBudget: Int) {
+    (steps.count, dependencies.count) = (0, 0)
+    (generation, filled) = (0, 0)
+    self.searchBudget = searchBudget
+  }
+
   /// The objects from the outermost that is being made to the innermost.
   var path: [Int] {
     (filled > 0 ? [filled] : []) + (0..<steps.count).map { steps[$0].object.number }

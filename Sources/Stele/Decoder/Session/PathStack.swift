@@ -46,9 +46,19 @@ final class PathStack {
   private var others = ShortTable<Int, PathStep>()
   /// The number of bytes that searches for the paths of errors may still read.
   var searchBudget: Int
+  /// The path to a root.
+  let root = PathPrefix(keys: [], object: 0)
 
   /// Makes an empty path.
   init(searchBudget: Int) { self.searchBudget = searchBudget }
+
+  /// Begins another archive.
+  func reset(searchBudget: Int) {
+    steps.count = 0
+    // The first one is replaced by that of the next root.
+    if others.count > 1 { others.removeAll() }
+    self.searchBudget = searchBudget
+  }
 
   /// The number of steps.
   @inline(__always)

@@ -8,6 +8,13 @@ class AnyTypeDecoder {
   /// Releases the state that is reused from one value to the next, and that refers to the session.
   func close() {}
 
+  /// Begins another archive with the same class table, with all effects that making the decoder has on the session.
+  ///
+  /// - Parameter session: The session of the archive.
+  /// - Returns: `false` if a new decoder has to be made.
+  /// - Throws: The error of making the decoder.
+  func reset(for session: DecodingSession) throws -> Bool { false }
+
   /// Makes an object from a value that is no object in the archive, for decoders of classes.
   func decodeObject(
     of type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
@@ -115,7 +122,9 @@ protocol DecoderFactory {
 /// The type decoders of an archive, each made when its type is first asked for.
 final class TypeDecoders {
   let factory: any DecoderFactory
-  private var known = ShortTable<ObjectIdentifier, AnyTypeDecoder>()
+  /// The decoders, each with the number of the last archive of the series that has asked for it.
+  private var known = ShortTable<ObjectIdentifier, (decoder: AnyTypeDecoder, archive: Int)>()
+  private var archiveNumber = 0
 
   init(_ factory: any DecoderFactory) { self.factory = factory }
 
@@ -124,20 +133,30 @@ final class TypeDecoders {
     of type: T.Type, _ session: DecodingSession
   ) throws -> TypeDecoder<T> {
     let identity = ObjectIdentifier(type)
-    if let known = known[identity] {
+    let last = known[identity]
+    if let last, last.archive == archiveNumber {
       // Safe: each was made for the type of the identity.
-      return unsafe unsafeDowncast(known, to: TypeDecoder<T>.self)
+      return unsafe unsafeDowncast(last.decoder, to: TypeDecoder<T>.self)
     }
-    let new = try factory.makeTypeDecoder(of: type, session)
-    known.set(new, for: identity)
+    let decoder: AnyTypeDecoder
+    if let last, try last.decoder.reset(for: session) {
+      decoder = last.decoder
+    } else {
+      decoder = try factory.makeTypeDecoder(of: type, session)
+    }
+    known.set((decoder, archiveNumber), for: identity)
     // Safe: the factory makes a decoder of the type that it is asked for.
-    return unsafe unsafeDowncast(new, to: TypeDecoder<T>.self)
+    return unsafe unsafeDowncast(decoder, to: TypeDecoder<T>.self)
   }
 
+  /// The number of decoders.
+  var count: Int { known.count }
+
+  /// Begins another archive with the same class table.
+  func reset() { archiveNumber &+= 1 }
+
   /// Releases the state that decoders reuse from one value to the next.
-  func close() {
-    for decoder in known.values { decoder.close() }
-  }
+  func close() { known.forEach { _, item in item.decoder.close() } }
 }
 
 extension DecodingSession {

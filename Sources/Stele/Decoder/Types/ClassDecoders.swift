@@ -89,6 +89,8 @@ final class SplitClassDecoder: ClassDecoder {
 
   override func close() {
     for decoder in decoders.values { decoder.close() }
+    // The reasons may be errors of the program, which retain its objects.
+    chosen = [:]
   }
 
   override func decoder(of number: Int, _ session: DecodingSession) throws -> ClassDecoder {

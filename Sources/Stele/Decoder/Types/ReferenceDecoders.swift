@@ -17,6 +17,12 @@ final class ReferenceDecoder<Value: Decodable>: TypeDecoder<Value> {
     values = nil
   }
 
+  override func reset(for session: DecodingSession) throws -> Bool {
+    try session.classes.allowRequested(Value.self)
+    target.reset()
+    return true
+  }
+
   override func decodeObject(
     of type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> AnyObject {

@@ -33,6 +33,12 @@ class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
 
   override func close() { copies = ObjectCopies() }
 
+  override func reset(for session: DecodingSession) throws -> Bool {
+    _ = try session.classes.declaration(of: Value.self)
+    keys.reset(for: session.keys.archiveNumber)
+    return true
+  }
+
   /// Decodes an object of the archive.
   @inline(never)
   private func decodeObject(
@@ -113,6 +119,12 @@ final class CodableDecoder<Value: Decodable>: TypeDecoder<Value> {
     idle?.close()
     idle = nil
     copies = ObjectCopies()
+  }
+
+  override func reset(for session: DecodingSession) throws -> Bool {
+    _ = try session.classes.declaration(of: Value.self)
+    keys.reset(for: session.keys.archiveNumber)
+    return true
   }
 
   override func decode(
@@ -200,6 +212,10 @@ final class NativeDecoder<Value: ArchiveScalarConvertible>: TypeDecoder<Value> {
 
   override func close() { other.close() }
 
+  override func reset(for session: DecodingSession) throws -> Bool {
+    try other.reset(for: session)
+  }
+
   override func decode(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> Value {
@@ -253,7 +269,7 @@ class SwiftDecoderFactory: DecoderFactory {
   ) throws -> AnyTypeDecoder {
     // The first query whether a type conforms to a protocol takes long, and only one class decodes itself.
     if type is AnyClass, type != OpaqueObject.self {
-      if !session.classes.listedOnly { try session.classes.allow(type) }
+      try session.classes.allowRequested(type)
       return ReferenceDecoder<T>(entryCount: session.classes.entryCount)
     }
     if let type = type as? any DirectlyDecodable.Type { return try type.makeTypeDecoder(session) }

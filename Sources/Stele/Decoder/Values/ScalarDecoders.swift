@@ -65,6 +65,8 @@ extension DecodableScalar {
 
 /// Decodes scalars.
 final class ScalarDecoder<Value: DecodableScalar>: TypeDecoder<Value> {
+  override func reset(for session: DecodingSession) -> Bool { true }
+
   override func decode(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> Value {

@@ -33,9 +33,15 @@ final class RecordStore {
 
   /// Validates an archive, and finds all its records.
   ///
+  /// - Parameters:
+  ///   - bytes: The archive.
+  ///   - limits: The reader's limits.
+  ///   - reused: The class table of the archive before, or nil for an archive that is not one of a series.
   /// - Throws: The first refusal in the order that the specification gives (§7.1).
-  init(validating bytes: [UInt8], limits: ArchiveLimits) throws(ArchiveError) {
-    let check = try ArchiveCheck(opening: .memory(bytes), limits: limits)
+  init(
+    validating bytes: [UInt8], limits: ArchiveLimits, reusing reused: ReusedClassTable? = nil
+  ) throws(ArchiveError) {
+    let check = try ArchiveCheck(opening: .memory(bytes), limits: limits, reusing: reused)
     try check.readRecordFrames(keepsOffsets: true)
     isLazy = false
     opened = nil
@@ -45,7 +51,7 @@ final class RecordStore {
       && context.budget.pay(MemoryBudget.array(of: UInt32.self, count: context.objectCount))
     (self.context, self.bytes) = (context, check.bytes)
     roots = RootDirectory(
-      check.tables, in: self.bytes, isLazy: false,
+      check.tables.roots, in: self.bytes, isLazy: false,
       reader: NamedValuesReader(
         context: context, isMetadata: false, budget: MemoryBudget(byteCount: .max)))
     targets = try roots.validate(check, notesTargets: looksAhead)
@@ -69,7 +75,7 @@ final class RecordStore {
     context.acceptsLostTargets = true
     (self.context, self.bytes) = (context, check.bytes)
     roots = RootDirectory(
-      check.tables, in: self.bytes, isLazy: false,
+      check.tables.roots, in: self.bytes, isLazy: false,
       reader: NamedValuesReader(
         context: context, isMetadata: false, budget: MemoryBudget(byteCount: .max)))
     targets = []
@@ -91,7 +97,7 @@ final class RecordStore {
     opened = tables
     let rootReader = NamedValuesReader(
       context: context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
-    roots = RootDirectory(tables, in: bytes, isLazy: true, reader: rootReader)
+    roots = RootDirectory(tables.roots, in: bytes, isLazy: true, reader: rootReader)
     isLazy = true
     targets = []
     memory = ValidCursor()

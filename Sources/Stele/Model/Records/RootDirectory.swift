@@ -24,13 +24,13 @@ struct RootDirectory {
   private var pending: NamedValuesReader.Item?
 
   init(
-    _ tables: ArchiveTables, in bytes: ArchiveBytes, isLazy: Bool,
-    reader: consuming NamedValuesReader
+    _ chunks: [(entry: ArchiveIndex.Entry, definitions: Definitions)], in bytes: ArchiveBytes,
+    isLazy: Bool, reader: consuming NamedValuesReader
   ) {
     self.bytes = bytes
     self.isLazy = isLazy
     self.reader = reader
-    chunks = tables.roots
+    self.chunks = chunks
   }
 
   /// Validates all values of an archive, and keeps the roots if there are few.

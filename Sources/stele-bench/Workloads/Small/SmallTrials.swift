@@ -5,7 +5,8 @@ internal import Stele
 enum SmallTrials {
   static func trial(_ contender: Contender, _ count: Int) -> (any AnyTrial)? {
     let decoder = SteleDecoder()
-    let series = SeriesEncoder()
+    let seriesEncoder = SeriesEncoder()
+    let seriesDecoder = SeriesDecoder()
     switch contender {
     case .explicit:
       return trial(
@@ -20,13 +21,15 @@ enum SmallTrials {
         { PairRow(name: $0.name, number: $0.number) })
     case .kept:
       return trial(
-        count, { Explicit.Pair(name: $0.name, number: $0.number) }, { try series.encode($0) },
-        { try decoder.decode(Explicit.Pair.self, from: $0) },
+        count, { Explicit.Pair(name: $0.name, number: $0.number) },
+        { try seriesEncoder.encode($0) },
+        { try seriesDecoder.decode(Explicit.Pair.self, from: $0) },
         { PairRow(name: $0.name, number: $0.number) })
     case .keptCodable:
       return trial(
-        count, { Synthesised.Pair(name: $0.name, number: $0.number) }, { try series.encode($0) },
-        { try decoder.decode(Synthesised.Pair.self, from: $0) },
+        count, { Synthesised.Pair(name: $0.name, number: $0.number) },
+        { try seriesEncoder.encode($0) },
+        { try seriesDecoder.decode(Synthesised.Pair.self, from: $0) },
         { PairRow(name: $0.name, number: $0.number) })
     case .dynamic:
       return trial(

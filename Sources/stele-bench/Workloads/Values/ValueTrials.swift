@@ -108,11 +108,14 @@ enum ValueTrials {
   ) -> (any AnyTrial)? {
     switch contender {
     case .codable:
-      let encoder = SteleEncoder()
-      let decoder = SteleDecoder()
+      let encoder = SeriesEncoder()
+      let decoder = SeriesDecoder()
       return SmallTrials.trial(
-        count, value, { try (isKept ? encoder : SteleEncoder()).encode($0) },
-        { try (isKept ? decoder : SteleDecoder()).decode(Value.self, from: $0) }, row)
+        count, value, { try isKept ? encoder.encode($0) : SteleEncoder().encode($0) },
+        {
+          try isKept
+            ? decoder.decode(Value.self, from: $0) : SteleDecoder().decode(Value.self, from: $0)
+        }, row)
     case .json:
       let encoder = JSONEncoder()
       let decoder = JSONDecoder()

@@ -1,0 +1,93 @@
+/// Decodes one archive after another, which takes less time than a new decoder for each if the archives are small.
+///
+/// A small archive takes less time to read than its class table takes to prepare. A series decoder keeps the last class table with
+/// everything that it has prepared for it, and uses that again as long as the next archive has the same class table, byte for byte,
+/// as archives of one program have for values of one kind. All else is done for each archive: results, errors and limits are those of
+/// ``SteleDecoder``, whatever was decoded before.
+///
+/// ```swift
+/// let decoder = SeriesDecoder()
+/// for archive in archives { readings.append(try decoder.decode(Reading.self, from: archive)) }
+/// ```
+///
+/// A series decoder is for one thread. It retains nothing of the values that it has decoded.
+///
+/// ``SteleDecoder`` is for single archives, ``Unarchiver`` for several values of one archive.
+public final class SeriesDecoder {
+  /// The greatest size in bytes of an archive for which something is kept; the time of a larger one is that of its content.
+  private static let reusedByteCount = 1 << 16
+
+  private let limits: ArchiveLimits
+  private let options: DecodingSession.Options
+  private let classTable = ReusedClassTable()
+  private var parts: DecodingSession.ReusedParts?
+
+  /// Makes a decoder of a series.
+  ///
+  /// - Parameter decoder: The permissions, limits and user information, as they are now; later changes have no effect.
+  public init(_ decoder: SteleDecoder = SteleDecoder()) {
+    limits = decoder.limits
+    options = decoder.options
+  }
+
+  /// Decodes the root that ``SteleEncoder/encode(_:)`` writes, or the only root.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the value, which may differ from archive to archive.
+  ///   - bytes: The archive.
+  /// - Returns: The value, complete with all that it leads to.
+  /// - Throws: As ``SteleDecoder/decode(_:from:)-(_,[UInt8])``. The next archive can be decoded after an error.
+  /// - Complexity: O(*n*), where *n* is the number of bytes and objects.
+  public func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
+    do {
+      let isSmall = bytes.count <= Self.reusedByteCount
+      let store = try RecordStore(
+        validating: bytes, limits: limits, reusing: isSmall ? classTable : nil)
+      // The types of the program may decode archives of the series, too.
+      var session = try DecodingSession(store, options, reusing: isSmall ? parts.take() : nil)
+      defer {
+        session.release()
+        // A decoder or container that the program has kept still uses the parts.
+        if isSmall, isKnownUniquelyReferenced(&session) { parts = session.reusedParts }
+      }
+      return try Unarchiver.decodeRoot(type, session)
+    } catch {
+      throw Unarchiver.mapped(error)
+    }
+  }
+
+  /// Decodes the root that ``SteleEncoder/encode(_:)`` writes, or the only root.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the value, which may differ from archive to archive.
+  ///   - bytes: The archive, a collection of bytes such as `Data` or a slice of an array, which is copied once.
+  /// - Returns: The value, complete with all that it leads to.
+  /// - Throws: As ``decode(_:from:)-(_,[UInt8])``.
+  @_disfavoredOverload
+  public func decode<T: Decodable>(_ type: T.Type, from bytes: some Collection<UInt8>) throws -> T {
+    try decode(type, from: Array(bytes))
+  }
+
+  /// Decodes the root that ``SteleEncoder/encode(_:)`` writes, or the only root.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the value, which may differ from archive to archive.
+  ///   - bytes: The archive, which is copied once.
+  /// - Returns: The value, complete with all that it leads to.
+  /// - Throws: As ``decode(_:from:)-(_,[UInt8])``.
+  /// - Complexity: O(*n*), where *n* is the number of bytes and objects.
+  public func decode<T: Decodable>(_ type: T.Type, from bytes: RawSpan) throws -> T {
+    try decode(type, from: Array(copying: bytes))
+  }
+
+  /// Decodes the root that ``SteleEncoder/encode(_:)`` writes, or the only root.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the value, which may differ from archive to archive.
+  ///   - bytes: The archive, which is copied once.
+  /// - Returns: The value, complete with all that it leads to.
+  /// - Throws: As ``decode(_:from:)-(_,[UInt8])``.
+  public func decode<T: Decodable>(_ type: T.Type, from bytes: Span<UInt8>) throws -> T {
+    try decode(type, from: Array(copying: bytes))
+  }
+}

@@ -229,7 +229,7 @@ package struct TypeDirectory {
   /// Removes all declarations but the first ones.
   package mutating func removeAll(after count: Int) {
     let kept = Array(declarations.values.prefix(count))
-    self = TypeDirectory()
+    removeAll()
     // None of them shares its name with another.
     for declaration in kept { try? add(declaration) }
   }

@@ -22,7 +22,7 @@ final class ObservedLevel {
   let name: String
   /// The declaration of the program.
   let declaration: TypeDeclaration?
-  /// What has been observed.
+  /// The observed state.
   private var content = Content()
   /// The types of nested containers, by the name of their key.
   private var nestedTypes: [ExactString: ObservedType] = [:]

@@ -60,7 +60,7 @@ final class EncodingSession {
   var translations: [ObjectIdentifier: any ValueTranslation] = [:]
   private var encoders = ShortTable<ObjectIdentifier, AnyTypeEncoder>()
   private var levels = ShortTable<ObjectIdentifier, ObservedLevel>()
-  /// What the archives of a series have in common; nil for a single archive.
+  /// The definitions that archives of a series have in common; nil for a single archive.
   let definitions: Cell<ReusedDefinitions>?
 
   /// The depth up to which values are within the limit of the format, whatever is added around them.

@@ -23,7 +23,7 @@ COMMAND is started once for each fixture, with the archive on standard input. It
 output, and with its exit code:
 
   exit code 0   the archive is valid; the text notation (specification, annex C)
-  exit code 1   it is not: {"rule": "F3", "offset": 8}, the first refusal (7.1)
+  exit code 1   it is not: {"rule": "F3", "offset": 8}, the first refusal (8.1)
 
 At the level canonical it is started once more for each valid archive, with --canonical as one more
 argument, and answers

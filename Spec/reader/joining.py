@@ -1,4 +1,4 @@
-"""Chapters 9.1, 9.3 and 9.4: the canonical form of content."""
+"""Chapters 9.5, 9.7 and 9.8: the canonical form of content."""
 from functools import cmp_to_key
 from itertools import groupby
 
@@ -19,7 +19,7 @@ def canonical_form(content, keeps_metadata=True):
 
 
 def reach(content):
-    """The numbers of all objects that strong references reach, and the entries that these and the roots use (9.1).
+    """The numbers of all objects that strong references reach, and the entries that these and the roots use (9.5).
 
     None of what is reached may have a reference in a set element or a map key.
     """

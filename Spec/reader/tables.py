@@ -15,7 +15,7 @@ CODE_OF = {row['name']: code for code, row in CODES.items()}
 
 #: Chunk types (2.3) that a reader of this version knows.
 CHUNKS = {row['type']: row for row in FORMAT['chunks']}
-#: Those that have a count in the index (6.3), and the place of each in the canonical form (9.2).
+#: Those that have a count in the index (6.3), and the place of each in the canonical form (9.6).
 COUNTED = {name for name, row in CHUNKS.items() if row['counted']}
 CANONICAL_PLACES = {name: row['canonicalPlace'] for name, row in CHUNKS.items() if row['canonicalPlace'] is not None}
 
@@ -27,7 +27,7 @@ VALUE_DEPTH = FORMAT['limits']['valueNesting']
 CHAIN_LENGTH = FORMAT['limits']['superclassChain']
 BLOCK_SIZE = FORMAT['limits']['blockSize']        # 5.1
 
-#: The major version of the format, and the minor version up to which this program reads (11.1).
+#: The major version of the format, and the minor version up to which this program reads (12.1).
 MAJOR, MINOR = map(int, FORMAT['version'].split('.'))
 SIGNATURE = bytes.fromhex(FORMAT['signature'])
 

@@ -24,9 +24,9 @@ such byte. `N * BYTES` is so many times these bytes. For the subjects `archive` 
     verdict                       offsets count from the first byte of the block
     (none)                        the archive is valid
     = JSON                        and this is the text of the value (annex C.5)
-    refused RULE at N             it is not: the first refusal (7.1)
-    not canonical RULE at N       it is valid; a check that requires the canonical form (9.2) refuses it
-    no canonical form RULE        it is valid, and has no canonical form (9.3)
+    refused RULE at N             it is not: the first refusal (8.1)
+    not canonical RULE at N       it is valid; a check that requires the canonical form (9.6) refuses it
+    no canonical form RULE        it is valid, and has no canonical form (9.7)
 
 CLAS, OBJS and WEAK are those of the context, a fence that begins with ```classes, up to the next one or a heading:
 
@@ -468,7 +468,7 @@ class TableTests(unittest.TestCase):
             check(Context(), f'value decimal = {json.dumps(value)}', [data])
 
     def test_signatures(self):
-        for name in ['02-file.md', '12-media-type.md']:
+        for name in ['02-file.md', '13-media-type.md']:
             data, = self.found(r'\n    ((?:[0-9A-F]{2} ?){8})\n', self.chapter(name, '\n## ', '\x00'), 1)
             self.assertEqual(bytes.fromhex(data), SIGNATURE)
 

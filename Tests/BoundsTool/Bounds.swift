@@ -136,7 +136,7 @@ struct Bounds {
 
 /// How much memory a call may take.
 ///
-/// Spec §7.3.
+/// Spec §8.3.
 enum Bound {
   /// The bound of the specification, and some pages that the allocator and the system round up to.
   static func byteCount(ofInput byteCount: Int) -> Int {

@@ -2,7 +2,7 @@ import Stele
 import TestSupport
 import Testing
 
-/// Sets and maps that spell one element or key twice (specification, 0.3), read by a program.
+/// Sets and maps that spell one element or key twice (specification, 9.1), read by a program.
 @Suite struct RespelledElementTests {
   struct S: Codable, Hashable { var x: Int }
 

@@ -108,7 +108,7 @@ package struct FixtureFiles {
     let file = "\(isAboutOrder ? "order" : "invalid")/\(recipe.name).stele"
     contents["Fixtures/\(file)"] = bytes
     let fixture = Manifest.Invalid(
-      file: file, spec: [isAboutOrder ? "7.1" : text.section], about: recipe.about,
+      file: file, spec: [isAboutOrder ? "8.1" : text.section], about: recipe.about,
       base: "valid/\(recipe.base).stele", sha256: SHA256.hash(bytes),
       finding: Manifest.Finding(rule, at: recipe.offset), level: level(of: bytes),
       also: recipe.also)

@@ -38,10 +38,10 @@ struct CompatTests {
         ArchiveKey("e\u{1B}", .string, since: 2),
       ])
     let text = """
-      Person.size: widened from int8 to int16 (8.4)
+      Person.size: widened from int8 to int16 (10.4)
         old file, new program: fine, every value converts
         new file, old program: dependsOnValues, converts when the value fits (valueDoesNotFit)
-      Person.e\\u{1b}: added, string (8.3)
+      Person.e\\u{1b}: added, string (10.3)
         old file, new program: needsDeclaration, missing; needs a default (missingKey)
         new file, old program: fine, skipped
 
@@ -53,7 +53,7 @@ struct CompatTests {
     run = try Self.run(old, new, "--all").run
     #expect(
       run.output == text + """
-        Person: other order (8.3)
+        Person: other order (10.3)
           old file, new program: fine, matched by name
           new file, old program: fine, matched by name
 
@@ -62,7 +62,7 @@ struct CompatTests {
     #expect(run.code == .finding)
     #expect(
       run.output == """
-        Person.size: widened from int8 to int16 (8.4)
+        Person.size: widened from int8 to int16 (10.4)
           new file, old program: dependsOnValues, converts when the value fits (valueDoesNotFit)
 
         3 differences, 1 dependsOnValues, 2 fine
@@ -81,7 +81,7 @@ struct CompatTests {
     #expect(
       run.output.contains(
         """
-        Human: perhaps renamed to Person (8.5)
+        Human: perhaps renamed to Person (10.5)
           old file, new program: fine, if so, declare the alias
           new file, old program: fine, if so, keep the old name in files
         """))
@@ -105,7 +105,7 @@ struct CompatTests {
       run.output == """
         {"format": "stele-compat-1", "old": "\(path)", "new": "-", "verdict": "needsDeclaration", "findings": [\
         {"class": "Person", "kind": "class", "case": null, "key": "name", "root": null, \
-        "change": "keyAdded", "message": "added, string", "section": "8.3", "oldFile": \
+        "change": "keyAdded", "message": "added, string", "section": "10.3", "oldFile": \
         {"verdict": "needsDeclaration", "error": "missingKey", "message": "missing; needs a default"}, \
         "newFile": {"verdict": "fine", "error": null, "message": "skipped"}}]}
 

@@ -193,7 +193,7 @@ struct DiffTests {
     #expect(try run(Self.old, other).code == .fine)
     let run = try run(Self.old, other, "--schema")
     #expect(run.code == .finding)
-    #expect(run.lines.first == "Size.depth: added, int8, may be absent (8.3)")
+    #expect(run.lines.first == "Size.depth: added, int8, may be absent (10.3)")
     #expect(run.lines.last?.hasSuffix(" fine") == true)
     #expect(try self.run(Self.old, Self.old, "--schema").output == "0 differences\n")
   }

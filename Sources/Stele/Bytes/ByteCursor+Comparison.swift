@@ -31,7 +31,7 @@ extension ByteCursor {
   /// Returns a keyed hash of a range of indices, so that input cannot choose collisions.
   ///
   /// The bytes are the coefficients of a polynomial over a prime field, seven bytes each, and the hash is its value at a
-  /// secret point: two ranges of *n* bytes have equal values at one in about 2^63 / *n* points. Spec §10.4.
+  /// secret point: two ranges of *n* bytes have equal values at one in about 2^63 / *n* points. Spec §11.4.
   func keyedHash(_ range: Range<Int>) -> UInt64 {
     let point = Secret.point
     var value = UInt64(truncatingIfNeeded: range.count) & Secret.prime

@@ -17,7 +17,7 @@ internal import Synchronization
 /// }
 /// ```
 ///
-/// Spec §7.2.
+/// Spec §8.2.
 public protocol ByteSource: Sendable {
   /// The number of bytes of the archive.
   var byteCount: Int { get }

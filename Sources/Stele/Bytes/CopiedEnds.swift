@@ -1,6 +1,6 @@
 /// A source with copies of both its ends.
 ///
-/// Spec §7.2.
+/// Spec §8.2.
 private struct CopiedEnds: ByteSource {
   let source: any ByteSource
   let byteCount: Int

@@ -8,7 +8,7 @@
 /// let decoder = SteleDecoder(allowing: .shapes)
 /// ```
 ///
-/// Spec §10.2.
+/// Spec §11.2.
 public struct ClassSet: Sendable {
   /// The classes, each once, in the order in which they were added.
   ///

@@ -16,9 +16,9 @@ public struct SteleDecoder: Sendable {
 
   /// The information that the types can ask for while they are decoded.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-  /// The limits of archives that are accepted; spec §7.3.
+  /// The limits of archives that are accepted; spec §8.3.
   public var limits = ArchiveLimits()
-  /// The treatment of objects of classes that the program does not know; spec §8.5.
+  /// The treatment of objects of classes that the program does not know; spec §10.5.
   public var unknownClasses: UnknownClasses = .refuse
   /// The limit of nesting of initialisers: of values in values, and of objects that are the first of their class.
   ///

@@ -3,7 +3,7 @@
 /// <doc:EvolvingAClass> shows each part at work. A declaration that contradicts itself is refused with a
 /// ``DeclarationFlaw`` when its type is first coded.
 ///
-/// Spec §8.1.
+/// Spec §10.1.
 public struct ArchiveClass: Sendable {
   /// The name in archives, which is not empty and is that of no other type of the archive.
   public var name: String
@@ -22,12 +22,12 @@ public struct ArchiveClass: Sendable {
   /// Functions that each make the values of one version from those of the version before it.
   ///
   /// The functions that a record needs run once, the lowest version first, and before ``migration``. The decoder throws
-  /// their errors. They do not run for a level that the archive does not have. Spec §8.3.
+  /// their errors. They do not run for a level that the archive does not have. Spec §10.3.
   public var migrations: [Migration]
   /// Makes the current values from those of any older version.
   ///
   /// It runs before any key is read, once for each object or value whose level was written with an older version, or
-  /// whose archive does not have the level. The decoder throws its error. Spec §8.3.
+  /// whose archive does not have the level. The decoder throws its error. Spec §10.3.
   public var migration: (@Sendable (inout OldValues) throws -> Void)?
   /// Chooses the class of the object that is made of a record of an older version.
   ///
@@ -115,7 +115,7 @@ extension ArchiveClass {
   /// A step reads the values that earlier steps have set, and otherwise those of the archive. If it sets a key that later
   /// versions no longer have, only later steps see the value.
   ///
-  /// Spec §8.3.
+  /// Spec §10.3.
   public struct Migration: Sendable {
     /// The class version whose values the step makes.
     let version: Int

@@ -19,7 +19,7 @@
 /// the two classes, and is an error (``SteleCodingError/Reason/inheritedArchiveName(_:)``). So a class that is not
 /// final declares a `class var`.
 ///
-/// Spec §8.1.
+/// Spec §10.1.
 public protocol ArchiveDeclaring {
   /// The archive name, the version and the history of the keys, which is read once in a program.
   static var archiveClass: ArchiveClass { get }

@@ -1,6 +1,6 @@
 /// The history of one key of a class or struct, or of one case of an enum.
 ///
-/// Spec §8.2, §8.3.
+/// Spec §10.2, §10.3.
 public struct KeyHistory: Sendable {
   /// A conversion of the values of an earlier type of a key to current ones.
   package struct Conversion: Sendable {
@@ -112,7 +112,7 @@ public struct KeyHistory: Sendable {
   /// values have another name (`aliases`) and `since` is the version of the new name. A type with its own `init(from:)` may
   /// read values of any type; a property of such a type needs `version`, too, if it could read the old values.
   ///
-  /// Lossless widening (§8.4) needs no conversion. Several conversions may be added. A nil is converted only if `source` is an
+  /// Lossless widening (§10.4) needs no conversion. Several conversions may be added. A nil is converted only if `source` is an
   /// optional type.
   ///
   /// - Parameters:

@@ -10,7 +10,7 @@
 /// In an enum the keys are the case of the value, and the keys of its payload after the name of the case, as in declarations:
 /// `"go.speed"`.
 ///
-/// Spec §8.3.
+/// Spec §10.3.
 public struct OldValues {
   /// Reads a value by its key, and by the name of its class if that is given.
   package typealias Reader = (String, String?, any Decodable.Type) throws -> Any?
@@ -38,7 +38,7 @@ public struct OldValues {
   ///
   /// - Parameters:
   ///   - key: The name of the key in the archive.
-  ///   - type: The type of the value; the value of the archive is converted to it by §8.4.
+  ///   - type: The type of the value; the value of the archive is converted to it by §10.4.
   ///   - className: The archive name of the class of the key, if several levels have a key of this name.
   /// - Returns: The value.
   /// - Throws: The error of decoding the value; ``SteleCodingError/Reason/ambiguousKey(_:)`` if the level has no such key and

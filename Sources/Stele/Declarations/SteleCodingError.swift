@@ -3,7 +3,7 @@
 /// `Codable` coders throw `EncodingError` and `DecodingError`; this is their `underlyingError` if the cause is more than a
 /// value of a wrong type. If the archive is invalid, the underlying error is an ``ArchiveError``.
 ///
-/// Spec §8.1.
+/// Spec §10.1.
 public struct SteleCodingError: Error, Hashable, Sendable {
   /// The reason for an error.
   @nonexhaustive

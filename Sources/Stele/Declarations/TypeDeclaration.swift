@@ -59,7 +59,7 @@ package final class TypeDeclaration: Sendable {
 
   /// Throws if a name is reserved by the format: a program can read such names, but not write them.
   ///
-  /// Spec §11.4.
+  /// Spec §12.4.
   ///
   /// - Throws: ``SteleCodingError`` with the name of the type.
   package func refuseReservedNames() throws(SteleCodingError) {

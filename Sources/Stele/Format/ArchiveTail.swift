@@ -6,7 +6,7 @@
 ///
 /// Front and tail are one read each; an index that begins before the tail takes another read.
 ///
-/// Spec §7.2.
+/// Spec §8.2.
 package struct ArchiveTail: Sendable {
   /// The archive, with copies of its ends if it is not in memory.
   package let bytes: ArchiveBytes

@@ -1,6 +1,6 @@
 /// The chunks of an archive, found by walking from the first signature to the last.
 ///
-/// Spec §2, phase 1 of §7.1.
+/// Spec §2, phase 1 of §8.1.
 package struct Frames: Sendable {
   /// The chunks, in file order.
   package private(set) var chunks: [Chunk] = []

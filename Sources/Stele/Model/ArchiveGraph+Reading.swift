@@ -4,7 +4,7 @@ extension ArchiveGraph {
   /// - Parameters:
   ///   - bytes: The archive.
   ///   - limits: The reader's limits.
-  /// - Throws: The first refusal in the order that the specification gives (§7.1).
+  /// - Throws: The first refusal in the order that the specification gives (§8.1).
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   public init(_ bytes: [UInt8], limits: ArchiveLimits = ArchiveLimits()) throws(ArchiveError) {
     try self.init(.memory(bytes), limits: limits)
@@ -15,7 +15,7 @@ extension ArchiveGraph {
   /// - Parameters:
   ///   - bytes: The archive, a collection of bytes such as `Data` or a slice of an array, which is copied once.
   ///   - limits: The reader's limits.
-  /// - Throws: The first refusal in the order that the specification gives (§7.1).
+  /// - Throws: The first refusal in the order that the specification gives (§8.1).
   @_disfavoredOverload
   public init(_ bytes: some Collection<UInt8>, limits: ArchiveLimits = ArchiveLimits())
     throws(ArchiveError)
@@ -28,7 +28,7 @@ extension ArchiveGraph {
   /// - Parameters:
   ///   - bytes: The archive, which is copied once.
   ///   - limits: The reader's limits.
-  /// - Throws: The first refusal in the order that the specification gives (§7.1).
+  /// - Throws: The first refusal in the order that the specification gives (§8.1).
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   public init(_ bytes: RawSpan, limits: ArchiveLimits = ArchiveLimits()) throws(ArchiveError) {
     try self.init(Array(copying: bytes), limits: limits)
@@ -39,7 +39,7 @@ extension ArchiveGraph {
   /// - Parameters:
   ///   - bytes: The archive, which is copied once.
   ///   - limits: The reader's limits.
-  /// - Throws: The first refusal in the order that the specification gives (§7.1).
+  /// - Throws: The first refusal in the order that the specification gives (§8.1).
   public init(_ bytes: Span<UInt8>, limits: ArchiveLimits = ArchiveLimits()) throws(ArchiveError) {
     try self.init(Array(copying: bytes), limits: limits)
   }
@@ -49,7 +49,7 @@ extension ArchiveGraph {
   /// - Parameters:
   ///   - source: The source of the bytes.
   ///   - limits: The reader's limits.
-  /// - Throws: The first refusal in the order that the specification gives (§7.1).
+  /// - Throws: The first refusal in the order that the specification gives (§8.1).
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   public init(_ source: some ByteSource, limits: ArchiveLimits = ArchiveLimits())
     throws(ArchiveError)

@@ -6,7 +6,7 @@
 /// Chunks are validated by themselves and against the index, so that a chunk of another archive, or of an earlier version of the
 /// same archive, is refused.
 ///
-/// Spec §7.2.
+/// Spec §8.2.
 public struct ArchiveReader: Sendable {
   /// The document type: a uniform type such as `com.example.zoo`, a media type, or an empty string.
   ///
@@ -110,7 +110,7 @@ public struct ArchiveReader: Sendable {
   /// - Parameters:
   ///   - bytes: The archive.
   ///   - limits: The reader's limits.
-  /// - Throws: The first refusal in the order that the specification gives (§7.1).
+  /// - Throws: The first refusal in the order that the specification gives (§8.1).
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   public init(validating bytes: [UInt8], limits: ArchiveLimits = ArchiveLimits())
     throws(ArchiveError)
@@ -123,7 +123,7 @@ public struct ArchiveReader: Sendable {
   /// - Parameters:
   ///   - source: The source of the bytes. Parts that are read later are validated again.
   ///   - limits: The reader's limits.
-  /// - Throws: The first refusal in the order that the specification gives (§7.1).
+  /// - Throws: The first refusal in the order that the specification gives (§8.1).
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package init(
     validating source: some ByteSource, limits: ArchiveLimits = ArchiveLimits()
@@ -269,7 +269,7 @@ public struct ArchiveReader: Sendable {
 
   /// Validates the whole archive.
   ///
-  /// - Throws: The first refusal in the order that the specification gives (§7.1).
+  /// - Throws: The first refusal in the order that the specification gives (§8.1).
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   public func check() throws(ArchiveError) {
     try ArchiveCheck(bytes, limits: limits).validateValues()
@@ -279,7 +279,7 @@ public struct ArchiveReader: Sendable {
 extension ArchiveReader {
   /// Validates bytes as an archive.
   ///
-  /// - Throws: The first refusal in the order that the specification gives (§7.1).
+  /// - Throws: The first refusal in the order that the specification gives (§8.1).
   package static func check(_ bytes: [UInt8], limits: ArchiveLimits = ArchiveLimits())
     throws(ArchiveError)
   {

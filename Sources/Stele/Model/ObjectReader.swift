@@ -2,7 +2,7 @@ import Synchronization
 
 /// Reads objects by their numbers, and keeps the block of the last one.
 ///
-/// Otherwise reading each object of a large block would take time in the square of its size (spec §10.5). One block and the
+/// Otherwise reading each object of a large block would take time in the square of its size (spec §11.5). One block and the
 /// offsets of its records are kept, so the archive bounds the memory.
 struct ObjectReader: Sendable {
   private var records: RecordReader

@@ -1,7 +1,7 @@
 /// The rule that an invalid archive breaks, and the offset.
 ///
 /// Two errors are equal if rule and offset are: the specification fixes both for every sequence
-/// of bytes (chapter 7), while object and key path are for people.
+/// of bytes (chapter 8), while object and key path are for people.
 public struct ArchiveError: Error, Sendable {
   /// The rule that the archive breaks.
   public let rule: ArchiveRule

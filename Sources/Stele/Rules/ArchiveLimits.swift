@@ -1,6 +1,6 @@
 /// The limits of a reader.
 ///
-/// Spec §7.3.
+/// Spec §8.3.
 public struct ArchiveLimits: Hashable, Sendable {
   /// The greatest depth of type descriptors (rule L1).
   public var descriptorNesting = 64
@@ -28,7 +28,7 @@ public struct ArchiveLimits: Hashable, Sendable {
 ///
 /// A reader pays before it allocates, for an array, a box or a string including its header.
 ///
-/// Spec §7.3, rule L4.
+/// Spec §8.3, rule L4.
 package struct MemoryBudget: Sendable {
   private var rest: Int
 

@@ -262,60 +262,60 @@ public enum ArchiveRule: String, CaseIterable, Hashable, Sendable {
   case superclassChain
   /// The content needs more memory than the caller allows.
   ///
-  /// Spec §7.3, rule L4.
+  /// Spec §8.3, rule L4.
   case memory
   /// The chunks are not those of the canonical form.
   ///
-  /// Spec §9.2, rule K1.
+  /// Spec §9.6, rule K1.
   case canonicalChunks
   /// The head is not that of the canonical form.
   ///
-  /// Spec §9.2, rule K2.
+  /// Spec §9.6, rule K2.
   case canonicalHead
   /// Names are not in order.
   ///
-  /// Spec §9.2, rule K3.
+  /// Spec §9.6, rule K3.
   case canonicalNames
   /// Entries are not in order of their lineage.
   ///
-  /// Spec §9.2, rule K4.
+  /// Spec §9.6, rule K4.
   case canonicalEntries
   /// Keys or cases are not in ascending order of their names.
   ///
-  /// Spec §9.2, rule K5.
+  /// Spec §9.6, rule K5.
   case canonicalKeys
   /// An entry or a name is not used.
   ///
-  /// Spec §9.2, rule K6.
+  /// Spec §9.6, rule K6.
   case canonicalUse
   /// Objects are not numbered in the order of the references to them.
   ///
-  /// Spec §9.2, rule K7.
+  /// Spec §9.6, rule K7.
   case canonicalNumbers
   /// A block does not end where it has to.
   ///
-  /// Spec §9.2, rule K8.
+  /// Spec §9.6, rule K8.
   case canonicalBlocks
   /// Roots are not in order.
   ///
-  /// Spec §9.2, rule K9.
+  /// Spec §9.6, rule K9.
   case canonicalRoots
   /// Set elements or map pairs are not in order.
   ///
-  /// Spec §9.2, rule K10.
+  /// Spec §9.6, rule K10.
   case canonicalElements
   /// A set element or map key contains a reference.
   ///
-  /// Spec §9.2, rule K11.
+  /// Spec §9.6, rule K11.
   case referenceInKey
   /// Metadata is not in order.
   ///
-  /// Spec §9.2, rule K12.
+  /// Spec §9.6, rule K12.
   case canonicalMetadata
   /// Joining makes elements or keys equal, or types or values nest too deep, so that the content has no canonical form.
   ///
   /// Content breaks the rule, never the bytes of an archive.
   ///
-  /// Spec §9.3, rule K13.
+  /// Spec §9.7, rule K13.
   case canonicalJoin
 }

@@ -346,7 +346,7 @@ extension ClassTableWriter {
 
 /// A cache of content by class entry, whose size an archive cannot make large.
 ///
-/// An entry of five bytes can inherit the keys of 255 others (spec §10.5). Content with all keys of the chain of each entry
+/// An entry of five bytes can inherit the keys of 255 others (spec §11.5). Content with all keys of the chain of each entry
 /// would take memory in the square of the table, so it is kept for a limited number of keys; then everything
 /// is forgotten and made again when it is needed.
 package struct EntryCache<Content> {

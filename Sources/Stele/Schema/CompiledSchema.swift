@@ -9,7 +9,7 @@
 ///     types    descriptors and parts     by `CompiledKey.typeIndex`, `CompiledType.first` and `second`
 ///
 /// Entries are never changed: each instalment of the class table adds to the schema of the one before. No entry has a
-/// list of all keys of its chain, because an entry of five bytes can inherit the keys of 255 others (spec §10.5).
+/// list of all keys of its chain, because an entry of five bytes can inherit the keys of 255 others (spec §11.5).
 ///
 /// Spec chapter 4.
 package struct CompiledSchema: Sendable {

@@ -3,7 +3,7 @@
 /// An archive can use a name of a megabyte in each of many keys, of a byte each. The strings of all these uses are copies of
 /// one, so each copy of a long name is looked up by its address after the first time.
 ///
-/// Spec §10.2, §10.5.
+/// Spec §11.2, §11.5.
 package struct NameNumbers: Sendable {
   /// The length in bytes from which on copies of a name are kept; shorter names take less to compare than to find.
   private static let longByteCount = 64

@@ -1,6 +1,6 @@
 /// The names that have a meaning in the format, and those that are reserved for it.
 ///
-/// Spec §11.4, chapter 13.
+/// Spec §12.4, chapter 13.
 package enum RegisteredName {
   /// The struct of a span of time.
   package static let duration = "$duration"

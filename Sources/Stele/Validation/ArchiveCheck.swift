@@ -2,7 +2,7 @@
 ///
 /// It is a class because it has many parts and is passed from one phase to the next.
 ///
-/// Spec §7.1, phases 1 to 6.
+/// Spec §8.1, phases 1 to 6.
 package final class ArchiveCheck {
   /// The chunks.
   package let frames: Frames

@@ -12,7 +12,7 @@ package struct ArchiveTables: Sendable {
   package private(set) var metadata: ArchiveIndex.Entry?
   private var weakSlots: ArchiveIndex.Entry?
 
-  /// Reads the class table and lists the blocks: phase 3 of §7.1.
+  /// Reads the class table and lists the blocks: phase 3 of §8.1.
   ///
   /// - Parameters:
   ///   - places: The entries of the index.
@@ -64,7 +64,7 @@ package struct ArchiveTables: Sendable {
     }
   }
 
-  /// Reads the frames of all records, and keeps the entry of each object: phase 4 of §7.1.
+  /// Reads the frames of all records, and keeps the entry of each object: phase 4 of §8.1.
   ///
   /// - Parameters:
   ///   - bytes: The archive.
@@ -114,7 +114,7 @@ package struct ArchiveTables: Sendable {
 
   /// Reads the weak slots: P5, X6, R5.
   ///
-  /// Phase 5 of §7.1.
+  /// Phase 5 of §8.1.
   mutating func readWeakSlots(in bytes: ArchiveBytes) throws(ArchiveError) {
     guard let weakSlots = try payForWeakSlots() else { return }
     context.weakSlots = try weakSlots.readWeakSlots(from: bytes, objectCount: context.objectCount)

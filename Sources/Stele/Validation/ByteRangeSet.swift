@@ -3,7 +3,7 @@
 /// Up to eight ranges are compared one by one. More are found through a table of keyed hashes, so that
 /// no choice of content makes look-ups slow.
 ///
-/// Spec §3.6, §10.4.
+/// Spec §3.6, §11.4.
 package struct ByteRangeSet: Sendable {
   private static let linearCount = 8
 

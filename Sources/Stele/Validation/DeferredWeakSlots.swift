@@ -2,7 +2,7 @@ import Synchronization
 
 /// The weak slots of an archive that is read in part; they are read when a value first needs them.
 ///
-/// Spec §5.5, §7.2.
+/// Spec §5.5, §8.2.
 final class DeferredWeakSlots: Sendable {
   private let entry: ArchiveIndex.Entry
   private let bytes: ArchiveBytes

@@ -81,7 +81,7 @@ struct ListEntries: BitwiseCopyable, Sendable {
 ///
 /// Its size is fixed, so that an archive cannot make it large.
 ///
-/// Spec §10.5.
+/// Spec §11.5.
 struct MembershipCache: Sendable {
   private static let count = 64
   private var answers: [(entry: Int, name: Int32, isMember: Bool)] = []

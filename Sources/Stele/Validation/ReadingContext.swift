@@ -14,7 +14,7 @@ package struct ReadingContext: Sendable {
   var deferredWeakSlots: DeferredWeakSlots?
   /// Whether the targets of references are not validated, because they may be lost.
   ///
-  /// Spec §7.4.
+  /// Spec §8.4.
   package var acceptsLostTargets = false
   /// The reader's limits.
   package var limits = ArchiveLimits()

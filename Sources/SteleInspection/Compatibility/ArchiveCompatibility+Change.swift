@@ -3,7 +3,7 @@ public import Stele
 extension ArchiveCompatibility {
   /// A difference between two archives.
   ///
-  /// Spec §8.3.
+  /// Spec §10.3.
   @nonexhaustive
   public enum Change: Hashable, Sendable {
     /// Only the new archive has the class, struct or enum.
@@ -73,7 +73,7 @@ extension ArchiveCompatibility {
 
   /// The effect of a change of type on values.
   ///
-  /// Spec §8.4.
+  /// Spec §10.4.
   @nonexhaustive
   public enum TypeChange: Hashable, Sendable, CaseIterable {
     /// Every value converts, in both directions.
@@ -93,11 +93,11 @@ extension ArchiveCompatibility.Change {
   /// The section of the specification that defines the behaviour of a reader.
   public var section: String {
     switch self {
-    case .typeChanged: "8.4"
-    case .sinceChanged, .sinceContradicts: "8.2"
-    case .classAdded, .classRemoved, .classMayBeRenamed: "8.5"
-    case .versionLowered, .versionNotRaised: "8.6"
-    default: "8.3"
+    case .typeChanged: "10.4"
+    case .sinceChanged, .sinceContradicts: "10.2"
+    case .classAdded, .classRemoved, .classMayBeRenamed: "10.5"
+    case .versionLowered, .versionNotRaised: "10.6"
+    default: "10.3"
     }
   }
 

@@ -48,7 +48,7 @@ extension ArchiveCompatibility {
 
   /// The names that the specification suggests for the errors of typed readers.
   ///
-  /// Spec §8.1.
+  /// Spec §10.1.
   @nonexhaustive
   public enum NamedError: String, CaseIterable, Hashable, Sendable {
     /// The program has no class of this name.

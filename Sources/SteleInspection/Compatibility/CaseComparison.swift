@@ -2,7 +2,7 @@ import Stele
 
 /// A comparison of the cases of an enum in two archives.
 ///
-/// Spec §8.3.
+/// Spec §10.3.
 struct CaseComparison {
   /// The enum.
   let owner: ArchiveCompatibility.Subject

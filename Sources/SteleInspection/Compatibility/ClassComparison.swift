@@ -2,7 +2,7 @@ import Stele
 
 /// A comparison of a class, struct or enum in two archives.
 ///
-/// Spec §8.3.
+/// Spec §10.3.
 struct ClassComparison {
   let conversions: (oldFile: TypeConversion, newFile: TypeConversion)
   /// The classes that the keys and roots of both programs refer to.

@@ -33,12 +33,12 @@ final class ComparedNames {
 
   /// Returns the keys of entries of one lineage.
   ///
-  /// Spec §9.3.
+  /// Spec §9.7.
   func joined(_ members: [[ArchiveKey]]) -> [ArchiveKey] { KeyJoin.join(members, names: &numbers) }
 
   /// Returns the cases of entries of one lineage.
   ///
-  /// Spec §9.3.
+  /// Spec §9.7.
   func joined(_ members: [[ArchiveCase]]) -> [ArchiveCase] {
     KeyJoin.join(members, names: &numbers)
   }

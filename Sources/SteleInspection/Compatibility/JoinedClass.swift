@@ -2,7 +2,7 @@ import Stele
 
 /// All entries of one name, kind and version in an archive, joined.
 ///
-/// Spec §9.3.
+/// Spec §9.7.
 struct JoinedClass {
   /// The identity by which classes of two archives correspond.
   struct Identity: Hashable {

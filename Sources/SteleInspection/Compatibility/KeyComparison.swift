@@ -2,7 +2,7 @@ import Stele
 
 /// A comparison of the keys of one level, or of one case, in two archives.
 ///
-/// Spec §8.2, §8.3.
+/// Spec §10.2, §10.3.
 struct KeyComparison {
   /// The class, struct or case that the keys belong to.
   let owner: ArchiveCompatibility.Subject

@@ -2,7 +2,7 @@ import Stele
 
 /// The keys that a program has at one level of a class and a file at another level, where readers find them.
 ///
-/// Spec §8.2.
+/// Spec §10.2.
 final class LevelMoves {
   /// The conversion of values of the file to those of the program; it has the classes of both.
   private let conversion: TypeConversion

@@ -2,7 +2,7 @@ import Stele
 
 /// The keys that one class has lost and its superclass or subclass has gained.
 ///
-/// Spec §8.3.
+/// Spec §10.3.
 struct PossibleMoves {
   private struct Place: Hashable {
     let className: NumberedName

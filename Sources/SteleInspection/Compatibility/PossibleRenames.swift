@@ -4,7 +4,7 @@ import Stele
 ///
 /// They are the only ones with their keys and cases, or the only ones that share more than half of them.
 ///
-/// Spec §8.3.
+/// Spec §10.3.
 struct PossibleRenames {
   private(set) var findings: [ArchiveCompatibility.Finding] = []
 

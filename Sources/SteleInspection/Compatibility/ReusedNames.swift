@@ -2,7 +2,7 @@ package import Stele
 
 /// The keys whose names their class has retired with a different type.
 ///
-/// Spec §8.3.
+/// Spec §10.3.
 package struct ReusedNames {
   /// The retirement of a name.
   package struct Retirement: Hashable, Sendable {

@@ -2,7 +2,7 @@ import Stele
 
 /// A comparison of the classes and the roots of two archives.
 ///
-/// Spec §8.3.
+/// Spec §10.3.
 struct SchemaComparison {
   private(set) var findings: [ArchiveCompatibility.Finding] = []
   private let names: ComparedNames

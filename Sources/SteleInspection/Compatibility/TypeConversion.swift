@@ -2,7 +2,7 @@ import Stele
 
 /// The conversion of values of one type in a program that requests another type.
 ///
-/// Spec §8.4.
+/// Spec §10.4.
 struct TypeConversion {
   /// The classes of the program that reads.
   let reader: JoinedClasses
@@ -47,7 +47,7 @@ struct TypeConversion {
 
   /// Returns the result of the first line of the table that applies.
   ///
-  /// Further conversions (§8.7) do not count, since only some readers have them: a struct of another name, an object as a map, or
+  /// Further conversions (§10.7) do not count, since only some readers have them: a struct of another name, an object as a map, or
   /// a set as a list.
   private func step(
     from source: ArchiveTypeDescriptor, to target: ArchiveTypeDescriptor, isHashed: Bool

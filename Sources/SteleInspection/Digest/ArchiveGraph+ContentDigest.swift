@@ -7,7 +7,7 @@ extension ArchiveGraph {
   /// strong reference reaches from the roots, the writer, and unknown chunks. Metadata counts only on request; two
   /// digests are comparable only if both include metadata or neither does.
   ///
-  /// Spec §9.5.
+  /// Spec §9.9.
   ///
   /// - Parameters:
   ///   - includesMetadata: Whether the metadata counts.

@@ -9,7 +9,7 @@
 /// print(digest)  // 64 hexadecimal digits
 /// ```
 ///
-/// Spec §9.5.
+/// Spec §9.9.
 public struct ContentDigest: Hashable, Sendable {
   /// The number of bytes of a digest.
   public static let byteCount = 32

@@ -10,7 +10,7 @@ public import Stele
 /// An archive that needs another version of the format is not recovered. If the head is lost, the version is unknown
 /// (``RecoveryReport/isVersionKnown``), and assumed to be one that this library reads.
 ///
-/// Spec §7.4.
+/// Spec §8.4.
 public struct ArchiveRecovery: Sendable {
   /// The saved content; `ArchiveGraph.encoded()` makes a valid archive of it.
   public let graph: ArchiveGraph

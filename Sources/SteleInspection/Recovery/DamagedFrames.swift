@@ -2,7 +2,7 @@ package import Stele
 
 /// The whole chunks of a damaged archive, found without trusting the index.
 ///
-/// Spec §7.4.
+/// Spec §8.4.
 package struct DamagedFrames: Sendable {
   /// A run of bytes that could not be read.
   package struct Gap: Hashable, Sendable {

@@ -8,7 +8,7 @@ import Stele
 ///
 /// A payload with a damaged header is saved if it is the one that the index lists.
 ///
-/// Spec §6.3, §7.4.
+/// Spec §6.3, §8.4.
 struct IndexedChunks {
   /// The entry of each whole chunk, by the position of the chunk among the items.
   private(set) var found: [Int: Int] = [:]

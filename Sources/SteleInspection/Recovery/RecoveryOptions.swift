@@ -2,7 +2,7 @@ public import Stele
 
 /// The choices of a recovery.
 ///
-/// Spec §7.4.
+/// Spec §8.4.
 public struct RecoveryOptions: Sendable {
   /// The limits of the recovery.
   ///

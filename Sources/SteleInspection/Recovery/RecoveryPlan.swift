@@ -13,7 +13,7 @@ struct UncheckedChunk {
 
 /// The usable chunks of a damaged archive, and the losses.
 ///
-/// Spec §7.4.
+/// Spec §8.4.
 struct RecoveryPlan {
   private(set) var head: Chunk?
   /// The instalments of the class table up to the first that may be missing.

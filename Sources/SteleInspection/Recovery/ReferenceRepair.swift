@@ -8,7 +8,7 @@ import Stele
 /// If nil is kept, every lost reference becomes nil, except in set elements and map keys; types that do not admit nil
 /// are noted.
 ///
-/// Spec §7.4.
+/// Spec §8.4.
 struct ReferenceRepair {
   /// The state of a repaired part.
   enum PartState {

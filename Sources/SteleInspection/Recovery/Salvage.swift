@@ -9,7 +9,7 @@ import Stele
 ///     repair    references to lost objects, for the report
 ///     write     the records with new numbers; most are copied
 ///
-/// Spec §7.4.
+/// Spec §8.4.
 package struct Salvage: Sendable {
   /// The report of the losses.
   package internal(set) var report = RecoveryReport()

@@ -2,7 +2,7 @@ import Stele
 
 /// The index of a damaged archive, which lists the original chunks.
 ///
-/// Spec §6.3, §7.4.
+/// Spec §6.3, §8.4.
 struct SurvivingIndex {
   /// The properties that identify a chunk, wherever it is now.
   struct Header: Hashable {

@@ -136,7 +136,7 @@ public struct ArchiveStatistics: Sendable {
   /// - Parameters:
   ///   - bytes: The archive.
   ///   - limits: The limits of the archive.
-  /// - Throws: The first rule that the archive breaks, in the order of the specification (§7.1).
+  /// - Throws: The first rule that the archive breaks, in the order of the specification (§8.1).
   /// - Complexity: O(*n*), where *n* is the number of bytes, with some 50 bytes of memory for each object and four for each
   ///   reference.
   public init(_ bytes: [UInt8], limits: ArchiveLimits = ArchiveLimits()) throws(ArchiveError) {
@@ -148,7 +148,7 @@ public struct ArchiveStatistics: Sendable {
   /// - Parameters:
   ///   - source: The bytes of the archive.
   ///   - limits: The limits of the archive.
-  /// - Throws: The first rule that the archive breaks, in the order of the specification (§7.1).
+  /// - Throws: The first rule that the archive breaks, in the order of the specification (§8.1).
   /// - Complexity: O(*n*), where *n* is the number of bytes, with some 50 bytes of memory for each
   ///   object and four for each reference.
   public init(
@@ -163,7 +163,7 @@ public struct ArchiveStatistics: Sendable {
   ///   - bytes: The archive.
   ///   - limits: The limits of the archive.
   ///   - progress: Receives the number of objects counted so far, and the number of all objects.
-  /// - Throws: The first rule that the archive breaks, in the order of the specification (§7.1).
+  /// - Throws: The first rule that the archive breaks, in the order of the specification (§8.1).
   package init(
     _ bytes: ArchiveBytes, limits: ArchiveLimits = ArchiveLimits(),
     progress: (Int, Int) -> Void = { _, _ in }

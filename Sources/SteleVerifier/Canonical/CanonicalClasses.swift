@@ -2,7 +2,7 @@ internal import Stele
 
 /// The rules of the canonical form about the class table.
 ///
-/// Spec §9.2.
+/// Spec §9.6.
 struct CanonicalClasses {
   private let classes: ClassTable
   private let chunks: [Chunk]

@@ -2,7 +2,7 @@ internal import Stele
 
 /// Phase 7: the canonical form of a valid archive.
 ///
-/// Spec §9.2.
+/// Spec §9.6.
 enum CanonicalForm {
   private static let blockByteLimit = 65_536
 
@@ -98,7 +98,7 @@ enum CanonicalForm {
 
 /// The state of phase 7 between values.
 ///
-/// Spec §9.2, rules K6 and K7.
+/// Spec §9.6, rules K6 and K7.
 struct CanonicalState {
   /// The largest object number in a reference so far.
   var namedCount = 0

@@ -2,7 +2,7 @@ internal import Stele
 
 /// Phase 1: signatures and chunks.
 ///
-/// The headers are read one after another; then the payload checks are computed in parallel. Spec §2, §7.1.
+/// The headers are read one after another; then the payload checks are computed in parallel. Spec §2, §8.1.
 struct Frames {
   private static let signature: [UInt8] = [0xD3, 0x53, 0x54, 0x4C, 0x0D, 0x0A, 0x1A, 0x0A]
 

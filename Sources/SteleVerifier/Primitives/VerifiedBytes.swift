@@ -2,7 +2,7 @@ internal import Stele
 
 /// The bytes of the archive that is verified, which are requested in parts.
 ///
-/// A part that is requested again may have other bytes: the source can be a file that changes (§10.2).
+/// A part that is requested again may have other bytes: the source can be a file that changes (§11.2).
 struct VerifiedBytes: Sendable {
   private enum Storage: Sendable {
     case memory([UInt8])

@@ -1,6 +1,6 @@
 /// The result of verifying an archive.
 public struct Verification: Sendable {
-  /// The findings, in the order of the phases of a complete check (spec §7.1).
+  /// The findings, in the order of the phases of a complete check (spec §8.1).
   ///
   /// The first finding is *the* refusal: its rule and offset are those that the specification
   /// prescribes. The further ones are those that could be judged in spite of the ones before.

@@ -1,6 +1,6 @@
 /// The extent to which a ``Verifier`` validates an archive.
 ///
-/// Each level includes the ones before it. Spec §7.1.
+/// Each level includes the ones before it. Spec §8.1.
 @nonexhaustive
 public enum VerificationLevel: Int, CaseIterable, Comparable, Sendable {
   /// Signatures, chunks with their checks, head and index: phases 1 and 2.

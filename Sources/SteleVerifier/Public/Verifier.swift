@@ -27,7 +27,7 @@ public struct Verifier: Sendable {
 
   /// Validates an archive.
   ///
-  /// The phases are those of a complete check (spec §7.1). A phase that depends on one with findings goes on as far as
+  /// The phases are those of a complete check (spec §8.1). A phase that depends on one with findings goes on as far as
   /// it makes sense.
   ///
   /// - Parameter bytes: The archive.

@@ -1,6 +1,6 @@
 /// The depth to which descriptors, values and superclasses may nest in an archive that a ``Verifier`` accepts.
 ///
-/// The defaults are part of what makes an archive valid. Spec §7.3.
+/// The defaults are part of what makes an archive valid. Spec §8.3.
 public struct VerifierLimits: Hashable, Sendable {
   /// How deep type descriptors may nest (rule L1).
   public var descriptorNesting = 64

@@ -22,7 +22,7 @@ internal import Stele
 ///     findings
 ///
 /// A phase goes on after a finding as far as it makes sense, and the next one begins, unless the structures that it
-/// needs are missing. Spec §7.1.
+/// needs are missing. Spec §8.1.
 struct Validation {
   private(set) var log: FindingLog
   private(set) var statistics = Verification.Statistics()

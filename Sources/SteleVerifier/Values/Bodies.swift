@@ -82,7 +82,7 @@ extension ValueReader {
 /// The stored keys of records, which are those of whole chains (§5.2).
 ///
 /// The keys of a chain are put together for its first record, which pays a bit for each, and kept while there is room:
-/// together the chains of an archive can have far more keys than it has bytes (§10.5).
+/// together the chains of an archive can have far more keys than it has bytes (§11.5).
 struct RecordKeys {
   /// The keys of ``ClassTable/keys``, and after them those of chains.
   private var keys: [StoredKey]

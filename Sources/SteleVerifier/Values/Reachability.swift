@@ -61,7 +61,7 @@ struct Reach {
   }
 }
 
-/// Counts the objects that no strong references reach from the roots (§9.1).
+/// Counts the objects that no strong references reach from the roots (§9.5).
 ///
 /// Most have been reached by the end of phase 6, which follows references in the order of the file. The references of
 /// the others are followed from object to object.
@@ -79,7 +79,7 @@ struct Reachability {
     self.reach = reach
   }
 
-  /// Follows every reference that has not been followed, without recursion (§7.3).
+  /// Follows every reference that has not been followed, without recursion (§8.3).
   mutating func unreachableObjectCount() -> Int {
     var stack = reach.isReached.indices.filter { reach.isReached[$0] && reach.isDeferred[$0] }
     while let number = stack.popLast() {

@@ -87,7 +87,7 @@ struct ByteSequenceSet {
   /// Whether the hash of a long sequence is that of its ends.
   ///
   /// Most long values differ early or late; hashing them whole in each of the sets around them would cost their size for
-  /// every level of nesting (§10.5).
+  /// every level of nesting (§11.5).
   private var isSampling = true
 
   /// Adds a sequence unless it is there; returns whether it was added.
@@ -127,7 +127,7 @@ struct ByteSequenceSet {
     return part[slot.offset..<(slot.offset + range.count)] == part[range]
   }
 
-  /// A hash that the writer of an archive cannot foresee (§10.4).
+  /// A hash that the writer of an archive cannot foresee (§11.4).
   ///
   /// The standard library's hasher is keyed with a random number in each process; XXH64 would let hostile input collide on
   /// purpose.

@@ -1,6 +1,6 @@
 internal import Stele
 
-/// Reads values by the tables "value" and "type descriptor" of §7.1.
+/// Reads values by the tables "value" and "type descriptor" of §8.1.
 ///
 /// Phase 6 reads all values with it, blocks in parallel; phase 7 reads them again with ``canonical``, and so checks K7, K10
 /// and K11, too; ``Reachability`` reads the references of single records.

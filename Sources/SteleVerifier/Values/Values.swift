@@ -3,7 +3,7 @@ internal import Stele
 /// Phase 6: the values of the `OBJS`, `ROOT` and `mETa` chunks.
 ///
 /// The roots are read first, so that ``Reach`` knows where to begin; then the blocks in parallel. The findings are put
-/// into the order of the file. Spec §5, §6, §7.1.
+/// into the order of the file. Spec §5, §6, §8.1.
 struct Values {
   /// The number of roots; nil if a chunk of roots is damaged.
   private(set) var rootCount: Int?

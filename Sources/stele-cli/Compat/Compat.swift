@@ -9,7 +9,7 @@ struct Compat: Command {
   static let operands = "[options] OLD NEW"
   static let about = """
     Compares the class tables and the roots of two archives, written by an older and a newer version
-    of a program, and judges each difference by the specification (chapter 8) in both directions:
+    of a program, and judges each difference by the specification (chapter 10) in both directions:
     what the newer program makes of OLD, and the older one of NEW. A verdict is one of
 
       fine               nothing can go wrong

@@ -7,7 +7,7 @@ internal import SteleVerifier
 ///
 /// An archive in canonical form is hashed as it is, any other while its canonical form is made, piece by piece.
 ///
-/// Spec §9.5.
+/// Spec §9.9.
 struct DigestReader {
   /// Whether the digest includes the metadata.
   let includesMetadata: Bool

@@ -3,7 +3,7 @@
 /// Names are repeated for each key, object and value, so the length of the text can grow as the square of that of the
 /// archive.
 ///
-/// Spec §10.5.
+/// Spec §11.5.
 final class TextLimit {
   private let byteCount: Int
   private var rest: Int

@@ -440,7 +440,7 @@ dd { margin: 0; }
 
 const Stele = (() => {
   const SIGNATURE = [0xD3, 0x53, 0x54, 0x4C, 0x0D, 0x0A, 0x1A, 0x0A];
-  const MAJOR = 1, MINOR = 0;               // the version that this reader knows (11.1)
+  const MAJOR = 1, MINOR = 0;               // the version that this reader knows (12.1)
   const MAX_BYTES = 0xFFFFFFFF;             // offsets are kept in 32 bits
   const TYPE_DEPTH = 64, VALUE_DEPTH = 512, CHAIN = 256;      // L1, L2, L3
   const MAX_PROBLEMS = 1000;
@@ -950,7 +950,7 @@ const Stele = (() => {
     at(index) { return this.array[index]; }
   }
 
-  /** An archive, and what a complete check (7.1) has found.
+  /** An archive, and what a complete check (8.1) has found.
    *
    * A strict check throws the first refusal. A lenient one notes refusals in `problems`, the first one first, and goes
    * on with what can be read; later ones may follow from earlier ones.
@@ -984,7 +984,7 @@ const Stele = (() => {
       return archive;
     }
 
-    /** The phases of 7.1, in slices: yields {phase, done, of} after each. */
+    /** The phases of 8.1, in slices: yields {phase, done, of} after each. */
     *phases(isLenient) {
       this.isLenient = isLenient;
       if (this.data.length > MAX_BYTES) refuse('L4', 0);
@@ -1106,7 +1106,7 @@ const Stele = (() => {
       return chunk;
     }
 
-    /** Looks for the next chunk of a damaged archive (7.4), at multiples of 8 after p. */
+    /** Looks for the next chunk of a damaged archive (8.4), at multiples of 8 after p. */
     *search(p, end) {
       const { data } = this;
       for (p += 8 - p % 8; p + 24 <= end; p += 8) {

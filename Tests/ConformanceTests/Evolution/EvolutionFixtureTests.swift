@@ -49,7 +49,7 @@ extension EvolutionFamily: CustomTestStringConvertible {
 
   @Test func `every row of the table of changes has a family`() throws {
     let chapter = try String(
-      contentsOf: FixtureFolder.package.appending(path: "Spec/08-evolution.md"), encoding: .utf8)
+      contentsOf: FixtureFolder.package.appending(path: "Spec/10-evolution.md"), encoding: .utf8)
     let table = chapter.split(separator: "\n")
       .drop { !$0.hasPrefix("| change between versions") }.dropFirst(2)
       .prefix { $0.hasPrefix("|") }

@@ -18,7 +18,7 @@ private enum Old {
 
 /// Programs that do not know all of an archive of `evolution/`, and write it back with all of it.
 ///
-/// Spec §8.5.
+/// Spec §10.5.
 @Suite struct KeepingTests {
   private func archive(_ file: String) throws -> [UInt8] {
     try FixtureFolder.bytes("evolution/\(file).stele")

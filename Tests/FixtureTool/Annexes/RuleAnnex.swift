@@ -25,7 +25,7 @@ struct RuleAnnex {
       that rule, at the offset that the manifest gives. The files that keep a rule are in `Fixtures/valid`, those
       that break it in `Fixtures/invalid`. The rules of the canonical form are broken by valid archives, K13 by the
       content of archives that have no such form.
-      Archives in `Fixtures/order` break several rules, show which one is found first (7.1), and are not listed.
+      Archives in `Fixtures/order` break several rules, show which one is found first (8.1), and are not listed.
 
       L4 depends on the reader and not on the bytes alone; no fixture breaks it.
 

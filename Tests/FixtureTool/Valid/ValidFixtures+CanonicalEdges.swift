@@ -16,7 +16,7 @@ extension ValidFixtures {
     }
     func endsEarly(_ byteCount: Int) throws -> ValidFixture {
       try ValidFixture(
-        "not-canonical-block-of-\(byteCount)-bytes", ["9.2"],
+        "not-canonical-block-of-\(byteCount)-bytes", ["9.6"],
         "A block that is not the last, and whose records take \(byteCount) bytes.",
         [
           .init(
@@ -43,7 +43,7 @@ extension ValidFixtures {
       }
       let numbers = (1..<first).map { UInt8($0) }
       return try ValidFixture(
-        name, ["5.1", "9.2"], about, keeps: keeps,
+        name, ["5.1", "9.6"], about, keeps: keeps,
         [
           .init(
             "CLAS",
@@ -56,7 +56,7 @@ extension ValidFixtures {
     }
     return [
       try ValidFixture(
-        "canonical-block-of-65536-bytes", ["9.2"],
+        "canonical-block-of-65536-bytes", ["9.6"],
         "The records of a block take exactly 65,536 bytes; those of the last one 65,535 without the last record.",
         keeps: ["K8"],
         ArchiveGraph(
@@ -98,25 +98,25 @@ extension ValidFixtures {
     let metadata = ArchiveParts.Part("mETa", Wire.roots(Wire.root("k", [0x01], [1])))
     return [
       try ValidFixture(
-        "not-canonical-metadata-before-roots", ["9.2"], "mETa stands before ROOT.",
+        "not-canonical-metadata-before-roots", ["9.6"], "mETa stands before ROOT.",
         [table, object, metadata, roots]),
       try ValidFixture(
-        "not-canonical-roots-behind-metadata", ["9.2"], "A second ROOT chunk, behind mETa.",
+        "not-canonical-roots-behind-metadata", ["9.6"], "A second ROOT chunk, behind mETa.",
         [table, object, roots, metadata, moreRoots]),
       try ValidFixture(
-        "not-canonical-block-behind-roots", ["9.2"], "A second block, behind ROOT.",
+        "not-canonical-block-behind-roots", ["9.6"], "A second block, behind ROOT.",
         [table, object, roots, .init("OBJS", Wire.block(first: 2, Wire.record(1)))]),
       try ValidFixture(
-        "not-canonical-two-class-tables", ["9.2"], "Two instalments of the class table.",
+        "not-canonical-two-class-tables", ["9.6"], "Two instalments of the class table.",
         [
           .init("CLAS", Wire.classes(names: ["T"], entries: [])),
           .init("CLAS", Wire.classes(names: [], entries: [Wire.entry(name: 1)])), object, roots,
         ]),
       try ValidFixture(
-        "not-canonical-empty-metadata", ["9.2"], "mETa is in its place, and has no items.",
+        "not-canonical-empty-metadata", ["9.6"], "mETa is in its place, and has no items.",
         [table, object, roots, .init("mETa", [0])]),
       try ValidFixture(
-        "canonical-names-only", ["9.2"], "A class table with a name and no entries.", keeps: ["K1"],
+        "canonical-names-only", ["9.6"], "A class table with a name and no entries.", keeps: ["K1"],
         ArchiveGraph(roots: [ArchiveNamedValue("nil", .optional(.reference(to: "N")), .nil)])),
     ]
   }
@@ -126,7 +126,7 @@ extension ValidFixtures {
     let root = ArchiveNamedValue("a", .reference(to: "Used"), .reference(1))
     return [
       try ValidFixture(
-        "canonical-name-of-retired-key", ["9.2"],
+        "canonical-name-of-retired-key", ["9.6"],
         "A name that only the type of a retired key uses.",
         keeps: ["K6"],
         ArchiveGraph(
@@ -137,7 +137,7 @@ extension ValidFixtures {
           ],
           [ArchiveObject(1)], roots: [root])),
       try ValidFixture(
-        "not-canonical-unused-class", ["9.2"],
+        "not-canonical-unused-class", ["9.6"],
         "An unused class, whose key alone uses a name; the name stands before it, and is used.",
         ArchiveGraph(
           [
@@ -146,7 +146,7 @@ extension ValidFixtures {
           ],
           [ArchiveObject(2)], roots: [root])),
       try ValidFixture(
-        "not-canonical-unused-enum", ["9.2"],
+        "not-canonical-unused-enum", ["9.6"],
         "An unused enum, the key of whose case alone uses a name that stands before it.",
         ArchiveGraph(
           [
@@ -166,7 +166,7 @@ extension ValidFixtures {
     let list = ArchiveValue.any(.list(.bool), .list([]))
     func anys(_ name: String, _ about: String, _ elements: ArchiveValue...) throws -> ValidFixture {
       try ValidFixture(
-        name, ["9.2"], about,
+        name, ["9.6"], about,
         ArchiveGraph(roots: [ArchiveNamedValue("root", .set(.any), .set(elements))]))
     }
     return [
@@ -185,7 +185,7 @@ extension ValidFixtures {
             ArchiveNamedValue("weak", .set(.weakReference(to: nil)), .set([])),
           ])),
       try ValidFixture(
-        "not-canonical-optional-reference-in-key", ["9.2"],
+        "not-canonical-optional-reference-in-key", ["9.6"],
         "A map key is nil of optional ref.",
         ArchiveGraph(
           roots: [
@@ -194,7 +194,7 @@ extension ValidFixtures {
               .map([ArchiveMapPair(key: .nil, value: .bool(true))]))
           ])),
       try ValidFixture(
-        "not-canonical-number-in-set", ["9.2"],
+        "not-canonical-number-in-set", ["9.6"],
         "A set holds a reference whose number is not due: its number comes before its place.",
         ArchiveGraph(
           [.class("T")], [ArchiveObject(1), ArchiveObject(1)],
@@ -211,7 +211,7 @@ extension ValidFixtures {
         "An element holds a reference, and the two before it are not in order: those come first.",
         list, .any(.string, .string("s")), none),
       try ValidFixture(
-        "not-canonical-reference-behind-set-in-key", ["9.2"],
+        "not-canonical-reference-behind-set-in-key", ["9.6"],
         "A set element holds a set, and a nil of optional ref behind it.",
         ArchiveGraph(
           roots: [
@@ -220,7 +220,7 @@ extension ValidFixtures {
               .set([.list([.any(.set(.bool), .set([.bool(true)])), none])]))
           ])),
       try ValidFixture(
-        "not-canonical-reference-in-map-in-key", ["9.2"],
+        "not-canonical-reference-in-map-in-key", ["9.6"],
         "A set element is a map whose value is nil of optional ref.",
         ArchiveGraph(
           roots: [
@@ -229,7 +229,7 @@ extension ValidFixtures {
               .set([.map([ArchiveMapPair(key: .bool(true), value: .nil)])]))
           ])),
       try ValidFixture(
-        "canonical-reference-in-map-value", ["9.2"],
+        "canonical-reference-in-map-value", ["9.6"],
         "A map whose keys are sets, and whose values are references.", keeps: ["K11"],
         ArchiveGraph(
           [.class("T")], [ArchiveObject(1)],
@@ -242,7 +242,7 @@ extension ValidFixtures {
               ]))
           ])),
       try ValidFixture(
-        "not-canonical-set-in-unnamed-object", ["9.2"],
+        "not-canonical-set-in-unnamed-object", ["9.6"],
         "A record that no reference names holds a set that is not in order.",
         ArchiveGraph(
           [.class("S", keys: [ArchiveKey("s", .set(.int8))])],

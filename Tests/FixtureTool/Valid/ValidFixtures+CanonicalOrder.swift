@@ -9,7 +9,7 @@ extension ValidFixtures {
       _ values: ArchiveValue?...
     ) throws -> ValidFixture {
       try ValidFixture(
-        name, ["9.2"], about, keeps: keeps,
+        name, ["9.6"], about, keeps: keeps,
         ArchiveGraph(
           [.class("T", keys: keys)], [ArchiveObject(entry: 1, values: values)],
           roots: [ArchiveNamedValue("r", .reference(to: "T"), .reference(1))]))
@@ -17,7 +17,7 @@ extension ValidFixtures {
     func enums(_ name: String, _ about: String, _ cases: [ArchiveCase]) throws -> ValidFixture {
       let values = cases[0].keys.map { _ in ArchiveValue.bool(true) }
       return try ValidFixture(
-        name, ["9.2"], about,
+        name, ["9.6"], about,
         ArchiveGraph(
           [.enumeration("E", cases: cases)],
           roots: [
@@ -60,7 +60,7 @@ extension ValidFixtures {
         "A case is not in the order of the names, nor are its keys: its name comes first.",
         [ArchiveCase("b"), ArchiveCase("a", keys: [b, a])]),
       try ValidFixture(
-        "not-canonical-entries-before-keys", ["9.2"],
+        "not-canonical-entries-before-keys", ["9.6"],
         "The keys of the first entry are not in order, nor are the entries: these come first.",
         ArchiveGraph(
           [.class("U", keys: [b, a]), .class("T")],
@@ -90,7 +90,7 @@ extension ValidFixtures {
       "ROOT", Wire.roots(Wire.root("r", [0x21, 0x30, 1], [1, 1])))
     return [
       try ValidFixture(
-        "not-canonical-root-before-its-value", ["9.2"],
+        "not-canonical-root-before-its-value", ["9.6"],
         "A root is not in the order of the names, and its value holds a number that is not due: the name comes first.",
         ArchiveGraph(
           [.class("T")], three,
@@ -99,7 +99,7 @@ extension ValidFixtures {
             ArchiveNamedValue("c", t, .reference(2)),
           ])),
       try ValidFixture(
-        "not-canonical-metadata-before-its-value", ["9.2"],
+        "not-canonical-metadata-before-its-value", ["9.6"],
         "A metadata item is not in the order of the keys, nor are the elements of its set: the key comes first.",
         ArchiveGraph(
           metadata: [
@@ -107,7 +107,7 @@ extension ValidFixtures {
             ArchiveNamedValue("a", .set(.int8), .set([.integer(2), .integer(1)])),
           ])),
       try ValidFixture(
-        "not-canonical-key-before-its-value", ["9.2"],
+        "not-canonical-key-before-its-value", ["9.6"],
         "A map key is not above the one before it, and its value holds a number that is not due: the key comes first.",
         ArchiveGraph(
           [.class("T")], three,
@@ -121,7 +121,7 @@ extension ValidFixtures {
             ArchiveNamedValue("t", t, .reference(2)),
           ])),
       try ValidFixture(
-        "not-canonical-record-before-later-block", ["9.2"],
+        "not-canonical-record-before-later-block", ["9.6"],
         "A record of the first block holds a number that is not due, and the second block is closed too early: the record comes first.",
         [
           classes, .init("OBJS", Wire.block(first: 1, record(65_536, 3))),
@@ -129,14 +129,14 @@ extension ValidFixtures {
           .init("OBJS", Wire.block(first: 3, record(1, 2))), roots,
         ]),
       try ValidFixture(
-        "not-canonical-block-before-its-record", ["9.2"],
+        "not-canonical-block-before-its-record", ["9.6"],
         "A block is closed too early, and its record holds a number that is not due: the block comes first.",
         [
           classes, .init("OBJS", Wire.block(first: 1, record(1, 3))),
           .init("OBJS", Wire.block(first: 2, record(1, 0), record(1, 2))), roots,
         ]),
       try ValidFixture(
-        "not-canonical-unused-name-and-entry", ["9.2"],
+        "not-canonical-unused-name-and-entry", ["9.6"],
         "A name and an entry that nothing uses: the name stands first.",
         [
           .init(
@@ -147,7 +147,7 @@ extension ValidFixtures {
           .init("ROOT", Wire.roots(Wire.root("r", [0x30, 3], [1]))),
         ]),
       try ValidFixture(
-        "not-canonical-unreachable-reference-in-key", ["9.2", "9.3"],
+        "not-canonical-unreachable-reference-in-key", ["9.6", "9.7"],
         "An object that no root leads to holds a set of references: the canonical form, which leaves it out, can be made.",
         ArchiveGraph(
           [.class("S", keys: [ArchiveKey("s", .set(.reference(to: nil)))]), .class("T")],

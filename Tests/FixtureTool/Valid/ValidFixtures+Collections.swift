@@ -70,7 +70,7 @@ extension ValidFixtures {
             ])),
         ])),
       try ValidFixture(
-        "set-order", ["3.6", "9.2"], "The order of set elements and map pairs is kept.",
+        "set-order", ["3.6", "9.6"], "The order of set elements and map pairs is kept.",
         ArchiveGraph(roots: [
           ArchiveNamedValue(
             "map", .map(key: .int8, value: .bool),

@@ -45,7 +45,7 @@ extension ValidFixtures {
     let later: [UInt8] =
       [1, 2, 0, 0, 2] + Wire.string("o") + [0x01, 1, 1] + Wire.key("x", [0x02])
     return try ValidFixture(
-      "every-chunk", ["2.3", "7.1"], "Chunks of all types, and some types twice.",
+      "every-chunk", ["2.3", "8.1"], "Chunks of all types, and some types twice.",
       keeps: ["F8", "F11", "X3", "X4"],
       [
         .init("CLAS", Wire.classes(names: ["A", "B", "E", "S"], entries: [a, b, s])),

@@ -28,7 +28,7 @@ extension ValidFixtures {
           block(1, next: 1),
         ]),
       try ValidFixture(
-        "twenty-blocks", ["5.1", "6.3", "7.4"],
+        "twenty-blocks", ["5.1", "6.3", "8.4"],
         "Twenty blocks of five objects, each of which refers into the next block.",
         keeps: ["R1", "R2", "X3", "X4", "X6"],
         [
@@ -56,7 +56,7 @@ extension ValidFixtures {
                 Wire.root("all", [0x21, 0x30, 1], Wire.varint(5) + (1...5).flatMap(Wire.varint))))
           ]),
       try ValidFixture(
-        "blocks-of-large-records", ["5.1", "9.2"],
+        "blocks-of-large-records", ["5.1", "9.6"],
         "Blocks of two records, of one, and of large ones, which stand alone.",
         keeps: ["K8"],
         ArchiveGraph(
@@ -66,7 +66,7 @@ extension ValidFixtures {
           },
           roots: ArchiveGraph.roots((1...6).map { .reference($0) }, .reference(to: "T")))),
       try ValidFixture(
-        "unused", ["4.1", "5.5", "7.1"],
+        "unused", ["4.1", "5.5", "8.1"],
         "A name, entries and a slot that nothing uses.", keeps: ["R7"],
         [
           .init(

@@ -2,7 +2,7 @@ import Stele
 import TestSupport
 
 extension ValidFixtures {
-  /// Section 7.3: the limits, at their edge.
+  /// Section 8.3: the limits, at their edge.
   static func limits() throws -> [ValidFixture] {
     let deepType = (0..<63).reduce(ArchiveTypeDescriptor.bool) { type, _ in .list(type) }
     let deepMap = (0..<63).reduce(ArchiveTypeDescriptor.bool) { type, _ in

@@ -33,7 +33,7 @@ extension ValidFixtures {
           .structure("E", version: 3, keys: [ArchiveKey("k", .string), ArchiveKey("a", .bool)]),
         ])),
       try ValidFixture(
-        "retired-key-with-other-type", ["4.3", "8.3"],
+        "retired-key-with-other-type", ["4.3", "10.3"],
         "The name of a retired key comes back with another type: in the same version, a later one, retired again, and in a struct of the name.",
         keeps: ["C9"],
         ArchiveGraph([

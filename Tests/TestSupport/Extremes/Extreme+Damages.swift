@@ -1,7 +1,7 @@
 extension Extreme {
   /// Archives that cost recovery most, and that all readers refuse.
   ///
-  /// Spec §7.4, §10.5.
+  /// Spec §8.4, §11.5.
   static let damages: [Extreme] = [
     Extreme("chunk headers that claim the rest", .archive) { byteCount in
       var archive = ArchiveAssembler()

@@ -1,7 +1,7 @@
 extension Extreme {
   /// Entries that the canonical form joins.
   ///
-  /// Spec §9.3, §10.5.
+  /// Spec §9.7, §11.5.
   static let joins: [Extreme] = [
     archive("entries with keys of their own", bytesEach: 18) { archive, count in
       let entries = (0..<count).map {

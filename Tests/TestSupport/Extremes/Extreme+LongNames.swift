@@ -3,7 +3,7 @@ extension Extreme {
   ///
   /// Half of the bytes are one name, so that work for each byte of each use would grow with their square.
   ///
-  /// Spec §10.2, §10.5.
+  /// Spec §11.2, §11.5.
   static let longNames: [Extreme] = [
     uses("keys", bytesEach: 9) { archive, name, count in
       archive.classes(names: ["A", name], entries: [Wire.classEntry(name: 1, keys: keys(count))])

@@ -4,7 +4,7 @@
 /// With twice the bytes a reader must do no more than about twice the work, and its memory must stay
 /// within the bound of the specification.
 ///
-/// Spec §7.3, §10.2, §10.5.
+/// Spec §8.3, §11.2, §11.5.
 package struct Extreme: Sendable {
   /// The kind of the bytes.
   package enum Kind: Sendable {

@@ -5,7 +5,7 @@ import Foundation
 package struct EvolutionFamily: Sendable {
   /// The content of `expected.json`.
   package struct Expectation: Codable, Sendable {
-    /// The row of the table in §8.3 that it is about.
+    /// The row of the table in §10.3 that it is about.
     package var row: String
     /// The sections of the specification that it is about.
     package var spec: [String]
@@ -18,7 +18,7 @@ package struct EvolutionFamily: Sendable {
   }
 
   /// The outcome of a reader with a file: values or a named error; if there are both, the values are those of a reader that has the
-  /// further conversions of §8.7.
+  /// further conversions of §10.7.
   package struct Outcome: Codable, Sendable {
     /// The name of the file, without ending.
     package var file: String

@@ -3,7 +3,7 @@ extension Manifest {
   package struct Evolution: Codable, Sendable {
     /// The name of the folder.
     package var family: String
-    /// The row of the table in §8.3.
+    /// The row of the table in §10.3.
     package var row: String
     /// The sections of the specification that the family is about.
     package var spec: [String]

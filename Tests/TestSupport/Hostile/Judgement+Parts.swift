@@ -5,7 +5,7 @@ extension Judgement {
   /// Opens the archive and reads all its parts, each by itself.
   ///
   /// Of a valid archive they are those of the graph. Otherwise the first finding of the verifier is among the refusals,
-  /// unless it is about something that a reader in part may leave alone, or about frames, of which it may name another rule (§7.2).
+  /// unless it is about something that a reader in part may leave alone, or about frames, of which it may name another rule (§8.2).
   mutating func readInPart(_ bytes: [UInt8], _ graph: ArchiveGraph?) {
     var parts = Parts()
     let archive: ArchiveReader

@@ -5,7 +5,7 @@
 ///
 /// Objects of the program are not owned: an object that the program has released is written back as it was in the archive.
 ///
-/// Spec §8.5.
+/// Spec §10.5.
 final class KeptArchive {
   /// The records.
   let store: RecordStore

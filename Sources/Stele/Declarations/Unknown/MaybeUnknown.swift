@@ -1,6 +1,6 @@
 /// An object of a class that the program knows, or an opaque one.
 ///
-/// Spec §8.5.
+/// Spec §10.5.
 public enum MaybeUnknown<Object: AnyObject & Codable>: Codable {
   /// An object of the program.
   case known(Object)

@@ -7,7 +7,7 @@
 /// archive, and with all objects that it refers to; objects of the program among these are written as they are now. If it refers
 /// to one by a class that is no superclass of that object in the program, and no alias of one, encoding throws.
 ///
-/// Spec §8.5.
+/// Spec §10.5.
 public final class OpaqueObject: Codable {
   let archive: KeptArchive
   let number: Int

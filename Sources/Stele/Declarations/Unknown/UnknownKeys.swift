@@ -14,7 +14,7 @@
 /// refer to are not made, but kept as they are; objects of the program that unknown keys refer to are written back as they are
 /// now, as long as the program holds them. Levels of superclasses that the program lacks are not kept. Copies share their keys.
 ///
-/// Spec §8.5.
+/// Spec §10.5.
 public struct UnknownKeys: Codable {
   let kept: KeptKeys?
 

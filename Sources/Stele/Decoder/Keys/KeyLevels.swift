@@ -84,7 +84,7 @@ final class KeyLevels {
   /// Prepares records: finds the declared levels among those of an entry, by name, alias, or a former default name of a
   /// class.
   ///
-  /// Spec §8.2.
+  /// Spec §10.2.
   ///
   /// - Parameters:
   ///   - body: The body of the records.

@@ -3,7 +3,7 @@
 /// The expected key is recognised by one word: the address of the literal by which it was last read, or its coding key.
 /// All other keys are looked up by name.
 ///
-/// Spec §8.2.
+/// Spec §10.2.
 @safe
 final class KeyTable {
   /// A key, with the tokens and the type decoder by which it was last read.

@@ -103,7 +103,7 @@ enum MovedKey {
 ///
 /// A key has moved if exactly one of them is not claimed by a class of the program, and no other level may look for it.
 ///
-/// Spec §8.2.
+/// Spec §10.2.
 package struct MovedKeyChoice<Candidate> {
   /// The key that has moved, if there is one.
   package let moved: Candidate?
@@ -144,7 +144,7 @@ extension KeyLevels {
   /// A key has moved if exactly one other level lists it that is not known to have a key of that name in the program, and if
   /// no further level of the program may look for it.
   ///
-  /// Spec §8.2.
+  /// Spec §10.2.
   ///
   /// - Parameters:
   ///   - name: The name of the key in the program.

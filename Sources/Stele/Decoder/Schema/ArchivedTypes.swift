@@ -274,7 +274,7 @@ extension ArchivedTypes {
   ///
   /// A nil in an `any` belongs to the value, not to the optionals that contain the `any`.
   ///
-  /// Spec §9.3.
+  /// Spec §9.7.
   func unwrapJoined(_ type: ArchivedType, _ input: inout ValidCursor) -> ArchivedType {
     var type = type
     while true {

@@ -44,7 +44,7 @@ extension Set: DirectlyDecodable where Element: Decodable {
 
 /// Decodes sets.
 ///
-/// Spec §8.4, line 12.
+/// Spec §10.4, line 12.
 final class SetDecoder<Element: Hashable>: TypeDecoder<Set<Element>> {
   private let element: TypeDecoder<Element>
 
@@ -87,7 +87,7 @@ extension Dictionary: DirectlyDecodable where Key: Decodable, Value: Decodable {
 
 /// Decodes dictionaries, whatever their keys.
 ///
-/// Spec §8.4, line 13.
+/// Spec §10.4, line 13.
 final class MapDecoder<Key: Hashable & Decodable, Content: Decodable>: TypeDecoder<[Key: Content]> {
   private let key: TypeDecoder<Key>
   private let content: TypeDecoder<Content>
@@ -233,7 +233,7 @@ extension Optional: DirectlyDecodable where Wrapped: Decodable {
 
 /// Decodes optionals.
 ///
-/// Spec §8.4, lines 4, 6 and 7.
+/// Spec §10.4, lines 4, 6 and 7.
 final class OptionalDecoder<Wrapped>: TypeDecoder<Wrapped?> {
   private let wrapped: TypeDecoder<Wrapped>
   /// Whether there are optionals inside, for which a layer is left.

@@ -1,6 +1,6 @@
 /// Decodes references to objects of a class.
 ///
-/// Spec §5.3, §8.4, line 8.
+/// Spec §5.3, §10.4, line 8.
 final class ReferenceDecoder<Value: Decodable>: TypeDecoder<Value> {
   private let target: TargetClass
   /// Decodes values that are no objects in the archive.
@@ -185,7 +185,7 @@ extension OpaqueObject: DirectlyDecodable {
 
 /// Decodes references to objects that are kept as they are.
 ///
-/// Spec §8.5.
+/// Spec §10.5.
 final class OpaqueObjectDecoder: TypeDecoder<OpaqueObject> {
   override func decode(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
@@ -205,7 +205,7 @@ extension MaybeUnknown: DirectlyDecodable {
 
 /// Decodes references to objects of a class of the program, or of classes that it does not know.
 ///
-/// Spec §8.5.
+/// Spec §10.5.
 final class MaybeUnknownDecoder<Object: AnyObject & Codable>: TypeDecoder<MaybeUnknown<Object>> {
   private let known: TypeDecoder<Object>
 

@@ -56,7 +56,7 @@ public struct FieldDecoder: ~Copyable {
   ///
   /// - Parameters:
   ///   - key: The name in archives.
-  ///   - type: The type to which the value of the archive is converted (§8.4).
+  ///   - type: The type to which the value of the archive is converted (§10.4).
   /// - Returns: The value.
   /// - Throws: `DecodingError`, or the error of the value.
   public mutating func decode<T: Decodable>(

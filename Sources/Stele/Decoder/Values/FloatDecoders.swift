@@ -93,7 +93,7 @@ extension Float: DecodableScalar {
 
 /// The bits of an IEEE 754 number of any of the three widths, taken apart.
 ///
-/// Spec §8.4, line 10.
+/// Spec §10.4, line 10.
 struct FloatBits {
   let isNegative: Bool
   /// The number, unless it is a NaN.

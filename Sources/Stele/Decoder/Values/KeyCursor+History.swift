@@ -34,7 +34,7 @@ extension KeyCursor {
 
   /// Decodes or makes the value of a key of a type that has a history.
   ///
-  /// Spec §8.2 to §8.4.
+  /// Spec §10.2 to §10.4.
   ///
   /// - Parameters:
   ///   - type: The type of the key.

@@ -183,7 +183,7 @@ extension KeyCursor {
 
   /// Decodes the value of a key that is not in its slot: from the overflow key, another level, its declaration, or its type.
   ///
-  /// Spec §8.2 to §8.4.
+  /// Spec §10.2 to §10.4.
   @inline(never)
   mutating func valueElsewhere<T: Decodable>(as type: T.Type, _ name: String) throws -> T {
     if let value = try anyValue(as: type, name) { return value }

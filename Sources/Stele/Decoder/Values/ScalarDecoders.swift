@@ -1,6 +1,6 @@
 /// A Swift type that is a scalar type of the format.
 ///
-/// Spec §3.1, §8.4.
+/// Spec §3.1, §10.4.
 protocol DecodableScalar: Decodable, DirectlyDecodable {
   /// The code of the type.
   static var code: TypeCode { get }

@@ -4,7 +4,7 @@ enum TypeMatch: Int, Comparable {
   case none
   /// The Swift type decides by its own code which types it reads.
   case unknown
-  /// Each value of the archive is one of the Swift type, too (§8.4).
+  /// Each value of the archive is one of the Swift type, too (§10.4).
   case widened
   /// The Swift type is written as the type of the archive.
   case exact
@@ -49,7 +49,7 @@ extension ArchivedTypes {
 extension TypeCode {
   /// Returns whether each number of the type is one of another, wider type.
   ///
-  /// Spec §8.4.
+  /// Spec §10.4.
   func widens(to other: TypeCode) -> Bool {
     switch (numberKind, other.numberKind) {
     case (.signed(let own), .signed(let wide)), (.unsigned(let own), .unsigned(let wide)),

@@ -1,7 +1,7 @@
 /// The translation of kept values into the archive that is being written: references get the numbers of the new archive, and
 /// their targets become part of it.
 ///
-/// Spec §8.5.
+/// Spec §10.5.
 final class KeptTranslation: ValueTranslation {
   private unowned let session: EncodingSession
   private let archive: KeptArchive

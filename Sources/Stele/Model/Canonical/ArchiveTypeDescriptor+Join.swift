@@ -1,7 +1,7 @@
 extension ArchiveTypeDescriptor {
   /// Returns the type that has the values of two types.
   ///
-  /// Spec §9.3.
+  /// Spec §9.7.
   ///
   /// - Parameters:
   ///   - other: The other type.
@@ -51,7 +51,7 @@ extension ArchiveTypeDescriptor {
   ///
   /// Empty lists, sets and maps, and nil, have the same bytes in all of these types.
   ///
-  /// Spec §9.3, line 2.
+  /// Spec §9.7, line 2.
   package func completed(
     with other: ArchiveTypeDescriptor, names: inout NameNumbers
   ) -> ArchiveTypeDescriptor? {

@@ -1,6 +1,6 @@
 /// Sorts set elements and map pairs by the bytes of the elements and keys in the file.
 ///
-/// Spec §9.4, rule K10.
+/// Spec §9.8, rule K10.
 struct ElementSorter {
   private var writer: ValueWriter
 

@@ -1,6 +1,6 @@
 /// The entries of a graph, joined by lineage, and the conversions of their values.
 ///
-/// Spec §9.3.
+/// Spec §9.7.
 struct EntryJoin {
   /// The position of a value in the joined entry, and its type before and after.
   struct Slot {

@@ -3,7 +3,7 @@
 ///
 /// A value whose bytes may change is made, converted to the joined types, sorted and written; all others are copied.
 ///
-/// Spec §9.3, §9.4.
+/// Spec §9.7, §9.8.
 struct ItemConverter {
   /// The records, by the numbers of the objects in the source.
   private(set) var records: UnnumberedItems

@@ -1,6 +1,6 @@
 /// Joins the keys, or the cases, of the entries of one lineage.
 ///
-/// Spec §9.3.
+/// Spec §9.7.
 package enum KeyJoin {
   /// Joins the keys of all members, in ascending order of their names.
   package static func join(

@@ -1,6 +1,6 @@
 /// The lineages of the entries of a class table: name, version and kind of each entry and of its superclasses.
 ///
-/// Spec §9.2, rule K4.
+/// Spec §9.6, rule K4.
 struct Lineages {
   struct Lineage: Hashable {
     let name: NumberedName

@@ -1,6 +1,6 @@
 /// The roots and metadata of an archive, and the objects and entries that strong references reach from the roots.
 ///
-/// Spec §9.1.
+/// Spec §9.5.
 struct ReachableContent {
   /// The roots, in their order.
   private(set) var roots: [NamedValuePlace] = []

@@ -1,6 +1,6 @@
 /// Converts, sorts or translates values, without recursion.
 ///
-/// Spec §9.3, §9.4.
+/// Spec §9.7, §9.8.
 struct ValueRewriter {
   /// The joined entries of structs and enums; nil keeps entries.
   var join: EntryJoin?
@@ -169,7 +169,7 @@ struct ValueRewriter {
   /// Absent keys take no memory, but a presence bit and time: with *n* entries of one key each and *n* records, both grow with
   /// the square of *n*.
   ///
-  /// Spec §10.5.
+  /// Spec §11.5.
   mutating func payForAddedKeys(_ count: Int) -> Bool {
     count <= 0 || budget?.pay(count * MemoryLayout<Int32>.stride) != false
   }

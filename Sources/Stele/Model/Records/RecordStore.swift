@@ -37,7 +37,7 @@ final class RecordStore {
   ///   - bytes: The archive.
   ///   - limits: The reader's limits.
   ///   - reused: The class table of the archive before, or nil for an archive that is not one of a series.
-  /// - Throws: The first refusal in the order that the specification gives (§7.1).
+  /// - Throws: The first refusal in the order that the specification gives (§8.1).
   init(
     validating bytes: [UInt8], limits: ArchiveLimits, reusing reused: ReusedClassTable? = nil
   ) throws(ArchiveError) {

@@ -1,6 +1,6 @@
 /// Makes the values that an interpreter visits, and pays for their memory.
 ///
-/// Spec chapter 3, and rule L4 (§7.3).
+/// Spec chapter 3, and rule L4 (§8.3).
 package struct ValueBuilder: ValueVisitor, Sendable {
   /// A container that is not complete.
   private struct Part {

@@ -254,7 +254,7 @@ struct CompatibilityMatrixTests {
     var rows: [MatrixRow] = []
     for type in types {
       for rename in [[0], [1], [2], [3], [4], [5], [0, 5], [1, 5], [2, 4]] as [Set<Int>] {
-        // Structs and enums of other names are read by their structure (§8.7).
+        // Structs and enums of other names are read by their structure (§10.7).
         let ofType = type == .structure ? 2 : type == .enumeration ? 3 : nil
         if let ofType, rename.contains(ofType) { continue }
         let old = Self.program([Key("value", type), Key("other", .bool)], at: .bottom, version: 1)

@@ -61,7 +61,7 @@ extension GeneratedType {
   /// Returns whether a program may read the parts of values of this type as those of another kind of type, such as the keys of
   /// an object as the entries of a map.
   ///
-  /// The specification does not ask for that (§8.7), and comparisons do not count on it.
+  /// The specification does not ask for that (§10.7), and comparisons do not count on it.
   func isReadByStructure(as other: Self) -> Bool {
     switch (self, other) {
     case (.optional(let part), _): part.isReadByStructure(as: other)

@@ -62,7 +62,7 @@ import Testing
     #expect(failure?.path == "value", "\(type)")
   }
 
-  /// Spec 8.4, line 5.
+  /// Spec 10.4, line 5.
   @Test func `find a nil in a nil reference, whatever they take it for`() throws {
     try Self.expectNil(Int.self)
     try Self.expectNil(String.self)

@@ -14,7 +14,10 @@ package struct FixtureFiles {
   /// Makes all files anew.
   ///
   /// Recipes, and the numbered rules in the chapters of the specification, are read from the package.
-  package init() throws {
+  ///
+  /// - Parameter annexesAreLong: Whether annexes A and B list and show all fixtures.
+  /// - Throws: When a recipe, a rule or a fixture is not as it should be.
+  package init(annexesAreLong: Bool = false) throws {
     let fixtures = try ValidFixtures.all()
     for fixture in fixtures { try add(fixture) }
     let bases = Dictionary(uniqueKeysWithValues: fixtures.map { ($0.name, $0.bytes) })
@@ -43,9 +46,10 @@ package struct FixtureFiles {
     contents["Fixtures/manifest.json"] = Array(
       try manifest.rendered(releases: FixtureFolder.releases()).utf8)
     contents["Spec/annex-a-rules.md"] = Array(
-      try RuleAnnex(rules: rules, manifest: manifest).text().utf8)
+      try RuleAnnex(rules: rules, manifest: manifest, listsFixtures: annexesAreLong).text().utf8)
     contents["Spec/annex-d-grammar.md"] = Array(try GrammarAnnex().text.utf8)
-    contents["Spec/annex-b-examples.md"] = Array(try ExampleAnnex(fixtures: fixtures).text().utf8)
+    contents["Spec/annex-b-examples.md"] = Array(
+      try ExampleAnnex(fixtures: fixtures, showsAll: annexesAreLong).text().utf8)
   }
 
   private mutating func add(_ fixture: ValidFixture) throws {

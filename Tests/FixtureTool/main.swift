@@ -1,7 +1,9 @@
 import Foundation
 
 // `fixtures` writes fixtures, manifest and annexes; with `--check` it only prints what would change, and
-// fails when anything would; with `--explain [NAME ...]` it lists the fields of valid fixtures; with
+// fails when anything would; with `--annexes FOLDER` it writes the annexes into a folder, A and B
+// with all fixtures;
+// with `--explain [NAME ...]` it lists the fields of valid fixtures; with
 // `--sweep [BYTES [SECONDS]]` it judges every prefix, one-byte change and displacement of fixtures up to a
 // size; with `--shift [BYTES [SECONDS]]` displacements alone; with `--exhaust [BYTES [SECONDS]]` all byte strings up
 // to a length in each place of the grammar; with `--twin COUNT [SEED]` it gives changed archives to another reader, too.
@@ -32,6 +34,12 @@ if arguments.first == "--explain" {
     count: count, seed: rest.lazy.compactMap(UInt64.init).first ?? .random(in: 0..<(1 << 48)),
     reader: rest.lazy.compactMap(Twin.Reader.init).first ?? .python)
   exit(try await run.run() ? 0 : 1)
+} else if arguments.first == "--annexes", let folder = arguments.dropFirst().first {
+  for (path, bytes) in try FixtureFiles(annexesAreLong: true).contents where path.hasPrefix("Spec/")
+  {
+    let file = URL(filePath: folder).appending(path: path.dropFirst(5))
+    try Data(bytes).write(to: file)
+  }
 } else {
   let files = try FixtureFiles()
   let differences = try files.differences()

@@ -6,24 +6,27 @@ import TestSupport
 struct ExampleAnnex {
   let fixtures: [ValidFixture]
 
-  private static let examples = [
-    "empty", "one-object", "shared-object", "cycle-of-two", "weak-edge", "two-versions",
-    "list-nested",
-  ]
+  /// Whether the annex shows all small fixtures, not two of them.
+  let showsAll: Bool
+
+  private var examples: [String] {
+    guard showsAll else { return ["one-object", "list-nested"] }
+    return fixtures.filter { $0.bytes.count <= 1024 }.map(\.name)
+  }
 
   /// The annex, in Markdown.
   func text() throws -> String {
     var text = """
       # Annex B: Examples
 
-      *Informative.*
+      *Informative.* Generated from files in `Fixtures/valid`.
 
-      This annex is generated from the files in `Fixtures/valid`. Offsets are decimal, bytes hexadecimal.
-      Each line is one field, with the section that defines it, its name, the key to which it belongs, and its value; a field of
-      more than eight bytes takes further lines. `stele explain` shows any archive so.
+      Offsets are decimal, bytes hexadecimal. Each line is one field, with the section that defines it, its name, the key
+      to which it belongs, and its value; a field of more than eight bytes takes further lines. `stele explain` shows any
+      archive so, and `swift run fixtures --annexes FOLDER` writes this annex with all fixtures of up to 1,024 bytes.
 
       """
-    for (index, name) in Self.examples.enumerated() {
+    for (index, name) in examples.enumerated() {
       guard let fixture = fixtures.first(where: { $0.name == name }) else {
         throw RuleTexts.Mismatch(description: "no example \(name)")
       }

@@ -1,10 +1,12 @@
 import Stele
 import TestSupport
 
-/// Annex A: every rule with its error code and its fixtures.
+/// Annex A: every rule with its error code, and with how many fixtures keep and break it.
 struct RuleAnnex {
   let rules: [RuleText]
   let manifest: Manifest
+  /// Whether each rule lists all of its fixtures.
+  let listsFixtures: Bool
 
   /// The annex, in Markdown.
   ///
@@ -18,22 +20,19 @@ struct RuleAnnex {
     var text = """
       # Annex A: Rules
 
-      *Informative.*
+      *Informative.* Generated from the chapters, which decide, and from `Fixtures/manifest.json`.
 
-      This annex is generated from the chapters and from `Fixtures/manifest.json`; the chapters decide. A
-      fixture *keeps* a rule when it shows what is still allowed, and *breaks* it when a reader has to refuse it by
-      that rule, at the offset that the manifest gives. The files that keep a rule are in `Fixtures/valid`, those
-      that break it in `Fixtures/invalid`. The rules of the canonical form are broken by valid archives, K13 by the
-      content of archives that have no such form.
-      Archives in `Fixtures/order` break several rules, show which one is found first (8.1), and are not listed.
-
-      L4 depends on the reader and not on the bytes alone; no fixture breaks it.
+      A fixture *keeps* a rule when it shows what is still allowed, and *breaks* it when a reader has to refuse it by
+      that rule, at the offset that the manifest gives. Each line ends with both numbers, and names the first fixture that
+      breaks the rule; `swift run fixtures --annexes FOLDER` lists all of them. Valid archives break the rules of the
+      canonical form; the content of archives that have no such form breaks K13. L4 depends on the reader, and no fixture
+      breaks it. Archives in `Fixtures/order` break several rules, and show which one is found first (8.1).
 
       There are \(rules.count) rules, \(manifest.valid.count) valid and \(manifest.invalid.count) invalid fixtures.
 
       """
     for family in families {
-      text += "\n## A.\(family.letter) \(family.title)\n"
+      text += "\n## A.\(family.letter) \(family.title)\n\n"
       for rule in rules.filter({ $0.number.first == family.letter }).sorted(by: precedes) {
         text += try entry(of: rule)
       }
@@ -61,22 +60,24 @@ struct RuleAnnex {
     let kept = manifest.valid.filter {
       ($0.keeps.contains(rule.number) && !broken.contains($0.file)) || bases.contains($0.file)
     }
+    let summary = ArchiveRule(rawValue: rule.code)?.summary ?? ""
+    let line =
+      "* **\(rule.number) \(rule.code)** ([\(rule.section)](\(rule.chapter))): \(summary)"
+    guard listsFixtures else {
+      return "\(line) \(kept.count)/\(broken.count) \(list(Array(broken.prefix(1))))\n"
+    }
     return """
-
-      ### \(rule.number) \(rule.code)
-
-      \(ArchiveRule(rawValue: rule.code)?.summary ?? "") [\(rule.section) \(rule.heading)](\(rule.chapter))
-
-      * Kept by: \(list(kept.map(\.file)))
-      * Broken by: \(list(broken))
+      \(line)
+        Kept by \(list(kept.map(\.file))).
+        Broken by \(list(broken)).
 
       """
   }
 
   private func list(_ files: [String]) -> String {
-    guard !files.isEmpty else { return "(none)." }
+    guard !files.isEmpty else { return "(none)" }
     return files.map { file in
       "`\(file.split(separator: "/").last?.split(separator: ".").first ?? "")`"
-    }.joined(separator: ", ") + "."
+    }.joined(separator: ", ")
   }
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Checks the examples of the text, byte by byte, by the reader: the hex blocks of the chapters and of the guides of the
-libraries, bytes in tables and sentences of chapters 1 and 3, and the archives of annex B.
+libraries, bytes in tables and sentences of chapters 1 and 3, and those of annexes B and G.
 
 Run with: python3 Spec/reader/test_examples.py
 
@@ -436,6 +436,13 @@ class TableTests(unittest.TestCase):
             for data, value in zip(self.found(HEX, example, len(values)), values):
                 with self.subTest(code, value=value):
                     check(Context(AROUND), f'value {type} = {value}', [data])
+
+    def test_values_of_annex_g(self):
+        text = self.chapter('annex-g-values.md', '# Annex G', '\x00')
+        context = Context(text.partition('```classes\n')[2].partition('```')[0].split('\n'))
+        for type, value, data in self.found(r'\| ([a-zA-Z0-9 ]+) \| `(.*)` \| ' + HEX + r' \|', text, 49):
+            with self.subTest(type, value=value):
+                check(context, f'value {type} = {value}', [data])
 
     def test_varints(self):
         def number(text):

@@ -10,25 +10,6 @@ extension SteleCodingError {
     return error
   }
 
-  /// Explains that a name was the default name of one or several classes, which have longer names now.
-  ///
-  /// - Parameters:
-  ///   - name: The name.
-  ///   - classes: The classes.
-  ///   - isBeside: Whether the archive has their current names, too.
-  mutating func explainFormerName(
-    _ name: String, of classes: [TypeDeclaration], besides isBeside: Bool = false
-  ) {
-    let names = classes.map(\.archiveClass.name)
-    detail =
-      "the archive has a class \(name.quoted), which was the default name of "
-      + names.map { $0.shortened() }.joined(separator: " and of ").shortened(to: 400)
-      + (isBeside ? ", but it has that name, too" : "")
-    hint =
-      "Let the class that wrote the archive be ArchiveDeclaring: "
-      + "ArchiveClass(\((names.first ?? name).quoted), aliases: [\(name.quoted)])."
-  }
-
   /// Explains how to read an object of a class that is not in the program.
   ///
   /// - Parameters:
@@ -45,7 +26,7 @@ extension SteleCodingError {
   }
 
   static let adviceOnRenamedClass =
-    "If the program has the class, in another module or with another name, call decoder.allow with it."
+    "If the program has the class, call decoder.allow with it; if it has another name there, declare this one as an alias of it."
 
   /// Explains that the archive has a name in another spelling, which looks the same and has other bytes.
   ///

@@ -8,8 +8,6 @@ package final class TypeDeclaration: Sendable {
   package let archiveClass: ArchiveClass
   /// Whether the type declares its archive name.
   package let isDeclared: Bool
-  /// The default names of the type in earlier versions of this library, except its current name.
-  package let formerNames: [String]
   /// Whether the type is a class.
   package let isClass: Bool
   /// The nearest superclass that can be encoded or decoded.
@@ -33,7 +31,6 @@ package final class TypeDeclaration: Sendable {
     self.type = type
     self.archiveClass = archiveClass
     self.isDeclared = isDeclared
-    formerNames = isDeclared ? [] : TypeName.formerly(type)
     self.isClass = isClass
     self.superclass = superclass
     superclasses = superclass?.levels ?? []
@@ -49,13 +46,8 @@ package final class TypeDeclaration: Sendable {
     superclasses.isEmpty ? [self] : superclasses + [self]
   }
 
-  /// The declared names, beginning with the one that is written, or the default name.
-  package var currentNames: [String] { [archiveClass.name] + archiveClass.aliases }
-
   /// The names under which the type is found in archives, beginning with the one that is written.
-  package var names: [String] {
-    currentNames + formerNames
-  }
+  package var names: [String] { [archiveClass.name] + archiveClass.aliases }
 
   /// Throws if a name is reserved by the format: a program can read such names, but not write them.
   ///

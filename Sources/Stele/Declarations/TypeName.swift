@@ -43,15 +43,6 @@ struct TypeName {
     return name.isHidden ? short(type) : RuntimeName.inArchives(name.qualified)
   }
 
-  /// Returns the default names of a type in archives of earlier versions of this library, the latest first.
-  static func formerly(_ type: Any.Type) -> [String] {
-    let (name, current, first) = (TypeName(type), inArchives(type), short(type))
-    guard !name.isHidden else { return [] }
-    let second = first.contains("<") ? RuntimeName.formerly(name.qualified) : first
-    let names = second.isExactly(first) ? [first] : [second, first]
-    return names.filter { !$0.isExactly(current) }
-  }
-
   /// Returns the name of a type in source code, for the advice of errors.
   static func inSource(_ type: Any.Type) -> String {
     let name = TypeName(type)
@@ -104,25 +95,16 @@ private struct RuntimeName {
   /// The greatest nesting of types in a name that is looked up.
   private static let depthLimit = 8
 
-  /// The form of the name that is made for a type.
-  private enum Form {
-    /// The path within the module.
-    case path
-    /// The path, with the archive names that generic arguments declare.
-    case inArchives
-    /// The name alone, with such arguments: the default name in archives of earlier versions of this library.
-    case formerly
-  }
-
   private let bytes: [UInt8]
-  private let form: Form
+  /// Whether generic arguments stand in the name with the archive names that they declare.
+  private let isInArchives: Bool
   private var position = 0
   /// Whether types are looked up, as those of generic arguments are.
   private var looksUp: Bool
 
-  private init(_ name: some StringProtocol, _ form: Form, looksUp: Bool = false) {
+  private init(_ name: some StringProtocol, isInArchives: Bool, looksUp: Bool = false) {
     bytes = Array(name.utf8)
-    self.form = form
+    self.isInArchives = isInArchives
     self.looksUp = looksUp
   }
 
@@ -131,16 +113,7 @@ private struct RuntimeName {
   /// - Parameter name: The qualified name of a type that is neither private nor local.
   /// - Returns: The name.
   fileprivate static func inArchives(_ name: some StringProtocol) -> String {
-    var parser = RuntimeName(name, .inArchives)
-    return parser.rest()
-  }
-
-  /// Returns the name of a type without module and enclosing types, with the archive names that generic arguments declare.
-  ///
-  /// - Parameter name: The qualified name of a type that is neither private nor local.
-  /// - Returns: The name.
-  fileprivate static func formerly(_ name: some StringProtocol) -> String {
-    var parser = RuntimeName(name, .formerly)
+    var parser = RuntimeName(name, isInArchives: true)
     return parser.rest()
   }
 
@@ -149,7 +122,7 @@ private struct RuntimeName {
   /// - Parameter name: The qualified name of a type that is neither private nor local.
   /// - Returns: The path.
   fileprivate static func path(_ name: some StringProtocol) -> String {
-    var parser = RuntimeName(name, .path)
+    var parser = RuntimeName(name, isInArchives: false)
     return parser.rest()
   }
 
@@ -161,7 +134,7 @@ private struct RuntimeName {
 
   /// Returns the type of a qualified name, or nil if it is not found, or is private or local, or has such arguments.
   fileprivate static func type(named name: some StringProtocol) -> Any.Type? {
-    var parser = RuntimeName(name, .path, looksUp: true)
+    var parser = RuntimeName(name, isInArchives: false, looksUp: true)
     let type = parser.type(isArgument: false).type
     return parser.position == parser.bytes.count ? type : nil
   }
@@ -182,7 +155,7 @@ private struct RuntimeName {
       guard peek == UInt8(ascii: ".") else { break }
       position += 1
       let name = word()
-      result.text = depth == 0 ? name : joined(result.text, name)
+      result.text = depth == 0 ? name : "\(result.text).\(name)"
       var isKnown = depth < Self.depthLimit && prefix != nil
       if peek == UInt8(ascii: "<") {
         let list = self.arguments()
@@ -196,7 +169,7 @@ private struct RuntimeName {
       result.mangled = prefix.map { hasArguments ? "\($0)y\(arguments)G" : $0 }
       arguments += "_"
     }
-    if isArgument, form != .path,
+    if isArgument, isInArchives,
       let declared = (result.type as? any ArchiveDeclaring.Type)?.archiveClass
     {
       result.text = declared.name
@@ -216,21 +189,16 @@ private struct RuntimeName {
         text += arguments().text
       } else {
         position += 1
-        text = joined(text, self.word())
+        text += "." + self.word()
       }
     }
     return Part(text: text)
   }
 
-  /// The name of a type inside another one, or of its metatype.
-  private func joined(_ outer: String, _ name: String) -> String {
-    form == .formerly && name != "Type" && name != "Protocol" ? name : "\(outer).\(name)"
-  }
-
   /// Reads generic arguments with their brackets.
   private mutating func arguments() -> (text: String, mangled: String?) {
     let isOuter = looksUp
-    looksUp = isOuter || form != .path
+    looksUp = isOuter || isInArchives
     defer { looksUp = isOuter }
     position += 1
     var text = "<"

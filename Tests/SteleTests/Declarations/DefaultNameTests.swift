@@ -99,26 +99,7 @@ struct DefaultNameTests {
     #expect(try declaration(of: type).archiveClass.name == expected)
   }
 
-  @Test(
-    arguments: [
-      (Tag.self, []),
-      (DefaultNames.Sidebar.Item.self, ["Item"]),
-      (DefaultNames.Sidebar.Width.self, ["Width"]),
-      (DefaultNames.Box<DefaultNames.Sidebar.Item>.self, ["Box<Item>"]),
-      (DefaultNames.Box<DefaultNames.Renamed>.self, ["Box<Foo>", "Box<Renamed>"]),
-      (DefaultNames.Box<Any.Type>.self, ["Box<Any.Type>"]),
-      (DefaultNames.Outer<DefaultNames.Renamed>.Inner.self, ["Inner"]),
-      (DefaultNames.Renamed.self, []),
-    ] as [(NamedType, [String])])
-  private func `earlier default names had no enclosing types`(
-    type: NamedType, expected: [String]
-  ) throws {
-    let declaration = try declaration(of: type)
-    #expect(declaration.formerNames == expected)
-    #expect(declaration.names == [declaration.archiveClass.name] + expected)
-  }
-
-  @Test func `a local value type has its name alone, and had no other`() throws {
+  @Test func `a local value type has its name alone`() throws {
     struct Local: Codable {
       struct Inside: Codable {}
     }

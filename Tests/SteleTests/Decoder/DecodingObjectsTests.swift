@@ -39,7 +39,7 @@ struct DecodingObjectsTests {
     #expect(points.map(\.name) == ["0", "1", "2", "3", "4"])
   }
 
-  final class Node: Codable {
+  final class Node: Codable, SimplyNamed {
     var value: Int
     var next: Node?
     deinit {
@@ -66,7 +66,7 @@ struct DecodingObjectsTests {
     #expect(nodes[0].value == 1)
   }
 
-  class Animal: Codable {
+  class Animal: Codable, SimplyNamed {
     var name: String
   }
 

@@ -1,14 +1,15 @@
 import Stele
+import TestSupport
 import Testing
 
 struct ReferenceTests {
-  final class Parent: Codable {
+  final class Parent: Codable, SimplyNamed {
     var name: String
     var children: [Child] = []
     init(_ name: String) { self.name = name }
   }
 
-  final class Child: Codable {
+  final class Child: Codable, SimplyNamed {
     var name: String
     @BackReference var parent: Parent?
     init(_ name: String, _ parent: Parent?) {

@@ -81,8 +81,7 @@ final class KeyLevels {
     self.init(levels.body, others, types)
   }
 
-  /// Prepares records: finds the declared levels among those of an entry, by name, alias, or a former default name of a
-  /// class.
+  /// Prepares records: finds the declared levels among those of an entry, by name or alias.
   ///
   /// Spec §10.2.
   ///
@@ -99,22 +98,12 @@ final class KeyLevels {
     let types = tables.types
     let owner = sharesKeys ? nil : declared.last.map { ObjectIdentifier($0) }
     var chain = ranges.map { ChainLevel($0, types) }
-    var places = declared.enumerated().map { level, declaration in
-      let place = declaration.currentNames.lazy.compactMap { name in
+    let places = declared.enumerated().map { level, declaration in
+      let place = declaration.names.lazy.compactMap { name in
         chain.firstIndex { $0.name.isExactly(name) }
       }.first
       if let place, chain[place].level == nil { chain[place].level = level }
       return place
-    }
-    // The search by former names begins with the class itself, because the object was found to be of it.
-    for level in declared.indices.reversed() where places[level] == nil {
-      guard !declared[level].formerNames.isEmpty else { continue }
-      let place = chain.firstIndex {
-        $0.level == nil && types.mayName(declared[level], formerly: $0.name)
-      }
-      guard let place else { continue }
-      places[level] = place
-      chain[place].level = level
     }
     let isMigrated = zip(declared, places).contains { declaration, place in
       let version = place.flatMap { types.schema[ranges[$0].entry] }.map { Int($0.version) } ?? 0

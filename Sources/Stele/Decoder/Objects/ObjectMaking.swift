@@ -158,13 +158,7 @@ extension DecodingSession {
     guard !target.asksSurrogate else {
       return try classes.surrogate?.makeClassDecoder(named: name, ofEntry: entry, self)
     }
-    let candidates = classes.candidates(name, target)
-    guard candidates.count < 2 else {
-      var error = error(.duplicateArchiveName(name), at: offset)
-      error.explainFormerName(name, of: candidates.map(\.declaration))
-      throw DecodingError.dataCorrupted(error.decodingContext(codingPath))
-    }
-    return candidates.first.map { found in
+    return classes[name].map { found in
       let version = types.schema[entry].map { Int($0.version) } ?? 0
       guard !found.isSplit(before: version) else {
         return decoders.factory.makeSplitDecoder(of: found, entry: entry, self)
@@ -179,10 +173,7 @@ extension DecodingSession {
     _ name: String, _ target: TargetClass, at offset: Int
   ) -> DecodingError {
     var error = error(.unknownClass(name), at: offset)
-    let namesakes = classes.otherwiseNamed(name)
-    if !namesakes.isEmpty {
-      error.explainFormerName(name, of: namesakes, besides: true)
-    } else if isName(name, of: target.type) {
+    if isName(name, of: target.type) {
       error = self.error(.classNotAllowed(name), at: offset)
       error.hint = "Call decoder.allow(\(TypeName.inSource(target.type)).self)."
     } else if let found = TypeName.classNamed(name, inModuleOf: target.type) {

@@ -13,8 +13,6 @@ final class ArchivedTypes {
   private var inner: [[UInt8]: Int] = [:]
   private var lastInner: (bytes: [UInt8], type: Int)?
   private var roots = ShortTable<ArchiveTypeDescriptor, Int>()
-  /// The class names, made at the first look-up.
-  private lazy var names = Set(schema.names.lazy.map(ExactString.init))
 
   init(_ context: ReadingContext) {
     self.context = context
@@ -50,17 +48,6 @@ final class ArchivedTypes {
 
   /// Returns the archive name of an entry, or nil if there is no such entry.
   func name(ofEntry entry: Int) -> String? { schema[entry].flatMap { schema.name($0.name) } }
-
-  /// Returns whether the archive has a class, struct or enum of a name.
-  func hasName(_ name: String) -> Bool { names.contains(ExactString(name)) }
-
-  /// Returns whether a name may be a former default name of a type.
-  ///
-  /// If the archive also has the present name of the type, the former name is that of another class.
-  func mayName(_ declaration: TypeDeclaration, formerly name: String) -> Bool {
-    declaration.formerNames.contains { $0.isExactly(name) }
-      && !hasName(declaration.archiveClass.name)
-  }
 
   /// Returns the type inside an optional, list or set, or of the keys of a map.
   @inline(__always)

@@ -170,48 +170,19 @@ extension AllowedClasses {
   /// The class of a type, if it is allowed.
   subscript(type: Any.Type) -> AllowedClass? { classes.first { $0.type == type } }
 
-  /// The class that has a name in archives: by its name, else by an alias, else by a default name of an earlier version.
+  /// The class that has a name in archives: by its name, else by an alias.
   subscript(name: String) -> AllowedClass? {
-    current(name) ?? formerly(name).first
-  }
-
-  private func current(_ name: String) -> AllowedClass? {
     classes.first { $0.declaration.archiveClass.name.isExactly(name) }
       ?? classes.first {
         $0.declaration.archiveClass.aliases.contains { alias in alias.isExactly(name) }
       }
   }
 
-  /// Returns the classes that have a name in archives: several only if the name was their default name, and the target
-  /// admits them.
-  func candidates(_ name: String, _ target: TargetClass) -> [AllowedClass] {
-    if let found = current(name) { return [found] }
-    let found = formerly(name)
-    let admitted = found.filter { target.admits($0.type) }
-    return admitted.isEmpty ? Array(found.prefix(1)) : admitted
-  }
-
-  /// Returns the classes that had a name as their default name, and may have it in the archive.
-  private func formerly(_ name: String) -> [AllowedClass] {
-    classes.filter { types.mayName($0.declaration, formerly: name) }
-  }
-
-  /// Returns the classes that had a name as their default name, but have their present names in the archive.
-  func otherwiseNamed(_ name: String) -> [TypeDeclaration] {
-    classes.map(\.declaration).filter { declaration in
-      declaration.formerNames.contains { $0.isExactly(name) }
-        && types.hasName(declaration.archiveClass.name)
-    }
-  }
-
   /// Returns the present names in the program for the names in a class table.
   func renames(_ table: ArchiveClassTable) -> [ExactString: String] {
     var renames: [ExactString: String] = [:]
     for entry in table.entries {
-      let former = current(entry.name) == nil ? formerly(entry.name) : []
-      guard former.count < 2,
-        let name = (current(entry.name) ?? former.first)?.declaration.archiveClass.name
-      else { continue }
+      guard let name = self[entry.name]?.declaration.archiveClass.name else { continue }
       if !name.isExactly(entry.name) { renames[ExactString(entry.name)] = name }
     }
     return renames

@@ -119,7 +119,7 @@ struct FieldHistoryTests {
     #expect(context.debugDescription.contains("the key since 2"))
   }
 
-  class Animal: TwoPhaseCodable {
+  class Animal: TwoPhaseCodable, SimplyNamed {
     var name = ""
 
     required init() {}

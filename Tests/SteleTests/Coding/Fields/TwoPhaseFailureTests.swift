@@ -7,7 +7,7 @@ import Testing
   struct Refusal: Error, Equatable { let value: Int }
 
   /// A node that refuses one value, and counts those that are alive.
-  final class Fragile: TwoPhaseCodable {
+  final class Fragile: TwoPhaseCodable, SimplyNamed {
     static let aliveCount = Mutex(0)
     static let refused = Mutex<Int?>(nil)
     var value = 0
@@ -113,7 +113,7 @@ import Testing
     #expect(codingError(error)?.reason == .strongCycle(["Link.next", "Link.next"]))
   }
 
-  final class Link: FieldCodable {
+  final class Link: FieldCodable, SimplyNamed {
     let next: Link
 
     init(from fields: inout FieldDecoder) throws { next = try fields.decode("next") }
@@ -121,7 +121,7 @@ import Testing
     func encode(to fields: inout FieldEncoder) throws { try fields.encode(next, "next") }
   }
 
-  final class Start: TwoPhaseCodable {
+  final class Start: TwoPhaseCodable, SimplyNamed {
     var link: Link?
 
     init() {}

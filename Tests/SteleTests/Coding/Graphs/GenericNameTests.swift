@@ -28,19 +28,6 @@ enum GenericNames {
     init() {}
   }
   class Box<Part: Codable>: Panel {}
-  struct Window: Codable {
-    var panel: Panel
-  }
-  struct Only: Codable {
-    var panel: Box<Left.Part>
-  }
-
-  /// The classes of a program whose library wrote the Swift names of arguments.
-  enum Old {
-    final class Box: Panel, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass { ArchiveClass("Box<Part>") }
-    }
-  }
 }
 
 @Suite struct `Names of generic classes` {
@@ -50,15 +37,7 @@ enum GenericNames {
   typealias Right = GenericNames.Right
   typealias Panel = GenericNames.Panel
   typealias Box = GenericNames.Box
-  typealias Window = GenericNames.Window
-  typealias Only = GenericNames.Only
-  typealias Old = GenericNames.Old
 
-  private var old: Window {
-    let box = Old.Box()
-    box.width = 7
-    return Window(panel: box)
-  }
   private var both: SteleDecoder {
     SteleDecoder(allowing: [Box<Left.Part>.self, Box<Right.Part>.self])
   }
@@ -78,34 +57,6 @@ enum GenericNames {
     let copies = try convert(panels, to: [Panel].self, with: both)
     #expect(copies[0] is Box<Left.Part>)
     #expect(copies[1] is Box<Right.Part>)
-  }
-
-  @Test func `a class is found by the default name that it had`() throws {
-    var decoder = SteleDecoder(allowing: [Box<Left.Part>.self])
-    #expect(try convert(old, to: Window.self, with: decoder).panel is Box<Left.Part>)
-    decoder.allow(Panel.self)
-    decoder.allowsListedClassesOnly = true
-    #expect(try convert(old, to: Window.self, with: decoder).panel.width == 7)
-  }
-
-  @Test func `a reference that admits one of two classes that had a name decides between them`()
-    throws
-  {
-    #expect(try convert(old, to: Only.self, with: both).panel.width == 7)
-  }
-
-  @Test func `a default name that two classes had is an error that names both`() throws {
-    let failure = try failure(converting: old, to: Window.self, with: both)
-    #expect(failure?.kind == .dataCorrupted)
-    #expect(failure?.path == "panel")
-    #expect(failure?.reason == .duplicateArchiveName("Box<Part>"))
-    #expect(
-      failure?.description.contains(
-        "the archive has a class \"Box<Part>\", which was the default name of GenericNames.Box<LeftPart> "
-          + "and of GenericNames.Box<RightPart>. "
-          + "Let the class that wrote the archive be ArchiveDeclaring: "
-          + "ArchiveClass(\"GenericNames.Box<LeftPart>\", aliases: [\"Box<Part>\"]).") == true,
-      "\(String(describing: failure))")
   }
 
   @Test func `two types of one declared name are an error that names both`() throws {

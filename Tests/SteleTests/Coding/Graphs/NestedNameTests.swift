@@ -42,47 +42,20 @@ enum NestedNames {
   struct Parts: Codable {
     var parts: [Part]
   }
-  struct Items: Codable {
-    var parts: [Sidebar.Item]
+  /// A stranger's class, which has the simple name of two classes of the program.
+  final class Item: Codable, SimplyNamed {
+    var width = 7
   }
-
-  /// The same classes with the names that earlier libraries gave them.
-  enum Old {
-    class Part: Codable, SimplyNamed {
-      var width = 7
-      init() {}
-    }
-    final class Item: Part {}
-    class Panel: Part {}
-    struct Size: Codable, SimplyNamed { var height = 8 }
-    enum Edge: Codable, SimplyNamed { case leading(Int), trailing }
-    struct Window: Codable {
-      var parts: [Part] = []
-      var sidebarSize = Size()
-      var sidebarEdge = Edge.leading(9)
-    }
+  struct Strangers: Codable { var parts = [Item()] }
+  class Panel: Codable, SimplyNamed {
+    var width = 7
+    init() {}
   }
-  /// The classes of a program that has one of the names itself, beside the other one.
-  enum Other {
-    class Part: Codable, ArchiveDeclaring {
-      class var archiveClass: ArchiveClass { ArchiveClass("NestedNames.Part") }
-      var width = 7
-      init() {}
-    }
-    final class Item: Part {
-      override class var archiveClass: ArchiveClass { ArchiveClass("Item") }
-    }
-    final class SidebarItem: Part {
-      override class var archiveClass: ArchiveClass { ArchiveClass("NestedNames.Sidebar.Item") }
-    }
-  }
-  struct Keeping: Codable {
-    var unknownKeys = UnknownKeys()
-    var part: Part
-  }
-  enum Alias {
-    final class Item: Part, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass { ArchiveClass("AliasItem", aliases: ["Item"]) }
+  enum Declared {
+    final class Panel: Codable, ArchiveDeclaring {
+      static var archiveClass: ArchiveClass { ArchiveClass("NestedPanel", aliases: ["Panel"]) }
+      var width = 1
+      var unknownKeys = UnknownKeys()
     }
   }
 
@@ -126,14 +99,12 @@ enum NestedNames {
 @Suite struct `Names of nested types` {
   typealias Sidebar = NestedNames.Sidebar
   typealias Toolbar = NestedNames.Toolbar
-  typealias Old = NestedNames.Old
   typealias Part = NestedNames.Part
   typealias Parts = NestedNames.Parts
 
   private var both: SteleDecoder {
     SteleDecoder(allowing: [Sidebar.Item.self, Toolbar.Item.self])
   }
-  private var oldItem: [String: [Old.Part]] { ["parts": [Old.Item()]] }
 
   @Test func `two nested classes of one simple name are in one archive`() throws {
     let window = NestedNames.Window(parts: [Sidebar.Item(), Toolbar.Item()])
@@ -151,98 +122,22 @@ enum NestedNames {
     #expect(copy.sidebarEdge == .leading(4))
   }
 
-  @Test func `names of archives of earlier libraries are read`() throws {
-    let old = Old.Window(parts: [Old.Item(), Old.Panel(), Old.Part()])
-    struct Window: Codable {
-      var parts: [Part]
-      var sidebarSize: Sidebar.Size
-      var sidebarEdge: Sidebar.Edge
-    }
-    let decoder = SteleDecoder(allowing: [Sidebar.Item.self, Sidebar.Panel.self])
-    let copy = try convert(old, to: Window.self, with: decoder)
-    #expect(copy.parts.map { "\(type(of: $0))" } == ["Item", "Panel", "Part"])
-    #expect(copy.parts.map(\.width) == [7, 7, 7])
-    #expect(copy.sidebarSize.height == 8)
-    #expect(copy.sidebarEdge == .leading(9))
-    #expect(try convert(Old.Item(), to: Sidebar.Item.self).width == 7)
-  }
-
-  @Test func `listed classes are found by their earlier names`() throws {
-    var decoder = SteleDecoder(allowing: [Sidebar.Item.self, Part.self])
-    decoder.allowsListedClassesOnly = true
-    #expect(try convert(oldItem, to: Parts.self, with: decoder).parts[0] is Sidebar.Item)
-    decoder = SteleDecoder(allowing: [Part.self])
-    decoder.allowsListedClassesOnly = true
-    #expect(
-      try failure(converting: oldItem, to: Parts.self, with: decoder)?.reason
-        == .classNotAllowed("Item"))
-  }
-
-  @Test func `an earlier name of two classes is an error that tells what to declare`() throws {
-    let failure = try failure(converting: oldItem, to: Parts.self, with: both)
-    #expect(failure?.kind == .dataCorrupted)
-    #expect(failure?.path == "parts[0]")
-    #expect(failure?.reason == .duplicateArchiveName("Item"))
-    #expect(
-      failure?.description.contains(
-        "the archive has a class \"Item\", which was the default name of NestedNames.Sidebar.Item "
-          + "and of NestedNames.Toolbar.Item. Let the class that wrote the archive be ArchiveDeclaring: "
-          + "ArchiveClass(\"NestedNames.Sidebar.Item\", aliases: [\"Item\"]).") == true,
-      "\(String(describing: failure))")
-  }
-
-  @Test func `an alias and a reference decide between classes of one earlier name`() throws {
-    let decoder = SteleDecoder(
-      allowing: [Sidebar.Item.self, Toolbar.Item.self, NestedNames.Alias.Item.self])
-    #expect(
-      try convert(oldItem, to: Parts.self, with: decoder).parts[0] is NestedNames.Alias.Item)
-    #expect(try convert(oldItem, to: NestedNames.Items.self, with: both).parts[0].width == 7)
-  }
-
-  @Test func `a class is not found by its earlier name where the archive has its name, too`()
-    throws
-  {
-    let parts = ["parts": [NestedNames.Other.Item(), NestedNames.Other.SidebarItem()]]
-    let decoder = SteleDecoder(allowing: [Sidebar.Item.self])
-    let failure = try failure(converting: parts, to: Parts.self, with: decoder)
+  @Test func `a class is not found by its name without the enclosing types`() throws {
+    let failure = try failure(converting: NestedNames.Strangers(), to: Parts.self, with: both)
     #expect(failure?.path == "parts[0]")
     #expect(failure?.reason == .unknownClass("Item"))
-    #expect(
-      failure?.description.contains(
-        "the archive has a class \"Item\", which was the default name of NestedNames.Sidebar.Item, "
-          + "but it has that name, too. Let the class that wrote the archive be ArchiveDeclaring: "
-          + "ArchiveClass(\"NestedNames.Sidebar.Item\", aliases: [\"Item\"]).") == true,
-      "\(String(describing: failure))")
-    let own = ["parts": [NestedNames.Other.SidebarItem()]]
-    #expect(try convert(own, to: Parts.self, with: decoder).parts[0] is Sidebar.Item)
-  }
-
-  @Test func `what is kept of an old archive is written with the names of now`() throws {
-    struct Source: Codable {
-      var part: Old.Part
-      var more: [Old.Part]
+    let alone = try #expect(throws: DecodingError.self) {
+      try SteleDecoder().decode(
+        Sidebar.Item.self, from: SteleEncoder().encode(NestedNames.Item()))
     }
-    var decoder = SteleDecoder(allowing: [Sidebar.Item.self])
-    decoder.unknownClasses = .keep
-    let item = Old.Item()
-    let kept = try convert(
-      Source(part: item, more: [item, Old.Panel()]), to: NestedNames.Keeping.self, with: decoder)
-    #expect(kept.part is Sidebar.Item)
-    let archive = try ArchiveReader(opening: verified(SteleEncoder().encode(kept)))
-    let names = Set(archive.classes.entries.filter { $0.kind == .class }.map(\.name))
-    #expect(names == ["NestedNames.Part", "NestedNames.Sidebar.Item", "Panel"])
+    #expect(codingError(alone)?.reason == .unknownClass("Item"))
   }
 
-  @Test func `a level is found by its earlier name`() throws {
-    let old = Old.Panel()
-    #expect(try convert(old, to: Sidebar.Panel.self).width == 7)
-    // The archive has the class, not its new superclass of the same simple name.
-    let copy = try convert(old, to: Toolbar.Panel.self)
+  @Test func `an object that is found by an alias is written with the name of now`() throws {
+    let copy = try convert(NestedNames.Panel(), to: NestedNames.Declared.Panel.self)
     #expect(copy.width == 7)
-    #expect(copy.title == "none")
-    let now = Toolbar.Panel()
-    now.title = "now"
-    #expect(try roundTrip(now).title == "now")
+    let archive = try ArchiveReader(opening: verified(SteleEncoder().encode(copy)))
+    #expect(archive.classes.entries.map(\.name) == ["NestedPanel"])
   }
 
   @Test func `a key has moved from a class by any name of it`() throws {

@@ -10,7 +10,7 @@ struct ExampleAnnex {
   let showsAll: Bool
 
   private var examples: [String] {
-    guard showsAll else { return ["one-object", "list-nested"] }
+    guard showsAll else { return ["empty", "list-nested"] }
     return fixtures.filter { $0.bytes.count <= 1024 }.map(\.name)
   }
 

@@ -22,11 +22,10 @@ struct RuleAnnex {
 
       *Informative.* Generated from the chapters, which decide, and from `Fixtures/manifest.json`.
 
-      A fixture *keeps* a rule when it shows what is still allowed, and *breaks* it when a reader has to refuse it by
-      that rule, at the offset that the manifest gives. Each line ends with both numbers, and names the first fixture that
-      breaks the rule; `swift run fixtures --annexes FOLDER` lists all of them. Valid archives break the rules of the
-      canonical form; the content of archives that have no such form breaks K13. L4 depends on the reader, and no fixture
-      breaks it. Archives in `Fixtures/order` break several rules, and show which one is found first (8.1).
+      Each line ends with the numbers of fixtures that *keep* the rule, which show what is still allowed, and that *break*
+      it, with the first of these; `swift run fixtures --annexes FOLDER` lists all of them. Valid archives break the rules
+      of the canonical form. No fixture breaks L4, which depends on the reader. Archives in `Fixtures/order` break several
+      rules, and are not counted.
 
       There are \(rules.count) rules, \(manifest.valid.count) valid and \(manifest.invalid.count) invalid fixtures.
 

@@ -51,7 +51,7 @@ extension ArchiveTypeDescriptor {
   ///
   /// Empty lists, sets and maps, and nil, have the same bytes in all of these types.
   ///
-  /// Spec §9.7, line 2.
+  /// Spec §9.7, `fill`.
   package func completed(
     with other: ArchiveTypeDescriptor, names: inout NameNumbers
   ) -> ArchiveTypeDescriptor? {

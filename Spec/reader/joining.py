@@ -21,7 +21,7 @@ def canonical_form(content, keeps_metadata=True):
 def reach(content):
     """The numbers of all objects that strong references reach, and the entries that these and the roots use (9.5).
 
-    None of what is reached may have a reference in a set element or a map key.
+    None of what is reached may have a reference to an object in a set element or a map key (K11).
     """
     reached, used, due = set(), set(), []
     values = [(type, value, False) for _, type, value in content.roots]
@@ -32,7 +32,7 @@ def reach(content):
             values = [(*part, False) for part in object_parts(object)]
             continue
         type, value, in_key = values.pop()
-        require(not in_key or not is_reference(type), 'referenceInKey')
+        require(not in_key or type[0] != 'ref', 'referenceInKey')
         if type[0] == 'ref' and value not in reached:
             reached.add(value)
             due.append(value)

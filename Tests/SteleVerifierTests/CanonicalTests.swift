@@ -222,7 +222,9 @@ import Testing
     parts.roots[2] = ("c", [0x23, 0x07, 0x30, 0], [1, 1, 1])
     #expect(parts.found == [])
     parts.roots[2] = ("c", [0x22, 0x20, 0x30, 0], [1, 0])
-    #expect(parts.found == [Place(.referenceInKey, 3, 20)])
+    #expect(parts.found == [])
+    parts.roots[2].value = [2, 0, 1]
+    #expect(parts.found == [Place(.referenceInKey, 3, 21)])
     // K11 before K10.
     parts.roots[2] = ("c", [0x22, 0x21, 0x30, 0], [2, 1, 1, 0])
     #expect(

@@ -125,13 +125,13 @@ struct CanonicalState {
 }
 
 extension ValueReader {
-  /// K7 and K11 for a strong reference, nil or not.
+  /// K7 and K11 for a strong reference, or nil.
   mutating func checkCanonical(reference number: Int, at offset: Int) {
     if let canonical, number > canonical.namedCount {
       if number > canonical.namedCount + 1 { breakNumbering(at: offset) }
       self.canonical?.namedCount = number
     }
-    if keyNesting > 0 { note(.referenceInKey, offset) }
+    if keyNesting > 0, number > 0 { note(.referenceInKey, offset) }
   }
 
   /// K6 and K7 for a record whose length stands at an offset.

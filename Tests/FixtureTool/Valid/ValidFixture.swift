@@ -57,7 +57,8 @@ enum ValidFixtures {
     try
       (files() + types() + numbers() + text() + lists() + collections() + optionals()
       + structures() + classTables() + retirements() + graphs() + layouts() + limits() + depths()
-      + canonicalForms() + canonicalEdges() + joins() + metadata() + edges() + imported())
+      + canonicalForms() + canonicalEdges() + joins() + joinedReferences() + metadata() + edges()
+      + imported())
       .sorted { ($0.name).utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 }

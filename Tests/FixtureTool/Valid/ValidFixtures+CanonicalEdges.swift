@@ -162,12 +162,15 @@ extension ValidFixtures {
   private static func keyEdges() throws -> [ValidFixture] {
     let t = ArchiveTypeDescriptor.reference(to: "T")
     let optionalWeak = ArchiveTypeDescriptor.optional(.weakReference(to: nil))
-    let none = ArchiveValue.any(.optional(.reference(to: nil)), .nil)
+    let optional = ArchiveTypeDescriptor.optional(.reference(to: nil))
+    let reference = ArchiveValue.any(optional, .reference(1))
     let list = ArchiveValue.any(.list(.bool), .list([]))
     func anys(_ name: String, _ about: String, _ elements: ArchiveValue...) throws -> ValidFixture {
       try ValidFixture(
         name, ["9.6"], about,
-        ArchiveGraph(roots: [ArchiveNamedValue("root", .set(.any), .set(elements))]))
+        ArchiveGraph(
+          [.class("T")], [ArchiveObject(1)],
+          roots: [ArchiveNamedValue("root", .set(.any), .set(elements))]))
     }
     return [
       try ValidFixture(
@@ -185,13 +188,20 @@ extension ValidFixtures {
             ArchiveNamedValue("weak", .set(.weakReference(to: nil)), .set([])),
           ])),
       try ValidFixture(
-        "not-canonical-optional-reference-in-key", ["9.6"],
-        "A map key is nil of optional ref.",
+        "canonical-reference-nil-in-key", ["9.6"],
+        "Set elements and a map key that are nil of optional ref, or contain one.", keeps: ["K11"],
         ArchiveGraph(
           roots: [
             ArchiveNamedValue(
-              "map", .map(key: .optional(.reference(to: nil)), value: .bool),
-              .map([ArchiveMapPair(key: .nil, value: .bool(true))]))
+              "any", .set(.list(.any)),
+              .set([.list([.any(.set(.bool), .set([.bool(true)])), .any(optional, .nil)])])),
+            ArchiveNamedValue(
+              "map", .map(key: optional, value: .bool),
+              .map([ArchiveMapPair(key: .nil, value: .bool(true))])),
+            ArchiveNamedValue("set", .set(optional), .set([.nil])),
+            ArchiveNamedValue(
+              "value", .set(.map(key: .bool, value: optional)),
+              .set([.map([ArchiveMapPair(key: .bool(true), value: .nil)])])),
           ])),
       try ValidFixture(
         "not-canonical-number-in-set", ["9.6"],
@@ -205,28 +215,30 @@ extension ValidFixtures {
       try anys(
         "not-canonical-reference-before-order",
         "An element that is not above the one before it holds a reference: the reference comes first.",
-        list, none),
+        list, reference),
       try anys(
         "not-canonical-order-before-reference",
         "An element holds a reference, and the two before it are not in order: those come first.",
-        list, .any(.string, .string("s")), none),
+        list, .any(.string, .string("s")), reference),
       try ValidFixture(
         "not-canonical-reference-behind-set-in-key", ["9.6"],
-        "A set element holds a set, and a nil of optional ref behind it.",
+        "A set element holds a set, and a reference behind it.",
         ArchiveGraph(
+          [.class("T")], [ArchiveObject(1)],
           roots: [
             ArchiveNamedValue(
               "root", .set(.list(.any)),
-              .set([.list([.any(.set(.bool), .set([.bool(true)])), none])]))
+              .set([.list([.any(.set(.bool), .set([.bool(true)])), reference])]))
           ])),
       try ValidFixture(
         "not-canonical-reference-in-map-in-key", ["9.6"],
-        "A set element is a map whose value is nil of optional ref.",
+        "A set element is a map whose value is a reference.",
         ArchiveGraph(
+          [.class("T")], [ArchiveObject(1)],
           roots: [
             ArchiveNamedValue(
-              "root", .set(.map(key: .bool, value: .optional(.reference(to: nil)))),
-              .set([.map([ArchiveMapPair(key: .bool(true), value: .nil)])]))
+              "root", .set(.map(key: .bool, value: optional)),
+              .set([.map([ArchiveMapPair(key: .bool(true), value: .reference(1))])]))
           ])),
       try ValidFixture(
         "canonical-reference-in-map-value", ["9.6"],

@@ -1,6 +1,6 @@
 /// Writes the canonical form of an archive, piece by piece.
 ///
-///     check      the archive, noting the objects and entries that the roots reach
+///     check      the archive, noting the objects and entries that the roots reach; no reference may be in a set or key
 ///     join       entries of one lineage
 ///     convert    each root and record to its bytes in the joined table, with sorted sets and maps
 ///     number     objects, in the order of the references in these bytes
@@ -23,7 +23,8 @@ package struct Canonicalizer {
   ///   - includesMetadata: Whether the metadata is kept.
   ///   - limits: The reader's limits.
   ///   - budget: The memory that values may take after joining; nil for that of the limits.
-  /// - Throws: `ArchiveError` if the archive is not valid, `ArchiveWritingError` if joining takes too much memory.
+  /// - Throws: `ArchiveError` if the archive is not valid, `ArchiveWritingError` if a reference is in a set element or map key
+  ///   (K11), or if joining takes too much memory.
   package init(
     _ bytes: ArchiveBytes, includesMetadata: Bool, limits: ArchiveLimits,
     budget: MemoryBudget? = nil
@@ -35,6 +36,7 @@ package struct Canonicalizer {
       throw ArchiveError(.memory, at: 0)
     }
     content = try ReachableContent(check)
+    if let error = content.referenceInKey { throw error }
     self.budget =
       budget ?? MemoryBudget(byteCount: limits.memory(forByteCount: bytes.byteCount))
     let classes = check.tables.context.classes
@@ -91,7 +93,6 @@ package struct Canonicalizer {
         items.skipRecord()
       }
     }
-    if let error = items.deferredError { throw error }
     return items
   }
 

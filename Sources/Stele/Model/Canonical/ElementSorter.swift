@@ -44,12 +44,7 @@ extension ArchiveWritingError {
   /// A reason without a place, which the caller adds.
   struct Refusal: Error {
     let reason: Reason
-    /// The object of a reference that is refused, or 0.
-    let target: Int
 
-    init(_ reason: Reason, target: Int = 0) {
-      self.reason = reason
-      self.target = target
-    }
+    init(_ reason: Reason) { self.reason = reason }
   }
 }

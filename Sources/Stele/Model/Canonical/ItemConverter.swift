@@ -11,8 +11,6 @@ struct ItemConverter {
   private(set) var roots: UnnumberedItems
   /// The metadata.
   private(set) var metadata: [ArchiveNamedValue] = []
-  /// The first broken rule K13, which is thrown at the end because K11 comes before it.
-  private(set) var deferredError: ArchiveWritingError?
 
   private let context: ReadingContext
   private let schema: CompiledSchema
@@ -44,16 +42,14 @@ struct ItemConverter {
     } catch {
       // Only joining can make types nest too deep: an optional never and another type.
       guard error.reason == .breaks(.descriptorNesting) else { throw error }
-      deferredError = ArchiveWritingError(.breaks(.canonicalJoin), keyPath: error.keyPath)
+      throw ArchiveWritingError(.breaks(.canonicalJoin), keyPath: error.keyPath)
     }
     writer.references.isTrusted = true
     writer.notesReferences = true
     rewriter.join = join
-    rewriter.refusesReferencesInKeys = true
     rewriter.budget = budget
     rewriter.sorter = ElementSorter(writer.tables)
     rewriter.checksNesting = true
-    if let deferredError { deferError(deferredError) }
   }
 
   /// The class table of the canonical form, with the names that values use.
@@ -62,7 +58,7 @@ struct ItemConverter {
   /// Converts a root.
   mutating func addRoot(_ place: NamedValuePlace) throws {
     let path = KeyPathText.root(place.name)
-    guard let root = try convert(place, path) else { return }
+    let root = try convert(place, path)
     let type = try writer.tables.types.index(of: root.type)
     beginItem()
     writer.output.write(string: root.name)
@@ -73,22 +69,19 @@ struct ItemConverter {
 
   /// Converts an item of the metadata.
   mutating func addMetadata(_ place: NamedValuePlace) throws {
-    if let item = try convert(place, KeyPathText.item(place.name)) { metadata.append(item) }
+    metadata.append(try convert(place, KeyPathText.item(place.name)))
   }
 
   private mutating func convert(
     _ place: NamedValuePlace, _ path: String
-  ) throws -> ArchiveNamedValue? {
+  ) throws -> ArchiveNamedValue {
     var item = try items.value(of: place)
     guard item.type.isWorthRewriting else { return item }
     // Taken out of the item, the value is not shared, and is changed in place.
     var value = ArchiveValue.nil
     swap(&value, &item.value)
-    let new = try convert(
-      consume value, from: item.type, to: item.type, object: nil, path: { path },
-      again: { (converter) throws(ArchiveError) in try converter.items.value(of: place).value })
-    item.value = new ?? .nil
-    return new == nil ? nil : item
+    item.value = try convert(consume value, from: item.type, to: item.type, path: path)
+    return item
   }
 
   /// Converts a record.
@@ -126,16 +119,10 @@ struct ItemConverter {
       case .value:
         guard let slot = key.slot else { continue }
         let classes = join.classes
-        func read(_ converter: inout ItemConverter) throws(ArchiveError) -> ArchiveValue {
-          try converter.readValue(key.sourceType, frame.content, at: offsets.lowerBound)
-        }
-        func path() -> String {
-          let keys = classes.storedKeys(of: entry)
-          return KeyPathText.root(classes[entry]?.name ?? "") + KeyPathText.key(keys[position].name)
-        }
         let value = try convert(
-          try read(&self), from: slot.from, to: slot.to, object: number, path: path, again: read)
-        if let value { try writer.write(value, key.type, at: ValueWriter.Place(object: number)) }
+          try readValue(key.sourceType, frame.content, at: offsets.lowerBound), from: slot.from,
+          to: slot.to, object: number, path: classes.keyPath(of: position, inRecordOf: entry))
+        try writer.write(value, key.type, at: ValueWriter.Place(object: number))
       }
     }
     records.append(writer.output.bytes, writer.writtenReferences)
@@ -193,49 +180,23 @@ struct ItemConverter {
 
   /// Converts a value.
   ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - from: Its type.
-  ///   - to: The joined type.
-  ///   - object: The object of the value, or nil.
-  ///   - path: Returns the key path of the value.
-  ///   - again: Makes the value a second time if it breaks rule K13.
-  /// - Returns: The converted value, or nil if there is no canonical form because of rule K13.
-  /// - Throws: Another reason why there is no canonical form.
+  /// - Throws: The reason why there is no canonical form: K13, or that it takes too much memory.
   private mutating func convert(
     _ value: consuming ArchiveValue, from: ArchiveTypeDescriptor, to: ArchiveTypeDescriptor,
-    object: Int?, path: () -> String,
-    again: (inout ItemConverter) throws(ArchiveError) -> ArchiveValue
-  ) throws -> ArchiveValue? {
-    let budget = rewriter.budget
+    object: Int? = nil, path: @autoclosure () -> String
+  ) throws(ArchiveWritingError) -> ArchiveValue {
     do throws(ArchiveWritingError.Refusal) {
-      let value = try rewriter.rewrite(value, from: from, to: to)
-      return deferredError == nil ? value : nil
+      return try rewriter.rewrite(value, from: from, to: to)
     } catch {
-      let complete = refused(error, object: object, keyPath: path())
-      guard error.reason == .breaks(.canonicalJoin) else { throw complete }
-      deferError(complete)
+      throw ArchiveWritingError(error.reason, object: object, keyPath: path())
     }
-    // Rule K11 may be broken later in the value.
-    rewriter.budget = budget
-    return try convert(
-      try again(&self), from: from, to: to, object: object, path: path, again: again)
   }
+}
 
-  /// Notes a broken rule K13; from here on only K11 and the memory are validated.
-  private mutating func deferError(_ error: ArchiveWritingError) {
-    deferredError = error
-    rewriter.sorter = nil
-    rewriter.checksNesting = false
-  }
-
-  private func refused(
-    _ refusal: ArchiveWritingError.Refusal, object: Int?, keyPath: String
-  ) -> ArchiveWritingError {
-    var error = ArchiveWritingError(refusal.reason, object: object, keyPath: keyPath)
-    if let entries = context.objectEntries, entries.indices.contains(refusal.target - 1) {
-      error.targetClassName = context.classes[Int(entries[refusal.target - 1])]?.name
-    }
-    return error
+extension ArchiveClassTable {
+  /// The key path of a stored key of the records of an entry.
+  func keyPath(of position: Int, inRecordOf entry: Int) -> String {
+    KeyPathText.root(self[entry]?.name ?? "")
+      + KeyPathText.key(storedKeys(of: entry)[position].name)
   }
 }

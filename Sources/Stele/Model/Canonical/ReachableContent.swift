@@ -10,6 +10,8 @@ struct ReachableContent {
   private(set) var isReached: [Bool]
   /// The entries of reached objects and of the values in them and in roots, and their superclasses.
   private(set) var entries: Set<Int> = []
+  /// A reference in a set element or map key of a root or a reached object, if there is one.
+  private(set) var referenceInKey: ArchiveWritingError?
 
   /// Validates the values of an archive: phase 6.
   ///
@@ -24,8 +26,10 @@ struct ReachableContent {
         entryCount: context.schema.classes.count))
     try validate(check, &values)
     try reach(check, &values)
-    if isReached.contains(false), values.visitor.isEntryUsed.contains(true) {
-      // Objects that are left out use some of the entries.
+    if values.visitor.hashed != nil
+      || isReached.contains(false) && values.visitor.isEntryUsed.contains(true)
+    {
+      // Objects that are left out may use some of the entries, or have the references in keys.
       values.visitor = TargetVisitor(
         byteCount: check.bytes.byteCount, objectCount: context.objectCount,
         entryCount: context.schema.classes.count)
@@ -102,10 +106,22 @@ struct ReachableContent {
     }
   }
 
-  /// Notes the entries of values in roots and reached objects.
-  private func visitReached(
+  /// Notes the entries of values in roots and reached objects, and the first reference in a key.
+  private mutating func visitReached(
     _ check: ArchiveCheck, _ values: inout ValueInterpreter<TargetVisitor>
   ) throws {
+    let (classes, objects) = (check.tables.context.classes, check.tables.context.objectEntries)
+    func noteReferenceInKey(_ object: Int?, path: (Int) -> String) {
+      guard referenceInKey == nil, let (target, key) = values.visitor.hashed else { return }
+      referenceInKey = ArchiveWritingError(
+        .breaks(.referenceInKey), object: object, keyPath: path(key))
+      referenceInKey?.targetClassName = objects.flatMap { classes[Int($0[target - 1])]?.name }
+    }
+    for root in roots {
+      try Self.visit(root, &values)
+      noteReferenceInKey(nil) { _ in KeyPathText.root(root.name) }
+    }
+    let isReached = isReached
     try check.forEachRecord { (number, frame, definitions) in
       guard isReached[number - 1] else { return }
       values.definitions = definitions
@@ -113,8 +129,8 @@ struct ReachableContent {
       try content.withCursor { input throws(ArchiveError) in
         try values.walkRecord(ofEntry: frame.entry, object: number, &input)
       }
+      noteReferenceInKey(number) { classes.keyPath(of: $0, inRecordOf: frame.entry) }
     }
-    for root in roots { try Self.visit(root, &values) }
   }
 
   private static func visit(
@@ -148,12 +164,18 @@ extension ArchiveCheck {
 
 /// Notes the targets of strong references, record by record, and the entries of structs and enums.
 private struct TargetVisitor: ValueVisitor {
+  static var measuresRecords: Bool { true }
+
   /// The numbers of the targets as varints, which take no more bytes than in the archive.
   private(set) var targets = ByteWriter()
   /// Where the targets of each record begin.
   private(set) var starts: RecordOffsets
   /// Whether each entry is that of a struct or enum value.
   private(set) var isEntryUsed: [Bool]
+  /// The first target of a reference in a set element or map key, and the position of the key of the record.
+  private(set) var hashed: (target: Int, key: Int)?
+  /// The position of the current key among the stored keys of its record.
+  private var key = 0
 
   init(byteCount: Int, objectCount: Int, entryCount: Int) {
     starts = RecordOffsets(byteCount: byteCount)
@@ -165,13 +187,18 @@ private struct TargetVisitor: ValueVisitor {
   mutating func reference(_ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool) {
     guard number > 0, type.operation != .weakReference else { return }
     targets.write(number: number)
+    if isHashed, hashed == nil { hashed = (number, key) }
   }
+
+  mutating func beginKey(_ key: CompiledKey, at offset: Int) { self.key += 1 }
 
   mutating func open(
     _ container: VisitedContainer, count: Int, at offset: Int, _ schema: borrowing CompiledSchema
   ) throws(ArchiveError) {
     switch container {
-    case .record: starts.append(targets.count)
+    case .record:
+      starts.append(targets.count)
+      key = -1
     case .structure(let entry), .enumeration(let entry, _): isEntryUsed[entry - 1] = true
     default: break
     }

@@ -16,36 +16,29 @@ struct RewritingFrame {
 
   private var container: DismantledValue
   let types: Types
-  private let isAllInKey: Bool
   /// The budget before the payment for the values of a struct or enum.
   var before: MemoryBudget?
 
   /// Makes a frame of an optional or `any` value.
-  init(_ kind: DismantledValue.Kind, _ part: Part, isInKey: Bool) {
+  init(_ kind: DismantledValue.Kind, _ part: Part) {
     container = DismantledValue(kind, content: part.value)
     types = .one(from: part.from, to: part.to)
-    isAllInKey = isInKey
   }
 
   /// Makes a frame of a container that has parts.
-  init(_ container: consuming DismantledValue, _ types: Types, isInKey: Bool) {
+  init(_ container: consuming DismantledValue, _ types: Types) {
     self.container = container
     self.types = types
-    isAllInKey = isInKey
   }
 
   /// Makes a frame of a struct or enum whose values move to the slots of another entry or case.
   init(
-    _ container: consuming DismantledValue, as kind: DismantledValue.Kind, _ body: EntryJoin.Body,
-    isInKey: Bool
+    _ container: consuming DismantledValue, as kind: DismantledValue.Kind, _ body: EntryJoin.Body
   ) {
     container.kind = kind
     container.slots.removeLast(max(0, container.slots.count - body.slots.count))
-    self.init(container, .slots(body), isInKey: isInKey)
+    self.init(container, .slots(body))
   }
-
-  /// Whether the current part belongs to a set element or map key.
-  var isInKey: Bool { isAllInKey || container.isPairKey }
 
   /// Takes out the next part, or returns nil if there is none.
   mutating func takePart() -> Part? {

@@ -10,8 +10,6 @@ struct ValueRewriter {
   var translation: (any ValueTranslation)?
   /// Sorts set elements and map pairs; nil keeps their order.
   var sorter: ElementSorter?
-  /// Whether rule K11 is validated.
-  var refusesReferencesInKeys = false
   /// Whether values are refused that nest too deep after joining: K13.
   var checksNesting = false
   /// The rest of the memory for rewritten values; nil if they take no more memory than the originals.
@@ -67,73 +65,66 @@ struct ValueRewriter {
   private mutating func begin(
     _ part: inout RewritingFrame.Part
   ) throws(ArchiveWritingError.Refusal) -> ArchiveValue? {
-    let isInKey = frames.last?.isInKey ?? false
     if checksNesting { try checkNesting(of: part) }
     switch (part.from, part.to) {
     case (.reference, .reference), (.reference, .optional(.reference)),
       (.optional(.reference), .optional(.reference)), (.weakReference, .weakReference):
-      if isInKey, refusesReferencesInKeys, part.from.code != .weak {
-        var target = 0
-        if case .reference(let number) = part.value { target = number }
-        throw ArchiveWritingError.Refusal(.breaks(.referenceInKey), target: target)
-      }
       if case .nil = part.value, part.from.code == .optional { return .nil }
       if let translation { return try translation.reference(part.value, from: part.from) }
       return part.value
     case (.optional(let from), .optional(let to)):
       switch part.value {
       case .nil: return .nil
-      case .some(let inner): return try openOptional(inner, from: from, to: to, isInKey)
-      case .reference: return try openOptional(part.value, from: from, to: to, isInKey)
+      case .some(let inner): return try openOptional(inner, from: from, to: to)
+      case .reference: return try openOptional(part.value, from: from, to: to)
       default: return part.value
       }
     case (_, .optional(let to)):
-      return try openOptional(part.value, from: part.from, to: to, isInKey)
-    default: return try beginContainer(&part, isInKey)
+      return try openOptional(part.value, from: part.from, to: to)
+    default: return try beginContainer(&part)
     }
   }
 
   private mutating func beginContainer(
-    _ part: inout RewritingFrame.Part, _ isInKey: Bool
+    _ part: inout RewritingFrame.Part
   ) throws(ArchiveWritingError.Refusal) -> ArchiveValue? {
     switch (part.from, part.to, part.value) {
     case (.any, .any, .any(let type, let inner)):
-      return try openAny(translation?.type(type) ?? type, inner, type, isInKey)
+      return try openAny(translation?.type(type) ?? type, inner, type)
     case (_, .any, _):
       // Each value of the new type is written with the whole descriptor of its own.
       if budget != nil { try pay(part.from.codeCount) }
-      return try openAny(part.from, part.value, part.from, isInKey)
+      return try openAny(part.from, part.value, part.from)
     case (.list(let type), _, .list):
       guard type.isWorthRewriting else { return part.value }
-      return try open(&part.value, .one(from: type, to: type), isInKey: isInKey)
+      return try open(&part.value, .one(from: type, to: type))
     case (.set(let type), _, .set):
-      return try open(&part.value, .one(from: type, to: type), isInKey: true)
+      return try open(&part.value, .one(from: type, to: type))
     case (.map(let key, let type), _, .map):
-      return try open(&part.value, .pairs(key: key, value: type), isInKey: isInKey)
+      return try open(&part.value, .pairs(key: key, value: type))
     case (_, _, .structure(let body)):
-      return try open(&part.value, ofStruct: body.entry, isInKey)
+      return try open(&part.value, ofStruct: body.entry)
     case (_, _, .enumeration(let body)):
-      return try open(&part.value, ofEnum: body.entry, caseIndex: body.caseIndex, isInKey)
+      return try open(&part.value, ofEnum: body.entry, caseIndex: body.caseIndex)
     default: return part.value
     }
   }
 
   private mutating func openOptional(
-    _ value: ArchiveValue, from: ArchiveTypeDescriptor, to: ArchiveTypeDescriptor, _ isInKey: Bool
+    _ value: ArchiveValue, from: ArchiveTypeDescriptor, to: ArchiveTypeDescriptor
   ) throws(ArchiveWritingError.Refusal) -> ArchiveValue? {
     try pay(MemoryBudget.box(of: ArchiveValue.self))
     let part = RewritingFrame.Part(value: value, from: from, to: to)
-    frames.append(RewritingFrame(.some, part, isInKey: isInKey))
+    frames.append(RewritingFrame(.some, part))
     return nil
   }
 
   private mutating func openAny(
-    _ type: ArchiveTypeDescriptor, _ value: ArchiveValue, _ from: ArchiveTypeDescriptor,
-    _ isInKey: Bool
+    _ type: ArchiveTypeDescriptor, _ value: ArchiveValue, _ from: ArchiveTypeDescriptor
   ) throws(ArchiveWritingError.Refusal) -> ArchiveValue? {
     try pay(MemoryBudget.box(of: (ArchiveTypeDescriptor, ArchiveValue).self))
     let part = RewritingFrame.Part(value: value, from: from, to: from)
-    frames.append(RewritingFrame(.any(type), part, isInKey: isInKey))
+    frames.append(RewritingFrame(.any(type), part))
     return nil
   }
 
@@ -214,37 +205,37 @@ protocol ValueTranslation {
 extension ValueRewriter {
   /// Opens a frame for a list, set or map, or returns the value if it is empty.
   private mutating func open(
-    _ value: inout ArchiveValue, _ types: RewritingFrame.Types, isInKey: Bool
+    _ value: inout ArchiveValue, _ types: RewritingFrame.Types
   ) throws(ArchiveWritingError.Refusal) -> ArchiveValue? {
     guard let container = DismantledValue(&value) else { return value }
     try pay(
       container.pairs.isEmpty
         ? MemoryBudget.array(of: ArchiveValue.self, count: container.values.count)
         : MemoryBudget.array(of: ArchiveMapPair.self, count: container.pairs.count))
-    frames.append(RewritingFrame(container, types, isInKey: isInKey))
+    frames.append(RewritingFrame(container, types))
     return nil
   }
 
   private mutating func open(
-    _ value: inout ArchiveValue, ofStruct entry: Int, _ isInKey: Bool
+    _ value: inout ArchiveValue, ofStruct entry: Int
   ) throws(ArchiveWritingError.Refusal) -> ArchiveValue? {
     if let replacement = join?[entry] {
       return try open(
-        &value, as: .structure(entry: replacement.entry), replacement.body, isInKey)
+        &value, as: .structure(entry: replacement.entry), replacement.body)
     }
     guard layouts.indices.contains(entry &- 1) else { return value }
     let body = EntryJoin.Body(unchanged: layouts[entry - 1].own)
     let translated = try translation?.entry(entry) ?? entry
-    return try open(&value, as: .structure(entry: translated), body, isInKey)
+    return try open(&value, as: .structure(entry: translated), body)
   }
 
   private mutating func open(
-    _ value: inout ArchiveValue, ofEnum entry: Int, caseIndex: Int, _ isInKey: Bool
+    _ value: inout ArchiveValue, ofEnum entry: Int, caseIndex: Int
   ) throws(ArchiveWritingError.Refusal) -> ArchiveValue? {
     if let replacement = join?[entry], replacement.cases.indices.contains(caseIndex) {
       let (index, body) = replacement.cases[caseIndex]
       return try open(
-        &value, as: .enumeration(entry: replacement.entry, caseIndex: index), body, isInKey)
+        &value, as: .enumeration(entry: replacement.entry, caseIndex: index), body)
     }
     guard layouts.indices.contains(entry &- 1),
       let keys = layouts[entry - 1].keys(ofCase: caseIndex)
@@ -252,18 +243,17 @@ extension ValueRewriter {
     let body = EntryJoin.Body(unchanged: keys)
     let translated = try translation?.entry(entry) ?? entry
     return try open(
-      &value, as: .enumeration(entry: translated, caseIndex: caseIndex), body, isInKey)
+      &value, as: .enumeration(entry: translated, caseIndex: caseIndex), body)
   }
 
   private mutating func open(
-    _ value: inout ArchiveValue, as kind: DismantledValue.Kind, _ body: EntryJoin.Body,
-    _ isInKey: Bool
+    _ value: inout ArchiveValue, as kind: DismantledValue.Kind, _ body: EntryJoin.Body
   ) throws(ArchiveWritingError.Refusal) -> ArchiveValue? {
     guard let container = DismantledValue(&value) else { return value }
     guard payForAddedKeys(body.valueCount - container.slots.count) else {
       throw ArchiveWritingError.Refusal(.breaks(.memory))
     }
-    var frame = RewritingFrame(container, as: kind, body, isInKey: isInKey)
+    var frame = RewritingFrame(container, as: kind, body)
     frame.before = budget
     try pay(MemoryBudget.array(of: ArchiveValue?.self, count: body.valueCount))
     frames.append(frame)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs a reader of Stele archives, written in any language, over the fixtures, and compares its answers."""
+"""Runs a program that reads or writes Stele archives, in any language, over the fixtures, and compares its answers."""
 import argparse
 import concurrent.futures
 import itertools
@@ -14,8 +14,8 @@ import tempfile
 import threading
 
 FINE, FINDING, USAGE, IO = 0, 1, 2, 3
-LEVELS = ['frames', 'tables', 'values', 'text', 'canonical']
-LISTS = ['valid', 'invalid', 'order', 'nscoding', 'future']     # of the manifest
+LEVELS = ['frames', 'tables', 'values', 'text', 'checker', 'build', 'canonical', 'digest', 'equal']
+LISTS = ['valid', 'invalid', 'order', 'nscoding', 'future', 'texts']     # of the manifest, beside "equal"
 LARGEST_ANSWER = 1 << 26                          # bytes that are kept; no right answer is nearly as long
 HERE = os.path.dirname(os.path.abspath(__file__))
 ABOUT = """\
@@ -25,20 +25,31 @@ output, and with its exit code:
   exit code 0   the archive is valid; the text notation (specification, annex C)
   exit code 1   it is not: {"rule": "F3", "offset": 8}, the first refusal (8.1)
 
-At the level canonical it is started once more for each valid archive, with --canonical as one more
-argument, and answers
+Each level after text is a question of its own, for which COMMAND is started with one more argument:
 
-  exit code 0   the canonical form (chapter 9, with metadata)
-  exit code 1   there is none: {"rule": "K11"}
+  --checker     exit code 0: the archive, which is valid, has the canonical form
+                exit code 1: {"rule": "K3", "offset": 66}, the first refusal of phase 7 (9.6)
+  --build       standard input is a text; exit code 0: the archive that C.6 makes of it
+                exit code 1: {"rule": "C.6"}, no valid archive can be made of it
+  --canonical   exit code 0: the canonical form (chapter 9, with metadata)
+                exit code 1: {"rule": "K11"}, there is none
+  --digest      exit code 0: the content digest (9.9), 64 hexadecimal digits
+                exit code 1: {"rule": "K11"}, there is none
+  --equal FILE  exit code 0: "equal" or "different", whether the archive on standard input and that in
+                FILE have equal content (9.4)
 
 Levels, each with all before it:
   frames     accepts valid archives; refuses wrong signatures, chunks, heads and indexes
   tables     refuses what is wrong with the class table
   values     refuses what is wrong with records, roots, metadata and references
   text       answers with the right text (the default)
+  checker    requires the canonical form
+  build      makes archives of texts
   canonical  makes the canonical form
+  digest     has the right content digests
+  equal      tells equal content from different content
 
-Texts are compared as JSON values; their layout is free. What the program writes to standard error is
+--filter=--build asks the questions of one level only. Texts are compared as JSON values; their layout is free. What the program writes to standard error is
 shown in part, if it ends with another exit code.
 """
 EXIT_CODES = """\
@@ -49,7 +60,7 @@ exit codes:
   3  a file cannot be read, or the program cannot be started
 
 example, the reader in Python:
-  python3 Spec/reader/conform.py --level canonical -- python3 Spec/reader/stele.py conform
+  python3 Spec/reader/conform.py --level equal -- python3 Spec/reader/stele.py conform
 """
 
 
@@ -157,36 +168,47 @@ def end(process):
 
 # The questions.
 
-class Check:
-    """One question, and the answer that is right: a text, a canonical form, or a refusal, in which no offset stands
-    for any."""
+#: For each argument: what a right answer with exit code 0, and one with exit code 1, says about the fixture.
+CLAIMS = {'': ('accepted by the specification', 'refused'),
+          '--checker': ('in canonical form', 'not in canonical form'),
+          '--build': ('the text of an archive', 'refused'),
+          '--canonical': ('has a canonical form', 'denied a canonical form'),
+          '--digest': ('has a content digest', 'denied a content digest'),
+          '--equal': ('comparable', '')}
 
-    def __init__(self, folder, fixture, level, text=None, form=None, refusal=None, is_canonical=False):
-        self.folder, self.fixture, self.level = folder, fixture, LEVELS.index(level)
-        self.text, self.form, self.refusal, self.is_canonical = text, form, refusal, is_canonical
+
+class Check:
+    """One question, and the answer that is right: a refusal, in which no offset stands for any, or the content of a
+    file or a word, or nothing."""
+
+    def __init__(self, folder, fixture, level, arguments, text=None, file=None, word=None, refusal=None):
+        self.folder, self.fixture, self.level, self.arguments = folder, fixture, LEVELS.index(level), arguments
+        self.text, self.file, self.word, self.refusal = text, file, word, refusal
 
     @property
     def name(self):
         """What a list of known failures calls the question."""
-        return f'{self.fixture} --canonical' if self.is_canonical else self.fixture
+        return ' '.join([self.fixture, *self.arguments])
 
     def failure(self, program, level):
         """What is wrong with the answer of a program, or None."""
-        answer = program.answer(path(self.folder, self.fixture), ['--canonical'] if self.is_canonical else [])
+        option, other = self.arguments[:1], self.arguments[1:]
+        answer = program.answer(path(self.folder, self.fixture), option + [path(self.folder, file) for file in other])
+        accepted, refused = CLAIMS[''.join(option)]
         if self.refusal:
             rule, offset = self.refusal
             right = answer.status == 1 and answer.refusal and not answer.failure
             if right and answer.refusal[0] == rule and offset in (None, answer.refusal[1]):
                 return None
-            if self.is_canonical:
-                return f'denied a canonical form by {rule}; {answer}'
-            return f'refused by {rule} at byte {offset}; {answer}'
+            return f'{refused} by {rule}{"" if offset is None else f" at byte {offset}"}; {answer}'
         if answer.status != 0 or answer.failure:
-            right = 'has a canonical form' if self.is_canonical else 'accepted by the specification'
-            return f'{right}; {answer}'
-        if self.is_canonical:
-            return different_bytes(contents(path(self.folder, self.form)), answer.output)
-        if level >= LEVELS.index('text'):
+            return f'{accepted}; {answer}'
+        if self.file:
+            return different_bytes(contents(path(self.folder, self.file)), answer.output)
+        if self.word:
+            found = ' '.join(answer.output[:80].decode('utf-8', 'replace').split())
+            return None if found == self.word else f'the answer is {self.word}; the program says {found or "nothing"}'
+        if self.text and level >= LEVELS.index('text'):
             right = contents(path(self.folder, self.text))
             return None if right == answer.output else different_text(right, answer.output, self.text)
         return None
@@ -197,21 +219,48 @@ def checks(folder):
     manifest_file = os.path.join(folder, 'manifest.json')
     try:
         manifest = json.loads(contents(manifest_file))
-        result = []
-        for row in itertools.chain.from_iterable(manifest.get(name, []) for name in LISTS):
-            file = row['file']
-            if 'finding' in row:
-                finding = row['finding']
-                result.append(Check(folder, file, row['level'], refusal=(finding['rule'], finding['offset'])))
-                continue
-            result.append(Check(folder, file, 'frames', text=row['text']))
-            if 'denied' in row:
-                result.append(Check(folder, file, 'canonical', refusal=(row['denied'], None), is_canonical=True))
-            elif 'form' in row:
-                result.append(Check(folder, file, 'canonical', form=row['form'], is_canonical=True))
+        rows = itertools.chain.from_iterable(manifest.get(name, []) for name in LISTS)
+        questions = [question for row in rows for question in row_questions(row)]
+        questions += [question for group in manifest.get('equal', []) for question in group_questions(group)]
+        return [Check(folder, file, level, arguments, **answer) for file, level, arguments, answer in questions]
     except (ValueError, LookupError, TypeError, AttributeError):
         raise InputError(f'{manifest_file}: it is not a manifest of fixtures') from None
-    return result
+
+
+def row_questions(row):
+    """The questions about a fixture: file, level, further arguments and the right answer."""
+    file, is_text = row['file'], row['file'].endswith('.json')
+    if 'finding' in row:
+        yield file, row['level'], [], refused_by(row['finding'])
+        return
+    if not is_text:
+        yield file, 'frames', [], {'text': row['text']}
+    if 'canonical' in row:
+        yield file, 'checker', ['--checker'], refused_by(row.get('canonicalFinding'))
+    if 'built' in row:
+        yield row.get('text', file), 'build', ['--build'], {'file': row['built']}
+    elif is_text:
+        yield file, 'build', ['--build'], {'refusal': ('C.6', None)}
+    for level, member, answer, denied in [('canonical', 'form', 'file', 'denied'),
+                                          ('digest', 'digest', 'word', 'digestDenied')]:
+        if denied in row:
+            yield file, level, [f'--{level}'], {'refusal': (row[denied], None)}
+        elif member in row:
+            yield file, level, [f'--{level}'], {answer: row[member]}
+
+
+def refused_by(finding):
+    return {'refusal': finding and (finding['rule'], finding['offset'])}
+
+
+def group_questions(group):
+    """The questions about archives in lists of equal content: about each, and about each two that have digests."""
+    rows = [(row, content) for content, archives in enumerate(group['contents']) for row in archives]
+    for row, _ in rows:
+        yield from row_questions(row)
+    with_digest = [(row['file'], content) for row, content in rows if 'digest' in row]
+    for (file, content), (other, other_content) in itertools.combinations(with_digest, 2):
+        yield file, 'equal', ['--equal', other], {'word': 'equal' if content == other_content else 'different'}
 
 
 def path(folder, file):
@@ -236,7 +285,7 @@ def different_bytes(right, answer):
     if right == answer:
         return None
     place = next((i for i, (a, b) in enumerate(zip(right, answer)) if a != b), min(len(right), len(answer)))
-    return f'the canonical form differs from byte {place} on'
+    return f'the bytes differ from byte {place} on'
 
 
 def different_text(right, answer, name):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests of the runner: readers that answer rightly, wrongly or never, over three fixtures.
+"""Tests of the runner: programs that answer rightly, wrongly or never, over a few fixtures.
 
 Run with: python3 Spec/reader/test_conform.py
 """
@@ -43,6 +43,39 @@ accept(TEXT)
 '''
 
 
+#: Fixtures for the questions of a level of their own, and a program that knows all answers.
+FURTHER_MANIFEST = {
+    'valid': [{'file': 'valid/form.stele', 'text': 'valid/good.json', 'canonical': True, 'built': 'valid/form.stele',
+               'digest': '1f'},
+              {'file': 'valid/loose.stele', 'text': 'valid/good.json', 'canonical': False,
+               'canonicalFinding': {'rule': 'K3', 'offset': 66}, 'digestDenied': 'K11'}],
+    'invalid': [], 'order': [],
+    'texts': [{'file': 'texts/other.json', 'built': 'valid/form.stele'}, {'file': 'texts/wrong.json'}],
+    'equal': [{'contents': [
+        [{'file': 'equal/a1.stele', 'text': 'valid/good.json', 'digest': 'a0'},
+         {'file': 'equal/a2.stele', 'text': 'valid/good.json', 'digest': 'a0'}],
+        [{'file': 'equal/b1.stele', 'text': 'valid/good.json', 'digest': 'b0'}],
+        [{'file': 'equal/c1.stele', 'text': 'valid/good.json', 'digestDenied': 'K13'}]]}]}
+FURTHER_FILES = {'valid/form.stele': 'form', 'valid/loose.stele': 'loose', 'texts/other.json': 'other',
+                 'texts/wrong.json': 'wrong', 'equal/a1.stele': 'a 1', 'equal/a2.stele': 'a 2', 'equal/b1.stele': 'b 1',
+                 'equal/c1.stele': 'c 1', 'manifest.json': json.dumps(FURTHER_MANIFEST)}
+FURTHER_ANSWERS = '''
+if '--checker' in sys.argv:
+    if archive == 'loose': refuse('K3', 66)
+    accept('')
+if '--build' in sys.argv:
+    if archive == 'wrong': refuse('C.6')
+    accept('form')
+if '--digest' in sys.argv:
+    if archive == 'loose': refuse('K11')
+    if archive == 'c 1': refuse('K13')
+    accept({'form': '1f'}.get(archive, archive[0] + '0'))
+if '--equal' in sys.argv:
+    accept('equal' if open(sys.argv[-1]).read()[0] == archive[0] else 'different')
+accept(TEXT)
+'''
+
+
 class RunnerTests(unittest.TestCase):
     maxDiff = None
 
@@ -65,10 +98,10 @@ class RunnerTests(unittest.TestCase):
         result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         return result.returncode, result.stdout.decode().splitlines(), result.stderr.decode().splitlines()
 
-    def run_reader(self, *options, replacing='', by='', text=TEXT):
+    def run_reader(self, *options, replacing='', by='', text=TEXT, program=READER):
         """Exit code and lines of output of a run with the right reader, in which something is replaced."""
-        self.assertIn(replacing, READER)
-        reader = self.write('reader.py', f'TEXT = {text!r}\n' + READER.replace(replacing, by))
+        self.assertIn(replacing, program)
+        reader = self.write('reader.py', f'TEXT = {text!r}\n' + program.replace(replacing, by))
         fixtures = os.path.join(self.folder, 'Fixtures')
         code, lines, errors = self.run_command('--fixtures', fixtures, *options, '--', sys.executable, '-ES', reader)
         self.assertEqual(errors, [])
@@ -131,7 +164,57 @@ class RunnerTests(unittest.TestCase):
 
     def test_another_canonical_form_differs_from_a_byte_on(self):
         _, lines = self.run_reader('--level', 'canonical', replacing="accept('form')", by="accept('fort')")
-        self.assertEqual(lines[0], 'FAIL  valid/good.stele --canonical  the canonical form differs from byte 3 on')
+        self.assertEqual(lines[0], 'FAIL  valid/good.stele --canonical  the bytes differ from byte 3 on')
+
+    def run_further(self, *options, replacing='', by=''):
+        for name, text in FURTHER_FILES.items():
+            self.write(os.path.join('Fixtures', *name.split('/')), text)
+        program = READER.replace('accept(TEXT)\n', FURTHER_ANSWERS)
+        return self.run_reader(*options, replacing=replacing, by=by, program=program)
+
+    def test_a_program_with_the_right_answers_passes_at_every_level_with_a_question_of_its_own(self):
+        for level, total in [('text', 6), ('checker', 8), ('build', 11), ('canonical', 11), ('digest', 17), ('equal', 20)]:
+            self.assertEqual(self.run_further('--level', level),
+                             (0, [f'{total} answers up to level {level}: {total} right, 0 wrong']))
+
+    def test_a_filter_asks_the_questions_of_one_level(self):
+        for level, total in [('checker', 2), ('build', 3), ('digest', 6), ('equal', 3)]:
+            self.assertEqual(self.run_further('--level', 'equal', f'--filter=--{level}'),
+                             (0, [f'{total} answers up to level equal: {total} right, 0 wrong']))
+
+    def test_a_wrong_answer_at_each_level_is_shown_with_the_right_one(self):
+        for level, old, new, reasons in [
+                ('checker', "refuse('K3', 66)", "refuse('K4', 66)", [
+                    'valid/loose.stele --checker  not in canonical form by K3 at byte 66; the program says K4 at byte 66']),
+                ('checker', "refuse('K3', 66)", "refuse('K3')", [
+                    'valid/loose.stele --checker  not in canonical form by K3 at byte 66; the program says K3']),
+                ('checker', "refuse('K3', 66)", "accept('')", [
+                    'valid/loose.stele --checker  not in canonical form by K3 at byte 66; the program ended with 0']),
+                ('checker', "accept('')", "refuse('K1', 8)", [
+                    'valid/form.stele --checker  in canonical form; the program says K1 at byte 8']),
+                ('build', "refuse('C.6')", "accept('form')", [
+                    'texts/wrong.json --build  refused by C.6; the program ended with 0']),
+                ('build', "accept('form')", "accept('fort' if archive == 'other' else 'form')", [
+                    'texts/other.json --build  the bytes differ from byte 3 on']),
+                ('build', "if archive == 'wrong': refuse", "if archive in ('wrong', TEXT): refuse", [
+                    'valid/good.json --build  the text of an archive; the program says C.6']),
+                ('digest', "'1f'", "'1F'", [
+                    'valid/form.stele --digest  the answer is 1f; the program says 1F']),
+                ('digest', "accept({'form'", "if archive != 'form': accept('')\n    accept({'form'", [
+                    f'equal/{name}.stele --digest  the answer is {name[0]}0; the program says nothing'
+                    for name in ('a1', 'a2', 'b1')]),
+                ('digest', "refuse('K13')", "accept('00')", [
+                    'equal/c1.stele --digest  denied a content digest by K13; the program ended with 0']),
+                ('digest', "refuse('K11')", "refuse('K13')", [
+                    'valid/loose.stele --digest  denied a content digest by K11; the program says K13']),
+                ('equal', "'different'", "'equal'", [
+                    f'equal/{name}.stele --equal equal/b1.stele  the answer is different; the program says equal'
+                    for name in ('a1', 'a2')]),
+                ('equal', "'equal' if", "'different' if", [
+                    'equal/a1.stele --equal equal/a2.stele  the answer is equal; the program says different'])]:
+            with self.subTest(level=level, new=new):
+                code, lines = self.run_further('--level', level, replacing=old, by=new)
+                self.assertEqual((code, lines[:-1]), (1, [f'FAIL  {reason}' for reason in reasons]))
 
     def test_a_reader_that_hangs_is_ended(self):
         code, lines = self.run_reader('--timeout', '0.5', replacing="refuse('F1', 0)", by='time.sleep(1000)')

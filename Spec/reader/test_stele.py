@@ -19,7 +19,7 @@ from classes import Case, Entry, Key
 from joining import canonical_form, join
 from primitives import Cursor, varint, xxh64
 from reading import Archive, Content
-from stele import with_deep_stack
+from stele import digest, with_deep_stack
 from tables import FORMAT, RULES, TYPES, Refusal
 from values import Composite
 from writing import archive, chunk, seal
@@ -60,6 +60,7 @@ class FixtureTests(unittest.TestCase):
     def test_valid_fixtures_have_their_text_and_the_text_builds_them(self):
         rows = manifest()['valid'] + manifest()['nscoding']
         rows += [row for family in manifest()['evolution'] for row in family['archives']]
+        rows += [row for group in manifest()['equal'] for archives in group['contents'] for row in archives]
         for row in rows:
             with self.subTest(row['file']):
                 data = fixture(row['file'])
@@ -70,6 +71,33 @@ class FixtureTests(unittest.TestCase):
                 built = notation.build(source)
                 if refusal(require_canonical, Archive(data)) is None:
                     self.assertEqual(built, data)
+                if 'built' in row:
+                    self.assertEqual(built, fixture(row['built']))
+
+    def test_texts_build_the_archive_of_the_manifest_or_are_refused(self):
+        for row in manifest()['texts']:
+            with self.subTest(row['file']):
+                source = fixture(row['file']).decode('utf-8')
+                if 'built' in row:
+                    self.assertEqual(notation.build(source), fixture(row['built']))
+                else:
+                    self.assertRaises(notation.TextError, notation.build, source)
+
+    def test_archives_have_the_digests_of_the_manifest_which_are_equal_if_their_content_is(self):
+        rows = manifest()['valid']
+        for group in manifest()['equal']:
+            rows += [row for archives in group['contents'] for row in archives]
+            digests = [{row.get('digest') or row['digestDenied'] for row in archives} for archives in group['contents']]
+            self.assertEqual({len(some) for some in digests}, {1}, group['group'])
+            found = [archives[0]['digest'] for archives in group['contents'] if 'digest' in archives[0]]
+            self.assertEqual(len(set(found)), len(found), group['group'])
+        for row in rows:
+            with self.subTest(row['file']):
+                try:
+                    found = {'digest': digest(canonical_form(Archive(fixture(row['file'])).content, False))}
+                except Refusal as error:
+                    found = {'digestDenied': error.answer()['rule']}
+                self.assertEqual(found, {key: row[key] for key in ('digest', 'digestDenied') if key in row})
 
     def test_valid_fixtures_are_canonical_or_not_as_the_manifest_says(self):
         for row in manifest()['valid']:
@@ -741,6 +769,21 @@ class ToolTests(unittest.TestCase):
         self.assertEqual((code, json.loads(out)), (1, {'rule': 'K11', 'code': 'referenceInKey'}))
         code, out, _ = self.run_tool('conform', data=fixture('invalid/bool-2.stele'))
         self.assertEqual((code, json.loads(out)), (1, {'rule': 'V1', 'code': 'flagByte', 'offset': 116}))
+
+    def test_the_questions_of_the_further_levels(self):
+        loose, text = fixture('valid/not-canonical-names.stele'), fixture('valid/canonical-all-chunks.json')
+        whole = fixture('valid/canonical-all-chunks.stele')
+        self.assertEqual(self.run_tool('conform', '--checker', data=whole), (0, b'', b''))
+        code, out, _ = self.run_tool('conform', '--checker', data=loose)
+        self.assertEqual((code, json.loads(out)), (1, refusal(require_canonical, Archive(loose))))
+        self.assertEqual(self.run_tool('conform', '--build', data=text), (0, whole, b''))
+        for source in text + b']', b'\xff':
+            self.assertEqual(self.run_tool('conform', '--build', data=source), (1, b'{"rule": "C.6"}\n', b''))
+        _, expected, _ = self.run_tool('digest', '-', data=whole)
+        self.assertEqual(self.run_tool('conform', '--digest', data=whole), (0, expected, b''))
+        for other, word in [('not-canonical-names', b'equal\n'), ('empty', b'different\n')]:
+            file = os.path.join(FIXTURES, 'valid', f'{other}.stele')
+            self.assertEqual(self.run_tool('conform', '--equal', file, data=loose), (0, word, b''))
 
     def test_dump_build_and_canonical_are_one_another_s_opposite(self):
         data = fixture('valid/canonical-all-chunks.stele')

@@ -111,7 +111,132 @@ import SteleInspection
       #expect(run.code == .finding)
       #expect(
         run.lines.first?.hasPrefix(
-          "FAIL  good.stele --canonical  the canonical form differs from byte ") == true)
+          "FAIL  good.stele --canonical  the bytes differ from byte ") == true)
+    }
+
+    /// Writes fixtures for the questions of a level of their own.
+    ///
+    /// Only the program, which knows all answers, reads the archives.
+    private func writeFurtherFixtures() throws {
+      for (name, content) in [
+        ("form", "form"), ("loose", "loose"), ("a1", "a 1"), ("a2", "a 2"), ("b1", "b 1"),
+        ("c1", "c 1"),
+      ] {
+        try directory.write(Array(content.utf8), to: "\(name).stele")
+      }
+      for name in ["other", "wrong"] { try directory.write(Array(name.utf8), to: "\(name).json") }
+      let manifest = """
+        {"valid": [
+          {"file": "form.stele", "text": "good.json", "canonical": true, "built": "form.stele", "digest": "1f"},
+          {"file": "loose.stele", "text": "good.json", "canonical": false,
+           "canonicalFinding": {"rule": "K3", "offset": 66}, "digestDenied": "K11"}],
+         "invalid": [], "order": [],
+         "texts": [{"file": "other.json", "built": "form.stele"}, {"file": "wrong.json"}],
+         "equal": [{"contents": [
+          [{"file": "a1.stele", "text": "good.json", "digest": "a0"},
+           {"file": "a2.stele", "text": "good.json", "digest": "a0"}],
+          [{"file": "b1.stele", "text": "good.json", "digest": "b0"}],
+          [{"file": "c1.stele", "text": "good.json", "digestDenied": "K13"}]]}]}
+        """
+      try directory.write(Array(manifest.utf8), to: "manifest.json")
+    }
+
+    /// A program that knows the answers to these fixtures.
+    private var furtherRight: String {
+      """
+      refuse() { echo "{\\"rule\\": \\"$1\\", \\"offset\\": $2}"; exit 1; }
+      given=$(head -c 5)
+      case "$1 $given" in
+        "--checker loose") refuse K3 66;;
+        --checker*) ;;
+        "--build wrong") refuse C.6 null;;
+        --build*) printf form;;
+        "--digest loose") refuse K11 null;;
+        "--digest c 1") refuse K13 null;;
+        "--digest form") echo 1f;;
+        --digest*) echo "${given%??}0";;
+        --equal*) if [ "$(head -c 1 $2)" = "${given%??}" ]; then echo equal; else echo different; fi;;
+        *) cat \(directory.path("good.json"));;
+      esac
+      """
+    }
+
+    @Test func `a program with the right answers passes at every level with a question of its own`()
+      throws
+    {
+      try writeFurtherFixtures()
+      for (level, count) in [
+        ("text", 6), ("checker", 8), ("build", 11), ("canonical", 11), ("digest", 17),
+        ("equal", 20),
+      ] {
+        let run = try run(furtherRight, ["--level", level])
+        #expect(run.lines == ["\(count) answers up to level \(level): \(count) right, 0 wrong"])
+      }
+      let run = try run(furtherRight, ["--level", "equal", "--filter=--digest"])
+      #expect(run.lines == ["6 answers up to level equal: 6 right, 0 wrong"])
+    }
+
+    @Test(arguments: [
+      (
+        "refuse K3 66", "refuse K4 66",
+        [
+          "loose.stele --checker  not in canonical form by K3 at byte 66; the program says K4 at byte 66"
+        ]
+      ),
+      (
+        "refuse K3 66", "",
+        ["loose.stele --checker  not in canonical form by K3 at byte 66; the program ended with 0"]
+      ),
+      (
+        "--checker*) ", "--checker*) refuse K1 8",
+        ["form.stele --checker  in canonical form; the program says K1 at byte 8"]
+      ),
+      (
+        "refuse C.6 null", "printf form",
+        ["wrong.json --build  refused by C.6; the program ended with 0"]
+      ),
+      (
+        "printf form", "refuse C.6 null",
+        [
+          "good.json --build  the text of an archive; the program says C.6",
+          "other.json --build  the text of an archive; the program says C.6",
+        ]
+      ),
+      (
+        "printf form", "printf fort",
+        [
+          "good.json --build  the bytes differ from byte 3 on",
+          "other.json --build  the bytes differ from byte 3 on",
+        ]
+      ),
+      (
+        "echo 1f", "echo 1F",
+        ["form.stele --digest  the answer is 1f; the program says 1F"]
+      ),
+      ("echo 1f", "", ["form.stele --digest  the answer is 1f; the program says nothing"]),
+      (
+        "refuse K13 null", "echo 00",
+        ["c1.stele --digest  denied a content digest by K13; the program ended with 0"]
+      ),
+      (
+        "echo different", "echo equal",
+        [
+          "a1.stele --equal b1.stele  the answer is different; the program says equal",
+          "a2.stele --equal b1.stele  the answer is different; the program says equal",
+        ]
+      ),
+      (
+        "echo equal", "echo different",
+        ["a1.stele --equal a2.stele  the answer is equal; the program says different"]
+      ),
+    ])
+    func `a wrong answer at each level is shown with the right one`(
+      right: String, wrong: String, failures: [String]
+    ) throws {
+      try writeFurtherFixtures()
+      let run = try run(furtherRight.replacing(right, with: wrong), ["--level", "equal"])
+      #expect(run.code == .finding)
+      #expect(run.lines.dropLast() == failures.map { "FAIL  \($0)" }[...])
     }
 
     @Test func `a known failure must fail`() throws {

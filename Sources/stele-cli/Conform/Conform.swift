@@ -14,19 +14,31 @@ struct Conform: Command {
       exit code 0   the archive is valid; the text notation (specification, annex C)
       exit code 1   it is not: {"rule": "F3", "offset": 8}, the first refusal (8.1)
 
-    At the level canonical it is started once more for each valid archive, with --canonical as one
-    more argument, and answers
+    Each level after text is a question of its own, for which COMMAND is started with one more argument:
 
-      exit code 0   the canonical form (chapter 9, with metadata)
-      exit code 1   there is none: {"rule": "K11"}
+      --checker     exit code 0: the archive, which is valid, has the canonical form
+                    exit code 1: {"rule": "K3", "offset": 66}, the first refusal of phase 7 (9.6)
+      --build       standard input is a text; exit code 0: the archive that C.6 makes of it
+                    exit code 1: {"rule": "C.6"}, no valid archive can be made of it
+      --canonical   exit code 0: the canonical form (chapter 9, with metadata)
+                    exit code 1: {"rule": "K11"}, there is none
+      --digest      exit code 0: the content digest (9.9), 64 hexadecimal digits
+                    exit code 1: {"rule": "K11"}, there is none
+      --equal FILE  exit code 0: "equal" or "different", whether the archive on standard input and
+                    that in FILE have equal content (9.4)
 
     Levels, each with all before it:
       frames     accepts valid archives; refuses wrong signatures, chunks, heads and indexes
       tables     refuses what is wrong with the class table
       values     refuses what is wrong with records, roots, metadata and references
       text       answers with the right text (the default)
+      checker    requires the canonical form
+      build      makes archives of texts
       canonical  makes the canonical form
+      digest     has the right content digests
+      equal      tells equal content from different content
 
+    --filter=--build asks the questions of one level only.
     Texts are compared as JSON values; their layout is free. What the program writes to standard
     error is shown in part, if it ends with another exit code. Spec/reader/conform.py does the same.
     """
@@ -50,7 +62,7 @@ struct Conform: Command {
     "--level", value: "LEVEL", choices: ConformanceLevel.allCases.map(\.name), "how much to compare"
   )
   private static let filter = Option(
-    "--filter", value: "TEXT", "only fixtures whose name has TEXT in it, such as invalid/decimal")
+    "--filter", value: "TEXT", "only questions whose name has TEXT in it, such as invalid/decimal")
   private static let known = Option(
     "--known", value: "FILE",
     "fixtures known to be answered wrong: one name a line, # for a comment")
@@ -132,11 +144,12 @@ struct Conform: Command {
     to checks: [ConformanceCheck], of program: ConformingProgram, _ console: Console
   ) -> [Result<String?, any Error>] {
     let answers = Answers(to: checks)
-    let level = level
+    let (folder, level) = (folder.text, level)
     for _ in 0..<min(jobCount, checks.count) {
       Thread.detachNewThread {
         while let (index, check) = answers.takeQuestion() {
-          answers.give(Result { try check.failure(of: program, level: level) }, to: index)
+          answers.give(
+            Result { try check.failure(of: program, in: folder, level: level) }, to: index)
         }
       }
     }
@@ -180,7 +193,7 @@ struct Conform: Command {
 
 /// The depth to which a program is compared.
 enum ConformanceLevel: Int, CaseIterable, Comparable {
-  case frames, tables, values, text, canonical
+  case frames, tables, values, text, checker, build, canonical, digest, equal
 
   /// The name on the command line and in the manifest.
   var name: String { String(describing: self) }

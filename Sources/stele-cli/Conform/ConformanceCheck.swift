@@ -6,27 +6,37 @@ struct ConformanceCheck: Sendable {
   enum Answer: Sendable {
     /// The archive is valid, and its text is that of the file `name`.
     case accepts(text: [UInt8], name: String)
-    /// The archive is refused.
-    case refuses(rule: String, offset: Int)
-    /// The archive has this canonical form.
-    case makesForm(bytes: [UInt8])
-    /// The archive has no canonical form.
-    case deniesForm(rule: String)
+    /// Exit code 0 and these bytes; without bytes, whatever the program writes.
+    case bytes([UInt8]?)
+    /// Exit code 0 and this word.
+    case word(String)
+    /// A refusal; without an offset, the program need not name it.
+    case refuses(rule: String, offset: Int?)
   }
 
   /// The path in the folder of fixtures.
   let fixture: String
-  /// The path of the archive.
-  let archive: String
   /// The lowest level that includes the question.
   let level: ConformanceLevel
   let expected: Answer
+  /// The path of the second archive to compare.
+  var other: String?
+
+  /// The further argument of the program, for a level with a question of its own.
+  private var option: [String] { level > .text ? ["--\(level.name)"] : [] }
 
   /// The name of the question in a list of known failures.
-  var name: String {
-    switch expected {
-    case .accepts, .refuses: fixture
-    case .makesForm, .deniesForm: "\(fixture) --canonical"
+  var name: String { ([fixture] + option + [other].compactMap(\.self)).joined(separator: " ") }
+
+  /// What a right answer says about the fixture with the exit codes 0 and 1.
+  private var claims: (accepted: String, refused: String) {
+    switch level {
+    case .frames, .tables, .values, .text: ("accepted by the specification", "refused")
+    case .checker: ("in canonical form", "not in canonical form")
+    case .build: ("the text of an archive", "refused")
+    case .canonical: ("has a canonical form", "denied a canonical form")
+    case .digest: ("has a content digest", "denied a content digest")
+    case .equal: ("comparable", "")
     }
   }
 
@@ -34,35 +44,40 @@ struct ConformanceCheck: Sendable {
   ///
   /// - Parameters:
   ///   - program: The program.
+  ///   - folder: The folder of fixtures.
   ///   - level: The depth of the comparison; texts are compared from ``ConformanceLevel/text`` on.
   /// - Returns: The fault of the answer, or nil if the answer is right.
   /// - Throws: `FileError` if there is no archive, `Refusal` if the program cannot be started.
-  func failure(of program: ConformingProgram, level: ConformanceLevel) throws -> String? {
+  func failure(
+    of program: ConformingProgram, in folder: String, level: ConformanceLevel
+  ) throws -> String? {
+    let files = [other].compactMap { $0.map { "\(folder)/\($0)" } }
+    let answer = try program.answer(to: "\(folder)/\(fixture)", option + files)
+    if case .refuses(let rule, let offset) = expected {
+      if answer.status == 1, let refusal = answer.refusal, refusal.rule == rule,
+        offset == nil || refusal.offset == offset
+      {
+        return nil
+      }
+      let place = offset.map { " at byte \($0)" } ?? ""
+      return "\(claims.refused) by \(rule)\(place); \(answer.summary)"
+    }
+    guard answer.status == 0 else { return "\(claims.accepted); \(answer.summary)" }
     switch expected {
     case .accepts(let text, let name):
-      let answer = try program.answer(to: archive)
-      guard answer.status == 0 else { return "accepted by the specification; \(answer.summary)" }
       guard level >= .text, answer.output != text else { return nil }
       return difference(from: text, named: name, of: answer.output)
-    case .refuses(let rule, let offset):
-      let answer = try program.answer(to: archive)
-      guard answer.status == 1, let refusal = answer.refusal, refusal.rule == rule,
-        refusal.offset == offset
-      else { return "refused by \(rule) at byte \(offset); \(answer.summary)" }
-      return nil
-    case .makesForm(let bytes):
-      let answer = try program.answer(to: archive, isCanonical: true)
-      guard answer.status == 0 else { return "has a canonical form; \(answer.summary)" }
-      guard answer.output != bytes else { return nil }
+    case .bytes(let bytes):
+      guard let bytes, answer.output != bytes else { return nil }
       let offset = zip(bytes, answer.output).enumerated().first { $1.0 != $1.1 }?.offset
       let place = offset ?? min(bytes.count, answer.output.count)
-      return "the canonical form differs from byte \(place) on"
-    case .deniesForm(let rule):
-      let answer = try program.answer(to: archive, isCanonical: true)
-      guard answer.status == 1, answer.refusal?.rule == rule else {
-        return "denied a canonical form by \(rule); \(answer.summary)"
-      }
-      return nil
+      return "the bytes differ from byte \(place) on"
+    case .word(let word):
+      let text = String(decoding: answer.output.prefix(80), as: UTF8.self)
+      let found = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      guard found != word else { return nil }
+      return "the answer is \(word); the program says \(found.isEmpty ? "nothing" : found)"
+    case .refuses: return nil
     }
   }
 

@@ -9,21 +9,37 @@ struct ConformanceManifest {
     let order: [Fixture]
     let nscoding: [Fixture]?
     let future: [Fixture]?
+    let texts: [Fixture]?
+    let equal: [Group]?
 
-    var fixtures: [Fixture] { valid + invalid + order + (nscoding ?? []) + (future ?? []) }
+    var fixtures: [Fixture] {
+      valid + invalid + order + (nscoding ?? []) + (future ?? []) + (texts ?? [])
+    }
   }
 
-  /// An archive that a program must refuse if the fixture has a finding, and accept otherwise.
+  /// Archives, in lists of equal content.
+  private struct Group: Decodable {
+    let contents: [[Fixture]]
+  }
+
+  /// An archive or a text that a program must refuse if the fixture has a finding, and accept otherwise.
   private struct Fixture: Decodable {
     struct Finding: Decodable {
       let rule: String
       let offset: Int
+
+      var answer: ConformanceCheck.Answer { .refuses(rule: rule, offset: offset) }
     }
 
     let file: String
     let text: String?
+    let canonical: Bool?
+    let canonicalFinding: Finding?
+    let built: String?
     let form: String?
     let denied: String?
+    let digest: String?
+    let digestDenied: String?
     let level: String?
     let finding: Finding?
   }
@@ -46,35 +62,65 @@ struct ConformanceManifest {
 
   /// Returns all questions to a program, in the order of the manifest.
   func checks() throws -> [ConformanceCheck] {
+    try content.fixtures.flatMap(checks) + (content.equal ?? []).flatMap(checks)
+  }
+
+  /// Returns the questions about a fixture.
+  private func checks(_ fixture: Fixture) throws -> [ConformanceCheck] {
     var checks: [ConformanceCheck] = []
-    for fixture in content.fixtures {
-      if let finding = fixture.finding {
-        guard let level = ConformanceLevel.allCases.first(where: { $0.name == fixture.level })
-        else { throw Self.unreadable(file) }
-        let answer = ConformanceCheck.Answer.refuses(rule: finding.rule, offset: finding.offset)
-        checks.append(check(fixture.file, level, answer))
-        continue
-      }
-      guard let text = fixture.text else { throw Self.unreadable(file) }
-      checks.append(
-        check(fixture.file, .frames, .accepts(text: try bytes(of: text), name: text)))
-      if let rule = fixture.denied {
-        checks.append(check(fixture.file, .canonical, .deniesForm(rule: rule)))
-      } else if let form = fixture.form {
-        checks.append(check(fixture.file, .canonical, .makesForm(bytes: try bytes(of: form))))
-      }
+    func ask(
+      _ level: ConformanceLevel, of file: String, _ answer: ConformanceCheck.Answer
+    ) { checks.append(ConformanceCheck(fixture: file, level: level, expected: answer)) }
+    let (file, isText) = (fixture.file, fixture.file.hasSuffix(".json"))
+    if let finding = fixture.finding {
+      guard let level = ConformanceLevel.allCases.first(where: { $0.name == fixture.level })
+      else { throw Self.unreadable(self.file) }
+      ask(level, of: file, finding.answer)
+      return checks
+    }
+    if !isText {
+      guard let text = fixture.text else { throw Self.unreadable(self.file) }
+      ask(.frames, of: file, .accepts(text: try bytes(of: text), name: text))
+    }
+    if fixture.canonical != nil {
+      ask(.checker, of: file, fixture.canonicalFinding?.answer ?? .bytes(nil))
+    }
+    if let built = fixture.built {
+      ask(.build, of: fixture.text ?? file, .bytes(try bytes(of: built)))
+    } else if isText {
+      ask(.build, of: file, .refuses(rule: "C.6", offset: nil))
+    }
+    if let rule = fixture.denied {
+      ask(.canonical, of: file, .refuses(rule: rule, offset: nil))
+    } else if let form = fixture.form {
+      ask(.canonical, of: file, .bytes(try bytes(of: form)))
+    }
+    if let rule = fixture.digestDenied {
+      ask(.digest, of: file, .refuses(rule: rule, offset: nil))
+    } else if let digest = fixture.digest {
+      ask(.digest, of: file, .word(digest))
     }
     return checks
   }
 
-  private static func unreadable(_ file: String) -> Refusal {
-    Refusal(name: file, reason: "it is not a manifest of fixtures")
+  /// Returns the questions about each archive of a group, and about each two that have digests.
+  private func checks(_ group: Group) throws -> [ConformanceCheck] {
+    let archives = group.contents.enumerated().flatMap { content, archives in
+      archives.filter { $0.digest != nil }.map { (file: $0.file, content: content) }
+    }
+    let pairs = archives.indices.flatMap { index in
+      archives[(index + 1)...].map { other in
+        ConformanceCheck(
+          fixture: archives[index].file, level: .equal,
+          expected: .word(archives[index].content == other.content ? "equal" : "different"),
+          other: other.file)
+      }
+    }
+    return try group.contents.joined().flatMap(checks) + pairs
   }
 
-  private func check(
-    _ file: String, _ level: ConformanceLevel, _ answer: ConformanceCheck.Answer
-  ) -> ConformanceCheck {
-    ConformanceCheck(fixture: file, archive: "\(folder)/\(file)", level: level, expected: answer)
+  private static func unreadable(_ file: String) -> Refusal {
+    Refusal(name: file, reason: "it is not a manifest of fixtures")
   }
 
   private func bytes(of file: String) throws(FileError) -> [UInt8] {

@@ -69,19 +69,19 @@ struct ConformingProgram: Sendable {
       && !isFolder.boolValue && FileManager.default.isExecutableFile(atPath: path)
   }
 
-  /// Starts the program with an archive on its standard input.
+  /// Starts the program with a fixture on its standard input, and further arguments.
   ///
-  /// - Throws: `FileError` if there is no archive, `Refusal` if the program cannot be started.
-  func answer(to archive: String, isCanonical: Bool = false) throws -> Answer {
+  /// - Throws: `FileError` if there is no fixture, `Refusal` if the program cannot be started.
+  func answer(to fixture: String, _ arguments: [String]) throws -> Answer {
     #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
       throw cannotBeStarted
     #else
-      guard let input = FileHandle(forReadingAtPath: archive) else {
-        throw FileError(.open, archive, code: ENOENT)
+      guard let input = FileHandle(forReadingAtPath: fixture) else {
+        throw FileError(.open, fixture, code: ENOENT)
       }
       let process = Process()
       process.executableURL = URL(filePath: file)
-      process.arguments = command.dropFirst() + (isCanonical ? ["--canonical"] : [])
+      process.arguments = command.dropFirst() + arguments
       process.standardInput = input
       let (output, complaints) = (Pipe(), Pipe())
       process.standardOutput = output

@@ -15,15 +15,9 @@ struct EvolutionFiles {
     var graphs: [String: ArchiveGraph] = [:]
     for file in family.files {
       let graph = try ArchiveGraph(notation: try FixtureFolder.bytes(family.path(ofText: file)))
-      let bytes = try graph.encoded()
-      let text = Array((graph.notation() + "\n").utf8)
-      contents[family.path(ofArchive: file)] = bytes
-      contents[family.path(ofText: file)] = text
       graphs[file] = graph
       archives.append(
-        Manifest.Archive(
-          file: family.path(ofArchive: file), sha256: SHA256.hash(bytes),
-          text: family.path(ofText: file), textSHA256: SHA256.hash(text)))
+        try Manifest.Archive("evolution/\(family.name)/\(file)", graph, in: &contents))
     }
     entry = Manifest.Evolution(
       family: family.name, row: family.expectation.row, spec: family.expectation.spec,

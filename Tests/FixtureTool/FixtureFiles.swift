@@ -39,10 +39,15 @@ package struct FixtureFiles {
     }
     let walkthroughs = try WalkthroughFiles()
     for (path, bytes) in walkthroughs.contents { contents["Fixtures/\(path)"] = bytes }
-    manifest = Manifest(
-      valid: manifest.valid, invalid: manifest.invalid, order: manifest.order,
-      future: manifest.future, damaged: manifest.damaged, evolution: manifest.evolution,
-      nscoding: walkthroughs.archives)
+    manifest.nscoding = walkthroughs.archives
+    for recipe in try FixtureFolder.textRecipes().sorted(by: { $0.name < $1.name }) {
+      try add(recipe)
+    }
+    for group in try FixtureFolder.equalGroups().sorted(by: { $0.group < $1.group }) {
+      let files = try EqualFiles(group, bases: bases)
+      for (path, bytes) in files.contents { contents["Fixtures/\(path)"] = bytes }
+      manifest.equal.append(files.entry)
+    }
     contents["Fixtures/manifest.json"] = Array(
       try manifest.rendered(releases: FixtureFolder.releases()).utf8)
     contents["Spec/annex-a-rules.md"] = Array(
@@ -68,14 +73,47 @@ package struct FixtureFiles {
     case .failure(let reason):
       denied = reason.rule
     }
-    manifest.valid.append(
-      Manifest.Valid(
-        file: file, spec: fixture.spec, about: fixture.about, keeps: fixture.keeps,
-        sha256: SHA256.hash(fixture.bytes), text: textFile, textSHA256: SHA256.hash(text),
-        canonicalFinding: verification.findings.first.map {
-          Manifest.Finding($0.rule, at: $0.offset)
-        },
-        form: form, denied: denied))
+    var row = Manifest.Valid(
+      file: file, spec: fixture.spec, about: fixture.about, keeps: fixture.keeps,
+      sha256: SHA256.hash(fixture.bytes), text: textFile, textSHA256: SHA256.hash(text),
+      canonicalFinding: verification.findings.first.map {
+        Manifest.Finding($0.rule, at: $0.offset)
+      },
+      form: form, denied: denied)
+    let built = try ArchiveGraph(notation: text).encoded()
+    let files = [file, form?.file].compactMap(\.self)
+    let builtFile =
+      files.first { contents["Fixtures/\($0)"] == built } ?? "built/\(fixture.name).stele"
+    contents["Fixtures/\(builtFile)"] = built
+    (row.built, row.builtSHA256) = (builtFile, SHA256.hash(built))
+    (row.digest, row.digestDenied) = try fixture.graph.digestOrDenial()
+    manifest.valid.append(row)
+  }
+
+  private mutating func add(_ recipe: TextRecipe) throws {
+    let file = "texts/\(recipe.name).json"
+    let base = manifest.valid.first { $0.file == "valid/\(recipe.base).stele" }
+    let baseText = (base?.text).flatMap { contents["Fixtures/\($0)"] } ?? []
+    let parts = String(decoding: baseText, as: UTF8.self).components(separatedBy: recipe.expect)
+    guard parts.count == 2 else {
+      throw RecipePatcher.Mismatch(
+        description: "\(recipe.name): the base has \(recipe.expect) \(parts.count - 1) times")
+    }
+    let text = Array(parts.joined(separator: recipe.replace).utf8)
+    let isSame = recipe.isSame ?? false
+    guard
+      (try? SHA256.hash(ArchiveGraph(notation: text).encoded()))
+        == (isSame ? base?.builtSHA256 : nil)
+    else {
+      throw RecipePatcher.Mismatch(
+        description: "\(recipe.name): the text is not \(isSame ? "built as its base" : "refused")")
+    }
+    contents["Fixtures/\(file)"] = text
+    manifest.texts.append(
+      Manifest.Text(
+        file: file, spec: recipe.spec, about: recipe.about, base: "valid/\(recipe.base).json",
+        sha256: SHA256.hash(text), built: isSame ? base?.built : nil,
+        builtSHA256: isSame ? base?.builtSHA256 : nil))
   }
 
   /// The canonical form of a fixture with its metadata, or the rule that denies one.
@@ -183,8 +221,9 @@ package struct FixtureFiles {
   /// Files in the folders of fixtures that are not generated.
   private func surplus() -> [String] {
     let folders =
-      ["valid", "canonical", "invalid", "order", "future", "damaged", "nscoding"]
+      ["valid", "canonical", "built", "invalid", "order", "future", "damaged", "nscoding", "texts"]
       + manifest.evolution.map { "evolution/\($0.family)" }
+      + manifest.equal.map { "equal/\($0.group)" }
     return folders.map { "Fixtures/\($0)" }.flatMap { folder in
       let path = FixtureFolder.package.appending(path: folder).path(percentEncoded: false)
       let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []

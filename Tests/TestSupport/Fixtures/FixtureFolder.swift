@@ -34,6 +34,16 @@ package enum FixtureFolder {
     try JSONDecoder().decode([DamageRecipe].self, from: Data(try bytes("damages.json")))
   }
 
+  /// The groups of archives to compare, as they are checked in.
+  package static func equalGroups() throws -> [EqualGroup] {
+    try JSONDecoder().decode([EqualGroup].self, from: Data(try bytes("equal.json")))
+  }
+
+  /// The recipes of texts, as they are checked in.
+  package static func textRecipes() throws -> [TextRecipe] {
+    try JSONDecoder().decode([TextRecipe].self, from: Data(try bytes("texts.json")))
+  }
+
   /// The version of the format in which each file was released, by its path: `releases/*.sha256`.
   package static func releases() throws -> [String: String] {
     let folder = folder.appending(path: "releases")

@@ -4,7 +4,13 @@ package import Stele
 /// The content of `Fixtures/manifest.json`: every fixture with the answer expected of a reader.
 package struct Manifest: Codable, Sendable {
   /// How many fixtures there are.
-  package var counts: [String: Int]
+  package var counts: [String: Int] {
+    [
+      "valid": valid.count, "invalid": invalid.count, "order": order.count,
+      "future": future.count, "damaged": damaged.count, "evolution": evolution.count,
+      "nscoding": nscoding.count, "texts": texts.count, "equal": equal.count,
+    ]
+  }
   /// The archives that are valid.
   package var valid: [Valid]
   /// The archives that break one rule each.
@@ -19,16 +25,15 @@ package struct Manifest: Codable, Sendable {
   package var evolution: [Evolution]
   /// The archives of the walk-throughs of the documentation.
   package var nscoding: [Archive]
+  /// The texts of which archives are made, or refused to be made.
+  package var texts: [Text] = []
+  /// The groups of archives with equal and different content.
+  package var equal: [Group] = []
 
   package init(
     valid: [Valid], invalid: [Invalid], order: [Invalid], future: [Future],
     damaged: [Damaged], evolution: [Evolution], nscoding: [Archive]
   ) {
-    counts = [
-      "valid": valid.count, "invalid": invalid.count, "order": order.count,
-      "future": future.count, "damaged": damaged.count, "evolution": evolution.count,
-      "nscoding": nscoding.count,
-    ]
     self.valid = valid
     self.invalid = invalid
     self.order = order
@@ -80,6 +85,14 @@ package struct Manifest: Codable, Sendable {
     package var formSHA256: String?
     /// The rule that denies it a canonical form.
     package var denied: String?
+    /// The path of the archive that is made of the text.
+    package var built: String?
+    /// The SHA-256 of that.
+    package var builtSHA256: String?
+    /// The content digest.
+    package var digest: String?
+    /// The rule that denies one.
+    package var digestDenied: String?
 
     package init(
       file: String, spec: [String], about: String, keeps: [String], sha256: String, text: String,
@@ -175,6 +188,12 @@ extension Manifest {
         ],
         "nscoding": [
       \(try lines(nscoding, \.file))
+        ],
+        "texts": [
+      \(try lines(texts, \.file))
+        ],
+        "equal": [
+      \(try lines(equal, \.contents.first?.first?.file))
         ]
       }
 

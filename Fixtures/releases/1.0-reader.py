@@ -8,7 +8,7 @@ FILES = {}
 
 FILES['format.json'] = r'''{
  "format": "stele", "version": "1.0",
- "about": "The tables of the specification as data. The chapters decide; where they differ from these tables, the tables are wrong. Fields and their rules stand in the order of the checks (7.1); rules after the last field are listed as afterwards. The size of a type is that of its elements in packed lists, the largest for integers with a width; canonicalPlace is the place of a chunk in the canonical form.",
+ "about": "The tables of the specification as data. The chapters decide; where they differ from these tables, the tables are wrong. Fields and their rules stand in the order of the checks (8.1); rules after the last field are listed as afterwards. The size of a type is that of its elements in packed lists, the largest for integers with a width; canonicalPlace is the place of a chunk in the canonical form.",
  "signature": "D353544C0D0A1A0A",
  "kinds": ["class", "struct", "enum"], "flags": ["required", "optional", "retired"],
  "limits": {"descriptorNesting": 64, "valueNesting": 512, "superclassChain": 256, "blockSize": 65536},
@@ -22,10 +22,10 @@ FILES['format.json'] = r'''{
   {"type": "INDX", "name": "index", "number": "one, the last chunk", "section": "6", "counted": false, "canonicalPlace": 5}
  ],
  "reservedChunks": [
-  {"type": "sIGN", "section": "11.4"},
-  {"type": "BLOB", "section": "11.4"}
+  {"type": "sIGN", "section": "12.4"},
+  {"type": "BLOB", "section": "12.4"}
  ],
- "reservedNames": {"classNames": "those that begin with $", "keyNames": ["*"], "section": "11.4"},
+ "reservedNames": {"classNames": "those that begin with $", "keyNames": ["*"], "section": "12.4"},
  "types": [
   {"code": "01", "name": "bool", "layout": "bool", "follows": [], "size": 1},
   {"code": "02", "name": "int8", "layout": "byte", "follows": [], "signed": true, "size": 1},
@@ -78,13 +78,13 @@ FILES['format.json'] = r'''{
  },
  "families": {"P": "primitives", "F": "file and chunks", "T": "type descriptors", "V": "values", "C": "class table", "R": "records and references", "X": "roots, metadata and index", "L": "limits", "K": "canonical form"},
  "phases": [
-  {"phase": 1, "name": "frames", "section": "7.1"},
-  {"phase": 2, "name": "head and index", "section": "7.1"},
-  {"phase": 3, "name": "class table", "section": "7.1"},
-  {"phase": 4, "name": "record frames", "section": "7.1"},
-  {"phase": 5, "name": "weak slots", "section": "7.1"},
-  {"phase": 6, "name": "values", "section": "7.1"},
-  {"phase": 7, "name": "canonical form, when it is required", "section": "9.2"}
+  {"phase": 1, "name": "frames", "section": "8.1"},
+  {"phase": 2, "name": "head and index", "section": "8.1"},
+  {"phase": 3, "name": "class table", "section": "8.1"},
+  {"phase": 4, "name": "record frames", "section": "8.1"},
+  {"phase": 5, "name": "weak slots", "section": "8.1"},
+  {"phase": 6, "name": "values", "section": "8.1"},
+  {"phase": 7, "name": "canonical form, when it is required", "section": "9.6"}
  ],
  "rules": [
   {"rule": "P1", "code": "truncated", "family": "P", "phase": [1, 2, 3, 4, 5, 6], "section": "1.3", "requires": "A field lies wholly inside its enclosing structure.", "offset": "the first byte of the field that does not"},
@@ -151,20 +151,20 @@ FILES['format.json'] = r'''{
   {"rule": "L1", "code": "descriptorNesting", "family": "L", "phase": [3, 6], "section": "3.1", "requires": "Descriptors nest at most 64 deep.", "offset": "the code at depth 65"},
   {"rule": "L2", "code": "valueNesting", "family": "L", "phase": [6], "section": "3.2", "requires": "Values nest at most 512 deep.", "offset": "the first byte of the value at depth 513"},
   {"rule": "L3", "code": "superclassChain", "family": "L", "phase": [3], "section": "4.2", "requires": "A chain has at most 256 entries.", "offset": "the superclass number of the first entry whose chain has more"},
-  {"rule": "L4", "code": "memory", "family": "L", "phase": [], "section": "7.3", "requires": "The content needs no more memory than the caller allows.", "offset": "the structure that could not be paid for"},
-  {"rule": "K1", "code": "canonicalChunks", "family": "K", "phase": [7], "section": "9.2", "requires": "The chunks are HEAD, CLAS, OBJS..., ROOT, mETa, INDX, in this order, at most one of each but OBJS, and no CLAS, ROOT or mETa whose counts are all 0.", "offset": "the first byte of the first chunk that is of another type, or has a place before that of the chunk before it, or stands a second time, or is empty"},
-  {"rule": "K2", "code": "canonicalHead", "family": "K", "phase": [7], "section": "9.2", "requires": "The minor version is the least that covers the content; the document type and the writer are empty.", "offset": "the first byte of the payload of HEAD"},
-  {"rule": "K3", "code": "canonicalNames", "family": "K", "phase": [7], "section": "9.2", "requires": "Names are in ascending order.", "offset": "the name that is not above the one before it"},
-  {"rule": "K4", "code": "canonicalEntries", "family": "K", "phase": [7], "section": "9.2", "requires": "Entries are in ascending order of their lineage, no two having the same.", "offset": "the first byte of the entry that is not above the one before it"},
-  {"rule": "K5", "code": "canonicalKeys", "family": "K", "phase": [7], "section": "9.2", "requires": "The keys of an entry, the keys of a case and the cases of an enum are in ascending order of their names.", "offset": "the name that is not above the one before it"},
-  {"rule": "K6", "code": "canonicalUse", "family": "K", "phase": [7], "section": "9.2", "requires": "Every entry is that of an object, of a struct or enum value, or of a superclass of one of them; every name is that of an entry or occurs in a type descriptor.", "offset": "the first byte of the unused entry or name"},
-  {"rule": "K7", "code": "canonicalNumbers", "family": "K", "phase": [7], "section": "9.2", "requires": "Objects are numbered in the order in which strong references first name them.", "offset": "the reference that names an object above the next number due, or the length of the record that no reference before it names"},
-  {"rule": "K8", "code": "canonicalBlocks", "family": "K", "phase": [7], "section": "9.2", "requires": "A block is closed when its records take 65,536 bytes or more, and before a record that takes as much by itself unless the block is empty, and nowhere else but at the end.", "offset": "the first byte of the payload of the first block that is closed too early or too late"},
-  {"rule": "K9", "code": "canonicalRoots", "family": "K", "phase": [7], "section": "9.2", "requires": "Roots are in ascending order of their names.", "offset": "the name that is not above the one before it"},
-  {"rule": "K10", "code": "canonicalElements", "family": "K", "phase": [7], "section": "9.2", "requires": "The elements of a set, and the pairs of a map by their keys, are in ascending order of their bytes.", "offset": "the element or key that is not above the one before it"},
-  {"rule": "K11", "code": "referenceInKey", "family": "K", "phase": [7], "section": "9.2", "requires": "A set element and a map key contain no value of type ref or optional ref, at whatever depth.", "offset": "the first byte of that value"},
-  {"rule": "K12", "code": "canonicalMetadata", "family": "K", "phase": [7], "section": "9.2", "requires": "Metadata is in ascending order of keys.", "offset": "the key that is not above the one before it"},
-  {"rule": "K13", "code": "canonicalJoin", "family": "K", "phase": [], "section": "9.3", "requires": "Joining makes no elements or keys equal, no descriptors nest deeper than 64, and no values deeper than 512.", "offset": "none: it is broken by content, never by the bytes of a canonical archive"}
+  {"rule": "L4", "code": "memory", "family": "L", "phase": [], "section": "8.3", "requires": "The content needs no more memory than the caller allows.", "offset": "the structure that could not be paid for"},
+  {"rule": "K1", "code": "canonicalChunks", "family": "K", "phase": [7], "section": "9.6", "requires": "The chunks are HEAD, CLAS, OBJS..., ROOT, mETa, INDX, in this order, at most one of each but OBJS, and no CLAS, ROOT or mETa whose counts are all 0.", "offset": "the first byte of the first chunk that is of another type, or has a place before that of the chunk before it, or stands a second time, or is empty"},
+  {"rule": "K2", "code": "canonicalHead", "family": "K", "phase": [7], "section": "9.6", "requires": "The minor version is the least that covers the content; the document type and the writer are empty.", "offset": "the first byte of the payload of HEAD"},
+  {"rule": "K3", "code": "canonicalNames", "family": "K", "phase": [7], "section": "9.6", "requires": "Names are in ascending order.", "offset": "the name that is not above the one before it"},
+  {"rule": "K4", "code": "canonicalEntries", "family": "K", "phase": [7], "section": "9.6", "requires": "Entries are in ascending order of their lineage, no two having the same.", "offset": "the first byte of the entry that is not above the one before it"},
+  {"rule": "K5", "code": "canonicalKeys", "family": "K", "phase": [7], "section": "9.6", "requires": "The keys of an entry, the keys of a case and the cases of an enum are in ascending order of their names.", "offset": "the name that is not above the one before it"},
+  {"rule": "K6", "code": "canonicalUse", "family": "K", "phase": [7], "section": "9.6", "requires": "Every entry is that of an object, of a struct or enum value, or of a superclass of one of them; every name is that of an entry or occurs in a type descriptor.", "offset": "the first byte of the unused entry or name"},
+  {"rule": "K7", "code": "canonicalNumbers", "family": "K", "phase": [7], "section": "9.6", "requires": "Objects are numbered in the order in which strong references first name them.", "offset": "the reference that names an object above the next number due, or the length of the record that no reference before it names"},
+  {"rule": "K8", "code": "canonicalBlocks", "family": "K", "phase": [7], "section": "9.6", "requires": "A block is closed when its records take 65,536 bytes or more, and before a record that takes as much by itself unless the block is empty, and nowhere else but at the end.", "offset": "the first byte of the payload of the first block that is closed too early or too late"},
+  {"rule": "K9", "code": "canonicalRoots", "family": "K", "phase": [7], "section": "9.6", "requires": "Roots are in ascending order of their names.", "offset": "the name that is not above the one before it"},
+  {"rule": "K10", "code": "canonicalElements", "family": "K", "phase": [7], "section": "9.6", "requires": "The elements of a set, and the pairs of a map by their keys, are in ascending order of their bytes.", "offset": "the element or key that is not above the one before it"},
+  {"rule": "K11", "code": "referenceInKey", "family": "K", "phase": [7], "section": "9.6", "requires": "A set element and a map key contain no reference of type ref or optional ref to an object, at whatever depth; nil is none.", "offset": "the first byte of that reference"},
+  {"rule": "K12", "code": "canonicalMetadata", "family": "K", "phase": [7], "section": "9.6", "requires": "Metadata is in ascending order of keys.", "offset": "the key that is not above the one before it"},
+  {"rule": "K13", "code": "canonicalJoin", "family": "K", "phase": [], "section": "9.7", "requires": "Joining makes no elements or keys equal, no descriptors nest deeper than 64, and no values deeper than 512.", "offset": "none: it is broken by content, never by the bytes of a canonical archive"}
  ],
  "structures": [
   {"structure": "varint", "section": "1.4", "phase": null, "fields": [
@@ -365,7 +365,7 @@ CODE_OF = {row['name']: code for code, row in CODES.items()}
 
 #: Chunk types (2.3) that a reader of this version knows.
 CHUNKS = {row['type']: row for row in FORMAT['chunks']}
-#: Those that have a count in the index (6.3), and the place of each in the canonical form (9.2).
+#: Those that have a count in the index (6.3), and the place of each in the canonical form (9.6).
 COUNTED = {name for name, row in CHUNKS.items() if row['counted']}
 CANONICAL_PLACES = {name: row['canonicalPlace'] for name, row in CHUNKS.items() if row['canonicalPlace'] is not None}
 
@@ -377,7 +377,7 @@ VALUE_DEPTH = FORMAT['limits']['valueNesting']
 CHAIN_LENGTH = FORMAT['limits']['superclassChain']
 BLOCK_SIZE = FORMAT['limits']['blockSize']        # 5.1
 
-#: The major version of the format, and the minor version up to which this program reads (11.1).
+#: The major version of the format, and the minor version up to which this program reads (12.1).
 MAJOR, MINOR = map(int, FORMAT['version'].split('.'))
 SIGNATURE = bytes.fromhex(FORMAT['signature'])
 
@@ -719,7 +719,7 @@ class Entry(Level):
         return any(entry.name == name for entry in self.chain())
 
     def top_down(self):
-        """The chain, the topmost superclass first: at most 256 steps (L3), and not kept for each entry (10.5)."""
+        """The chain, the topmost superclass first: at most 256 steps (L3), and not kept for each entry (11.5)."""
         return list(self.chain())[::-1]
 
 
@@ -1181,7 +1181,7 @@ def records(archive, chunk, judge=None):
     return objects
 
 
-#: The rules on the names of roots and of metadata items: all different (6), and in order (9.2).
+#: The rules on the names of roots and of metadata items: all different (6), and in order (9.6).
 NAME_RULES = {'ROOT': ('duplicateRoot', 'canonicalRoots'), 'mETa': ('duplicateMetadata', 'canonicalMetadata')}
 
 
@@ -1204,14 +1204,14 @@ def named_values(archive, chunk, seen, judge=None):
     return items
 '''
 
-FILES['reading.py'] = r'''"""Chapter 7: the order of a complete check."""
+FILES['reading.py'] = r'''"""Chapter 8: the order of a complete check."""
 from classes import ClassTable
 from file import frames, head, index
 from objects import named_values, record_frames, records, weak_slots
 
 
 class Content:
-    """What an archive holds: what the text notation shows (annex C), and a canonical form keeps (9.1)."""
+    """What an archive holds: what the text notation shows (annex C), and a canonical form keeps (9.5)."""
 
     def __init__(self):
         self.document_type, self.writer = '', ''
@@ -1222,7 +1222,7 @@ class Content:
 
 
 class Archive:
-    """A valid archive. Raises the first refusal (7.1)."""
+    """A valid archive. Raises the first refusal (8.1)."""
 
     def __init__(self, data):
         self.data = data
@@ -1261,7 +1261,7 @@ class Archive:
         return [chunk for chunk in self.chunks if chunk.type == type]
 '''
 
-FILES['canonical.py'] = r'''"""Chapter 9.2: the seventh phase, which requires the canonical form of a valid archive."""
+FILES['canonical.py'] = r'''"""Chapter 9.6: the seventh phase, which requires the canonical form of a valid archive."""
 from itertools import zip_longest
 
 from classes import Case
@@ -1279,7 +1279,7 @@ class Judge:
     def names_object(self, number, start, depth_in_keys):
         require(number <= self.next, 'canonicalNumbers', start)
         self.next += number == self.next
-        require(depth_in_keys == 0, 'referenceInKey', start)
+        require(number == 0 or depth_in_keys == 0, 'referenceInKey', start)
 
     def reaches_record(self, start, entry):
         self.records += 1
@@ -1555,7 +1555,7 @@ def chunk(out, type, payload):
     return tail
 '''
 
-FILES['joining.py'] = r'''"""Chapters 9.1, 9.3 and 9.4: the canonical form of content."""
+FILES['joining.py'] = r'''"""Chapters 9.5, 9.7 and 9.8: the canonical form of content."""
 from functools import cmp_to_key
 from itertools import groupby
 
@@ -1576,9 +1576,9 @@ def canonical_form(content, keeps_metadata=True):
 
 
 def reach(content):
-    """The numbers of all objects that strong references reach, and the entries that these and the roots use (9.1).
+    """The numbers of all objects that strong references reach, and the entries that these and the roots use (9.5).
 
-    None of what is reached may have a reference in a set element or a map key.
+    None of what is reached may have a reference to an object in a set element or a map key (K11).
     """
     reached, used, due = set(), set(), []
     values = [(type, value, False) for _, type, value in content.roots]
@@ -1589,7 +1589,7 @@ def reach(content):
             values = [(*part, False) for part in object_parts(object)]
             continue
         type, value, in_key = values.pop()
-        require(not in_key or not is_reference(type), 'referenceInKey')
+        require(not in_key or type[0] != 'ref', 'referenceInKey')
         if type[0] == 'ref' and value not in reached:
             reached.add(value)
             due.append(value)
@@ -2083,8 +2083,8 @@ It follows the chapters, takes its tables from Spec/format.json, and is meant to
 
     tables      format.json, and the refusal                objects    5, 6: records, weak slots, roots, metadata
     primitives  1: varints, strings, counts, XXH64          reading    7: the order of a complete check
-    file        2 and 6.3: signatures, chunks, index        canonical  9.2: what a check of the canonical form adds
-    classes     3.1 and 4: type descriptors, class table    joining    9.3: how the canonical form is made
+    file        2 and 6.3: signatures, chunks, index        canonical  9.6: what a check of the canonical form adds
+    classes     3.1 and 4: type descriptors, class table    joining    9.7: how the canonical form is made
     values      3 and 5.3: values                           notation, writing  annex C: text, and text to bytes
 
 Work and memory are linear in the bytes of the archive. What nests by the bytes of an archive is read by recursion that
@@ -2134,15 +2134,25 @@ def content_digest(data, options):
     return (digest(canonical_form(Archive(data).content, options.metadata)) + '\n').encode()
 
 
+def equal(data, options):
+    with open(options.equal, 'rb') as file:
+        forms = [canonical_form(Archive(part).content, False) for part in (data, file.read())]
+    return b'equal\n' if forms[0] == forms[1] else b'different\n'
+
+
 def conform(options):
-    """The conformance protocol: an archive on standard input, its text or canonical form, or its refusal, on standard
-    output. A refusal by which there is no canonical form has no offset."""
+    """The conformance protocol: an archive or a text on standard input, the answer or the refusal on standard output. A
+    refusal by which there is no canonical form has no offset."""
+    question = equal if options.equal else options.question
     try:
-        write((canonical if options.canonical else dump)(sys.stdin.buffer.read(), options))
+        write(question(sys.stdin.buffer.read(), options))
         return FINE
     except Refusal as refusal:
-        write(json.dumps(refusal.answer()).encode() + b'\n')
-        return FINDING
+        answer = refusal.answer()
+    except notation.TextError:
+        answer = {'rule': 'C.6'}
+    write(json.dumps(answer).encode() + b'\n')
+    return FINDING
 
 
 def serve(options):
@@ -2234,7 +2244,7 @@ def main():
                        ('dump', 'print the text notation (annex C)'),
                        ('build', 'turn text notation into an archive'),
                        ('canonical', 'print the canonical form (chapter 9)'),
-                       ('digest', 'print the content digest (9.5)')]:
+                       ('digest', 'print the content digest (9.9)')]:
         command = commands.add_parser(name, help=help)
         command.add_argument('files', nargs='+', metavar='FILE')
         if name == 'verify':
@@ -2244,8 +2254,11 @@ def main():
         if name == 'digest':
             command.add_argument('--metadata', action='store_true', help='include metadata')
     command = commands.add_parser('conform', help='answer the archive on standard input by the conformance protocol')
-    command.add_argument('--canonical', action='store_true', help='answer with the canonical form')
-    command.set_defaults(without_metadata=False)
+    for level, question in [('checker', verify), ('build', build), ('canonical', canonical), ('digest', content_digest)]:
+        command.add_argument(f'--{level}', dest='question', action='store_const', const=question,
+                             help=f'answer the question of the level {level}')
+    command.add_argument('--equal', metavar='FILE', help='answer whether the archive has the same content as another')
+    command.set_defaults(question=dump, canonical=True, without_metadata=False, metadata=False)
     command = commands.add_parser('serve', help='answer many archives, each with its length before it (u32)')
     command.add_argument('--text', action='store_true', help='answer with texts instead of their digests')
     options = parser.parse_args()

@@ -146,6 +146,7 @@ import Testing
       "explain",
       some + [
         ["--json", "--at", "40", files[0]], ["--json", "--chunks", files[0]],
+        ["--json", fixture("invalid/file-signature-only.stele")],
         ["--json", "--at", "\(offset)", damaged],
       ],
       byLine: true, without: ["#/$defs/more/properties/moreFindings"])

@@ -12,7 +12,7 @@ enum PageSources {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-9/OtTKOjHdbiYnM4lm0p/p2GNRB4vx1Xmu8NZvQuVXE=' 'sha256-ssuvVzzqi9SJy7HpLD3MkDFBD3ikM4Nty3uf/poUijY='; style-src 'sha256-rM60LH5PRZxwffQ/NU7/TyPf8efakXHhu9GOLVCAejU='; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-fQNbBhXm+7QyiEMfqzJt3aDqPTit1z8fSgGLEo2bAi4=' 'sha256-ssuvVzzqi9SJy7HpLD3MkDFBD3ikM4Nty3uf/poUijY='; style-src 'sha256-rM60LH5PRZxwffQ/NU7/TyPf8efakXHhu9GOLVCAejU='; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Stele</title>

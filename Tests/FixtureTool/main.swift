@@ -6,7 +6,9 @@ import Foundation
 // with `--explain [NAME ...]` it lists the fields of valid fixtures; with
 // `--sweep [BYTES [SECONDS]]` it judges every prefix, one-byte change and displacement of fixtures up to a
 // size; with `--shift [BYTES [SECONDS]]` displacements alone; with `--exhaust [BYTES [SECONDS]]` all byte strings up
-// to a length in each place of the grammar; with `--twin COUNT [SEED]` it gives changed archives to another reader, too.
+// to a length in each place of the grammar; with `--twin COUNT [SEED]` it gives changed archives to another reader, too;
+// with `--twin COUNT graphs [SEED]` random graphs with several entries of a lineage; with `--twin COUNT pairs` structs of
+// two entries, with up to so many pairs of values of one key in set elements and map keys.
 // The last two take the name of a reader, `python` or `javascript`; `--twin` without one asks the reader in Python.
 let arguments = CommandLine.arguments.dropFirst()
 if arguments.first == "--explain" {
@@ -32,7 +34,8 @@ if arguments.first == "--explain" {
   let rest = arguments.dropFirst(2)
   let run = TwinRun(
     count: count, seed: rest.lazy.compactMap(UInt64.init).first ?? .random(in: 0..<(1 << 48)),
-    reader: rest.lazy.compactMap(Twin.Reader.init).first ?? .python)
+    reader: rest.lazy.compactMap(Twin.Reader.init).first ?? .python,
+    source: rest.lazy.compactMap(TwinRun.Source.init).first ?? .mutants)
   exit(try await run.run() ? 0 : 1)
 } else if arguments.first == "--annexes", let folder = arguments.dropFirst().first {
   for (path, bytes) in try FixtureFiles(annexesAreLong: true).contents where path.hasPrefix("Spec/")

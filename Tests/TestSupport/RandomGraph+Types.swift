@@ -39,7 +39,9 @@ extension RandomGraph {
       let type =
         isOptional && random.isOne(in: 12)
         ? .never
-        : type(nesting: 3, isPlain: false, below: isOptional ? valueNames.count : place)
+        : options.hasJoins && !random.isOne(in: 4)
+          ? random.pick(Self.joinedTypes, or: .any)
+          : type(nesting: 3, isPlain: false, below: isOptional ? valueNames.count : place)
       let since = Int.random(in: 1...version, using: &random)
       keys.append(
         ArchiveKey(
@@ -53,6 +55,17 @@ extension RandomGraph {
     }
     return keys.shuffled(using: &random)
   }
+
+  /// Types of which many pairs have a join other than `any`, and of which there are values without objects.
+  static let joinedTypes: [ArchiveTypeDescriptor] = [
+    .int8, .int16, .int64, .uint8, .uint128, .float32, .string, .any, .optional(.never),
+    .optional(.int8), .optional(.int32), .optional(.optional(.int16)), .optional(.any),
+    .optional(.reference(to: nil)), .optional(.reference(to: "Class0")),
+    .optional(.optional(.reference(to: nil))), .weakReference(to: nil),
+    .weakReference(to: "Class0"), .list(.never), .list(.int8),
+    .list(.optional(.reference(to: nil))),
+    .set(.never), .set(.int8), .map(key: .never, value: .never), .map(key: .int8, value: .string),
+  ]
 
   /// Types without parts and names.
   static let plainTypes: [ArchiveTypeDescriptor] = [

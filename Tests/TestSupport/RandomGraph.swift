@@ -19,6 +19,8 @@ package struct RandomGraph {
     /// Whether set elements and map keys may contain references, which canonical archives must not
     /// (rule K11).
     package var hasReferencesInKeys = false
+    /// Whether most entries of one name are of one lineage, with keys whose types have joins of all kinds.
+    package var hasJoins = false
     /// Whether there are unknown ancillary chunks.
     package var hasUnknownChunks = false
 
@@ -80,9 +82,9 @@ package struct RandomGraph {
     var skeletons: [(entry: ArchiveClassEntry, superclass: Int?)] = []
     for index in 0..<random.count(upTo: options.nameCount) {
       for _ in 0...random.count(upTo: 2) {
-        let version = Int.random(in: 1...3, using: &random)
+        let version = options.hasJoins ? 1 : Int.random(in: 1...3, using: &random)
         let above =
-          skeletons.isEmpty || random.isOne(in: 2)
+          skeletons.isEmpty || options.hasJoins && !random.isOne(in: 4) || random.isOne(in: 2)
           ? nil : skeletons.indices.randomElement(using: &random)
         skeletons.append((.class("Class\(index)", version: version), above))
       }
@@ -96,7 +98,7 @@ package struct RandomGraph {
     valueNames.shuffle(using: &random)
     for (name, kind) in valueNames {
       for _ in 0...random.count(upTo: 2) {
-        let version = Int.random(in: 1...3, using: &random)
+        let version = options.hasJoins ? 1 : Int.random(in: 1...3, using: &random)
         let entry =
           kind == .structure
           ? ArchiveClassEntry.structure(name, version: version)

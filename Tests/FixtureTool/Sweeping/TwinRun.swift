@@ -4,17 +4,64 @@ import SteleInspection
 import SteleVerifier
 import TestSupport
 
-/// Changed archives, given to the codec, to the verifier and to another reader, which must agree on everything:
-/// `fixtures --twin COUNT [SEED] [READER]`.
+/// Archives, given to the codec, to the verifier and to another reader, which must agree on everything:
+/// `fixtures --twin COUNT [SEED] [SOURCE] [READER]`.
 struct TwinRun {
+  /// The archives.
+  enum Source: String {
+    /// Changed archives.
+    case mutants
+    /// Random graphs with several entries of a lineage.
+    case graphs
+    /// Structs of two entries of a lineage, in set elements and map keys.
+    case pairs
+
+    /// Returns a function that makes an archive, with its name, of a seed.
+    ///
+    /// - Parameters:
+    ///   - first: The first seed.
+    ///   - count: The number of seeds, which becomes that of the archives if there are fewer.
+    /// - Returns: The function.
+    /// - Throws: The error by which the fixtures cannot be read.
+    func maker(
+      from first: UInt64, _ count: inout Int
+    ) throws -> @Sendable (UInt64) throws -> (name: String, bytes: [UInt8]) {
+      switch self {
+      case .mutants:
+        let mutants = try Mutants()
+        return { seed in
+          let mutant = mutants.mutant(seed: seed)
+          return (mutant.base, mutant.bytes)
+        }
+      case .graphs:
+        return { seed in
+          var options = RandomGraph.Options()
+          options.hasJoins = true
+          options.hasReferencesInKeys = seed % 3 == 0
+          return ("graph", try RandomGraph.make(seed: seed, options: options).encoded())
+        }
+      case .pairs:
+        let pairs = JoinPair.all()
+        count = min(count, pairs.count)
+        return { seed in
+          let pair = pairs[Int(seed - first)]
+          return (pair.name, try pair.graph.encoded())
+        }
+      }
+    }
+  }
+
   let count: Int
-  /// The seed of the first mutant; the others have those that follow.
+  /// The seed of the first archive; the others have those that follow.
   let seed: UInt64
   let reader: Twin.Reader
+  let source: Source
 
   /// Runs, and returns whether everything agrees.
   func run() async throws -> Bool {
-    let mutants = try Mutants()
+    var limit = count
+    let archive = try source.maker(from: seed, &limit)
+    let count = limit
     let start = Date()
     print("seeds \(seed) to \(seed + UInt64(count) - 1)")
     let processCount = ProcessInfo.processInfo.activeProcessorCount
@@ -25,10 +72,10 @@ struct TwinRun {
       var disagreements: [String] = []
       for index in stride(from: number, to: count, by: processCount) {
         let seed = seed + UInt64(index)
-        let mutant = mutants.mutant(seed: seed)
-        let place = "seed \(seed), \(mutant.base)"
+        let (name, bytes) = try archive(seed)
+        let place = "seed \(seed), \(name)"
         do {
-          for line in try Self.disagreements(about: mutant.bytes, twin) {
+          for line in try Self.disagreements(about: bytes, twin) {
             disagreements.append("\(place): \(line)")
             print(disagreements.last ?? "")
           }
@@ -41,7 +88,7 @@ struct TwinRun {
       disagreements += $0
     }
     let seconds = Int(Date().timeIntervalSince(start))
-    print("\(count) mutants in \(seconds) s; \(disagreements.count) disagreements with \(reader)")
+    print("\(count) \(source) in \(seconds) s; \(disagreements.count) disagreements with \(reader)")
     return disagreements.isEmpty
   }
 
@@ -68,7 +115,11 @@ struct TwinRun {
 
   private static func difference(of form: Twin.Form?, from graph: ArchiveGraph) -> [String] {
     do {
-      let right = SHA256.hash(try graph.canonical(includesMetadata: true).encoded())
+      let bytes = try graph.canonical(includesMetadata: true).encoded()
+      if let finding = firstFinding(of: bytes, level: .canonical) {
+        return ["the verifier refuses the canonical form by \(finding.rule)"]
+      }
+      let right = SHA256.hash(bytes)
       if case .digest(let digest) = form, digest == right { return [] }
       return ["the canonical form differs"]
     } catch {

@@ -130,8 +130,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (ArchiveTypeDescriptor.set(.optional(.reference(to: nil))), ArchiveValue.set([.nil])),
-    (.set(.any), .set([.any(.optional(.reference(to: "X")), .nil)])),
+    (
+      ArchiveTypeDescriptor.set(.optional(.reference(to: nil))),
+      ArchiveValue.set([.nil, .reference(1)])
+    ),
+    (.set(.any), .set([.any(.optional(.reference(to: "C")), .reference(1))])),
     (
       .map(key: .reference(to: nil), value: .bool),
       .map([ArchiveMapPair(key: .reference(1), value: .bool(true))])
@@ -186,5 +189,35 @@ import Testing
         .map([ArchiveMapPair(key: .integer(1), value: .reference(1))])),
     ]
     #expect(try graph.canonical() == graph)
+  }
+
+  @Test func `nil in a set element or map key has one`() throws {
+    var graph = ArchiveGraph()
+    let optional = ArchiveTypeDescriptor.optional(.reference(to: nil))
+    graph.roots = [
+      ArchiveNamedValue("a", .set(.any), .set([.any(optional, .nil)])),
+      ArchiveNamedValue(
+        "b", .map(key: optional, value: .bool),
+        .map([ArchiveMapPair(key: .nil, value: .bool(true))])),
+      ArchiveNamedValue("c", .set(.list(optional)), .set([.list([]), .list([.nil])])),
+    ]
+    #expect(try graph.canonical() == graph)
+    _ = try verified(graph.encoded(), isCanonical: true)
+  }
+
+  @Test func `nil of a type that joining makes a reference has one`() throws {
+    var graph = ArchiveGraph()
+    let first = graph.classes.define(
+      .structure("S", keys: [ArchiveKey("x", .optional(.never))]))
+    let second = graph.classes.define(
+      .structure("S", keys: [ArchiveKey("x", .optional(.reference(to: nil)))]))
+    graph.roots = [
+      ArchiveNamedValue(
+        "a", .set(.structure("S")),
+        .set([.structure(ArchiveStructValue(entry: first, values: [.nil]))])),
+      ArchiveNamedValue(
+        "b", .structure("S"), .structure(ArchiveStructValue(entry: second, values: [.nil]))),
+    ]
+    _ = try verified(graph.canonical().encoded(), isCanonical: true)
   }
 }

@@ -151,7 +151,7 @@ struct ValueDigester {
     }
     func integer(_ bits: UInt128, isNegative: Bool) -> OutlineDigest {
       OutlineDigest(tag: OutlineDigest.Tag.integer).followed(by: UInt64(truncatingIfNeeded: bits))
-        .followed(by: UInt64(truncatingIfNeeded: bits >> 64) ^ (isNegative ? 1 << 63 : 0))
+        .followed(by: UInt64(truncatingIfNeeded: bits >> 64)).followed(by: isNegative ? 1 : 0)
     }
     switch value {
     case .bool(let value): return tagged(1, value ? 1 : 0)

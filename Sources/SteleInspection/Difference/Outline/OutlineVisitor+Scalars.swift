@@ -46,7 +46,7 @@ extension OutlineVisitor {
     let low = UInt64(truncatingIfNeeded: bits)
     let high = UInt64(truncatingIfNeeded: bits >> 64)
     return OutlineDigest(tag: OutlineDigest.Tag.integer).followed(by: low)
-      .followed(by: high ^ (isNegative ? 1 << 63 : 0))
+      .followed(by: high).followed(by: isNegative ? 1 : 0)
   }
 
   /// Returns a digest of the bytes from an index on.

@@ -182,7 +182,31 @@ struct DiffTests {
     }
   }
 
-  @Test func `class tables count only if they are to be compared`() throws {
+  @Test func `values that a join of the same types keeps apart differ`() throws {
+    func graph(_ type: ArchiveTypeDescriptor) -> ArchiveGraph {
+      var graph = ArchiveGraph()
+      let values: [(ArchiveTypeDescriptor, ArchiveValue)] = [
+        (type, .integer(5)), (.string, .string("s")),
+      ]
+      for (index, (type, value)) in values.enumerated() {
+        graph.classes.define(.structure("S", keys: [ArchiveKey("x", type)]))
+        graph.roots.append(
+          ArchiveNamedValue(
+            "v\(index)", .structure("S"),
+            .structure(ArchiveStructValue(entry: index + 1, values: [value]))))
+      }
+      return graph
+    }
+    let (old, new) = (graph(.int8), graph(.int16))
+    for run in [try run(old, new), try run(old, new, "--schema")] {
+      #expect(run.code == .finding)
+      #expect(run.output == "~ v0.x 5 as int8 -> 5 as int16\n")
+    }
+  }
+
+  @Test func `the class table is shown if values are equal, and judged if it is to be compared`()
+    throws
+  {
     var other = Self.old
     var entries = other.classes.entries
     entries[2].version = 2
@@ -190,10 +214,18 @@ struct DiffTests {
     other.classes = ArchiveClassTable(entries)
     other.roots[3].value = .structure(
       ArchiveStructValue(entry: 3, values: [.integer(7), nil, nil]))
-    #expect(try run(Self.old, other).code == .fine)
+    let plain = try run(Self.old, other)
+    #expect(plain.code == .finding)
+    #expect(
+      plain.output == """
+        ~ struct Size version 1 -> version 2
+        + struct Size.depth int8 since 2 optional
+
+        """)
     let run = try run(Self.old, other, "--schema")
     #expect(run.code == .finding)
-    #expect(run.lines.first == "Size.depth: added, int8, may be absent (10.3)")
+    #expect(
+      run.output.hasPrefix(plain.output + "\nSize.depth: added, int8, may be absent (10.3)\n"))
     #expect(run.lines.last?.hasSuffix(" fine") == true)
     #expect(try self.run(Self.old, Self.old, "--schema").output == "0 differences\n")
   }

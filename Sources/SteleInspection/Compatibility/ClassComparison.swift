@@ -149,7 +149,8 @@ extension ArchiveTypeDescriptor {
   /// Whether a program takes a missing key of the type for nil.
   var isNilIfMissing: Bool { code == .optional || code == .weak }
 
-  fileprivate var withoutOptionals: ArchiveTypeDescriptor {
+  /// The type of the values inside all optionals.
+  var withoutOptionals: ArchiveTypeDescriptor {
     var type = self
     while case .optional(let part) = type { type = part }
     return type

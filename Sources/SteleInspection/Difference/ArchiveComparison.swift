@@ -33,6 +33,10 @@ package struct ArchiveComparison {
   package init(_ old: ComparedArchive, _ new: ComparedArchive) throws(ArchiveDifference.Failure) {
     self.old = old
     self.new = new
+    if old.conversion.joins == new.conversion.joins {
+      old.schema.joins = old.conversion
+      new.schema.joins = new.conversion
+    }
     pairing = try ObjectPairing(old, new)
     paths = BothSides(old: NodePaths(old), new: NodePaths(new))
     weights = BothSides(
@@ -53,7 +57,8 @@ package struct ArchiveComparison {
     return weights
   }
 
-  /// Finds all changes, root by root, then object by object, and finally the removed and added references.
+  /// Finds all changes, root by root, then object by object, and finally the removed and added references; if there are
+  /// none, those of definitions.
   ///
   /// - Parameter body: Receives each change.
   /// - Throws: ``ArchiveDifference/Failure``, or the error of the closure.
@@ -68,6 +73,8 @@ package struct ArchiveComparison {
     }
     for node in old.order.dropFirst(rootCount) { try compare(Int(node), body) }
     try emitHeld(body)
+    guard counts.changeCount == 0 else { return }
+    for change in DefinitionComparison(old, new).changes { try emit(change, body) }
   }
 
   private mutating func countObjects() {
@@ -97,14 +104,13 @@ package struct ArchiveComparison {
     let before = (counts.changeCount, held.old.count, held.new.count)
     let (left, right) = (try old.content(of: node), try new.content(of: partner))
     if case .object(let a) = left, case .object(let b) = right,
-      old.schema.nameHash(ofEntry: a.entry) != new.schema.nameHash(ofEntry: b.entry)
+      old.schema.identity(ofEntry: a.entry) != new.schema.identity(ofEntry: b.entry)
     {
       let bases = (try paths.old.path(of: node), try paths.new.path(of: partner))
       try emit(
         ArchiveDifference.Change(
           kind: .changed, oldPath: bases.0, newPath: bases.1,
-          old: "class " + KeyPathText.name(old.schema.name(ofEntry: a.entry)),
-          new: "class " + KeyPathText.name(new.schema.name(ofEntry: b.entry))), body)
+          old: old.schema.text(ofClass: a.entry), new: new.schema.text(ofClass: b.entry)), body)
     }
     var events: [ValueComparison.Event] = []
     var comparison = ValueComparison(old, new, findsReferencesOnly: false)
@@ -128,7 +134,11 @@ package struct ArchiveComparison {
   private func isUnchanged(_ left: Int, _ right: Int) -> Bool {
     let (a, b) = (old.outline, new.outline)
     guard a.scalars[left] == b.scalars[right], a.shapes[left] == b.shapes[right],
-      a.shapes[left] & 1 == 0
+      a.shapes[left] & 1 == 0, !old.schema.hasLineages,
+      !old.isObject(left)
+        || old.schema.joins == nil
+        || old.schema.identity(ofEntry: old.entry(of: left))
+          == new.schema.identity(ofEntry: new.entry(of: right))
     else { return false }
     let (start, other) = (a.starts[left], b.starts[right])
     let count = a.starts[left + 1] - start

@@ -16,9 +16,10 @@ extension ArchiveDifference {
 
     /// The kind of the change.
     public let kind: Kind
-    /// The path in the old archive, such as `people[0].name`, or `nil` if the value was added.
+    /// The path in the old archive, such as `people[0].name`, or `class Person.name` for a definition; `nil` if the
+    /// value or definition was added.
     public let oldPath: String?
-    /// The path in the new archive, or `nil` if the value was removed.
+    /// The path in the new archive, or `nil` if the value or definition was removed.
     public let newPath: String?
     /// A short text of the old value, if the change has one.
     public internal(set) var old: String?

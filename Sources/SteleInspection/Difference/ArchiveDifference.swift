@@ -3,8 +3,10 @@ public import Stele
 /// The changes from one archive to another, object by object.
 ///
 /// Two archives are compared by content, not by bytes: the numbers and the order of objects, the order of roots, sets
-/// and maps, and the layout of the file are ignored. A shared object differs from two equal objects. The class table is
-/// ignored, too; ``ArchiveCompatibility`` compares it. Objects that no root leads to are not compared.
+/// and maps, and the layout of the file are ignored. A shared object differs from two equal objects. If all values are
+/// equal, the changes are those of the types of roots and of the classes in use, so that there are none exactly if the
+/// archives have equal content and metadata; ``ArchiveCompatibility`` tells what they mean for programs. Objects that no
+/// root leads to are not compared.
 ///
 /// Roots of equal names correspond, and so do the objects that they refer to at equal keys. In lists, objects of equal
 /// content are paired first, then objects of equal content apart from references, then objects of one class.
@@ -28,7 +30,8 @@ public struct ArchiveDifference: Hashable, Sendable {
     public let error: ArchiveError
   }
 
-  /// The changes: those of roots, then those of objects, then removed and added references.
+  /// The changes: those of roots, then those of objects, then removed and added references; if there are none, those of
+  /// definitions.
   public let changes: [Change]
 
   /// Finds the changes between two archives that are in memory.

@@ -15,6 +15,8 @@ package final class ComparedArchive {
   let parents: [UInt32]
   /// The number of nodes of the outline.
   let nodeCount: Int
+  /// The joins of the entries, and the conversion of values to them.
+  private(set) var conversion: MemberConversion
   /// The part of another archive that this one is, if it is one.
   let part: Part?
   private var loader: NamedValueLoader
@@ -61,13 +63,33 @@ package final class ComparedArchive {
     self.side = side
     self.part = part
     let check = try ArchiveCheck(bytes, limits: limits)
-    let outline = try GraphOutline(check)
+    let classes = check.tables.context.classes
+    conversion = MemberConversion(classes, members: Set(classes.entries.indices.map { $0 + 1 }))
+    let members = conversion.isNeeded ? try Self.members(of: check) : nil
+    if let members { conversion = MemberConversion(classes, members: members) }
+    let outline = try GraphOutline(check, conversion)
     loader = NamedValueLoader(check.tables.context)
     archive = try ArchiveReader(opening: bytes, limits: limits)
     schema = ComparedSchema(archive.classes)
     nodeCount = outline.scalars.count - 1
     (order, parents) = Self.reach(in: outline)
     self.outline = outline
+    guard members == nil else { return }
+    // Values of objects that are not reachable may have entries that no others have.
+    let isKnown = order.count == nodeCount || outline.valueEntries.isEmpty
+    conversion = MemberConversion(
+      classes,
+      members: isKnown
+        ? outline.members(classes, isReached) : try Self.members(of: check))
+  }
+
+  /// Returns the entries that reachable objects and values use.
+  private static func members(of check: ArchiveCheck) throws(ArchiveError) -> Set<Int> {
+    do {
+      return try ReachableContent(check).entries
+    } catch {
+      throw error as? ArchiveError ?? ArchiveError(.memory, at: 0)
+    }
   }
 
   private static func reach(in outline: GraphOutline) -> (order: [UInt32], parents: [UInt32]) {
@@ -150,8 +172,12 @@ package final class ComparedArchive {
   /// Reads the content of a node.
   func content(of node: Int) throws(ArchiveDifference.Failure) -> Content {
     do throws(ArchiveError) {
-      if isObject(node), let object = try archive.object(node) { return .object(object) }
-      if let place = place(of: node) { return .value(try loader.value(of: place)) }
+      if isObject(node), let object = try archive.object(node) {
+        return .object(conversion.convert(object))
+      }
+      if let place = place(of: node) {
+        return .value(conversion.convert(try loader.value(of: place)))
+      }
       throw ArchiveError(.danglingReference, at: 0)
     } catch {
       throw ArchiveDifference.Failure(side: side, error: error)

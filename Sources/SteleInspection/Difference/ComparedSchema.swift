@@ -17,6 +17,16 @@ struct ComparedSchema {
   }
 
   let classes: ArchiveClassTable
+  /// The joins of both archives if they are the same, so that structs, enums and objects are compared with their lineages;
+  /// otherwise with their names.
+  var joins: MemberConversion? {
+    didSet {
+      let values = joins?.joins.entries.filter { $0.kind != .class } ?? []
+      hasLineages = Set(values.map { ExactString($0.name) }).count < values.count
+    }
+  }
+  /// Whether structs or enums of one name have several lineages.
+  private(set) var hasLineages = false
   private let digests: [OutlineDigest]
   /// The stored keys of each entry, and those of each case of an enum, so that each name is hashed only once.
   private let bodies: [[[Key]]]
@@ -34,6 +44,11 @@ struct ComparedSchema {
     caseHashes = classes.entries.map { $0.cases.map { OutlineDigest(text: $0.name).a } }
   }
 
+  /// Returns a hash of the lineage of an entry, or of its name.
+  func identity(ofEntry entry: Int) -> UInt64 {
+    joins.map { UInt64($0.join(ofEntry: entry)) } ?? nameHash(ofEntry: entry)
+  }
+
   func nameHash(ofEntry entry: Int) -> UInt64 {
     nameDigest(ofEntry: entry).a
   }
@@ -43,6 +58,12 @@ struct ComparedSchema {
   }
 
   func name(ofEntry entry: Int) -> String { classes[entry]?.name ?? "" }
+
+  /// Returns the name of a class, with its version if lineages are compared.
+  func text(ofClass entry: Int) -> String {
+    let version = joins == nil ? "" : " version \(classes[entry]?.version ?? 0)"
+    return "class " + KeyPathText.name(name(ofEntry: entry)) + version
+  }
 
   /// Returns the keys of a record of an entry, in the order of its values.
   mutating func keys(ofRecord entry: Int) -> [Key] {

@@ -75,7 +75,7 @@ struct ValueComparison {
     _ left: ArchiveValue, _ right: ArchiveValue, _ place: Place, _ keys: some ReferenceKeys
   ) -> Event? {
     let (a, b) = (Unwrapped(left), Unwrapped(right))
-    if !findsReferencesOnly, let type = a.type, let other = b.type, type != other {
+    if !findsReferencesOnly, a.hasOtherTypes(than: b, isExact: old.schema.joins != nil) {
       return .changed(old: left, new: right, place)
     }
     switch (a.value, b.value) {
@@ -97,12 +97,12 @@ struct ValueComparison {
     case (.map(let left), .map(let right)):
       compareMaps(left, right, place, keys)
     case (.structure(let a), .structure(let b))
-    where old.schema.nameHash(ofEntry: a.entry) == new.schema.nameHash(ofEntry: b.entry):
+    where old.schema.identity(ofEntry: a.entry) == new.schema.identity(ofEntry: b.entry):
       compareSlots(
         a.values, old.schema.keys(ofBody: a.entry), b.values, new.schema.keys(ofBody: b.entry),
         place)
     case (.enumeration(let a), .enumeration(let b))
-    where old.schema.nameHash(ofEntry: a.entry) == new.schema.nameHash(ofEntry: b.entry)
+    where old.schema.identity(ofEntry: a.entry) == new.schema.identity(ofEntry: b.entry)
       && old.schema.caseHash(a) == new.schema.caseHash(b):
       compareSlots(
         a.values, old.schema.keys(ofBody: a.entry, caseIndex: a.caseIndex), b.values,
@@ -147,18 +147,18 @@ struct ValueComparison {
     if isSame {
       for index in leftKeys.indices { compare(index, index) }
     } else {
-      for (i, j) in Self.matches(leftKeys, rightKeys) { compare(i, j) }
+      for (i, j) in matches(leftKeys, rightKeys) { compare(i, j) }
     }
     tasks += found.reversed()
   }
 
-  /// Matches keys by their names and levels, and then by their names alone.
-  private static func matches(
+  /// Matches keys by their names and levels, and then by their names alone if the classes differ.
+  private func matches(
     _ left: [ComparedSchema.Key], _ right: [ComparedSchema.Key]
   ) -> [(Int?, Int?)] {
     var partners = [Int?](repeating: nil, count: left.count)
     var isTaken = [Bool](repeating: false, count: right.count)
-    for usesLevel in [true, false] {
+    for usesLevel in old.schema.joins == nil ? [true, false] : [true] {
       func key(_ key: ComparedSchema.Key) -> UInt64 {
         usesLevel ? OutlineDigest.mix(key.levelHash, key.hash) : key.hash
       }
@@ -178,8 +178,8 @@ struct ValueComparison {
 /// A value without the optional and `any` values around it.
 private struct Unwrapped {
   var value: ArchiveValue
-  /// The type of the innermost `any` value, if there is one.
-  var type: ArchiveTypeDescriptor?
+  /// The types of the `any` values, the innermost last.
+  private var types: [ArchiveTypeDescriptor] = []
   /// The number of optionals in the `any` value.
   var optionalCount = 0
   /// The number of optionals around the innermost `any` value.
@@ -193,7 +193,7 @@ private struct Unwrapped {
         optionalCount += 1
         self.value = inner
       case .any(let type, let inner):
-        self.type = type
+        types.append(type)
         outerCount += optionalCount
         optionalCount = 0
         self.value = inner
@@ -202,13 +202,20 @@ private struct Unwrapped {
     }
   }
 
+  /// Returns whether the types of `any` values differ.
+  ///
+  /// If the joins differ, one value may be in an `any` value, and the other not.
+  func hasOtherTypes(than other: Unwrapped, isExact: Bool) -> Bool {
+    (isExact || !types.isEmpty && !other.types.isEmpty) && types != other.types
+  }
+
   /// Returns whether two nils are equal.
   ///
   /// A type that was joined with optional `any` values has optionals around each of these; the other value has either
   /// all or none of these optionals.
   func isSameNil(as other: Unwrapped) -> Bool {
-    if (type == nil) == (other.type == nil) { return optionalCount == other.optionalCount }
-    let (plain, typed) = type == nil ? (self, other) : (other, self)
+    if types.isEmpty == other.types.isEmpty { return optionalCount == other.optionalCount }
+    let (plain, typed) = types.isEmpty ? (self, other) : (other, self)
     return plain.optionalCount == typed.optionalCount
       || plain.optionalCount == typed.optionalCount + typed.outerCount
   }

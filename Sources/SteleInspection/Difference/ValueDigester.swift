@@ -127,12 +127,12 @@ struct ValueDigester {
       open(
         .slots(value.values, archive.schema.keys(ofBody: value.entry)),
         OutlineDigest(tag: OutlineDigest.Tag.structure)
-          .followed(by: archive.schema.nameHash(ofEntry: value.entry)))
+          .followed(by: archive.schema.identity(ofEntry: value.entry)))
     case .enumeration(let value):
       open(
         .slots(value.values, archive.schema.keys(ofBody: value.entry, caseIndex: value.caseIndex)),
         OutlineDigest(tag: OutlineDigest.Tag.enumeration)
-          .followed(by: archive.schema.nameHash(ofEntry: value.entry))
+          .followed(by: archive.schema.identity(ofEntry: value.entry))
           .followed(by: archive.schema.caseHash(value)))
     case .reference(let number) where archive.isReached(number):
       return Self.wrapped(

@@ -52,6 +52,8 @@ struct ReferenceRepair {
   private(set) var keysToWiden: Set<KeyPlace> = []
   /// The key paths of sets and maps that have one element or key in two spellings, as many as memory allows.
   private(set) var respellings: [String] = []
+  /// The joins by which elements and keys are compared.
+  private let conversion: MemberConversion?
   private var spellings = SpellingTable()
   /// The memory in bytes that the numbers of the current value take.
   private var spellingByteCount = 0
@@ -65,11 +67,12 @@ struct ReferenceRepair {
 
   init(
     classes: ArchiveClassTable, keepsNil: Bool, budget: MemoryBudget,
-    newNumber: @escaping RecordCopier.NewNumber
+    conversion: MemberConversion?, newNumber: @escaping RecordCopier.NewNumber
   ) {
     self.classes = classes
     self.keepsNil = keepsNil
     self.budget = budget
+    self.conversion = conversion
     self.newNumber = newNumber
   }
 
@@ -191,7 +194,7 @@ struct ReferenceRepair {
   private mutating func finish(_ frame: consuming RepairFrame) -> ArchiveValue {
     state = frame.state
     if frame.isSpelled, !hasSpentSpellings {
-      let (number, isAmbiguous) = frame.spelling(classes, in: &spellings)
+      let (number, isAmbiguous) = frame.spelling(classes, conversion, in: &spellings)
       if isAmbiguous { noteRespelling() }
       if frames.last?.isSpelled == true { add(number) }
     }

@@ -125,7 +125,7 @@ struct RepairFrame {
   ///
   /// The parts of the frame must be numbered.
   func spelling(
-    _ classes: ArchiveClassTable, in table: inout SpellingTable
+    _ classes: ArchiveClassTable, _ conversion: MemberConversion?, in table: inout SpellingTable
   ) -> (number: Int, isAmbiguous: Bool) {
     switch container.kind {
     case .some:
@@ -150,25 +150,39 @@ struct RepairFrame {
       let number = table.number(of: .map, spelled.flatMap { [$0.key, $0.value] })
       return (number, Self.hasEqual(spelled.map { $0.key }))
     case .structure(let entry):
-      let words = fieldWords(classes[entry], in: &table)
+      let words = fieldWords(classes, conversion, entry, in: &table)
       return (table.number(of: .structure, words), false)
     case .enumeration(let entry, let caseIndex):
       let cases = classes[entry]?.cases ?? []
       let name = cases.indices.contains(caseIndex) ? cases[caseIndex].name : ""
-      let words = [table.number(ofName: name)] + fieldWords(classes[entry], in: &table)
+      let words =
+        [table.number(ofName: name)]
+        + fieldWords(classes, conversion, entry, caseIndex: caseIndex, in: &table)
       return (table.number(of: .enumeration, words), false)
     }
   }
 
-  /// Returns the lineage of a struct or enum, and its keys with their values, in the order of the names' numbers.
+  /// Returns the lineage of a struct or enum, and its keys with their values in the join, in the order of the names'
+  /// numbers.
   private func fieldWords(
-    _ entry: ArchiveClassEntry?, in table: inout SpellingTable
+    _ classes: ArchiveClassTable, _ conversion: MemberConversion?, _ entry: Int,
+    caseIndex: Int? = nil, in table: inout SpellingTable
   ) -> [Int] {
     let present = keys.indices.filter {
       container.slots.indices.contains($0) && container.slots[$0] != nil
     }
-    let fields = zip(present, numbers).map { (table.number(ofName: keys[$0].name), $1) }
-      .sorted { $0.0 < $1.0 }
+    var fields: [(Int, Int)] = []
+    for (position, var number) in zip(present, numbers) {
+      if conversion?.isWrapped(entry: entry, caseIndex: caseIndex, position: position) == true,
+        let value = container.slots[position]?.innermost, value != .nil
+      {
+        let type = keys[position].type.withoutOptionals
+        number = table.number(of: .any, table.words(of: type) + [number])
+      }
+      fields.append((table.number(ofName: keys[position].name), number))
+    }
+    fields.sort { $0.0 < $1.0 }
+    let entry = classes[entry]
     return [entry.map { table.number(ofName: $0.name) } ?? 0, entry?.version ?? 0]
       + fields.flatMap { [$0.0, $0.1] }
   }

@@ -77,15 +77,44 @@ extension Salvage {
     return true
   }
 
-  /// Returns a repair of references.
-  func makeRepair(budget: MemoryBudget) -> ReferenceRepair {
+  /// Returns a repair of references, which finds elements in two spellings if it is given joins.
+  func makeRepair(
+    budget: MemoryBudget, _ conversion: MemberConversion? = nil
+  ) -> ReferenceRepair {
     ReferenceRepair(
-      classes: context.classes, keepsNil: keepsNil, budget: budget, newNumber: newNumbers())
+      classes: context.classes, keepsNil: keepsNil, budget: budget, conversion: conversion,
+      newNumber: newNumbers())
+  }
+
+  /// Returns the joins of the entries that the saved objects and roots use, or nil if no lineage has several entries.
+  private func makeConversion() -> MemberConversion? {
+    let classes = context.classes
+    let all = Set(classes.entries.indices.map { $0 + 1 })
+    guard MemberConversion(classes, members: all).isNeeded else { return nil }
+    var members: Set<Int> = []
+    var walk = ValueWalk(classes, skipsScalars: true)
+    func visitAll() {
+      while let event = walk.next() {
+        if case .value(let value, _, _) = event, value.inlineEntry > 0 {
+          members.insert(value.inlineEntry)
+        }
+      }
+    }
+    for root in rootValues {
+      walk.begin(root.value, root.type)
+      visitAll()
+    }
+    forEachObject { _, object in
+      if !members.contains(object.entry) { members.formUnion(classes.chain(of: object.entry)) }
+      walk.begin(object)
+      visitAll()
+    }
+    return MemberConversion(classes, members: members)
   }
 
   /// Notes the losses of all objects, and repairs the roots.
   mutating func repairReferences() {
-    var repair = makeRepair(budget: budget)
+    var repair = makeRepair(budget: budget, makeConversion())
     var keysToWiden: Set<ReferenceRepair.KeyPlace> = []
     var keySteps = KeySteps(context.classes)
     var names = UsedNames(context.classes)

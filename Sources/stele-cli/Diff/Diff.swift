@@ -32,10 +32,15 @@ struct Diff: Command {
     objects can be told apart only by what is further away.
 
     Weak references to objects that no root leads to count as nil, and such objects are not compared.
-    The class table does not count either: not the versions of classes, types of keys and keys without
-    values; --schema compares it. The archives are validated before anything is shown. Memory is about
-    100 bytes for each object, and 4 for each reference; with --path, the archives are in memory. Text
-    that would be longer than --limit ends there. - is standard input, for one of the two.
+    Versions of classes, types of keys and keys without values count, as in the digest of the content:
+    if all values are equal, lines show the changes of roots' types and of the classes in use, such as
+
+      ~ struct Size.depth int8 since 1 -> int16 since 1
+
+    What a change of the class table means for programs is said by --schema. The archives are
+    validated before anything is shown. Memory is about 100 bytes for each object, and 4 for each
+    reference; with --path, the archives are in memory. Text that would be longer than --limit ends
+    there. - is standard input, for one of the two.
     """
   static let options = [path, stat, schema, limit, Option.json]
   static let exitCodes: [(ExitCode, String)] = [

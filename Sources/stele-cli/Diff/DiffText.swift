@@ -41,7 +41,10 @@ struct DiffText: DiffWriter {
         report.limit == 0 ? "change" : "more change")
       try report.write("\(rest)\n")
     }
-    guard let compatibility else { return }
+    // "0 differences" after changes would seem to be about these.
+    guard let compatibility, counts.changeCount == 0 || !compatibility.findings.isEmpty else {
+      return
+    }
     let text = CompatText(compatibility, files: [.old, .new], showsAll: true, report.console)
     if counts.changeCount > 0 || report.showsCounts { try report.write("\n") }
     for line in text.lines { try report.write(line + "\n") }

@@ -21,6 +21,22 @@ struct DifferenceFixtureTests {
     #expect(try ChangesBetween(canonical, bytes).lines == [])
   }
 
+  @Test func `archives of a group differ exactly if their contents do`() throws {
+    for group in try FixtureFolder.manifest().equal {
+      let archives = try group.contents.enumerated().flatMap { content, archives in
+        try archives.map { (content, $0.file, try FixtureFolder.bytes($0.file)) }
+      }
+      for (content, name, bytes) in archives {
+        for (otherContent, other, otherBytes) in archives {
+          // Metadata is no part of the content.
+          let lines = try ChangesBetween(bytes, otherBytes).lines
+            .filter { !$0.dropFirst(2).hasPrefix("metadata.") }
+          #expect(lines.isEmpty == (content == otherContent), "\(name), \(other): \(lines)")
+        }
+      }
+    }
+  }
+
   @Test func `archives of all generations are compared in both directions`() throws {
     for family in try EvolutionFamily.all() {
       for old in family.files {

@@ -10,7 +10,7 @@ struct DifferenceRandomTests {
   func `the numbers of objects, orders without meaning, and entries do not count`(
     _ seed: UInt64
   ) throws {
-    let graph = RandomGraph.make(seed: seed)
+    let graph = Self.graph(seed)
     var shuffling = Shuffling(seed: seed)
     let shuffled = shuffling.shuffled(graph)
     // Elements of sets that differ only in the order of sets in them can become equal.
@@ -60,13 +60,20 @@ struct DifferenceRandomTests {
     #expect(try ChangesBetween(lost, outer).lines.count == 1)
   }
 
-  @Test(arguments: Seeds.forTest(count: 100))
+  /// Makes a graph; every other one has several entries of most lineages.
+  private static func graph(_ seed: UInt64) -> ArchiveGraph {
+    var options = RandomGraph.Options()
+    options.hasJoins = seed % 2 == 0
+    return RandomGraph.make(seed: seed, options: options)
+  }
+
+  @Test(arguments: Seeds.forTest(count: 400))
   func
     `there are changes exactly if the canonical forms differ, and they are those of the way back`(
       _ seed: UInt64
     ) throws
   {
-    let old = RandomGraph.make(seed: seed)
+    let old = Self.graph(seed)
     var editor = ValueEditor(seed: seed)
     let new = editor.edited(old)
     guard let left = try? old.canonical(includesMetadata: true).encoded(),
@@ -93,9 +100,132 @@ struct DifferenceRandomTests {
     other.metadata = (graph.metadata ?? []) + [ArchiveNamedValue("one more", .int8, .integer(1))]
     #expect(try ChangesBetween(graph, other).lines == ["+ metadata.\"one more\" 1"])
   }
+
+  @Test func `the canonical form of each pair of types holds the same`() throws {
+    for pair in JoinPair.all() {
+      guard let form = try? pair.graph.canonical() else { continue }
+      #expect(try ChangesBetween(pair.graph, form).lines == [], "\(pair.name)")
+    }
+  }
+
+  @Test func `the join of all members decides whether values are equal`() throws {
+    func graph(_ types: [ArchiveTypeDescriptor], _ values: [ArchiveValue]) -> ArchiveGraph {
+      var graph = ArchiveGraph()
+      for (index, (type, value)) in zip(types, values).enumerated() {
+        graph.classes.define(.structure("S", keys: [ArchiveKey("x", type)]))
+        graph.roots.append(
+          ArchiveNamedValue(
+            "value\(index)", .structure("S"),
+            .structure(ArchiveStructValue(entry: index + 1, values: [value]))))
+      }
+      return graph
+    }
+    let text = ArchiveValue.string("s")
+    let (narrow, wide) = (
+      graph([.int8, .string], [.integer(5), text]), graph([.int16, .string], [.integer(5), text])
+    )
+    #expect(try ChangesBetween(narrow, wide).lines == ["~ value0.x 5 as int8 -> 5 as int16"])
+    #expect(
+      try ChangesBetween(graph([.int8], [.integer(5)]), graph([.int16], [.integer(5)])).lines
+        == ["~ struct S.x int8 since 1 -> int16 since 1"])
+    #expect(
+      try ChangesBetween(
+        graph([.int8, .int16], [.integer(5), .integer(6)]),
+        graph([.int16, .int8], [.integer(5), .integer(6)])
+      ).lines == [])
+  }
+
+  @Test func `the extremes of numbers differ from all others`() throws {
+    func graph(_ type: ArchiveTypeDescriptor, _ value: ArchiveValue) -> ArchiveGraph {
+      var graph = ArchiveGraph()
+      graph.roots = [
+        ArchiveNamedValue("alone", type, value),
+        ArchiveNamedValue("set", .set(type), .set([value])),
+      ]
+      return graph
+    }
+    let half = UInt128(1) << 127
+    func decimals(_ isNegative: Bool) -> [ArchiveValue] {
+      [1, half, half + 1, .max].map {
+        .decimal(.number(isNegative: isNegative, mantissa: $0, exponent: 0))
+      }
+    }
+    let all: [(ArchiveTypeDescriptor, [ArchiveValue])] = [
+      (.int128, [Int128.min, .min + 1, -2, -1, 0, 1, .max - 1, .max].map { .integer($0) }),
+      (.uint128, [0, 1, half - 1, half, half + 1, .max].map { .unsigned($0) }),
+      (.uuid, [0, 1, half - 1, half, half + 1, .max].map { .uuid($0) }),
+      (.decimal, [.decimal(.notANumber)] + decimals(false) + decimals(true)),
+    ]
+    for (type, values) in all {
+      for (index, value) in values.enumerated() {
+        for (other, otherValue) in values.enumerated() {
+          let changes = try ChangesBetween(graph(type, value), graph(type, otherValue))
+          #expect(changes.lines.count == (index == other ? 0 : 3), "\(value), \(otherValue)")
+        }
+      }
+    }
+  }
+
+  @Test func `definitions are shown if the values are equal`() throws {
+    func graph(_ edit: (inout [ArchiveClassEntry], inout [ArchiveNamedValue]) -> Void)
+      -> ArchiveGraph
+    {
+      var graph = ArchiveGraph()
+      var entries = [
+        ArchiveClassEntry.class("A", version: 2, keys: [ArchiveKey("k", .int8)]),
+        .class("B", superclass: 1),
+        .enumeration("E", cases: [ArchiveCase("c", keys: [ArchiveKey("p", .bool)])]),
+      ]
+      graph.roots = [
+        ArchiveNamedValue("b", .reference(to: "B"), .reference(1)),
+        ArchiveNamedValue(
+          "e", .list(.enumeration("E")),
+          .list([
+            .enumeration(ArchiveEnumValue(entry: 3, caseIndex: 0, values: [.bool(true)]))
+          ])),
+        ArchiveNamedValue("n", .int8, .integer(1)),
+      ]
+      edit(&entries, &graph.roots)
+      graph.classes = ArchiveClassTable(entries)
+      graph.objects = [ArchiveObject(entry: 2, values: [.integer(1)])]
+      return graph
+    }
+    let old = graph { _, _ in }
+    func lines(_ edit: (inout [ArchiveClassEntry], inout [ArchiveNamedValue]) -> Void) throws
+      -> [String]
+    {
+      try ChangesBetween(old, graph(edit)).lines
+    }
+    #expect(
+      try lines { entries, _ in entries[0].keys[0].since = 2 }
+        == ["~ class A.k int8 since 1 -> int8 since 2"])
+    #expect(
+      try lines { entries, _ in
+        entries[0].keys.append(ArchiveKey("old", .string, presence: .retired))
+      } == ["+ class A.old string since 1 retired"])
+    #expect(
+      try lines { entries, _ in entries[0].version = 3 }
+        == [
+          "~ class A version 2 -> version 3",
+          "~ class B version 1 of A version 2 -> version 1 of A version 3",
+        ])
+    #expect(
+      try lines { entries, _ in entries[2].cases[0].keys[0].presence = .optional }
+        == ["~ enum E.c.p bool since 1 -> bool since 1 optional"])
+    #expect(
+      try lines { entries, _ in entries[2].cases.append(ArchiveCase("d", isRetired: true)) }
+        == ["+ enum E.d case since 1 retired"])
+    #expect(try lines { _, roots in roots[2].type = .int16 } == ["~ n as int8 -> as int16"])
+    #expect(
+      try lines { entries, roots in
+        entries[0].version = 3
+        roots[2].value = .integer(2)
+      } == ["~ n 1 -> 2"])
+    #expect(try lines { entries, _ in entries.append(.class("Unused")) } == [])
+  }
 }
 
-/// An editor that makes one small change to the content of a graph.
+/// An editor that makes one small change to a graph: to a root, to a value, to a type or to the class table.
 struct ValueEditor {
   private var random: RandomSource
 
@@ -105,7 +235,7 @@ struct ValueEditor {
 
   mutating func edited(_ graph: ArchiveGraph) -> ArchiveGraph {
     var result = graph
-    switch Int.random(in: 0..<6, using: &random) {
+    switch Int.random(in: 0..<9, using: &random) {
     case 0 where !graph.roots.isEmpty:
       result.roots.remove(at: Int.random(in: 0..<graph.roots.count, using: &random))
     case 1 where !graph.roots.isEmpty:
@@ -114,6 +244,14 @@ struct ValueEditor {
     case 2 where !graph.roots.isEmpty:
       let index = Int.random(in: 0..<graph.roots.count, using: &random)
       change(&result.roots[index].value)
+    case 3 where !graph.roots.isEmpty:
+      let index = Int.random(in: 0..<graph.roots.count, using: &random)
+      result.roots[index].type = changed(graph.roots[index].type)
+    case 4, 5:
+      var entries = graph.classes.entries
+      guard let index = entries.indices.randomElement(using: &random) else { break }
+      change(&entries[index])
+      result.classes = ArchiveClassTable(entries)
     default:
       guard let index = graph.objects.indices.randomElement(using: &random) else { break }
       guard let slot = graph.objects[index].values.indices.randomElement(using: &random),
@@ -125,13 +263,72 @@ struct ValueEditor {
     return result
   }
 
+  /// Returns a type that has the same values, where there is one.
+  private mutating func changed(_ type: ArchiveTypeDescriptor) -> ArchiveTypeDescriptor {
+    switch type {
+    case .int8: .int16
+    case .int16, .int32, .int64: .int128
+    case .uint8: .uint64
+    case .optional(.reference): .optional(.reference(to: nil))
+    case .reference: .reference(to: nil)
+    case .optional(let part): .optional(changed(part))
+    case .list(let part): .list(changed(part))
+    case .set(let part): .set(changed(part))
+    case .map(let key, let value):
+      random.isOne(in: 2)
+        ? .map(key: changed(key), value: value) : .map(key: key, value: changed(value))
+    case .never: .int8
+    default: type
+    }
+  }
+
+  /// Changes an entry, whose values mostly stay valid.
+  private mutating func change(_ entry: inout ArchiveClassEntry) {
+    if random.isOne(in: 4) { entry.version += 1 }
+    if let index = entry.cases.indices.randomElement(using: &random) {
+      entry.cases[index].since = random.isOne(in: 2) ? 1 : entry.version
+      change(&entry.cases[index].keys, entry.version)
+    }
+    change(&entry.keys, entry.version)
+  }
+
+  private mutating func change(_ keys: inout [ArchiveKey], _ version: Int) {
+    guard let index = keys.indices.randomElement(using: &random) else { return }
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: keys[index].since = random.isOne(in: 2) ? 1 : version
+    case 1 where keys[index].presence == .required: keys[index].presence = .optional
+    case 2:
+      keys.append(ArchiveKey("more", .bool, since: version, presence: .retired))
+    default: keys[index].type = changed(keys[index].type)
+    }
+  }
+
   /// Changes a value or one of its parts, but not its type.
   private mutating func change(_ value: inout ArchiveValue) {
     switch value {
     case .bool(let flag): value = .bool(!flag)
-    case .integer(let number): value = .integer(number ^ 1)
-    case .unsigned(let number): value = .unsigned(number ^ 1)
-    case .float64(let number): value = .float64(number == 0.5 ? 1.5 : 0.5)
+    case .integer(let number):
+      value = .integer(random.pick([number ^ 1, ~number, number ^ .min], or: number))
+    case .unsigned(let number):
+      value = .unsigned(random.pick([number ^ 1, number ^ 1 << 127], or: number))
+    case .float16(let bits): value = .float16(bitPattern: bits ^ 1 << 15)
+    case .float32(let number): value = .float32(Float(bitPattern: number.bitPattern ^ 1))
+    case .float64(let number):
+      value = .float64(Double(bitPattern: number.bitPattern ^ (random.isOne(in: 2) ? 1 : 1 << 63)))
+    case .date(let number): value = .date(Double(bitPattern: number.bitPattern ^ 1))
+    case .uuid(let bits): value = .uuid(bits ^ 1 << 127)
+    case .decimal(.number(let isNegative, let mantissa, let exponent)):
+      value = .decimal(
+        random.pick(
+          [
+            .number(isNegative: !isNegative, mantissa: mantissa, exponent: exponent),
+            .number(isNegative: isNegative, mantissa: mantissa ^ 1 << 127, exponent: exponent),
+            .number(
+              isNegative: !isNegative, mantissa: mantissa ^ 1 << 127, exponent: exponent),
+            .number(isNegative: isNegative, mantissa: mantissa, exponent: exponent ^ .min),
+          ], or: .notANumber))
+    case .decimal(.notANumber):
+      value = .decimal(.number(isNegative: false, mantissa: 0, exponent: 0))
     case .string(let text): value = .string(text + "!")
     case .bytes(let bytes): value = .bytes(bytes + [1])
     case .some(var inner):
@@ -141,6 +338,8 @@ struct ValueEditor {
         change(&inner)
         value = .some(inner)
       }
+    case .any(let type, let inner) where random.isOne(in: 3):
+      value = .any(changed(type), inner)
     case .any(let type, var inner):
       change(&inner)
       value = .any(type, inner)

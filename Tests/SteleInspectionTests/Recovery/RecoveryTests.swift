@@ -366,6 +366,42 @@ import Testing
     #expect(recovery.graph == graph)
   }
 
+  @Test func `elements are in two spellings exactly if joining makes them equal`() throws {
+    var counts = [true: 0, false: 0]
+    for pair in JoinPair.all() where !pair.hasReferenceInKey {
+      let hasForm = (try? pair.graph.canonical()) != nil
+      let recovery = try ArchiveRecovery(pair.graph.encoded())
+      #expect(recovery.report.outcome == .complete)
+      #expect(recovery.report.respellings.isEmpty == hasForm, "\(pair.name)")
+      counts[hasForm, default: 0] += 1
+    }
+    #expect(counts.values.allSatisfy { $0 > 100 }, "\(counts)")
+  }
+
+  @Test func `a further member of the lineage decides whether elements are equal`() throws {
+    var graph = ArchiveGraph()
+    for type in [ArchiveTypeDescriptor.int8, .int16, .string] {
+      graph.classes.define(.structure("S", keys: [ArchiveKey("x", type)]))
+    }
+    func value(_ entry: Int, _ value: ArchiveValue) -> ArchiveValue {
+      .structure(ArchiveStructValue(entry: entry, values: [value]))
+    }
+    graph.roots = [
+      ArchiveNamedValue(
+        "set", .set(.structure("S")), .set([value(1, .integer(5)), value(2, .integer(5))]))
+    ]
+    #expect(
+      try ArchiveRecovery(graph.encoded()).report.respellings == [
+        .init(object: nil, keyPath: "set")
+      ])
+    #expect(throws: ArchiveWritingError(.breaks(.canonicalJoin), keyPath: "set")) {
+      try graph.canonical()
+    }
+    graph.roots.append(ArchiveNamedValue("z", .structure("S"), value(3, .string("s"))))
+    #expect(try ArchiveRecovery(graph.encoded()).report.respellings.isEmpty)
+    _ = try verified(graph.canonical().encoded(), isCanonical: true)
+  }
+
   @Test func `objects and roots that take too much memory cost only themselves`() throws {
     var graph = ArchiveGraph()
     graph.classes.define(

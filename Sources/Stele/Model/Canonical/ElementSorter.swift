@@ -42,7 +42,7 @@ struct ElementSorter {
 
 extension ArchiveWritingError {
   /// A reason without a place, which the caller adds.
-  struct Refusal: Error {
+  package struct Refusal: Error {
     let reason: Reason
 
     init(_ reason: Reason) { self.reason = reason }

@@ -1,16 +1,16 @@
 /// The entries of a graph, joined by lineage, and the conversions of their values.
 ///
 /// Spec §9.7.
-struct EntryJoin {
+package struct EntryJoin {
   /// The position of a value in the joined entry, and its type before and after.
-  struct Slot {
+  package struct Slot {
     let position: Int
-    let from: ArchiveTypeDescriptor
-    let to: ArchiveTypeDescriptor
+    package let from: ArchiveTypeDescriptor
+    package let to: ArchiveTypeDescriptor
     /// Whether all values are copied unchanged.
-    let isCopied: Bool
+    package let isCopied: Bool
 
-    init(position: Int, from: ArchiveTypeDescriptor, to: ArchiveTypeDescriptor) {
+    package init(position: Int, from: ArchiveTypeDescriptor, to: ArchiveTypeDescriptor) {
       self.position = position
       self.from = from
       self.to = to
@@ -19,25 +19,26 @@ struct EntryJoin {
   }
 
   /// The joined body for a body.
-  struct Body {
+  package struct Body {
     /// The number of stored keys of the new body.
-    var valueCount = 0
+    package var valueCount = 0
     /// The slot of each stored key of the old body in the new one.
-    var slots: [Slot] = []
+    package var slots: [Slot] = []
   }
 
   /// The joined entry for an entry.
-  struct Replacement {
-    let entry: Int
+  package struct Replacement {
+    package var entry: Int
     /// The body of the entry's own keys, without those of superclasses.
-    var body = Body()
+    package var body = Body()
     /// The case index and the body of each case of an enum.
-    var cases: [(index: Int, body: Body)] = []
+    package var cases: [(index: Int, body: Body)] = []
   }
 
   /// The joined entries.
-  private(set) var classes = ArchiveClassTable()
-  private var replacements: [Int: Replacement] = [:]
+  package private(set) var classes = ArchiveClassTable()
+  /// The joined entry for each entry that is used.
+  package var replacements: [Int: Replacement] = [:]
   /// The number of stored keys of the superclasses of each joined entry.
   private var inheritedCounts: [Int] = []
 
@@ -46,7 +47,7 @@ struct EntryJoin {
   /// - Parameters:
   ///   - table: The entries.
   ///   - used: The numbers of the used entries.
-  init(_ table: ArchiveClassTable, used: Set<Int>) {
+  package init(_ table: ArchiveClassTable, used: Set<Int>) {
     var lineages = Lineages()
     var names = NameNumbers()
     var members: [Int: [Int]] = [:]
@@ -79,7 +80,7 @@ struct EntryJoin {
   }
 
   /// The joined entry for an entry, or nil if the entry is not used.
-  subscript(number: Int) -> Replacement? { replacements[number] }
+  package subscript(number: Int) -> Replacement? { replacements[number] }
 
   /// Returns the number of stored keys on the chain of a joined entry.
   func valueCount(of entry: Int) -> Int {

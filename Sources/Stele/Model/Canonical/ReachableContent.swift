@@ -1,7 +1,7 @@
 /// The roots and metadata of an archive, and the objects and entries that strong references reach from the roots.
 ///
 /// Spec §9.5.
-struct ReachableContent {
+package struct ReachableContent {
   /// The roots, in their order.
   private(set) var roots: [NamedValuePlace] = []
   /// The items of the metadata, in their order.
@@ -9,14 +9,14 @@ struct ReachableContent {
   /// Whether each object is reached, object 1 first.
   private(set) var isReached: [Bool]
   /// The entries of reached objects and of the values in them and in roots, and their superclasses.
-  private(set) var entries: Set<Int> = []
+  package private(set) var entries: Set<Int> = []
   /// A reference in a set element or map key of a root or a reached object, if there is one.
   private(set) var referenceInKey: ArchiveWritingError?
 
   /// Validates the values of an archive: phase 6.
   ///
   /// - Throws: The rule that is broken.
-  init(_ check: ArchiveCheck) throws {
+  package init(_ check: ArchiveCheck) throws {
     let context = check.tables.context
     isReached = Array(repeating: false, count: context.objectCount)
     var values = ValueInterpreter(

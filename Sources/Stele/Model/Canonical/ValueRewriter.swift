@@ -1,9 +1,9 @@
 /// Converts, sorts or translates values, without recursion.
 ///
 /// Spec §9.7, §9.8.
-struct ValueRewriter {
+package struct ValueRewriter {
   /// The joined entries of structs and enums; nil keeps entries.
-  var join: EntryJoin?
+  package var join: EntryJoin?
   /// The stored keys of each entry, for values that keep their entries.
   var layouts: [StoredKeys] = []
   /// Translates references, types of `any` values, and entries to another archive; nil keeps them.
@@ -17,14 +17,14 @@ struct ValueRewriter {
 
   private var frames: [RewritingFrame] = []
 
-  init() {}
+  package init() {}
 
   /// Converts a value to its own type or to one that its type has been joined to.
   ///
   /// A value that is not shared is changed in place.
   ///
   /// - Throws: The reason why the value cannot be converted; rule L4 if ``budget`` is too small.
-  mutating func rewrite(
+  package mutating func rewrite(
     _ value: consuming ArchiveValue, from: ArchiveTypeDescriptor, to: ArchiveTypeDescriptor
   ) throws(ArchiveWritingError.Refusal) -> ArchiveValue {
     frames.removeAll(keepingCapacity: true)
@@ -263,7 +263,7 @@ extension ValueRewriter {
 
 extension ArchiveTypeDescriptor {
   /// Whether rewriting can change values of the type; other values are shared, not copied.
-  var isWorthRewriting: Bool {
+  package var isWorthRewriting: Bool {
     contains(where: { code in
       switch code {
       case .any, .set, .map, .ref, .weak, .struct, .enum: true

@@ -43,6 +43,10 @@ struct GraphOutline: Sendable {
   /// The roots and the metadata, each in ascending order of their names.
   private(set) var roots: [NamedValuePlace] = []
   private(set) var metadata: [NamedValuePlace] = []
+  /// The types of the roots and of the metadata, in the same order.
+  private(set) var types: [ArchiveTypeDescriptor] = []
+  /// The entries of struct and enum values.
+  private(set) var valueEntries: Set<Int> = []
   /// The entry of each object, object 1 first.
   private(set) var entries: [UInt32] = []
   /// For each node, a digest of its class and of all values except references; empty for 0.
@@ -61,34 +65,39 @@ struct GraphOutline: Sendable {
 
   /// Reads all values of an archive, and validates them.
   ///
-  /// - Parameter check: An archive whose parts other than the values have been validated.
+  /// - Parameters:
+  ///   - check: An archive whose parts other than the values have been validated.
+  ///   - conversion: The conversion of values that are compared.
   /// - Throws: The rule that the archive breaks, or L4 for more than 2^30 objects.
-  init(_ check: ArchiveCheck) throws(ArchiveError) {
+  init(_ check: ArchiveCheck, _ conversion: MemberConversion) throws(ArchiveError) {
     let context = check.tables.context
     guard context.objectCount <= Target.largest else { throw ArchiveError(.memory, at: 0) }
     objectCount = context.objectCount
     entries = context.objectEntries ?? []
-    let visitor = OutlineVisitor(context.schema)
+    let visitor = OutlineVisitor(context.schema, conversion)
     visitor.outline = self
     let count = min(objectCount, entries.count) + 2
     visitor.outline.scalars.reserveCapacity(count)
     visitor.outline.shapes.reserveCapacity(count)
     visitor.outline.starts.reserveCapacity(count)
-    var roots: [NamedValuePlace] = []
-    var metadata: [NamedValuePlace] = []
-    var visit = try check.visitValues(visitor) { (item, _, _) throws(ArchiveError) in
-      if item.isMetadata { metadata.append(item) } else { roots.append(item) }
+    var items: [(place: NamedValuePlace, type: ArchiveTypeDescriptor)] = []
+    var visit = try check.visitValues(visitor) { (item, type, _) throws(ArchiveError) in
+      items.append((item, type))
     }
-    roots.sort { ExactString($0.name) < ExactString($1.name) }
-    metadata.sort { ExactString($0.name) < ExactString($1.name) }
-    for item in roots + metadata {
+    items.sort {
+      $0.place.isMetadata == $1.place.isMetadata
+        ? ExactString($0.place.name) < ExactString($1.place.name) : $1.place.isMetadata
+    }
+    for item in items.map(\.place) {
       visitor.beginNode()
       try visit.walkValue(of: item)
       visitor.endNode()
     }
     self = visitor.outline
-    self.roots = roots
-    self.metadata = metadata
+    roots = items.map(\.place).filter { !$0.isMetadata }
+    metadata = items.map(\.place).filter(\.isMetadata)
+    types = items.map(\.type)
+    valueEntries = Set(visitor.isValueEntry.indices.filter { visitor.isValueEntry[$0] })
   }
 
   /// Adds the next node, after its references.
@@ -97,5 +106,16 @@ struct GraphOutline: Sendable {
     scalars.append(digest)
     shapes.append(shape)
     starts.append(targets.count)
+  }
+
+  /// Returns the entries of all struct and enum values and of some objects, and the superclasses of these.
+  func members(_ classes: ArchiveClassTable, _ isReached: (_ object: Int) -> Bool) -> Set<Int> {
+    var members = valueEntries
+    var last: UInt32 = 0
+    for (index, entry) in entries.enumerated() where entry != last && isReached(index + 1) {
+      last = entry
+      if !members.contains(Int(entry)) { members.formUnion(classes.chain(of: Int(entry))) }
+    }
+    return members
   }
 }

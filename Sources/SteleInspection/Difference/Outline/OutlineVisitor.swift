@@ -4,7 +4,7 @@ import Stele
 ///
 /// A digest depends on the content of a value, and not on its layout in the archive: not on the order of keys, the
 /// entry numbers and versions of classes, the order of sets and maps, or the width of integers. An optional value has
-/// the digest of its content.
+/// the digest of its content, and a value that the join of its entry makes one of type `any` that of the `any` value.
 final class OutlineVisitor: ValueVisitor {
   private enum Kind: UInt8 {
     /// A node without a record: a root.
@@ -66,8 +66,12 @@ final class OutlineVisitor: ValueVisitor {
   private let keyRanks: [Int32]
   private let names: [OutlineDigest]
   private let caseHashes: [UInt64]
+  /// For each key whose values are of type `any` in the join of the entry, the hash of their type; 0 for other keys.
+  private var wraps: [UInt64] = []
+  /// Whether each entry is that of a struct or enum value, by its number.
+  private(set) var isValueEntry: [Bool]
 
-  init(_ schema: CompiledSchema) {
+  init(_ schema: CompiledSchema, _ conversion: MemberConversion) {
     keyHashes = schema.keyNames.map { OutlineDigest(text: $0).a }
     names = schema.names.map { OutlineDigest(text: $0) }
     caseHashes = schema.caseNames.map { OutlineDigest(text: $0).a }
@@ -83,6 +87,20 @@ final class OutlineVisitor: ValueVisitor {
       ranks[index] = rank
     }
     keyRanks = ranks
+    isValueEntry = Array(repeating: false, count: schema.classes.count + 1)
+    guard conversion.isNeeded else { return }
+    wraps = Array(repeating: 0, count: schema.keyNames.count)
+    for (index, entry) in schema.classes.enumerated() {
+      for (caseIndex, body) in entry.bodies.enumerated() {
+        for (position, key) in schema.bodies[body].keys.enumerated()
+        where conversion.isWrapped(
+          entry: index + 1, caseIndex: entry.kind == .enumeration ? caseIndex : nil,
+          position: position)
+        {
+          wraps[key] = hash(ofType: Int(schema.keys[key].typeIndex), schema, isInOptionals: true)
+        }
+      }
+    }
   }
 
   private func name(ofEntry entry: Int, _ schema: borrowing CompiledSchema) -> OutlineDigest {
@@ -144,6 +162,7 @@ final class OutlineVisitor: ValueVisitor {
       frames.append(frame)
       openNextLevel(frames.count - 1)
     case .structure(let entry):
+      noteEntry(entry)
       var frame = Frame(
         kind: .body, place: nextPlace,
         digest: OutlineDigest(tag: OutlineDigest.Tag.structure).followed(
@@ -154,6 +173,7 @@ final class OutlineVisitor: ValueVisitor {
       frame.level = .max
       frames.append(frame)
     case .enumeration(let entry, let caseIndex):
+      noteEntry(entry)
       let own = schema[entry]
       let caseNumber = Int(own?.firstCase ?? 0) + caseIndex
       let caseHash = caseHashes.indices.contains(caseNumber) ? caseHashes[caseNumber] : 0
@@ -174,9 +194,15 @@ final class OutlineVisitor: ValueVisitor {
     case .some:
       frames[frames.count - 1].optionalCount &+= 1
     case .any(let type, _):
-      frames[frames.count - 1].anyType = hash(ofType: type, schema)
+      let outer = frames[frames.count - 1].anyType
+      frames[frames.count - 1].anyType = hash(ofType: type, schema, outer: outer)
       frames[frames.count - 1].optionalCount = 0
     }
+  }
+
+  @inline(__always)
+  private func noteEntry(_ entry: Int) {
+    if isValueEntry.indices.contains(entry) { isValueEntry[entry] = true }
   }
 
   private func openCollection(_ kind: Kind, _ tag: UInt64) {
@@ -204,12 +230,28 @@ final class OutlineVisitor: ValueVisitor {
   }
 
   /// Returns a hash of the type of an `any` value, without hashing a name again.
-  private func hash(ofType type: Int, _ schema: borrowing CompiledSchema) -> UInt64 {
-    var hash: UInt64 = 3
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - schema: The class table.
+  ///   - outer: The hash of the type of the `any` value around this one, or 0.
+  ///   - isInOptionals: Whether the type is the one inside all optionals of the given type.
+  /// - Returns: The hash, which is not 0.
+  private func hash(
+    ofType type: Int, _ schema: borrowing CompiledSchema, outer: UInt64 = 0,
+    isInOptionals: Bool = false
+  ) -> UInt64 {
+    var hash = OutlineDigest.mix(3, outer)
+    var type = type
+    while isInOptionals, schema.type(type).operation == .optional {
+      type = Int(schema.type(type).first)
+    }
     var rest = [type]
     while let index = rest.popLast() {
       let type = schema.type(index)
-      hash = OutlineDigest.mix(hash, UInt64(type.code.rawValue))
+      let isReference = isInOptionals && type.operation == .optionalReference
+      hash = OutlineDigest.mix(
+        hash, UInt64((isReference ? TypeCode.ref : type.code).rawValue))
       if type.code.concernsGraph || type.operation == .optionalReference {
         let name = Int(type.operand) - 1
         hash = OutlineDigest.mix(hash, names.indices.contains(name) ? names[name].a : 0)
@@ -254,7 +296,7 @@ final class OutlineVisitor: ValueVisitor {
 
   func none() {
     let count = frames.last?.optionalCount ?? 0
-    accept(OutlineDigest(tag: OutlineDigest.Tag.none).followed(by: count))
+    accept(OutlineDigest(tag: OutlineDigest.Tag.none).followed(by: count), isNil: true)
   }
 
   func reference(_ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool) {
@@ -302,11 +344,14 @@ final class OutlineVisitor: ValueVisitor {
   }
 
   /// Takes a part of the innermost container; `nil` if the part consists of references.
-  private func accept(_ part: OutlineDigest?) {
+  private func accept(_ part: OutlineDigest?, isNil: Bool = false) {
     guard let last = frames.indices.last else { return }
     var part = part
+    if !isNil, frames[last].kind == .body, frames[last].key < wraps.count {
+      frames[last].anyType = max(frames[last].anyType, wraps[frames[last].key])
+    }
     if frames[last].anyType != 0 {
-      part = part.map { OutlineDigest(tag: frames[last].anyType).followed(by: $0) }
+      part = OutlineDigest(tag: frames[last].anyType).followed(by: part ?? OutlineDigest(0, 1))
       frames[last].anyType = 0
     }
     frames[last].optionalCount = 0

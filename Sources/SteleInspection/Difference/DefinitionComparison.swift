@@ -1,0 +1,156 @@
+import Stele
+
+/// The changes between the definitions of two archives, whose values are equal: the types of roots and metadata, and the
+/// joins of classes, structs and enums.
+///
+/// Spec §9.2, §9.7.
+struct DefinitionComparison {
+  private(set) var changes: [ArchiveDifference.Change] = []
+
+  init(_ old: ComparedArchive, _ new: ComparedArchive) {
+    for (index, root) in (old.outline.roots + old.outline.metadata).enumerated() {
+      // Equal values have roots of the same names.
+      guard new.outline.types.indices.contains(index), index < old.outline.types.count else {
+        break
+      }
+      let (type, other) = (old.outline.types[index], new.outline.types[index])
+      guard type != other else { continue }
+      let path = root.isMetadata ? KeyPathText.item(root.name) : KeyPathText.root(root.name)
+      add(path, "as \(type.shortWords)", path, "as \(other.shortWords)")
+    }
+    guard old.conversion.joins != new.conversion.joins else { return }
+    compare(Definition.all(in: old.conversion.joins), Definition.all(in: new.conversion.joins))
+  }
+
+  private mutating func add(
+    _ oldPath: String?, _ old: String?, _ newPath: String?, _ new: String?
+  ) {
+    changes.append(
+      ArchiveDifference.Change(
+        kind: oldPath == nil ? .added : newPath == nil ? .removed : .changed, oldPath: oldPath,
+        newPath: newPath, old: old, new: new))
+  }
+
+  /// Compares the joins of equal lineages, and then those that have the name and kind alone in common.
+  private mutating func compare(_ old: [Definition], _ new: [Definition]) {
+    var partners = [Int?](repeating: nil, count: old.count)
+    var isTaken = [Bool](repeating: false, count: new.count)
+    for key in [\Definition.lineage, \Definition.name] {
+      var open: [ExactString: [Int]] = [:]
+      for index in new.indices.reversed() where !isTaken[index] {
+        open[new[index][keyPath: key], default: []].append(index)
+      }
+      for index in old.indices where partners[index] == nil {
+        partners[index] = open[old[index][keyPath: key]]?.popLast()
+        if let partner = partners[index] { isTaken[partner] = true }
+      }
+    }
+    for (left, partner) in zip(old, partners) {
+      guard let right = partner.map({ new[$0] }) else {
+        add(left.path, left.text, nil, nil)
+        continue
+      }
+      if left.lineage != right.lineage { add(left.path, left.text, right.path, right.text) }
+      compareParts(of: left, right)
+    }
+    for (right, isTaken) in zip(new, isTaken) where !isTaken {
+      add(nil, nil, right.path, right.text)
+    }
+  }
+
+  private mutating func compareParts(of left: Definition, _ right: Definition) {
+    var rest: [ExactString: Definition.Part] = [:]
+    for part in right.parts { rest[part.name] = part }
+    for part in left.parts {
+      let path = left.path + part.step
+      guard let other = rest.removeValue(forKey: part.name) else {
+        add(path, part.text, nil, nil)
+        continue
+      }
+      if part != other { add(path, part.text, right.path + other.step, other.text) }
+    }
+    for part in right.parts where rest[part.name] != nil {
+      add(nil, nil, right.path + part.step, part.text)
+    }
+  }
+}
+
+/// The join of a lineage, in parts that are compared one by one.
+private struct Definition {
+  /// A key, or a case.
+  struct Part: Equatable {
+    /// The names of the case and of the key.
+    let name: ExactString
+    let step: String
+    let type: ArchiveTypeDescriptor?
+    let since: Int
+    let suffix: String
+
+    var text: String { "\(type?.shortWords ?? "case") since \(since)\(suffix)" }
+  }
+
+  /// The kind and the name.
+  let name: ExactString
+  /// The kind, and the names and versions of the chain.
+  let lineage: ExactString
+  let path: String
+  /// A text of the lineage.
+  let text: String
+  private(set) var parts: [Part] = []
+
+  static func all(in table: ArchiveClassTable) -> [Definition] {
+    table.entries.indices.map { Definition($0 + 1, in: table) }
+  }
+
+  private init(_ number: Int, in table: ArchiveClassTable) {
+    let chain = table.chain(of: number).reversed().compactMap { table[$0] }
+    let kind = chain.first?.kind.word ?? ""
+    // The lengths keep the names apart.
+    name = ExactString(kind + Self.identity(chain.prefix(1).map(\.name)))
+    lineage = ExactString(kind + Self.identity(chain.flatMap { [$0.name, "\($0.version)"] }))
+    path = "\(kind) \(KeyPathText.name(chain.first?.name ?? ""))"
+    text =
+      "version \(chain.first?.version ?? 0)"
+      + chain.dropFirst().prefix(4).map {
+        " of \(KeyPathText.name($0.name)) version \($0.version)"
+      }.joined()
+    add(chain.first?.keys ?? [], nil)
+    for item in chain.first?.cases ?? [] {
+      parts.append(
+        Part(
+          name: ExactString(Self.identity([item.name])), step: KeyPathText.key(item.name),
+          type: nil, since: item.since, suffix: item.isRetired ? " retired" : ""))
+      add(item.keys, item.name)
+    }
+  }
+
+  private static func identity(_ names: [String]) -> String {
+    names.map { "\($0.utf8.count):\($0)" }.joined()
+  }
+
+  private mutating func add(_ keys: [ArchiveKey], _ caseName: String?) {
+    for key in keys {
+      let suffix =
+        switch key.presence {
+        case .required: ""
+        case .optional: " optional"
+        default: " retired"
+        }
+      parts.append(
+        Part(
+          name: ExactString(Self.identity([caseName ?? "", key.name])),
+          step: (caseName.map { KeyPathText.key($0) } ?? "") + KeyPathText.key(key.name),
+          type: key.type, since: key.since, suffix: suffix))
+    }
+  }
+}
+
+extension ArchiveClassEntry.Kind {
+  fileprivate var word: String {
+    switch self {
+    case .structure: "struct"
+    case .enumeration: "enum"
+    default: "class"
+    }
+  }
+}

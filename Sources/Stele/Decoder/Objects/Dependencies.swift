@@ -190,9 +190,10 @@ extension DecodingSession {
   private func keys(around number: Int, in path: [Int]) -> [String] {
     guard let start = path.lastIndex(of: number) else { return [] }
     let around = path[start...]
+    var search = ObjectPathSearch(store)
     return zip(around, around.dropFirst() + [number]).prefix(64).map { object, target in
-      let name = className(of: object) ?? ""
-      return keyName(leadingFrom: object, to: target).map { "\(name).\($0)" } ?? name
+      let keys = search.keys(from: object, to: target)
+      return (className(of: object) ?? "") + (keys.isEmpty ? "" : ".\(keys)")
     }
   }
 
@@ -201,24 +202,9 @@ extension DecodingSession {
   func way(to number: Int) -> (className: String, keys: [String]) {
     var path = Array(dependencies.path.suffix(64))
     if path.last != number { path.append(number) }
-    let keys = zip(path, path.dropFirst()).compactMap { keyName(leadingFrom: $0, to: $1) }
+    var search = ObjectPathSearch(store)
+    let keys = zip(path, path.dropFirst()).map { search.keys(from: $0, to: $1) }
+      .filter { !$0.isEmpty }
     return (className(of: path[0]) ?? "", keys)
-  }
-
-  /// The first key of an object that holds a strong reference to another one.
-  private func keyName(leadingFrom object: Int, to target: Int) -> String? {
-    guard let (entry, content) = try? store.record(object) else { return nil }
-    let body = types.schema.record(ofEntry: entry)
-    var input = content
-    input.skip(types.schema.presenceByteCount(body))
-    for level in types.schema.levels(body) {
-      for place in level.places {
-        let found = types.references(in: level, place, presence: content.offset, &input)
-        if found.contains(where: { $0.isStrong && $0.number == target }) {
-          return types.schema.keyNames[level.body.keys.lowerBound + place - level.firstPlace]
-        }
-      }
-    }
-    return nil
   }
 }

@@ -61,13 +61,6 @@ extension ArchivedTypes {
     swap(&found, &values.visitor.found)
   }
 
-  /// Moves over the value of a key; returns the references in it.
-  func references(
-    in level: LevelRange, _ place: Int, presence: Int, _ input: inout ValidCursor
-  ) -> [FoundReference] {
-    find { skip(level, place..<(place + 1), presence: presence, node: -1, &input) }
-  }
-
   /// Moves over a value.
   func skip(_ type: ArchivedType, _ input: inout ValidCursor) {
     guard type.form != .packed else { return input.skip(type.width) }

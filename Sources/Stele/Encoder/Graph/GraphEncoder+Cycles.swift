@@ -15,7 +15,7 @@ extension GraphEncoder {
   private func refusal(
     of cycle: [Int], _ value: Any, hint: String? = nil
   ) throws -> any Error {
-    let path = try cyclePath(cycle)
+    let path = cyclePath(cycle)
     var error = SteleCodingError(
       .strongCycle(path), object: cycle[0], className: className(ofObject: cycle[0]))
     error.hint = hint
@@ -39,39 +39,16 @@ extension GraphEncoder {
   }
 
   /// Returns class and key of each reference of a cycle.
-  private func cyclePath(_ cycle: [Int]) throws -> [String] {
+  private func cyclePath(_ cycle: [Int]) -> [String] {
     // The records show which keys hold the references.
-    let graph = try? ArchiveGraph(written())
+    guard var search = try? ObjectPathSearch(RecordStore(unfinished: written())) else {
+      return cycle.map(className)
+    }
     return cycle.indices.map { index in
-      let number = cycle[index]
-      let target = cycle[(index + 1) % cycle.count]
-      let name = className(ofObject: number)
-      guard let graph, graph.objects.indices.contains(number - 1) else { return name }
-      let object = graph.objects[number - 1]
-      for (key, value) in zip(graph.classes.storedKeys(of: object.entry), object.values) {
-        if let value, value.refers(to: target) { return "\(name).\(key.name)" }
-      }
-      return name
+      let keys = search.keys(from: cycle[index], to: cycle[(index + 1) % cycle.count])
+      let name = className(ofObject: cycle[index])
+      return keys.isEmpty ? name : "\(name).\(keys)"
     }
-  }
-}
-
-extension ArchiveValue {
-  /// Whether the value, or one in it, is a reference to an object.
-  fileprivate func refers(to target: Int) -> Bool {
-    var rest = [self]
-    while let value = rest.popLast() {
-      switch value {
-      case .reference(target): return true
-      case .any(_, let inner), .some(let inner): rest.append(inner)
-      case .list(let values), .set(let values): rest += values
-      case .map(let pairs): rest += pairs.flatMap { [$0.key, $0.value] }
-      case .structure(let value): rest += value.values.compactMap(\.self)
-      case .enumeration(let value): rest += value.values.compactMap(\.self)
-      default: break
-      }
-    }
-    return false
   }
 }
 

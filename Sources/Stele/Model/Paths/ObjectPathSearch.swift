@@ -77,6 +77,14 @@ struct ObjectPathSearch {
     return values.visitor.takeFound()
   }
 
+  /// Returns the keys of an object, and of the values in it, that lead to its first strong reference to another one.
+  mutating func keys(from object: Int, to target: Int) -> String {
+    values.visitor.followsWeak = false
+    return steps(from: .object(object), to: target).compactMap { step in
+      if case .key(let name) = step { name } else { nil }
+    }.joined(separator: ".")
+  }
+
   /// Returns the objects on the shortest path, the target last.
   private mutating func findObjects(
     to target: Int, from start: Start, through isKnown: (Int) -> Bool

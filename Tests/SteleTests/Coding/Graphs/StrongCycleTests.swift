@@ -47,6 +47,18 @@ import Testing
       reason { try SteleEncoder().encode(right) } == .strongCycle(["Right.lefts", "Left.right"]))
   }
 
+  @Test func `a cycle through a value names the property of the value`() throws {
+    final class Room: Codable, SimplyNamed {
+      struct Door: Codable { var room: Room? }
+      var doors: [Door] = []
+      init() {}
+    }
+    let room = Room()
+    room.doors = [Room.Door(room: room)]
+    defer { room.doors = [] }
+    #expect(reason { try SteleEncoder().encode(room) } == .strongCycle(["Room.doors.room"]))
+  }
+
   @Test func `a cycle far from the root is found, without recursion`() throws {
     try onStack {
       let list = Link.list(count: deepCount)

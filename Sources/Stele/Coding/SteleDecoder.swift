@@ -1,7 +1,7 @@
 /// Decodes values and objects from archives.
 ///
 /// The archive is validated completely before any code of the program runs. Each object is made once, however many references
-/// lead to it, and only as one of the classes that the requested type leads to or that were allowed.
+/// lead to it, and only where its class is requested, or allowed and a subclass of the requested one.
 ///
 /// A coder is a value: threads may use copies of one at the same time.
 public struct SteleDecoder: Sendable {
@@ -33,12 +33,12 @@ public struct SteleDecoder: Sendable {
   /// elements of one hash is an error, ``SteleCodingError/Reason/equalHashes(limit:)``, since an archive could otherwise make the time
   /// grow with the square of its size. Raise the limit where such elements are expected.
   public var equalHashLimit = 1000
-  /// Whether only classes given to `allow(_:)` are made, not those that the requested type leads to.
+  /// Whether only classes given to `allow(_:)` are made, not those that properties and elements have as their types.
   ///
   /// An archive with an object of any other class is then refused before the first initialiser runs. When an
   /// ``ArchiveReader`` is decoded in part, it is refused when such an object is asked for.
   public var allowsListedClassesOnly = false
-  /// The classes that are allowed beyond those that the requested type leads to: subclasses above all.
+  /// The classes whose objects are made wherever a superclass of theirs, or a protocol, is requested.
   public var allowedClasses = ClassSet()
 
   /// Makes a decoder.
@@ -46,15 +46,19 @@ public struct SteleDecoder: Sendable {
 
   /// Makes a decoder that allows the classes of a set.
   ///
-  /// - Parameter classes: The classes, beyond those that the requested type leads to.
+  /// - Parameter classes: The classes, as for `allow(_:)`.
   public init(allowing classes: ClassSet) { allowedClasses = classes }
 
-  /// Allows classes beyond those that the requested type leads to: subclasses above all.
+  /// Allows objects of classes wherever a superclass of theirs, or a protocol, is requested.
+  ///
+  /// A class that a property or an element has as its type is allowed there, and need not be listed.
   ///
   /// - Parameter types: The classes. They stay allowed for this value of the decoder, and for no other.
   public mutating func allow(_ types: any (AnyObject & Decodable).Type...) { allow(types) }
 
-  /// Allows classes beyond those that the requested type leads to: subclasses above all.
+  /// Allows objects of classes wherever a superclass of theirs, or a protocol, is requested.
+  ///
+  /// A class that a property or an element has as its type is allowed there, and need not be listed.
   ///
   /// ```swift
   /// let pets: [any (AnyObject & Decodable).Type] = [Dog.self, Cat.self]
@@ -66,7 +70,7 @@ public struct SteleDecoder: Sendable {
     allowedClasses.formUnion(ClassSet(types))
   }
 
-  /// Allows the classes of a set beyond those that the requested type leads to.
+  /// Allows objects of the classes of a set wherever a superclass of theirs, or a protocol, is requested.
   ///
   /// - Parameter classes: The classes. They stay allowed for this value of the decoder, and for no other.
   public mutating func allow(_ classes: ClassSet) { allowedClasses.formUnion(classes) }

@@ -10,19 +10,35 @@ extension SteleCodingError {
     return error
   }
 
+  /// The greatest number of classes that advice names.
+  static let advisedClassLimit = 64
+
+  /// Advises to allow classes.
+  ///
+  /// - Parameters:
+  ///   - names: The names of the classes in source code.
+  ///   - alternative: Other advice.
+  mutating func adviseToAllow(_ names: [String], _ alternative: String = "") {
+    let list = names.map { "\($0.shortened()).self" }.joined(separator: ", ").shortened(to: 400)
+    hint = "Call decoder.allow(\(list))\(alternative)."
+  }
+
   /// Explains how to read an object of a class that is not in the program.
   ///
   /// - Parameters:
+  ///   - name: The name of the class.
   ///   - type: The type of the reference.
   ///   - isKept: Whether the decoder keeps such objects.
-  mutating func explainUnknownClass(in type: Any.Type, isKept: Bool) {
+  mutating func explainUnknownClass(_ name: String, in type: Any.Type, isKept: Bool) {
     let keeping = "MaybeUnknown<\(TypeName.inSource(type))>"
     hint =
       "A newer program may have written it: "
       + (isKept
         ? "let the type here be \(keeping), which can hold such an object. "
         : "decoder.unknownClasses = .keep keeps such objects, if the type here is \(keeping). ")
-      + Self.adviceOnRenamedClass
+      + (name.contains("<")
+        ? "If the program has the generic class, call decoder.allow(\(name.shortened()).self)."
+        : Self.adviceOnRenamedClass)
   }
 
   static let adviceOnRenamedClass =

@@ -86,8 +86,10 @@ extension DecodingSession {
 
   /// Whether an object whose class has been split is of a class that a reference admits.
   private func isAdmitted(_ number: Int, of entry: Int, _ target: TargetClass) -> Bool {
-    guard let decoder = classes.decoder(ofEntry: entry), decoder.isSplit else { return false }
-    return (try? decoder.decoder(of: number, self)).map { target.admits($0.type) } ?? false
+    guard let decoder = classes.decoder(ofEntry: entry), decoder.isSplit,
+      let chosen = try? decoder.decoder(of: number, self)
+    else { return false }
+    return target.admits(chosen.type) && allows(chosen, of: decoder, target)
   }
 }
 

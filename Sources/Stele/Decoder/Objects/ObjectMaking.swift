@@ -121,11 +121,14 @@ extension DecodingSession {
       throw notAllowed(name, target, at: offset)
     }
     // A split class chooses the class of each record.
+    guard decoder.isSplit || target.admits(decoder.type) else {
+      throw wrongType(target.type, .reference(to: name), at: offset)
+    }
+    guard decoder.isSurrogate || classes.allows(decoder.type, for: target.type) else {
+      throw notAllowed(name, target, at: offset)
+    }
     if decoder.isSplit {
       return try admitSplit(decoder, number, of: entry, target, at: offset)
-    }
-    guard target.admits(decoder.type) else {
-      throw wrongType(target.type, .reference(to: name), at: offset)
     }
     classes.set(decoder, ofEntry: entry)
     if decoder.isTwoPhase { classes.hasTwoPhase = true }
@@ -141,13 +144,23 @@ extension DecodingSession {
     // The decoders of the chosen classes need the information that the entry has several.
     classes.set(decoder, ofEntry: entry)
     let chosen = try decoder.decoder(of: number, self)
+    let name = chosen.declaration.archiveClass.name
     guard target.admits(chosen.type) else {
-      throw wrongType(
-        target.type, .reference(to: chosen.declaration.archiveClass.name), at: offset)
+      throw wrongType(target.type, .reference(to: name), at: offset)
+    }
+    guard allows(chosen, of: decoder, target) else {
+      var error = error(.classNotAllowed(name), at: offset)
+      error.adviseToAllow([TypeName.inSource(chosen.type)])
+      throw DecodingError.dataCorrupted(error.decodingContext(codingPath))
     }
     if chosen.isTwoPhase { classes.hasTwoPhase = true }
     if chosen.isMadeAhead, target.noteLeadsAhead() { classes.noteAdmission() }
     return chosen
+  }
+
+  /// Returns whether a reference to an object of a split class is allowed to refer to one of the class that was chosen.
+  func allows(_ chosen: ClassDecoder, of split: ClassDecoder, _ target: TargetClass) -> Bool {
+    chosen.type == split.type || classes.allows(chosen.type, for: target.type)
   }
 
   private func classDecoder(
@@ -176,17 +189,33 @@ extension DecodingSession {
     if isName(name, of: target.type) {
       error = self.error(.classNotAllowed(name), at: offset)
       error.hint = "Call decoder.allow(\(TypeName.inSource(target.type)).self)."
-    } else if let found = TypeName.classNamed(name, inModuleOf: target.type) {
+    } else if let found = programClass(name, target) {
       // Advice to allow a class that does not fit would only lead to the next error.
       guard target.admits(found) else {
         return wrongType(target.type, .reference(to: name), at: offset)
       }
       error.detail = SteleCodingError(.classNotAllowed(name)).cause
-      error.hint = "Call decoder.allow(\(TypeName.inSource(found)).self)."
+      error.adviseToAllow(namesNotAllowed(found, target))
     } else {
-      error.explainUnknownClass(in: target.type, isKept: kept.isAllowed)
+      error.explainUnknownClass(name, in: target.type, isKept: kept.isAllowed)
     }
     return .dataCorrupted(error.decodingContext(codingPath))
+  }
+
+  /// Returns the class of the program that has a name, whether or not it is allowed.
+  private func programClass(_ name: String, _ target: TargetClass) -> Any.Type? {
+    classes[name]?.type ?? TypeName.classNamed(name, inModuleOf: target.type)
+  }
+
+  /// Returns the names in source code of a class that is not allowed, and of the others in the class table that a target admits.
+  private func namesNotAllowed(_ first: Any.Type, _ target: TargetClass) -> [String] {
+    // Each look-up takes long, and a program may catch many errors. A protocol type admits classes that are not meant for it.
+    guard !classes.hasAdvised, target.type is AnyClass else { return [TypeName.inSource(first)] }
+    classes.hasAdvised = true
+    let others = store.context.classes.entries.prefix(SteleCodingError.advisedClassLimit)
+      .compactMap { programClass($0.name, target) }
+      .filter { $0 != first && target.admits($0) && !classes.allows($0, for: target.type) }
+    return ([first] + others).map(TypeName.inSource)
   }
 
   private func isName(_ name: String, of type: Any.Type) -> Bool {

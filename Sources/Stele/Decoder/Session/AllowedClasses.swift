@@ -4,6 +4,8 @@ struct AllowedClass {
   let type: any Decodable.Type
   /// The declaration of the class.
   let declaration: TypeDeclaration
+  /// Whether the program lists the class, so that it is allowed wherever it fits.
+  let isListed: Bool
 
   /// Returns whether records of a class version may belong to other classes in the program.
   func isSplit(before version: Int) -> Bool {
@@ -36,6 +38,8 @@ final class AllowedClasses {
   private(set) var targetRevision = 0
   /// Whether objects of at least one admitted class are made in two phases.
   var hasTwoPhase = false
+  /// Whether an error has named all classes that the program has and does not allow.
+  var hasAdvised = false
   /// The decoder of objects whose classes are not `Codable`.
   var surrogate: (any ObjectSurrogate)?
 
@@ -64,7 +68,7 @@ final class AllowedClasses {
     knownTargets.removeAll()
     if laterTargets.count > 0 { laterTargets.removeAll() }
     targetRevision = 0
-    hasTwoPhase = false
+    (hasTwoPhase, hasAdvised) = (false, false)
   }
 
   /// Returns the decoder of the objects of an entry that an earlier archive of the series had for a class, or nil.
@@ -102,14 +106,19 @@ final class AllowedClasses {
 
   /// Allows a class.
   ///
+  /// - Parameters:
+  ///   - type: The class.
+  ///   - isListed: Whether the program lists the class; otherwise a property asks for it.
   /// - Throws: ``SteleCodingError/Reason/duplicateArchiveName(_:)`` if another class has the name.
-  func allow<Class: Decodable>(_ type: Class.Type) throws(SteleCodingError) {
+  func allow<Class: Decodable>(
+    _ type: Class.Type, isListed: Bool = true
+  ) throws(SteleCodingError) {
     let declaration = try declaration(of: type)
     guard self[type] == nil else { return }
     if !classes.isEmpty || !declaration.archiveClass.aliases.isEmpty {
       try checkNames(of: declaration)
     }
-    classes.append(AllowedClass(type: type, declaration: declaration))
+    classes.append(AllowedClass(type: type, declaration: declaration, isListed: isListed))
   }
 
   /// Checks that no allowed class has a name of another class.
@@ -135,9 +144,16 @@ final class AllowedClasses {
 
   /// Allows a class that is requested, unless only classes that the program lists are allowed.
   ///
-  /// - Throws: As ``allow(_:)``.
+  /// - Throws: As ``allow(_:isListed:)``.
   func allowRequested<Class: Decodable>(_ type: Class.Type) throws(SteleCodingError) {
-    if !listedOnly { try allow(type) }
+    if !listedOnly { try allow(type, isListed: false) }
+  }
+
+  /// Returns whether a reference may refer to objects of a class: one that the program lists, or the requested one.
+  ///
+  /// Classes that other properties ask for are not allowed here: which of them are known depends on the order of decoding.
+  func allows(_ type: Any.Type, for requested: Any.Type) -> Bool {
+    self[type].map { $0.isListed || type == requested } ?? false
   }
 
   /// Checks that all objects of an archive are of allowed classes.
@@ -147,15 +163,20 @@ final class AllowedClasses {
   /// - Throws: `DecodingError` for the first object that is not.
   func validate(_ store: RecordStore, _ types: ArchivedTypes) throws {
     var isKnown = [Bool](repeating: false, count: entryCount)
+    var refused: [(name: String, object: Int)] = []
     for number in 1..<(store.objectCount + 1) {
       let entry = try store.entry(of: number)
       guard !isKnown[entry], let name = types.name(ofEntry: entry) else { continue }
-      guard self[name] != nil else {
-        let error = SteleCodingError(.classNotAllowed(name), object: number, className: name)
-        throw DecodingError.dataCorrupted(error.decodingContext())
-      }
       isKnown[entry] = true
+      if self[name] == nil { refused.append((name, number)) }
     }
+    guard let first = refused.first else { return }
+    var error = SteleCodingError(
+      .classNotAllowed(first.name), object: first.object, className: first.name)
+    error.adviseToAllow(
+      refused.prefix(SteleCodingError.advisedClassLimit).map(\.name),
+      ", or leave allowsListedClassesOnly off if the program has a struct for it")
+    throw DecodingError.dataCorrupted(error.decodingContext())
   }
 
   /// Releases the state that decoders reuse from one object to the next.

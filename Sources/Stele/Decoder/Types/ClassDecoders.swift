@@ -129,11 +129,8 @@ final class SplitClassDecoder: ClassDecoder {
     defer { session.leave() }
     var values = KeyCursor(keys, content, session)
     guard let type = try values.showOldValues({ try successor($0) }) else { return own }
-    if let allowed = session.classes[type] { return allowed }
-    var error = session.error(
-      .classNotAllowed(try session.classes.declaration(of: type).archiveClass.name),
-      at: content.offset)
-    error.hint = "Call decoder.allow(\(TypeName.inSource(type)).self)."
-    throw DecodingError.dataCorrupted(error.decodingContext(session.codingPath))
+    // Each reference has to admit the class.
+    return AllowedClass(
+      type: type, declaration: try session.classes.declaration(of: type), isListed: false)
   }
 }

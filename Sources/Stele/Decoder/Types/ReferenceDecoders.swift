@@ -218,7 +218,7 @@ final class MaybeUnknownDecoder<Object: AnyObject & Codable>: TypeDecoder<MaybeU
     var ahead = input
     let number = try session.reference(type, &ahead, as: Object.self)
     guard number > 0 else { throw session.noValue(Object.self, at: start) }
-    if number <= session.store.objectCount, try !session.knowsClass(of: number) {
+    if number <= session.store.objectCount, try !session.knowsClass(of: number, as: Object.self) {
       input = ahead
       return .unknown(try session.opaqueObject(number, at: start))
     }
@@ -227,10 +227,13 @@ final class MaybeUnknownDecoder<Object: AnyObject & Codable>: TypeDecoder<MaybeU
 }
 
 extension DecodingSession {
-  /// Whether an object is of a class that the program knows.
-  fileprivate func knowsClass(of number: Int) throws(ArchiveError) -> Bool {
-    guard let name = types.name(ofEntry: try store.entry(of: number)) else { return false }
-    return classes[name] != nil
+  /// Returns whether an object is of a class that is allowed where a certain class is requested.
+  fileprivate func knowsClass(
+    of number: Int, as requested: Any.Type
+  ) throws(ArchiveError) -> Bool {
+    guard let name = types.name(ofEntry: try store.entry(of: number)), let found = classes[name]
+    else { return false }
+    return classes.allows(found.type, for: requested)
   }
 
   /// The number in a strong or weak reference, or 0 for nil.

@@ -23,6 +23,8 @@ public enum DeclarationFlaw: Error, Hashable, Sendable {
 
   /// The default of a key cannot become a value of the key; the types are named as in Swift.
   case defaultType(key: String, declared: String, property: String)
+  /// What a conversion or a migration makes cannot become a value of the key; the types are named as in Swift.
+  case madeType(key: String, made: String, property: String)
   /// A class whose stored properties are all archived has no property for a declared key; the nearest name is given, if
   /// there is a similar one.
   case noProperty(key: String, nearest: String?)
@@ -99,7 +101,10 @@ extension DeclarationFlaw: CustomStringConvertible {
         + "remove the successor"
     case .defaultType(let key, let declared, let property):
       "the default of \(key.shortened()) is of the type \(declared.shortened()), the property of the type "
-        + "\(property.shortened()); declare a default of that type"
+        + "\(property.shortened()); declare one of that type: .key(\(key.quoted), ..., default: \(property.shortened())(...))"
+    case .madeType(let key, let made, let property):
+      "a conversion or migration makes a \(made.shortened()) of \(key.shortened()), which is of the type "
+        + "\(property.shortened()); let it make one of that type"
     case .noProperty(let key, let nearest):
       "\(key.shortened()) is declared, but there is no property of that name; "
         + (nearest.map { "write \($0.shortened()), or declare the key as retired" }

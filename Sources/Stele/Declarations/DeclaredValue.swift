@@ -27,6 +27,31 @@ enum DeclaredValue {
     (value as? (any DeclaredOptional))?.isEmpty ?? false
   }
 
+  /// Whether a type is one of numbers.
+  static func isNumber(_ type: Any.Type) -> Bool {
+    type is any BinaryInteger.Type || type is any BinaryFloatingPoint.Type
+  }
+
+  /// Returns the types of the parts of a collection or optional, or nil for another type.
+  static func parts(of type: Any.Type) -> [Any.Type]? {
+    (type as? any DeclaredContainer.Type)?.parts
+  }
+
+  /// Whether a value of one type may be one of another, as far as the types tell.
+  static func fits(_ type: Any.Type, _ target: Any.Type) -> Bool {
+    let (type, target) = (unwrapped(type), unwrapped(target))
+    if type == target || isNumber(target) && isNumber(type) { return true }
+    // The literals `[]` and `[:]` have parts of these types; the value tells whether it fits.
+    if type == Any.self || type == AnyHashable.self { return true }
+    if let wanted = parts(of: target), let found = parts(of: type) {
+      return wanted.count == found.count
+        && (target is any SetAlgebra.Type) == (type is any SetAlgebra.Type)
+        && zip(found, wanted).allSatisfy { fits($0, $1) }
+    }
+    // For a protocol, too, the value tells.
+    return target is AnyClass ? type is AnyClass : !(target is any Decodable.Type)
+  }
+
   /// Whether a declared value can be one of a type.
   static func canConvert(_ value: Any, to type: Any.Type) -> Bool {
     func test<T>(_ type: T.Type) -> Bool { convert(value, to: type) != nil }
@@ -36,6 +61,7 @@ enum DeclaredValue {
 
 /// A type whose values contain others.
 private protocol DeclaredContainer {
+  static var parts: [Any.Type] { get }
   static func converted(from value: Any) -> Any?
 }
 
@@ -66,6 +92,7 @@ extension BinaryFloatingPoint {
 
 extension Optional: DeclaredContainer, DeclaredOptional {
   fileprivate static var part: Any.Type { Wrapped.self }
+  fileprivate static var parts: [Any.Type] { [Wrapped.self] }
   fileprivate var isEmpty: Bool { self == nil }
 
   fileprivate static func converted(from value: Any) -> Any? {
@@ -74,6 +101,8 @@ extension Optional: DeclaredContainer, DeclaredOptional {
 }
 
 extension Array: DeclaredContainer {
+  fileprivate static var parts: [Any.Type] { [Element.self] }
+
   fileprivate static func converted(from value: Any) -> Any? {
     guard let elements = value as? [Any] else { return nil }
     let converted = elements.compactMap { DeclaredValue.convert($0, to: Element.self) }
@@ -82,6 +111,8 @@ extension Array: DeclaredContainer {
 }
 
 extension Set: DeclaredContainer {
+  fileprivate static var parts: [Any.Type] { [Element.self] }
+
   fileprivate static func converted(from value: Any) -> Any? {
     guard let elements = value as? Set<AnyHashable> else { return nil }
     let converted = elements.compactMap { DeclaredValue.convert($0.base, to: Element.self) }
@@ -90,6 +121,8 @@ extension Set: DeclaredContainer {
 }
 
 extension Dictionary: DeclaredContainer {
+  fileprivate static var parts: [Any.Type] { [Key.self, Value.self] }
+
   fileprivate static func converted(from value: Any) -> Any? {
     guard let pairs = value as? [AnyHashable: Any] else { return nil }
     var converted: [Key: Value] = [:]

@@ -8,10 +8,13 @@ public struct KeyHistory: Sendable {
     package let source: any (Decodable & SendableMetatype).Type
     /// The first class version in which the key no longer has that type, if it is declared.
     package let before: Int?
-    /// Whether the current values have the same type.
-    package let keepsType: Bool
+    /// The type of the current values.
+    package let target: Any.Type
     /// Converts a value of that type.
     package let convert: @Sendable (Any) throws -> Any?
+
+    /// Whether the current values have the same type.
+    var keepsType: Bool { DeclaredValue.unwrapped(source) == DeclaredValue.unwrapped(target) }
   }
 
   /// The name in archives.
@@ -28,6 +31,7 @@ public struct KeyHistory: Sendable {
   package let movedFrom: String?
   /// Conversions from types of older versions.
   package private(set) var conversions: [Conversion] = []
+  private(set) var fittingType = FittingType()
 
   private init(
     name: String, since: Int, aliases: [String] = [], movedFrom: String? = nil,
@@ -65,8 +69,8 @@ public struct KeyHistory: Sendable {
   /// list the key. A nil that a program saved stays nil.
   ///
   /// A number becomes the same number of the type that is decoded: 0 is a default of an `Int32`, a `Double` and a
-  /// `Double?`, and `[0]` of a `[Double]`. A default that the stored property of the name cannot have, such as `""` for an
-  /// `Int`, is a ``DeclarationFlaw`` as soon as an instance is encoded or decoded.
+  /// `Double?`, and `[0]` of a `[Double]`. A default that is not of the type that is decoded, such as `""` for an `Int`
+  /// or `[]` for a ``LateReference``, is a ``DeclarationFlaw`` as soon as the key is first decoded, whether or not the archive has it.
   ///
   /// - Parameters:
   ///   - name: The name in archives.
@@ -125,11 +129,11 @@ public struct KeyHistory: Sendable {
     _ convert: @escaping @Sendable (Old) throws -> New
   ) -> KeyHistory {
     var history = self
+    history.fittingType = FittingType()
     history.conversions.append(
-      Conversion(
-        source: source, before: version,
-        keepsType: DeclaredValue.unwrapped(Old.self) == DeclaredValue.unwrapped(New.self)
-      ) { old in try (old as? Old).map { try convert($0) } })
+      Conversion(source: source, before: version, target: New.self) { old in
+        try (old as? Old).map { try convert($0) }
+      })
     return history
   }
 

@@ -17,8 +17,6 @@ package final class TypeDeclaration: Sendable {
   /// The types of ``levels``.
   let levelTypes: [ObjectIdentifier]
   private let histories: [ExactString: KeyHistory]
-  /// The defaults that the stored properties of their names cannot have.
-  package let unfitDefaults: [UnfitDefault]
   /// The names of the type's own properties, once they are needed.
   private let knownPropertyNames = Mutex<Set<ExactString>?>(nil)
   /// Positions in ``levels``, by key type; not the levels themselves, of which this is one.
@@ -38,7 +36,6 @@ package final class TypeDeclaration: Sendable {
     histories = Dictionary(archiveClass.keys.map { (ExactString($0.name), $0) }) { first, _ in
       first
     }
-    unfitDefaults = isDeclared ? UnfitDefault.all(of: archiveClass, type) : []
   }
 
   /// The levels of an object of the class, the topmost superclass first, this one last.
@@ -106,11 +103,6 @@ package final class TypeDeclaration: Sendable {
         archiveClass.name, version: archiveClass.version, keys: keys,
         migration: archiveClass.isMigrated ? runsForEnum : nil),
       isDeclared: isDeclared, isClass: false, superclass: nil)
-  }
-
-  /// Returns the default of a key, if the stored property of that name cannot have it.
-  package func unfitDefault(of key: String) -> UnfitDefault? {
-    unfitDefaults.first { $0.key.isExactly(key) }
   }
 
   /// Returns the level of a type of coding keys: the class in which it is nested, otherwise this class.

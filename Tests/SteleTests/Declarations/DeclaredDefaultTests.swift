@@ -146,7 +146,7 @@ struct DeclaredDefaultTests {
 
   private static let flaws: [(any (Encodable & Sendable), String, DeclarationFlaw)] = [
     (WrongStruct(), "Sample", .defaultType(key: "a", declared: "String", property: "Int")),
-    (WrongByHand(), "Sample", .defaultType(key: "a", declared: "Int", property: "Array<String>")),
+    (WrongByHand(), "Sample", .defaultType(key: "a", declared: "Int", property: "[String]")),
   ]
 
   private func reason(_ body: () throws -> Void) -> SteleCodingError.Reason? {
@@ -252,5 +252,108 @@ struct DeclaredDefaultTests {
     }
     let old = try SteleEncoder().encode(OldStruct())
     #expect(try SteleDecoder().decode(Migrated.self, from: old).a == 4)
+  }
+
+  // Found by the types alone when the key is first decoded, though the archive has a value
+
+  /// A struct of version 2, whose key `a` is declared by a test.
+  struct Sample<Value: Codable, Declared: SampleKeys>: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass {
+      ArchiveClass("Sample", version: 2, keys: Declared.keys)
+    }
+    var a: Value
+    init(_ a: Value) { self.a = a }
+  }
+
+  protocol SampleKeys { static var keys: [KeyHistory] { get } }
+  enum TextDefault: SampleKeys {
+    static var keys: [KeyHistory] { [.key("a", since: 2, default: "red")] }
+  }
+  enum TextsDefault: SampleKeys {
+    static var keys: [KeyHistory] { [.key("a", since: 2, default: [String]())] }
+  }
+  enum LiteralDefault: SampleKeys {
+    static var keys: [KeyHistory] { [.key("a", since: 2, default: [])] }
+  }
+  enum NumberDefault: SampleKeys {
+    static var keys: [KeyHistory] { [.key("a", since: 2, default: 0.0)] }
+  }
+  enum NodesDefault: SampleKeys {
+    static var keys: [KeyHistory] { [.key("a", since: 2, default: [Node]())] }
+  }
+  enum TextConversion: SampleKeys {
+    static var keys: [KeyHistory] { [.key("a").converting(from: Int.self, before: 2) { "\($0)" }] }
+  }
+  enum EmptyTextConversion: SampleKeys {
+    static var keys: [KeyHistory] {
+      [.key("a").converting(from: Int.self, before: 2) { _ in [String]() }]
+    }
+  }
+  final class Node: Codable, SimplyNamed { init() {} }
+  enum Shade: Codable { case red }
+
+  private func flaw<Value: Codable, Declared: SampleKeys>(
+    _ value: Value, _: Declared.Type
+  ) -> DeclarationFlaw? {
+    let found = reason {
+      let bytes = try SteleEncoder().encode(Sample<Value, Declared>(value)) as [UInt8]
+      _ = try SteleDecoder().decode(Sample<Value, Declared>.self, from: bytes)
+    }
+    guard case .invalidDeclaration(let flaw) = found else { return nil }
+    return flaw
+  }
+
+  private func flaw(_ declared: String, _ property: String) -> DeclarationFlaw {
+    .defaultType(key: "a", declared: declared, property: property)
+  }
+
+  @Test func `a default of another type is refused although the archive has a value`() {
+    #expect(flaw(Colour.red, TextDefault.self) == flaw("String", "Colour"))
+    #expect(flaw([Colour.red], TextsDefault.self) == flaw("Array<String>", "Array<Colour>"))
+    #expect(flaw([Colour](), TextsDefault.self) == flaw("Array<String>", "Array<Colour>"))
+    #expect(flaw(["x"] as Set, TextsDefault.self) == flaw("Array<String>", "Set<String>"))
+    #expect(
+      flaw(["x": 1], TextsDefault.self) == flaw("Array<String>", "Dictionary<String, Int>"))
+    #expect(flaw(true, NumberDefault.self) == flaw("Double", "Bool"))
+    #expect(flaw(Shade.red, TextDefault.self) != nil)
+    #expect(
+      flaw(LateReference(wrappedValue: [Node]()), NodesDefault.self)
+        == flaw("Array<Node>", "LateReference<Array<Node>>"))
+    #expect(
+      flaw(Polymorphic(wrappedValue: [Node]() as [AnyObject]), NodesDefault.self)
+        == flaw("Array<Node>", "Polymorphic<Array<AnyObject>>"))
+  }
+
+  @Test func `a default of the type, or a number, is right`() {
+    #expect(flaw("x", TextDefault.self) == nil)
+    #expect(flaw("x" as String?, TextDefault.self) == nil)
+    #expect(flaw(["x"], TextsDefault.self) == nil)
+    #expect(flaw(["x"], LiteralDefault.self) == nil)
+    #expect(flaw(["x"] as Set, LiteralDefault.self) == flaw("Array<Any>", "Set<String>"))
+    #expect(flaw([Node()], NodesDefault.self) == nil)
+    #expect(flaw([Node](), NodesDefault.self) == nil)
+    #expect(flaw(3, NumberDefault.self) == nil)
+    #expect(flaw(3 as Float?, NumberDefault.self) == nil)
+  }
+
+  @Test func `a conversion to another type is refused although no value is old`() {
+    #expect(
+      flaw(1, TextConversion.self) == .madeType(key: "a", made: "String", property: "Int"))
+    #expect(
+      flaw([1], EmptyTextConversion.self)
+        == .madeType(key: "a", made: "Array<String>", property: "Array<Int>"))
+    #expect(flaw("x", TextConversion.self) == nil)
+  }
+
+  @Test func `the error names the class, the key, both types and the line to write`() throws {
+    let bytes = try SteleEncoder().encode(Sample<Colour, TextDefault>(.red)) as [UInt8]
+    let failure = failure {
+      try SteleDecoder().decode(Sample<Colour, TextDefault>.self, from: bytes)
+    }
+    let text = try #require(failure?.description)
+    #expect(
+      text.contains(
+        "Cannot decode Sample.a: the default of a is of the type String, the property of the type Colour; "
+          + "declare one of that type: .key(\"a\", ..., default: Colour(...))"), "\(text)")
   }
 }

@@ -23,7 +23,7 @@ extension KeyCursor {
       guard table.history(of: property.name) == nil,
         case .none = levels.movedKey(property.name, of: level, admitsNil: true, session.keys),
         let index = unclaimed.first(where: {
-          UnfitDefault.mayHave(session.types.descriptor(of: table.type($0)), property.valueType)
+          session.types.match(property.valueType, table.type($0)) > .unknown
         })
       else { continue }
       throw renamed(property.name, from: table.name(index))

@@ -62,12 +62,8 @@ final class PropertyTable: Sendable {
     for history in archiveClass.keys where history.retiredType == nil {
       let flaw: DeclarationFlaw
       if let property = properties.first(where: { $0.name?.isExactly(history.name) == true }) {
-        guard let value = history.makeDefault?(),
-          !DeclaredValue.canConvert(value, to: property.type)
-        else { continue }
-        flaw = .defaultType(
-          key: history.name, declared: TypeName.short(Swift.type(of: value)),
-          property: TypeName.short(property.type))
+        guard let found = history.flaw(decodedAs: property.type) else { continue }
+        flaw = found
       } else {
         let others = properties.compactMap(\.name).filter { name in
           !archiveClass.keys.contains { $0.name.isExactly(name) }

@@ -49,17 +49,18 @@ extension KeyCursor {
   ) throws -> Result? {
     func declared(_ value: Any) throws -> Result {
       if let value = DeclaredValue.convert(value, to: result) { return value }
-      throw declaredValueHasOtherType(type, name)
+      throw declaredValueHasOtherType(type, name, value)
     }
-    try refuseUnfitDefault(as: type, name)
+    let history = table.history(of: name)
+    if let flaw = history?.flaw(decodedAs: type) {
+      throw invalidDeclaration(flaw, of: name, type)
+    }
     let admitsNil = result is any OptionalType.Type
     if let substitute = substitute(for: name, admitsNil: admitsNil) {
       return try declared(substitute)
     }
     let place = find(name, admitsNil: admitsNil)
-    guard let history = table.history(of: name), !history.conversions.isEmpty else {
-      return try decode(&self, place)
-    }
+    guard let history, !history.conversions.isEmpty else { return try decode(&self, place) }
     if let converted = try convertedFirst(history, to: type, at: place) {
       return try declared(converted)
     }
@@ -82,31 +83,20 @@ extension KeyCursor {
     return type is any DecodableScalar.Type || type is any ArchiveScalarConvertible.Type
   }
 
-  /// Refuses a default that the property cannot have, whether or not the archive has a value.
-  private func refuseUnfitDefault(as type: Any.Type, _ name: String) throws {
-    guard let declaration = table.declaration, !declaration.unfitDefaults.isEmpty,
-      let unfit = declaration.unfitDefault(of: name), unfit.isDefault(ofPropertyOf: type)
-    else { return }
-    session.path.put(.key(name), at: depth)
-    throw DecodingError.typeMismatch(
-      type,
-      DecodingError.Context(
-        codingPath: session.codingPath, debugDescription: unfit.flaw.description,
-        underlyingError: SteleCodingError(
-          .invalidDeclaration(unfit.flaw), className: declaration.archiveClass.name, keyPath: name))
-    )
+  /// A value that is declared for a key, or that a migration has set, is not of the decoded type.
+  func declaredValueHasOtherType(_ type: Any.Type, _ name: String, _ value: Any) -> DecodingError {
+    let made = TypeName.short(Swift.type(of: value))
+    return invalidDeclaration(
+      .madeType(key: name, made: made, property: TypeName.short(type)), of: name, type)
   }
 
-  /// The value that is declared for a key, or that a migration has set, is not of the decoded type.
-  func declaredValueHasOtherType(_ type: Any.Type, _ name: String) -> DecodingError {
+  private func invalidDeclaration(
+    _ flaw: DeclarationFlaw, of name: String, _ type: Any.Type
+  ) -> DecodingError {
     session.path.put(.key(name), at: depth)
-    return .typeMismatch(
-      type,
-      DecodingError.Context(
-        codingPath: session.codingPath,
-        debugDescription:
-          "The value of the key that is declared, converted or migrated is not of the type \(type)."
-      ))
+    var error = session.error(.invalidDeclaration(flaw), at: nil)
+    error.className = table.declaration?.archiveClass.name
+    return .typeMismatch(type, error.decodingContext(session.codingPath))
   }
 }
 

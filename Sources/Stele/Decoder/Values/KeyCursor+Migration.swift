@@ -199,7 +199,7 @@ private final class OldKeys {
       migrated.used.insert(name)
       if let converted = DeclaredValue.convert(value, to: type) { return converted }
       if DeclaredValue.isNil(value) { return nil }
-      throw level.declaredValueHasOtherType(type, name)
+      throw level.declaredValueHasOtherType(type, name, value)
     }
     readNames.insert(ExactString(name))
     if let payload, name.hasPrefix(payload.caseName + ".") {

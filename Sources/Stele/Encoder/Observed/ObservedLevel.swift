@@ -193,12 +193,11 @@ final class ObservedLevel {
 
   /// Refuses a key whose declared default is of another kind than its values.
   private func checkDefault(_ number: Int, _ types: TypeTable) throws {
-    guard let declaration, !declaration.unfitDefaults.isEmpty else { return }
     let key = keys[number]
-    guard let unfit = declaration.unfitDefault(of: key.name),
-      unfit.isOfOtherKind(than: types.schema.descriptor(key.type))
+    guard let history = declaration?.history(of: key.name),
+      let flaw = history.flaw(writtenAs: types.schema.descriptor(key.type))
     else { return }
-    throw SteleCodingError(.invalidDeclaration(unfit.flaw), className: name, keyPath: key.name)
+    throw SteleCodingError(.invalidDeclaration(flaw), className: name, keyPath: key.name)
   }
 
   /// Returns the declared keys of a class or struct that no instance has written and that are not stored properties.

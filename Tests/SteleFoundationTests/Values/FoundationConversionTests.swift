@@ -78,6 +78,59 @@ import Testing
     #expect(try converted(["a": Plain(date)], to: [String: Date?].self) == ["a": date])
   }
 
+  @Test func `other numbers are no date, and other lists no data`() throws {
+    #expect(try converted(Old(value: [] as [UInt8]), to: Old<Data>.self).value == Data())
+    #expect(try converted([Plain(Data([1, 2]))], to: [Data].self) == [Data([1, 2])])
+    #expect(try converted([Plain(Data())], to: [Data].self) == [Data()])
+    for failure in [
+      try failure(converting: Old(value: Float(1)), to: Old<Date>.self),
+      try failure(converting: Old(value: [1, 2]), to: Old<Data>.self),
+      try failure(converting: Old(value: [Int]()), to: Old<Data>.self),
+      try failure(converting: Old(value: [String]()), to: Old<Data>.self),
+      try failure(converting: Old(value: [1, 2, 3, 4]), to: Old<[UInt8: Int]>.self),
+      try failure(converting: Old(value: [1, 2] as [UInt8]), to: Old<[UInt8: Int]>.self),
+    ] {
+      #expect(failure?.kind == .typeMismatch)
+      #expect(failure?.path == "value")
+      #expect(failure?.underlying?.hint?.contains(".key(\"value\").converting(from: ") == true)
+    }
+  }
+
+  /// One value of each kind, by the names of their types.
+  private static let samples: [(String, any Codable & Sendable)] = [
+    ("Int", 3), ("UInt8", 3 as UInt8), ("Double", 3.0), ("Float", 3 as Float), ("Bool", true),
+    ("String", "3"), ("Decimal", 3 as Decimal), ("Date", Date(timeIntervalSinceReferenceDate: 3)),
+    ("UUID", UUID()), ("Data", Data([3])), ("URL", URL(filePath: "/3")), ("[Int]", [3]),
+    ("[UInt8]", [3] as [UInt8]), ("Set<Int>", Set([3])), ("[String: Int]", ["3": 3]),
+    ("[UInt8: Int]", [3: 3] as [UInt8: Int]), ("Int?", 3 as Int?),
+  ]
+
+  /// The types as which a value of a type is read, besides its own type and the optional of that.
+  private static let table = [
+    "Int": "UInt8 Double Float Decimal Int?", "UInt8": "Int Double Float Decimal Int?",
+    "Double": "Int UInt8 Float Date Int?", "Float": "Int UInt8 Double Int?", "Bool": "",
+    "String": "URL", "Decimal": "Int UInt8 Int?", "Date": "", "UUID": "", "Data": "",
+    "URL": "String", "[Int]": "[UInt8] Set<Int>", "[UInt8]": "Data [Int] Set<Int>",
+    "Set<Int>": "[Int] [UInt8]", "[String: Int]": "", "[UInt8: Int]": "",
+    "Int?": "Int UInt8 Double Float Decimal",
+  ]
+
+  @Test func `the table of conversions is what properties read`() throws {
+    for (name, value) in Self.samples {
+      func bytes<T: Codable>(_ value: T) throws -> [UInt8] {
+        try verified(SteleEncoder().encode(Old(value: value)))
+      }
+      let bytes = try bytes(value)
+      let found = Self.samples.filter { other, sample in
+        func isRead<T: Codable>(_: T) -> Bool {
+          (try? SteleDecoder().decode(Old<T>.self, from: bytes)) != nil
+        }
+        return other != name && isRead(sample)
+      }
+      #expect(found.map(\.0).joined(separator: " ") == Self.table[name], "\(name)")
+    }
+  }
+
   struct Unix: Codable, ArchiveDeclaring {
     var value: Date
     var id: UUID?

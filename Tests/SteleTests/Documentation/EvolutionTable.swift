@@ -1,5 +1,6 @@
 import Foundation
 import Stele
+import SteleFoundation
 import TestSupport
 import Testing
 
@@ -153,6 +154,13 @@ import Testing
     var number = 6.0
   }
 
+  /// A struct with one property, of a type that changes.
+  struct Box<Value: Codable>: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Box") }
+    var value: Value
+    init(_ value: Value) { self.value = value }
+  }
+
   class Work: PropertyCodable, ArchiveDeclaring {
     class var archiveClass: ArchiveClass {
       ArchiveClass(
@@ -216,6 +224,30 @@ import Testing
           + read(Integer.self, Float(number: 0.5)) { ["\($0.number)"] },
       ]
     },
+    "array made a set, or a set an array": {
+      [
+        read(Box<Set<Int>>.self, Box([3, 3])) { $0.value.map { "\($0)" } },
+        read(Box<[Int]>.self, Box(Set([3]))) { $0.value.map { "\($0)" } },
+      ]
+    },
+    "`String` made a `URL`, or a `URL` a `String`": {
+      [
+        read(Box<URL>.self, Box("https://a.b/c")) { [$0.value.absoluteString] } + ", "
+          + read(Box<URL>.self, Box("")) { [$0.value.absoluteString] },
+        read(Box<String>.self, Box(URL(filePath: "/c"))) { [$0.value] },
+      ]
+    },
+    "`Double` made a `Date`, `String` a `UUID`, `[UInt8]` made `Data`": {
+      [
+        read(Box<Date>.self, Box(0.5)) { ["\($0.value.timeIntervalSinceReferenceDate)"] } + ", "
+          + read(Box<UUID>.self, Box("00000000-0000-0000-0000-000000000001")) {
+            [String($0.value.uuidString.suffix(2))]
+          } + ", " + read(Box<Data>.self, Box([7, 8] as [UInt8])) { ["\([UInt8]($0.value))"] },
+        read(Box<Double>.self, Box(Date())) { ["\($0.value)"] } + ", "
+          + read(Box<String>.self, Box(UUID())) { [$0.value] } + ", "
+          + read(Box<[UInt8]>.self, Box(Data())) { ["\($0.value)"] },
+      ]
+    },
     "any other type": {
       [
         read(Text.self, Narrow()) { [$0.seconds] },
@@ -265,6 +297,11 @@ import Testing
     "struct made a class": ["1 true", "2 2"],
     "class made a struct": ["2 2", "1 true"],
     "integer made a float, or a float an integer": ["5.0, an error", "6, an error"],
+    "array made a set, or a set an array": ["3", "3"],
+    "`String` made a `URL`, or a `URL` a `String`": ["https://a.b/c, an error", "file:///c"],
+    "`Double` made a `Date`, `String` a `UUID`, `[UInt8]` made `Data`": [
+      "0.5, 01, [7, 8]", "an error, an error, an error",
+    ],
     "any other type": ["188 s", "an error"],
     "key with another meaning": ["3", "2"],
     "class renamed": ["Aria", "an error"],

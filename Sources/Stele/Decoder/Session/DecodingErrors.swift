@@ -1,16 +1,20 @@
 // Errors of the value at the end of the path
 
 extension DecodingSession {
-  /// The archive has a value of another type.
-  func wrongType(_ type: Any.Type, _ found: ArchivedType, at offset: Int?) -> DecodingError {
-    wrongType(type, types.descriptor(of: found), at: offset)
+  /// The archive has a value of another type; `advice` is for a value for which no conversion can be declared.
+  func wrongType(
+    _ type: Any.Type, _ found: ArchivedType, at offset: Int?, advice: String? = nil
+  ) -> DecodingError {
+    wrongType(type, types.descriptor(of: found), at: offset, advice: advice)
   }
 
   /// The archive has a value of another type.
-  func wrongType(_ type: Any.Type, _ found: ArchiveTypeDescriptor, at offset: Int?) -> DecodingError
-  {
+  func wrongType(
+    _ type: Any.Type, _ found: ArchiveTypeDescriptor, at offset: Int?, advice: String? = nil
+  ) -> DecodingError {
     let line = conversionLine(from: found)
-    let hint = line.map { "Take the type of the archive, or declare how to convert it: \($0)." }
+    let hint =
+      line.map { "Take the type of the archive, or declare how to convert it: \($0)." } ?? advice
     return .typeMismatch(
       type, context(.wrongType(found), at: offset, expected: type, hint: hint))
   }

@@ -66,7 +66,7 @@ final class SetDecoder<Element: Hashable>: TypeDecoder<Set<Element>> {
       let value = try element.decode(list.element, &input, session)
       try session.completeHashed(list.element, at: start)
       guard tally.add(value) else { throw session.tooManyEqualHashes(at: start.offset) }
-      // Elements of an array may be equal, and are one in the set, as in other formats.
+      // Elements of an array may be equal, and are one in the set (§10.7).
       guard elements.insert(value).inserted || session.types.isList(type, at: beginning) else {
         throw session.failure(
           .duplicateAfterConversion, at: start.offset,
@@ -114,7 +114,8 @@ final class MapDecoder<Key: Hashable & Decodable, Content: Decodable>: TypeDecod
     switch type.code {
     case .map: return try decodePairs(type, &input, session, from: start)
     case .struct: return try decodeByContainer(type, &input, session)
-    case .list where Self.mayAlternate: return try decodeAlternating(type, &input, session)
+    case .list where Self.mayAlternate(session.types.first(of: type), session.types):
+      return try decodeAlternating(type, &input, session)
     case _ where type.isReference:
       return session.isSingle(type, input)
         ? try session.decodeSingle(self, type, &input)
@@ -123,11 +124,16 @@ final class MapDecoder<Key: Hashable & Decodable, Content: Decodable>: TypeDecod
     }
   }
 
-  /// Whether a dictionary writes keys and values by turns, since its keys have no names.
+  /// Returns whether a list may have the keys and values of a dictionary by turns, as one writes whose keys have no names.
   ///
-  /// Objects that are keys have to be complete, which they need not be in a list.
-  private static var mayAlternate: Bool {
-    !(Key.self is AnyClass) && !(Key.self is any CodingKeyRepresentable.Type)
+  /// Objects that are keys have to be complete, which they need not be in a list. An array of numbers of other types is no
+  /// dictionary.
+  private static func mayAlternate(_ element: ArchivedType, _ types: ArchivedTypes) -> Bool {
+    func isWritten(_ type: Any.Type) -> Bool {
+      [.exact, .unknown].contains(types.match(type, element))
+    }
+    return !(Key.self is AnyClass) && !(Key.self is any CodingKeyRepresentable.Type)
+      && isWritten(Key.self) && isWritten(Content.self)
   }
 
   private func decodePairs(

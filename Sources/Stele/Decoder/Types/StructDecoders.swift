@@ -229,7 +229,7 @@ final class NativeDecoder<Value: ArchiveScalarConvertible>: TypeDecoder<Value> {
     guard var wire = session.readScalar(inner, &input),
       inner.code == code || convert(&wire)
     else {
-      try session.noteUnconverted(Value.self, inner, at: start.offset)
+      try session.noteUnconverted(Value.self, of: code, inner, at: start.offset)
       input = start
       return try other.decode(type, &input, session)
     }

@@ -1,9 +1,9 @@
 extension DecodingValue {
   /// Decodes a value for a container without keys.
   ///
-  /// A value of another kind, or a collection of numbers of another kind, is refused if the type that is being decoded has a
-  /// choice: an enum for values of several types tries one after the other, and the first that fits must be the one that was
-  /// encoded. A type whose stored properties are all of the decoded type has no choice.
+  /// A value of another kind, or a collection of numbers of another kind, is refused if the type that is being decoded may have
+  /// a choice: an enum for values of several types tries one after the other, and the first that fits must be the one that was
+  /// encoded. Types with a raw value, sequences and vectors of the decoded type have no choice.
   ///
   /// - Parameters:
   ///   - decoder: The decoder of the type.
@@ -24,22 +24,33 @@ extension DecodingValue {
   private func refuseConversion(to type: Any.Type, _ value: ArchivedValue) throws {
     let expected = DeclaredValue.unwrapped(type)
     guard
-      NumberType.isOfNumbers(type) || expected is any ArchiveScalarConvertible.Type
+      isOfNumbers(type) || expected is any ArchiveScalarConvertible.Type
         || isReference(value) != (expected is AnyClass)
     else { return }
-    let declared = declaredType
-    if !(declared is any ArchiveScalarConvertible.Type) {
-      if let declared = declared as? any RawRepresentable.Type, rawType(declared) == expected {
-        return
+    // The type itself wrote the value, in place of an object.
+    if let declaredType, session.types.match(declaredType, value.type) == .exact { return }
+    let part: Any.Type? =
+      switch declaredType {
+      case is any ArchiveScalarConvertible.Type: nil
+      case let type as any RawRepresentable.Type: rawType(type)
+      case let type as any Sequence.Type: elementType(type)
+      case let type as any SIMD.Type: scalarType(type)
+      default: nil
       }
-      let properties = declared.flatMap { StoredProperty.own(of: $0) } ?? []
-      if !properties.isEmpty,
-        properties.allSatisfy({ DeclaredValue.unwrapped($0.type) == expected })
-      {
-        return
-      }
+    guard part.map(DeclaredValue.unwrapped) == expected else {
+      throw session.wrongType(
+        type, value.type, at: value.input.offset,
+        advice:
+          "A type that reads a value without a key may choose by its kind, so it is not converted. "
+          + (expected is AnyClass
+            ? "If it was written in place of an object, call \(TypeName.inSource(expected))(from: decoder)."
+            : "Decode the type of the archive and convert it, or let a type with one value be RawRepresentable.")
+      )
     }
-    throw session.wrongType(type, value.type, at: value.input.offset)
+  }
+
+  private func isOfNumbers(_ type: Any.Type) -> Bool {
+    DeclaredValue.parts(of: type)?.contains { isOfNumbers($0) } ?? DeclaredValue.isNumber(type)
   }
 
   private func isReference(_ value: ArchivedValue) -> Bool {
@@ -48,37 +59,8 @@ extension DecodingValue {
   }
 
   private func rawType<T: RawRepresentable>(_ type: T.Type) -> Any.Type { T.RawValue.self }
-}
-
-/// Recognises types that consist of numbers.
-private enum NumberType {
-  static func isOfNumbers(_ type: Any.Type) -> Bool {
-    switch type {
-    case is any BinaryInteger.Type, is any BinaryFloatingPoint.Type: true
-    case let type as any NumberCollection.Type: type.parts.contains { isOfNumbers($0) }
-    default: false
-    }
-  }
-}
-
-private protocol NumberCollection {
-  static var parts: [Any.Type] { get }
-}
-
-extension Optional: NumberCollection {
-  fileprivate static var parts: [Any.Type] { [Wrapped.self] }
-}
-
-extension Array: NumberCollection {
-  fileprivate static var parts: [Any.Type] { [Element.self] }
-}
-
-extension Set: NumberCollection {
-  fileprivate static var parts: [Any.Type] { [Element.self] }
-}
-
-extension Dictionary: NumberCollection {
-  fileprivate static var parts: [Any.Type] { [Key.self, Value.self] }
+  private func elementType<T: Sequence>(_ type: T.Type) -> Any.Type { T.Element.self }
+  private func scalarType<T: SIMD>(_ type: T.Type) -> Any.Type { T.Scalar.self }
 }
 
 extension DecodingSession {

@@ -64,18 +64,28 @@ extension ArchiveDecimal {
 }
 
 extension DecodingSession {
-  /// Notes that a type with a wire type of its own reads a value of another one by its `Codable`: a uuid a string, a date a number.
+  /// Notes that a type with a wire type of its own reads a value of another one by its `Codable`: a uuid a string, a date a
+  /// float64, data a list of uint8.
   ///
   /// Programs without the module that gives the type its wire type, such as `SteleFoundation`, write such values, and nothing in
   /// their archives distinguishes a date from another number. Elements of lists and types of other modules have no declaration that
   /// could convert them, so such archives would become unreadable as soon as a program links the module. No archive needs the
   /// opposite direction, from a uuid to a string, which takes a declared conversion.
   ///
-  /// - Throws: `DecodingError` if the key has conversions of its own, or is one of an enum that reads its keys by hand.
+  /// Spec §10.7.
+  ///
+  /// - Throws: `DecodingError` if no such program writes the value, if the key has conversions of its own, or is one of an enum
+  ///   that reads its keys by hand.
   func noteUnconverted(
-    _ expected: Any.Type, _ found: ArchivedType, at offset: Int
+    _ expected: Any.Type, of code: TypeCode, _ found: ArchivedType, at offset: Int
   ) throws {
     switch found.code {
+    case .float16 where code == .date, .float32 where code == .date:
+      throw wrongType(expected, found, at: offset)
+    case .list where code == .bytes, .set where code == .bytes:
+      guard found.code == .list, [.uint8, .never].contains(types.first(of: found).code) else {
+        throw wrongType(expected, found, at: offset)
+      }
     case .optional, .list, .set, .map, .ref, .weak, .struct, .enum, .any, .never: return
     default: try noteConversion(to: expected, from: found, at: offset)
     }

@@ -271,6 +271,59 @@ import Testing
     }
   }
 
+  @Test func `sequences and vectors of one type of numbers are converted`() throws {
+    #expect(
+      try converted(Holder([3, 4]), to: Holder<ContiguousArray<Double>>.self).value == [3, 4])
+    #expect(
+      try converted(Holder([3, 4]), to: Holder<ContiguousArray<Double?>>.self).value == [3, 4])
+    #expect(
+      try converted(Holder(SIMD2<Int32>(3, 4)), to: Holder<SIMD2<Double>>.self).value == [3, 4])
+    #expect(
+      try converted(Holder(SIMD2<Double>(3, 4)), to: Holder<SIMD2<Int>>.self).value == [3, 4])
+  }
+
+  /// Reads numbers from containers that are made by hand, in one of several ways.
+  struct Nested: Codable {
+    enum Way: Int, Codable, CaseIterable { case keys, list, single }
+    enum CodingKeys: CodingKey { case value }
+    static let way = CodingUserInfoKey(rawValue: "way")
+    var value: Double
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      switch Self.way.flatMap({ decoder.userInfo[$0] as? Way }) {
+      case .keys:
+        value = try container.nestedContainer(keyedBy: CodingKeys.self, forKey: .value)
+          .decode(Double.self, forKey: .value)
+      case .list:
+        var list = try container.nestedUnkeyedContainer(forKey: .value)
+        value = try list.decode(Double.self)
+      case .single, nil:
+        value = try container.superDecoder(forKey: .value).singleValueContainer()
+          .decode(Double.self)
+      }
+    }
+    func encode(to encoder: any Encoder) throws {}
+  }
+
+  private func nested(_ value: some Codable, _ way: Nested.Way) throws -> Double {
+    var decoder = SteleDecoder()
+    decoder.userInfo[try #require(Nested.way)] = way
+    return try decoder.decode(Nested.self, from: SteleEncoder().encode(Holder(value))).value
+  }
+
+  @Test func `nested keys are converted, and values without keys are not, with advice`() throws {
+    #expect(try nested(Holder(3), .keys) == 3)
+    #expect(try nested([3.0], .list) == 3)
+    #expect(try nested(3.0, .single) == 3)
+    for failure in [failure { try nested([3], .list) }, failure { try nested(3, .single) }] {
+      #expect(failure?.reason == .wrongType(.int64))
+      let text = try #require(failure?.description)
+      #expect(
+        text.contains("Decode the type of the archive and convert it"), "\(text)")
+    }
+  }
+
   @Test func `a type that tries several kinds finds the one that was encoded`() throws {
     for cells: [Cell] in [
       [.double(5)], [.int(5)], [.double(5), .int(5)], [.doubles([1, 2])], [.ints([1, 2])],

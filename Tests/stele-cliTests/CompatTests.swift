@@ -29,6 +29,15 @@ struct CompatTests {
     #expect(run.output == "0 differences\n")
   }
 
+  @Test func `an optional key that may have been renamed is told, and is no failure`() throws {
+    let run = try Self.run(
+      Self.archive(1, [ArchiveKey("colour", .string, presence: .optional)]),
+      Self.archive(1, [ArchiveKey("color", .string, presence: .optional)])
+    ).run
+    #expect(run.code == .fine)
+    #expect(run.output.contains("Person.colour: perhaps renamed to color"))
+  }
+
   @Test func `differences are told for both files, and what is fine on request`() throws {
     let old = try Self.archive(1, [ArchiveKey("name", .string), ArchiveKey("size", .int8)])
     let new = try Self.archive(

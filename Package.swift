@@ -79,6 +79,7 @@ let package = Package(
     .testTarget(
       name: "SteleTests",
       dependencies: ["Stele", "SteleFoundation", "SteleInspection", "TestSupport"]),
+    .testTarget(name: "MainActorTests", dependencies: ["Stele"]),
     .testTarget(
       name: "SteleFoundationTests",
       dependencies: [
@@ -120,4 +121,9 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
-for target in package.targets { target.swiftSettings = settings }
+for target in package.targets {
+  target.swiftSettings = settings
+  if target.name == "MainActorTests" {
+    target.swiftSettings?.append(.defaultIsolation(MainActor.self))
+  }
+}

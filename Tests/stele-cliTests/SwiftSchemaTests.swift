@@ -139,7 +139,7 @@ struct SwiftSchemaTests {
     var graph = ArchiveGraph()
     let keys = [
       "class", "NS.keys", "NSColor", "a b", "a.b", "1st", "", "self", "fields", "é\u{301}",
-      "\"\\(x)\n\u{202E}", "größe",
+      "\"\\(x)\n\u{202E}", "größe", Self.noncharacters,
     ]
     graph.classes.define(.class("String", keys: keys.map { ArchiveKey($0, .bool) }))
     graph.classes.define(.class("$class"))
@@ -154,10 +154,15 @@ struct SwiftSchemaTests {
       "    self.fields = try fields.decode(\"fields\")",
       "    x = try fields.decode(\"\\\"\\\\(x)\\u{a}\\u{202e}\")",
       "    größe = try fields.decode(\"gr\\u{f6}\\u{df}e\")",
+      // The compiler refuses an escape of the first and the last, but not the characters themselves.
+      "    x2 = try fields.decode(\"x\(Self.noncharacters.dropFirst().prefix(2))\\u{fffe}\")",
     ] {
       #expect(output.contains("\n" + line), "\(line)\n\(output)")
     }
   }
+
+  private static let noncharacters =
+    "x" + [0xFDD0, 0xFDEF, 0xFFFE].compactMap(Unicode.Scalar.init).map { String($0) }.joined()
 
   @Test func `random graphs and fixtures have a text, with as many closing braces as opening ones`()
     throws

@@ -70,6 +70,7 @@ struct SwiftDeclarations {
     chooseNewest()
     for (index, entry) in classes.entries.enumerated() { merge(entry, number: index + 1) }
     for index in types.indices { completeKeys(of: index) }
+    (places, casePlaces, caseKeyPlaces) = ([:], [:], [:])
     // Names without entries have no values, but keys have their types.
     for entry in classes.entries {
       for key in entry.keys + entry.cases.flatMap(\.keys) { addNames(in: key.type) }

@@ -135,13 +135,14 @@ extension String {
     return prefix(count).lowercased() + dropFirst(count)
   }
 
-  /// The text as a Swift literal, in which only printable ASCII stays unescaped.
+  /// The text as a Swift literal, in which only printable ASCII stays unescaped, and what the compiler refuses as an escape.
   var swiftLiteral: String {
     var text = "\""
     for scalar in unicodeScalars {
       switch scalar {
       case "\"", "\\": text += "\\\(scalar)"
       case " "..."~": text.unicodeScalars.append(scalar)
+      case _ where 0xFDD0...0xFDEF ~= scalar.value: text.unicodeScalars.append(scalar)
       default: text += "\\u{\(String(scalar.value, radix: 16))}"
       }
     }

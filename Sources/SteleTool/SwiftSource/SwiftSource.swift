@@ -3,8 +3,10 @@ package import SteleInspection
 
 /// A generator of Swift classes that read an archive, as a start for programs that import similar archives.
 package struct SwiftSource {
-  /// The text, in lines.
-  package private(set) var lines: [String] = []
+  /// Takes the text, line by line.
+  private let write: (String) throws -> Void
+  /// The error of writing a line, after which no other is written.
+  private var failure: (any Error)?
   var declarations: SwiftDeclarations
   var types: SwiftTypes
   let names: SwiftHelperNames
@@ -33,8 +35,21 @@ package struct SwiftSource {
   ///   - schema: The classes and roots of the archive.
   ///   - origin: The name of the archive for the comment at the top.
   ///   - namespace: The name of an enum around all types, or `nil` for none.
-  package init(_ schema: ArchiveSchema, origin: String, namespace: String? = nil) {
+  ///   - write: Takes the lines.
+  /// - Throws: The error of the closure.
+  package static func write(
+    _ schema: ArchiveSchema, origin: String, namespace: String? = nil,
+    _ write: @escaping (String) throws -> Void
+  ) throws {
+    if let failure = SwiftSource(schema, origin, namespace, write).failure { throw failure }
+  }
+
+  private init(
+    _ schema: ArchiveSchema, _ origin: String, _ namespace: String?,
+    _ write: @escaping (String) throws -> Void
+  ) {
     self.schema = schema
+    self.write = write
     declarations = SwiftDeclarations(schema)
     var identifiers = SwiftIdentifiers(
       .upper, reserved: Self.reserved.union(namespace.map { [$0] } ?? []))
@@ -48,7 +63,10 @@ package struct SwiftSource {
       roots: identifiers.make("Roots"))
     isNested = namespace != nil
     typeNames = Set(declarations.types.map(\.identifier))
-    types = SwiftTypes(declarations: declarations, names: names)
+    // A copy of the declarations would be changed, and then take their memory once more.
+    types = SwiftTypes(
+      declarations: SwiftDeclarations(ArchiveSchema(classes: ArchiveClassTable(), roots: [])),
+      names: names)
     orderTypes()
     nameMembers()
     types = SwiftTypes(declarations: declarations, names: names)
@@ -80,7 +98,10 @@ package struct SwiftSource {
       } && SwiftIdentifiers.escaped(name) == name
   }
 
-  mutating func add(_ line: String) { lines.append(line.isEmpty ? "" : indent + line) }
+  mutating func add(_ line: String) {
+    guard failure == nil else { return }
+    do { try write(line.isEmpty ? "" : indent + line) } catch { failure = error }
+  }
 
   /// Puts superclasses before their subclasses.
   private mutating func orderTypes() {
@@ -128,17 +149,16 @@ package struct SwiftSource {
   }
 
   private mutating func nameMembers(of index: Int, _ identifiers: inout SwiftIdentifiers) {
-    let type = declarations.types[index]
-    let found = type.keys.map { key in
+    let found = declarations.types[index].keys.map { key in
       identifiers.make(key.name) { typeNames.contains($0) }
     }
     declarations.setProperties(found, of: index)
     var cases = SwiftIdentifiers(.lower, reserved: SwiftIdentifiers.reservedMembers)
-    for (number, entryCase) in type.cases.enumerated() {
+    for number in declarations.types[index].cases.indices {
       var labels = SwiftIdentifiers(.lower, reserved: SwiftIdentifiers.reservedMembers)
-      let identifier = cases.make(entryCase.name)
-      declarations.setCase(
-        identifier, entryCase.keys.map { labels.make($0.name) }, number, of: index)
+      let identifier = cases.make(declarations.types[index].cases[number].name)
+      let properties = declarations.types[index].cases[number].keys.map { labels.make($0.name) }
+      declarations.setCase(identifier, properties, number, of: index)
     }
   }
 

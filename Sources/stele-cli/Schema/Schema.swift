@@ -98,11 +98,11 @@ struct Schema: Command {
       try check.validateValues(&reader) { item, reader in
         roots.append(.init(item.name, reader.type(of: item)))
       }
-      let source = SwiftSource(
-        ArchiveSchema(classes: check.tables.context.classes, roots: roots),
-        origin: String(input.title.split(separator: "/").last ?? ""), namespace: namespace)
       let write = sink(bytes, console)
-      for line in source.lines { try write(Line(own: line + "\n")) }
+      try SwiftSource.write(
+        ArchiveSchema(classes: check.tables.context.classes, roots: roots),
+        origin: String(input.title.split(separator: "/").last ?? ""), namespace: namespace
+      ) { line in try write(Line(own: line + "\n")) }
     }
   }
 }

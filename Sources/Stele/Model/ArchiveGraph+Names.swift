@@ -20,7 +20,6 @@ package struct UsedNames {
   private var walk: ValueWalk
   /// Whether objects of each entry can have values of type `any`.
   private let mayHoldAny: [Bool]
-  private var storedKeys = EntryCache<[ArchiveKey]>()
 
   /// Notes the names that the entries use.
   package init(_ classes: ArchiveClassTable) {
@@ -53,12 +52,9 @@ package struct UsedNames {
   package mutating func use(_ object: ArchiveObject) {
     guard mayHoldAny.indices.contains(object.entry &- 1), mayHoldAny[object.entry - 1]
     else { return }
-    let values = object.values
-    let keys =
-      storedKeys[object.entry]
-      ?? storedKeys.keep(
-        classes.storedKeys(of: object.entry), of: object.entry, size: values.count)
-    for case (let value?, let key) in zip(values, keys) { use(value, key.type) }
+    for case (let value?, let key) in zip(object.values, classes.storedKeys(of: object.entry)) {
+      use(value, key.type)
+    }
   }
 
   /// Notes the names that the type and the value of a root, or of an item of the metadata, use.

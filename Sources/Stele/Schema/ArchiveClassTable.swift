@@ -4,6 +4,8 @@
 public struct ArchiveClassTable: Hashable, Sendable {
   /// The entries; entry 1 comes first.
   public private(set) var entries: [ArchiveClassEntry] = []
+  /// The keys of each entry that have values, so that retired keys cost nothing where values are read.
+  private var layouts: [StoredKeys] = []
 
   /// Makes an empty table.
   public init() {}
@@ -13,18 +15,17 @@ public struct ArchiveClassTable: Hashable, Sendable {
   /// Whether the entries keep the rules of the format is validated when they are written.
   public init(_ entries: [ArchiveClassEntry]) {
     self.entries = entries
+    layouts = entries.map { StoredKeys($0) }
   }
 
   /// The number of entries.
   package var count: Int { entries.count }
 
-  /// Makes room for a number of entries.
-  mutating func reserveCapacity(_ count: Int) { entries.reserveCapacity(count) }
-
   /// Adds an entry, and returns its number.
   @discardableResult
   public mutating func define(_ entry: ArchiveClassEntry) -> Int {
     entries.append(entry)
+    layouts.append(StoredKeys(entry))
     return entries.count
   }
 
@@ -68,20 +69,44 @@ public struct ArchiveClassTable: Hashable, Sendable {
 
   /// Whether a name on the chain of an entry satisfies a condition.
   private func hasName(on number: Int, where isSought: (String) -> Bool) -> Bool {
-    var next: Int? = number
-    var steps = 0
-    while let current = next, let entry = self[current], steps <= entries.count {
-      if isSought(entry.name) { return true }
-      next = entry.superclass
-      steps += 1
-    }
-    return false
+    chain(of: number).contains { self[$0].map { isSought($0.name) } ?? false }
   }
 
   /// The stored keys of the whole chain of an entry, in the order of the values of a record.
   ///
   /// Spec §5.2.
   public func storedKeys(of number: Int) -> [ArchiveKey] {
-    chain(of: number).flatMap { self[$0]?.keys.filter(\.isStored) ?? [] }
+    guard self[number]?.superclass != nil else { return ownKeys(of: number) ?? [] }
+    return chain(of: number).flatMap { ownKeys(of: $0) ?? [] }
+  }
+
+  /// The stored keys of an entry itself, or of a case of an enum; nil if there is no such entry or case.
+  ///
+  /// Spec §3.7.
+  package func ownKeys(of number: Int, caseIndex: Int? = nil) -> [ArchiveKey]? {
+    guard layouts.indices.contains(number &- 1) else { return nil }
+    guard let caseIndex else { return layouts[number - 1].own }
+    let cases = layouts[number - 1].cases
+    return cases.indices.contains(caseIndex) ? cases[caseIndex] : nil
+  }
+}
+
+/// The keys of an entry that have values, in the order of the values.
+///
+/// Spec §3.7.
+struct StoredKeys: Sendable {
+  /// The stored keys of a class or struct; none in an enum.
+  let own: [ArchiveKey]
+  /// The stored keys of each case of an enum.
+  let cases: [[ArchiveKey]]
+
+  init(_ entry: ArchiveClassEntry) {
+    own = Self.stored(entry.keys)
+    cases = entry.cases.map { Self.stored($0.keys) }
+  }
+
+  private static func stored(_ keys: [ArchiveKey]) -> [ArchiveKey] {
+    // An array without retired keys is shared, not copied.
+    keys.allSatisfy(\.isStored) ? keys : keys.filter(\.isStored)
   }
 }

@@ -31,8 +31,6 @@ package struct ClassTableReader: Sendable {
   /// The names of the keys of the current body, and of the cases of the current enum.
   private var keyNames = NameIndex()
   private var caseNames = NameIndex()
-  /// The number of entries on the chain of each entry.
-  private var chainLengths: [Int] = []
   /// The offset of the superclass number of each entry of the instalment.
   private var superclassOffsets: [Int] = []
   /// The rest of the reader's memory while an instalment is read.
@@ -81,8 +79,7 @@ package struct ClassTableReader: Sendable {
     for _ in 0..<entryCount {
       try readEntry(&input, lastEntry: firstEntry + entryCount)
     }
-    try checkSuperclasses(from: firstEntry)
-    schema.completeChains(from: firstEntry)
+    try completeChains(from: firstEntry)
     try input.finish()
   }
 
@@ -93,7 +90,6 @@ package struct ClassTableReader: Sendable {
   private mutating func reserve(_ count: Int) {
     guard count > schema.classes.count else { return }
     schema.reserveCapacity(count)
-    chainLengths.reserveCapacity(schema.classes.count + count)
     superclassOffsets.reserveCapacity(count)
   }
 
@@ -113,9 +109,10 @@ package struct ClassTableReader: Sendable {
 
   /// The memory of an entry in all tables, in bytes, including the entry that is made when a program asks for it.
   private static let entryByteCount =
-    MemoryLayout<ArchiveClassEntry>.stride + MemoryLayout<CompiledClass>.stride
+    MemoryLayout<ArchiveClassEntry>.stride + MemoryLayout<StoredKeys>.stride
+    + MemoryLayout<CompiledClass>.stride
     + MemoryLayout<CompiledBody>.stride
-    + 2 * MemoryLayout<Int>.stride
+    + MemoryLayout<Int>.stride
 
   /// The memory of a key beside that in its entry, in bytes, including that for finding duplicate names.
   private static let keyByteCount =
@@ -125,7 +122,7 @@ package struct ClassTableReader: Sendable {
 
   /// The memory of a case in all tables, in bytes, including that for finding duplicate names.
   private static let caseByteCount =
-    2 * MemoryLayout<ArchiveCase>.stride + 2
+    2 * MemoryLayout<ArchiveCase>.stride + MemoryLayout<[ArchiveKey]>.stride + 2
     * (MemoryLayout<CompiledBody>.stride + MemoryLayout<String>.stride)
     + MemoryBudget.name
 
@@ -175,6 +172,7 @@ package struct ClassTableReader: Sendable {
     let keyCount = min(count, input.remaining / 4)
     try budget.pay(MemoryBudget.array(of: ArchiveKey.self, count: keyCount), at: input.offset)
     keyNames.removeAll()
+    let firstKey = schema.keys.count
     var presenceBit = 0
     for _ in 0..<count {
       let nameOffset = input.offset
@@ -205,6 +203,11 @@ package struct ClassTableReader: Sendable {
       sinceOfKeys.append(Int32(truncatingIfNeeded: since))
       if presence == .optional { presenceBit += 1 }
     }
+    guard retiredKeys.last?.body == schema.bodies.count else { return }
+    // The stored keys are there a second time, without the retired ones.
+    let storedCount = schema.keys.count - firstKey
+    try budget.pay(
+      2 * MemoryBudget.array(of: ArchiveKey.self, count: storedCount), at: input.offset)
   }
 
   /// Reads the cases of an enum, and returns their names: C9, C11, C12.
@@ -245,42 +248,15 @@ package struct ClassTableReader: Sendable {
     return since
   }
 
-  /// Validates the superclasses of an instalment: C6, then C7 and L3.
-  private mutating func checkSuperclasses(from firstEntry: Int) throws(ArchiveError) {
-    let classes = schema.classes
-    guard classes[firstEntry...].contains(where: { $0.superclass > 0 }) else {
-      chainLengths += repeatElement(1, count: classes.count - firstEntry)
-      return
-    }
-    for index in firstEntry..<classes.count where classes[index].superclass > 0 {
-      guard schema[Int(classes[index].superclass)]?.kind == .class else {
+  /// Validates the superclasses of an instalment: C6, then C7 and L3; and completes what depends on them.
+  private mutating func completeChains(from firstEntry: Int) throws(ArchiveError) {
+    for index in firstEntry..<schema.classes.count where schema.classes[index].superclass > 0 {
+      guard schema[Int(schema.classes[index].superclass)]?.kind == .class else {
         throw ArchiveError(.superclass, at: superclassOffsets[index - firstEntry])
       }
     }
-    chainLengths += Array(repeating: 0, count: classes.count - firstEntry)
-    // The entry from which each one of the instalment was last reached, plus 1.
-    var visits = [Int](repeating: 0, count: classes.count - firstEntry)
-    var path: [Int] = []
-    for index in firstEntry..<classes.count {
-      let offset = superclassOffsets[index - firstEntry]
-      path.removeAll(keepingCapacity: true)
-      var next = index
-      while next >= 0, chainLengths[next] == 0 {
-        guard visits[next - firstEntry] != index + 1 else {
-          throw ArchiveError(.superclassLoop, at: offset)
-        }
-        visits[next - firstEntry] = index + 1
-        path.append(next)
-        next = Int(classes[next].superclass) - 1
-      }
-      var length = next >= 0 ? chainLengths[next] : 0
-      for current in path.reversed() {
-        length += 1
-        chainLengths[current] = length
-      }
-      guard chainLengths[index] <= limits.superclassChain else {
-        throw ArchiveError(.superclassChain, at: offset)
-      }
+    if let (index, rule) = schema.completeChains(from: firstEntry, limit: limits.superclassChain) {
+      throw ArchiveError(rule, at: superclassOffsets[index - firstEntry])
     }
   }
 }

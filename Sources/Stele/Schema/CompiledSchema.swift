@@ -233,9 +233,15 @@ extension CompiledSchema {
 
   /// Completes the numbers that depend on superclasses, in the entries from one on.
   ///
-  /// - Returns: The index of the first entry whose chain is a loop or leads into one, or nil if all chains end.
+  /// - Parameters:
+  ///   - firstEntry: The index of the first entry.
+  ///   - limit: The largest number of entries on a chain.
+  /// - Returns: The index of the first entry whose chain is a loop or leads into one (C7), or is too long (L3), and that rule;
+  ///   nil if there is none.
   @discardableResult
-  mutating func completeChains(from firstEntry: Int) -> Int? {
+  mutating func completeChains(
+    from firstEntry: Int, limit: Int = ArchiveLimits().superclassChain
+  ) -> (index: Int, rule: ArchiveRule)? {
     let new = firstEntry..<classes.count
     guard classes[new].contains(where: { $0.superclass > 0 }) else { return nil }
     // The entry from which each one was last reached on the way up, plus 1; -1 once its chain is known.
@@ -245,7 +251,7 @@ extension CompiledSchema {
       path.removeAll(keepingCapacity: true)
       var next = index
       while next >= firstEntry, next < classes.count, visits[next - firstEntry] >= 0 {
-        guard visits[next - firstEntry] != index + 1 else { return index }
+        guard visits[next - firstEntry] != index + 1 else { return (index, .superclassLoop) }
         visits[next - firstEntry] = index + 1
         path.append(next)
         next = Int(classes[next].superclass) - 1
@@ -258,6 +264,7 @@ extension CompiledSchema {
         classes[level].inheritedKeyCount = upper.inheritedKeyCount + Int32(body.keys.count)
         classes[level].inheritedOptionalCount = upper.inheritedOptionalCount + body.optionalCount
       }
+      guard classes[index].chainCount <= limit else { return (index, .superclassChain) }
     }
     return nil
   }

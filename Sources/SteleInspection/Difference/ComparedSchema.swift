@@ -36,9 +36,12 @@ struct ComparedSchema {
   init(_ classes: ArchiveClassTable) {
     self.classes = classes
     digests = classes.entries.map { OutlineDigest(text: $0.name) }
-    bodies = classes.entries.map { entry in
-      (entry.kind == .enumeration ? entry.cases.map(\.keys) : [entry.keys]).map { keys in
-        keys.filter(\.isStored).map { Key(name: $0.name, hash: OutlineDigest(text: $0.name).a) }
+    bodies = zip(1..., classes.entries).map { number, entry in
+      let cases = entry.kind == .enumeration ? entry.cases.indices.map(Optional.some) : [nil]
+      return cases.map { index in
+        (classes.ownKeys(of: number, caseIndex: index) ?? []).map {
+          Key(name: $0.name, hash: OutlineDigest(text: $0.name).a)
+        }
       }
     }
     caseHashes = classes.entries.map { $0.cases.map { OutlineDigest(text: $0.name).a } }

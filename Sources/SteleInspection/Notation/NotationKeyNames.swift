@@ -13,7 +13,7 @@ struct NotationKeyNames {
   /// Returns the names of the keys of each entry of a chain, the topmost superclass first.
   mutating func chain(of entry: Int) -> [[String]] {
     if let chain = chains[entry] { return chain }
-    let chain = classes.chain(of: entry).map { Self.names(classes[$0]?.keys ?? []) }
+    let chain = classes.chain(of: entry).map { names(of: $0) }
     return chains.keep(chain, of: entry, size: chain.reduce(chain.count) { $0 + $1.count })
   }
 
@@ -36,12 +36,12 @@ struct NotationKeyNames {
     guard let entry = classes[number] else { return [] }
     let body =
       entry.kind == .enumeration
-      ? entry.cases.map { Self.names($0.keys) } : [Self.names(entry.keys)]
+      ? entry.cases.indices.map { names(of: number, caseIndex: $0) } : [names(of: number)]
     bodies[number] = body
     return body
   }
 
-  private static func names(_ keys: [ArchiveKey]) -> [String] {
-    keys.filter(\.isStored).map(\.name)
+  private func names(of entry: Int, caseIndex: Int? = nil) -> [String] {
+    classes.ownKeys(of: entry, caseIndex: caseIndex)?.map(\.name) ?? []
   }
 }

@@ -177,7 +177,7 @@ extension ArchiveGraph {
     guard let entry, let cases = classes[entry]?.cases,
       let index = cases.firstIndex(where: { $0.name.isExactly(text) && !$0.isRetired })
     else { return nil }
-    let keys = cases[index].keys.filter(\.isStored)
+    let keys = classes.ownKeys(of: entry, caseIndex: index) ?? []
     guard keys.allSatisfy({ $0.presence != .required }) else { return nil }
     return .enumeration(
       ArchiveEnumValue(

@@ -14,8 +14,7 @@ struct KeySteps {
   mutating func steps(ofRecord entry: Int) -> [String] {
     if let steps = records[entry] { return steps }
     let levels = classes.chain(of: entry).map { number in
-      let level = classes[number]
-      return (name: level?.name ?? "", keys: (level?.keys ?? []).filter(\.isStored))
+      (name: classes[number]?.name ?? "", keys: classes.ownKeys(of: number) ?? [])
     }
     let keys = levels.flatMap { level in level.keys.map { (name: $0.name, level: level.name) } }
     let steps = zip(keys, keys.map { ExactString($0.name) }.repetitions()).map { key, isRepeated in

@@ -123,14 +123,14 @@ struct PathWalk<Content: PathContent> {
       let owner = content.classes[object.entry]?.name ?? ""
       try takeKey(name, level, keys, object.values, owner)
     case (.key(let name, let level), .structure(let value)?):
-      let entry = content.classes[value.entry]
-      let keys = (entry?.keys ?? []).filter(\.isStored).map { (level: entry?.name ?? "", key: $0) }
-      try takeKey(name, level, keys, value.values, entry?.name ?? "")
+      let owner = content.classes[value.entry]?.name ?? ""
+      try takeKey(name, level, content.classes.leveledKeys(of: value.entry), value.values, owner)
     case (.key(let name, let level), .enumeration(let value)?):
       let entry = content.classes[value.entry]
       let cases = entry?.cases ?? []
       let item = cases.indices.contains(value.caseIndex) ? cases[value.caseIndex] : nil
-      let keys = (item?.keys ?? []).filter(\.isStored).map { (level: entry?.name ?? "", key: $0) }
+      let stored = content.classes.ownKeys(of: value.entry, caseIndex: value.caseIndex) ?? []
+      let keys = stored.map { (level: entry?.name ?? "", key: $0) }
       if level == nil, let item, name.isExactly(item.name), !Self.mayBeKey(name, rest, keys) {
         break
       }
@@ -208,8 +208,8 @@ extension ArchiveClassTable {
   /// Returns the stored keys of the chain of an entry, with the classes of their levels.
   fileprivate func leveledKeys(of entry: Int) -> [(level: String, key: ArchiveKey)] {
     chain(of: entry).flatMap { number in
-      let level = self[number]
-      return (level?.keys ?? []).filter(\.isStored).map { (level?.name ?? "", $0) }
+      let name = self[number]?.name ?? ""
+      return (ownKeys(of: number) ?? []).map { (name, $0) }
     }
   }
 

@@ -29,19 +29,18 @@ struct RepairFrame {
   init?(_ value: inout ArchiveValue, of type: ArchiveTypeDescriptor, _ classes: ArchiveClassTable) {
     guard let container = DismantledValue(&value) else { return nil }
     self.container = container
-    var keys: [ArchiveKey] = []
+    var keys: [ArchiveKey]?
     switch container.kind {
     case .some, .list, .set, .map: types = type.parts
     case .any(let type): types = [type]
     case .structure(let entry):
       types = []
-      keys = classes[entry]?.keys ?? []
+      keys = classes.ownKeys(of: entry)
     case .enumeration(let entry, let caseIndex):
       types = []
-      let cases = classes[entry]?.cases ?? []
-      keys = cases.indices.contains(caseIndex) ? cases[caseIndex].keys : []
+      keys = classes.ownKeys(of: entry, caseIndex: caseIndex)
     }
-    self.keys = keys.filter(\.isStored)
+    self.keys = keys ?? []
   }
 
   /// Whether the container is an `any` value.

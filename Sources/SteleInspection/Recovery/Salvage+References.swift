@@ -192,8 +192,7 @@ extension ReferenceRepair {
     object.values = []
     var position = 0
     for level in classes.chain(of: entry) {
-      guard let levelEntry = classes[level] else { continue }
-      for (index, key) in levelEntry.keys.filter(\.isStored).enumerated() {
+      for (index, key) in (classes.ownKeys(of: level) ?? []).enumerated() {
         defer { position += 1 }
         guard values.indices.contains(position), let value = values[position].take()
         else { continue }

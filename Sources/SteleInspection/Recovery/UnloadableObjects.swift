@@ -88,7 +88,7 @@ struct UnloadableObjects {
     let values = object.values
     var position = 0
     for level in classes.chain(of: object.entry) {
-      for key in classes[level]?.keys ?? [] where key.isStored {
+      for key in classes.ownKeys(of: level) ?? [] {
         defer { position += 1 }
         guard key.presence == .required, values.indices.contains(position),
           let value = values[position]
@@ -108,11 +108,10 @@ struct UnloadableObjects {
       case (.reference(let number), .reference): body(number, type.className)
       case (.any(let type, let content), _): rest.append((content, type))
       case (.structure(let body), _):
-        append(body.values, classes[body.entry]?.keys, to: &rest)
+        append(body.values, classes.ownKeys(of: body.entry), to: &rest)
       case (.enumeration(let body), _):
-        let cases = classes[body.entry]?.cases ?? []
-        guard cases.indices.contains(body.caseIndex) else { continue }
-        append(body.values, cases[body.caseIndex].keys, to: &rest)
+        append(
+          body.values, classes.ownKeys(of: body.entry, caseIndex: body.caseIndex), to: &rest)
       default: continue
       }
     }
@@ -122,7 +121,7 @@ struct UnloadableObjects {
     _ values: [ArchiveValue?], _ keys: [ArchiveKey]?,
     to rest: inout [(ArchiveValue, ArchiveTypeDescriptor)]
   ) {
-    for (key, value) in zip((keys ?? []).filter(\.isStored), values) {
+    for (key, value) in zip(keys ?? [], values) {
       if key.presence == .required, let value { rest.append((value, key.type)) }
     }
   }

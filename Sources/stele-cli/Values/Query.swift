@@ -160,8 +160,10 @@ struct QueriedClasses {
     }
     var keys: [String] = []
     var seen: Set<[UInt8]> = []
-    for entry in entries {
-      for key in table.storedKeys(of: entry) where seen.insert(Array(key.name.utf8)).inserted {
+    var levels: Set<Int> = []
+    for level in entries.flatMap(table.chain) where levels.insert(level).inserted {
+      for key in table.ownKeys(of: level) ?? []
+      where seen.insert(Array(key.name.utf8)).inserted {
         keys.append(key.name)
       }
     }

@@ -30,7 +30,8 @@ public final class OpaqueObject: Codable {
   /// - Complexity: O(*n*), where *n* is the size of the object.
   public subscript(key: String) -> ArchiveValue? {
     guard let object = try? archive.store.object(number) else { return nil }
-    let (keys, values) = (levels.flatMap { $0.keys.filter(\.isStored) }, object.values)
+    let keys = archive.store.context.classes.storedKeys(of: object.entry)
+    let values = object.values
     for (index, candidate) in keys.enumerated().reversed()
     where candidate.name.isExactly(key) && values.indices.contains(index) {
       return values[index]
@@ -48,20 +49,16 @@ public final class OpaqueObject: Codable {
   ///
   /// - Throws: `DecodingError`.
   public init(from decoder: any Decoder) throws {
-    throw DecodingError.dataCorrupted(
-      DecodingError.Context(
-        codingPath: decoder.codingPath,
-        debugDescription: "An opaque object is decoded as a reference, by a SteleDecoder."))
+    let text = "An opaque object is decoded as a reference, by a SteleDecoder."
+    throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: text))
   }
 
   /// Always throws: only ``SteleEncoder`` encodes opaque objects.
   ///
   /// - Throws: `EncodingError`.
   public func encode(to encoder: any Encoder) throws {
+    let text = "An opaque object is encoded as a reference, by a SteleEncoder."
     throw EncodingError.invalidValue(
-      self,
-      EncodingError.Context(
-        codingPath: encoder.codingPath,
-        debugDescription: "An opaque object is encoded as a reference, by a SteleEncoder."))
+      self, .init(codingPath: encoder.codingPath, debugDescription: text))
   }
 }

@@ -17,7 +17,7 @@ final class KeptTranslation: ValueTranslation {
     self.session = session
     self.archive = archive
     entries = Array(repeating: 0, count: archive.store.context.classes.count)
-    rewriter.layouts = archive.store.context.layouts
+    rewriter.classes = archive.store.context.classes
   }
 
   /// Returns the value for the new archive.

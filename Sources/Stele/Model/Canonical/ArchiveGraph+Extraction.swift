@@ -33,7 +33,7 @@ extension ArchiveGraph {
       extraction.objects.append(isReached ? extraction.count : 0)
     }
     var rewriter = ValueRewriter()
-    rewriter.layouts = classes.entries.map { StoredKeys($0) }
+    rewriter.classes = classes
     rewriter.translation = extraction
     part.classes = ArchiveClassTable(
       extraction.kept.map { entry in
@@ -45,7 +45,7 @@ extension ArchiveGraph {
     part.objects = []
     for (number, object) in zip(1..., objects) where reached.isReached[number - 1] {
       let entry = extraction.entries[object.entry] ?? 0
-      part.add(try rewriter.rewrite(object, number: number, entry: entry, classes))
+      part.add(try rewriter.rewrite(object, number: number, entry: entry))
     }
     part.roots = [try rewriter.rewrite(root)]
     return (part, reached.isReached.indices.filter { reached.isReached[$0] }.map { $0 + 1 })
@@ -59,11 +59,10 @@ extension ValueRewriter {
   ///   - object: The object.
   ///   - number: Its number, for errors.
   ///   - entry: The number of its entry in the other archive.
-  ///   - classes: The class table of the object.
   /// - Returns: The object of the other archive.
   /// - Throws: ``ArchiveWritingError`` if a value does not match its type.
   mutating func rewrite(
-    _ object: ArchiveObject, number: Int, entry: Int, _ classes: ArchiveClassTable
+    _ object: ArchiveObject, number: Int, entry: Int
   ) throws(ArchiveWritingError) -> ArchiveObject {
     var values = object.values
     for (position, key) in zip(values.indices, classes.storedKeys(of: object.entry))

@@ -40,14 +40,14 @@ extension ArchiveGraph {
     var entries = MergedEntries(classes)
     for number in other.classes.entries.indices { try entries.add(number + 1, of: other.classes) }
     var rewriter = ValueRewriter()
-    rewriter.layouts = other.classes.entries.map { StoredKeys($0) }
+    rewriter.classes = other.classes
     rewriter.translation = Merging(objectCount: objects.count, entries: entries.numbers)
     var (newObjects, newRoots) = (objects, roots)
     newObjects.reserveCapacity(objects.count + other.objects.count)
     for (number, object) in zip(1..., other.objects) {
       newObjects.append(
         try rewriter.rewrite(
-          object, number: number, entry: entries.numbers[object.entry] ?? 0, other.classes))
+          object, number: number, entry: entries.numbers[object.entry] ?? 0))
     }
     for root in other.roots { newRoots.append(try rewriter.rewrite(root)) }
     (objects, roots) = (newObjects, newRoots)

@@ -84,8 +84,8 @@ package struct EntryJoin {
 
   /// Returns the number of stored keys on the chain of a joined entry.
   func valueCount(of entry: Int) -> Int {
-    guard let keys = classes[entry]?.keys else { return 0 }
-    return inheritedCounts[entry - 1] + keys.count(where: \.isStored)
+    guard let keys = classes.ownKeys(of: entry) else { return 0 }
+    return inheritedCounts[entry - 1] + keys.count
   }
 
   /// Returns the number of stored keys that a joined entry inherits.

@@ -4,8 +4,8 @@
 package struct ValueRewriter {
   /// The joined entries of structs and enums; nil keeps entries.
   package var join: EntryJoin?
-  /// The stored keys of each entry, for values that keep their entries.
-  var layouts: [StoredKeys] = []
+  /// The class table, for values that keep their entries.
+  var classes = ArchiveClassTable()
   /// Translates references, types of `any` values, and entries to another archive; nil keeps them.
   var translation: (any ValueTranslation)?
   /// Sorts set elements and map pairs; nil keeps their order.
@@ -223,8 +223,8 @@ extension ValueRewriter {
       return try open(
         &value, as: .structure(entry: replacement.entry), replacement.body)
     }
-    guard layouts.indices.contains(entry &- 1) else { return value }
-    let body = EntryJoin.Body(unchanged: layouts[entry - 1].own)
+    guard let keys = classes.ownKeys(of: entry) else { return value }
+    let body = EntryJoin.Body(unchanged: keys)
     let translated = try translation?.entry(entry) ?? entry
     return try open(&value, as: .structure(entry: translated), body)
   }
@@ -237,9 +237,7 @@ extension ValueRewriter {
       return try open(
         &value, as: .enumeration(entry: replacement.entry, caseIndex: index), body)
     }
-    guard layouts.indices.contains(entry &- 1),
-      let keys = layouts[entry - 1].keys(ofCase: caseIndex)
-    else { return value }
+    guard let keys = classes.ownKeys(of: entry, caseIndex: caseIndex) else { return value }
     let body = EntryJoin.Body(unchanged: keys)
     let translated = try translation?.entry(entry) ?? entry
     return try open(

@@ -37,24 +37,27 @@ final class RecordStore {
   ///   - bytes: The archive.
   ///   - limits: The reader's limits.
   ///   - reused: The class table of the archive before, or nil for an archive that is not one of a series.
+  ///   - isFinished: Whether values are validated, and references lead to objects.
   /// - Throws: The first refusal in the order that the specification gives (§8.1).
   init(
-    validating bytes: [UInt8], limits: ArchiveLimits, reusing reused: ReusedClassTable? = nil
+    validating bytes: [UInt8], limits: ArchiveLimits, reusing reused: ReusedClassTable? = nil,
+    isFinished: Bool = true
   ) throws(ArchiveError) {
     let check = try ArchiveCheck(opening: .memory(bytes), limits: limits, reusing: reused)
     try check.readRecordFrames(keepsOffsets: true)
     isLazy = false
     opened = nil
     var context = check.tables.context
+    context.acceptsLostTargets = !isFinished
     let looksAhead =
-      context.objectCount > Self.cachedCount
+      isFinished && context.objectCount > Self.cachedCount
       && context.budget.pay(MemoryBudget.array(of: UInt32.self, count: context.objectCount))
     (self.context, self.bytes) = (context, check.bytes)
     roots = RootDirectory(
       check.tables.roots, in: self.bytes, isLazy: false,
       reader: NamedValuesReader(
         context: context, isMetadata: false, budget: MemoryBudget(byteCount: .max)))
-    targets = try roots.validate(check, notesTargets: looksAhead)
+    targets = isFinished ? try roots.validate(check, notesTargets: looksAhead) : []
     memory = Self.memory(self.bytes)
     objectCount = context.objectCount
     entries = context.objectEntries ?? []
@@ -66,25 +69,8 @@ final class RecordStore {
   /// Finds all records of an archive under construction, whose references may lead to objects that are missing.
   ///
   /// Values are not validated.
-  init(unfinished bytes: [UInt8]) throws(ArchiveError) {
-    let check = try ArchiveCheck(opening: .memory(bytes), limits: ArchiveLimits())
-    try check.readRecordFrames(keepsOffsets: true)
-    isLazy = false
-    opened = nil
-    var context = check.tables.context
-    context.acceptsLostTargets = true
-    (self.context, self.bytes) = (context, check.bytes)
-    roots = RootDirectory(
-      check.tables.roots, in: self.bytes, isLazy: false,
-      reader: NamedValuesReader(
-        context: context, isMetadata: false, budget: MemoryBudget(byteCount: .max)))
-    targets = []
-    memory = Self.memory(self.bytes)
-    objectCount = context.objectCount
-    entries = context.objectEntries ?? []
-    starts = check.tables.recordOffsets
-    documentType = check.head.documentType
-    fingerprint = check.fingerprint
+  convenience init(unfinished bytes: [UInt8]) throws(ArchiveError) {
+    try self.init(validating: bytes, limits: ArchiveLimits(), isFinished: false)
   }
 
   /// Makes a store of an open archive.

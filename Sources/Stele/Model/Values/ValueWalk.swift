@@ -58,11 +58,8 @@ package struct ValueWalk {
 
   /// The class table, if the walk has types.
   private let classes: ArchiveClassTable?
-  private let layouts: [StoredKeys]
   /// Whether values are skipped that contain neither a reference nor a struct, an enum or an `any` value.
   private let skipsScalars: Bool
-  /// The stored keys of classes, including those of their superclasses.
-  private var storedKeys = EntryCache<[ArchiveKey]>()
   private var frames: [Frame] = []
   /// The parts of the last value, which are visited next.
   private var opened: Parts?
@@ -75,12 +72,11 @@ package struct ValueWalk {
   package init(_ classes: ArchiveClassTable, skipsScalars: Bool = false) {
     self.classes = classes
     self.skipsScalars = skipsScalars
-    layouts = classes.entries.map { StoredKeys($0) }
   }
 
   /// Makes a walk without types.
   package init() {
-    (classes, layouts, skipsScalars) = (nil, [], false)
+    (classes, skipsScalars) = (nil, false)
   }
 
   /// Begins with a value.
@@ -90,12 +86,7 @@ package struct ValueWalk {
 
   /// Begins with the values of an object.
   package mutating func begin(_ object: ArchiveObject) {
-    guard let classes else { return begin(.slots(object.values, nil)) }
-    let keys =
-      storedKeys[object.entry]
-      ?? storedKeys.keep(
-        classes.storedKeys(of: object.entry), of: object.entry, size: object.values.count)
-    begin(.slots(object.values, keys))
+    begin(.slots(object.values, classes?.storedKeys(of: object.entry)))
   }
 
   private mutating func begin(_ parts: Parts) {
@@ -143,9 +134,9 @@ package struct ValueWalk {
     case (.list(let values), .list(let type)?), (.set(let values), .set(let type)?):
       .values(values, type)
     case (.map(let pairs), .map(let key, let value)?): .pairs(pairs, key: key, value: value)
-    case (.structure(let body), .structure?): slots(body.values, keys(of: body.entry)?.own)
+    case (.structure(let body), .structure?): slots(body.values, classes?.ownKeys(of: body.entry))
     case (.enumeration(let body), .enumeration?):
-      slots(body.values, keys(of: body.entry).flatMap { $0.keys(ofCase: body.caseIndex) })
+      slots(body.values, classes?.ownKeys(of: body.entry, caseIndex: body.caseIndex))
     case (_, .some): nil
     case (.some(let part), nil), (.any(_, let part), nil): .one(part, nil)
     case (.list(let values), nil), (.set(let values), nil): .values(values, nil)
@@ -158,10 +149,6 @@ package struct ValueWalk {
 
   private func slots(_ values: [ArchiveValue?], _ keys: [ArchiveKey]?) -> Parts? {
     keys.map { .slots(values, $0) }
-  }
-
-  private func keys(of entry: Int) -> StoredKeys? {
-    layouts.indices.contains(entry &- 1) ? layouts[entry - 1] : nil
   }
 }
 

@@ -17,6 +17,8 @@ package final class TypeDeclaration: Sendable {
   /// The types of ``levels``.
   let levelTypes: [ObjectIdentifier]
   private let histories: [ExactString: KeyHistory]
+  /// The error of coding a type that has a property for unknown keys without it, or nil if the type has none.
+  let unreadUnknownKeys: SteleCodingError?
   /// The names of the type's own properties, once they are needed.
   private let knownPropertyNames = Mutex<Set<ExactString>?>(nil)
   /// Positions in ``levels``, by key type; not the levels themselves, of which this is one.
@@ -36,6 +38,22 @@ package final class TypeDeclaration: Sendable {
     histories = Dictionary(archiveClass.keys.map { (ExactString($0.name), $0) }) { first, _ in
       first
     }
+    unreadUnknownKeys = Self.unreadUnknownKeys(of: type, archiveClass)
+  }
+
+  private static func unreadUnknownKeys(
+    of type: Any.Type, _ archiveClass: ArchiveClass
+  ) -> SteleCodingError? {
+    guard !archiveClass.allowsLostProperties,
+      let name = StoredProperty.own(of: type)?.first(where: { $0.type == UnknownKeys.self })?.name
+    else { return nil }
+    let typeName = TypeName.short(type)
+    var error = SteleCodingError(.lostProperties([name]), className: archiveClass.name, keyPath: "")
+    error.detail =
+      "\(typeName) has a property \(name) for unknown keys, but is coded without it, so they would be lost"
+    error.hint =
+      "Write case \(name) in the CodingKeys of \(typeName); in code by hand, \(name) = try container.decode(UnknownKeys.self, forKey: .\(name)) and try container.encode(\(name), forKey: .\(name)); with fields, \(name) = try fields.decode(\"\(name)\") and try fields.encode(\(name), \"\(name)\")."
+    return error
   }
 
   /// The levels of an object of the class, the topmost superclass first, this one last.

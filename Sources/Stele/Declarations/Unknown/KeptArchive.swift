@@ -44,8 +44,8 @@ final class KeptArchive {
 
   /// Returns the class entries of an object, the topmost superclass first.
   func levels(of number: Int) -> [ArchiveClassEntry] {
-    guard let entry = try? store.entry(of: number) else { return [] }
-    return store.context.classes.chain(of: entry).compactMap { store.context.classes[$0] }
+    let chain = (try? store.entry(of: number)).map(store.context.classes.chain)
+    return chain?.compactMap { store.context.classes[$0] } ?? []
   }
 
   /// Returns an entry with the current names of classes.
@@ -53,12 +53,11 @@ final class KeptArchive {
     guard !renames.isEmpty else { return entry }
     var entry = entry
     entry.name = currentName(entry.name)
-    for index in entry.keys.indices { entry.keys[index].type = renamed(entry.keys[index].type) }
-    for index in entry.cases.indices {
-      for key in entry.cases[index].keys.indices {
-        entry.cases[index].keys[key].type = renamed(entry.cases[index].keys[key].type)
-      }
+    func rename(_ keys: inout [ArchiveKey]) {
+      for index in keys.indices { keys[index].type = renamed(keys[index].type) }
     }
+    rename(&entry.keys)
+    for index in entry.cases.indices { rename(&entry.cases[index].keys) }
     return entry
   }
 

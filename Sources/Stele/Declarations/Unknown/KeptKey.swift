@@ -1,34 +1,63 @@
-/// A key that the program does not declare, with its value.
+/// The value of a key that the program does not declare.
 struct KeptKey {
-  /// The key in the archive.
-  let key: ArchiveKey
-  /// A reader at the value; nil for a retired key, and for a key without a value.
-  let value: ByteReader?
+  /// The index among the stored keys of the level; that of the overflow key for a key in it.
+  let index: Int
+  /// The offset of the value.
+  let offset: Int
+  /// The name of a key in the overflow key.
+  var furtherName: String?
   /// The entry numbers before a list around the value, which the value then does not have itself.
   var nested: [Int]?
-
-  /// Reads the value.
-  func read(in archive: KeptArchive) throws(ArchiveError) -> ArchiveValue? {
-    guard let value else { return nil }
-    return try archive.store.value(key.type, nested, at: value)
-  }
-}
-
-/// The keys of one level that the program does not declare.
-struct KeptLevel {
-  /// The class version of the level.
-  let version: Int
-  /// The keys, in their order.
-  let keys: [KeptKey]
 }
 
 /// The content of an ``UnknownKeys``, which is complete when the value around it has been decoded.
+///
+/// What the entry tells is not repeated for each value: the names and types of the keys, and the keys without values.
 final class KeptKeys {
   let archive: KeptArchive
-  /// The keys; none until the value has been decoded.
-  var level = KeptLevel(version: 1, keys: [])
+  /// The number of the entry of the level, or 0 if the archive does not have the level.
+  private(set) var entry = 0
+  /// The keys that have values, in their order.
+  private(set) var keys: [KeptKey] = []
+  /// The bytes with the values.
+  private var bytes: ByteReader?
+  /// The reason why the keys cannot be written back, if there is one.
+  private(set) var obstacle: String? = "the value has been read by a decoder that is still in use"
 
   init(_ archive: KeptArchive) {
     self.archive = archive
+  }
+
+  /// Completes the keys.
+  ///
+  /// - Parameters:
+  ///   - entry: The number of the entry, or 0.
+  ///   - keys: The keys that have values.
+  ///   - bytes: The bytes with the values.
+  ///   - lostKey: A key in a nested container that cannot be kept, or nil.
+  func complete(entry: Int, _ keys: [KeptKey], in bytes: ByteReader, lostKey: String?) {
+    (self.entry, self.keys, self.bytes) = (entry, keys, bytes)
+    obstacle = lostKey.map {
+      "the archive has the unknown key \($0.quoted) in a nested container, where none can be kept"
+    }
+  }
+
+  /// The entry of the level.
+  var level: ArchiveClassEntry? { archive.store.context.classes[entry] }
+
+  /// Returns a key as the archive has it.
+  func archived(_ key: KeptKey) -> ArchiveKey {
+    let stored = archive.store.context.classes.ownKeys(of: entry) ?? []
+    guard key.furtherName == nil, stored.indices.contains(key.index) else {
+      return ArchiveKey(key.furtherName ?? "", .any, presence: .optional)
+    }
+    return stored[key.index]
+  }
+
+  /// Reads the value of a key of a type.
+  func value(of key: KeptKey, _ type: ArchiveTypeDescriptor) throws(ArchiveError) -> ArchiveValue {
+    var place = bytes ?? ByteReader([])
+    try place.move(to: key.offset)
+    return try archive.store.value(type, key.nested, at: place)
   }
 }

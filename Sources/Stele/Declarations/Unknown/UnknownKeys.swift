@@ -14,6 +14,9 @@
 /// refer to are not made, but kept as they are; objects of the program that unknown keys refer to are written back as they are
 /// now, as long as the program holds them. Levels of superclasses that the program lacks are not kept. Copies share their keys.
 ///
+/// A type that lists its coding keys, or is coded by hand, has to list and to code the property, too: otherwise coding the first
+/// value throws. A value whose nested containers have unknown keys can be read, but not written back.
+///
 /// Spec §10.5.
 public struct UnknownKeys: Codable {
   let kept: KeptKeys?
@@ -24,22 +27,19 @@ public struct UnknownKeys: Codable {
   init(_ kept: KeptKeys) { self.kept = kept }
 
   /// The keys that have values, in their order.
-  public var keys: [ArchiveKey] {
-    kept?.level.keys.compactMap { $0.value == nil ? nil : $0.key } ?? []
-  }
+  public var keys: [ArchiveKey] { kept.map { $0.keys.map($0.archived) } ?? [] }
 
   /// The names of the keys that have values, in their order.
   package var names: [String] { keys.map(\.name) }
 
   /// The class version of the level in the archive, or nil if nothing has been decoded.
-  public var version: Int? { kept?.level.version }
+  public var version: Int? { kept?.level?.version }
 
   /// The value of a key, or nil if there is none; ``object(_:)`` returns the targets of references in it.
   public subscript(name: String) -> ArchiveValue? {
-    guard let kept, let key = kept.level.keys.first(where: { $0.key.name.isExactly(name) }) else {
-      return nil
-    }
-    return (try? key.read(in: kept.archive)) ?? nil
+    guard let kept, let key = kept.keys.first(where: { kept.archived($0).name.isExactly(name) })
+    else { return nil }
+    return try? kept.value(of: key, kept.archived(key).type)
   }
 
   /// Returns the target of a reference in one of the values: an object of the program, or an ``OpaqueObject``.

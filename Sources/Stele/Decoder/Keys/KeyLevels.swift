@@ -37,6 +37,8 @@ final class KeyLevels {
   let owner: ObjectIdentifier?
   /// The levels that have migrations, those of superclasses first.
   let migratedLevels: [Int]
+  /// Whether values have to be checked when they are complete: that unknown keys were read, or that the memory suffices.
+  let needsCheck: Bool
   /// For each level its keys by their names in the archive, made when a migration first asks for them.
   var plainLevels: [Int: KeyLevels] = [:]
   /// The levels of keys that their own levels do not list.
@@ -54,6 +56,10 @@ final class KeyLevels {
     self.chain = chain
     self.hasOthers = hasOthers
     migratedLevels = levels.indices.filter { !levels[$0].table.migrations.isEmpty }
+    // With the object, what refers to it, and the decoder of a class.
+    types.pay(640 + (levels.count + chain.count) * MemoryLayout<ChainLevel>.stride)
+    needsCheck =
+      types.isOverBudget || levels.contains { $0.table.declaration?.unreadUnknownKeys != nil }
     valueCount = types.schema.valueCount(body)
     presenceByteCount = types.schema.presenceByteCount(body)
     let first =

@@ -111,6 +111,7 @@ final class KeyTable {
     let declared = declaration?.archiveClass
     hasHistory = isMigrated || declared.map { !$0.keys.isEmpty || $0.isMigrated } ?? false
     unaskedCount = count
+    types.pay(320 + (count + 1) * MemoryLayout<Key>.stride)
     unsafe keys = .allocate(capacity: count + 1)
     var nestedCount: Int32 = 0
     var overflow: Int?

@@ -47,6 +47,8 @@ final class DecodingValue {
   private var others: [ReusedContainer] = []
   /// The object that the value is a copy of, if nothing else ends the copy, otherwise 0.
   private var copied = 0
+  /// The state of the value around this one.
+  private var outer: KeyExtras?
   /// Whether the program may keep a handle that cannot be checked.
   private var isShared = false
 
@@ -58,7 +60,11 @@ final class DecodingValue {
 
   deinit {
     if copied > 0 { session.conversions.copies.end(copied) }
-    if levels != nil { unsafe cell.deinitialize(count: 1) }
+    if levels != nil {
+      // Nothing else completes a part of another value.
+      if !isReused, prefix != nil, !session.calls.isFinished { keys.endPart(outer) }
+      unsafe cell.deinitialize(count: 1)
+    }
     unsafe cell.deallocate()
   }
 
@@ -369,6 +375,7 @@ extension DecodingValue {
     }
     let nested = DecodingValue(session)
     nested.valueKeys = keys
+    nested.outer = (levels == nil ? nil : self.keys.extras) ?? outer
     nested.prefix = prefix(at: step)
     nested.content = .value(value.type)
     nested.start = value.input

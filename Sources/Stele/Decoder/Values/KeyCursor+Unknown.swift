@@ -15,45 +15,54 @@ extension KeyCursor {
     let end = input
     for (kept, level) in waiting {
       select(level)
-      if let entry = session.store.context.classes[table.entry] {
-        kept.level = KeptLevel(version: entry.version, keys: unknownKeys(of: entry))
-      }
+      let isRecord = table.body.kind == .record || table.body.kind == .own
+      kept.complete(
+        entry: isRecord ? table.entry : 0, isRecord ? unknownKeys() : [],
+        in: session.store.reader(at: end), lostKey: extras.lostKey)
     }
     input = end
   }
 
-  private mutating func unknownKeys(of entry: ArchiveClassEntry) -> [KeptKey] {
-    let store = session.store
+  /// Finds the keys of the level that have values and that the program has not asked for.
+  private mutating func unknownKeys() -> [KeptKey] {
     var found: [KeptKey] = []
-    var next = 0
-    for key in entry.keys {
-      guard key.isStored else {
-        if table.history(of: key.name) == nil, !table.hasAsked(key.name) {
-          found.append(KeptKey(key: key, value: nil))
-        }
-        continue
-      }
-      let index = next
-      next += 1
-      guard index < table.count, index != table.overflow, !table.hasAsked(index),
-        !table.isMoved(.listed(index)),
-        table.history(of: key.name)?.retiredType == nil
-      else { continue }
-      let isPresent = seek(index: index)
+    for index in 0..<table.count where isUnknown(index) && seek(index: index) {
       found.append(
         KeptKey(
-          key: key, value: isPresent ? store.reader(at: input) : nil,
-          nested: isPresent ? session.types.nestedNumbers(of: type) : nil))
+          index: index, offset: input.offset, nested: session.types.nestedNumbers(of: type)))
     }
     for pair in overflowPairs()
     where !table.hasAsked(pair.name) && !table.isMoved(.further(ExactString(pair.name))) {
-      var value = input
-      value.move(to: pair.offset)
       found.append(
-        KeptKey(
-          key: ArchiveKey(pair.name, .any, presence: .optional), value: store.reader(at: value)))
+        KeptKey(index: table.overflow ?? -1, offset: pair.offset, furtherName: pair.name))
     }
     return found
+  }
+
+  private func isUnknown(_ index: Int) -> Bool {
+    index != table.overflow && !table.hasAsked(index) && !table.isMoved(.listed(index))
+      && table.history(of: table.name(index))?.retiredType == nil
+  }
+
+  /// Completes the unknown keys of a part of a value, or tells the value around it that the part has some.
+  mutating func endPart(_ outer: KeyExtras?) {
+    if let extras, !extras.unknownKeys.isEmpty { return completeUnknownKeys(extras) }
+    guard let outer, outer.lostKey == nil, table.body.kind == .own || table.body.kind == .record
+    else { return }
+    outer.lostKey = unknownKeys().first.map { $0.furtherName ?? table.name($0.index) }
+  }
+
+  /// Refuses a value that takes too much memory, and a type that has unknown keys and does not read them.
+  func check(_ extras: KeyExtras) throws {
+    guard !session.types.isOverBudget else { throw ArchiveError(.memory, at: start) }
+    for (index, level) in levels.levels.enumerated() {
+      guard let flaw = level.table.declaration?.unreadUnknownKeys,
+        !extras.unknownKeys.contains(where: { $0.level == index })
+      else { continue }
+      var error = flaw
+      (error.object, error.offset) = (session.path.object(to: depth), start)
+      throw DecodingError.dataCorrupted(error.decodingContext(session.codingPath))
+    }
   }
 }
 

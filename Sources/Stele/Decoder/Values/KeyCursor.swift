@@ -66,6 +66,7 @@ struct KeyCursor {
     depth = session.path.count
     if levels.presenceByteCount > 0 { self.input.skip(levels.presenceByteCount) }
     if firstPlace > 0 { unsafe key = table.keys + table.count }
+    if levels.needsCheck { extras = KeyExtras() }
   }
 
   @inline(__always)
@@ -354,6 +355,7 @@ extension KeyCursor {
     if let failure = session.keys.failure.take() { throw failure.error }
     guard let extras else { return }
     try checkReplacements(extras)
+    if levels.needsCheck { try check(extras) }
     if !extras.unknownKeys.isEmpty { completeUnknownKeys(extras) }
   }
 }
@@ -370,6 +372,8 @@ final class KeyExtras {
   var unknownCase: String?
   /// The properties for unknown keys, with their levels.
   var unknownKeys: [(kept: KeptKeys, level: Int)] = []
+  /// A key of a nested container that the program has not asked for.
+  var lostKey: String?
   /// The values that migrations have set, by level.
   var replacements: [Int: MigratedValues] = [:]
   /// Whether the migrations have run.

@@ -22,6 +22,8 @@ final class ObservedLevel {
   let name: String
   /// The declaration of the program.
   let declaration: TypeDeclaration?
+  /// Whether the unknown keys of the type have been written.
+  var hasUnknownKeys = false
   /// The observed state.
   private var content = Content()
   /// The types of nested containers, by the name of their key.
@@ -47,8 +49,9 @@ final class ObservedLevel {
     var completionCount = 0
     /// The highest version of the levels of which unknown keys were kept.
     var keptVersion = 1
-    /// The retired keys that were kept.
+    /// The retired keys that were kept, and their names.
     var keptRetired: [ArchiveKey] = []
+    var keptNames: Set<ExactString> = []
     /// Whether the last entry lacks a version or retired key that was kept.
     var needsEntry = false
   }
@@ -130,6 +133,7 @@ final class ObservedLevel {
     var isCompleted = false
     content.needsEntry = false
     let isFirst = revision == 0
+    if isFirst, !hasUnknownKeys, let flaw = declaration?.unreadUnknownKeys { throw flaw }
     if isFirst { content.order.reserveCapacity(keys.count) }
     var isSeen = [Bool](repeating: false, count: keys.count)
     for piece in pieces {
@@ -213,14 +217,15 @@ final class ObservedLevel {
   /// The class version of entries.
   private var version: Int { max(declaration?.archiveClass.version ?? 1, content.keptVersion) }
 
-  /// Notes the version and retired keys of an archive from which unknown keys were kept.
-  func keep(version: Int, retired: some Sequence<ArchiveKey>) {
+  /// Notes the version and retired keys of an entry of which unknown keys were kept.
+  func keep(_ entry: ArchiveClassEntry) {
     first = nil
-    if version > content.keptVersion {
-      content.keptVersion = version
-      content.needsEntry = needsEntry || version > declaration?.archiveClass.version ?? 1
+    if entry.version > content.keptVersion {
+      content.keptVersion = entry.version
+      content.needsEntry = needsEntry || entry.version > declaration?.archiveClass.version ?? 1
     }
-    for key in retired where !content.keptRetired.contains(key) {
+    for key in entry.keys
+    where !key.isStored && content.keptNames.insert(ExactString(key.name)).inserted {
       content.keptRetired.append(key)
       content.needsEntry = true
     }
@@ -252,7 +257,10 @@ final class ObservedLevel {
           ArchiveKey(
             history.name, type, since: min(max(1, history.since), version), presence: .retired)))
     }
-    for key in content.keptRetired where !result.contains(where: { $0.name.isExactly(key.name) }) {
+    for key in content.keptRetired
+    where numbers[ExactString(key.name)].map({ keys[$0].isDefined }) != true
+      && declaration?.history(of: key.name)?.retiredType == nil
+    {
       result.append(WrittenKey(key))
     }
     return result
@@ -335,6 +343,8 @@ extension ObservedLevel: ReusedDefinition {
 ///
 /// Each has half of the bits, which suffices on machines of 32 bits as well: a level moves new keys to the overflow key long before.
 enum KeyPlace {
+  /// The place of the whole value.
+  static let none = -1
   private static let half = Int.bitWidth / 2
 
   @inline(__always)

@@ -8,6 +8,20 @@ final class KeptTranslation: ValueTranslation {
   /// For each entry of the old archive the number in the new one, or 0.
   private var entries: [Int]
   private var rewriter = ValueRewriter()
+  /// The entries whose versions and retired keys the levels of the new archive have.
+  private var keptEntries: [ObjectIdentifier: Set<Int>] = [:]
+  /// A kept key in the new archive.
+  struct Place {
+    /// The number of the key in its level.
+    let number: Int
+    /// The index of its type.
+    let type: Int
+    /// The path to it from its class.
+    let path: String
+  }
+
+  /// The places of the stored keys, by the levels of the new archive and the indices of the keys in the schema of the old one.
+  private var places: [ObjectIdentifier: [Int: Place]] = [:]
   /// The value that is being translated into.
   private var cell: ValueCell?
   /// The error of the program's part of the graph.
@@ -55,6 +69,38 @@ final class KeptTranslation: ValueTranslation {
       superclass = entries[level - 1]
     }
     return superclass ?? 0
+  }
+
+  /// Lets a level have the version and the retired keys of an entry of the old archive.
+  ///
+  /// A level that has changed often gets those of all entries of the class, so that the entries to come do not change it again.
+  func keep(_ number: Int, in level: ObservedLevel) {
+    let classes = archive.store.context.classes
+    guard let entry = classes[number],
+      keptEntries[ObjectIdentifier(level)]?.contains(number) != true
+    else { return }
+    let numbers = level.isFull ? Array(1..<(classes.count + 1)) : [number]
+    for number in numbers {
+      guard let other = classes[number], other.name.isSameCopy(as: entry.name) else { continue }
+      keptEntries[ObjectIdentifier(level), default: []].insert(number)
+      level.keep(other)
+    }
+  }
+
+  /// Returns the place of a key at a level, found once for a key of an entry, whose name may be long.
+  func place(
+    of key: KeptKey, _ archived: ArchiveKey, ofEntry entry: Int, at level: ObservedLevel
+  ) throws -> Place {
+    let first = archive.store.context.schema.body(ofEntry: entry)?.keys.lowerBound
+    let index = key.furtherName == nil ? first.map { $0 + key.index } : nil
+    if let index, let known = places[ObjectIdentifier(level)]?[index] { return known }
+    let place = Place(
+      number: level.number(ofKey: archived.name),
+      type: try session.number(of: archive.renamed(archived.type)),
+      path: KeyPathText.root(level.name) + KeyPathText.key(archived.name))
+    level.keep(since: archived.since, ofKey: place.number)
+    if let index { places[ObjectIdentifier(level), default: [:]][index] = place }
+    return place
   }
 
   func type(_ type: ArchiveTypeDescriptor) -> ArchiveTypeDescriptor { archive.renamed(type) }

@@ -56,54 +56,51 @@ extension UnknownKeys: TypeEncoderMaking {
 
 /// The encoder of unknown keys, which become keys of the value around.
 private final class UnknownKeysEncoder: TypeEncoder<UnknownKeys> {
-  /// The encoder for places without keys, where nothing is written.
-  private var plain: CodableEncoder<UnknownKeys>?
-
   override func encode(_ value: UnknownKeys, in context: ValueContext) throws -> Encoded {
-    let encoder = try plain ?? CodableEncoder(context.session)
-    plain = encoder
-    return try encoder.encode(value, in: context)
+    throw context.cell.error(
+      .lostProperties(["UnknownKeys"]), "unknown keys are only kept in a property with a key",
+      hint: "Encode them in a keyed container.")
   }
 
-  override func reset() { plain = nil }
-
   override func encodeKeys(of value: UnknownKeys, level: Int, into cell: ValueCell) throws {
-    if let kept = value.kept { try cell.write(kept, level: level) }
+    guard let levels = cell.state.observed?.levels, levels.indices.contains(level) else { return }
+    levels[level].hasUnknownKeys = true
+    if let kept = value.kept { try cell.write(kept, levels[level], at: level) }
   }
 }
 
 extension ValueCell {
   /// Writes unknown keys as keys of the value.
-  fileprivate func write(_ kept: KeptKeys, level: Int) throws {
-    guard let observed = state.observed, observed.levels.indices.contains(level) else { return }
+  fileprivate func write(_ kept: KeptKeys, _ keys: ObservedLevel, at level: Int) throws {
+    if let obstacle = kept.obstacle {
+      state.current = KeyPlace.none
+      throw error(
+        .lostProperties([keys.name]), obstacle,
+        hint: "Let the content of the container be a type of its own, with a property UnknownKeys.")
+    }
     let session = session
-    let keys = observed.levels[level]
     let translation = session.translation(of: kept.archive)
-    keys.keep(
-      version: kept.level.version,
-      retired: kept.level.keys.lazy.map(\.key).filter { !$0.isStored })
-    for key in kept.level.keys where key.key.isStored {
-      guard let value = try key.read(in: kept.archive) else { continue }
-      let number = keys.number(ofKey: key.key.name)
-      keys.keep(since: key.key.since, ofKey: number)
-      state.current = KeyPlace.at(level: level, key: number)
-      let new = try translation.translate(value, key.key.type, in: self)
-      let type = try session.number(of: kept.archive.renamed(key.key.type))
+    translation.keep(kept.entry, in: keys)
+    for key in kept.keys {
+      let archived = kept.archived(key)
+      let place = try translation.place(of: key, archived, ofEntry: kept.entry, at: keys)
+      state.current = KeyPlace.at(level: level, key: place.number)
+      let value = try kept.value(of: key, archived.type)
+      let new = try translation.translate(value, archived.type, in: self)
       assembleLater()
       let start = buffer.count
-      let path = KeyPathText.root(keys.name) + KeyPathText.key(key.key.name)
-      if case .structure(let structure) = new, session.type(type).code == .struct,
+      if case .structure(let structure) = new, session.type(place.type).code == .struct,
         state.list != nil
       {
-        try write(structure, path)
+        try write(structure, place.path)
       } else {
-        let bytes = try session.assembler.bytes(of: new, type, path, isHashed: isHashed)
+        let bytes = try session.assembler.bytes(of: new, place.type, place.path, isHashed: isHashed)
         buffer.write(contentsOf: bytes)
       }
       append(
         Piece(
-          level: level, key: number, type: type,
-          isOptional: key.key.presence == .optional, isKept: true, start: start))
+          level: level, key: place.number, type: place.type,
+          isOptional: archived.presence == .optional, isKept: true, start: start))
     }
     if keys.needsEntry { assembleLater() }
     session.deepest = ArchiveLimits().valueNesting

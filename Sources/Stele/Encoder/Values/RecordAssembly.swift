@@ -271,7 +271,8 @@ extension ValueCell {
       }
       return try session.observe(observed, pieces)
     } catch let error as SteleCodingError {
-      throw self.error(error.reason)
+      if case .lostProperties = error.reason { state.current = KeyPlace.none }
+      throw self.error(error.reason, error.detail, hint: error.hint)
     }
   }
 

@@ -1,0 +1,255 @@
+import Stele
+import Testing
+import TestSupport
+
+/// Types that have a property for unknown keys, and lose it or them.
+@Suite struct LostUnknownKeysTests {
+  private final class Note: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Note") }
+    var text = "t"
+    var cache = 0
+    var unknownKeys = UnknownKeys()
+    init() {}
+    private enum CodingKeys: CodingKey { case text }
+  }
+
+  private struct Point: FieldCodable {
+    var x = 1
+    var further = UnknownKeys()
+    init() {}
+    init(from fields: inout FieldDecoder) throws { x = try fields.decode("x") }
+    func encode(to fields: inout FieldEncoder) throws { try fields.encode(x, "x") }
+  }
+
+  /// A class whose superclass reads its unknown keys, and which does not read its own.
+  private final class Memo: Base {
+    override class var archiveClass: ArchiveClass { ArchiveClass("Memo") }
+    var unknownKeys = UnknownKeys()
+    override init() { super.init() }
+    required init(from decoder: any Decoder) throws { try super.init(from: decoder) }
+    override func encode(to encoder: any Encoder) throws { try super.encode(to: encoder) }
+  }
+
+  private class Base: Codable, ArchiveDeclaring {
+    class var archiveClass: ArchiveClass { ArchiveClass("Base") }
+    var text = "t"
+    var unknownKeys0 = UnknownKeys()
+    init() {}
+  }
+
+  private struct Plain: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Point") }
+    var x = 1
+    var y = 2
+  }
+
+  @Test func `a class that does not code its unknown keys is refused when it is first written`() {
+    #expect(
+      encodingError(Note()) == "Cannot encode Note: " + Self.refusal(of: "Note", "unknownKeys"))
+    #expect(
+      encodingError([Point()]) == "Cannot encode [0]: " + Self.refusal(of: "Point", "further"))
+    #expect(
+      encodingError(Memo())?.contains("Memo has a property unknownKeys for unknown keys") == true)
+  }
+
+  @Test func `a class that does not code its unknown keys is refused when it is first read`() throws
+  {
+    var graph = ArchiveGraph()
+    let entry = graph.classes.define(.class("Note", keys: [ArchiveKey("text", .string)]))
+    graph.add(ArchiveObject(entry: entry, values: [.string("t")]))
+    graph.roots = [ArchiveNamedValue("root", .reference(to: "Note"), .reference(1))]
+    let bytes = try graph.encoded()
+    #expect(
+      decodingError(Note.self, bytes)?.contains(
+        "Note has a property unknownKeys for unknown keys, but is coded without it") == true)
+    let points = try SteleEncoder().encode([Plain()])
+    #expect(
+      decodingError([Point].self, points)?.contains(
+        Self.refusal(of: "Point", "further")) == true)
+  }
+
+  @Test func `a class that declares that properties may be lost may lose its unknown keys`() throws
+  {
+    final class Lax: Codable, ArchiveDeclaring {
+      static var archiveClass: ArchiveClass { ArchiveClass("Lax", allowsLostProperties: true) }
+      var text = "t"
+      var unknownKeys = UnknownKeys()
+      init() {}
+      private enum CodingKeys: CodingKey { case text }
+    }
+    let bytes: [UInt8] = try SteleEncoder().encode(Lax())
+    #expect(try SteleDecoder().decode(Lax.self, from: bytes).text == "t")
+  }
+
+  @Test func `unknown keys are not written without a key`() throws {
+    #expect(
+      encodingError([UnknownKeys()]) == "Cannot encode [0]: "
+        + "unknown keys are only kept in a property with a key. Encode them in a keyed container.")
+  }
+
+  private static func refusal(of type: String, _ name: String) -> String {
+    "\(type) has a property \(name) for unknown keys, but is coded without it, so they would be lost. "
+      + "Write case \(name) in the CodingKeys of \(type); in code by hand, "
+      + "\(name) = try container.decode(UnknownKeys.self, forKey: .\(name)) and "
+      + "try container.encode(\(name), forKey: .\(name)); with fields, "
+      + "\(name) = try fields.decode(\"\(name)\") and try fields.encode(\(name), \"\(name)\")."
+  }
+
+  private func encodingError(_ value: some Encodable) -> String? {
+    do {
+      _ = try SteleEncoder().encode(value)
+      return nil
+    } catch {
+      return (error as? EncodingError)?.explanation ?? "\(error)"
+    }
+  }
+
+  private func decodingError<T: Decodable>(_ type: T.Type, _ bytes: [UInt8]) -> String? {
+    do {
+      _ = try SteleDecoder().decode(type, from: bytes)
+      return nil
+    } catch {
+      return (error as? DecodingError)?.explanation ?? "\(error)"
+    }
+  }
+}
+
+/// Unknown keys of values that are coded in a container of another one.
+@Suite struct ContainedUnknownKeysTests {
+  private struct New: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Pet", version: 2) }
+    var name = "Rex"
+    var chip: Int? = 77
+    var tags: [String]? = ["t"]
+  }
+
+  private struct Old: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Pet") }
+    var name: String
+    var unknownKeys = UnknownKeys()
+  }
+
+  private enum Keys: CodingKey { case first, second, list }
+
+  /// Two values, each under an encoder of its own.
+  private struct Pair<Part: Codable>: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Pair") }
+    var first: Part
+    var second: Part
+    init(_ first: Part, _ second: Part) { (self.first, self.second) = (first, second) }
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Keys.self)
+      first = try Part(from: container.superDecoder(forKey: .first))
+      var list = try container.nestedUnkeyedContainer(forKey: .list)
+      second = try Part(from: list.superDecoder())
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Keys.self)
+      try first.encode(to: container.superEncoder(forKey: .first))
+      var list = container.nestedUnkeyedContainer(forKey: .list)
+      try second.encode(to: list.superEncoder())
+    }
+  }
+
+  @Test func `the unknown keys of values below encoders of their own are kept`() throws {
+    let bytes = try verified(SteleEncoder().encode(Pair(New(), New())))
+    var old = try SteleDecoder().decode(Pair<Old>.self, from: bytes)
+    #expect(old.first.unknownKeys.names == ["chip", "tags"])
+    #expect(old.second.unknownKeys.names == ["chip", "tags"])
+    old.first.name = "Max"
+    let again = try verified(SteleEncoder().encode(old))
+    let new = try SteleDecoder().decode(Pair<New>.self, from: again)
+    #expect(new.first.name == "Max")
+    #expect([new.first.chip, new.second.chip] == [77, 77])
+    #expect(new.second.tags == ["t"])
+  }
+
+  private enum OuterKeys: CodingKey { case info, unknownKeys }
+  private enum InnerKeys: CodingKey { case a, b }
+
+  private struct NewInfo: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Info", version: 2) }
+    var b: Int?
+    init(_ b: Int?) { self.b = b }
+    init(from decoder: any Decoder) throws {
+      let info = try decoder.container(keyedBy: OuterKeys.self)
+        .nestedContainer(keyedBy: InnerKeys.self, forKey: .info)
+      b = try info.decodeIfPresent(Int.self, forKey: .b)
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: OuterKeys.self)
+      var info = container.nestedContainer(keyedBy: InnerKeys.self, forKey: .info)
+      try info.encode(1, forKey: .a)
+      try info.encodeIfPresent(b, forKey: .b)
+    }
+  }
+
+  private struct OldInfo: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Info") }
+    var a: Int
+    var unknownKeys: UnknownKeys
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: OuterKeys.self)
+      a = try container.nestedContainer(keyedBy: InnerKeys.self, forKey: .info)
+        .decode(Int.self, forKey: .a)
+      unknownKeys = try container.decode(UnknownKeys.self, forKey: .unknownKeys)
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: OuterKeys.self)
+      var info = container.nestedContainer(keyedBy: InnerKeys.self, forKey: .info)
+      try info.encode(a, forKey: .a)
+      try container.encode(unknownKeys, forKey: .unknownKeys)
+    }
+  }
+
+  @Test func `an unknown key in a nested container is an error when the value is written back`()
+    throws
+  {
+    let bytes = try verified(SteleEncoder().encode([NewInfo(2)]))
+    let old = try SteleDecoder().decode([OldInfo].self, from: bytes)
+    #expect(old.map(\.a) == [1])
+    #expect {
+      try SteleEncoder().encode(old)
+    } throws: { error in
+      (error as? EncodingError)?.explanation == "Cannot encode [0]: "
+        + "the archive has the unknown key \"b\" in a nested container, where none can be kept. "
+        + "Let the content of the container be a type of its own, with a property UnknownKeys."
+    }
+    let known = try SteleDecoder().decode(
+      [OldInfo].self, from: SteleEncoder().encode([NewInfo(nil)]))
+    let again = try SteleDecoder().decode(
+      [NewInfo].self, from: verified(SteleEncoder().encode(known)))
+    #expect(again.map(\.b) == [nil])
+  }
+
+  @Test func `retired keys of many entries are kept, and become those of a few entries`() throws {
+    let count = 300
+    var graph = ArchiveGraph()
+    for number in 1...count {
+      let entry = graph.classes.define(
+        .class(
+          "Pet", version: number,
+          keys: [
+            ArchiveKey("name", .string),
+            ArchiveKey("old\(number)", .int64, since: number, presence: .retired),
+          ]))
+      graph.add(ArchiveObject(entry: entry, values: [.string("n")]))
+    }
+    graph.roots = [
+      ArchiveNamedValue(
+        "root", .list(.reference(to: "Pet")), .list((1...count).map { .reference($0) }))
+    ]
+    final class Pet: Codable, ArchiveDeclaring {
+      static var archiveClass: ArchiveClass { ArchiveClass("Pet") }
+      var name: String
+      var unknownKeys = UnknownKeys()
+    }
+    let pets = try SteleDecoder().decode([Pet].self, from: graph.encoded())
+    let entries = try ArchiveGraph(verified(SteleEncoder().encode(pets))).classes.entries
+    #expect(entries.count < 20)
+    let last = try #require(entries.last)
+    #expect(last.version == count)
+    #expect(last.keys.count == count + 1)
+    #expect(last.keys.allSatisfy { $0.name == "name" || $0.presence == .retired })
+  }
+}

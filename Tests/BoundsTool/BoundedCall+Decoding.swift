@@ -40,6 +40,31 @@ extension BoundedCall {
         }
       }
     }.ofSomeContent,
+    BoundedCall("OpaqueObject, each") { bytes in
+      {
+        for object in try opaqueObjects(in: bytes) {
+          _ = object.levels
+          _ = object["k"]
+        }
+      }
+    }.ofSomeContent,
+    // There are two archives.
+    BoundedCall("SteleEncoder.encode, opaque", of: .archive) { bytes in
+      guard let objects = try? opaqueObjects(in: bytes) else { return nil }
+      return Work(byteCount: 2 * bytes.count) { _ = try SteleEncoder().encode(objects) }
+    }.ofSomeContent,
+    // The program has an object of its own for each value, and one for its unknown keys.
+    BoundedCall("SteleDecoder.decode, unknown keys", of: .archive) { bytes in
+      Work(byteCount: 4 * bytes.count) {
+        _ = try decoder(Made()).decode([Keeper].self, from: bytes)
+      }
+    }.ofSomeContent,
+    BoundedCall("SteleEncoder.encode, unknown keys", of: .archive) { bytes in
+      guard let objects = try? decoder(Made()).decode([Keeper].self, from: bytes) else {
+        return nil
+      }
+      return Work(byteCount: 2 * bytes.count) { _ = try SteleEncoder().encode(objects) }
+    }.ofSomeContent,
     BoundedCall("Unarchiver, in part") { bytes in
       {
         let archive = try ArchiveReader(opening: bytes)
@@ -51,6 +76,12 @@ extension BoundedCall {
       }
     },
   ]
+
+  private static func opaqueObjects(in bytes: [UInt8]) throws -> [OpaqueObject] {
+    let decoder = decoder(Made())
+    return try (try? [decoder.decode(OpaqueObject.self, from: bytes)])
+      ?? decoder.decode([OpaqueObject].self, from: bytes)
+  }
 
   private static func decoder(_ made: Made) -> SteleDecoder {
     var decoder = SteleDecoder()
@@ -101,7 +132,8 @@ extension CodingUserInfoKey {
 }
 
 /// The class of most objects in ``Extreme/all``.
-private final class A: Decodable {
+private final class A: Decodable, ArchiveDeclaring {
+  static let archiveClass = ArchiveClass("A")
   var next: [A] = []
 
   enum CodingKeys: CodingKey { case next, l, r, all }
@@ -116,8 +148,15 @@ private final class A: Decodable {
   }
 }
 
+/// A class of which nothing is known, so that all keys are kept.
+private final class Keeper: Codable, ArchiveDeclaring {
+  static let archiveClass = ArchiveClass("A")
+  var unknownKeys = UnknownKeys()
+}
+
 /// The class of the object that holds a value in ``Extreme/placed(_:)``.
-private final class Holder: Decodable {
+private final class Holder: Decodable, ArchiveDeclaring {
+  static let archiveClass = ArchiveClass("Holder")
   enum CodingKeys: CodingKey { case k }
 
   init(from decoder: any Decoder) throws {

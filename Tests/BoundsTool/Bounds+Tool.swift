@@ -104,26 +104,13 @@ struct BoundedCommand: Sendable {
 extension Bounds {
   /// Runs each command of the tool on an input, and compares its memory with that for a small input.
   mutating func runTool(on family: Extreme) throws {
-    let directory = try TemporaryDirectory()
-    let folder = directory.path("")
-    let copy = directory.path("archives/copy.stele")
-    try FileManager.default.createDirectory(
-      atPath: directory.path("archives"), withIntermediateDirectories: true)
-    let tool = URL(fileURLWithPath: program).deletingLastPathComponent().appendingPathComponent(
-      "stele")
+    let inputs = try ToolInputs(program)
     var peaks: [String: [Int]] = [:]
     var byteCount = 0
     for size in [256, options.byteCount] {
-      // The inputs are made elsewhere, so that this process stays small: the system charges a child with its memory, too.
-      let file = directory.path("input")
-      _ = try child([program, "--child", "write", family.name, file, "\(size)"])
-      try? FileManager.default.removeItem(atPath: copy)
-      try FileManager.default.copyItem(atPath: file, toPath: copy)
-      let attributes = try FileManager.default.attributesOfItem(atPath: file)
-      byteCount = (attributes[.size] as? NSNumber)?.intValue ?? 0
+      byteCount = try write(family, ofAbout: size, to: inputs)
       for command in commands(for: family) {
-        let arguments = command.arguments(file, folder)
-        let child = try child([program, "--child", "peak", tool.path] + arguments)
+        let child = try child([program, "--child", "peak"] + inputs.line(of: command))
         let words = child.output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
         guard child.end == .exited(0), words.count == 2 else { continue }
         peaks[command.name, default: []].append(words[0])
@@ -153,6 +140,47 @@ extension Bounds {
     }
   }
 
+  /// Counts the instructions of each command of the tool on inputs of three sizes.
+  mutating func countToolWork(on family: Extreme) throws {
+    let inputs = try ToolInputs(program)
+    var amounts: [String: [Int]] = [:]
+    var byteCount = 0
+    for size in [1, 2, 4] {
+      byteCount = try write(family, ofAbout: size * options.workByteCount, to: inputs)
+      for command in commands(for: family) {
+        let counter = [
+          "valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null",
+          "--log-file=\(inputs.log)",
+        ]
+        _ = try child(counter + inputs.line(of: command))
+        let lines = try String(contentsOfFile: inputs.log, encoding: .utf8).split(separator: "\n")
+        let digits = lines.last { $0.contains("refs:") }?.split(separator: ":").last?.filter(
+          \.isNumber)
+        if let count = digits.flatMap({ Int($0) }) {
+          amounts[command.name, default: []].append(count)
+        }
+      }
+    }
+    for command in commands(for: family) {
+      guard let series = amounts[command.name], series.count == 3 else { continue }
+      let exponent = Growth.exponent(series)
+      judge(
+        Measured(
+          extreme: family.name, call: command.name, byteCount: byteCount, outcome: "ended",
+          amount: series[2]),
+        "\(series.map(\.grouped).joined(separator: ", ")) instructions, exponent \(exponent.tenths)",
+        isTooMuch: exponent > Growth.limit)
+    }
+  }
+
+  /// Writes an input of a family, and returns its size.
+  ///
+  /// The inputs are made elsewhere, so that this process stays small: the system charges a child with its memory, too.
+  private func write(_ family: Extreme, ofAbout size: Int, to inputs: ToolInputs) throws -> Int {
+    _ = try child([program, "--child", "write", family.name, inputs.file, "\(size)"])
+    return try inputs.copy()
+  }
+
   private func commands(for family: Extreme) -> [BoundedCommand] {
     BoundedCommand.all.filter {
       $0.kind == family.kind && (options.call.isEmpty || $0.name.contains(options.call))
@@ -178,5 +206,37 @@ extension Bounds {
       case .tooLate: Int32(128)
       }
     print(Int(usage.ru_maxrss) * 1024, code)
+  }
+}
+
+/// The file that the commands of the tool read, and the folder that they write to.
+private struct ToolInputs {
+  private let directory: TemporaryDirectory
+  private let tool: String
+
+  /// Makes the folder, for the tool that is next to a program.
+  init(_ program: String) throws {
+    directory = try TemporaryDirectory()
+    tool =
+      URL(fileURLWithPath: program).deletingLastPathComponent().appendingPathComponent("stele").path
+    try FileManager.default.createDirectory(
+      atPath: directory.path("archives"), withIntermediateDirectories: true)
+  }
+
+  var file: String { directory.path("input") }
+  var log: String { directory.path("log") }
+
+  /// Copies the file to the folder of archives, and returns its size.
+  func copy() throws -> Int {
+    let copy = directory.path("archives/copy.stele")
+    try? FileManager.default.removeItem(atPath: copy)
+    try FileManager.default.copyItem(atPath: file, toPath: copy)
+    let attributes = try FileManager.default.attributesOfItem(atPath: file)
+    return (attributes[.size] as? NSNumber)?.intValue ?? 0
+  }
+
+  /// The command line of a command.
+  func line(of command: BoundedCommand) -> [String] {
+    [tool] + command.arguments(file, directory.path(""))
   }
 }

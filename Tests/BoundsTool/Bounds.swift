@@ -21,6 +21,7 @@ struct Bounds {
       RunLog.note("\(index + 1) of \(families.count): \(family.name)")
       if options.measuresMemory { try measureMemory(of: family) }
       if options.runsTool { try runTool(on: family) }
+      if options.countsToolWork { try countToolWork(on: family) }
     }
     guard options.countsWork else { return }
     // Starting Callgrind takes longer than one call.
@@ -116,18 +117,8 @@ struct Bounds {
     return child.lines.compactMap { try? JSONDecoder().decode(Measured.self, from: Data($0.utf8)) }
   }
 
-  /// The families and calls that are known to take more memory than the bound, by the beginning of the family's name.
-  private static let known: [(family: String, call: String)] = [
-    // For each case the decoder keeps the keys of the value and those of the payload.
-    ("enums with cases of their own", "SteleDecoder.decode")
-  ]
-
-  mutating func judge(_ one: Measured, _ line: String, isTooMuch isMore: Bool) {
+  mutating func judge(_ one: Measured, _ line: String, isTooMuch: Bool) {
     measuredCount += 1
-    let isKnown = Self.known.contains {
-      one.extreme.hasPrefix($0.family) && one.call == $0.call && one.amount < 160 * one.byteCount
-    }
-    let isTooMuch = isMore && !isKnown
     let text = "\(one.extreme); \(one.call): \(line) (\(one.outcome))"
     if isTooMuch { failures.append(text) }
     if isTooMuch || options.showsAll { RunLog.say("\(isTooMuch ? "TOO MUCH  " : "")\(text)") }
@@ -181,5 +172,5 @@ extension Int {
 
 extension Double {
   /// The number with two digits after the point.
-  fileprivate var tenths: String { String(format: "%.2f", self) }
+  var tenths: String { String(format: "%.2f", self) }
 }

@@ -16,11 +16,13 @@ struct Options: Sendable {
   var measuresMemory = true
   var countsWork = true
   var runsTool = true
+  /// Whether the instructions of the commands of the tool are counted, too, which takes long.
+  var countsToolWork = false
   /// Whether all results are shown, and not only those that are too much.
   var showsAll = false
 
   static let help = """
-    usage: bounds [--memory] [--work] [--tool] [--bytes N] [--work-bytes N] [--stride N] [--first N] [--family TEXT] [--call TEXT] [--all]
+    usage: bounds [--memory] [--work] [--tool] [--tool-work] [--bytes N] [--work-bytes N] [--stride N] [--first N] [--family TEXT] [--call TEXT] [--all]
 
     Runs every public call that takes foreign bytes, and every command of the tool, on inputs that take one
     dimension of the format to its extreme. Their memory has to stay within the bound of the specification, and
@@ -30,7 +32,8 @@ struct Options: Sendable {
       --memory        measure the memory of calls; needs Linux
       --work          count the instructions of calls; needs valgrind
       --tool          measure the memory of the commands of the tool
-                      (without one of the three: all)
+      --tool-work     count the instructions of the commands of the tool, which takes long; needs valgrind
+                      (without one of these: all but the last)
       --bytes N       the size of inputs whose memory is measured, 262144 if not given
       --work-bytes N  the smallest size of inputs whose work is counted, 32768 if not given
       --stride N      only every Nth family, beginning with the one of --first
@@ -46,7 +49,7 @@ struct Options: Sendable {
     var chosen: Set<String> = []
     while let option = rest.popFirst() {
       switch option {
-      case "--memory", "--work", "--tool": chosen.insert(option)
+      case "--memory", "--work", "--tool", "--tool-work": chosen.insert(option)
       case "--all": showsAll = true
       case "--bytes", "--work-bytes", "--stride", "--first":
         guard let text = rest.popFirst(), let number = Int(text), number >= 0 else { return nil }
@@ -66,6 +69,7 @@ struct Options: Sendable {
     measuresMemory = chosen.contains("--memory")
     countsWork = chosen.contains("--work")
     runsTool = chosen.contains("--tool")
+    countsToolWork = chosen.contains("--tool-work")
   }
 
   /// The families to take.

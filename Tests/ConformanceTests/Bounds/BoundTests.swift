@@ -29,9 +29,25 @@ struct Bounds {
     ])
   }
 
+  @Test(arguments: [
+    ("enums with cases of their own", "SteleDecoder.decode"),
+    ("retired keys, and records", "SteleEncoder.encode, unknown keys"),
+    ("keys, and records with half of them", "unknown keys"),
+  ])
+  func `what decoding keeps for entries, cases and unknown keys is within the memory`(
+    family: String, call: String
+  ) throws {
+    try expectNothing(["--memory", "--bytes", "262144", "--family", family, "--call", call])
+  }
+
   @Test(
     .enabled(if: BoundsProgram.canCountInstructions, "valgrind is not installed"),
-    arguments: [("class chunks", "Archive.check"), ("a long name: keys of cases", "Graph, ==")])
+    arguments: [
+      ("class chunks", "Archive.check"), ("a long name: keys of cases", "Graph, =="),
+      ("retired keys, and records", "SteleEncoder.encode, unknown keys"),
+      ("retired keys of a struct, and structs of two entries", "Graph, =="),
+      ("retired keys, and records", "OpaqueObject, each"),
+    ])
   func `twice the bytes take about twice the instructions`(family: String, call: String) throws {
     try expectNothing(["--work", "--work-bytes", "1536", "--family", family, "--call", call])
   }

@@ -39,7 +39,8 @@ package struct Extreme: Sendable {
 
   /// All families that are extreme; ``ordinary`` are the others.
   package static let all =
-    chunks + classes + longNames + joins + objects + placed(values + structs + collections)
+    chunks + classes + entries + longNames + joins + objects
+    + placed(values + structs + collections)
     + structsOverManyKeys + damages
     + keyedArchives
 

@@ -27,14 +27,14 @@ public struct KeyHistory: Sendable {
   package let retiredType: ArchiveTypeDescriptor?
   /// Makes the value for archives without the key.
   package let makeDefault: (@Sendable () -> Any)?
-  /// The archive name of the class that had the key before, another class of the hierarchy.
-  package let movedFrom: String?
+  /// The archive names of the classes that had the key before, other classes of the hierarchy.
+  package let movedFrom: [String]
   /// Conversions from types of older versions.
   package private(set) var conversions: [Conversion] = []
   private(set) var fittingType = FittingType()
 
   private init(
-    name: String, since: Int, aliases: [String] = [], movedFrom: String? = nil,
+    name: String, since: Int, aliases: [String] = [], movedFrom: [String] = [],
     retiredType: ArchiveTypeDescriptor? = nil, makeDefault: (@Sendable () -> Any)? = nil
   ) {
     self.name = name
@@ -54,11 +54,11 @@ public struct KeyHistory: Sendable {
   ///   - name: The name in archives, which is the string of the coding key.
   ///   - since: The class version that introduced the key.
   ///   - aliases: Other names under which the key is found.
-  ///   - movedFrom: The archive name of the superclass or subclass that had the key before. It must be declared only if the
-  ///     archive is ambiguous.
+  ///   - movedFrom: The archive names of the superclasses or subclasses that had the key before. Nothing else tells that a
+  ///     key has moved.
   /// - Returns: The history.
   public static func key(
-    _ name: String, since: Int = 1, aliases: [String] = [], movedFrom: String? = nil
+    _ name: String, since: Int = 1, aliases: [String] = [], movedFrom: String...
   ) -> KeyHistory {
     KeyHistory(name: name, since: since, aliases: aliases, movedFrom: movedFrom)
   }
@@ -76,12 +76,12 @@ public struct KeyHistory: Sendable {
   ///   - name: The name in archives.
   ///   - since: The class version that introduced the key.
   ///   - aliases: Other names under which the key is found.
-  ///   - movedFrom: The archive name of the superclass or subclass that had the key before. It must be declared only if the
-  ///     archive is ambiguous.
+  ///   - movedFrom: The archive names of the superclasses or subclasses that had the key before. Nothing else tells that a
+  ///     key has moved.
   ///   - makeDefault: Makes the value, which is evaluated for each use; of the type that is decoded, or a number.
   /// - Returns: The history.
   public static func key<T>(
-    _ name: String, since: Int = 1, aliases: [String] = [], movedFrom: String? = nil,
+    _ name: String, since: Int = 1, aliases: [String] = [], movedFrom: String...,
     default makeDefault: @autoclosure @escaping @Sendable () -> T
   ) -> KeyHistory {
     KeyHistory(

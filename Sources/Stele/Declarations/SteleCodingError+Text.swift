@@ -72,6 +72,10 @@ extension SteleCodingError.Reason {
     case .duplicateKey(let key): "\(key.quoted) is written twice"
     case .ambiguousKey(let key):
       "the archive has \(key.quoted) at several levels of the class"
+    case .codedInPlace(let name):
+      "\(name.quoted) has a history, which cannot apply where it is coded in place, by the coder of another value"
+    case .unknownLevel(let keys):
+      "the coding keys \(keys.quoted) do not tell to which class they belong, and a superclass has a history"
     case .unknownKey(let key): "the migration names \(key.quoted), which is no key of the class"
     case .reservedKey(let key): "the name \(key.quoted) is reserved for further keys"
     case .reservedClassName(let name):
@@ -121,6 +125,10 @@ extension SteleCodingError.Reason {
     case .retiredKey: "Take another name for the new key."
     case .duplicateKey: "Write each key once."
     case .ambiguousKey: "Declare from which class the key has moved: .key(..., movedFrom:)."
+    case .codedInPlace:
+      "Hand it to a container, as in container.encode(value, forKey: .value), in place of value.encode(to: encoder), and decode it from one; or declare the history of the keys at the type whose coder it takes. A superclass takes superEncoder() and superDecoder(), without a key."
+    case .unknownLevel:
+      "Nest the coding keys of each class in the class, or hand superEncoder() and superDecoder() to the superclass."
     case .unknownKey(let key):
       "Correct the name, or, if it is one of an older version, declare it: .retired(\(key.quoted), ...)."
     case .coderIsFinished where error.operation == .decode:

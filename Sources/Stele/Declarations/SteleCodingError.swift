@@ -53,8 +53,13 @@ public struct SteleCodingError: Error, Hashable, Sendable {
     case retiredKey(String)
     /// A key is written twice for one object.
     case duplicateKey(String)
-    /// Several other levels of the class in the archive have the key that a level reads.
+    /// Another level of the class in the archive has the key that a level reads, and the program does not declare that it has
+    /// moved; or two levels read it.
     case ambiguousKey(String)
+    /// The named type has a history, and is coded by the coder of another value, where the history cannot apply.
+    case codedInPlace(String)
+    /// The coding keys of an object do not tell to which class they belong, and a superclass has a history.
+    case unknownLevel(ofKeys: String)
     /// A migration reads or sets a key that no version of the class has.
     case unknownKey(String)
     /// The name of the key is reserved by the format.

@@ -8,6 +8,12 @@ extension String {
     return best.name
   }
 
+  /// Whether the name is another one with characters in another order, or with one too many or too few.
+  func isSlip(for other: String) -> Bool {
+    let difference = sorted().difference(from: other.sorted())
+    return difference.count <= 1 && self != other
+  }
+
   /// Returns the number of characters that are added, removed or replaced between two strings.
   private func edits(to other: String) -> Int {
     let target = Array(other)

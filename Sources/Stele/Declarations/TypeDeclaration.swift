@@ -17,6 +17,8 @@ package final class TypeDeclaration: Sendable {
   /// The types of ``levels``.
   let levelTypes: [ObjectIdentifier]
   private let histories: [ExactString: KeyHistory]
+  /// Whether archives of other versions are read by aliases, defaults, conversions or migrations of keys or cases.
+  let hasHistory: Bool
   /// The error of coding a type that has a property for unknown keys without it, or nil if the type has none.
   let unreadUnknownKeys: SteleCodingError?
   /// The names of the type's own properties, once they are needed.
@@ -38,6 +40,12 @@ package final class TypeDeclaration: Sendable {
     histories = Dictionary(archiveClass.keys.map { (ExactString($0.name), $0) }) { first, _ in
       first
     }
+    hasHistory =
+      archiveClass.isMigrated || archiveClass.unknownCase != nil
+      || archiveClass.keys.contains { key in
+        !key.aliases.isEmpty || !key.movedFrom.isEmpty || !key.conversions.isEmpty
+          || key.makeDefault != nil
+      }
     unreadUnknownKeys = Self.unreadUnknownKeys(of: type, archiveClass)
   }
 
@@ -123,16 +131,10 @@ package final class TypeDeclaration: Sendable {
       isDeclared: isDeclared, isClass: false, superclass: nil)
   }
 
-  /// Returns the level of a type of coding keys: the class in which it is nested, otherwise this class.
+  /// Returns the position in ``levels`` of the level of a type of coding keys: the class in which it is nested, otherwise this class.
   ///
   /// Synthesised code nests the keys of each class in that class, so its keys identify a superclass that gets the encoder
   /// of its subclass by `super.encode(to: encoder)`.
-  package func level(ofKeyType type: Any.Type) -> TypeDeclaration {
-    let index = levelIndex(ofKeyType: type)
-    return index < superclasses.count ? superclasses[index] : self
-  }
-
-  /// Returns the position in ``levels`` of the level of a type of coding keys.
   package func levelIndex(ofKeyType type: Any.Type) -> Int {
     guard !superclasses.isEmpty else { return 0 }
     return levelIndices.withLock { indices in
@@ -174,6 +176,55 @@ extension TypeDeclaration {
       known.set(first, for: ObjectIdentifier(type))
       return first
     }
+  }
+
+  /// The declarations with a history of the types that enclose types of coding keys; and, if a type was not found by its name, the
+  /// number of declarations that had been made.
+  private static let owners = Mutex<[ObjectIdentifier: (owner: TypeDeclaration?, count: Int?)]>(
+    [:])
+
+  /// Returns the declaration of the type in which a type of coding keys is nested, if it has a history.
+  ///
+  /// Private types are found once they have been coded.
+  private static func owner(ofKeyType type: Any.Type) -> TypeDeclaration? {
+    let count = known.withLock { $0.count }
+    if let found = owners.withLock({ $0[ObjectIdentifier(type)] }), found.count ?? count == count {
+      return found.owner
+    }
+    let enclosing = TypeName(type).enclosing
+    let declared = enclosing?.type as? any ArchiveDeclaring.Type
+    var owner = declared.flatMap { try? shared(for: $0) }
+    let isFound = enclosing.map { $0.type != nil } ?? true
+    if !isFound, let name = enclosing?.name {
+      owner = known.withLock { Array($0.values) }.first { TypeName($0.type).isNamed(name) }
+    }
+    if owner?.hasHistory == false { owner = nil }
+    owners.withLock { $0[ObjectIdentifier(type)] = (owner, isFound ? nil : count) }
+    return owner
+  }
+
+  /// Returns why a history would not apply to keys: the keys are those of a type that is coded in place of another one, or of a
+  /// superclass of which nothing tells.
+  ///
+  /// - Parameters:
+  ///   - keyType: The type of the coding keys.
+  ///   - level: The level to which they belong.
+  ///   - levels: The levels of the value that is coded, or none for one without a type of its own.
+  /// - Returns: The reason, or nil.
+  static func misplacement(
+    of keyType: Any.Type, at level: Int, of levels: [TypeDeclaration]
+  ) -> SteleCodingError.Reason? {
+    if let owner = owner(ofKeyType: keyType) { return owner.misplacement(in: levels) }
+    guard level > 0, levels.prefix(level).contains(where: \.hasHistory) else { return nil }
+    let name = TypeName(keyType)
+    guard !levels.contains(where: { name.isNested(in: TypeName($0.type)) }) else { return nil }
+    return .unknownLevel(ofKeys: TypeName.short(keyType))
+  }
+
+  /// Returns why the history of the type does not apply where other types are coded.
+  func misplacement(in levels: [TypeDeclaration]) -> SteleCodingError.Reason? {
+    guard hasHistory, !levels.contains(where: { $0.type == type }) else { return nil }
+    return .codedInPlace(archiveClass.name)
   }
 
   private static func make(for type: Any.Type) throws(SteleCodingError) -> TypeDeclaration {

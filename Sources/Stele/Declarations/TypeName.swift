@@ -27,6 +27,26 @@ struct TypeName {
     return rest.first == UInt8(ascii: ".") && bytes.starts(with: other.qualified.utf8)
   }
 
+  /// The type in which this one is nested, if it is neither private nor local; and its name, unless that is the module.
+  var enclosing: (name: Substring, type: Any.Type?)? {
+    var name = qualified
+    repeat {
+      var depth = 0
+      let dot = name.utf8.lastIndex { byte in
+        if byte == UInt8(ascii: ">") || byte == UInt8(ascii: ")") { depth += 1 }
+        if byte == UInt8(ascii: "<") || byte == UInt8(ascii: "(") { depth -= 1 }
+        return byte == UInt8(ascii: ".") && depth == 0
+      }
+      guard let dot else { return nil }
+      name = name[..<dot]
+      // A private type has a context of its own.
+    } while name.hasSuffix(")")
+    return name.utf8.contains(UInt8(ascii: ".")) ? (name, RuntimeName.type(named: name)) : nil
+  }
+
+  /// Whether the type has a name.
+  func isNamed(_ name: Substring) -> Bool { qualified == name }
+
   /// Whether the type, an enclosing type or a generic argument is private, or local to a function.
   ///
   /// A program may have many such types of one name.

@@ -8,7 +8,7 @@ extension FieldDecoder {
   }
 
   /// Lets Foundation's own initialiser read the keys, after they were found not to end the process.
-  func withDecoder<Value>(_ make: (any Decoder) throws -> Value) rethrows -> Value {
+  mutating func withDecoder<Value>(_ make: (any Decoder) throws -> Value) rethrows -> Value {
     // The keys live only as long as their decoder.
     let decoder = decoder
     return try withExtendedLifetime(decoder) { try make(decoder) }

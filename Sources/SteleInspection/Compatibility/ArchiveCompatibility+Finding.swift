@@ -57,6 +57,8 @@ extension ArchiveCompatibility {
     case unknownCase
     /// There is neither a value nor a default.
     case missingKey
+    /// Another level of the class has the key, and the program does not declare that it has moved.
+    case ambiguousKey
     /// The value is of a different type.
     case wrongType
     /// The value is outside of the range of the requested type.

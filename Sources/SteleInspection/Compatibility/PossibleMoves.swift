@@ -63,7 +63,7 @@ struct PossibleMoves {
         subject: ArchiveCompatibility.Subject(
           className: place.className.string, kind: .class, key: place.key.string),
         change: .keyMayHaveMoved(toClass: name),
-        oldFile: .fine("if so, it is found at the old level"),
-        newFile: .fine("if so, it is found at the new level")))
+        oldFile: .fine("if so, declare movedFrom"),
+        newFile: .fine("if so, the program does not find it at the new level")))
   }
 }

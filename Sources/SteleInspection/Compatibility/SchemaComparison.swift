@@ -30,8 +30,8 @@ struct SchemaComparison {
     let comparison = ClassComparison(
       conversions: conversions, references: references,
       moves: (
-        LevelMoves(conversions.oldFile, references.old),
-        LevelMoves(conversions.newFile, references.new)
+        LevelMoves(conversions.oldFile),
+        LevelMoves(conversions.newFile)
       ))
     var removed: [JoinedClass] = []
     for identity in old.order {

@@ -6,8 +6,9 @@ internal import Stele
 ///
 ///     archive   Item {title}   Document {}            program   Item {}   Page {title}   Document {}
 ///
-/// `MovedKeyChoice` has the rule; here the classes of the program and their properties are known
-/// beforehand. A key that is ambiguous is an error until the program declares where it has moved from.
+/// The classes of the program and their properties are known beforehand, so a key has moved if
+/// exactly one level has it that no class of the program reads it from, and if no other class looks
+/// for it. A key that is ambiguous is an error until the program declares where it has moved from.
 struct MovedProperties {
   private let properties: [PropertyName]
   private let type: AnyClass
@@ -57,18 +58,19 @@ struct MovedProperties {
     for level in 0..<(try decoder.levelCount) where classes[level] != name.levelType {
       if let key = try key(of: name, at: level) { found.append((level, key)) }
     }
-    if let source = decoder.movedFrom(name.text) {
-      return found.first { archivedName(of: $0.level) == source }
+    let declared = decoder.movedFrom(name.text)
+    guard declared.isEmpty else {
+      return declared.lazy.compactMap { source in
+        found.first { archivedName(of: $0.level) == source }
+      }.first
     }
-    let choice = try MovedKeyChoice(among: found) {
-      isClaimed(name, at: $0.level)
-    } hasRival: {
-      try properties.contains {
-        try $0.text == name.text && $0.level != name.level && ownKey(of: $0) == nil
-      }
+    let free = found.filter { !isClaimed(name, at: $0.level) }
+    guard let moved = free.first else { return nil }
+    let hasRival = try properties.contains {
+      try $0.text == name.text && $0.level != name.level && ownKey(of: $0) == nil
     }
-    guard choice.ambiguous.isEmpty else { throw ambiguous(name, choice.ambiguous.map(\.level)) }
-    return choice.moved
+    guard free.count == 1, !hasRival else { throw ambiguous(name, free.map(\.level)) }
+    return moved
   }
 
   /// Returns whether no level of the archive has the key of a property.

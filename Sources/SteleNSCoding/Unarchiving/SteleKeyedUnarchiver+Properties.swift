@@ -99,7 +99,7 @@ extension SteleKeyedUnarchiver {
     _ decoder: ObjectDecoder
   ) throws -> PropertySource? {
     let name = property.name
-    let isMoved = decoder.movedFrom(name.text) != nil
+    let isMoved = !decoder.movedFrom(name.text).isEmpty
     if name.isLowest, decoder.hasHistory(name.text), !isMoved {
       return PropertySource(property: property, level: nil, key: name.text)
     }

@@ -54,6 +54,7 @@ extension EvolutionFamily.NamedError {
     case .unknownCase(let name):
       self.init(reason: "unknownCase", class: className, key: graphError.keyPath, case: name)
     case .missingKey(let name): self.init(reason: "missingKey", class: className, key: name)
+    case .ambiguousKey(let name): self.init(reason: "ambiguousKey", class: className, key: name)
     case .noRoot(let name): self.init(reason: "missingKey", class: nil, key: name)
     case .wrongType:
       self.init(reason: "wrongType", class: className, key: graphError.keyPath)

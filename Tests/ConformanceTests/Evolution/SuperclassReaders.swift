@@ -38,7 +38,7 @@ enum SuperclassRenamed {
 
 /// `key-moved-up` and `key-moved-down`.
 enum KeyMoved {
-  /// A program that declares no defaults.
+  /// A program that declares no more than versions.
   enum Strict: AnimalDeclarations {
     static var animal: ArchiveClass { ArchiveClass("Animal", version: 2) }
     static var dog: ArchiveClass { ArchiveClass("Dog", version: 2) }
@@ -59,6 +59,22 @@ enum KeyMoved {
       ArchiveClass("Dog", version: 2, keys: [.key("name", default: "?")])
     }
   }
+
+  /// A program that declares that the name of animals was one of dogs.
+  enum Above: AnimalDeclarations {
+    static var animal: ArchiveClass {
+      ArchiveClass("Animal", version: 2, keys: [.key("name", movedFrom: "Dog")])
+    }
+    static var dog: ArchiveClass { ArchiveClass("Dog", version: 2) }
+  }
+
+  /// A program that declares that the name of dogs was one of animals.
+  enum Below: AnimalDeclarations {
+    static var animal: ArchiveClass { ArchiveClass("Animal", version: 2) }
+    static var dog: ArchiveClass {
+      ArchiveClass("Dog", version: 2, keys: [.key("name", movedFrom: "Animal")])
+    }
+  }
 }
 
 extension EvolutionReader {
@@ -74,11 +90,11 @@ extension EvolutionReader {
     EvolutionReader("superclass-renamed/2", LeggedDog<SuperclassRenamed.V2>.self),
     EvolutionReader("key-moved-up/1", NamedDog<KeyMoved.Strict>.self),
     EvolutionReader("key-moved-up/1-default", NamedDog<KeyMoved.DefaultBelow>.self),
-    EvolutionReader("key-moved-up/2", DogOfNamed<KeyMoved.Strict>.self),
-    EvolutionReader("key-moved-up/2-default", DogOfNamed<KeyMoved.DefaultAbove>.self),
+    EvolutionReader("key-moved-up/2", DogOfNamed<KeyMoved.Above>.self),
+    EvolutionReader("key-moved-up/2-undeclared", DogOfNamed<KeyMoved.DefaultAbove>.self),
     EvolutionReader("key-moved-down/1", DogOfNamed<KeyMoved.Strict>.self),
     EvolutionReader("key-moved-down/1-default", DogOfNamed<KeyMoved.DefaultAbove>.self),
-    EvolutionReader("key-moved-down/2", NamedDog<KeyMoved.Strict>.self),
-    EvolutionReader("key-moved-down/2-default", NamedDog<KeyMoved.DefaultBelow>.self),
+    EvolutionReader("key-moved-down/2", NamedDog<KeyMoved.Below>.self),
+    EvolutionReader("key-moved-down/2-undeclared", NamedDog<KeyMoved.DefaultBelow>.self),
   ]
 }

@@ -165,7 +165,7 @@ struct ClassChangeTests {
       ])
   }
 
-  @Test func `keys that moved are found where the file has them`() {
+  @Test func `keys that moved have to be declared`() {
     let flat = [
       ArchiveClassEntry.class(
         "Doc", keys: [ArchiveKey("title", .string), ArchiveKey("body", .string)])
@@ -176,8 +176,8 @@ struct ClassChangeTests {
     ]
     #expect(
       findings(flat, layered) == [
-        "Doc superclassInserted: fine, fine", "Doc.title keyRemoved: fine, fine",
-        "Item classAdded: fine, fine",
+        "Doc superclassInserted: needsDeclaration missingKey, fine",
+        "Doc.title keyRemoved: fine, needsDeclaration missingKey", "Item classAdded: fine, fine",
       ])
     // Another document does not have the title.
     let two = flat + [ArchiveClassEntry.class("Memo")]
@@ -191,7 +191,7 @@ struct ClassChangeTests {
     ]
     #expect(
       findings(flat, retyped).first { $0.contains("Doc superclassInserted") }
-        == "Doc superclassInserted: needsDeclaration wrongType, fine")
+        == "Doc superclassInserted: needsDeclaration missingKey, fine")
   }
 
   @Test func `a key of several levels has not moved`() {

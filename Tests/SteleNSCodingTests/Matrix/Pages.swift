@@ -164,9 +164,14 @@ protocol PlainPage: Codable, AnyObject {
 
 /// The same as plain classes of Swift.
 enum PlainPages {
+  static func archiveClass(_ name: String, movedFrom one: String, _ other: String) -> ArchiveClass {
+    ArchiveClass(name, keys: ["title", "owner"].map { .key($0, movedFrom: one, other) })
+  }
   final class Dog: PropertyCodable { var name = "" }
   class FullTop: PropertyCodable, ArchiveDeclaring {
-    class var archiveClass: ArchiveClass { ArchiveClass("Top") }
+    class var archiveClass: ArchiveClass {
+      PlainPages.archiveClass("Top", movedFrom: "Middle", "Low")
+    }
     var title = ""
     var owner: Dog?
     var size = 0
@@ -178,7 +183,9 @@ enum PlainPages {
     required init() {}
   }
   class Middle: BareTop {
-    override class var archiveClass: ArchiveClass { ArchiveClass("Middle") }
+    override class var archiveClass: ArchiveClass {
+      PlainPages.archiveClass("Middle", movedFrom: "Top", "Low")
+    }
     var title = ""
     var owner: Dog?
   }
@@ -191,7 +198,9 @@ enum PlainPages {
     var body = ""
   }
   final class Lower: BareTop, PlainPage {
-    override class var archiveClass: ArchiveClass { ArchiveClass("Low") }
+    override class var archiveClass: ArchiveClass {
+      PlainPages.archiveClass("Low", movedFrom: "Top", "Middle")
+    }
     var title = ""
     var owner: Dog?
     var body = ""

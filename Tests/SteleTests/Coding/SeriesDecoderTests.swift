@@ -123,6 +123,41 @@ struct SeriesDecoderTests {
     #expect(labels.map { $0.text() } == alone.map { $0.text() })
   }
 
+  struct Plain: Codable { var key = "plain" }
+
+  /// A value that is written as a map or as a struct, and read by its only key.
+  struct Loose: Codable, Equatable {
+    var text: String
+    init(_ text: String) { self.text = text }
+    private enum CodingKeys: CodingKey { case key }
+    init(from decoder: any Decoder) throws {
+      let keys = try decoder.container(keyedBy: CodingKeys.self)
+      if let number = try? keys.decode(Int.self, forKey: .key) {
+        text = "\(number)"
+      } else {
+        text = try keys.decode(String.self, forKey: .key)
+      }
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      if text == "plain" {
+        try container.encode(Plain())
+      } else if let number = Int(text) {
+        try container.encode(["key": number])
+      } else {
+        try container.encode(["key": text])
+      }
+    }
+  }
+
+  @Test func `maps of other types than in the archive before are read as what they are`() throws {
+    let series = SeriesDecoder()
+    for texts in [["1", "plain"], ["one", "plain"], ["2", "two", "plain"], ["plain"], ["3"]] {
+      let values = texts.map(Loose.init)
+      #expect(try series.decode([Loose].self, from: SteleEncoder().encode(values)) == values)
+    }
+  }
+
   /// A value that decodes another archive with the decoder of the series.
   struct Envelope: Codable {
     static let key = CodingUserInfoKey(rawValue: "series")

@@ -7,8 +7,10 @@ extension DeclarationTests {
     private func level(_ keyType: any CodingKey.Type, in type: Any.Type) throws -> String {
       var directory = TypeDirectory()
       let declaration = try directory.declaration(of: type)
-      let level = declaration.level(ofKeyType: keyType)
-      #expect(declaration.level(ofKeyType: keyType) === level, "The answer is remembered.")
+      let level = declaration.levels[declaration.levelIndex(ofKeyType: keyType)]
+      #expect(
+        declaration.levels[declaration.levelIndex(ofKeyType: keyType)] === level,
+        "The answer is remembered.")
       #expect(declaration.levels.contains { $0 === level })
       return "\(level.type)"
     }

@@ -298,13 +298,14 @@ import Testing
     }
   }
 
-  @Test func `a key moves to a superclass, and back`() throws {
+  @Test func `a key moves to a superclass`() throws {
     let bytes = try SteleEncoder().encode(Alone.Film())
     let film = try SteleDecoder().decode(Below.Film.self, from: bytes)
     #expect(film.title == "Metropolis")
     #expect(film.minutes == 153)
     let later = try verified(try SteleEncoder().encode(film))
-    #expect(try SteleDecoder().decode(Alone.Film.self, from: later).title == "Metropolis")
+    let failure = failure { _ = try SteleDecoder().decode(Alone.Film.self, from: later) }
+    #expect(failure?.reason == .missingKey("title"))
   }
 
   enum Smaller {

@@ -57,7 +57,7 @@ private struct CodablePropertyCoder<T: Codable>: PropertyCoder {
   private func read(_ keys: inout KeyCursor) throws -> T? {
     if KeyCursor.holdsUnknownKeys(T.self) { return try keys.unknownKeys(as: T.self) }
     if keys.table.hasHistory { return try keys.valueWithHistory(as: T.self, name) }
-    let place = keys.find(name, admitsNil: T.self is any OptionalType.Type)
+    let place = keys.find(name)
     return try keys.value(as: T.self, at: place, name)
   }
 }

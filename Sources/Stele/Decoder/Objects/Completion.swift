@@ -44,12 +44,13 @@ extension DecodingSession {
       path.count = depth
     } catch {
       path.count = depth
-      throw calls.end() ? completed(error, from: start) : error
+      throw calls.end() ? completed(misplacement.take() ?? error, from: start) : error
     }
     // An initialiser that decodes something else with the same unarchiver leaves the rest to the outer call.
     guard calls.end() else { return value }
     do {
       try completeGraph()
+      if let misplacement = misplacement.take() { throw misplacement }
     } catch {
       // Shells would stay incomplete, and later requests would return them.
       fail()

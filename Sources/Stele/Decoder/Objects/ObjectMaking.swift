@@ -176,7 +176,7 @@ extension DecodingSession {
       guard !found.isSplit(before: version) else {
         return decoders.factory.makeSplitDecoder(of: found, entry: entry, self)
       }
-      return classes.earlierDecoder(of: found, entry: entry, archiveNumber: keys.archiveNumber)
+      return classes.earlierDecoder(of: found, entry: entry)
         ?? decoders.factory.makeClassDecoder(of: found, entry: entry, self)
     }
   }
@@ -279,7 +279,6 @@ extension DecodingSession {
   /// Keeps the error of an object for later requests.
   @inline(never)
   private func fail(_ number: Int, _ error: any Error) {
-    keys.failure = nil
     objects.fail(number, error)
   }
 

@@ -31,7 +31,7 @@ final class ArchivedTypes {
   func reset(for context: ReadingContext) {
     (self.context, isOverBudget) = (context, false)
     values.reset(for: context)
-    if !headers.isEmpty { headers = UniformHeaders() }
+    if !headers.isEmpty { headers = UniformHeaders(after: headers) }
     if !inner.isEmpty { inner = [:] }
     if lastInner != nil { lastInner = nil }
     if roots.count > 0 { roots.removeAll() }
@@ -336,8 +336,14 @@ struct UniformHeaders {
     var end: Int32
   }
 
+  /// The number of the first node: no two archives of a series have nodes of one number, so that plans may keep types by node.
+  private let base: Int
   private var nodes: [Node] = []
   private var known: [[Int32]: Int] = [:]
+
+  init(after other: UniformHeaders? = nil) {
+    base = other.map { $0.base + $0.nodes.count } ?? 0
+  }
 
   /// Whether no header has been read.
   var isEmpty: Bool { nodes.isEmpty }
@@ -345,10 +351,10 @@ struct UniformHeaders {
   /// Returns a node below another one, its entry number, and whether there are nodes below it.
   func child(_ ordinal: Int, of node: Int) -> (node: Int, entry: Int, hasParts: Bool) {
     let nodes = nodes
-    var child = node + 1
+    var child = node - base + 1
     for _ in 0..<ordinal where child < nodes.count { child = Int(nodes[child].end) }
-    guard child < nodes.count else { return (child, 0, false) }
-    return (child, Int(nodes[child].entry), Int(nodes[child].end) > child + 1)
+    guard child < nodes.count else { return (child + base, 0, false) }
+    return (child + base, Int(nodes[child].entry), Int(nodes[child].end) > child + 1)
   }
 
   /// Reads a header after its first number; returns its first node.
@@ -380,11 +386,12 @@ struct UniformHeaders {
         open.removeLast()
       }
     }
-    return start
+    return start + base
   }
 
   /// Returns the entry numbers of a node and of those below it.
   func numbers(from node: Int) -> [Int] {
+    let node = node - base
     guard nodes.indices.contains(node) else { return [] }
     return nodes[node..<max(node + 1, Int(nodes[node].end))].map { Int($0.entry) }
   }

@@ -76,15 +76,12 @@ final class AllowedClasses {
   /// - Parameters:
   ///   - allowed: The class.
   ///   - entry: The entry.
-  ///   - archiveNumber: The number of the archive in its series.
   /// - Returns: The decoder, as it was made.
-  func earlierDecoder(
-    of allowed: AllowedClass, entry: Int, archiveNumber: Int
-  ) -> ClassDecoder? {
+  func earlierDecoder(of allowed: AllowedClass, entry: Int) -> ClassDecoder? {
     guard let decoder = earlierDecoders[entry], decoder.declaration === allowed.declaration else {
       return nil
     }
-    decoder.reset(for: archiveNumber)
+    decoder.reset()
     return decoder
   }
 

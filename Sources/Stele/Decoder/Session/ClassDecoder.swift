@@ -17,7 +17,7 @@ class ClassDecoder {
   /// The number of the entry.
   let entry: Int
   /// The keys of the records.
-  let keys: KeyLevels
+  let keys: ReadPlan
   /// Whether an object can be referred to before it is filled.
   let isTwoPhase: Bool
   /// Whether objects refer to no others.
@@ -35,7 +35,7 @@ class ClassDecoder {
   /// Whether objects may have to be made before one of these, as far as a revision of the known targets tells.
   private var ahead = (revision: -1, isLeading: false)
   /// Whether an object has been searched for superclasses that were not called.
-  private(set) final var hasCheckedProperties = false
+  final var hasCheckedProperties = false
 
   init(
     _ type: Any.Type, _ declaration: TypeDeclaration, entry: Int, isTwoPhase: Bool,
@@ -53,10 +53,11 @@ class ClassDecoder {
     let ranges = schema.levels(body)
     keys =
       isSurrogate
-      ? KeyLevels(body, ranges, ofSurrogate: declaration, session.keys)
-      : KeyLevels(
+      ? ReadPlan(body, ranges, ofSurrogate: declaration, session.keys)
+      : ReadPlan(
         body, ranges, declaredLevels,
-        sharesKeys: session.classes.decoder(ofEntry: entry)?.isSplit != true, session.keys)
+        isSplit: !isSplit && session.classes.decoder(ofEntry: entry)?.isSplit == true,
+        session.keys)
     awaken = isSurrogate ? nil : (type as? any AwakeAfterDecoding.Type)?.awakening
     isAwoken = awaken != nil
     let graphKeys = ranges.flatMap { level in
@@ -64,22 +65,12 @@ class ClassDecoder {
     }
     isSelfContained = graphKeys.isEmpty
     referenceTypes = graphKeys.map(\.typeIndex)
-    hasCheckedProperties = mayLoseProperties
-  }
-
-  /// Whether superclasses need not be called, or there are none.
-  private final var mayLoseProperties: Bool {
-    declaredLevels.count == 1 || declaration.archiveClass.allowsLostProperties
+    hasCheckedProperties =
+      declaredLevels.count == 1 || declaration.archiveClass.allowsLostProperties
   }
 
   /// Begins another archive with the same class table.
-  ///
-  /// - Parameter archiveNumber: The number of the archive in its series.
-  final func reset(for archiveNumber: Int) {
-    keys.reset(for: archiveNumber)
-    ahead = (-1, false)
-    hasCheckedProperties = mayLoseProperties
-  }
+  final func reset() { ahead = (-1, false) }
 
   /// The decoder of an object of the entry.
   ///
@@ -87,7 +78,7 @@ class ClassDecoder {
   func decoder(of number: Int, _ session: DecodingSession) throws -> ClassDecoder { self }
 
   /// The decoder of the objects whose keys are looked up in `levels`.
-  func decoder(with levels: KeyLevels) -> ClassDecoder? { self }
+  func decoder(with levels: ReadPlan) -> ClassDecoder? { self }
 
   /// Makes an object that is complete.
   func make(_ number: Int, _ content: ValidCursor, _ session: DecodingSession) throws -> AnyObject {
@@ -110,41 +101,6 @@ class ClassDecoder {
 
   /// Whether objects can be among those that are made ahead: not in two phases, and with references to others.
   final var isMadeAhead: Bool { !isTwoPhase && !isSelfContained }
-
-  /// Looks for a superclass that has keys in the archive, and properties of their names, and has not been called.
-  ///
-  /// - Parameters:
-  ///   - function: The function that should have been called, and when.
-  ///   - isByHand: Whether the class reads its keys by hand.
-  ///   - session: The session of the archive.
-  /// - Throws: `DecodingError`.
-  @inline(never)
-  final func checkProperties(
-    _ function: String, isByHand: Bool, _ session: DecodingSession
-  ) throws {
-    hasCheckedProperties = true
-    for (level, declared) in zip(keys.levels, declaredLevels).dropLast() {
-      let table = level.table
-      guard table.count > 0, table.unaskedCount == table.count, table.migrations.isEmpty else {
-        continue
-      }
-      // A class may write keys of its superclass at its own level; the record then lacks these.
-      let names = (0..<table.count).filter {
-        !table.isMoved(.listed($0)) && (isTwoPhase || table.isAlwaysPresent($0))
-      }.compactMap(table.programName)
-      let lost = LostProperties.ofSuperclass(declared, keys: names)
-      guard lost.isEmpty else {
-        var error = session.error(.lostProperties(lost), at: nil)
-        error.detail = "the class has read nothing of \(declared.type)"
-        // The compiler cannot make the coding of a class with transient properties.
-        error.hint =
-          "Call super.\(function), "
-          + (isByHand ? "mark what may be lost with @TransientValue, " : "")
-          + "or let \(type) be ArchiveDeclaring, with allowsLostProperties: true."
-        throw DecodingError.dataCorrupted(error.decodingContext(session.codingPath))
-      }
-    }
-  }
 
   /// Whether objects may have to be made or filled before one of these; the answer holds until more is known about the
   /// references of the archive.

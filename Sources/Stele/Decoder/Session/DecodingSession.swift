@@ -5,7 +5,7 @@
 ///     path           PathStack        the coding path of the value that is being decoded
 ///     classes        AllowedClasses   which classes may be made, and a decoder for each entry
 ///     decoders       TypeDecoders     one for each Swift type that has been asked for
-///     keys           KeyTables        the keys of each level of a class
+///     keys           PlanStore        the keys of each level of a class
 ///     objects        ObjectTable      the objects, and the state of each
 ///     dependencies   DependencyStack  the objects that are being made, with those that wait for them
 ///     pending        PendingWork      what is done when objects have been made
@@ -36,7 +36,7 @@ final class DecodingSession {
     let path: PathStack
     let classes: AllowedClasses
     let decoders: TypeDecoders
-    let keys: KeyTables
+    let keys: PlanStore
     let dependencies: DependencyStack
 
     fileprivate init(_ session: DecodingSession) {
@@ -55,13 +55,15 @@ final class DecodingSession {
   let options: Options
   let classes: AllowedClasses
   let decoders: TypeDecoders
-  let keys: KeyTables
+  let keys: PlanStore
   let objects: ObjectTable
   let dependencies: DependencyStack
   let pending = PendingWork()
   let kept: KeptObjects
   let conversions = KindConversions()
   let calls: CallDepth
+  /// The error of a type that is coded where its history cannot apply, which a program that tries alternatives does not see.
+  var misplacement: DecodingError?
   /// The parts of an archive before this one in a series, if the session uses them.
   private let parts: ReusedParts?
 
@@ -86,7 +88,7 @@ final class DecodingSession {
       path = PathStack(searchBudget: searchBudget)
       classes = AllowedClasses(types, listedOnly: options.allowsListedClassesOnly)
       decoders = TypeDecoders(options.factory)
-      keys = KeyTables(types)
+      keys = PlanStore(types)
       dependencies = DependencyStack(searchBudget: searchBudget)
     }
     objects = ObjectTable(count: store.objectCount, isEager: !store.isLazy)
@@ -133,7 +135,7 @@ extension DecodingSession.ReusedParts {
     path.reset(searchBudget: searchBudget)
     classes.reset()
     decoders.reset()
-    keys.reset()
+    keys.beginArchive()
     dependencies.reset(searchBudget: searchBudget)
   }
 }

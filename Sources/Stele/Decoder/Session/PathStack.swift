@@ -1,7 +1,7 @@
 /// A step of a coding path, from a value to a part of it.
 enum PathStep {
   /// The value of a key, by its index among the keys of a table, which the session keeps.
-  case slot(Lent<KeyTable>, Int)
+  case slot(Lent<LevelPlan>, Int)
   /// The value of a key.
   case key(String)
   /// The value of a key of a map.
@@ -34,7 +34,7 @@ final class PathPrefix {
 final class PathStack {
   /// A step in the form in which it is kept: nothing has to be released when another one replaces it.
   private enum Kept: BitwiseCopyable {
-    case slot(Lent<KeyTable>, Int)
+    case slot(Lent<LevelPlan>, Int)
     case index(Int)
     case object(Int)
     /// One of the others, of which there are few.

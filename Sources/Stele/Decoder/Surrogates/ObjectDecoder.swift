@@ -18,10 +18,10 @@ package struct ObjectDecoder {
   }
 
   private var session: DecodingSession { value.session }
-  private var table: KeyTable { value.keys.levels.levels[level].table }
+  private var table: LevelPlan { value.keys.levels.levels[level].table }
 
   /// All tables whose keys are read.
-  private var tables: [KeyTable] {
+  private var tables: [LevelPlan] {
     [table] + value.keys.levels.levels[level].upper.map(\.table)
   }
 
@@ -72,8 +72,8 @@ package struct ObjectDecoder {
     table.hasHistory && (table.history(of: key) != nil || !table.migrations.isEmpty)
   }
 
-  /// The archive name of the class from which the program declares a key to have moved.
-  package func movedFrom(_ key: String) -> String? { table.history(of: key)?.movedFrom }
+  /// The archive names of the classes from which the program declares a key to have moved.
+  package func movedFrom(_ key: String) -> [String] { table.history(of: key)?.movedFrom ?? [] }
 
   /// The number of the object in the archive.
   package var objectNumber: Int { value.object }

@@ -21,7 +21,9 @@ final class CodableClassDecoder<Class: Decodable>: ClassDecoder {
     }
     let object = try Class(from: open.handle)
     try open.completeRecord()
-    if !hasCheckedProperties { try checkProperties("init(from:)", isByHand: false, session) }
+    if !hasCheckedProperties {
+      try checkProperties("init(from:)", isByHand: false, of: open.keys, session)
+    }
     // Safe: this is made for classes only, and a value of a class is one pointer to an object.
     return unsafe unsafeBitCast(object, to: AnyObject.self)
   }
@@ -36,7 +38,9 @@ final class FieldClassDecoder<Class: FieldDecodable>: ClassDecoder {
     try fields.keys.migrate()
     let object = try Class(from: &fields)
     try fields.keys.completeRecord()
-    if !hasCheckedProperties { try checkProperties("init(from:)", isByHand: true, session) }
+    if !hasCheckedProperties {
+      try checkProperties("init(from:)", isByHand: true, of: fields.keys, session)
+    }
     // Safe: as above.
     return unsafe unsafeBitCast(object, to: AnyObject.self)
   }
@@ -55,7 +59,46 @@ final class TwoPhaseClassDecoder<Class: TwoPhaseDecodable>: ClassDecoder {
     try unsafe unsafeDowncast(object, to: Class.self).decode(from: &fields)
     try fields.keys.completeRecord()
     if !hasCheckedProperties {
-      try checkProperties("decode(from:) first", isByHand: true, session)
+      try checkProperties("decode(from:) first", isByHand: true, of: fields.keys, session)
+    }
+  }
+}
+
+extension ClassDecoder {
+  /// Looks for a superclass that has keys in the archive, and properties of their names, and has not been called.
+  ///
+  /// - Parameters:
+  ///   - function: The function that should have been called, and when.
+  ///   - isByHand: Whether the class reads its keys by hand.
+  ///   - cursor: The keys of the first object.
+  ///   - session: The session of the archive.
+  /// - Throws: `DecodingError`.
+  @inline(never)
+  fileprivate final func checkProperties(
+    _ function: String, isByHand: Bool, of cursor: borrowing KeyCursor, _ session: DecodingSession
+  ) throws {
+    hasCheckedProperties = true
+    for (level, declared) in zip(keys.levels, declaredLevels).dropLast() {
+      let table = level.table
+      let places = level.firstPlace..<(level.firstPlace + table.count)
+      guard !places.isEmpty, table.migrations.isEmpty, !cursor.hasAsked(anyOf: places) else {
+        continue
+      }
+      // A class may write keys of its superclass at its own level; the record then lacks these.
+      let names = (0..<table.count).filter {
+        isTwoPhase || table.isAlwaysPresent($0)
+      }.compactMap(table.programName)
+      let lost = LostProperties.ofSuperclass(declared, keys: names)
+      guard lost.isEmpty else {
+        var error = session.error(.lostProperties(lost), at: nil)
+        error.detail = "the class has read nothing of \(declared.type)"
+        // The compiler cannot make the coding of a class with transient properties.
+        error.hint =
+          "Call super.\(function), "
+          + (isByHand ? "mark what may be lost with @TransientValue, " : "")
+          + "or let \(type) be ArchiveDeclaring, with allowsLostProperties: true."
+        throw DecodingError.dataCorrupted(error.decodingContext(session.codingPath))
+      }
     }
   }
 }
@@ -107,7 +150,7 @@ final class SplitClassDecoder: ClassDecoder {
     return try decoder.get()
   }
 
-  override func decoder(with levels: KeyLevels) -> ClassDecoder? {
+  override func decoder(with levels: ReadPlan) -> ClassDecoder? {
     decoders.values.first { $0.keys === levels }
   }
 

@@ -1,11 +1,11 @@
 /// The decoder of values whose types read their keys by hand.
 class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
-  private let keys: ValueKeys
+  private let keys: TypePlans
   /// The values as which objects of the archive have been read.
   private var copies = ObjectCopies<Value>()
 
   init(_ session: DecodingSession) throws {
-    keys = ValueKeys(try session.classes.declaration(of: Value.self))
+    keys = TypePlans(try session.classes.declaration(of: Value.self))
   }
 
   override func decode(
@@ -22,7 +22,7 @@ class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
     let body = try session.openBody(type, &input, from: start)
     var fields = FieldDecoder(
       KeyCursor(
-        keys.levels(of: body, session.types), input, from: start, node: type.node, session),
+        keys.plan(of: body, session.types), input, from: start, node: type.node, session),
       isObject: false)
     try fields.keys.migrate()
     let value = try Value(from: &fields)
@@ -35,7 +35,7 @@ class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
 
   override func reset(for session: DecodingSession) throws -> Bool {
     _ = try session.classes.declaration(of: Value.self)
-    keys.reset(for: session.keys.archiveNumber)
+    keys.forgetForeign()
     return true
   }
 
@@ -50,7 +50,7 @@ class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
     defer { session.conversions.copies.end(mark) }
     let copy = try session.beginCopy(type, &input, as: Value.self)
     var fields = FieldDecoder(
-      KeyCursor(keys.levels(ofRecord: copy.entry, session.keys), copy.content, session),
+      KeyCursor(keys.plan(ofRecord: copy.entry, session.keys), copy.content, session),
       isObject: false)
     try fields.keys.migrate()
     let value = try Value(from: &fields)
@@ -76,7 +76,7 @@ class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
     let body = session.types.openBody(list.element, &reader)
     // An element without keys takes a byte, before its keys.
     let headByteCount = reader.offset - input.offset
-    let (levels, node) = (keys.levels(of: body, session.types), list.element.node)
+    let (levels, node) = (keys.plan(of: body, session.types), list.element.node)
     reader = input
     // Safe: the buffer has room for as many elements as the loop makes, and each is counted, so that those before one that fails
     // are released.
@@ -102,7 +102,7 @@ class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
 
 /// The decoder of values that are read by their `init(from:)`.
 final class CodableDecoder<Value: Decodable>: TypeDecoder<Value> {
-  private let keys: ValueKeys
+  private let keys: TypePlans
   /// Whether the values are objects of a class, which the archive has as values.
   private let makesObjects: Bool
   /// The state of the last value, kept for the next one.
@@ -111,7 +111,7 @@ final class CodableDecoder<Value: Decodable>: TypeDecoder<Value> {
   private var copies = ObjectCopies<Value>()
 
   init(_ session: DecodingSession, makesObjects: Bool = false) throws {
-    keys = ValueKeys(try session.classes.declaration(of: Value.self))
+    keys = TypePlans(try session.classes.declaration(of: Value.self))
     self.makesObjects = makesObjects
   }
 
@@ -123,7 +123,7 @@ final class CodableDecoder<Value: Decodable>: TypeDecoder<Value> {
 
   override func reset(for session: DecodingSession) throws -> Bool {
     _ = try session.classes.declaration(of: Value.self)
-    keys.reset(for: session.keys.archiveNumber)
+    keys.forgetForeign()
     return true
   }
 

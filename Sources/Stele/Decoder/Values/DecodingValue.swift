@@ -23,9 +23,9 @@ final class DecodingValue {
   private var start = ValidCursor()
   /// The end of the value if it has been read as a whole.
   private var wholeEnd: ValidCursor?
-  private var valueKeys: ValueKeys?
+  private var valueKeys: TypePlans?
   /// The keys, once the value has been opened as a body.
-  private var levels: KeyLevels?
+  private var levels: ReadPlan?
   // Safe: allocated in `init` and deallocated in `deinit`; initialised if and only if `levels` is there. A cell of its own is
   // read without checks for exclusive access, which are not needed: no function that has access calls code of the program.
   private let cell: UnsafeMutablePointer<KeyCursor>
@@ -45,6 +45,8 @@ final class DecodingValue {
   /// The keyed container to reuse, and those for other keys, which only classes with superclasses have.
   private var reused: ReusedContainer?
   private var others: [ReusedContainer] = []
+  /// The state of a value with a history around this one, until its declared names have been compared with those of the program.
+  var declaring: KeyExtras?
   /// The object that the value is a copy of, if nothing else ends the copy, otherwise 0.
   private var copied = 0
   /// The state of the value around this one.
@@ -63,6 +65,7 @@ final class DecodingValue {
     if levels != nil {
       // Nothing else completes a part of another value.
       if !isReused, prefix != nil, !session.calls.isFinished { keys.endPart(outer) }
+      keys.passAsked()
       unsafe cell.deinitialize(count: 1)
     }
     unsafe cell.deallocate()
@@ -87,7 +90,7 @@ final class DecodingValue {
 
 extension DecodingValue {
   /// Begins a value, to which the path leads.
-  func begin(_ type: ArchivedType, _ input: ValidCursor, _ keys: ValueKeys?) {
+  func begin(_ type: ArchivedType, _ input: ValidCursor, _ keys: TypePlans?) {
     content = .value(type)
     start = input
     valueKeys = keys
@@ -115,7 +118,7 @@ extension DecodingValue {
   func begin(kept prefix: PathPrefix) { self.prefix = prefix }
 
   /// Opens a body.
-  private func open(_ levels: KeyLevels, _ input: ValidCursor, from start: Int, node: Int) {
+  private func open(_ levels: ReadPlan, _ input: ValidCursor, from start: Int, node: Int) {
     self.levels = levels
     unsafe cell.initialize(to: KeyCursor(levels, input, from: start, node: node, session))
     keys.depth = depth
@@ -253,7 +256,8 @@ extension DecodingValue {
   @inline(__always)
   func level(ofKeyType type: Any.Type) -> Int {
     if let classDecoder { return classDecoder.level(ofKeyType: type) }
-    return valueKeys?.levelCount ?? 1 > 1 ? valueKeys?.level(ofKeyType: type) ?? 0 : 0
+    guard let valueKeys, valueKeys.levelCount > 1 else { return 0 }
+    return valueKeys.declaration?.levelIndex(ofKeyType: type) ?? 0
   }
 
   /// Whether the value is a record, or the keys of one.
@@ -278,22 +282,21 @@ extension DecodingValue {
       let keys = valueKeys ?? session.keys.anonymous
       if inner.isReference { return try openCopy(inner, input, keys) }
       let body = try session.openBody(inner, &input, from: start.offset)
-      open(
-        keys.levels(of: body, session.types), input, from: start.offset, node: inner.node)
+      open(keys.plan(of: body, session.types), input, from: start.offset, node: inner.node)
     }
   }
 
   /// Moves to the keys of the target of a reference, which is read as a value.
   @inline(never)
   private func openCopy(
-    _ type: ArchivedType, _ reference: ValidCursor, _ keys: ValueKeys
+    _ type: ArchivedType, _ reference: ValidCursor, _ keys: TypePlans
   ) throws {
     var input = reference
     let copy = try session.beginCopy(type, &input, as: [String: Any].self)
     // For a value with a decoder of its own, no other function ends the copy.
     if !isReused { copied = copy.number }
     wholeEnd = input
-    let levels = keys.levels(ofRecord: copy.entry, session.keys)
+    let levels = keys.plan(ofRecord: copy.entry, session.keys)
     open(levels, copy.content, from: copy.content.offset, node: -1)
   }
 
@@ -325,7 +328,7 @@ extension DecodingValue {
     try session.checkDepth()
     let (entry, record) = try session.store.record(session.types.readReference(inner, &input))
     content = .nothing
-    open(session.keys.anonymousLevels(ofRecord: entry), record, from: record.offset, node: -1)
+    open(session.keys.anonymousPlan(ofRecord: entry), record, from: record.offset, node: -1)
   }
 
   /// The value, to be decoded as a whole; nil for an object.
@@ -368,7 +371,7 @@ extension DecodingValue {
 
   /// Makes a decoder of an inner value, which may be read at any time.
   func nested(
-    _ value: ArchivedValue, at step: PathStep? = nil, _ keys: ValueKeys? = nil
+    _ value: ArchivedValue, at step: PathStep? = nil, _ keys: TypePlans? = nil
   ) -> ValueDecoder {
     if let step, isReused, prefix == nil, !hasInner, value.type.form == .payload {
       return inner(value, at: step, keys)
@@ -376,6 +379,7 @@ extension DecodingValue {
     let nested = DecodingValue(session)
     nested.valueKeys = keys
     nested.outer = (levels == nil ? nil : self.keys.extras) ?? outer
+    nested.declaring = declaring
     nested.prefix = prefix(at: step)
     nested.content = .value(value.type)
     nested.start = value.input
@@ -384,7 +388,7 @@ extension DecodingValue {
 
   /// Returns the decoder of the payload of a case, which is that of the last value unless the program has kept it.
   private func inner(
-    _ value: ArchivedValue, at step: PathStep, _ keys: ValueKeys?
+    _ value: ArchivedValue, at step: PathStep, _ keys: TypePlans?
   ) -> ValueDecoder {
     let inner = inner ?? DecodingValue(session, isReused: true)
     self.inner = inner
@@ -414,14 +418,38 @@ extension DecodingValue {
   /// - Parameters:
   ///   - type: The type of the coding keys.
   ///   - level: The level.
+  ///   - isNested: Whether the keys are those of a nested container.
   /// - Returns: A container of an earlier value, unless the program has kept it.
+  /// - Throws: `DecodingError` if the keys are those of a type whose history cannot apply.
   func container<Key: CodingKey>(
-    keyedBy type: Key.Type, level: Int
-  ) -> KeyedDecodingContainer<Key> {
+    keyedBy type: Key.Type, level: Int, isNested: Bool
+  ) throws -> KeyedDecodingContainer<Key> {
     let keys = ObjectIdentifier(type)
     if let reused, reused.keys == keys, reused.level == level { return reused.copy() }
     for other in others where other.keys == keys && other.level == level { return other.copy() }
+    if !isNested {
+      try refuse(TypeDeclaration.misplacement(of: type, at: level, of: declaredLevels))
+    }
     return makeContainer(level: level)
+  }
+
+  /// The declarations of the levels of the value, or none for a value without a type of its own.
+  private var declaredLevels: [TypeDeclaration] {
+    levels?.levels.compactMap(\.table.declaration) ?? []
+  }
+
+  /// Refuses a type with a history that is coded in place of the value, also if the program goes on.
+  @inline(never)
+  func refuse(_ reason: SteleCodingError.Reason?) throws {
+    guard let reason else { return }
+    let error = DecodingError.dataCorrupted(atPath { $0.context(reason, at: keys.start) })
+    session.misplacement = error
+    throw error
+  }
+
+  /// Refuses a type that reads its keys by hand, if it has a history and is coded in place of the value.
+  func refuse(_ type: Any.Type) throws {
+    try refuse(TypeDeclaration.shared(for: type).misplacement(in: declaredLevels))
   }
 
   @inline(never)

@@ -23,6 +23,7 @@ public struct FieldDecoder: ~Copyable {
           debugDescription: "\(type) reads its keys by hand, which takes a SteleDecoder."))
     }
     try values.value.openBody()
+    try values.value.refuse(type)
     var keys = values.value.keys
     keys.depth = values.value.pathDepth
     keys.select(0)
@@ -111,11 +112,14 @@ public struct FieldDecoder: ~Copyable {
 
   /// The decoder of the same keys, for a superclass that is `Codable`.
   public var decoder: any Decoder {
-    let session = keys.session
-    let value = DecodingValue(session)
-    let decoder = isObject ? session.classes.decoder(ofEntry: Int(keys.levels.body.entry)) : nil
-    value.begin(decoder?.decoder(with: keys.levels), keys)
-    return ValueDecoder(value)
+    mutating get {
+      let session = keys.session
+      keys.shareAsked()
+      let value = DecodingValue(session)
+      let decoder = isObject ? session.classes.decoder(ofEntry: Int(keys.levels.body.entry)) : nil
+      value.begin(decoder?.decoder(with: keys.levels), keys)
+      return ValueDecoder(value)
+    }
   }
 }
 

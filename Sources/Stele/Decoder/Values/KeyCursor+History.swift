@@ -10,10 +10,13 @@ extension KeyCursor {
   /// - Returns: The value, or nil if the archive has one, or there is none.
   mutating func substitute(for name: String, admitsNil: Bool) -> Any? {
     guard table.hasHistory else { return nil }
-    if let value = replacement(for: name) { return value }
-    guard let history = table.history(of: name), let makeDefault = history.makeDefault,
-      case .none = find(name, admitsNil: admitsNil),
-      !admitsNil || !table.wasKnown(name, history)
+    return substitute(for: levels.route(of: name, at: level), admitsNil: admitsNil)
+  }
+
+  private mutating func substitute(for route: Route, admitsNil: Bool) -> Any? {
+    if let value = replacement(for: route) { return value }
+    guard let makeDefault = route.history?.makeDefault, !admitsNil || !route.wasKnown,
+      case .none = find(route)
     else { return nil }
     return makeDefault()
   }
@@ -51,16 +54,19 @@ extension KeyCursor {
       if let value = DeclaredValue.convert(value, to: result) { return value }
       throw declaredValueHasOtherType(type, name, value)
     }
-    let history = table.history(of: name)
-    if let flaw = history?.flaw(decodedAs: type) {
+    if !levels.isChecked { _ = makeExtras() }
+    let route = levels.route(of: name, at: level)
+    if let flaw = route.history?.flaw(decodedAs: type) {
       throw invalidDeclaration(flaw, of: name, type)
     }
     let admitsNil = result is any OptionalType.Type
-    if let substitute = substitute(for: name, admitsNil: admitsNil) {
+    if let substitute = substitute(for: route, admitsNil: admitsNil) {
       return try declared(substitute)
     }
-    let place = find(name, admitsNil: admitsNil)
-    guard let history, !history.conversions.isEmpty else { return try decode(&self, place) }
+    let place = find(route)
+    guard let history = route.history, !history.conversions.isEmpty else {
+      return try decode(&self, place)
+    }
     if let converted = try convertedFirst(history, to: type, at: place) {
       return try declared(converted)
     }
@@ -97,6 +103,45 @@ extension KeyCursor {
     var error = session.error(.invalidDeclaration(flaw), at: nil)
     error.className = table.declaration?.archiveClass.name
     return .typeMismatch(type, error.decodingContext(session.codingPath))
+  }
+}
+
+extension KeyCursor {
+  /// Finds declared names that nothing has, once an object or value is complete: of keys for which the program does not ask, and
+  /// aliases that the archive does not have, if there is the name that must have been meant.
+  mutating func checkNames(of level: Int, _ extras: KeyExtras) throws {
+    let table = levels.levels[level].table
+    guard table.hasHistory, table.body.kind != .enumeration, let declaration = table.declaration
+    else { return }
+    select(level)
+    let asked = levels.asked(at: level)
+    for key in declaration.archiveClass.keys where key.retiredType == nil {
+      guard let route = asked.first(where: { $0.name.isExactly(key.name) }) else {
+        let meant = asked.first { $0.history == nil && $0.name.isSlip(for: key.name) }?.name
+        let isNested = extras.keyTypes.contains { $0.level < 0 && $0.hasKey(key.name) }
+        guard meant != nil || isNested else { continue }
+        throw failure(
+          .invalidDeclaration(.noProperty(key: key.name, nearest: meant)), key.name,
+          of: declaration.archiveClass.name,
+          meant != nil
+            ? nil
+            : "\(key.name.quoted) is declared, but is a key of a nested container, which has no history",
+          hint: meant != nil
+            ? nil : "Take a struct with a declaration of its own in place of the nested container.")
+      }
+      guard route.index == nil, table.version <= declaration.archiveClass.version else { continue }
+      let unread = (0..<table.count).lazy.map(table.name).first { name in
+        table.history(of: name) == nil && route.names.dropFirst().contains { $0.isSlip(for: name) }
+          && !asked.contains { $0.name.isExactly(name) }
+      }
+      guard let unread else { continue }
+      throw failure(
+        .missingKey(key.name), key.name, of: declaration.archiveClass.name,
+        "the archive has no value for \(key.name.quoted), nor for an alias of it, but one for \(unread.quoted), which nothing has read",
+        hint:
+          "If that is an earlier name, declare it: aliases: [\(unread.quoted)]. If not, retire it: .retired(\(unread.quoted), ...)."
+      )
+    }
   }
 }
 

@@ -36,18 +36,11 @@ extension KeyCursor {
   }
 
   /// The value that a migration has set for a key: one of the level, or one of another level that does not have the key itself.
-  mutating func replacement(for name: String) -> Any? {
+  mutating func replacement(for route: Route) -> Any? {
     guard let extras, !extras.replacements.isEmpty else { return nil }
-    if let value = extras.replacements[level]?.values[name] {
-      extras.replacements[level]?.used.insert(name)
-      return value
-    }
-    guard levels.levels.count > 1, table.index(of: name) == nil else { return nil }
-    for other in levels.migratedLevels.reversed() where other != level {
-      guard let value = extras.replacements[other]?.values[name],
-        !levels.levels[other].table.claims(name)
-      else { continue }
-      extras.replacements[other]?.used.insert(name)
+    for setter in [level] + route.setters {
+      guard let value = extras.replacements[setter]?.values[route.name] else { continue }
+      extras.replacements[setter]?.used.insert(route.name)
       return value
     }
     return nil
@@ -81,42 +74,28 @@ extension KeyCursor {
   /// Whether a migration of a level may set a key that the program has not asked for.
   private func hasKey(_ name: String, at level: Int, _ extras: KeyExtras) -> Bool {
     let table = levels.levels[level].table
-    if table.declares(name) || table.claims(name) { return true }
+    if table.hasKey(named: name) || table.declares(name) { return true }
     if extras.keyTypes.contains(where: { $0.level == level && $0.hasKey(name) }) { return true }
     return levels.levels.indices.contains { other in
       let table = levels.levels[other].table
       return other != level && table.index(of: name) == nil
-        && (table.claims(name)
+        && (table.hasKey(named: name)
           || extras.keyTypes.contains { $0.level == other && $0.hasKey(name) })
     }
   }
 
   /// A migration names a key that does not exist.
   fileprivate func unknownKey(
-    _ name: String, _ table: KeyTable, nearest: String? = nil
+    _ name: String, _ table: LevelPlan, nearest: String? = nil
   ) -> DecodingError {
-    session.path.count = depth
-    var error = session.error(.unknownKey(name), at: start)
     let declared = table.declaration
-    error.className = declared?.archiveClass.name ?? error.className
-    error.keyPath = name
     let names =
       (declared?.archiveClass.keys.map(\.name) ?? [])
       + (declared?.propertyNames.map(\.string).sorted() ?? [])
-    if let nearest = nearest ?? name.nearest(among: names) {
-      error.hint =
-        "The nearest key is \(nearest.quoted). If \(name.quoted) is a key of an older version, declare it: .retired(\(name.quoted), ...)."
+    let hint = (nearest ?? name.nearest(among: names)).map { nearest in
+      "The nearest key is \(nearest.quoted). If \(name.quoted) is a key of an older version, declare it: .retired(\(name.quoted), ...)."
     }
-    return .dataCorrupted(error.decodingContext(session.codingPath))
-  }
-}
-
-extension KeyTable {
-  /// Whether the program declares a name: that of a key, an alias or a retired key.
-  func declares(_ name: String) -> Bool {
-    declaration?.archiveClass.keys.contains { history in
-      history.name.isExactly(name) || history.aliases.contains { $0.isExactly(name) }
-    } ?? false
+    return failure(.unknownKey(name), name, of: declared?.archiveClass.name, hint: hint)
   }
 }
 
@@ -130,14 +109,14 @@ private final class OldKeys {
   private let level: KeyCursor
   private var cursor: KeyCursor
   /// The tables, which the cursor does not retain: that of the level, and those of the other levels.
-  private let levels: KeyLevels
+  private let levels: ReadPlan
 
   init(_ level: KeyCursor) {
     self.level = level
     (cursor, levels) = level.withoutHistory()
   }
 
-  private var tables: [KeyTable] { levels.levels.map(\.table) }
+  private var tables: [LevelPlan] { levels.levels.map(\.table) }
 
   /// Calls a function of the program with the values, and keeps those that it sets.
   func show<Result>(_ body: (inout OldValues) throws -> Result) throws -> Result {
@@ -166,7 +145,7 @@ private final class OldKeys {
     var input = value.input
     let body = session.types.openBody(value.type, &input)
     // The session keeps them.
-    let levels = session.keys.anonymous.levels(of: body, session.types)
+    let levels = session.keys.anonymous.plan(of: body, session.types)
     return (name, KeyCursor(levels, input, node: value.type.node, session))
   }()
 
@@ -237,11 +216,11 @@ private final class OldKeys {
     let others = tables.indices.dropFirst().filter { has(name, at: $0) }
     if others.isEmpty, tables[0].overflowType != nil { return 0 }
     guard others.count < 2 else {
-      var level = level
-      level.fail(
-        ambiguous: name, others.compactMap { types.name(ofEntry: tables[$0].entry) },
+      let list = others.compactMap { types.name(ofEntry: tables[$0].entry) }.map(\.quoted)
+        .joined(separator: " and ").shortened(to: 400)
+      throw level.ambiguous(
+        name, level.level, "the archive has no value at that level, but at those of \(list)",
         hint: "Name the class in the migration: decode(_:_:of:).")
-      throw level.session.keys.failure.take()?.error ?? level.unknownKey(name, level.table)
     }
     if others.isEmpty { missingNames.append(name) }
     return others.first
@@ -273,7 +252,7 @@ private final class OldKeys {
   /// Whether a key that the archive does not have is known to the program.
   private func isKnown(_ name: String) -> Bool {
     let classes = level.session.store.context.classes
-    return level.levels.levels.contains { $0.table.declares(name) || $0.table.claims(name) }
+    return level.levels.levels.contains { $0.table.declares(name) || $0.table.hasKey(named: name) }
       || tables.contains { table in
         classes[table.entry]?.keys.contains { $0.name.isExactly(name) } ?? false
       }

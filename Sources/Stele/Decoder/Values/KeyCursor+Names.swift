@@ -13,49 +13,158 @@ extension KeyCursor {
 
   /// Finds the value of a key.
   ///
-  /// - Parameters:
-  ///   - name: The name of the key in the program.
-  ///   - admitsNil: Whether the key may be nil.
+  /// - Parameter name: The name of the key in the program.
   /// - Returns: The position of the value.
-  mutating func find(_ name: String, admitsNil: Bool = false) -> Place {
+  mutating func find(_ name: String) -> Place {
     if levels.joinsLevels { select(level) }
-    if let index = expectedIndex(of: name) ?? table.index(of: name) {
-      if !table.note(asked: index) { fail(taken: table.name(index)) }
+    if let index = expectedIndex(of: name) {
       if seek(index: index) { return .slot }
-      return findOverflow(name)
+      guard table.overflowType != nil else { return .none }
     }
-    for upper in levels.levels[level].upper {
-      guard let index = upper.table.index(of: name) else { continue }
-      _ = upper.table.note(asked: index)
-      enter(upper)
-      if seek(index: index) { return .slot }
-      select(level)
-      break
+    // A map may have any number of names, for which no routes are kept.
+    if table.body.kind == .map, !table.hasHistory {
+      return further([name], of: level).map { .elsewhere($0, $1) } ?? .none
     }
-    let place = findOverflow(name)
-    if case .none = place { return findMoved(name, admitsNil: admitsNil) }
-    return place
+    return find(levels.route(of: name, at: level))
   }
 
-  private mutating func findOverflow(_ name: String) -> Place {
-    guard let type = table.overflowType else { return .none }
-    let pairs = overflowPairs()
-    if table.count > 0 { table.note(asked: name) }
+  /// Finds the value of a key by its route.
+  mutating func find(_ route: Route) -> Place {
+    if levels.joinsLevels { select(level) }
+    if let index = route.index, seek(index: index) { return .slot }
+    if let upper = route.upper {
+      enter(upper.level)
+      if seek(index: upper.index) { return .slot }
+      select(level)
+    }
+    if let (type, value) = further(route.names, of: level) {
+      extras?.askedOffsets.insert(value.offset)
+      return .elsewhere(type, value)
+    }
+    for moved in route.moved {
+      if let (type, value) = take(moved, route) { return .elsewhere(type, value) }
+    }
+    if !route.namesakes.isEmpty { makeExtras().missed.append((route, level)) }
+    return .none
+  }
+
+  /// Finds a key in the overflow key of the selected table.
+  private mutating func further(
+    _ names: [String], of level: Int
+  ) -> (ArchivedType, ValidCursor)? {
+    guard let type = table.overflowType else { return nil }
+    let pairs = overflowPairs(of: level)
     let extras = makeExtras()
     let next = extras.expectedOverflow
-    var found = pairs.indices.contains(next) && pairs[next].name.isExactly(name) ? next : nil
-    if found == nil {
-      found =
-        ([name] + (table.history(of: name)?.aliases ?? [])).lazy.compactMap { name in
-          pairs.firstIndex { $0.name.isExactly(name) }
-        }.first
-    }
-    guard let found else { return .none }
-    if table.isTaken(.further(ExactString(pairs[found].name))) { fail(taken: pairs[found].name) }
+    var found = pairs.indices.contains(next) && pairs[next].name.isExactly(names[0]) ? next : nil
+    found =
+      found
+      ?? names.lazy.compactMap { name in pairs.firstIndex { $0.name.isExactly(name) } }.first
+    guard let found else { return nil }
     extras.expectedOverflow = found + 1
     var value = input
     value.move(to: pairs[found].offset)
-    return .elsewhere(type, value)
+    return (type, value)
+  }
+
+  /// Finds a key at the level from which it has moved, and notes that the level must not read it, too.
+  private mutating func take(
+    _ source: Route.Source, _ route: Route
+  ) -> (ArchivedType, ValidCursor)? {
+    let own = level
+    enter(source.level)
+    defer { select(own) }
+    if let index = source.index, isPresent(index, of: source.level) {
+      move(to: firstPlace + index)
+      makeExtras().taken.append((place, source.className, route, own))
+      return (type, input)
+    }
+    guard let found = further(route.names, of: source.number) else { return nil }
+    makeExtras().taken.append((~found.1.offset, source.className, route, own))
+    return found
+  }
+
+  /// Refuses keys that the program has asked for in vain, though the archive has them where nothing has read them; and those
+  /// that two levels have read.
+  mutating func checkMoves(_ extras: KeyExtras) throws {
+    for (index, taken) in extras.taken.enumerated() {
+      let isShared = extras.taken[..<index].contains { other in
+        other.slot == taken.slot && other.level != taken.level
+      }
+      let isAsked =
+        taken.slot < 0 ? extras.askedOffsets.contains(~taken.slot) : hasAsked(taken.slot)
+      guard isShared || isAsked else { continue }
+      let name = taken.route.name
+      throw ambiguous(
+        name, taken.level,
+        "its value at the level of \(taken.className.quoted) is read at another level, too",
+        hint: taken.route.history?.movedFrom.isEmpty ?? true
+          ? "If it is another key, declare it there: .key(\(name.quoted))."
+          : "Read it at one of the levels, or remove movedFrom.")
+    }
+    for (route, level) in extras.missed {
+      guard let source = try route.namesakes.first(where: { try isUnread($0, route, extras) })
+      else { continue }
+      let name = route.name
+      guard source.number != level else {
+        select(level)
+        throw missing(PathKey(stringValue: name, intValue: nil))
+      }
+      let declared = route.history?.movedFrom.first.map {
+        ", and none at that of \($0.quoted), from which it is declared to have moved"
+      }
+      throw ambiguous(
+        name, level,
+        "the archive has no value at that level\(declared ?? ""), but one at the level of \(source.className.quoted), which nothing has read",
+        hint:
+          "If the key has moved, declare it: .key(\(name.quoted), movedFrom: \(source.className.quoted)). If not, retire it there: .retired(\(name.quoted), ...)."
+      )
+    }
+  }
+
+  /// Whether a level has a value for a key that nothing has read, nor keeps.
+  private mutating func isUnread(
+    _ source: Route.Source, _ route: Route, _ extras: KeyExtras
+  ) throws -> Bool {
+    guard !extras.unknownKeys.contains(where: { $0.level == source.number }) else { return false }
+    if let index = source.index, isPresent(index, of: source.level) {
+      return !isRead(source.level.firstPlace + index)
+    }
+    guard source.level.table.overflow != nil else { return false }
+    enter(source.level)
+    return overflowPairs(of: source.number).contains { pair in
+      !extras.isRead(furtherAt: pair.offset)
+        && route.names.contains { $0.isExactly(pair.name) }
+    }
+  }
+
+  /// Whether the program has read the value at a place, at its level or at another one.
+  func isRead(_ place: Int) -> Bool {
+    hasAsked(place) || extras?.taken.contains { $0.slot == place } == true
+  }
+
+  /// Returns the error of a key of which it is not known where its value is.
+  func ambiguous(_ name: String, _ level: Int, _ detail: String, hint: String) -> DecodingError {
+    let className = levels.levels[level].table.declaration?.archiveClass.name ?? ""
+    return failure(
+      .ambiguousKey(name), name, of: className,
+      "it is not known which value \(name.quoted) has at the level of \(className.quoted): \(detail)",
+      hint: hint)
+  }
+
+  /// Returns the error of a key that the program declares or reads in a wrong way.
+  func failure(
+    _ reason: SteleCodingError.Reason, _ name: String, of className: String?,
+    _ detail: String? = nil, hint: String? = nil
+  ) -> DecodingError {
+    session.path.count = depth
+    var error = session.error(reason, at: start)
+    error.className = className ?? error.className
+    error.keyPath = name
+    (error.detail, error.hint) = (detail, hint)
+    let context = error.decodingContext(session.codingPath)
+    guard case .missingKey = reason else { return .dataCorrupted(context) }
+    return .keyNotFound(PathKey(stringValue: name, intValue: nil), context)
   }
 
   /// Returns the names and offsets of the values in the overflow key.
@@ -105,7 +214,7 @@ extension KeyCursor {
 
   /// Returns whether the archive has a value for a key.
   mutating func hasValue(_ name: String) -> Bool {
-    if case .none = find(name, admitsNil: true) { return false }
+    if case .none = find(name) { return false }
     return true
   }
 
@@ -193,24 +302,19 @@ extension KeyCursor {
 
   /// Decodes the value of a key that is not in its slot: from the overflow key, another level, or its declaration.
   mutating func anyValue<T: Decodable>(as type: T.Type, _ name: String) throws -> T? {
-    guard mayBeElsewhere else { return nil }
+    guard mayBeElsewhere(name) else { return nil }
     if table.hasHistory { return try valueWithHistory(as: type, name) }
-    let place = find(name, admitsNil: type is any OptionalType.Type)
-    return try value(as: type, at: place, name)
+    return try value(as: type, at: find(name), name)
   }
 
   /// Returns the error of a key without a value.
   func missing(_ key: any CodingKey) -> DecodingError {
     if let failure = failureOfUnknownCase() { return failure }
-    if let failure = session.keys.failure, failure.key.isExactly(key.stringValue) {
-      return failure.error
-    }
     let session = session
     session.path.count = depth
-    let entryName = session.types.name(ofEntry: table.entry)
-    let className = table.declaration?.archiveClass.name ?? entryName ?? ""
     var error = session.error(.missingKey(key.stringValue), at: start)
-    error.className = className
+    error.className =
+      table.declaration?.archiveClass.name ?? session.types.name(ofEntry: table.entry) ?? ""
     error.explainSpelling(
       "key", key.stringValue, among: (0..<table.count).lazy.map { [table] in table.name($0) })
     if let declared = table.declaration?.archiveClass, table.entry > 0, table.version > 0 {
@@ -218,8 +322,8 @@ extension KeyCursor {
         since: table.history(of: key.stringValue)?.since ?? 1, program: declared.version,
         archive: table.version)
     }
-    let classes = levels.namesakes(of: key.stringValue, besides: level, session.keys)
-    if let name = classes.first {
+    let namesakes = levels.route(of: key.stringValue, at: level).namesakes
+    if let name = namesakes.first(where: { $0.number != level })?.className {
       error.hint =
         "If the key has moved here from \(name.shortened()), declare that: .key(\(key.stringValue.quoted), movedFrom: \(name.quoted)). Otherwise declare a default, .key(\(key.stringValue.quoted), default: ...), or make the property optional."
     }
@@ -244,111 +348,9 @@ extension KeyCursor {
 }
 
 extension KeyCursor {
-  /// Whether a key that is not in its slot may have a value.
-  @inline(__always)
-  var mayBeElsewhere: Bool { !isSimple || levels.hasOthers }
-
-  /// Finds the value of a key at the other levels of the archive, if the selected level does not list the key.
-  mutating func findMoved(_ name: String, admitsNil: Bool) -> Place {
-    guard levels.hasOthers else { return .none }
-    let moved = levels.movedKey(name, of: level, admitsNil: admitsNil, session.keys)
-    if !levels.overflowLevels(session.keys).isEmpty,
-      let place = findMovedOverflow(name, admitsNil: admitsNil, besides: moved)
-    {
-      return place
-    }
-    switch moved {
-    case .found(let other, let index):
-      let own = level
-      enter(other)
-      defer { select(own) }
-      return seek(index: index) ? .elsewhere(type, input) : .none
-    case .ambiguous(let classes):
-      fail(ambiguous: name, classes)
-      return .none
-    case .none: return .none
-    }
-  }
-
-  /// Finds the value of a key in the overflow keys of other levels, if the selected level does not have the key.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the key in the program.
-  ///   - admitsNil: Whether the key may be nil.
-  ///   - listed: The position of the key among those of the entries.
-  /// - Returns: The position of the value, or nil if it is not there.
-  private mutating func findMovedOverflow(
-    _ name: String, admitsNil: Bool, besides listed: MovedKey
-  ) -> Place? {
-    var listing: [String] = []
-    switch listed {
-    case .ambiguous: return nil
-    case .found(let other, _): listing = [session.types.name(ofEntry: other.table.entry) ?? ""]
-    case .none: break
-    }
-    let own = level
-    let names = [name] + (table.history(of: name)?.aliases ?? [])
-    var found: [KeyLevels.Candidate] = []
-    var values: [(ArchivedType, ValidCursor)] = []
-    for other in levels.overflowLevels(session.keys) where other.number != own {
-      enter(other.level)
-      let pairs = overflowPairs(of: other.number)
-      let place = names.lazy.compactMap { name in
-        pairs.firstIndex { $0.name.isExactly(name) }
-      }.first
-      guard let place, let type = table.overflowType else { continue }
-      var value = input
-      value.move(to: pairs[place].offset)
-      found.append(
-        KeyLevels.Candidate(
-          className: other.className, level: other.level,
-          key: .further(ExactString(pairs[place].name)), index: values.count))
-      values.append((type, value))
-    }
-    select(own)
-    guard !found.isEmpty else { return nil }
-    let (moved, ambiguous) = levels.choose(
-      name, of: own, admitsNil: admitsNil, among: found, isListed: !listing.isEmpty)
-    if !ambiguous.isEmpty {
-      fail(ambiguous: name, listing + ambiguous)
-      return Place.none
-    }
-    return moved.map { .elsewhere(values[$0.index].0, values[$0.index].1) }
-  }
-
-  /// Notes that several levels of the archive list a key, so its value cannot be distinguished from the others.
-  mutating func fail(ambiguous name: String, _ classes: [String], hint: String? = nil) {
-    fail(name) { className in
-      let list = classes.map(\.quoted).joined(separator: " and ").shortened(to: 400)
-      return (
-        "the archive has no value for \(name.quoted) at the level of \(className.quoted), but at that of \(list), and it is not known for which level of the program that is",
-        hint ?? "Declare it: .key(\(name.quoted), movedFrom: \((classes.first ?? "").quoted))."
-      )
-    }
-  }
-
-  /// Notes that the program asks for a key whose value has been read at another level.
-  mutating func fail(taken name: String) {
-    fail(name) { className in
-      (
-        "the value of \(name.quoted) has been read at another level of the class hierarchy, for which the archive has none",
-        "If the key belongs to \(className.shortened()), declare it there: .key(\(name.quoted)). If it has moved, declare that at the other level: .key(\(name.quoted), movedFrom: \(className.quoted))."
-      )
-    }
-  }
-
-  /// Notes the error of an ambiguous key, which is thrown at the end of the object.
-  private mutating func fail(
-    _ name: String, _ explain: (_ className: String) -> (detail: String, hint: String)
-  ) {
-    // The end of the object checks for a failure only if there are extras.
-    _ = makeExtras()
-    guard session.keys.failure == nil else { return }
-    let className = table.declaration?.archiveClass.name ?? ""
-    var error = session.error(.ambiguousKey(name), at: start)
-    error.className = className
-    error.keyPath = name
-    (error.detail, error.hint) = explain(className)
-    session.keys.failure = (name, .dataCorrupted(error.decodingContext(session.codingPath)))
+  /// Whether a key that is not in its slot may have a value, or the archive may have its name with other code points.
+  func mayBeElsewhere(_ name: String) -> Bool {
+    !isSimple || levels.hasOthers || table.hasOtherThanASCII
+      || !name.utf8.allSatisfy { $0 < 0x80 }
   }
 }

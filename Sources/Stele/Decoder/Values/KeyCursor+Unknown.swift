@@ -31,8 +31,7 @@ extension KeyCursor {
         KeptKey(
           index: index, offset: input.offset, nested: session.types.nestedNumbers(of: type)))
     }
-    for pair in overflowPairs()
-    where !table.hasAsked(pair.name) && !table.isMoved(.further(ExactString(pair.name))) {
+    for pair in overflowPairs() where extras?.isRead(furtherAt: pair.offset) != true {
       found.append(
         KeptKey(index: table.overflow ?? -1, offset: pair.offset, furtherName: pair.name))
     }
@@ -40,7 +39,7 @@ extension KeyCursor {
   }
 
   private func isUnknown(_ index: Int) -> Bool {
-    index != table.overflow && !table.hasAsked(index) && !table.isMoved(.listed(index))
+    index != table.overflow && !isRead(firstPlace + index)
       && table.history(of: table.name(index))?.retiredType == nil
   }
 

@@ -14,15 +14,15 @@ struct KeyCursor {
   // Safe: a cursor belongs to a `FieldDecoder`, which cannot outlive the call that it is passed to, or to a `DecodingValue`,
   // which retains the session; and the session retains all tables.
   let lentSession: Lent<DecodingSession>
-  private let lentLevels: Lent<KeyLevels>
-  private var lentTable: Lent<KeyTable>
+  private let lentLevels: Lent<ReadPlan>
+  private var lentTable: Lent<LevelPlan>
   // Safe: a key of the table, or its end mark, which matches nothing and is never passed.
-  private(set) var key: UnsafeMutablePointer<KeyTable.Key>
+  private(set) var key: UnsafeMutablePointer<LevelPlan.Row>
   /// The next value.
   var input: ValidCursor
   /// The place of the next value among those of the body.
   private(set) var place = 0
-  private var firstPlace = 0
+  private(set) var firstPlace = 0
   private var firstBit = 0
   /// The level whose keys are read.
   private(set) var level = 0
@@ -36,6 +36,8 @@ struct KeyCursor {
   var depth: Int
   /// Whether the program has asked for the list of keys, as enums do.
   var hasAskedForCases = false
+  /// The places that the program has asked for, up to the 64th.
+  private(set) var asked: UInt64 = 0
   /// The state that only few values need, or nil.
   private(set) var extras: KeyExtras?
 
@@ -49,14 +51,14 @@ struct KeyCursor {
   ///   - session: The session of the archive.
   @inline(__always)
   init(
-    _ levels: KeyLevels, _ input: ValidCursor, from start: Int? = nil, node: Int = -1,
+    _ levels: ReadPlan, _ input: ValidCursor, from start: Int? = nil, node: Int = -1,
     _ session: DecodingSession
   ) {
     unsafe lentSession = Lent(session)
     unsafe lentLevels = Lent(levels)
     let table = levels.firstTable
     unsafe lentTable = Lent(table)
-    unsafe key = table.keys
+    unsafe key = table.rows
     firstPlace = levels.firstPlace
     firstBit = levels.firstBit
     self.input = input
@@ -65,16 +67,16 @@ struct KeyCursor {
     self.node = node
     depth = session.path.count
     if levels.presenceByteCount > 0 { self.input.skip(levels.presenceByteCount) }
-    if firstPlace > 0 { unsafe key = table.keys + table.count }
+    if firstPlace > 0 { unsafe key = table.rows + table.count }
     if levels.needsCheck { extras = KeyExtras() }
   }
 
   @inline(__always)
   var session: DecodingSession { lentSession.use { $0 } }
   @inline(__always)
-  var levels: KeyLevels { lentLevels.use { $0 } }
+  var levels: ReadPlan { lentLevels.use { $0 } }
   @inline(__always)
-  var table: KeyTable { lentTable.use { $0 } }
+  var table: LevelPlan { lentTable.use { $0 } }
 
   /// Returns the state that only few values need, and makes it at the first call.
   mutating func makeExtras() -> KeyExtras {
@@ -92,7 +94,7 @@ struct KeyCursor {
   }
 
   /// Selects the keys of a level above, for types that read several levels as one.
-  mutating func enter(_ next: KeyLevels.Level) {
+  mutating func enter(_ next: ReadPlan.Level) {
     unsafe lentTable = Lent(next.table)
     firstPlace = next.firstPlace
     firstBit = next.firstBit
@@ -105,16 +107,16 @@ struct KeyCursor {
     let index = place - firstPlace
     let isOwn = index >= 0 && index < table.count
     // Safe: the index of a key, or that of the end mark.
-    unsafe key = table.keys + (isOwn ? index : table.count)
+    unsafe key = table.rows + (isOwn ? index : table.count)
   }
 
   /// The index in the table of the key that was found last.
   @inline(__always)
-  var index: Int { unsafe key - table.keys }
+  var index: Int { unsafe key - table.rows }
 
   /// The key that was found last.
   @inline(__always)
-  var found: KeyTable.Key { unsafe key.pointee }
+  var found: LevelPlan.Row { unsafe key.pointee }
 }
 
 // Finding keys
@@ -176,8 +178,7 @@ extension KeyCursor {
   /// Moves to the slot of a key by its name, if the level has the key and no history; returns the index of the key.
   private mutating func lookUp(_ name: String) -> Int? {
     guard !table.hasHistory, !levels.joinsLevels else { return nil }
-    guard let index = expectedIndex(of: name) ?? table.index(of: name), table.note(asked: index)
-    else { return nil }
+    guard let index = expectedIndex(of: name) ?? table.index(of: name) else { return nil }
     move(to: firstPlace + index)
     return index
   }
@@ -195,8 +196,8 @@ extension KeyCursor {
   }
 
   /// Returns whether a key of a level has a value.
-  func isPresent(_ index: Int, of level: KeyLevels.Level) -> Bool {
-    let bit = unsafe Int(level.table.keys[index].bit)
+  func isPresent(_ index: Int, of level: ReadPlan.Level) -> Bool {
+    let bit = unsafe Int(level.table.rows[index].bit)
     guard bit >= 0 else { return true }
     let number = bit + level.firstBit
     return input.byte(at: presence + number >> 3) >> UInt8(number & 7) & 1 == 1
@@ -219,7 +220,7 @@ extension KeyCursor {
 
   /// Returns the same keys by their names in the archive, first those of the selected level, then those of the other
   /// levels of the archive; and the object that retains their tables.
-  func withoutHistory() -> (KeyCursor, KeyLevels) {
+  func withoutHistory() -> (KeyCursor, ReadPlan) {
     let plain = levels.withoutHistory(level, session.keys)
     var keys = KeyCursor(plain, beginning, from: start, node: node, session)
     keys.depth = depth
@@ -229,6 +230,7 @@ extension KeyCursor {
   /// Returns whether the found key has a value; skips the key if not.
   @inline(__always)
   private mutating func isPresent() -> Bool {
+    noteAsked()
     let bit = Int(unsafe key.pointee.bit)
     guard bit >= 0 else { return true }
     let number = bit &+ firstBit
@@ -237,6 +239,30 @@ extension KeyCursor {
     advance()
     return false
   }
+
+  /// Notes that the program has asked for the key at the place.
+  @inline(__always)
+  private mutating func noteAsked() {
+    if place < 64 { asked |= 1 &<< UInt64(truncatingIfNeeded: place) } else { noteFarAsked() }
+  }
+
+  @inline(never)
+  private mutating func noteFarAsked() { makeExtras().askedFar.insert(place) }
+
+  /// Whether the program has asked this value for the key at a place.
+  func hasAsked(_ place: Int) -> Bool {
+    let known = asked | (extras?.asked ?? 0)
+    return place < 64 ? known >> UInt64(place) & 1 == 1 : extras?.askedFar.contains(place) == true
+  }
+
+  /// Whether the program has asked this value for a key at one of several places.
+  func hasAsked(anyOf places: Range<Int>) -> Bool { places.contains { hasAsked($0) } }
+
+  /// Shares with another cursor of the same value which keys the program asks for.
+  mutating func shareAsked() { makeExtras().asked |= asked }
+
+  /// Tells the cursors of the same value which keys the program has asked this one for.
+  func passAsked() { if let extras { extras.asked |= asked } }
 
   /// Moves to the next key, after the value of the found key has been read, or if the key has none.
   @inline(__always)
@@ -265,7 +291,7 @@ extension KeyCursor {
   // Without the cursor, which would have to be copied for each value.
   @inline(never)
   private static func nestedType(
-    _ key: KeyTable.Key, _ index: Int, in table: KeyTable, node: Int, _ session: DecodingSession
+    _ key: LevelPlan.Row, _ index: Int, in table: LevelPlan, node: Int, _ session: DecodingSession
   ) -> ArchivedType {
     let type = session.types.nested(key.type, ordinal: Int(key.nestedOrdinal), in: node)
     table.learn(type, in: node, for: index)
@@ -314,7 +340,7 @@ extension KeyCursor {
     let types = session.types
     switch levels.body.kind {
     case .enumeration:
-      types.skip(unsafe table.keys.pointee.type, &input)
+      types.skip(unsafe table.rows.pointee.type, &input)
       return body(input.offset)
     case .map:
       types.skip(types[Int(levels.body.index)], &input)
@@ -352,8 +378,16 @@ extension KeyCursor {
 
   @inline(never)
   private mutating func completeExtras() throws {
-    if let failure = session.keys.failure.take() { throw failure.error }
     guard let extras else { return }
+    if !levels.isChecked {
+      levels.isChecked = true
+      for level in levels.levels.indices { try checkNames(of: level, extras) }
+    }
+    if !extras.missed.isEmpty || !extras.taken.isEmpty {
+      let end = input
+      try checkMoves(extras)
+      input = end
+    }
     try checkReplacements(extras)
     if levels.needsCheck { try check(extras) }
     if !extras.unknownKeys.isEmpty { completeUnknownKeys(extras) }
@@ -374,10 +408,26 @@ final class KeyExtras {
   var unknownKeys: [(kept: KeptKeys, level: Int)] = []
   /// A key of a nested container that the program has not asked for.
   var lostKey: String?
+  /// The places that cursors of the value have asked for, up to the 64th, if there are several; and those after it.
+  var asked: UInt64 = 0
+  var askedFar: Set<Int> = []
+  /// The offsets of the values in overflow keys that the program has asked for.
+  var askedOffsets: Set<Int> = []
+  /// The keys that the program has asked for in vain, and that other levels list.
+  var missed: [(route: Route, level: Int)] = []
+  /// The keys that have moved: the place of each value, or the complement of its offset in an overflow key, the class that had
+  /// it, and the level that has read it.
+  var taken: [(slot: Int, className: String, route: Route, level: Int)] = []
   /// The values that migrations have set, by level.
   var replacements: [Int: MigratedValues] = [:]
   /// Whether the migrations have run.
   var hasMigrated = false
-  /// For each container that reads a level, a function that returns whether the keys of the container include a name.
+  /// For each container that reads a level, or -1 for one of a nested value, a function that returns whether the keys of the
+  /// container include a name.
   var keyTypes: [(level: Int, hasKey: (String) -> Bool)] = []
+
+  /// Whether the program has read the value at an offset in an overflow key.
+  func isRead(furtherAt offset: Int) -> Bool {
+    askedOffsets.contains(offset) || taken.contains { $0.slot == ~offset }
+  }
 }

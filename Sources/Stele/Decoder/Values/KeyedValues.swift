@@ -89,12 +89,12 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private static func decodeIfPresentElsewhere<T: Decodable>(
     _ type: T.Type, _ key: Key, _ keys: inout KeyCursor
   ) throws -> T? {
-    guard keys.mayBeElsewhere else { return nil }
     let name = key.stringValue
+    guard keys.mayBeElsewhere(name) else { return nil }
     if keys.table.hasHistory {
       if let found = try keys.valueIfPresentWithHistory(as: type, name) { return found }
     } else {
-      let place = keys.find(name, admitsNil: true)
+      let place = keys.find(name)
       if let found = try keys.valueIfPresent(as: type, at: place, name) { return found }
     }
     if let failure = keys.failureOfUnknownCase(), !keys.hasValue(name) { throw failure }
@@ -133,7 +133,7 @@ extension KeyedValues {
   ) throws -> KeyedDecodingContainer<NestedKey> {
     let nested = try inner(key)
     try nested.value.openAnything()
-    return try nested.container(keyedBy: type)
+    return try nested.container(keyedBy: type, isNested: true)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
@@ -168,10 +168,14 @@ extension KeyedValues {
   /// The decoder of the value of a key.
   private func nested(_ name: String) -> ValueDecoder? {
     select()
-    let payload = value.keys.table.hasHistory ? value.keys.table.payload : nil
+    let table = value.keys.table
+    let payload = table.hasHistory ? table.payload : nil
     guard let whole = value.keys.whole(name) else { return nil }
     let nested = value.nested(whole, at: .key(name), payload)
     if payload != nil { nested.value.open(with: value.keys.replacements(ofCase: name)) }
+    if table.hasHistory, table.body.kind != .enumeration, !value.keys.levels.isChecked {
+      nested.value.declaring = value.keys.makeExtras()
+    }
     return nested
   }
 

@@ -85,7 +85,7 @@ extension DecodingSession {
       conversions.copies.end(mark)
     }
     let copy = try beginCopy(type, &input, as: Value.self)
-    let levels = self.keys.anonymousLevels(ofRecord: copy.entry)
+    let levels = self.keys.anonymousPlan(ofRecord: copy.entry)
     var keys = KeyCursor(levels, copy.content, self)
     guard keys.names() == [""], let whole = keys.whole("") else {
       throw wrongType(Value.self, type, at: offset)
@@ -100,7 +100,7 @@ extension DecodingSession {
     guard let (entry, content) = try? store.record(types.readReference(type, &input)) else {
       return false
     }
-    var keys = KeyCursor(self.keys.anonymousLevels(ofRecord: entry), content, self)
+    var keys = KeyCursor(self.keys.anonymousPlan(ofRecord: entry), content, self)
     return keys.names() == [""]
   }
 }

@@ -87,7 +87,7 @@ struct UnkeyedValues: UnkeyedDecodingContainer {
   ) throws -> KeyedDecodingContainer<Key> {
     let nested = try nested(KeyedDecodingContainer<Key>.self)
     try nested.value.openAnything()
-    let container = try nested.container(keyedBy: type)
+    let container = try nested.container(keyedBy: type, isNested: true)
     skip()
     return container
   }

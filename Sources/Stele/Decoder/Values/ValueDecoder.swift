@@ -23,24 +23,35 @@ final class ValueDecoder: Decoder, GraphCoder {
   var userInfo: [CodingUserInfoKey: Any] { value.session.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    try container(keyedBy: type, isNested: false)
+  }
+
+  /// Returns a keyed container; the keys of a nested one belong to the type of the value around it.
+  @inline(__always)
+  func container<Key: CodingKey>(
+    keyedBy type: Key.Type, isNested: Bool
+  ) throws -> KeyedDecodingContainer<Key> {
     try value.openBody()
+    value.declaring?.keyTypes.append((-1, { Key(stringValue: $0) != nil }))
     let own = value.level(ofKeyType: type)
     let level = min(own, limit)
     value.keys.select(level)
     let table = value.keys.table
-    guard table.isPlain, !table.mayHoldWhole else { return try container(type, level, table) }
-    return value.container(keyedBy: type, level: level)
+    guard table.isPlain, !table.mayHoldWhole else {
+      return try container(type, level, table, isNested: isNested)
+    }
+    return try value.container(keyedBy: type, level: level, isNested: isNested)
   }
 
   private func container<Key: CodingKey>(
-    _ type: Key.Type, _ level: Int, _ table: KeyTable
+    _ type: Key.Type, _ level: Int, _ table: LevelPlan, isNested: Bool
   ) throws -> KeyedDecodingContainer<Key> {
     if table.mayHoldWhole, let whole = whole(level),
       Key(stringValue: "") == nil || value.session.types.hasKeys(whole)
     {
       let nested = value.nested(whole)
       if level > 0 { nested.value.superclasses = ValueDecoder(value, atMost: level - 1) }
-      return try nested.container(keyedBy: type)
+      return try nested.container(keyedBy: type, isNested: isNested)
     }
     if table.body.kind == .enumeration { noteUnknownCase(type, table) }
     if table.hasHistory {
@@ -51,7 +62,7 @@ final class ValueDecoder: Decoder, GraphCoder {
         if value.isPayload { try value.withKeys { try $0.checkReplacements(extras) } }
       }
     }
-    return value.container(keyedBy: type, level: level)
+    return try value.container(keyedBy: type, level: level, isNested: isNested)
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
@@ -89,7 +100,7 @@ final class ValueDecoder: Decoder, GraphCoder {
   }
 
   /// Notes the case of an enum value if the program has neither the case nor one for unknown cases.
-  private func noteUnknownCase<Key: CodingKey>(_ type: Key.Type, _ table: KeyTable) {
+  private func noteUnknownCase<Key: CodingKey>(_ type: Key.Type, _ table: LevelPlan) {
     guard let name = table.programName(0), Key(stringValue: name) == nil,
       table.declaration?.archiveClass.unknownCase == nil
     else {

@@ -71,6 +71,9 @@ final class ObservedBody {
   /// Whether more types of coding keys write instances than there are levels: usually because a type eraser passed its encoder on.
   var hasFurtherKeyTypes: Bool { furtherAccesses.count >= levels.count }
 
+  /// The declarations of the levels, or none for values without a type of their own.
+  var declarations: [TypeDeclaration] { levels.compactMap(\.declaration) }
+
   /// The position of the last level, that of the class itself.
   var ownLevel: Int { levels.count - 1 }
 
@@ -95,10 +98,7 @@ final class ObservedBody {
   ) -> KeyAccess {
     for known in furtherAccesses where known.isAccess(by: type, atMost: limit) { return known }
     var level = ownLevel
-    if case .class(let declaration) = kind {
-      let owner = declaration.level(ofKeyType: type)
-      level = declaration.levels.firstIndex { $0.type == owner.type } ?? level
-    }
+    if case .class(let declaration) = kind { level = declaration.levelIndex(ofKeyType: type) }
     guard firstAccess != nil else {
       let access = make(min(level, limit), 0)
       firstAccess = access

@@ -70,8 +70,7 @@ extension EncodingSession {
   private func noteFirstUse(of body: ObservedBody, _ keyType: Any.Type?, atMost limit: Int) {
     guard case .class(let declaration) = body.kind else { return }
     let limit = min(limit, body.ownLevel)
-    let owner = keyType.map { declaration.level(ofKeyType: $0).type }
-    let level = declaration.levels.firstIndex { $0.type == owner } ?? limit
+    let level = keyType.map { declaration.levelIndex(ofKeyType: $0) } ?? limit
     // Keys that no class declares belong to the lowest level, whichever class makes the container.
     levelUse.note(containerOf: min(level, limit), keyType: level < limit ? keyType : nil)
   }

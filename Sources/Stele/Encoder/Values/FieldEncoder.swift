@@ -405,6 +405,9 @@ extension FieldEncodable {
     defer { withExtendedLifetime(values) {} }
     var fields = try FieldEncoder(beginning: values.cell)
     if values.cell.isRecord { values.session.noteUse(ofLevel: 0) }
+    values.cell.refuse(
+      try TypeDeclaration.shared(for: type(of: self)).misplacement(
+        in: values.cell.state.observed?.declarations ?? []))
     try encode(to: &fields)
   }
 }

@@ -124,7 +124,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy keyType: NestedKey.Type, forKey key: Key
   ) -> KeyedEncodingContainer<NestedKey> {
-    child(key, .keyed).container(keyedBy: keyType)
+    child(key, .keyed).container(keyedBy: keyType, isNested: true)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
@@ -249,10 +249,13 @@ extension ValueEncoder {
   /// Returns the keyed container for a body of the value, which writes no level below a limit.
   @inline(__always)
   func container<Key: CodingKey>(
-    for body: ObservedBody, _ type: Key.Type, atMost limit: Int
+    for body: ObservedBody, _ type: Key.Type, atMost limit: Int, isNested: Bool
   ) -> KeyedEncodingContainer<Key> {
-    let access = body.access(by: type, atMost: limit) {
-      ContainerAccess(type, limit: limit, level: $0, number: $1)
+    let access = body.access(by: type, atMost: limit) { level, number in
+      if !isNested {
+        cell.refuse(TypeDeclaration.misplacement(of: type, at: level, of: body.declarations))
+      }
+      return ContainerAccess(type, limit: limit, level: level, number: number)
     }
     // Safe: all accesses are made here.
     return unsafe unsafeDowncast(access, to: ContainerAccess.self).container(of: self)
@@ -260,6 +263,11 @@ extension ValueEncoder {
 }
 
 extension ValueCell {
+  /// Refuses a type with a history that is coded in place of the value.
+  func refuse(_ reason: SteleCodingError.Reason?) {
+    if let reason { fail(error(reason)) }
+  }
+
   /// Ends the use of the keyed containers that are reused.
   func endContainers() {
     state.hasContainer = false

@@ -6,18 +6,18 @@ extension ValueEncoder: Encoder, GraphCoder {
     container(keyedBy: type, atMost: .max)
   }
 
-  /// Returns a keyed container that writes no level below a limit.
+  /// Returns a keyed container that writes no level below a limit; the keys of a nested one belong to the type of the value around it.
   func container<Key: CodingKey>(
-    keyedBy type: Key.Type, atMost limit: Int
+    keyedBy type: Key.Type, atMost limit: Int = .max, isNested: Bool = false
   ) -> KeyedEncodingContainer<Key> {
     if cell.state.mode != .keyed, !cell.prepare(.keyed) {
-      return stray(.keyed).container(keyedBy: type, atMost: limit)
+      return stray(.keyed).container(keyedBy: type, atMost: limit, isNested: true)
     }
     guard let observed = cell.state.observed else {
-      return stray(.keyed).container(keyedBy: type, atMost: limit)
+      return stray(.keyed).container(keyedBy: type, atMost: limit, isNested: true)
     }
     if session.recordsLevelUse { noteUse(of: observed, type, atMost: limit) }
-    return container(for: observed, type, atMost: limit)
+    return container(for: observed, type, atMost: limit, isNested: isNested)
   }
 
   /// Notes that a class of the object, or a superclass, has made a container.
@@ -165,7 +165,7 @@ struct UnkeyedContainer: UnkeyedEncodingContainer {
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy keyType: NestedKey.Type
   ) -> KeyedEncodingContainer<NestedKey> {
-    cell.makeElementChild().container(keyedBy: keyType)
+    cell.makeElementChild().container(keyedBy: keyType, isNested: true)
   }
 
   func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {

@@ -55,6 +55,8 @@ struct GeneratedProgram: Sendable {
   /// The program that wrote a file, and the former names of classes, keys and cases.
   struct File: Sendable {
     var bodies: [Body]
+    /// The classes of hierarchies.
+    var classes: [Body]
     var formerNames: [String: String]
   }
 
@@ -64,7 +66,8 @@ struct GeneratedProgram: Sendable {
   /// Returns the program with declarations for the files of another program.
   func declaring(for other: GeneratedProgram, formerNames: [String: String]) -> Self {
     var program = self
-    program.file = File(bodies: other.bodies, formerNames: formerNames)
+    program.file = File(
+      bodies: other.bodies, classes: other.levels + other.sides, formerNames: formerNames)
     for body in other.sides where !sides.contains(where: { $0.name == body.name }) {
       if formerNames.values.contains(body.name) { continue }
       program.sides.append(body)
@@ -97,7 +100,7 @@ extension GeneratedProgram {
   func declaration<N: TypeNumber>(of body: Body, _ number: N.Type) -> ArchiveClass {
     ArchiveClass(
       body.name, version: body.version, aliases: aliases(of: body.name),
-      keys: body.keys.map { history(of: $0, prefix: "", number) }
+      keys: body.keys.map { history(of: $0, in: body, prefix: "", number) }
         + body.retired.map { .retired($0.name, $0.type) })
   }
 
@@ -108,7 +111,9 @@ extension GeneratedProgram {
       if !aliases(of: body.name).isEmpty {
         histories.append(.key(body.name, aliases: aliases(of: body.name)))
       }
-      histories += body.keys.map { history(of: $0, prefix: "\(body.name).", number) }
+      histories += body.keys.map {
+        history(of: $0, in: body, prefix: "\(body.name).", number)
+      }
     }
     return ArchiveClass(
       enumeration.name, version: enumeration.version, aliases: aliases(of: enumeration.name),
@@ -119,12 +124,25 @@ extension GeneratedProgram {
     file?.formerNames[name].map { [$0] } ?? []
   }
 
+  /// Returns the names of other classes that have a key in the file, and not in this program.
+  private func earlierClasses(of name: String, in body: Body) -> [String] {
+    guard let file, (levels + sides).contains(where: { $0.name == body.name }) else { return [] }
+    return file.classes.filter { other in
+      other.name != body.name && other.keys.contains { $0.name.description == name }
+        && !(levels + sides).contains { own in
+          own.name == other.name && own.keys.contains { $0.name.description == name }
+        }
+    }.map(\.name)
+  }
+
   private func history<N: TypeNumber>(
-    of key: Key, prefix: String, _ number: N.Type
+    of key: Key, in body: Body, prefix: String, _ number: N.Type
   ) -> KeyHistory {
     let name = key.name.description
     guard let file else { return .key(prefix + name, since: key.since) }
     let aliases = aliases(of: name)
+    let moved = earlierClasses(of: name, in: body)
+    precondition(moved.count < 3, "more classes than are passed on")
     var sources: [GeneratedType] = []
     for body in file.bodies {
       for other in body.keys where ([name] + aliases).contains(other.name.description) {
@@ -140,8 +158,12 @@ extension GeneratedProgram {
         }
         return sample
       }
-      var history = KeyHistory.key(
-        prefix + name, since: key.since, aliases: aliases, default: sample())
+      var history =
+        moved.isEmpty
+        ? KeyHistory.key(prefix + name, since: key.since, aliases: aliases, default: sample())
+        : KeyHistory.key(
+          prefix + name, since: key.since, aliases: aliases, movedFrom: moved[0],
+          moved[moved.count - 1], default: sample())
       func convert<Old: SampleValue>(_: Old.Type) {
         history = history.converting(from: Old.self) { _ in sample() }
       }

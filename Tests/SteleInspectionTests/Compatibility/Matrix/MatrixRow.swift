@@ -134,6 +134,7 @@ extension ArchiveCompatibility.NamedError {
     case .unknownClass?, .classNotAllowed?: self = .unknownClass
     case .unknownCase?: self = .unknownCase
     case .missingKey?: self = .missingKey
+    case .ambiguousKey?: self = .ambiguousKey
     case .wrongType?: self = .wrongType
     case .valueDoesNotFit?: self = .valueDoesNotFit
     case .duplicateAfterConversion?: self = .duplicateAfterConversion

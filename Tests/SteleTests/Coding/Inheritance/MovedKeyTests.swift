@@ -26,7 +26,7 @@ struct MovedKeyTests {
   enum Raised {
     class Item: Codable, ArchiveDeclaring {
       class var archiveClass: ArchiveClass {
-        ArchiveClass("Item", keys: [.key("title", default: "untitled")])
+        ArchiveClass("Item", keys: [.key("title", movedFrom: "Doc", default: "untitled")])
       }
       var title: String
       init(title: String) { self.title = title }
@@ -69,7 +69,7 @@ struct MovedKeyTests {
 
     class FieldItem: FieldCodable, ArchiveDeclaring {
       class var archiveClass: ArchiveClass {
-        ArchiveClass("Item", keys: [.key("title", default: "untitled")])
+        ArchiveClass("Item", keys: [.key("title", movedFrom: "Doc", default: "untitled")])
       }
       let title: String
       required init(from fields: inout FieldDecoder) throws {
@@ -99,7 +99,7 @@ struct MovedKeyTests {
 
     class PhaseItem: TwoPhaseCodable, ArchiveDeclaring {
       class var archiveClass: ArchiveClass {
-        ArchiveClass("Item", keys: [.key("title", default: "untitled")])
+        ArchiveClass("Item", keys: [.key("title", movedFrom: "Doc", default: "untitled")])
       }
       private(set) var title = ""
       required init() {}
@@ -130,7 +130,7 @@ struct MovedKeyTests {
 
     class PropertyItem: PropertyCodable, ArchiveDeclaring {
       class var archiveClass: ArchiveClass {
-        ArchiveClass("Item", keys: [.key("title", default: "untitled")])
+        ArchiveClass("Item", keys: [.key("title", movedFrom: "Doc", default: "untitled")])
       }
       var title = ""
       required init() {}
@@ -177,7 +177,9 @@ struct MovedKeyTests {
     }
 
     final class Doc: Item, Document {
-      override class var archiveClass: ArchiveClass { ArchiveClass("Doc", version: 3) }
+      override class var archiveClass: ArchiveClass {
+        ArchiveClass("Doc", version: 3, keys: [.key("title", movedFrom: "Item")])
+      }
       var title: String
       var body: String
       private enum CodingKeys: CodingKey { case title, body }
@@ -199,12 +201,34 @@ struct MovedKeyTests {
   @Test func `a key that moved to a subclass keeps its value`() throws {
     let bytes = try SteleEncoder().encode(Raised.Synthesised(body: "text"))
     #expect(try decode(Lowered.Doc.self, bytes) == ["new", "text"])
-    #expect(try decode(Flat.Synthesised.self, bytes) == ["new", "text"])
+  }
+
+  /// A class that has been between two others in a version.
+  class Between: PropertyCodable, ArchiveDeclaring {
+    class var archiveClass: ArchiveClass {
+      ArchiveClass("Top", version: 3, keys: [.key("title", movedFrom: "Item", "Doc")])
+    }
+    var title = ""
+    required init() {}
+  }
+
+  final class BetweenDoc: Between {
+    override class var archiveClass: ArchiveClass { ArchiveClass("Doc", version: 3) }
+    var body = ""
+  }
+
+  @Test func `a key that has moved twice keeps its value of each version`() throws {
+    let first = try SteleEncoder().encode(Flat.Synthesised())
+    #expect(try SteleDecoder().decode(BetweenDoc.self, from: first).title == "Aria")
+    let second = try SteleEncoder().encode(Raised.Synthesised(body: "text"))
+    #expect(try SteleDecoder().decode(BetweenDoc.self, from: second).title == "new")
   }
 
   enum Optional {
     class Item: Codable, ArchiveDeclaring {
-      class var archiveClass: ArchiveClass { ArchiveClass("Item", version: 2) }
+      class var archiveClass: ArchiveClass {
+        ArchiveClass("Item", version: 2, keys: [.key("title", movedFrom: "Doc")])
+      }
       var title: String?
     }
 
@@ -236,7 +260,7 @@ struct MovedKeyTests {
 
   class AliasedItem: PropertyCodable, ArchiveDeclaring {
     class var archiveClass: ArchiveClass {
-      ArchiveClass("Item", keys: [.key("name", aliases: ["title"])])
+      ArchiveClass("Item", keys: [.key("name", aliases: ["title"], movedFrom: "Doc")])
     }
     var name = ""
     required init() {}
@@ -318,7 +342,11 @@ struct MovedKeyTests {
     func encode(to fields: inout FieldEncoder) throws {}
   }
 
-  final class Renaming: Above {
+  protocol Remarking: Above {
+    var remark: String { get }
+  }
+
+  final class Renaming: Above, Remarking {
     override class var archiveClass: ArchiveClass { ArchiveClass("Doc") }
     private(set) var remark = ""
     override func decode(from fields: inout FieldDecoder) throws {
@@ -328,7 +356,7 @@ struct MovedKeyTests {
     }
   }
 
-  final class Declaring: Above {
+  final class Declaring: Above, Remarking {
     override class var archiveClass: ArchiveClass { ArchiveClass("Doc", keys: [.key("note")]) }
     private(set) var remark = ""
     override func decode(from fields: inout FieldDecoder) throws {
@@ -338,19 +366,42 @@ struct MovedKeyTests {
     }
   }
 
+  class Claiming: Above {
+    override class var archiveClass: ArchiveClass {
+      ArchiveClass("Claiming", keys: [.key("note", movedFrom: "Doc")])
+    }
+    private(set) var claim = ""
+    override func decode(from fields: inout FieldDecoder) throws {
+      try fields.level(Claiming.self)
+      claim = try fields.decode("note")
+    }
+  }
+
+  final class Claimed: Claiming {
+    override class var archiveClass: ArchiveClass { ArchiveClass("Doc") }
+    private(set) var remark = ""
+    override func decode(from fields: inout FieldDecoder) throws {
+      try fields.level(Claimed.self)
+      remark = try fields.decode("note")
+      try super.decode(from: &fields)
+    }
+  }
+
   @Test func `a value is never read at two levels`() throws {
     let bytes = try archive(
       [.class("Doc", keys: [ArchiveKey("note", .string)])],
       [ArchiveObject(entry: 1, values: [.string("mine")])], root: .reference(to: "Doc"),
       .reference(1))
     let error = #expect(throws: DecodingError.self) {
-      try SteleDecoder().decode(Renaming.self, from: bytes)
+      try SteleDecoder().decode(Claimed.self, from: bytes)
     }
     #expect(codingError(error)?.reason == .ambiguousKey("note"))
-    #expect(codingError(error)?.className == "Doc")
-    let declaring = try SteleDecoder().decode(Declaring.self, from: bytes)
-    #expect(declaring.note == "none")
-    #expect(declaring.remark == "mine")
+    #expect(codingError(error)?.className == "Claiming")
+    for type in [Renaming.self, Declaring.self] as [any Remarking.Type] {
+      let object = try SteleDecoder().decode(type, from: bytes)
+      #expect(object.note == "none")
+      #expect(object.remark == "mine")
+    }
   }
 
   class Base: Codable, ArchiveDeclaring {
@@ -422,7 +473,9 @@ struct MovedKeyTests {
   }
 
   class KeptItem: PropertyCodable, ArchiveDeclaring {
-    class var archiveClass: ArchiveClass { ArchiveClass("Item") }
+    class var archiveClass: ArchiveClass {
+      ArchiveClass("Item", keys: [.key("title", movedFrom: "Doc")])
+    }
     var title = ""
     required init() {}
   }
@@ -441,5 +494,117 @@ struct MovedKeyTests {
       entry.keys.filter { $0.presence != .retired }.map(\.name)
     }
     #expect(names == [["title"], ["body"]])
+  }
+
+  // Keys that have moved without a declaration
+
+  class LooseItem: PropertyCodable, ArchiveDeclaring {
+    class var archiveClass: ArchiveClass { ArchiveClass("Item") }
+    var title = "none"
+    required init() {}
+  }
+
+  final class LooseDoc: LooseItem {
+    override class var archiveClass: ArchiveClass { ArchiveClass("Doc", version: 2) }
+    var body = ""
+  }
+
+  final class LooseKeeper: LooseItem {
+    override class var archiveClass: ArchiveClass { ArchiveClass("Doc", version: 2) }
+    var unknownKeys = UnknownKeys()
+  }
+
+  final class Retiring: LooseItem {
+    override class var archiveClass: ArchiveClass {
+      ArchiveClass("Doc", version: 2, keys: [.retired("title", .string)])
+    }
+    var body = ""
+  }
+
+  class MisspeltItem: PropertyCodable, ArchiveDeclaring {
+    class var archiveClass: ArchiveClass {
+      ArchiveClass("Item", keys: [.key("title", movedFrom: "Dco")])
+    }
+    var title = "none"
+    required init() {}
+  }
+
+  final class MisspeltDoc: MisspeltItem {
+    override class var archiveClass: ArchiveClass { ArchiveClass("Doc", version: 2) }
+    var body = ""
+  }
+
+  @Test func `a key that has moved without being declared is an error that names both levels`()
+    throws
+  {
+    let bytes = try SteleEncoder().encode(Flat.Synthesised())
+    for type in [LooseDoc.self, MisspeltDoc.self] as [any PropertyCodable.Type] {
+      let failure = try #require(failure { _ = try SteleDecoder().decode(type, from: bytes) })
+      #expect(failure.reason == .ambiguousKey("title"))
+      #expect(failure.description.contains("at the level of \"Item\""))
+      #expect(
+        failure.description.contains("one at the level of \"Doc\", which nothing has read"))
+      #expect(failure.description.contains(#".key("title", movedFrom: "Doc")"#))
+      #expect(failure.description.contains("\"Dco\"") == (type == MisspeltDoc.self))
+    }
+  }
+
+  @Test func `a level that keeps unknown keys, or has retired the key, has lost nothing`() throws {
+    let bytes = try SteleEncoder().encode(Flat.Synthesised())
+    let keeper = try SteleDecoder().decode(LooseKeeper.self, from: bytes)
+    #expect(keeper.title == "none")
+    #expect(keeper.unknownKeys.names == ["title", "body"])
+    let retiring = try SteleDecoder().decode(Retiring.self, from: bytes)
+    #expect([retiring.title, retiring.body] == ["none", "text"])
+  }
+
+  @Test func `an old program refuses a newer file whose key has moved`() throws {
+    let bytes = try SteleEncoder().encode(Raised.Synthesised(body: "text"))
+    let required = failure { _ = try SteleDecoder().decode(Flat.Synthesised.self, from: bytes) }
+    #expect(required?.reason == .missingKey("title"))
+    #expect(required?.description.contains(#"movedFrom: "Item""#) == true)
+    let optional = failure { _ = try SteleDecoder().decode(OldTask.self, from: bytes) }
+    #expect(optional?.reason == .ambiguousKey("title"))
+  }
+
+  final class OldTask: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Doc") }
+    var title: String?
+    var body = ""
+  }
+
+  final class Tag: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Tag") }
+    init() {}
+  }
+
+  final class Tagged: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Tagged") }
+    var tag: Tag? = Tag()
+    init() {}
+  }
+
+  class TagHolder: TwoPhaseCodable, ArchiveDeclaring {
+    // The version does not tell that the key is a new one: a key of that name has been there.
+    class var archiveClass: ArchiveClass {
+      ArchiveClass("Holder", version: 2, keys: [.key("tag", since: 2)])
+    }
+    var tag: Tag?
+    required init() {}
+    func encode(to fields: inout FieldEncoder) throws { try fields.encode(tag, "tag") }
+    func decode(from fields: inout FieldDecoder) throws {
+      try fields.level(TagHolder.self)
+      tag = try fields.decode("tag")
+    }
+  }
+
+  final class LowHolder: TagHolder {
+    override class var archiveClass: ArchiveClass { ArchiveClass("Tagged", version: 2) }
+  }
+
+  @Test func `a reference that has moved without being declared is an error`() throws {
+    let bytes = try SteleEncoder().encode(Tagged())
+    let failure = failure { _ = try SteleDecoder().decode(LowHolder.self, from: bytes) }
+    #expect(failure?.reason == .ambiguousKey("tag"))
   }
 }

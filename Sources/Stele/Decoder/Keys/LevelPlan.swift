@@ -1,14 +1,15 @@
 /// The keys of one level of a class, of a struct, of an enum value or of a payload, as one type of the program reads them.
 ///
-/// The expected key is recognised by one word: the address of the literal by which it was last read, or its coding key.
-/// All other keys are looked up by name.
+/// All of it follows from the class table and the program, so that all archives with the class table share it: the rows, and what
+/// has been found out about them since, such as the literal that names a row. What depends on an archive is in the cursor, or is
+/// marked with the number of the archive.
 ///
 /// Spec §10.2.
 @safe
-final class KeyTable {
-  /// A key, with the tokens and the type decoder by which it was last read.
+final class LevelPlan {
+  /// A row: a key of the archive.
   @safe
-  struct Key: BitwiseCopyable {
+  struct Row: BitwiseCopyable {
     /// The address of the literal by which the key was last read, or 0.
     fileprivate(set) var literal: UInt = 0
     /// The type of the coding key by which the key was last read, or 0, and the byte of that coding key.
@@ -16,8 +17,6 @@ final class KeyTable {
     fileprivate(set) var codingKey: UInt8 = 0
     /// Whether ``typeDecoder`` decodes optionals of the type.
     fileprivate(set) var isReadIfPresent = false
-    /// Whether the program has asked for the key.
-    fileprivate(set) var isAsked = false
     /// The code of the type if values are plain scalars, otherwise 0.
     let plain: UInt8
     /// The code of the type inside an optional type if its values are plain scalars, otherwise 0.
@@ -33,6 +32,8 @@ final class KeyTable {
     /// The node of the last value in a uniform list, or -1, and the type that the key has in values of that node.
     fileprivate(set) var node: Int32 = -1
     fileprivate(set) var nestedType: ArchivedType
+    /// The archive of the series for which the following is known.
+    fileprivate(set) var archive: Int32 = -1
     /// The Swift type as which the value was last decoded, or 0, and its type decoder.
     fileprivate(set) var readAs: UInt = 0
     // Safe: the session keeps type decoders as long as anything is decoded.
@@ -43,20 +44,15 @@ final class KeyTable {
 
   /// The name of the overflow key: the optional key for values that did not fit into the entries of a type.
   static let overflowName = RegisteredName.overflow
-  /// The number of names that are compared one by one.
-  private static let searchLimit = 16
 
-  /// The body that has the keys.
   let body: ArchivedBody
   /// The number of the entry of the level, or 0 if the archive does not have the level.
   let entry: Int
   /// The declaration of the type, or nil for values without a type of their own.
   let declaration: TypeDeclaration?
-  /// The number of keys.
   let count: Int
-  // Safe: there are `count` keys and a last one that nothing matches, from `init` to `deinit`.
-  /// The keys, with an end mark after them.
-  let keys: UnsafeMutablePointer<Key>
+  // Safe: there are `count` rows and a last one that nothing matches, from `init` to `deinit`.
+  let rows: UnsafeMutablePointer<Row>
   /// The index of the overflow key.
   let overflow: Int?
   /// The type of the values in the overflow key, or in a map.
@@ -65,62 +61,60 @@ final class KeyTable {
   let mayHoldWhole: Bool
   /// Whether the program declares histories of keys, or migrations.
   let hasHistory: Bool
+  /// Whether keys of the level are read without history or overflow look-up.
+  let isPlain: Bool
+  /// The class version of the level in the archive, or 0 if the archive does not have the level.
+  let version: Int
+  /// The migrations of the level from that version, in their order.
+  let migrations: [@Sendable (inout OldValues) throws -> Void]
   private let types: ArchivedTypes
   private let firstKey: Int
-  private var askedNames: Set<ExactString> = []
-  /// The classes at whose levels the values of keys of this table are read.
-  var readers: [LevelKey: ObjectIdentifier] = [:]
-  /// The keys that have moved to other levels by declaration.
-  var declaredMoves: Set<LevelKey> = []
+  /// The indices of all names that the program may use, made at the first look-up.
+  private lazy var indices = makeIndices()
+  /// Whether a name of a key may be spelt with other code points.
+  private(set) lazy var hasOtherThanASCII = (0..<count).contains { index in
+    !name(index).utf8.allSatisfy { $0 < 0x80 }
+  }
   /// The names that migrations read, and that have been compared with those of the archive.
   var checkedNames: Set<ExactString> = []
   /// Whether the keys have been compared with the stored properties of a class whose properties are all archived.
   var isCompared = false
-  /// The number of keys that the program has not requested yet.
-  private(set) var unaskedCount: Int
-  /// The indices of all names that the program may use, made at the first look-up.
-  private var indices: [ExactString: Int] = [:]
-  /// The same keys without declarations.
-  private var plain: KeyTable?
-  /// Type decoders that only this table retains.
-  private var ownDecoders: [AnyObject] = []
-  /// The number of the archive in its series.
-  private var archiveNumber: Int
+  /// Type decoders that only this plan retains, and the archive of the series for which they were made.
+  private var own: (archive: Int32, decoders: [AnyObject]) = (-1, [])
 
-  /// Makes a table.
+  /// Makes the rows.
   ///
   /// - Parameters:
   ///   - body: The body that has the keys; of the record of a class, those of the lowest level.
   ///   - declaration: The declaration of the type.
-  ///   - types: The types of the archive.
+  ///   - types: The types of the class table.
   ///   - isMigrated: Whether migration hooks of other levels may set values of the keys.
-  ///   - archiveNumber: The number of the archive in its series.
   init(
     _ body: ArchivedBody, _ declaration: TypeDeclaration?, _ types: ArchivedTypes,
-    isMigrated: Bool = false, archiveNumber: Int = 0
+    isMigrated: Bool = false
   ) {
-    self.archiveNumber = archiveNumber
     self.body = body
     self.declaration = declaration
     self.types = types
     let schema = types.schema
     entry = Int(body.entry)
+    version = schema[entry].map { Int($0.version) } ?? 0
     let range = schema.ownKeys(body)
     firstKey = range.lowerBound
     count = body.kind == .enumeration ? 1 : range.count
     let declared = declaration?.archiveClass
     hasHistory = isMigrated || declared.map { !$0.keys.isEmpty || $0.isMigrated } ?? false
-    unaskedCount = count
-    types.pay(320 + (count + 1) * MemoryLayout<Key>.stride)
-    unsafe keys = .allocate(capacity: count + 1)
+    migrations = hasHistory ? declared?.migrations(from: version) ?? [] : []
+    types.pay(320 + (count + 1) * MemoryLayout<Row>.stride)
+    unsafe rows = .allocate(capacity: count + 1)
     var nestedCount: Int32 = 0
     var overflow: Int?
     var hasWhole = false
     for (index, place) in range.enumerated() {
       let key = schema.keys[place]
       let type = ArchivedType(key.type, index: Int(key.typeIndex))
-      unsafe (keys + index).initialize(
-        to: Key(type, bit: key.presenceBit, key.isNestedInLists ? nestedCount : -1, types))
+      unsafe (rows + index).initialize(
+        to: Row(type, bit: key.presenceBit, key.isNestedInLists ? nestedCount : -1, types))
       if key.isNestedInLists { nestedCount += 1 }
       let name = schema.keyNames[place]
       if name.isEmpty { hasWhole = true }
@@ -132,41 +126,25 @@ final class KeyTable {
     }
     if body.kind == .enumeration {
       let caseIndex = Int(body.index) - (schema[entry]?.bodies.lowerBound ?? 0)
-      unsafe keys.initialize(
-        to: Key(.payload(entry: entry, caseIndex: caseIndex), bit: -1, -1, types))
+      unsafe rows.initialize(
+        to: Row(.payload(entry: entry, caseIndex: caseIndex), bit: -1, -1, types))
     }
-    unsafe (keys + count).initialize(to: Key(.any, bit: -1, -1, types))
+    unsafe (rows + count).initialize(to: Row(.any, bit: -1, -1, types))
     self.overflow = overflow
     var map: ArchivedType?
     if body.kind == .map { map = types[Int(body.index)] }
-    if let overflow { map = unsafe keys[overflow].type }
+    if let overflow { map = unsafe rows[overflow].type }
     overflowType = map.map { types.second(of: $0) }
     mayHoldWhole = hasWhole || overflowType != nil
     isPlain = !hasHistory && overflowType == nil && body.kind != .enumeration
   }
 
-  deinit { unsafe keys.deallocate() }
-
-  /// Begins another archive with the same class table, unless that has been done: forgets everything that depends on what the
-  /// program has asked for.
-  func reset(for archiveNumber: Int) {
-    guard self.archiveNumber != archiveNumber else { return }
-    self.archiveNumber = archiveNumber
-    for index in 0..<count { unsafe keys[index].reset() }
-    if unaskedCount != count { unaskedCount = count }
-    if !askedNames.isEmpty { askedNames = [] }
-    if !readers.isEmpty { readers = [:] }
-    if !declaredMoves.isEmpty { declaredMoves = [] }
-    if !checkedNames.isEmpty { checkedNames = [] }
-    if isCompared { isCompared = false }
-    if plain != nil { plain = nil }
-    if !ownDecoders.isEmpty { ownDecoders = [] }
-  }
+  deinit { unsafe rows.deallocate() }
 
   /// The keys of the payload of an enum value, if they have a declaration.
-  private(set) lazy var payload: ValueKeys? = {
+  private(set) lazy var payload: TypePlans? = {
     guard body.kind == .enumeration, let name = programName(0) else { return nil }
-    return declaration?.payload(ofCase: name).map { ValueKeys($0) }
+    return declaration?.payload(ofCase: name).map { TypePlans($0) }
   }()
 
   /// Whether the values are those of an enum that reads its keys by hand.
@@ -177,9 +155,6 @@ final class KeyTable {
     return StoredProperty.own(of: type) == nil
   }()
 
-  /// Whether keys of the level are read without history or overflow look-up.
-  let isPlain: Bool
-
   /// Returns the name of a key in the archive.
   func name(_ index: Int) -> String {
     if body.kind == .enumeration { return types.schema.caseName(body) }
@@ -189,32 +164,39 @@ final class KeyTable {
   /// Returns the type of a key in the archive.
   func type(_ index: Int) -> ArchivedType {
     // Safe: callers pass the index of a key.
-    unsafe keys[index].type
+    unsafe rows[index].type
   }
 
   /// Returns whether each record has a value of a key.
   func isAlwaysPresent(_ index: Int) -> Bool {
     // Safe: as above.
-    unsafe keys[index].bit < 0
+    unsafe rows[index].bit < 0
   }
 
   /// Returns the index of a key by its name in the program, or nil if the key is missing.
-  func index(of name: String) -> Int? {
-    guard hasHistory || count > Self.searchLimit else {
-      return (0..<count).first { self.name($0).isExactly(name) }
-    }
-    if indices.isEmpty, count > 0 { makeIndices() }
-    return indices[ExactString(name)]
+  func index(of name: String) -> Int? { indices[ExactString(name)] }
+
+  /// Returns the index of a key by its name in the archive, or nil if the level does not list it.
+  func index(archived name: String) -> Int? {
+    (0..<count).first { self.name($0).isExactly(name) && $0 != overflow }
   }
 
-  private func makeIndices() {
+  /// Returns the index of a key that the archive has with other code points, or nil if it has the name itself, or neither.
+  func index(respelt name: String) -> Int? {
+    guard body.kind != .enumeration else { return nil }
+    return (0..<count).first { self.name($0) == name && !self.name($0).isExactly(name) }
+  }
+
+  private func makeIndices() -> [ExactString: Int] {
+    var indices: [ExactString: Int] = [:]
     for index in 0..<count { indices[ExactString(name(index))] = index }
-    guard hasHistory, let declaration else { return }
+    guard hasHistory, let declaration else { return indices }
     for history in declaration.archiveClass.keys where history.retiredType == nil {
       let name = ExactString(history.name)
       guard indices[name] == nil else { continue }
-      indices[name] = history.aliases.lazy.compactMap { self.indices[ExactString($0)] }.first
+      indices[name] = history.aliases.lazy.compactMap { indices[ExactString($0)] }.first
     }
+    return indices
   }
 
   /// Returns the declaration of a key.
@@ -232,30 +214,28 @@ final class KeyTable {
     let name = name(index)
     guard hasHistory else { return name }
     if let history = history(of: name) { return history.retiredType == nil ? name : nil }
-    if indices.isEmpty { makeIndices() }
-    return declaration?.archiveClass.keys.first { history in
-      indices[ExactString(history.name)] == index
-    }?.name ?? name
+    return declaration?.archiveClass.keys.first { self.index(of: $0.name) == index }?.name ?? name
   }
 
-  /// Returns the same keys by their names in the archive.
-  func withoutHistory(_ types: ArchivedTypes) -> KeyTable {
-    if let plain { return plain }
-    let table = KeyTable(body, nil, types)
-    plain = table
-    return table
+  /// Whether the program declares a name: that of a key, an alias or a retired key.
+  func declares(_ name: String) -> Bool {
+    declaration?.archiveClass.keys.contains { history in
+      history.name.isExactly(name) || history.aliases.contains { $0.isExactly(name) }
+    } ?? false
   }
 
-  /// The migrations of the level from the class version in the archive, in their order.
-  var migrations: [@Sendable (inout OldValues) throws -> Void] {
-    hasHistory ? declaration?.archiveClass.migrations(from: version) ?? [] : []
+  /// Whether a name is that of a declared key or of a stored property of the level.
+  func hasKey(named name: String) -> Bool {
+    guard let declaration else { return false }
+    if let history = declaration.history(of: name) { return history.retiredType == nil }
+    return declares(name) || declaration.propertyNames.contains(ExactString(name))
   }
 
-  /// The class version of the level in the archive, or 0 if the archive does not have the level.
-  var version: Int { types.schema[entry].map { Int($0.version) } ?? 0 }
+  /// The same keys without declarations.
+  private(set) lazy var plain = LevelPlan(body, nil, types)
 }
 
-extension KeyTable.Key {
+extension LevelPlan.Row {
   fileprivate init(
     _ type: ArchivedType, bit: Int32, _ nestedOrdinal: Int32, _ types: ArchivedTypes
   ) {
@@ -268,66 +248,36 @@ extension KeyTable.Key {
     plainOptional = hasPart ? types.first(of: type).code.rawValue : 0
     plainElement = type.code == .list ? types.first(of: type).code.rawValue : 0
   }
-
-  /// Forgets the last value.
-  fileprivate mutating func reset() {
-    (literal, codingKeys, codingKey) = (0, 0, 0)
-    (isReadIfPresent, isAsked) = (false, false)
-    (node, nestedType) = (-1, type)
-    (readAs, typeDecoder, target) = (0, nil, nil)
-  }
 }
 
-// Tokens and type decoders, and the keys that the program has asked for
+// Tokens, which hold for all archives, and type decoders, which hold for one
 
-extension KeyTable {
-  /// Notes that the program asks for a key; returns `false` if another level has taken its value.
-  func note(asked index: Int) -> Bool {
-    // Safe: callers pass the index of a key, or one that is too large.
-    guard unaskedCount > 0, index < count, unsafe !keys[index].isAsked else { return true }
-    guard !isTaken(.listed(index)) else { return false }
-    unsafe keys[index].isAsked = true
-    unaskedCount -= 1
-    return true
-  }
-
-  /// Notes that the program asks for a key that the level does not have.
-  func note(asked name: String) { askedNames.insert(ExactString(name)) }
-
-  /// Returns whether the program has asked for a key, in this value or another one.
-  func hasAsked(_ index: Int) -> Bool {
-    // Safe: callers pass the index of a key.
-    unsafe keys[index].isAsked
-  }
-
-  /// Returns whether the program has asked for a key that the level does not have.
-  func hasAsked(_ name: String) -> Bool { askedNames.contains(ExactString(name)) }
-
+extension LevelPlan {
   /// Sets the literal by which a key was read.
   func learn(_ literal: UInt, for index: Int) {
     // Safe: callers pass the index of a key.
-    if !hasHistory { unsafe keys[index].literal = literal }
+    if !hasHistory { unsafe rows[index].literal = literal }
   }
 
   /// Sets the coding key of one byte by which a key was read.
   func learn(_ codingKey: UInt8, of type: Any.Type, for index: Int) {
     guard !hasHistory else { return }
     // Safe: as above.
-    unsafe keys[index].codingKeys = UInt(bitPattern: ObjectIdentifier(type))
-    unsafe keys[index].codingKey = codingKey
+    unsafe rows[index].codingKeys = UInt(bitPattern: ObjectIdentifier(type))
+    unsafe rows[index].codingKey = codingKey
   }
 
   /// Sets the type of a key in values of a node.
   func learn(_ nestedType: ArchivedType, in node: Int, for index: Int) {
     // Safe: as above.
-    unsafe keys[index].nestedType = nestedType
-    unsafe keys[index].node = Int32(truncatingIfNeeded: node)
+    unsafe rows[index].nestedType = nestedType
+    unsafe rows[index].node = Int32(truncatingIfNeeded: node)
   }
 
   /// Notes that a target, which a type decoder keeps, is set for the type of the references of a key.
   func note(target: AnyObject, for index: Int) {
     // Safe: callers pass the index of a key; the session keeps type decoders as long as anything is decoded.
-    unsafe keys[index].target = unsafe Lent(target)
+    unsafe rows[index].target = unsafe Lent(target)
   }
 
   /// Sets the type decoder of a key.
@@ -336,20 +286,22 @@ extension KeyTable {
   ///   - decoder: The type decoder.
   ///   - type: The type that the program requests.
   ///   - index: The index of the key.
+  ///   - archive: The number of the archive.
   ///   - isReadIfPresent: Whether the decoder makes optionals of the type.
-  ///   - isOwn: Whether the table must retain the decoder.
+  ///   - isOwn: Whether the plan must retain the decoder.
   func learn(
-    _ decoder: AnyObject, of type: Any.Type, for index: Int, isReadIfPresent: Bool = false,
-    isOwn: Bool = false
+    _ decoder: AnyObject, of type: Any.Type, for index: Int, in archive: Int32,
+    isReadIfPresent: Bool = false, isOwn: Bool = false
   ) {
-    if isOwn { ownDecoders.append(decoder) }
+    if isOwn {
+      if own.archive != archive { own = (archive, []) }
+      own.decoders.append(decoder)
+    }
     // Safe: as above.
-    unsafe keys[index].readAs = UInt(bitPattern: ObjectIdentifier(type))
-    unsafe keys[index].isReadIfPresent = isReadIfPresent
-    unsafe keys[index].target = nil
-    unsafe keys[index].typeDecoder = unsafe Lent(decoder)
+    unsafe rows[index].archive = archive
+    unsafe rows[index].readAs = UInt(bitPattern: ObjectIdentifier(type))
+    unsafe rows[index].isReadIfPresent = isReadIfPresent
+    unsafe rows[index].target = nil
+    unsafe rows[index].typeDecoder = unsafe Lent(decoder)
   }
-
-  /// Returns whether the value of a key is read at another level although no class declares that.
-  func isTaken(_ key: LevelKey) -> Bool { !readers.isEmpty && readers[key] != nil }
 }

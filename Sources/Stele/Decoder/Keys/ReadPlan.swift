@@ -1,0 +1,400 @@
+/// How one type of the program reads the bodies of one layout.
+///
+/// A struct has one level; a class of the program has one for itself and for each of its superclasses, even if the
+/// archive lacks that class. Levels of the archive that the program does not have are skipped. A plan follows from the class table and
+/// the program, so that all archives with the class table share it.
+final class ReadPlan {
+  /// A level.
+  struct Level {
+    /// Its keys.
+    var table: LevelPlan
+    /// The place of its first value among those of the body.
+    var firstPlace = 0
+    /// The number of its first presence bit.
+    var firstBit = 0
+    /// The levels of the archive above this one, for types that read all levels as one.
+    var upper: [Level] = []
+  }
+
+  /// The body that has the keys.
+  let body: ArchivedBody
+  /// The levels, the topmost superclass first.
+  let levels: [Level]
+  /// The keys of the first level.
+  let firstTable: LevelPlan
+  let firstPlace: Int
+  let firstBit: Int
+  /// Whether some of the levels are read together with those above them.
+  let joinsLevels: Bool
+  /// The largest number of values in a body.
+  let valueCount: Int
+  /// The number of presence bytes.
+  let presenceByteCount: Int
+  /// The levels of the class in the archive, the topmost first, for records only.
+  let chain: [ChainLevel]
+  /// Whether keys that a level does not list may be found at other levels.
+  let hasOthers: Bool
+  /// The levels that have migrations, those of superclasses first.
+  let migratedLevels: [Int]
+  /// Whether the class of the records has been split, and the plan is that of a class that has been chosen for some of them.
+  let isSplit: Bool
+  /// Whether values have to be checked when they are complete: that unknown keys were read, or that the memory suffices.
+  let needsCheck: Bool
+  private let plans: PlanStore?
+  /// Whether the declared names have been compared with those that the program asks for.
+  var isChecked = false
+  /// The routes to the keys that the program has asked for, by level.
+  private var routes: [[ExactString: Route]]
+  /// For each level its keys by their names in the archive, made when a migration first asks for them.
+  private var plainPlans: [Int: ReadPlan] = [:]
+
+  private init(
+    _ body: ArchivedBody, _ levels: [Level], _ types: ArchivedTypes, chain: [ChainLevel] = [],
+    hasOthers: Bool = false, isSplit: Bool = false, _ plans: PlanStore? = nil
+  ) {
+    self.body = body
+    self.levels = levels
+    self.chain = chain
+    self.hasOthers = hasOthers
+    self.isSplit = isSplit
+    self.plans = plans
+    migratedLevels = levels.indices.filter { !levels[$0].table.migrations.isEmpty }
+    // With the object, what refers to it, and the decoder of a class.
+    types.pay(640 + (levels.count + chain.count) * MemoryLayout<ChainLevel>.stride)
+    needsCheck =
+      types.isOverBudget || levels.contains { $0.table.declaration?.unreadUnknownKeys != nil }
+    valueCount = types.schema.valueCount(body)
+    presenceByteCount = types.schema.presenceByteCount(body)
+    routes = Array(repeating: [:], count: levels.count)
+    let first = levels.first ?? Level(table: LevelPlan(body, nil, types))
+    firstTable = first.table
+    firstPlace = first.firstPlace
+    firstBit = first.firstBit
+    joinsLevels = levels.contains { !$0.upper.isEmpty }
+  }
+
+  /// Plans values, whose keys are shared by all levels of a class.
+  convenience init(
+    value body: ArchivedBody, _ declaration: TypeDeclaration?, _ types: ArchivedTypes
+  ) {
+    let declared: [TypeDeclaration?] = declaration?.levels ?? [nil]
+    let levels = declared.map { Level(table: LevelPlan(body, $0, types)) }
+    self.init(body, levels, types)
+  }
+
+  /// Plans records: finds the declared levels among those of an entry, by name or alias.
+  ///
+  /// Spec §10.2.
+  convenience init(
+    _ body: ArchivedBody, _ ranges: [LevelRange], _ declared: [TypeDeclaration], isSplit: Bool,
+    _ plans: PlanStore
+  ) {
+    let types = plans.types
+    var chain = ranges.map { ChainLevel($0, types) }
+    let places = declared.enumerated().map { level, declaration in
+      let place = declaration.names.lazy.compactMap { name in
+        chain.firstIndex { $0.name.isExactly(name) }
+      }.first
+      if let place, chain[place].level == nil { chain[place].level = level }
+      return place
+    }
+    let isMigrated = zip(declared, places).contains { declaration, place in
+      let version = place.flatMap { types.schema[ranges[$0].entry] }.map { Int($0.version) } ?? 0
+      return !declaration.archiveClass.migrations(from: version).isEmpty
+    }
+    let levels = zip(declared, places).map { declaration, place in
+      guard let place else {
+        let none = ArchivedBody(.own, entry: 0, index: -1)
+        return Level(table: LevelPlan(none, declaration, types, isMigrated: isMigrated))
+      }
+      return Level(
+        table: plans.level(ofEntry: ranges[place].entry, declaration, isMigrated: isMigrated),
+        ranges[place])
+    }
+    let hasOthers = ranges.count > 1 || places.contains { $0 == nil } && !ranges.isEmpty
+    self.init(
+      body, levels, types, chain: chain, hasOthers: hasOthers, isSplit: isSplit, plans)
+  }
+
+  /// Plans records that a surrogate decodes, or that are read without making an object.
+  ///
+  /// The first level joins all levels of the archive; after it come the single levels, and then the joins of each level
+  /// with all levels above it.
+  convenience init(
+    _ body: ArchivedBody, _ ranges: [LevelRange], ofSurrogate declaration: TypeDeclaration?,
+    _ plans: PlanStore
+  ) {
+    func level(_ range: LevelRange, _ declaration: TypeDeclaration?) -> Level {
+      Level(table: plans.level(ofEntry: range.entry, declaration), range)
+    }
+    var all: Level?
+    if let last = ranges.last {
+      all = level(last, declaration)
+      all?.upper = ranges.dropLast().reversed().map { level($0, declaration) }
+    }
+    let own = ranges.map { level($0, nil) }
+    let joined = ranges.indices.map { index in
+      var level = own[index]
+      level.upper = own[..<index].reversed()
+      return level
+    }
+    let every = all.map { [$0] + (ranges.count > 1 ? own + joined : []) } ?? []
+    self.init(
+      body, every, plans.types, chain: ranges.map { ChainLevel($0, plans.types) }, plans)
+  }
+
+  /// Returns the same keys by their names in the archive: first those of a level, then those of the other levels.
+  func withoutHistory(_ level: Int, _ plans: PlanStore) -> ReadPlan {
+    if let plain = plainPlans[level] { return plain }
+    var first = levels[level]
+    first.table = first.table.plain
+    let others = chain.filter { $0.range.entry != first.table.entry }.map { other in
+      Level(table: plans.level(ofEntry: other.range.entry, nil), other.range)
+    }
+    let plain = ReadPlan(body, [first] + others, plans.types)
+    plainPlans[level] = plain
+    return plain
+  }
+}
+
+extension ReadPlan.Level {
+  /// Makes the level of a range of the keys of a record.
+  init(table: LevelPlan, _ range: LevelRange) {
+    self.init(table: table, firstPlace: range.firstPlace, firstBit: range.firstBit)
+  }
+}
+
+/// A level of a class as the archive has it.
+struct ChainLevel {
+  /// Its keys.
+  let range: LevelRange
+  /// The archive name of its class.
+  let name: String
+  /// The level of the program that has its keys, or nil if the program has none.
+  var level: Int?
+
+  init(_ range: LevelRange, _ types: ArchivedTypes) {
+    self.range = range
+    name = types.name(ofEntry: range.entry) ?? ""
+  }
+}
+
+// Routes
+
+/// Where the value of one key of the program may stand in the bodies of a layout, and what the program declares of it.
+final class Route {
+  /// A key of a level of the archive.
+  struct Source {
+    let className: String
+    let level: ReadPlan.Level
+    /// The index of the key, or nil if only the overflow key of the level may have it.
+    let index: Int?
+    /// The number of the level, of the program or a negative one.
+    let number: Int
+  }
+
+  let name: String
+  /// The declaration of the key.
+  let history: KeyHistory?
+  /// The index of the key at its own level.
+  let index: Int?
+  /// The key at a level above, for types that read several levels as one.
+  let upper: (level: ReadPlan.Level, index: Int)?
+  /// The names that the key may have in the overflow key.
+  let names: [String]
+  /// The keys of other levels that the program declares to be this one, or to have been.
+  let moved: [Source]
+  /// Other levels that list a key of one of the names, or may have one beyond their entries, for a key that is not listed;
+  /// and the key of the own level whose name has other code points.
+  let namesakes: [Source]
+  /// Other levels whose migrations may set the value of the key.
+  let setters: [Int]
+  /// Whether no other level may have the key.
+  var isNowhereElse: Bool { moved.isEmpty && namesakes.isEmpty }
+  /// Whether the program that wrote the level knew the key, so that a record without a value had nil for it.
+  let wasKnown: Bool
+
+  fileprivate init(_ name: String, _ level: Int, in plan: ReadPlan, _ plans: PlanStore?) {
+    let own = plan.levels[level]
+    let table = own.table
+    self.name = name
+    history = table.history(of: name)
+    index = table.index(of: name)
+    let names = [name] + (history?.aliases ?? [])
+    self.names = names
+    let isListed = index != nil
+    upper =
+      isListed
+      ? nil
+      : own.upper.lazy.compactMap { upper in
+        upper.table.index(of: name).map { (upper, $0) }
+      }.first
+    // The entry lists each key that was nil, unless new keys go to the overflow key: then the version decides.
+    wasKnown =
+      history.map {
+        table.version >= $0.since && (table.overflowType != nil || isListed)
+      } ?? false
+    setters =
+      isListed
+      ? []
+      : plan.migratedLevels.reversed().filter {
+        $0 != level && !plan.levels[$0].table.hasKey(named: name)
+      }
+    let isReserved = name.isEmpty || name == "super" || name == LevelPlan.overflowName
+    guard !isListed, upper == nil, !isReserved else {
+      (moved, namesakes) = ([], [])
+      return
+    }
+    let misspelt = table.index(respelt: name).map {
+      [Source(className: "", level: own, index: $0, number: level)]
+    }
+    let chain = plan.hasOthers && table.declaration != nil ? plan.chain : []
+    let sources = chain.enumerated().compactMap { place, other -> Source? in
+      guard other.level != level, let plans else { return nil }
+      let found =
+        other.level.map { plan.levels[$0] }
+        ?? ReadPlan.Level(table: plans.level(ofEntry: other.range.entry, nil), other.range)
+      let index = names.lazy.compactMap { found.table.index(archived: $0) }.first
+      guard index != nil || found.table.overflow != nil else { return nil }
+      return Source(
+        className: other.name, level: found, index: index, number: other.level ?? -1 - place)
+    }
+    func declared(_ source: Source) -> KeyHistory? { source.level.table.history(of: name) }
+    if let classes = history?.movedFrom, !classes.isEmpty {
+      moved = classes.compactMap { name in
+        sources.first { $0.className.isExactly(name) }
+          ?? sources.first { source in
+            source.level.table.declaration?.names.contains { $0.isExactly(name) } == true
+          }
+      }
+    } else if plan.isSplit, table.entry == 0 {
+      // The split is the declaration that the keys of the record may have moved to the new levels.
+      moved = sources.filter { source in
+        source.className.isExactly(plan.chain.last?.name ?? "")
+          && declared(source).map { $0.retiredType != nil } ?? true
+      }
+    } else {
+      moved = []
+    }
+    // A key that the other level has retired has not moved.
+    let others = moved.isEmpty ? sources.filter { declared($0)?.retiredType == nil } : []
+    namesakes = (misspelt ?? []) + others
+  }
+}
+
+extension ReadPlan {
+  /// Returns the route to a key, which is decided when the program first asks for it.
+  func route(of name: String, at level: Int) -> Route {
+    let key = ExactString(name)
+    if let known = routes[level][key] { return known }
+    plans?.types.pay(320)
+    let route = Route(name, level, in: self, plans)
+    routes[level][key] = route
+    return route
+  }
+}
+
+extension ReadPlan {
+  /// The routes to the keys of a level that the program has asked for.
+  func asked(at level: Int) -> [Route] { routes[level].values.sorted { $0.name < $1.name } }
+}
+
+// Plans by body and by entry
+
+/// The plans of one type of the program, or of values without a type of their own, by the bodies of the archive.
+final class TypePlans {
+  /// The declaration of the type, if there is one.
+  let declaration: TypeDeclaration?
+  private var known = ShortTable<ArchivedBody, ReadPlan>()
+  private var last: ReadPlan?
+  /// Whether some of the bodies are not those of structs of the class table.
+  private var hasForeign = false
+  /// The number of levels of the type: one, if it is not a class.
+  let levelCount: Int
+
+  init(_ declaration: TypeDeclaration?) {
+    self.declaration = declaration
+    levelCount = declaration?.levels.count ?? 1
+  }
+
+  /// Returns the plan of an object that is read as a value: that of all levels.
+  func plan(ofRecord entry: Int, _ plans: PlanStore) -> ReadPlan {
+    let schema = plans.types.schema
+    let body = schema.record(ofEntry: entry)
+    return plan(of: body) { ReadPlan(body, schema.levels(body), ofSurrogate: declaration, plans) }
+  }
+
+  /// Returns the plan of a body.
+  @inline(__always)
+  func plan(of body: ArchivedBody, _ types: ArchivedTypes) -> ReadPlan {
+    if let last, last.body == body { return last }
+    return plan(of: body) { ReadPlan(value: body, declaration, types) }
+  }
+
+  @inline(never)
+  private func plan(of body: ArchivedBody, make: () -> ReadPlan) -> ReadPlan {
+    if let last, last.body == body { return last }
+    let plan = known[body] ?? make()
+    known.set(plan, for: body)
+    if body.kind != .own { hasForeign = true }
+    last = plan
+    return plan
+  }
+
+  /// Forgets the plans if some depend on types that the class table does not have.
+  func forgetForeign() {
+    guard hasForeign else { return }
+    known.removeAll()
+    (last, hasForeign) = (nil, false)
+  }
+}
+
+/// The plans for one class table.
+final class PlanStore {
+  private struct LevelIdentity: Hashable {
+    let entry: Int
+    let declaration: ObjectIdentifier?
+    let isMigrated: Bool
+  }
+
+  /// The types of the class table.
+  let types: ArchivedTypes
+  /// The plans of values that have no type of their own.
+  let anonymous = TypePlans(nil)
+  private var levels = ShortTable<LevelIdentity, LevelPlan>()
+  /// The number of the archive in its series.
+  private(set) var archive: Int32 = 0
+
+  init(_ types: ArchivedTypes) { self.types = types }
+
+  /// Begins another archive with the same class table.
+  func beginArchive() {
+    archive &+= 1
+    anonymous.forgetForeign()
+  }
+
+  /// The number of levels.
+  var count: Int { levels.count }
+
+  /// Returns the keys of a level of a class, which the records of all subclasses share.
+  ///
+  /// - Parameters:
+  ///   - entry: The entry of the level.
+  ///   - declaration: The declaration of the level.
+  ///   - isMigrated: Whether migration hooks of other levels may set values of the keys.
+  /// - Returns: The keys.
+  func level(
+    ofEntry entry: Int, _ declaration: TypeDeclaration?, isMigrated: Bool = false
+  ) -> LevelPlan {
+    let identity = LevelIdentity(
+      entry: entry, declaration: declaration.map { ObjectIdentifier($0) }, isMigrated: isMigrated)
+    if let known = levels[identity] { return known }
+    let table = LevelPlan(
+      types.schema.record(ofEntry: entry), declaration, types, isMigrated: isMigrated)
+    levels.set(table, for: identity)
+    return table
+  }
+
+  /// Returns the plan of records that are read without making an object.
+  func anonymousPlan(ofRecord entry: Int) -> ReadPlan { anonymous.plan(ofRecord: entry, self) }
+}

@@ -1,0 +1,411 @@
+import Stele
+import TestSupport
+import Testing
+
+/// Types that are coded in place, by the coder of another value.
+///
+/// The types stand outside of the suite, since names of types in raw identifiers are not looked into.
+enum InPlace {
+  struct AnyKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(_ name: String) { stringValue = name }
+    init?(stringValue: String) { self.init(stringValue) }
+    init?(intValue: Int) { nil }
+  }
+
+  /// Version 1 of the type that the others are versions of.
+  struct Pet: Codable, ArchiveDeclaring {
+    var nick: String? = "Rex"
+    var legs = 4
+    static var archiveClass: ArchiveClass { ArchiveClass("Pet") }
+  }
+  /// The same without a declaration.
+  struct Plain: Codable, Equatable {
+    var nick: String? = "Rex"
+    var legs = 4
+  }
+
+  struct Renamed: Codable, ArchiveDeclaring {
+    var name: String?
+    var legs = 4
+    static var archiveClass: ArchiveClass {
+      ArchiveClass("Pet", version: 2, keys: [.key("name", aliases: ["nick"])])
+    }
+  }
+  struct Converted: Codable, ArchiveDeclaring {
+    var nick: String?
+    var legs = 4
+    static var archiveClass: ArchiveClass {
+      ArchiveClass(
+        "Pet", version: 2,
+        keys: [.key("legs").converting(from: Int.self, before: 2) { $0 * 10 }])
+    }
+  }
+  struct Migrated: Codable, ArchiveDeclaring {
+    var nick: String?
+    var legs = 4
+    static var archiveClass: ArchiveClass {
+      ArchiveClass("Pet", version: 2, migration: { old in old.set("new", for: "nick") })
+    }
+  }
+  struct Defaulted: Codable, ArchiveDeclaring {
+    var legs = 4
+    var tail = 2
+    static var archiveClass: ArchiveClass {
+      ArchiveClass("Pet", version: 2, keys: [.key("tail", since: 2, default: 1)])
+    }
+  }
+  struct ByHand: FieldCodable, ArchiveDeclaring {
+    var name: String?
+    static var archiveClass: ArchiveClass {
+      ArchiveClass("Pet", version: 2, keys: [.key("name", aliases: ["nick"])])
+    }
+    init() {}
+    init(from fields: inout FieldDecoder) throws { name = try fields.decode("name") }
+    func encode(to fields: inout FieldEncoder) throws { try fields.encode(name, "name") }
+  }
+  final class Object: Codable, ArchiveDeclaring {
+    var name: String?
+    init() {}
+    static var archiveClass: ArchiveClass {
+      ArchiveClass("Pet", version: 2, keys: [.key("name", aliases: ["nick"])])
+    }
+  }
+  private struct Hidden: Codable, ArchiveDeclaring {
+    var name: String?
+    static var archiveClass: ArchiveClass {
+      ArchiveClass("Pet", version: 2, keys: [.key("name", aliases: ["nick"])])
+    }
+  }
+  static var hidden: any Codable.Type { Hidden.self }
+  static var hiddenValue: any Codable { Hidden() }
+
+  // Ways to code a value
+
+  struct Through<Value: Codable>: Codable {
+    var value: Value
+    init(_ value: Value) { self.value = value }
+    init(from decoder: any Decoder) throws { value = try Value(from: decoder) }
+    func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+  }
+  final class ThroughObject<Value: Codable>: Codable {
+    var value: Value
+    init(_ value: Value) { self.value = value }
+    init(from decoder: any Decoder) throws { value = try Value(from: decoder) }
+    func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+  }
+  struct Below<Value: Codable>: Codable {
+    var value: Value
+    init(_ value: Value) { self.value = value }
+    init(from decoder: any Decoder) throws {
+      let keys = try decoder.container(keyedBy: AnyKey.self)
+      value = try Value(from: keys.superDecoder(forKey: AnyKey("value")))
+    }
+    func encode(to encoder: any Encoder) throws {
+      var keys = encoder.container(keyedBy: AnyKey.self)
+      try value.encode(to: keys.superEncoder(forKey: AnyKey("value")))
+    }
+  }
+  struct Listed<Value: Codable>: Codable {
+    var value: Value
+    init(_ value: Value) { self.value = value }
+    init(from decoder: any Decoder) throws {
+      var values = try decoder.unkeyedContainer()
+      value = try Value(from: values.superDecoder())
+    }
+    func encode(to encoder: any Encoder) throws {
+      var values = encoder.unkeyedContainer()
+      try value.encode(to: values.superEncoder())
+    }
+  }
+  /// The usual union: the keys of the value stand beside a tag.
+  struct Tagged<Value: Codable>: Codable {
+    private enum TagKeys: CodingKey { case kind }
+    var value: Value
+    init(_ value: Value) { self.value = value }
+    init(from decoder: any Decoder) throws {
+      _ = try decoder.container(keyedBy: TagKeys.self).decode(String.self, forKey: .kind)
+      value = try Value(from: decoder)
+    }
+    func encode(to encoder: any Encoder) throws {
+      var keys = encoder.container(keyedBy: TagKeys.self)
+      try keys.encode("pet", forKey: .kind)
+      try value.encode(to: encoder)
+    }
+  }
+  /// Handed to a container, where the history applies.
+  struct Single<Value: Codable>: Codable {
+    var value: Value
+    init(_ value: Value) { self.value = value }
+    init(from decoder: any Decoder) throws {
+      value = try decoder.singleValueContainer().decode(Value.self)
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(value)
+    }
+  }
+  /// Tried, and left out if that fails.
+  struct Tried<Value: Codable>: Codable {
+    var value: Value?
+    init(_ value: Value) { self.value = value }
+    init(from decoder: any Decoder) throws { value = try? Value(from: decoder) }
+    func encode(to encoder: any Encoder) throws { try value?.encode(to: encoder) }
+  }
+  /// Tried below a key.
+  struct TriedBelow<Value: Codable>: Decodable {
+    var value: Value?
+    init(from decoder: any Decoder) throws {
+      let keys = try decoder.container(keyedBy: AnyKey.self)
+      value = try? Value(from: keys.superDecoder(forKey: AnyKey("value")))
+    }
+  }
+  enum Either<First: Decodable, Second: Decodable>: Decodable {
+    case first(First), second(Second)
+    init(from decoder: any Decoder) throws {
+      if let value = try? First(from: decoder) {
+        self = .first(value)
+      } else {
+        self = .second(try Second(from: decoder))
+      }
+    }
+  }
+
+  // A history at the type whose coder is taken.
+
+  enum Old {
+    struct Item: Codable, ArchiveDeclaring {
+      static var archiveClass: ArchiveClass { ArchiveClass("Item") }
+      var tagged = Tagged(Plain())
+      init() {}
+      init(from decoder: any Decoder) throws { tagged = try Tagged(from: decoder) }
+      func encode(to encoder: any Encoder) throws { try tagged.encode(to: encoder) }
+    }
+  }
+  struct Item: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass {
+      ArchiveClass(
+        "Item", version: 2,
+        keys: [.key("legs").converting(from: Int.self, before: 2) { $0 * 10 }])
+    }
+    var tagged: Tagged<Plain>
+    init(from decoder: any Decoder) throws { tagged = try Tagged(from: decoder) }
+    func encode(to encoder: any Encoder) throws { try tagged.encode(to: encoder) }
+  }
+
+  /// A declared key that is one of a nested container, at some depth, with keys of any name.
+  struct Nesting<Depth: NestingDepth>: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass {
+      ArchiveClass("Nesting", version: 2, keys: [.key("name", aliases: ["nick"])])
+    }
+    var name: String?
+    init() {}
+    init(from decoder: any Decoder) throws {
+      let keys = try decoder.container(keyedBy: AnyKey.self)
+      name = try Depth.keys(in: keys).decodeIfPresent(String.self, forKey: AnyKey("name"))
+    }
+    func encode(to encoder: any Encoder) throws {
+      var keys = encoder.container(keyedBy: AnyKey.self)
+      try Depth.write(to: &keys)
+    }
+  }
+  protocol NestingDepth {
+    static func keys(
+      in keys: KeyedDecodingContainer<AnyKey>
+    ) throws -> KeyedDecodingContainer<AnyKey>
+    static func write(to keys: inout KeyedEncodingContainer<AnyKey>) throws
+  }
+  enum OfKey: NestingDepth {
+    static func keys(
+      in keys: KeyedDecodingContainer<AnyKey>
+    ) throws -> KeyedDecodingContainer<AnyKey> {
+      try keys.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("info"))
+    }
+    static func write(to keys: inout KeyedEncodingContainer<AnyKey>) throws {
+      var inner = keys.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("info"))
+      try inner.encode("Rex", forKey: AnyKey("nick"))
+    }
+  }
+  enum OfElement: NestingDepth {
+    static func keys(
+      in keys: KeyedDecodingContainer<AnyKey>
+    ) throws -> KeyedDecodingContainer<AnyKey> {
+      var values = try keys.nestedUnkeyedContainer(forKey: AnyKey("infos"))
+      return try OfKey.keys(in: values.nestedContainer(keyedBy: AnyKey.self))
+    }
+    static func write(to keys: inout KeyedEncodingContainer<AnyKey>) throws {
+      var values = keys.nestedUnkeyedContainer(forKey: AnyKey("infos"))
+      var element = values.nestedContainer(keyedBy: AnyKey.self)
+      try OfKey.write(to: &element)
+    }
+  }
+  enum OfSuper: NestingDepth {
+    static func keys(
+      in keys: KeyedDecodingContainer<AnyKey>
+    ) throws -> KeyedDecodingContainer<AnyKey> {
+      try keys.superDecoder(forKey: AnyKey("base")).container(keyedBy: AnyKey.self)
+    }
+    static func write(to keys: inout KeyedEncodingContainer<AnyKey>) throws {
+      let encoder = keys.superEncoder(forKey: AnyKey("base"))
+      var inner = encoder.container(keyedBy: AnyKey.self)
+      try inner.encode("Rex", forKey: AnyKey("nick"))
+    }
+  }
+
+  // A superclass below a key of its subclass.
+
+  enum Before {
+    class Animal: Codable, ArchiveDeclaring {
+      class var archiveClass: ArchiveClass { ArchiveClass("Animal") }
+      var nick: String? = "Rex"
+      init() {}
+    }
+    final class Dog: Animal {
+      override class var archiveClass: ArchiveClass { ArchiveClass("Dog") }
+      private enum CodingKeys: CodingKey { case base }
+      override init() { super.init() }
+      required init(from decoder: any Decoder) throws {
+        let keys = try decoder.container(keyedBy: CodingKeys.self)
+        try super.init(from: keys.superDecoder(forKey: .base))
+      }
+      override func encode(to encoder: any Encoder) throws {
+        var keys = encoder.container(keyedBy: CodingKeys.self)
+        try super.encode(to: keys.superEncoder(forKey: .base))
+      }
+    }
+  }
+  class Animal: Codable, ArchiveDeclaring {
+    class var archiveClass: ArchiveClass {
+      ArchiveClass("Animal", version: 2, keys: [.key("name", aliases: ["nick"])])
+    }
+    var name: String?
+    init() {}
+  }
+  final class Dog: Animal {
+    override class var archiveClass: ArchiveClass { ArchiveClass("Dog", version: 2) }
+    private enum CodingKeys: CodingKey { case base }
+    override init() { super.init() }
+    required init(from decoder: any Decoder) throws {
+      let keys = try decoder.container(keyedBy: CodingKeys.self)
+      try super.init(from: keys.superDecoder(forKey: .base))
+    }
+    override func encode(to encoder: any Encoder) throws {
+      var keys = encoder.container(keyedBy: CodingKeys.self)
+      try super.encode(to: keys.superEncoder(forKey: .base))
+    }
+  }
+}
+
+@Suite struct `Types that are coded in place` {
+  typealias Types = InPlace
+
+  /// Codes a value of one type in a way, and the same way of another.
+  private func check<Old: Codable, New: Codable>(
+    _ way: String, _ old: Old, to new: New
+  ) throws {
+    let place = SteleCodingError.Reason.codedInPlace("Pet")
+    #expect(failure { try SteleEncoder().encode([new]) }?.reason == place, "\(way)")
+    #expect(
+      try failure(converting: [old], to: [New].self)?.reason == place, "\(way), \(New.self)")
+  }
+
+  private func checkAll<Value: Codable>(_ new: Value) throws {
+    typealias Plain = Types.Plain
+    try check("through", Types.Through(Plain()), to: Types.Through(new))
+    try check("through object", Types.Single(Plain()), to: Types.Through(new))
+    try check("below", Types.Below(Plain()), to: Types.Below(new))
+    try check("listed", Types.Listed(Plain()), to: Types.Listed(new))
+    try check("tagged", Types.Tagged(Plain()), to: Types.Tagged(new))
+    #expect(
+      try failure(
+        converting: ["a": Types.ThroughObject(Plain())], to: [String: Types.Through<Value>].self)?
+        .reason == .codedInPlace("Pet"))
+  }
+
+  @Test func `a history that cannot apply in place is an error in every way to code it there`()
+    throws
+  {
+    try checkAll(Types.Renamed())
+    try checkAll(Types.Converted())
+    try checkAll(Types.Migrated())
+    try checkAll(Types.Defaulted())
+    try checkAll(Types.ByHand())
+    try checkAll(Types.Object())
+  }
+
+  @Test func `a type without a history comes back from every place`() throws {
+    let plain = Types.Plain(nick: "Tom", legs: 3)
+    #expect(try roundTrip([Types.Through(plain)])[0].value == plain)
+    #expect(try roundTrip([Types.ThroughObject(plain)])[0].value == plain)
+    #expect(try roundTrip([Types.Below(plain)])[0].value == plain)
+    #expect(try roundTrip([Types.Listed(plain)])[0].value == plain)
+    #expect(try roundTrip([Types.Tagged(plain)])[0].value == plain)
+  }
+
+  @Test func `a history applies where a value is handed to a container`() throws {
+    let old = [Types.Single(Types.Pet())]
+    #expect(try convert(old, to: [Types.Single<Types.Renamed>].self)[0].value.name == "Rex")
+    #expect(try convert(old, to: [Types.Single<Types.Converted>].self)[0].value.legs == 40)
+    #expect(try convert(old, to: [Types.Single<Types.Migrated>].self)[0].value.nick == "new")
+    #expect(try convert(old, to: [Types.Single<Types.Defaulted>].self)[0].value.tail == 1)
+    #expect(try convert(old, to: [Types.Single<Types.ByHand>].self)[0].value.name == "Rex")
+  }
+
+  @Test func `a history of the type whose coder is taken applies to the keys of the other one`()
+    throws
+  {
+    #expect(try convert([Types.Old.Item()], to: [Types.Item].self)[0].tagged.value.legs == 40)
+  }
+
+  @Test func `an alternative that is tried does not hide the error`() throws {
+    let pets = [Types.Pet()]
+    let place = SteleCodingError.Reason.codedInPlace("Pet")
+    #expect(
+      try failure(converting: pets, to: [Types.Either<Types.Renamed, Int>].self)?.reason == place)
+    #expect(
+      try failure(converting: pets, to: [Types.Either<Types.Renamed, Types.Plain>].self)?.reason
+        == place)
+    let below = [Types.Below(Types.Plain())]
+    #expect(
+      try failure(converting: below, to: [Types.TriedBelow<Types.Renamed>].self)?.reason == place)
+    let objects = [Types.ThroughObject(Types.Plain())]
+    #expect(
+      try failure(converting: objects, to: [Types.Either<Types.Object, Types.Plain>].self)?.reason
+        == place)
+  }
+
+  @Test func `the error names the line to write`() throws {
+    let error = failure { try SteleEncoder().encode(Types.Through(Types.Renamed())) }
+    #expect(error?.description.contains("container.encode(value, forKey: .value)") == true)
+  }
+
+  @Test func `a private type is known once it has been coded`() throws {
+    func check<Value: Codable>(_ value: Value) throws {
+      _ = try SteleEncoder().encode([value])
+      #expect(
+        failure { try SteleEncoder().encode(Types.Through(value)) }?.reason
+          == .codedInPlace("Pet"))
+    }
+    try check(Types.hiddenValue)
+  }
+
+  @Test func `a superclass with a history is no value of a key`() throws {
+    let place = SteleCodingError.Reason.codedInPlace("Animal")
+    #expect(failure { try SteleEncoder().encode(Types.Dog()) }?.reason == place)
+    let bytes = try SteleEncoder().encode(Types.Before.Dog())
+    #expect(failure { try SteleDecoder().decode(Types.Dog.self, from: bytes) }?.reason == place)
+  }
+
+  @Test func `a declared key that is one of a nested container is an error`() throws {
+    func check<Depth: Types.NestingDepth>(_: Depth.Type) throws {
+      typealias Nesting = Types.Nesting<Depth>
+      let error = try failure(converting: [Nesting()], to: [Nesting].self)
+      #expect(error?.reason == .invalidDeclaration(.noProperty(key: "name", nearest: nil)))
+      #expect(error?.description.contains("a key of a nested container") == true)
+    }
+    try check(Types.OfKey.self)
+    try check(Types.OfElement.self)
+    try check(Types.OfSuper.self)
+  }
+}

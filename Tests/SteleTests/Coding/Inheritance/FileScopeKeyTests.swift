@@ -1,0 +1,195 @@
+import Stele
+import TestSupport
+import Testing
+
+/// Classes of one hierarchy whose coding keys are not nested in them, so that these do not tell to which class they belong.
+enum FileScope {
+  enum Keys: String, CodingKey { case p, price, q, name }
+  struct AnyKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(_ key: Keys) { stringValue = key.rawValue }
+    init?(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  enum Old {
+    class Base: Codable, ArchiveDeclaring {
+      class var archiveClass: ArchiveClass { ArchiveClass("Base") }
+      var p = 3
+      init() {}
+      required init(from decoder: any Decoder) throws {
+        p = try decoder.container(keyedBy: Keys.self).decode(Int.self, forKey: .p)
+      }
+      func encode(to encoder: any Encoder) throws {
+        var keys = encoder.container(keyedBy: Keys.self)
+        try keys.encode(p, forKey: .p)
+      }
+    }
+    final class Sub: Base {
+      override class var archiveClass: ArchiveClass { ArchiveClass("Sub") }
+      var q: String? = "q"
+      override init() { super.init() }
+      required init(from decoder: any Decoder) throws {
+        q = try decoder.container(keyedBy: Keys.self).decodeIfPresent(String.self, forKey: .q)
+        try super.init(from: decoder)
+      }
+      override func encode(to encoder: any Encoder) throws {
+        try super.encode(to: encoder)
+        var keys = encoder.container(keyedBy: Keys.self)
+        try keys.encodeIfPresent(q, forKey: .q)
+      }
+    }
+  }
+
+  /// The same classes with dynamic keys or keys of a type for both, and a history of the superclass.
+  enum Enumerated {
+    class Base: Codable, ArchiveDeclaring {
+      class var archiveClass: ArchiveClass {
+        ArchiveClass("Base", version: 2, keys: [.key("price", aliases: ["p"])])
+      }
+      var price: Int?
+      init() {}
+      required init(from decoder: any Decoder) throws {
+        price = try decoder.container(keyedBy: Keys.self).decodeIfPresent(Int.self, forKey: .price)
+      }
+      func encode(to encoder: any Encoder) throws {
+        var keys = encoder.container(keyedBy: Keys.self)
+        try keys.encodeIfPresent(price, forKey: .price)
+      }
+    }
+    final class Sub: Base {
+      override class var archiveClass: ArchiveClass { ArchiveClass("Sub", version: 2) }
+      override init() { super.init() }
+      required init(from decoder: any Decoder) throws { try super.init(from: decoder) }
+    }
+  }
+  enum Dynamic {
+    class Base: Codable, ArchiveDeclaring {
+      class var archiveClass: ArchiveClass {
+        ArchiveClass(
+          "Base", version: 2,
+          keys: [.key("p").converting(from: Int.self, before: 2) { $0 * 100 }])
+      }
+      var p = 0
+      init() {}
+      required init(from decoder: any Decoder) throws {
+        p = try decoder.container(keyedBy: AnyKey.self).decode(Int.self, forKey: AnyKey(.p))
+      }
+      func encode(to encoder: any Encoder) throws {
+        var keys = encoder.container(keyedBy: AnyKey.self)
+        try keys.encode(p, forKey: AnyKey(.p))
+      }
+    }
+    final class Sub: Base {
+      override class var archiveClass: ArchiveClass {
+        ArchiveClass("Sub", version: 2, keys: [.key("name", aliases: ["q"])])
+      }
+      var name: String?
+      override init() { super.init() }
+      required init(from decoder: any Decoder) throws {
+        name = try decoder.container(keyedBy: AnyKey.self)
+          .decodeIfPresent(String.self, forKey: AnyKey(.name))
+        try super.init(from: decoder)
+      }
+      override func encode(to encoder: any Encoder) throws {
+        try super.encode(to: encoder)
+        var keys = encoder.container(keyedBy: AnyKey.self)
+        try keys.encodeIfPresent(name, forKey: AnyKey(.name))
+      }
+    }
+  }
+
+  /// Each class hands a coder of its own to its superclass, which tells the level.
+  enum Handed {
+    final class Sub: Dynamic.Base {
+      override class var archiveClass: ArchiveClass { ArchiveClass("Sub", version: 2) }
+      var q: String?
+      override init() { super.init() }
+      required init(from decoder: any Decoder) throws {
+        let keys = try decoder.container(keyedBy: CodingKeys.self)
+        q = try keys.decodeIfPresent(String.self, forKey: .q)
+        try super.init(from: keys.superDecoder())
+      }
+      override func encode(to encoder: any Encoder) throws {
+        var keys = encoder.container(keyedBy: CodingKeys.self)
+        try super.encode(to: keys.superEncoder())
+        try keys.encodeIfPresent(q, forKey: .q)
+      }
+      private enum CodingKeys: CodingKey { case q }
+    }
+  }
+
+  /// The keys have moved into the classes.
+  enum Nested {
+    class Base: Codable, ArchiveDeclaring {
+      class var archiveClass: ArchiveClass {
+        ArchiveClass(
+          "Base", version: 2,
+          keys: [
+            .key("p", movedFrom: "Sub").converting(from: Int.self, before: 2) { $0 * 100 }
+          ])
+      }
+      var p: Int
+    }
+    final class Sub: Base {
+      override class var archiveClass: ArchiveClass {
+        ArchiveClass("Sub", version: 2, keys: [.key("name", aliases: ["q"])])
+      }
+      var name: String?
+      private enum CodingKeys: CodingKey { case name }
+      required init(from decoder: any Decoder) throws {
+        name = try decoder.container(keyedBy: CodingKeys.self)
+          .decodeIfPresent(String.self, forKey: .name)
+        try super.init(from: decoder)
+      }
+    }
+  }
+}
+
+@Suite struct `Coding keys at file scope` {
+  typealias Types = FileScope
+
+  @Test func `keys that belong to no class come back where superclasses have no history`() throws {
+    let old = Types.Old.Sub()
+    (old.p, old.q) = (5, "r")
+    let copy = try roundTrip(old)
+    #expect(copy.p == 5)
+    #expect(copy.q == "r")
+  }
+
+  @Test func `a history of a superclass that keys do not reach is an error at first use`() throws {
+    let bytes = try SteleEncoder().encode(Types.Old.Sub())
+    let enumerated = SteleCodingError.Reason.unknownLevel(ofKeys: "Keys")
+    #expect(failure { try SteleEncoder().encode(Types.Enumerated.Sub()) }?.reason == enumerated)
+    let decoding = failure { try SteleDecoder().decode(Types.Enumerated.Sub.self, from: bytes) }
+    #expect(decoding?.reason == enumerated)
+    #expect(
+      decoding?.description.contains("Nest the coding keys of each class in the class") == true)
+    let dynamic = SteleCodingError.Reason.unknownLevel(ofKeys: "AnyKey")
+    #expect(failure { try SteleEncoder().encode(Types.Dynamic.Sub()) }?.reason == dynamic)
+    #expect(
+      failure { try SteleDecoder().decode(Types.Dynamic.Sub.self, from: bytes) }?.reason == dynamic)
+  }
+
+  @Test func `an object of the superclass itself has its history`() throws {
+    let bytes = try SteleEncoder().encode(Types.Old.Base())
+    #expect(try SteleDecoder().decode(Types.Enumerated.Base.self, from: bytes).price == 3)
+    #expect(try SteleDecoder().decode(Types.Dynamic.Base.self, from: bytes).p == 300)
+  }
+
+  @Test func `a coder for the superclass tells the level`() throws {
+    let object = Types.Handed.Sub()
+    (object.p, object.q) = (7, "r")
+    let copy = try roundTrip(object)
+    #expect(copy.p == 7)
+    #expect(copy.q == "r")
+  }
+
+  @Test func `keys that move into their classes are found where they were`() throws {
+    let sub = try convert(Types.Old.Sub(), to: Types.Nested.Sub.self)
+    #expect(sub.p == 300)
+    #expect(sub.name == "q")
+    #expect(try convert(Types.Old.Base(), to: Types.Nested.Base.self).p == 300)
+  }
+}

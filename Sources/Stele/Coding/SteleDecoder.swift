@@ -20,12 +20,6 @@ public struct SteleDecoder: Sendable {
   public var limits = ArchiveLimits()
   /// The treatment of objects of classes that the program does not know; spec §10.5.
   public var unknownClasses: UnknownClasses = .refuse
-  /// The limit of nesting of initialisers: of values in values, and of objects that are the first of their class.
-  ///
-  /// Chains of references have no limit. Each level of nesting takes stack of the program; a value that
-  /// nests deeper is an error, ``SteleCodingError/Reason/nestingTooDeep(limit:)``. So are levels that together take more
-  /// than 384 KiB of stack, which fits threads with 512 KB, whatever the limit.
-  public var nestingLimit = 160
   /// The number of elements of a set, or keys of a dictionary, that may have one hash; less than 64 count as 64.
   ///
   /// A set compares each element with all others of its hash. Some types hash only a part of their values: Foundation's `Data` the
@@ -134,8 +128,7 @@ extension SteleDecoder {
   /// The options of one archive.
   var options: DecodingSession.Options {
     DecodingSession.Options(
-      userInfo: userInfo, nestingLimit: nestingLimit,
-      stackByteCount: 384 << 10, equalHashLimit: equalHashLimit,
+      userInfo: userInfo, equalHashLimit: equalHashLimit,
       keepsUnknownClasses: unknownClasses == .keep,
       allowsListedClassesOnly: allowsListedClassesOnly, allowed: allowedClasses.classes,
       factory: PackedDecoderFactory())

@@ -39,12 +39,6 @@ public struct SteleEncoder: Sendable {
   public var writer = ""
   /// The metadata of the archive, or nil for none.
   public var metadata: [ArchiveNamedValue]?
-  /// The number of values that may nest in each other; a reference to an object does not nest.
-  ///
-  /// Each level takes some of the stack of the program, at most 2.5 KB in a debug build, so that the limit is safe on a thread with
-  /// 512 KB. The format has a limit of 512 (rule L2), which holds in any case. Values that nest deeper are an error,
-  /// ``SteleCodingError/Reason/nestingTooDeep(limit:)``.
-  public var nestingLimit = 160
 
   /// Makes an encoder.
   public init() {}
@@ -83,7 +77,7 @@ extension SteleEncoder {
     let isCanonical = outputFormatting.contains(.canonical)
     return EncodingSession.Options(
       userInfo: userInfo, documentType: isCanonical ? "" : documentType,
-      writer: isCanonical ? "" : writer, metadata: metadata, nestingLimit: nestingLimit,
+      writer: isCanonical ? "" : writer, metadata: metadata,
       isTwoPhase: { $0 is any TwoPhaseCodable.Type },
       ordersElements: isCanonical, isSeries: isSeries, factory: PackedTypeEncoders())
   }

@@ -57,7 +57,9 @@ extension SteleCodingError.Reason {
     case .hashCycle(let path):
       "an object has to be hashed before it is complete, because it leads back to the set or dictionary: "
         + list(path, " -> ")
-    case .nestingTooDeep(let limit): "values or initialisers nest deeper than \(limit)"
+    case .nestingTooDeep(let limit): "values nest deeper than \(limit)"
+    case .stackTooSmall(let byteCount):
+      "values nest deeper than the \(byteCount >> 10) KB of stack that the thread has for them"
     case .tooManyCopies(let limit):
       "objects are read as values, of which each reference has a copy, more than \(limit) times"
     case .inheritedArchiveName(let name):
@@ -118,6 +120,8 @@ extension SteleCodingError.Reason {
     case .tooManyCopies: "Decode them as objects of a class, which are made once."
     case .inheritedArchiveName: "Override archiveClass, and give the subclass a name of its own."
     case .duplicateArchiveName: "Let one of them be ArchiveDeclaring, with another name."
+    case .stackTooSmall:
+      "Make the call on a thread with a larger stack, or let values refer to objects where they nest: those may nest without limit."
     case .unnamedClass: "Let it be ArchiveDeclaring, with a name."
     case .lostProperties:
       "Override encode(to:) and init(from:), mark what may be lost with @TransientValue, "

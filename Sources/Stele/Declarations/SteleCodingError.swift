@@ -35,8 +35,13 @@ public struct SteleCodingError: Error, Hashable, Sendable {
     /// The path leads once around; it is empty if the hash of an element changed after decoding, when its
     /// ``BackReference`` or ``LateReference`` was set.
     case hashCycle([String])
-    /// Values, or initialisers, nest deeper than the limit.
+    /// Values nest deeper than the format allows.
     case nestingTooDeep(limit: Int)
+    /// Values nest deeper than the stack of the thread admits; a thread with a larger stack may code them.
+    ///
+    /// The number is that of the bytes that the stack has for them. Encoding refuses values for which decoding on the same
+    /// thread could find too little.
+    case stackTooSmall(byteCount: Int)
     /// Objects are read as structs, of which each reference has a copy, more often than the limit allows.
     case tooManyCopies(limit: Int)
     /// A subclass has the archive name of its superclass; give it one of its own.

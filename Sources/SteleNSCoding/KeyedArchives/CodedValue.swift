@@ -50,9 +50,11 @@ struct CodedValue {
 
   /// Runs the initialiser of a type.
   private func make<T: Decodable>(_ type: T.Type) throws -> T {
-    guard codingPath.count < unarchiver.settings.nestingLimit else {
+    let stack = StackBound()
+    stack.begin()
+    guard stack.admits() else {
       throw DecodingError.dataCorrupted(
-        SteleCodingError(.nestingTooDeep(limit: unarchiver.settings.nestingLimit))
+        SteleCodingError(.stackTooSmall(byteCount: stack.byteCount))
           .decodingContext(codingPath))
     }
     return try T(from: self)

@@ -211,8 +211,7 @@ struct EncodingContainerTests {
     var value = Deep(inner: [])
     for _ in 0..<600 { value = Deep(inner: [value]) }
     let error = #expect(throws: EncodingError.self) { try SteleEncoder().encode(value) }
-    #expect(
-      error?.reason == .nestingTooDeep(limit: SteleEncoder().nestingLimit))
+    #expect(error?.reason == .nestingTooDeep(limit: 512))
   }
 
   private struct Endless: Encodable {
@@ -224,6 +223,9 @@ struct EncodingContainerTests {
 
   @Test func `a value that consists of itself is an error`() throws {
     let error = #expect(throws: EncodingError.self) { try SteleEncoder().encode(Endless()) }
-    #expect(error?.reason == .nestingTooDeep(limit: SteleEncoder().nestingLimit))
+    guard case .stackTooSmall? = error?.reason else {
+      Issue.record("\(error as Any)")
+      return
+    }
   }
 }

@@ -135,10 +135,9 @@ struct EncodingFailureTests {
   @Test func `no archive nests deeper than the format has it`() throws {
     var value = Tree(children: [])
     for _ in 0..<250 { value = Tree(children: [value]) }
-    var encoder = SteleEncoder()
-    encoder.nestingLimit = 1000
-    _ = try verified(encoder.encode(value))
+    _ = try verified(SteleEncoder().encode(value))
     for _ in 0..<10 { value = Tree(children: [value]) }
-    #expect(throws: EncodingError.self) { try encoder.encode(value) }
+    let error = #expect(throws: EncodingError.self) { try SteleEncoder().encode(value) }
+    #expect(error?.reason == .nestingTooDeep(limit: 512))
   }
 }

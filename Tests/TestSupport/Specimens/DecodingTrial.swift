@@ -251,7 +251,7 @@ package struct DecodingTrial {
       let cause = context.underlyingError as? SteleCodingError
     else { return false }
     switch cause.reason {
-    case .duplicateAfterConversion, .retiredKey, .nestingTooDeep: return true
+    case .duplicateAfterConversion, .retiredKey, .nestingTooDeep, .stackTooSmall: return true
     // An object that is kept as it was may refer back to the shelf that holds it, which cannot be made after it.
     case .strongCycle(let path): return path.contains { $0.hasPrefix("Shelf.") }
     case .wrongType: return !isValid || hasOtherSuperclasses

@@ -72,7 +72,7 @@ extension DecodingSession {
     guard !conversions.copies.open.contains(number) else {
       throw cycle(ofCopy: number, at: offset)
     }
-    try checkDepth()
+    try checkStack()
     try count(copies: 1)
     conversions.copies.begin(number)
     return Copy(number: number, entry: entry, content: content)

@@ -246,8 +246,7 @@ extension DecodingSession {
     do {
       let content = try store.record(number).content
       path.push(.object(number))
-      try enter()
-      defer { leave() }
+      try checkStack()
       objects.set(.beginning, number)
       calls.runningCount += 1
       defer { calls.runningCount -= 1 }
@@ -263,8 +262,7 @@ extension DecodingSession {
     do {
       let content = try store.record(number).content
       path.push(.object(number))
-      try enter()
-      defer { leave() }
+      try checkStack()
       guard let object = objects.beginFilling(number) else {
         throw SteleCodingError(.noObject(number))
       }

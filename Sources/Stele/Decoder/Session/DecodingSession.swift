@@ -19,8 +19,6 @@ final class DecodingSession {
   /// The permissions and the user information of a program.
   struct Options {
     var userInfo: [CodingUserInfoKey: any Sendable]
-    var nestingLimit: Int
-    var stackByteCount: Int
     var equalHashLimit: Int
     var keepsUnknownClasses: Bool
     var allowsListedClassesOnly: Bool
@@ -93,8 +91,7 @@ final class DecodingSession {
     }
     objects = ObjectTable(count: store.objectCount, isEager: !store.isLazy)
     kept = KeptObjects(store, isAllowed: options.keepsUnknownClasses)
-    calls = CallDepth(
-      nestingLimit: options.nestingLimit, stackByteCount: options.stackByteCount)
+    calls = CallDepth()
     for type in options.allowed {
       // A conformance that is isolated to another actor does not count here, so the class is not allowed.
       if let type = type as? any Decodable.Type { try classes.allow(type) }
@@ -110,13 +107,13 @@ final class DecodingSession {
 
   /// Refuses all further calls.
   func fail() {
-    calls.finish()
+    calls.isFinished = true
     objects.isEager = false
   }
 
   /// Releases the state that decoders reuse from one value to the next, which refers to the session.
   func close() {
-    calls.close()
+    calls.isClosed = true
     decoders.close()
     classes.close()
   }

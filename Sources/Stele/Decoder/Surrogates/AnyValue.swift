@@ -44,18 +44,9 @@ final class AnyValueDecoder: TypeDecoder<AnyValue> {
   private func decodeList(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> AnyValue {
-    try session.enter()
-    defer { session.leave() }
+    try session.checkStack()
     let list = session.types.openList(type, &input)
-    let depth = session.path.count
-    // Like `decodeElements`, which would take a part of the stack for each level.
-    var elements: [AnyValue] = []
-    elements.reserveCapacity(list.count)
-    for index in 0..<list.count {
-      session.path.put(.index(index), at: depth)
-      elements.append(try decode(list.element, &input, session))
-    }
-    session.path.count = depth
+    let elements = try decodeElements(list, &input, session)
     return type.code == .list ? .list(elements) : .set(elements)
   }
 
@@ -63,8 +54,7 @@ final class AnyValueDecoder: TypeDecoder<AnyValue> {
   private func decodeMap(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> AnyValue {
-    try session.enter()
-    defer { session.leave() }
+    try session.checkStack()
     let keyType = session.types.first(of: type)
     let valueType = session.types.second(of: type)
     let depth = session.path.count

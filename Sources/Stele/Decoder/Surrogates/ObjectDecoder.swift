@@ -214,11 +214,8 @@ extension DecodingSession {
     path.push(.object(number))
     let value = DecodingValue(self)
     value.begin(decoder, content)
-    try enter()
-    defer {
-      leave()
-      path.count = depth
-    }
+    try checkStack()
+    defer { path.count = depth }
     try body(value)
   }
 }

@@ -168,8 +168,7 @@ final class SplitClassDecoder: ClassDecoder {
       throw DecodingError.dataCorrupted(error.decodingContext(session.codingPath))
     }
     defer { choosing.remove(number) }
-    try session.enter()
-    defer { session.leave() }
+    try session.checkStack()
     var values = KeyCursor(keys, content, session)
     guard let type = try values.showOldValues({ try successor($0) }) else { return own }
     // Each reference has to admit the class.

@@ -12,8 +12,7 @@ class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> Value {
     let depth = session.path.count
-    try session.enter()
-    defer { session.leave() }
+    try session.checkStack()
     let start = input.offset
     guard let type = session.types.unwrap(type, &input) else {
       throw session.noValue([String: Any].self, at: start)
@@ -70,8 +69,7 @@ class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
     let path = session.path
     let depth = path.count
     path.put(.index(0), at: depth)
-    try session.enter()
-    defer { session.leave() }
+    try session.checkStack()
     var reader = input
     let body = session.types.openBody(list.element, &reader)
     // An element without keys takes a byte, before its keys.
@@ -139,11 +137,10 @@ final class CodableDecoder<Value: Decodable>: TypeDecoder<Value> {
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> Value {
     let depth = session.path.count
-    try session.enter()
+    try session.checkStack()
     let open = idle.take() ?? DecodingValue(session, isReused: true)
     open.begin(type, input, keys)
     defer {
-      session.leave()
       if open.end() {
         // Nested values of the same type have a state each.
         if idle == nil, !session.calls.isClosed { idle = open } else { open.close() }

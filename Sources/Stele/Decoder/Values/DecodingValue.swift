@@ -325,7 +325,7 @@ extension DecodingValue {
       return try openBody()
     }
     guard !session.calls.isFinished else { throw SteleCodingError(.coderIsFinished) }
-    try session.checkDepth()
+    try session.checkStack()
     let (entry, record) = try session.store.record(session.types.readReference(inner, &input))
     content = .nothing
     open(session.keys.anonymousPlan(ofRecord: entry), record, from: record.offset, node: -1)
@@ -372,7 +372,8 @@ extension DecodingValue {
   /// Makes a decoder of an inner value, which may be read at any time.
   func nested(
     _ value: ArchivedValue, at step: PathStep? = nil, _ keys: TypePlans? = nil
-  ) -> ValueDecoder {
+  ) throws -> ValueDecoder {
+    try session.checkStack()
     if let step, isReused, prefix == nil, !hasInner, value.type.form == .payload {
       return inner(value, at: step, keys)
     }

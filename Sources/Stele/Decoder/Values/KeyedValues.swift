@@ -142,11 +142,11 @@ extension KeyedValues {
 
   /// The decoder of the superclass: that of the levels above in the same record, if there are any.
   func superDecoder() throws -> any Decoder {
-    superclasses ?? nested(Self.superName) ?? value.missing(Self.superName)
+    try superclasses ?? nested(Self.superName) ?? value.missing(Self.superName)
   }
 
   func superDecoder(forKey key: Key) throws -> any Decoder {
-    nestedOrLevels(key.stringValue) ?? value.missing(key.stringValue)
+    try nestedOrLevels(key.stringValue) ?? value.missing(key.stringValue)
   }
 
   /// The name of the key for the values of `superEncoder()`, as in other formats.
@@ -166,12 +166,12 @@ extension KeyedValues {
   }
 
   /// The decoder of the value of a key.
-  private func nested(_ name: String) -> ValueDecoder? {
+  private func nested(_ name: String) throws -> ValueDecoder? {
     select()
     let table = value.keys.table
     let payload = table.hasHistory ? table.payload : nil
     guard let whole = value.keys.whole(name) else { return nil }
-    let nested = value.nested(whole, at: .key(name), payload)
+    let nested = try value.nested(whole, at: .key(name), payload)
     if payload != nil { nested.value.open(with: value.keys.replacements(ofCase: name)) }
     if table.hasHistory, table.body.kind != .enumeration, !value.keys.levels.isChecked {
       nested.value.declaring = value.keys.makeExtras()
@@ -179,17 +179,17 @@ extension KeyedValues {
     return nested
   }
 
-  private func nestedOrLevels(_ name: String) -> ValueDecoder? {
-    if let nested = nested(name) { return nested }
+  private func nestedOrLevels(_ name: String) throws -> ValueDecoder? {
+    if let nested = try nested(name) { return nested }
     guard name == Self.superName else { return nil }
     return level > 0 ? ValueDecoder(value, atMost: level - 1) : value.superclasses
   }
 
   private func inner(_ key: Key) throws -> ValueDecoder {
-    if let nested = nestedOrLevels(key.stringValue) { return nested }
+    if let nested = try nestedOrLevels(key.stringValue) { return nested }
     let table = value.keys.table
     if table.declaration?.archiveClass.unknownCase?.isExactly(key.stringValue) == true,
-      table.body.kind == .enumeration, let nested = nested(table.name(0))
+      table.body.kind == .enumeration, let nested = try nested(table.name(0))
     {
       return nested
     }

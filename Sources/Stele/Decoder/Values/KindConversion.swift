@@ -79,11 +79,8 @@ extension DecodingSession {
     let offset = input.offset
     guard let type = types.unwrap(type, &input) else { throw noValue(Value.self, at: offset) }
     let mark = conversions.copies.mark
-    try enter()
-    defer {
-      leave()
-      conversions.copies.end(mark)
-    }
+    try checkStack()
+    defer { conversions.copies.end(mark) }
     let copy = try beginCopy(type, &input, as: Value.self)
     let levels = self.keys.anonymousPlan(ofRecord: copy.entry)
     var keys = KeyCursor(levels, copy.content, self)

@@ -78,7 +78,7 @@ struct UnkeyedValues: UnkeyedDecodingContainer {
   /// A decoder of the next element.
   private func nested(_ type: Any.Type) throws -> ValueDecoder {
     try checkEnd(type)
-    return value.nested(
+    return try value.nested(
       ArchivedValue(type: element, input: input), at: .index(currentIndex))
   }
 
@@ -143,8 +143,7 @@ struct KeysAsValue: SingleValueDecodingContainer {
       !(type is AnyClass)
     else { throw value.hasKeys(type) }
     return try value.atPath { session in
-      try session.enter()
-      defer { session.leave() }
+      try session.checkStack()
       return try T(from: decoder)
     }
   }

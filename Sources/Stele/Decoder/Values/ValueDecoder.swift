@@ -49,7 +49,7 @@ final class ValueDecoder: Decoder, GraphCoder {
     if table.mayHoldWhole, let whole = whole(level),
       Key(stringValue: "") == nil || value.session.types.hasKeys(whole)
     {
-      let nested = value.nested(whole)
+      let nested = try value.nested(whole)
       if level > 0 { nested.value.superclasses = ValueDecoder(value, atMost: level - 1) }
       return try nested.container(keyedBy: type, isNested: isNested)
     }

@@ -64,6 +64,7 @@ extension GraphEncoder {
   ) throws {
     // The writers keep this graph encoder.
     defer { immediate = nil }
+    session.stack.begin()
     var (encoder, owner) = makeWriter()
     encoder.cell.begin(nil, to: owner.buffer)
     let encoded = try withExtendedLifetime(encoder) {
@@ -109,6 +110,7 @@ extension GraphEncoder {
     defer { immediate = nil }
     let owner = OutputOwner()
     let objects = ObjectWriter(ValueEncoder(session, self, owner.buffer))
+    session.stack.begin()
     try writeRoot(make(objects), name, isReplacing: isReplacing)
   }
 }

@@ -278,10 +278,13 @@ final class ObservedType {
   /// Whether the level belongs to this type alone.
   private let ownsLevel: Bool
   private let isNested: Bool
+  /// The number of bytes of stack that a decoder takes for a value.
+  private(set) var stackByteCount = StackBound.byteCount(ofLevelOfSize: 0)
 
   /// Makes a type whose level has been made for its declaration.
-  init(_ level: ObservedLevel) {
+  init<T>(_ level: ObservedLevel, of type: T.Type) {
     self.level = level
+    stackByteCount = StackBound.byteCount(ofLevelOfSize: MemoryLayout<T>.size)
     (ownsLevel, isNested) = (false, false)
   }
 

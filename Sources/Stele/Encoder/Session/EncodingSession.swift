@@ -21,8 +21,6 @@ final class EncodingSession {
     var writer: String
     /// The metadata of the archive, or nil for none.
     var metadata: [ArchiveNamedValue]?
-    /// The number of values that may nest in each other.
-    var nestingLimit: Int
     /// Whether objects of a class are made before they are filled, so that references from them cannot make a strong cycle.
     var isTwoPhase: (Any.Type) -> Bool
     /// Whether sets and dictionaries are written in an order that does not depend on hashing.
@@ -40,6 +38,8 @@ final class EncodingSession {
   private(set) lazy var userInfo: [CodingUserInfoKey: Any] = options.userInfo
   var assembler: ArchiveAssembler
   let objects = EncodedObjects()
+  /// The stack that the values of a call may take together.
+  let stack = StackBound()
   /// The number of the object that is being written, 0 for a root.
   var currentObject = 0
   /// Whether the current object is the first of its class, so that the levels that it writes are noted.

@@ -3,7 +3,7 @@ final class CodableEncoder<T: Encodable>: TypeEncoder<T> {
   private let observed: ObservedType
 
   init(_ session: EncodingSession) throws {
-    observed = ObservedType(session.level(of: try session.declaration(of: T.self)))
+    observed = ObservedType(session.level(of: try session.declaration(of: T.self)), of: T.self)
     super.init(exact: nil)
   }
 
@@ -32,7 +32,7 @@ class FieldsEncoder<T: FieldEncodable>: TypeEncoder<T> {
   final let observed: ObservedType
 
   init(_ session: EncodingSession) throws {
-    observed = ObservedType(session.level(of: try session.declaration(of: T.self)))
+    observed = ObservedType(session.level(of: try session.declaration(of: T.self)), of: T.self)
     observed.isEnum = false
     super.init(exact: nil)
   }

@@ -19,6 +19,8 @@ struct ValueState: ~Copyable {
   var buffer: OutputBuffer
   /// The objects of the graph.
   let objects: EncodedObjects
+  /// The stack that values may take together.
+  let stack: StackBound
   /// The outer value.
   var outer: ValueCell?
   /// The encoder of inner values, which are written one after the other.
@@ -44,10 +46,8 @@ struct ValueState: ~Copyable {
 
   /// The nesting depth of the value; 0 for records.
   var depth = 0
-  /// The number of outer values.
-  var nesting = 0
-  /// The limit of ``nesting``.
-  let nestingLimit: Int
+  /// The number of bytes of stack that a decoder takes for the value and those around it.
+  var stackByteCount = 0
   /// The place in the outer value: level and key, or the index of an element.
   var place = 0
   /// The place of the inner value that is being written.
@@ -81,7 +81,7 @@ struct ValueState: ~Copyable {
   fileprivate init(_ session: EncodingSession, _ buffer: OutputBuffer) {
     self.buffer = buffer
     objects = session.objects
-    nestingLimit = session.options.nestingLimit
+    stack = session.stack
     unsafe self.session = Unmanaged.passUnretained(session)
     unsafe encoder = nil
   }
@@ -175,7 +175,7 @@ extension ValueCell {
   /// Whether the bytes of a value that is written now may be copied later.
   @inline(__always)
   var isDeferrable: Bool {
-    state.isDirect && (state.mode == .keyed || (state.mode == .empty && state.nesting == 0))
+    state.isDirect && (state.mode == .keyed || (state.mode == .empty && state.depth == 0))
   }
 
   /// Whether the value that is being written is in an element of a set or in a key of a map.
@@ -192,7 +192,7 @@ extension ValueCell {
   }
 
   /// Whether this is the record of an object, which can only have keys.
-  var isRecord: Bool { state.nesting == 0 && state.observed?.isClass == true }
+  var isRecord: Bool { state.depth == 0 && state.observed?.isClass == true }
 
   /// Whether this is an inner container with a buffer of its own.
   var hasOwnBuffer: Bool { state.ownOutput != nil }
@@ -267,7 +267,8 @@ extension ValueCell {
   @inline(__always)
   func open(_ type: ObservedType, in context: ValueContext) throws -> ValueCell {
     guard let inner = state.innerCell, inner.state.mode == .finished,
-      state.nesting < state.nestingLimit, context.depth <= EncodingSession.uncheckedDepth
+      context.depth <= EncodingSession.uncheckedDepth,
+      state.stack.admitsUnchecked(state.stackByteCount &+ type.stackByteCount)
     else { return try openSlowly(type, in: context) }
     inner.begin(type, in: self, context)
     return inner
@@ -276,8 +277,9 @@ extension ValueCell {
   @inline(never)
   private func openSlowly(_ type: ObservedType, in context: ValueContext) throws -> ValueCell {
     let (encoder, session) = (encoder, session)
-    guard state.nesting < state.nestingLimit, context.depth <= ArchiveLimits().valueNesting else {
-      throw error(.nestingTooDeep(limit: state.nestingLimit))
+    guard context.depth <= ArchiveLimits().valueNesting else { throw nestingTooDeep }
+    guard state.stack.admits(state.stackByteCount &+ type.stackByteCount) else {
+      throw error(.stackTooSmall(byteCount: state.stack.byteCount))
     }
     if context.depth > session.deepest { session.deepest = context.depth }
     if let inner = state.innerCell {
@@ -292,6 +294,10 @@ extension ValueCell {
     return inner.cell
   }
 
+  private var nestingTooDeep: EncodingError {
+    error(.nestingTooDeep(limit: ArchiveLimits().valueNesting))
+  }
+
   @inline(__always)
   private func begin(_ type: ObservedType, in outer: ValueCell, _ context: ValueContext) {
     // The previous value mostly has the same types, which then need no reference counting.
@@ -299,7 +305,7 @@ extension ValueCell {
     begin(to: outer.buffer)
     state.outer = outer
     state.place = outer.state.current
-    state.nesting = outer.state.nesting &+ 1
+    state.stackByteCount = outer.state.stackByteCount &+ type.stackByteCount
     state.isAbandoned = outer.state.isAbandoned
     state.isDirect = outer.isDeferrable
     state.depth = context.depth
@@ -438,9 +444,7 @@ extension ValueCell {
     state.current = place
     child.cell.beginChild(type, output, at: place, in: self)
     state.isUntidy = true
-    if state.nesting >= state.nestingLimit || state.depth >= ArchiveLimits().valueNesting {
-      child.cell.fail(error(.nestingTooDeep(limit: state.nestingLimit)))
-    }
+    if state.depth >= ArchiveLimits().valueNesting { child.cell.fail(nestingTooDeep) }
     encoder.session.deepest = max(encoder.session.deepest, state.depth + 1)
     state.assembly.children.append(child)
     return child
@@ -454,7 +458,7 @@ extension ValueCell {
     begin(to: output.buffer)
     state.outer = outer
     state.place = place
-    state.nesting = outer.state.nesting + 1
+    state.stackByteCount = outer.state.stackByteCount
     state.depth = outer.state.depth + 1
     state.isAbandoned = outer.state.isAbandoned
     // The child keeps its own entry numbers, because its place in the list is not known yet.
@@ -481,7 +485,7 @@ extension ValueCell {
     let (number, isNew) = unsafe state.objects.insert(object)
     if unsafe isNew && !state.objects.noteClassAgain(of: object) {
       // The first value in a record is not counted, as the first collection is not.
-      try unsafe noteClass(of: object, number, nesting: state.nesting - 1)
+      try unsafe noteClass(of: object, number, nesting: state.depth - 1)
     }
     if state.objects.notesEdges { state.objects.noteEdge(to: number) }
     buffer.write(varint: UInt(bitPattern: number))

@@ -97,11 +97,11 @@ import Testing
     for _ in 0..<5000 { node = Node([node]) }
     let bytes = try SteleEncoder().encode(node)
     let failures = [
-      failure { try SteleDecoder().decode(NodeValue.self, from: bytes) },
-      failure { try SteleDecoder().decode(Guest.self, from: bytes) },
+      try onStack { failure { try SteleDecoder().decode(NodeValue.self, from: bytes) } },
+      try onStack { failure { try SteleDecoder().decode(Guest.self, from: bytes) } },
     ]
     for failure in failures {
-      guard case .nestingTooDeep? = failure?.reason else {
+      guard case .stackTooSmall? = failure?.reason else {
         Issue.record("\(failure as Any)")
         continue
       }

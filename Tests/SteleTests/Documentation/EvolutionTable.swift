@@ -30,6 +30,26 @@ import Testing
     var composer: String?
   }
 
+  struct Unscored: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Score") }
+    enum CodingKeys: CodingKey { case score }
+    var score: Int?
+
+    init(score: Int? = nil) { self.score = score }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(score, forKey: .score)
+    }
+  }
+
+  struct Scored: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass {
+      ArchiveClass("Score", version: 2, keys: [.key("score", default: 3)])
+    }
+    var score = 4
+  }
+
   struct Plain: Codable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("Track") }
     var title = "Aria"
@@ -216,6 +236,13 @@ import Testing
           + read(Narrow.self, Huge()) { ["\($0.seconds)"] },
       ]
     },
+    "optional made required": {
+      [
+        read(Scored.self, Unscored()) { ["\($0.score)"] } + ", "
+          + read(Scored.self, Unscored(score: 5)) { ["\($0.score)"] },
+        read(Unscored.self, Scored()) { ["\($0.score ?? 0)"] },
+      ]
+    },
     "struct made a class": {
       [
         read([Object].self, [Value(), Value()]) { ["\($0[0].size)", "\($0[0] !== $0[1])"] },
@@ -307,6 +334,7 @@ import Testing
     "number made wider, value made optional, class made a superclass": [
       "188 0.5", "90 0.5, an error",
     ],
+    "optional made required": ["3, 5", "4"],
     "struct made a class": ["1 true", "2 2"],
     "class made a struct": ["2 2", "1 true"],
     "integer made a float, or a float an integer": ["5.0, an error", "6, an error"],

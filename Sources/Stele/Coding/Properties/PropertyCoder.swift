@@ -56,8 +56,10 @@ private struct CodablePropertyCoder<T: Codable>: PropertyCoder {
 
   private func read(_ keys: inout KeyCursor) throws -> T? {
     if KeyCursor.holdsUnknownKeys(T.self) { return try keys.unknownKeys(as: T.self) }
-    if keys.table.hasHistory { return try keys.valueWithHistory(as: T.self, name) }
+    if keys.table.hasHistory {
+      return try keys.valueWithHistory(as: T.self, name, mayBeMissing: true)
+    }
     let place = keys.find(name)
-    return try keys.value(as: T.self, at: place, name)
+    return try keys.valueUnlessNil(as: T.self, at: place, name)
   }
 }

@@ -25,7 +25,8 @@ extension DecodingSession {
       type,
       context(
         .valueDoesNotFit, at: offset, expected: type,
-        "the archive has nil here, the program asks for \(type)", hint: "Make it optional."))
+        "the archive has nil here, the program asks for \(type)",
+        hint: "Make it optional, or declare a default of the key."))
   }
 
   /// The value is none of the type.

@@ -51,6 +51,26 @@ class TypeDecoder<Value>: AnyTypeDecoder {
     throw session.wrongType(Value.self, type, at: input.offset)
   }
 
+  /// Whether a nil may be a value of the type, as it is one of a type that writes it for itself.
+  var mayBeNil: Bool { false }
+  /// Whether the initialiser of the last value has read nothing.
+  final var hasReadNothing = false
+
+  /// Decodes a value in an optional; a nil that is no value of the type is one of the optional.
+  final func decodeInner(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> Value? {
+    let (start, depth) = (ArchivedValue(type: type, input: input), session.path.count)
+    do {
+      let value = try decode(type, &input, session)
+      guard hasReadNothing, session.types.isNil(start) else { return value }
+    } catch DecodingError.valueNotFound where mayBeNil && session.types.isNil(start) {}
+    session.path.count = depth
+    input = start.input
+    session.types.skip(type, &input)
+    return nil
+  }
+
   /// Decodes a value, and notes that it has.
   ///
   /// The value goes straight to the caller: memory for it in between would have to be managed for each type.

@@ -232,8 +232,7 @@ private struct AlternatingPairs<Key: Decodable, Content: Decodable>: Decodable {
 
 extension Optional: DirectlyDecodable where Wrapped: Decodable {
   static func makeTypeDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder {
-    OptionalDecoder(
-      try session.typeDecoder(of: Wrapped.self), isNested: Wrapped.self is any OptionalType.Type)
+    OptionalDecoder(try session.typeDecoder(of: Wrapped.self))
   }
 }
 
@@ -242,19 +241,21 @@ extension Optional: DirectlyDecodable where Wrapped: Decodable {
 /// Spec §10.4, lines 4, 6 and 7.
 final class OptionalDecoder<Wrapped>: TypeDecoder<Wrapped?> {
   private let wrapped: TypeDecoder<Wrapped>
-  /// Whether there are optionals inside, for which a layer is left.
+  /// Whether values inside may be nil, for which a layer is left.
   private let isNested: Bool
   private let wrappedDecodesNil: Bool
 
-  init(_ wrapped: TypeDecoder<Wrapped>, isNested: Bool) {
+  init(_ wrapped: TypeDecoder<Wrapped>) {
     self.wrapped = wrapped
-    self.isNested = isNested
+    isNested = wrapped.mayBeNil
     wrappedDecodesNil = wrapped.decodesNil
   }
 
   override var absent: Wrapped?? { .some(nil) }
 
   override var optionalClass: TargetClass? { wrapped.references }
+
+  override var mayBeNil: Bool { true }
 
   override func decode(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
@@ -263,7 +264,7 @@ final class OptionalDecoder<Wrapped>: TypeDecoder<Wrapped?> {
       return try wrapped.decodeOptional(type, &input, session)
     }
     guard let inner = inner(type, &input, session) else { return nil }
-    return try wrapped.decode(inner, &input, session)
+    return try wrapped.decodeInner(inner, &input, session)
   }
 
   /// Moves to the value inside, or returns nil if there is none.

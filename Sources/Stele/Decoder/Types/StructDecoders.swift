@@ -132,6 +132,8 @@ final class CodableDecoder<Value: Decodable>: TypeDecoder<Value> {
     return try decodeOnce(type, &input, session)
   }
 
+  override var mayBeNil: Bool { true }
+
   /// Decodes a value, even of an object that has been decoded before.
   private func decodeOnce(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
@@ -152,7 +154,8 @@ final class CodableDecoder<Value: Decodable>: TypeDecoder<Value> {
     } catch {
       throw open.failureOfUnknownCase(instead: error)
     }
-    if makesObjects, open.isUntouched, type.code != .struct {
+    hasReadNothing = open.isUntouched
+    if makesObjects, hasReadNothing, type.code != .struct {
       throw session.wrongType(Value.self, type, at: input.offset)
     }
     input = try open.finish()

@@ -22,8 +22,45 @@ extension KeyCursor {
   }
 
   /// Decodes the value of a key of a type that has a history.
-  mutating func valueWithHistory<T: Decodable>(as type: T.Type, _ name: String) throws -> T? {
-    try valueWithHistory(type, as: type, name) { try $0.value(as: type, at: $1, name) }
+  ///
+  /// - Parameters:
+  ///   - type: The type of the key.
+  ///   - name: The key.
+  ///   - mayBeMissing: Whether the caller replaces a nil that the type does not take.
+  /// - Returns: The value, or nil if there is none.
+  /// - Throws: `DecodingError`, or the error of a conversion.
+  mutating func valueWithHistory<T: Decodable>(
+    as type: T.Type, _ name: String, mayBeMissing: Bool = false
+  ) throws -> T? {
+    try valueWithHistory(type, as: type, name) { keys, place in
+      let makeDefault = keys.table.history(of: name)?.makeDefault
+      guard mayBeMissing || makeDefault != nil else {
+        return try keys.value(as: type, at: place, name)
+      }
+      return try keys.valueUnlessNil(as: type, at: place, name)
+        ?? makeDefault.flatMap { DeclaredValue.convert($0(), to: type) }
+    }
+  }
+
+  /// Decodes the value of a key, or returns nil if there is none, or for a nil that the type does not take.
+  mutating func valueUnlessNil<T: Decodable>(
+    as type: T.Type, at place: Place, _ name: String
+  ) throws -> T? {
+    do {
+      return try value(as: type, at: place, name)
+    } catch DecodingError.valueNotFound where stored(at: place).map(session.types.isNil) == true {
+      session.path.count = depth
+      return nil
+    }
+  }
+
+  /// The value at a place.
+  private func stored(at place: Place) -> ArchivedValue? {
+    switch place {
+    case .slot: ArchivedValue(type: type, input: input)
+    case .elsewhere(let type, let input): ArchivedValue(type: type, input: input)
+    case .none: nil
+    }
   }
 
   /// Decodes the value of a key of a type that has a history, if there is one, and if it is not nil.
@@ -196,14 +233,9 @@ extension KeyCursor {
   private func dueConversions(
     _ history: KeyHistory, to target: Any.Type, at place: Place
   ) -> [DueConversion] {
-    let (type, start): (ArchivedType, ValidCursor)
-    switch place {
-    case .slot: (type, start) = (self.type, input)
-    case .elsewhere(let other, let input): (type, start) = (other, input)
-    case .none: return []
-    }
-    var reading = start
-    let inner = session.types.unwrap(type, &reading)
+    guard let stored = stored(at: place) else { return [] }
+    var reading = stored.input
+    let inner = session.types.unwrap(stored.type, &reading)
     return history.conversions.compactMap { conversion -> DueConversion? in
       let match = inner.map { session.types.match(conversion.source, $0) } ?? .unknown
       if inner == nil, !(conversion.source is any OptionalType.Type) { return nil }

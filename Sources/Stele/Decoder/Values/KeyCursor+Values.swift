@@ -18,7 +18,7 @@ extension KeyCursor {
     let decoder = try session.typeDecoderIfPresent(of: type)
     table.learn(
       decoder, of: type, for: index, in: session.keys.archive, isReadIfPresent: true,
-      isOwn: type is any OptionalType.Type)
+      isOwn: decoder is PresentDecoder<T>)
     // Safe: the session, or the table, keeps it.
     return try value(by: unsafe Lent(decoder))
   }
@@ -232,20 +232,20 @@ extension Optional: OptionalType {
 extension DecodingSession {
   /// Returns the decoder of optionals of a type, for a key that may be absent.
   func typeDecoderIfPresent<T: Decodable>(of type: T.Type) throws -> TypeDecoder<T?> {
-    let whole = try typeDecoder(of: T?.self)
-    guard let depth = (type as? any OptionalType.Type)?.depth else { return whole }
-    return PresentDecoder(whole, try typeDecoder(of: type), depth: depth)
+    let (whole, wrapped) = (try typeDecoder(of: T?.self), try typeDecoder(of: type))
+    guard wrapped.mayBeNil else { return whole }
+    return PresentDecoder(whole, wrapped, depth: (type as? any OptionalType.Type)?.depth ?? 1)
   }
 }
 
-/// Decodes optionals of a type that is itself optional, for a key that may be absent.
+/// Decodes optionals of a type that is itself optional, or writes nil for itself, for a key that may be absent.
 ///
 /// Unless the archive has as many optionals as the whole type, absence is the outer nil, and each value that is there is
 /// one of the type inside.
 private final class PresentDecoder<Wrapped>: TypeDecoder<Wrapped?> {
   private let whole: TypeDecoder<Wrapped?>
   private let wrapped: TypeDecoder<Wrapped>
-  /// The number of nested optionals in the wrapped type.
+  /// The number of nested optionals in the wrapped type; 1 for a type that writes nil for itself.
   private let depth: Int
 
   init(_ whole: TypeDecoder<Wrapped?>, _ wrapped: TypeDecoder<Wrapped>, depth: Int) {
@@ -257,10 +257,13 @@ private final class PresentDecoder<Wrapped>: TypeDecoder<Wrapped?> {
   override func decode(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> Wrapped? {
+    guard type.isWrapped || type.isNilReference else {
+      return try wrapped.decode(type, &input, session)
+    }
     var reader = input
     let found = session.types.optionalDepth(of: session.types.unwrapJoined(type, &reader))
     return found > depth
-      ? try whole.decode(type, &input, session) : try wrapped.decode(type, &input, session)
+      ? try whole.decode(type, &input, session) : try wrapped.decodeInner(type, &input, session)
   }
 }
 

@@ -114,7 +114,14 @@ struct SingleValue: SingleValueDecodingContainer {
 
   var codingPath: [any CodingKey] { value.codingPath }
 
-  func decodeNil() -> Bool { value.session.types.isNil(place) }
+  func decodeNil() -> Bool {
+    guard value.session.types.isNil(place) else { return false }
+    guard !value.isRecord else { return true }
+    var input = place.input
+    value.session.types.skip(place.type, &input)
+    value.noteEnd(input)
+    return true
+  }
 
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
     try value.atPath { session in

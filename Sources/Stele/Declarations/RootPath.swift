@@ -8,13 +8,17 @@ struct RootPath {
   private let isCut: Bool
   /// The class of the root, if the root is an object.
   private let rootClassName: String?
+  /// The place of an error that has none, as those of the standard library.
+  private let place: SteleCodingError
 
   /// Makes the root path of an object.
   ///
   /// - Parameters:
   ///   - path: The path to the object, or nil for an error outside objects.
+  ///   - place: The place of an error that has none.
   ///   - className: Returns the archive name of the class of an object.
-  init(_ path: ObjectPath? = nil, className: (Int) -> String? = { _ in nil }) {
+  init(_ path: ObjectPath?, to place: SteleCodingError, className: (Int) -> String?) {
+    self.place = place
     isCut = path?.isCut == true
     keys =
       (path?.steps ?? []).map { step in
@@ -58,10 +62,16 @@ struct RootPath {
     _ path: [any CodingKey], _ text: String, _ cause: (any Error)?
   ) -> ([any CodingKey], String, (any Error)?) {
     let whole = (isCut ? [PathKey(stringValue: "…", intValue: nil)] : []) + keys + path
-    guard var error = cause as? SteleCodingError else { return (whole, text, cause) }
+    guard var error = cause == nil ? place : cause as? SteleCodingError else {
+      return (whole, text, cause)
+    }
+    if cause == nil {
+      error.keyPath = SteleCodingError.text(of: path)
+      error.detail = text.asClause
+    }
     // The error is of another archive, which an initialiser has decoded.
     guard !error.hasRootPath else { return (path, text, cause) }
-    let isText = text == error.explanation
+    let isText = cause == nil || text == error.explanation
     error.hasRootPath = true
     if !keys.isEmpty {
       let start = KeyPathText.path(isCut ? "…" : "", SteleCodingError.text(of: keys))
@@ -69,6 +79,6 @@ struct RootPath {
       error.isInside = true
       error.rootClassName = rootClassName
     }
-    return (whole, isText ? error.explanation : text, error)
+    return (whole, isText ? error.explanation : text, error.explained)
   }
 }

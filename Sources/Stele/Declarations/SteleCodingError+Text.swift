@@ -107,21 +107,24 @@ extension SteleCodingError.Reason {
     case .wrongType(.reference): nil
     case .wrongType where error.operation == .decode:
       "Take the type of the archive, or declare how to convert it: .key(...).converting(from:)."
-    case .valueDoesNotFit where error.operation == .decode: "Take a wider type."
+    case .valueDoesNotFit where error.operation == .decode && error.expectedType != nil:
+      "Take a wider type."
+    case .duplicateAfterConversion where error.operation == .encode:
+      "Elements that are not equal in the program, as NaN is not equal to NaN, have the same bytes: keep one of them, or encode an array."
     case .duplicateAfterConversion: "Decode an array, or let == tell them apart."
     case .equalHashes: "Decode an array, or raise decoder.equalHashLimit if the archive is trusted."
     case .strongCycle:
-      "Make one of these properties a BackReference or a LateReference, or one of the classes TwoPhaseCodable."
+      "Make one of these properties a BackReference or a LateReference, or one of the classes TwoPhaseCodable. Codable writes a weak var like a strong reference."
     case .hashCycle([]):
       "Leave BackReference and LateReference properties out of hash(into:), or make the set or dictionary a LateReference."
     case .hashCycle: "Leave what leads back out of hash(into:), or make it a LateReference."
     case .nestingTooDeep:
       "Let values refer to objects where they nest: those may nest without limit."
+    case .stackTooSmall:
+      "Make the call on a thread with a larger stack, or let values refer to objects where they nest: those may nest without limit."
     case .tooManyCopies: "Decode them as objects of a class, which are made once."
     case .inheritedArchiveName: "Override archiveClass, and give the subclass a name of its own."
     case .duplicateArchiveName: "Let one of them be ArchiveDeclaring, with another name."
-    case .stackTooSmall:
-      "Make the call on a thread with a larger stack, or let values refer to objects where they nest: those may nest without limit."
     case .unnamedClass: "Let it be ArchiveDeclaring, with a name."
     case .lostProperties:
       "Override encode(to:) and init(from:), mark what may be lost with @TransientValue, "

@@ -18,7 +18,7 @@ public struct SteleCodingError: Error, Hashable, Sendable {
     case missingKey(String)
     /// The archive has a value of another type.
     case wrongType(ArchiveTypeDescriptor)
-    /// The value is outside the range of the requested type.
+    /// The value is outside the range of the requested type, or an initialiser has refused it with an error of its own.
     case valueDoesNotFit
     /// Two elements of a set, or keys of a dictionary, are equal in the program and not in the archive, or
     /// the other way round.

@@ -49,7 +49,10 @@ package struct Chunk: Hashable, Sendable {
     payloadCheck = try input.readInteger()
     let expected = input.checksum(of: (start + 8)..<input.position, seed: UInt64(type.code))
     guard check == UInt32(truncatingIfNeeded: expected ^ expected >> 32) else {
-      throw ArchiveError(.headerCheck, at: offset)
+      var error = ArchiveError(.headerCheck, at: offset)
+      let isSignature = UInt64(type.code) | UInt64(check) << 32 == Signature.word
+      error.found = isSignature ? "the archive ends here, and something follows the end" : nil
+      throw error
     }
   }
 

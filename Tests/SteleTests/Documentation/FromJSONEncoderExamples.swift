@@ -236,6 +236,20 @@ import Testing
     #expect(try encoder.encode(Set(tags.sorted())) == verified(bytes, isCanonical: true))
   }
 
+  struct Drawing: Codable {
+    var title: String
+    var strokes: [[Double]]
+    var thumbnail: [UInt8]?  // has no key: nil after decoding
+
+    private enum CodingKeys: CodingKey { case title, strokes }
+  }
+
+  @Test func `a property without a coding key is left out`() throws {
+    let drawing = Drawing(title: "Oak", strokes: [[1, 2]], thumbnail: [1])
+    let copy = try roundTrip(drawing, isOrdered: true)
+    #expect(copy.title == "Oak" && copy.strokes == [[1, 2]] && copy.thumbnail == nil)
+  }
+
   @Test func `an archive is shown as text`() throws {
     let bytes = try SteleEncoder().encode(Author(name: "Verne"))
     print(try ArchiveGraph(bytes).notation())

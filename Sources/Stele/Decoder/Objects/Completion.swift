@@ -24,9 +24,11 @@ extension DecodingSession {
         }
         return opaque
       }
-      // Nothing in the archive refers to the object here.
+      // Nothing in the archive refers to the object here: an error is one of the object itself.
       let any = types.type(of: .reference(to: nil))
-      let object = try object(number, target, through: any, at: 0)
+      let offset = try store.record(number).content.offset
+      path.push(.object(number))
+      let object = try object(number, target, through: any, at: offset)
       // Safe: the object was found to be of the class.
       return unsafe unsafeDowncast(object, to: T.self)
     }
@@ -74,13 +76,17 @@ extension DecodingSession {
   func completed(_ error: any Error, from part: DecodedPart) -> any Error {
     guard let error = error as? DecodingError else { return error }
     let cause = error.context?.underlyingError as? SteleCodingError
-    guard let number = cause?.object ?? objects.origin(of: error) else {
-      return RootPath().completing(error)
+    guard cause?.hasRootPath != true else { return error }
+    let number = cause?.object ?? objects.origin(of: error)
+    var place = SteleCodingError(
+      .valueDoesNotFit, object: number, className: number.flatMap(className))
+    if let number {
+      place.offset = try? store.record(number).content.offset
+    } else if case .value(_, let input) = part {
+      place.offset = input.offset
     }
-    guard cause?.hasRootPath != true, let found = objectPath(to: number, from: part) else {
-      return error
-    }
-    return RootPath(found) { self.className(of: $0) }.completing(error)
+    let path = number.flatMap { objectPath(to: $0, from: part) }
+    return RootPath(path, to: place, className: className).completing(error)
   }
 
   private func objectPath(to number: Int, from part: DecodedPart) -> ObjectPath? {

@@ -231,7 +231,14 @@ final class NativeDecoder<Value: ArchiveScalarConvertible>: TypeDecoder<Value> {
     else {
       try session.noteUnconverted(Value.self, of: code, inner, at: start.offset)
       input = start
-      return try other.decode(type, &input, session)
+      let depth = session.path.count
+      do {
+        return try other.decode(type, &input, session)
+      } catch DecodingError.typeMismatch {
+        // The form that the type has in other formats is of no interest.
+        session.path.count = depth
+        throw session.wrongType(Value.self, inner, at: start.offset)
+      }
     }
     do {
       return try Value(wireValue: wire)

@@ -19,7 +19,7 @@ extension GraphEncoder {
     var error = SteleCodingError(
       .strongCycle(path), object: cycle[0], className: className(ofObject: cycle[0]))
     error.hint = hint
-    return completed(error.encodingError(value), in: cycle[0], from: roots)
+    return completed(error.encodingError(value), in: cycle[0])
   }
 
   /// Returns the objects of a cycle of which a surrogate makes all at once, or nil if there is none.
@@ -58,30 +58,27 @@ extension GraphEncoder {
   /// - Parameters:
   ///   - error: The error.
   ///   - object: The number of the object.
-  ///   - roots: The roots that may lead there.
   /// - Returns: The error with the path from the root, or the same error if it has one or none is found.
-  func completed(
-    _ error: any Error, in object: Int, from roots: some Sequence<WrittenRoot>
-  ) -> any Error {
+  func completed(_ error: any Error, in object: Int) -> any Error {
     guard let error = error as? EncodingError, case .invalidValue(_, let context) = error else {
       return error
     }
     let cause = context.underlyingError as? SteleCodingError
     // An object that is written within another one has no path yet.
     if let number = cause?.object, number != object { return error }
-    guard object > 0 else { return RootPath().completing(error) }
-    guard cause?.hasRootPath != true, let path = try? path(to: object, from: roots) else {
-      return error
-    }
-    return RootPath(path) { self.className(ofObject: $0) }.completing(error)
+    guard cause?.hasRootPath != true else { return error }
+    let number = object > 0 ? object : nil
+    var place = SteleCodingError(
+      .valueDoesNotFit, object: number, className: number.map(className(ofObject:)))
+    place.operation = .encode
+    let found = try? number.flatMap { try path(to: $0) }
+    return RootPath(found, to: place, className: className(ofObject:)).completing(error)
   }
 
   /// Finds the path in the records so far, which may refer to objects that have none yet.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes that have been written.
-  private func path(
-    to number: Int, from roots: some Sequence<WrittenRoot>
-  ) throws -> ObjectPath? {
+  private func path(to number: Int) throws -> ObjectPath? {
     let store = try RecordStore(unfinished: written())
     var search = ObjectPathSearch(store, byteBudget: 4 * store.byteCount)
     for root in roots {

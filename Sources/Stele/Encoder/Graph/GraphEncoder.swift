@@ -67,20 +67,21 @@ extension GraphEncoder {
     session.stack.begin()
     var (encoder, owner) = makeWriter()
     encoder.cell.begin(nil, to: owner.buffer)
-    let encoded = try withExtendedLifetime(encoder) {
-      try session.encoder(of: T.self).encode(value, in: ValueContext(cell: encoder.cell, depth: 1))
-    }
-    let root = WrittenRoot(name: name, type: encoded.type, value: owner)
-    if isReplacing, let known = roots.firstIndex(where: { $0.name.isExactly(name) }) {
-      roots[known] = root
-    } else {
-      try session.assembler.addRoot(name)
-      roots.append(root)
-    }
     do {
+      let encoded = try withExtendedLifetime(encoder) {
+        try session.encoder(of: T.self).encode(
+          value, in: ValueContext(cell: encoder.cell, depth: 1))
+      }
+      let root = WrittenRoot(name: name, type: encoded.type, value: owner)
+      if isReplacing, let known = roots.firstIndex(where: { $0.name.isExactly(name) }) {
+        roots[known] = root
+      } else {
+        try session.assembler.addRoot(name)
+        roots.append(root)
+      }
       try writeObjects(by: &encoder)
     } catch {
-      throw completed(error, in: session.currentObject, from: CollectionOfOne(root))
+      throw completed(error, in: session.currentObject)
     }
     if session.options.isSeries { writer = (encoder, owner) }
   }
@@ -109,8 +110,8 @@ extension GraphEncoder {
     // The writers keep this graph encoder.
     defer { immediate = nil }
     let owner = OutputOwner()
-    let objects = ObjectWriter(ValueEncoder(session, self, owner.buffer))
     session.stack.begin()
+    let objects = ObjectWriter(ValueEncoder(session, self, owner.buffer))
     try writeRoot(make(objects), name, isReplacing: isReplacing)
   }
 }
@@ -278,12 +279,15 @@ extension GraphEncoder {
     let lost = LostProperties.ofSuperclass(
       topmost, keys: nil,
       besides: classEncoder.observed.levels.dropFirst().flatMap { $0.keys.map(\.name) })
-    guard lost.isEmpty else {
+    // A subclass that adds nothing inherits the one value of the topmost class.
+    let isKeyless = classEncoder.observed.levels.last?.keys.map(\.name) == [""]
+    guard lost.isEmpty || isKeyless && LostProperties.find(in: object, besides: []).isEmpty else {
       throw cell.error(
         .lostProperties(lost), "the class has written nothing of \(topmost.type)", value: object,
         // The compiler cannot make the coding of a class with transient properties.
-        hint:
-          "Call super.encode(to:), or let \(declaration.type) be ArchiveDeclaring, with allowsLostProperties: true."
+        hint: isKeyless
+          ? "One value has no room for the properties of two classes: use keyed containers in both."
+          : "Call super.encode(to:), or let \(declaration.type) be ArchiveDeclaring, with allowsLostProperties: true."
       )
     }
   }

@@ -47,8 +47,11 @@ extension ValueEncoder: Encoder, GraphCoder {
     if cell.prepare(.keyed), let observed = cell.state.observed {
       let level = min(limit, observed.ownLevel)
       session.noteUse(of: observed, nil, atMost: limit)
-      value = cell.makeChild(
-        ofKey: KeyPlace.at(level: level, key: observed.levels[level].number(ofKey: "")))
+      let place = KeyPlace.at(level: level, key: observed.levels[level].number(ofKey: ""))
+      if cell.state.assembly.children.contains(where: { $0.cell.state.place == place }) {
+        cell.fail(cell.secondContainer)
+      }
+      value = cell.makeChild(ofKey: place)
     } else {
       value = cell.makeStray()
     }
@@ -66,7 +69,7 @@ extension ValueEncoder: Encoder, GraphCoder {
 extension ValueCell {
   /// Begins a mode, or returns `false` if the value has another one.
   fileprivate func prepare(_ wanted: ValueState.Mode) -> Bool {
-    if state.mode == wanted { return true }
+    if state.mode == wanted, wanted == .keyed { return true }
     guard state.mode == .empty else {
       fail(secondContainer)
       return false
@@ -87,10 +90,12 @@ extension ValueCell {
   /// The error for a second container; usually a type eraser has passed its encoder on.
   fileprivate var secondContainer: EncodingError {
     error(
-      .coderIsFinished, "containers of two kinds, or two values, were written for one value",
-      hint:
-        "Use one container; encode another value with it, as in container.encode(value, forKey: .value), "
-        + "in place of value.encode(to: encoder).")
+      .coderIsFinished,
+      "containers of two kinds, or two without keys, were requested for one value",
+      hint: isRecord
+        ? "Use one container without keys for an object, or keyed containers in each of its classes."
+        : "Use one container; encode another value with it, as in container.encode(value, forKey: .value), "
+          + "in place of value.encode(to: encoder).")
   }
 }
 

@@ -93,7 +93,7 @@ import Testing
     #expect(try convert("NO", to: Word.self) == .no)
     #expect(
       try failure(converting: Holder("maybe"), to: Holder<Word>.self)
-        == CodingFailure(.dataCorrupted, "value"))
+        == CodingFailure(.dataCorrupted, "value", .valueDoesNotFit))
     #expect(try failure(converting: Holder(2), to: Holder<Number>.self)?.kind == .dataCorrupted)
   }
 

@@ -73,7 +73,7 @@ import Testing
     }
     #expect(
       try failure(converting: Holder([Even(2), Even(3)]), to: Holder<[Even]>.self)
-        == CodingFailure(.dataCorrupted, "value[1]"))
+        == CodingFailure(.dataCorrupted, "value[1]", .valueDoesNotFit))
   }
 
   @Test func `an error that is caught leaves the rest as it was`() throws {

@@ -89,10 +89,11 @@ import Testing
     _ path: String, _ make: (Int) -> Value, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     #expect(
-      failure { try SteleEncoder().encode(make(101)) } == CodingFailure(.invalidValue, path),
+      failure { try SteleEncoder().encode(make(101)) }
+        == CodingFailure(.invalidValue, path, .valueDoesNotFit),
       sourceLocation: sourceLocation)
     let bytes = try verified(SteleEncoder().encode(make(-1)))
-    let expected = CodingFailure(.dataCorrupted, path)
+    let expected = CodingFailure(.dataCorrupted, path, .valueDoesNotFit)
     #expect(
       failure { try SteleDecoder().decode(Value.self, from: bytes) } == expected,
       sourceLocation: sourceLocation)

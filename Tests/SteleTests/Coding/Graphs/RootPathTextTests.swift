@@ -168,7 +168,7 @@ import Testing
     let bytes = try verified(SteleEncoder().encode(Owner([Waking()])))
     #expect(
       failure { try SteleDecoder().decode(Owner<[Waking]>.self, from: bytes) }
-        == CodingFailure(.dataCorrupted, "child[0]"))
+        == CodingFailure(.dataCorrupted, "child[0]", .valueDoesNotFit))
   }
 
   final class Envelope: Codable, ArchiveDeclaring {

@@ -1,0 +1,207 @@
+import Foundation
+import Stele
+import SteleFoundation
+import TestSupport
+import Testing
+
+/// Errors name the place, the type that the program asks for, and the way out.
+@Suite struct `Texts of coding errors` {
+  private func text(_ body: () throws -> Void) -> String {
+    do {
+      try body()
+      return "no error"
+    } catch let error as DecodingError {
+      return error.explanation
+    } catch let error as EncodingError {
+      return error.explanation
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  struct One<Value: Codable>: Codable { var value: Value }
+
+  private func textOfDecoding<Value: Codable>(_ type: Value.Type, _ other: some Codable) -> String {
+    text { _ = try convert(One(value: other), to: One<Value>.self) }
+  }
+
+  @Test func `the type is the one that the program asks for, not its form in other formats`() {
+    #expect(textOfDecoding(Date.self, "x").contains("the program asks for Date."))
+    #expect(textOfDecoding(Decimal.self, "x").contains("the program asks for Decimal."))
+    #expect(textOfDecoding(Data.self, 1).contains("the program asks for Data."))
+    #expect(textOfDecoding(URL.self, 1).contains("the program asks for URL."))
+    #expect(textOfDecoding(UUID.self, 1).contains("the program asks for UUID."))
+  }
+
+  enum Choice: Codable { case first(Int), second }
+  struct NoChoice: Codable {
+    var first = ["_0": 1]
+    var second = ["x": 2]
+  }
+  struct Thrower: Codable {
+    init() {}
+    init(from decoder: any Decoder) throws {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "It is odd."))
+    }
+  }
+
+  final class Holder: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Holder") }
+    var choices: [Choice] = []
+    init() {}
+  }
+
+  final class Given: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Holder") }
+    var choices = [NoChoice()]
+    init() {}
+  }
+
+  @Test func `an error of the standard library or of the program has path, object and byte`() {
+    let bare = /Cannot decode value\[0\] at byte \d+: invalid number of keys found, expected one\./
+    #expect(textOfDecoding([Choice].self, [NoChoice()]).wholeMatch(of: bare) != nil)
+    let thrown = /Cannot decode value\[0\] at byte \d+: it is odd\./
+    #expect(textOfDecoding([Thrower].self, [Thrower()]).wholeMatch(of: thrown) != nil)
+    let text = text { _ = try convert([Given()], to: [Holder].self) }
+    let inside =
+      /Cannot decode \[0\]\.choices\[0\] \(Holder, object 1\) at byte \d+: invalid number of keys found, expected one\./
+    #expect(text.wholeMatch(of: inside) != nil, "\(text)")
+  }
+
+  struct Odd: Encodable {
+    func encode(to encoder: any Encoder) throws {
+      throw EncodingError.invalidValue(
+        1, EncodingError.Context(codingPath: encoder.codingPath, debugDescription: "It is odd."))
+    }
+  }
+
+  struct OddOnes: Encodable { var ones = [Odd()] }
+
+  @Test func `an error that a program throws when it encodes has a path`() {
+    #expect(
+      text { _ = try SteleEncoder().encode(OddOnes()) } == "Cannot encode ones[0]: it is odd.")
+  }
+
+  @Test func `equal bytes in a set are explained by NaN`() {
+    let text = text { _ = try SteleEncoder().encode(Set([Double.nan, Double.nan])) }
+    #expect(text.contains("as NaN is not equal to NaN"))
+  }
+
+  final class Node: Codable {
+    weak var parent: Node?
+    var children: [Node] = []
+    init() {}
+  }
+
+  @Test func `a cycle through a weak property is explained`() {
+    let (parent, child) = (Node(), Node())
+    parent.children = [child]
+    child.parent = parent
+    let text = text { _ = try SteleEncoder().encode(parent) }
+    #expect(text.contains("Codable writes a weak var like a strong reference."))
+  }
+
+  final class Other: Codable { init() {} }
+
+  @Test func `an object of another class is named`() throws {
+    let unarchiver = try Unarchiver(SteleEncoder().encode(Other()))
+    let failure = failure { try unarchiver.decode(Node.self, object: 1) }
+    #expect(failure?.underlying?.object == 1)
+  }
+
+  @Test func `an archive after the end of another one is explained`() throws {
+    let bytes = try SteleEncoder().encode(1)
+    let text = text { _ = try SteleDecoder().decode(Int.self, from: bytes + bytes) }
+    #expect(text.contains("the archive ends here, and something follows the end (rule F3)"))
+    let error = #expect(throws: ArchiveError.self) { try ArchiveReader.check(bytes + bytes) }
+    #expect(error == ArchiveError(.headerCheck, at: bytes.count - 8))
+  }
+
+  // Containers of one value
+
+  class First: Encodable {
+    var first = "a"
+    func encode(to encoder: any Encoder) throws {
+      var list = encoder.unkeyedContainer()
+      try list.encode(first)
+    }
+  }
+
+  final class Second: First {
+    var second = "b"
+    override func encode(to encoder: any Encoder) throws {
+      try super.encode(to: encoder)
+      var list = encoder.unkeyedContainer()
+      try list.encode(second)
+    }
+  }
+
+  struct Twice: Encodable {
+    func encode(to encoder: any Encoder) throws {
+      for item in ["a", "b"] {
+        var list = encoder.unkeyedContainer()
+        try list.encode(item)
+      }
+    }
+  }
+
+  struct MixedValue: Encodable {
+    func encode(to encoder: any Encoder) throws { try Mixed.encode(to: encoder) }
+  }
+  final class Mixed: Encodable {
+    static func encode(to encoder: any Encoder) throws {
+      var list = encoder.unkeyedContainer()
+      try list.encode(1)
+      var single = encoder.singleValueContainer()
+      try single.encode(2)
+    }
+    func encode(to encoder: any Encoder) throws { try Self.encode(to: encoder) }
+  }
+
+  @Test func `a second container without keys for one value is an error, in structs and classes`() {
+    for text in [
+      text { _ = try SteleEncoder().encode(Twice()) },
+      text { _ = try SteleEncoder().encode(Second()) },
+      text { _ = try SteleEncoder().encode(MixedValue()) },
+      text { _ = try SteleEncoder().encode(Mixed()) },
+    ] {
+      #expect(
+        text.contains("containers of two kinds, or two without keys, were requested for one value"))
+    }
+  }
+
+  // Classes that are written as one value
+
+  class Tag: Codable {
+    var text: String
+    init(_ text: String) { self.text = text }
+    required init(from decoder: any Decoder) throws {
+      text = try decoder.singleValueContainer().decode(String.self)
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(text)
+    }
+  }
+
+  final class SpecialTag: Tag {}
+
+  final class CallingTag: Tag {
+    override func encode(to encoder: any Encoder) throws { try super.encode(to: encoder) }
+  }
+
+  final class LargeTag: Tag { var size = 1 }
+
+  @Test func `a class with a single value may have a subclass that adds nothing`() throws {
+    var decoder = SteleDecoder()
+    decoder.allow(SpecialTag.self, CallingTag.self)
+    let bytes = try verified(
+      SteleEncoder().encode([SpecialTag("a"), CallingTag("b"), Tag("c")] as [Tag]))
+    let copies = try decoder.decode([Tag].self, from: bytes)
+    #expect(copies.map(\.text) == ["a", "b", "c"])
+    #expect(copies[0] is SpecialTag && copies[1] is CallingTag)
+    let lost = failure { try SteleEncoder().encode([LargeTag("a")] as [Tag]) }
+    #expect(lost?.reason == .lostProperties(["Tag.text"]))
+  }
+}

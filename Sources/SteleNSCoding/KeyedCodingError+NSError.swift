@@ -37,24 +37,17 @@ public enum KeyedCodingErrorCode: Int, Sendable {
 }
 
 extension KeyedCodingError: CustomNSError {
+  /// The reasons in the order of their numbers, from 1.
+  private static let reasons: [Reason] = [
+    .notCoding, .notSecure, .unexpectedClass, .unknownClass, .unexpectedValue, .initialiserFailed,
+    .notSupported, .coderIsFinished, .codesItself, .ambiguousKey, .equalElements, .equalHashes,
+    .hashedTooEarly, .notHashable,
+  ]
+
   /// The number of the reason.
   public var code: KeyedCodingErrorCode {
-    switch reason {
-    case .notCoding: .notCoding
-    case .notSecure: .notSecure
-    case .unexpectedClass: .unexpectedClass
-    case .unknownClass: .unknownClass
-    case .unexpectedValue: .unexpectedValue
-    case .initialiserFailed: .initialiserFailed
-    case .notSupported: .notSupported
-    case .coderIsFinished: .coderIsFinished
-    case .codesItself: .codesItself
-    case .ambiguousKey: .ambiguousKey
-    case .equalElements: .equalElements
-    case .equalHashes: .equalHashes
-    case .hashedTooEarly: .hashedTooEarly
-    case .notHashable: .notHashable
-    }
+    let index = Self.reasons.firstIndex(of: reason) ?? 0
+    return KeyedCodingErrorCode(rawValue: index + 1) ?? .notCoding
   }
 
   /// The domain of the error as an `NSError`.

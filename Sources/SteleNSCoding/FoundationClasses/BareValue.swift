@@ -18,23 +18,11 @@ enum BareValue {
     type: AnyClass, decode: (SteleKeyedUnarchiver) throws -> AnyObject
   )? {
     switch name {
-    case "$string":
-      (NSString.self, { NSString(string: try $0.required(String.self, key)) })
-    case "$data":
-      (NSData.self, { NSData(data: try $0.required(Data.self, key)) })
-    case "$date":
-      (
-        NSDate.self,
-        {
-          NSDate(
-            timeIntervalSinceReferenceDate: try $0.required(Date.self, key)
-              .timeIntervalSinceReferenceDate)
-        }
-      )
-    case "$integer", "$real", "$bool":
-      (NSNumber.self, { try $0.requiredNumber(key) })
-    case "$null":
-      (NSNull.self, { _ in NSNull() })
+    case "$string": (NSString.self, { NSString(string: try $0.required(String.self, key)) })
+    case "$data": (NSData.self, { NSData(data: try $0.required(Data.self, key)) })
+    case "$date": (NSDate.self, { try $0.required(Date.self, key) as NSDate })
+    case "$integer", "$real", "$bool": (NSNumber.self, { try $0.requiredNumber(key) })
+    case "$null": (NSNull.self, { _ in NSNull() })
     case "$array":
       (
         NSArray.self,
@@ -43,8 +31,7 @@ enum BareValue {
           return $0.noting(elements, in: ListOfObjects.array(of: elements))
         }
       )
-    case "$set":
-      (NSSet.self, { try set($0) })
+    case "$set": (NSSet.self, { try set($0) })
     case CArray.className: (CArray.self, { try CArray($0) })
     default: nil
     }

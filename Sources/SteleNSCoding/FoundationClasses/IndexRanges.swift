@@ -2,21 +2,18 @@ internal import Foundation
 
 /// The ranges of an index set: a single one in two keys, several as base-128 numbers in bytes.
 enum IndexRanges {
-  private enum Key {
-    static let count = "NSRangeCount"
-    static let location = "NSLocation"
-    static let length = "NSLength"
-    static let data = "NSRangeData"
-  }
+  private static let key = (
+    count: "NSRangeCount", location: "NSLocation", length: "NSLength", data: "NSRangeData"
+  )
 
   static func encode(_ ranges: [NSRange], _ archiver: SteleKeyedArchiver) throws {
-    try archiver.put(ranges.count, Key.count)
+    try archiver.put(ranges.count, key.count)
     if ranges.count == 1 {
-      try archiver.put(ranges[0].location, Key.location)
-      try archiver.put(ranges[0].length, Key.length)
+      try archiver.put(ranges[0].location, key.location)
+      try archiver.put(ranges[0].length, key.length)
     } else if !ranges.isEmpty {
       let numbers = ranges.flatMap { [$0.location, $0.length] }
-      try archiver.put(any: NSData(data: PackedNumbers.data(of: numbers)), Key.data)
+      try archiver.put(any: NSData(data: PackedNumbers.data(of: numbers)), key.data)
     }
   }
 
@@ -24,17 +21,17 @@ enum IndexRanges {
   ///
   /// - Throws: ``KeyedCodingError`` if the ranges do not ascend, or exceed the largest index.
   static func decode(_ unarchiver: SteleKeyedUnarchiver, _ className: String) throws -> [NSRange] {
-    let count: Int = try unarchiver.integer(Key.count) ?? 0
+    let count: Int = try unarchiver.integer(key.count) ?? 0
     var numbers: [Int] = []
     if count == 1 {
-      let location: Int = try unarchiver.integer(Key.location) ?? 0
-      let length: Int = try unarchiver.integer(Key.length) ?? 0
+      let location: Int = try unarchiver.integer(key.location) ?? 0
+      let length: Int = try unarchiver.integer(key.length) ?? 0
       if length != 0 { numbers = [location, length] }
     } else if count != 0 {
-      guard let data = try unarchiver.part(NSData.self, Key.data),
+      guard let data = try unarchiver.part(NSData.self, key.data),
         let packed = PackedNumbers.numbers(in: data.contiguousCopy), packed.count % 2 == 0,
         packed.count / 2 == count
-      else { throw KeyedCodingError(.unexpectedValue, className: className, key: Key.data) }
+      else { throw KeyedCodingError(.unexpectedValue, className: className, key: key.data) }
       numbers = packed
     }
     var ranges: [NSRange] = []
@@ -44,7 +41,7 @@ enum IndexRanges {
       // Every index is less than NSNotFound, which is Int.max.
       guard start >= end, length > 0, length <= Int.max - start else {
         throw KeyedCodingError(
-          .unexpectedValue, className: className, key: count == 1 ? Key.length : Key.data)
+          .unexpectedValue, className: className, key: count == 1 ? key.length : key.data)
       }
       ranges.append(NSRange(location: start, length: length))
       end = start + length

@@ -69,9 +69,7 @@ struct Setting<Object: NSObject>: Sendable {
   }
 
   /// A property with a number of any kind.
-  init(
-    _ key: String, number path: any ReferenceWritableKeyPath<Object, NSNumber?> & Sendable
-  ) {
+  init(_ key: String, number path: any ReferenceWritableKeyPath<Object, NSNumber?> & Sendable) {
     encode = { object, known, archiver in
       let number = object[keyPath: path]
       guard number != known[keyPath: path] else { return }

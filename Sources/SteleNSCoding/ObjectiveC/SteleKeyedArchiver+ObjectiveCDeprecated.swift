@@ -24,9 +24,7 @@
 
     /// Encodes one object, without secure coding, and replaces a file when the archive is complete.
     @available(swift, obsoleted: 1)
-    @available(
-      *, deprecated, message: "Use archiveRootObject:toURL:requiringSecureCoding:error:."
-    )
+    @available(*, deprecated, message: "Use archiveRootObject:toURL:requiringSecureCoding:error:.")
     @objc(archiveRootObject:toFile:)
     public static func objCArchive(_ object: Any, toFile path: String) -> Bool {
       archiveRootObject(object, toFile: path)

@@ -23,9 +23,7 @@
     @available(swift, obsoleted: 1)
     @available(*, deprecated, message: "Use unarchivedObjectOfClass:fromData:error:.")
     @objc(unarchiveTopLevelObjectWithData:error:)
-    public static func objCUnarchiveTopLevelObject(
-      _ data: Data, _ error: NSErrorPointer
-    ) -> Any? {
+    public static func objCUnarchiveTopLevelObject(_ data: Data, _ error: NSErrorPointer) -> Any? {
       unsafe reporting(error) { try unarchiveTopLevelObjectWithData(data) }
     }
 

@@ -11,9 +11,7 @@ protocol CodedProperty: Sendable {
   func encode(_ object: AnyObject, _ key: String, to archiver: SteleKeyedArchiver) throws
 
   /// Reads the property.
-  func decode(
-    into object: AnyObject, _ key: String, from unarchiver: SteleKeyedUnarchiver
-  ) throws
+  func decode(into object: AnyObject, _ key: String, from unarchiver: SteleKeyedUnarchiver) throws
 
   /// Writes the property for a coder of Foundation.
   func encode(_ object: AnyObject, _ key: String, to coder: OtherCoder) throws
@@ -60,16 +58,12 @@ private struct ObjectProperty<T>: CodedProperty {
   let place: PropertyPlace<T>
   let classes: [AnyClass]
 
-  func encode(
-    _ object: AnyObject, _ key: String, to archiver: SteleKeyedArchiver
-  ) throws {
+  func encode(_ object: AnyObject, _ key: String, to archiver: SteleKeyedArchiver) throws {
     // Safe: the object is one of the class of the property.
     try archiver.put(any: unsafe place.value(in: object), key)
   }
 
-  func decode(
-    into object: AnyObject, _ key: String, from unarchiver: SteleKeyedUnarchiver
-  ) throws {
+  func decode(into object: AnyObject, _ key: String, from unarchiver: SteleKeyedUnarchiver) throws {
     guard try unarchiver.contains(key) else { return }
     try set(unarchiver.object(key, of: classes), key, in: object)
   }
@@ -97,16 +91,12 @@ private struct ValueProperty<T: Codable>: CodedProperty {
   let isReference = PropertyClasses.mayLeadBack(T.self)
   let place: PropertyPlace<T>
 
-  func encode(
-    _ object: AnyObject, _ key: String, to archiver: SteleKeyedArchiver
-  ) throws {
+  func encode(_ object: AnyObject, _ key: String, to archiver: SteleKeyedArchiver) throws {
     // Safe: as above.
     try archiver.put(unsafe place.value(in: object), key)
   }
 
-  func decode(
-    into object: AnyObject, _ key: String, from unarchiver: SteleKeyedUnarchiver
-  ) throws {
+  func decode(into object: AnyObject, _ key: String, from unarchiver: SteleKeyedUnarchiver) throws {
     do {
       guard let value = try unarchiver.value(T.self, forKey: key) else { return }
       // Safe: as above.

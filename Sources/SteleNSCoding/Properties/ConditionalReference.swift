@@ -45,9 +45,7 @@ private struct ConditionalProperty<Target: NSObject>: CodedProperty {
   let isReference = true
   let place: PropertyPlace<ConditionalReference<Target>>
 
-  func encode(
-    _ object: AnyObject, _ key: String, to archiver: SteleKeyedArchiver
-  ) throws {
+  func encode(_ object: AnyObject, _ key: String, to archiver: SteleKeyedArchiver) throws {
     // Safe: the object is one of the class of the property.
     let target = unsafe place.value(in: object).wrappedValue
     if target == nil, archiver.keyedArchive == nil {
@@ -58,9 +56,7 @@ private struct ConditionalProperty<Target: NSObject>: CodedProperty {
     }
   }
 
-  func decode(
-    into object: AnyObject, _ key: String, from unarchiver: SteleKeyedUnarchiver
-  ) throws {
+  func decode(into object: AnyObject, _ key: String, from unarchiver: SteleKeyedUnarchiver) throws {
     guard try unarchiver.contains(key) else { return }
     try unarchiver.whenAllAreMade { unarchiver in
       try set(unarchiver.object(key, of: [Target.self]), key, in: object)

@@ -104,9 +104,7 @@ extension NSCoder {
     }
   }
 
-  private func withUnarchiver<Result>(
-    _ body: (SteleKeyedUnarchiver) throws -> Result?
-  ) -> Result? {
+  private func withUnarchiver<Result>(_ body: (SteleKeyedUnarchiver) throws -> Result?) -> Result? {
     guard let unarchiver = self as? SteleKeyedUnarchiver else {
       failWithError(KeyedCodingError(.notSupported, className: "\(type(of: self))"))
       return nil

@@ -39,9 +39,7 @@ extension SteleKeyedUnarchiver {
     return try number(value, key, wanted)
   }
 
-  private func number<T>(
-    _ value: AnyValue, _ key: String, _ wanted: T.Type
-  ) throws -> NSNumber? {
+  private func number<T>(_ value: AnyValue, _ key: String, _ wanted: T.Type) throws -> NSNumber? {
     switch value {
     case .scalar(let scalar, let code):
       if let number = scalar.number(code) { return number }

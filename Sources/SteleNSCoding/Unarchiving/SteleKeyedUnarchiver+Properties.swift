@@ -88,8 +88,7 @@ extension SteleKeyedUnarchiver {
       level(of: $0, in: decoder)
     }
     let found = try table.properties.compactMap { try source(of: $0, in: table, search, decoder) }
-    let sources =
-      found.filter { !$0.property.isReference } + found.filter(\.property.isReference)
+    let sources = found.filter { !$0.property.isReference } + found.filter(\.property.isReference)
     if decoder.knowsKeys { propertySources[decoder.entry] = sources }
     return sources
   }

@@ -219,31 +219,25 @@ open class SteleKeyedUnarchiver: NSCoder {
     }
   #endif
 
-  open override func decodeBool(forKey key: String) -> Bool {
-    attempt { try truth(escaped(key)) } ?? false
+  private func decode<Value>(_ key: String, _ read: (String) throws -> Value?) -> Value? {
+    attempt { try read(escaped(key)) }
   }
 
-  open override func decodeInteger(forKey key: String) -> Int {
-    attempt { try integer(escaped(key)) } ?? 0
-  }
+  open override func decodeBool(forKey key: String) -> Bool { decode(key, truth) ?? false }
 
-  open override func decodeInt32(forKey key: String) -> Int32 {
-    attempt { try integer(escaped(key)) } ?? 0
-  }
+  open override func decodeInteger(forKey key: String) -> Int { decode(key, integer) ?? 0 }
+
+  open override func decodeInt32(forKey key: String) -> Int32 { decode(key, integer) ?? 0 }
 
   open override func decodeCInt(forKey key: String) -> CInt { decodeInt32(forKey: key) }
 
-  open override func decodeInt64(forKey key: String) -> Int64 {
-    attempt { try integer(escaped(key)) } ?? 0
-  }
+  open override func decodeInt64(forKey key: String) -> Int64 { decode(key, integer) ?? 0 }
 
   open override func decodeFloat(forKey key: String) -> Float {
     attempt { try number(escaped(key), Float.self)?.floatValue } ?? 0
   }
 
-  open override func decodeDouble(forKey key: String) -> Double {
-    attempt { try real(escaped(key)) } ?? 0
-  }
+  open override func decodeDouble(forKey key: String) -> Double { decode(key, real) ?? 0 }
 
   #if canImport(ObjectiveC)
     /// Decodes bytes, which remain valid as long as the unarchiver lives.
@@ -259,12 +253,9 @@ open class SteleKeyedUnarchiver: NSCoder {
     open override func withDecodedUnsafeBufferPointer<Result>(
       forKey key: String, body: (UnsafeBufferPointer<UInt8>?) throws -> Result
     ) rethrows -> Result {
-      guard let data = attempt({ try value(Data.self, forKey: escaped(key)) }) else {
-        return try body(nil)
-      }
       // Safe: the pointer is used during the call.
-      return try unsafe data.withUnsafeBytes { bytes in
-        try unsafe body(bytes.bindMemory(to: UInt8.self))
+      try unsafe withDecodedUnsafeBytes(forKey: key) {
+        try unsafe body($0?.bindMemory(to: UInt8.self))
       }
     }
 
@@ -281,13 +272,9 @@ open class SteleKeyedUnarchiver: NSCoder {
 
   // MARK: Values without keys
 
-  open override func decodeObject() -> Any? {
-    attempt { try object(nextKey(), of: nil) }
-  }
+  open override func decodeObject() -> Any? { attempt { try object(nextKey(), of: nil) } }
 
-  open override func decodeData() -> Data? {
-    attempt { try value(Data.self, forKey: nextKey()) }
-  }
+  open override func decodeData() -> Data? { attempt { try value(Data.self, forKey: nextKey()) } }
 
   open override func decodePropertyList() -> Any? {
     attempt { try object(nextKey(), of: AllowedClasses.propertyList.types) }

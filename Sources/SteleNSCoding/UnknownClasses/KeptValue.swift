@@ -13,9 +13,7 @@ struct KeptValue: Encodable {
   ///   - depth: The number of collections around it.
   ///   - reference: Returns the reference to an object, given the number of collections around it.
   /// - Throws: ``KeyedCodingError`` when it cannot be encoded.
-  init(
-    _ value: AnyValue, depth: Int, _ reference: (AnyObject, Int) throws -> AnyReference
-  ) throws {
+  init(_ value: AnyValue, depth: Int, _ reference: (AnyObject, Int) throws -> AnyReference) throws {
     content = try Self.encodable(of: value, depth: depth, reference)
   }
 
@@ -91,20 +89,16 @@ struct KeptValue: Encodable {
     #endif
   }
 
+  private typealias Integer = FixedWidthInteger & Encodable & SendableMetatype
+
+  private static let integers: [TypeCode: any Integer.Type] = [
+    .int8: Int8.self, .int16: Int16.self, .int32: Int32.self, .int64: Int64.self,
+    .int128: Int128.self, .uint8: UInt8.self, .uint16: UInt16.self, .uint32: UInt32.self,
+    .uint64: UInt64.self, .uint128: UInt128.self,
+  ]
+
   private static func integer(_ value: some BinaryInteger, _ code: TypeCode) -> (any Encodable)? {
-    switch code {
-    case .int8: Int8(exactly: value)
-    case .int16: Int16(exactly: value)
-    case .int32: Int32(exactly: value)
-    case .int64: Int64(exactly: value)
-    case .int128: Int128(exactly: value)
-    case .uint8: UInt8(exactly: value)
-    case .uint16: UInt16(exactly: value)
-    case .uint32: UInt32(exactly: value)
-    case .uint64: UInt64(exactly: value)
-    case .uint128: UInt128(exactly: value)
-    default: nil
-    }
+    integers[code].flatMap { $0.init(exactly: value) }
   }
 }
 

@@ -121,7 +121,7 @@ enum ObjCType {
     private typealias ObjCObject = Any
   #endif
 
-  fileprivate static let scalars: [String: any (ObjCScalar & SendableMetatype).Type] = [
+  fileprivate static let scalars: [String: any (Codable & SendableMetatype).Type] = [
     "c": Int8.self, "C": UInt8.self, "s": Int16.self, "S": UInt16.self, "i": Int32.self,
     "I": UInt32.self, "l": Int32.self, "L": UInt32.self, "q": Int64.self, "Q": UInt64.self,
     "f": Float.self, "d": Double.self, "B": Bool.self,
@@ -146,12 +146,8 @@ enum ObjCType {
   }
 }
 
-/// A number that has an Objective-C code.
-private protocol ObjCScalar: Codable {
-  static var stride: Int { get }
-}
-
-extension ObjCScalar {
+// Numbers that have an Objective-C code.
+extension Encodable where Self: Decodable {
   fileprivate static var stride: Int { MemoryLayout<Self>.stride }
 
   // Safe: the caller has a value of the type at the address.
@@ -184,15 +180,3 @@ extension ObjCScalar {
       try CodedValue(unarchiver, .value(number), []).decode(Self.self)
   }
 }
-
-extension Int8: ObjCScalar {}
-extension UInt8: ObjCScalar {}
-extension Int16: ObjCScalar {}
-extension UInt16: ObjCScalar {}
-extension Int32: ObjCScalar {}
-extension UInt32: ObjCScalar {}
-extension Int64: ObjCScalar {}
-extension UInt64: ObjCScalar {}
-extension Float: ObjCScalar {}
-extension Double: ObjCScalar {}
-extension Bool: ObjCScalar {}

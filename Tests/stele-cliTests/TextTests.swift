@@ -73,6 +73,16 @@ struct TextTests {
     )
   }
 
+  @Test func `a keyed archive is refused with the command that reads it`() throws {
+    let path = try directory.write(Array("bplist00".utf8), to: "a.plist")
+    for arguments in [["dump", path], ["diff", path, path], ["get", path, "root"]] {
+      #expect(
+        ToolRun(arguments).errors
+          == "stele: \(path): cannot read the archive at byte 0: it is not a Stele archive; it looks like a binary "
+          + "property list (rule F1) (stele import makes an archive of a keyed archive)\n")
+    }
+  }
+
   @Test func `a dump builds the same archive`() throws {
     let path = try directory.write(Array(Sample.people().notation().utf8), to: "a.json")
     let run = ToolRun(["build", path, "-o", directory.path("a.stele")])

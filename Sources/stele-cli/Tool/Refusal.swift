@@ -25,6 +25,10 @@ struct Refusal: Error, CustomStringConvertible {
       throw error
     } catch let error as ArchiveError where error.rule == .memory {
       throw Refusal(name: input.title, reason: "\(error.clause)\(memoryAdvice)")
+    } catch let error as ArchiveError where error.hint?.contains("stele import") == true {
+      throw Refusal(
+        name: input.title,
+        reason: "\(error.clause) (stele import makes an archive of a keyed archive)")
     } catch let error as ArchiveWritingError where error.reason == .breaks(.memory) {
       throw Refusal(name: input.title, reason: "\(error.clause)\(memoryAdvice)")
     } catch let error as any ExplainedError {

@@ -92,9 +92,7 @@ open class SteleKeyedArchiver: NSCoder {
   /// - Parameters:
   ///   - requiringSecureCoding: Whether all objects have to be of classes that support secure coding.
   ///   - outputFormat: The format of the archive.
-  public convenience init(
-    requiringSecureCoding: Bool = true, outputFormat: OutputFormat = .stele
-  ) {
+  public convenience init(requiringSecureCoding: Bool = true, outputFormat: OutputFormat = .stele) {
     self.init(
       encoder: SteleEncoder(), requiringSecureCoding: requiringSecureCoding,
       outputFormat: outputFormat)
@@ -125,20 +123,24 @@ open class SteleKeyedArchiver: NSCoder {
   // MARK: Values under keys
 
   open override func encode(_ object: Any?, forKey key: String) {
-    attempt(key) { try put(any: object, escaped(key)) }
+    attempt(key) {
+      try GeometryText.validate(
+        object, isReadHere: keyedArchive == nil && currentType is NSValue.Type)
+      try put(any: object, escaped(key))
+    }
   }
 
   open override func encodeConditionalObject(_ object: Any?, forKey key: String) {
     attempt(key) { try put(conditional: object, escaped(key)) }
   }
 
-  open override func encode(_ value: Bool, forKey key: String) {
+  private func encode<T: Encodable>(scalar value: T, _ key: String) {
     attempt(key) { try put(value, escaped(key)) }
   }
 
-  open override func encode(_ value: Int32, forKey key: String) {
-    attempt(key) { try put(value, escaped(key)) }
-  }
+  open override func encode(_ value: Bool, forKey key: String) { encode(scalar: value, key) }
+
+  open override func encode(_ value: Int32, forKey key: String) { encode(scalar: value, key) }
 
   #if canImport(ObjectiveC)
     open override func encodeCInt(_ value: Int32, forKey key: String) {
@@ -146,28 +148,18 @@ open class SteleKeyedArchiver: NSCoder {
     }
   #endif
 
-  open override func encode(_ value: Int64, forKey key: String) {
-    attempt(key) { try put(value, escaped(key)) }
-  }
+  open override func encode(_ value: Int64, forKey key: String) { encode(scalar: value, key) }
 
-  open override func encode(_ value: Int, forKey key: String) {
-    attempt(key) { try put(value, escaped(key)) }
-  }
+  open override func encode(_ value: Int, forKey key: String) { encode(scalar: value, key) }
 
-  open override func encode(_ value: Float, forKey key: String) {
-    attempt(key) { try put(value, escaped(key)) }
-  }
+  open override func encode(_ value: Float, forKey key: String) { encode(scalar: value, key) }
 
-  open override func encode(_ value: Double, forKey key: String) {
-    attempt(key) { try put(value, escaped(key)) }
-  }
+  open override func encode(_ value: Double, forKey key: String) { encode(scalar: value, key) }
 
-  open override func encodeBytes(
-    _ bytes: UnsafePointer<UInt8>?, length: Int, forKey key: String
-  ) {
+  open override func encodeBytes(_ bytes: UnsafePointer<UInt8>?, length: Int, forKey key: String) {
     // Safe: the caller states how many bytes there are.
     let data = unsafe Data(UnsafeBufferPointer(start: bytes, count: bytes == nil ? 0 : length))
-    attempt(key) { try put(data, escaped(key)) }
+    encode(scalar: data, key)
   }
 
   // MARK: Values without keys
@@ -195,9 +187,7 @@ open class SteleKeyedArchiver: NSCoder {
 
   open override func encodePropertyList(_ aPropertyList: Any) { encode(aPropertyList) }
 
-  open override func encodeValue(
-    ofObjCType type: UnsafePointer<Int8>, at addr: UnsafeRawPointer
-  ) {
+  open override func encodeValue(ofObjCType type: UnsafePointer<Int8>, at addr: UnsafeRawPointer) {
     // Safe: the caller has a value of that type there.
     attempt { try unsafe ObjCType.encode(String(cString: type), at: addr, to: self) }
   }

@@ -65,7 +65,7 @@ struct PrecautionTests {
   func `a set of characters whose bitmap is none is refused`(byteCount: Int) throws {
     let bitmap = NSData(data: Data(repeating: 0xFF, count: byteCount))
     let fields = Fields(["NSBitmapObject": bitmap])
-    #expect(try Self.failure(of: fields, as: "NSCharacterSet") == "")
+    #expect(try Self.failure(of: fields, as: "NSCharacterSet") == "NSBitmapObject")
   }
 
   @Test func `a result of a search comes back`() throws {

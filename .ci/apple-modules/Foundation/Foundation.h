@@ -317,6 +317,7 @@ extern NSErrorUserInfoKey const NSLocalizedRecoverySuggestionErrorKey;
 @interface NSCharacterSet : NSObject <NSCopying, NSMutableCopying, NSSecureCoding>
 @property(class, readonly, copy) NSCharacterSet *whitespaceCharacterSet;
 + (NSCharacterSet *)characterSetWithBitmapRepresentation:(NSData *)data;
++ (NSCharacterSet *)characterSetWithRange:(NSRange)aRange;
 - (nullable instancetype)initWithCoder:(NSCoder *)coder NS_DESIGNATED_INITIALIZER;
 @property(readonly, copy) NSData *bitmapRepresentation;
 @end
@@ -382,6 +383,10 @@ typedef NS_ENUM(NSUInteger, NSPropertyListFormat) {
 } NS_SWIFT_NAME(PropertyListSerialization.PropertyListFormat);
 NS_SWIFT_NAME(PropertyListSerialization)
 @interface NSPropertyListSerialization : NSObject
++ (nullable NSData *)dataWithPropertyList:(id)plist
+                                   format:(NSPropertyListFormat)format
+                                  options:(NSUInteger)opt
+                                    error:(NSError **)error NS_SWIFT_NAME(data(fromPropertyList:format:options:));
 @end
 NS_SWIFT_NAME(Thread)
 @interface NSThread : NSObject

@@ -100,6 +100,10 @@ open class PropertyListEncoder {
   public init() { fatalError() }
   open func encode<Value: Encodable>(_ value: Value) throws -> Data { Data() }
 }
+open class PropertyListDecoder {
+  public init() { fatalError() }
+  open func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T { fatalError() }
+}
 extension NSRange: Hashable {
   public static func == (lhs: NSRange, rhs: NSRange) -> Bool { false }
   public func hash(into hasher: inout Hasher) {}
@@ -180,7 +184,21 @@ extension StringProtocol {
   public func trimmingCharacters(in set: CharacterSet) -> String { "" }
 }
 extension CharacterSet {
+  public static var controlCharacters: CharacterSet { CharacterSet() }
   public static var whitespaces: CharacterSet { CharacterSet() }
+  public static var whitespacesAndNewlines: CharacterSet { CharacterSet() }
+  public static var decimalDigits: CharacterSet { CharacterSet() }
+  public static var letters: CharacterSet { CharacterSet() }
+  public static var lowercaseLetters: CharacterSet { CharacterSet() }
+  public static var uppercaseLetters: CharacterSet { CharacterSet() }
+  public static var nonBaseCharacters: CharacterSet { CharacterSet() }
+  public static var decomposables: CharacterSet { CharacterSet() }
+  public static var alphanumerics: CharacterSet { CharacterSet() }
+  public static var punctuationCharacters: CharacterSet { CharacterSet() }
+  public static var illegalCharacters: CharacterSet { CharacterSet() }
+  public static var capitalizedLetters: CharacterSet { CharacterSet() }
+  public static var symbols: CharacterSet { CharacterSet() }
+  public static var newlines: CharacterSet { CharacterSet() }
 }
 public class ProcessInfo: NSObject {
   public class var processInfo: ProcessInfo { fatalError() }
@@ -190,6 +208,8 @@ public class ProcessInfo: NSObject {
 public struct CharacterSet: Codable, Hashable, Sendable {
   public init() {}
   public init(bitmapRepresentation data: __shared Data) {}
+  public init(charactersIn string: __shared String) {}
+  public var inverted: CharacterSet { self }
 }
 public struct DateComponents: Codable, Hashable, Sendable {}
 public struct DateInterval: Codable, Hashable, Sendable {

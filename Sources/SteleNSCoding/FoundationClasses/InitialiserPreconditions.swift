@@ -5,6 +5,8 @@ internal import SteleFoundation
 struct InitialiserPreconditions: Sendable {
   /// The keys that must be numbers, and the numbers allowed; an absent key counts as 0.
   private var numbers: [String: ClosedRange<Double>] = [:]
+  /// Whether none of them may be absent.
+  private var areAllPresent = false
   /// The keys that must have an object of a class.
   private var required: [String: any (NSObject & NSCoding & SendableMetatype).Type] = [:]
   /// The keys that may have an object of a class.
@@ -27,14 +29,19 @@ struct InitialiserPreconditions: Sendable {
   /// - Throws: ``KeyedCodingError`` for the first key that prevents it.
   func validate(_ unarchiver: SteleKeyedUnarchiver) throws {
     for (key, range) in numbers {
-      let number = try unarchiver.number(key, NSNumber.self)?.doubleValue ?? 0
-      try Self.check(range.contains(number), "NSNumber", key)
+      let number = try unarchiver.number(key, NSNumber.self)?.doubleValue
+      let isRight = number.map(range.contains) ?? (!areAllPresent && range.contains(0))
+      try Self.check(isRight, "NSNumber", key)
     }
     for (key, type) in required { try Self.check(object(type, key, unarchiver) != nil, type, key) }
     for (key, type) in optional where try unarchiver.object(key, of: nil) != nil {
       try Self.check(object(type, key, unarchiver) != nil, type, key)
     }
-    try Self.check(condition(unarchiver), "NSCoding", "")
+    guard try condition(unarchiver) else {
+      throw KeyedCodingError(
+        .unexpectedValue,
+        className: unarchiver.keys.map { CodingClass.name(of: $0.type) } ?? "")
+    }
   }
 
   private func object(
@@ -67,7 +74,6 @@ struct InitialiserPreconditions: Sendable {
       numbers: ["NS.scale": -32_768...32_767, "NS.roundingMode": 0...3]),
     "Foundation.NSAttributedString": InitialiserPreconditions(condition: hasRuns),
     "Foundation.NSMutableAttributedString": InitialiserPreconditions(condition: hasRuns),
-    "Foundation.NSCharacterSet": InitialiserPreconditions(condition: hasCharacters),
     "Foundation.NSRegularExpression": InitialiserPreconditions(
       numbers: ["NSOptions": 0...127], required: ["NSPattern": NSString.self]
     ) { unarchiver in
@@ -83,9 +89,8 @@ struct InitialiserPreconditions: Sendable {
     "FoundationNetworking.NSURLRequest": request,
     "FoundationNetworking.NSMutableURLRequest": request,
     "FoundationNetworking.URLCredential": InitialiserPreconditions(
-      numbers: ["NS._persistence": 0...3],
-      required: ["NS._user": NSString.self, "NS._password": NSString.self]
-    ) { try has(["NS._persistence"], $0) },
+      numbers: ["NS._persistence": 0...3], areAllPresent: true,
+      required: ["NS._user": NSString.self, "NS._password": NSString.self]),
   ]
 
   private static let request = InitialiserPreconditions(
@@ -93,8 +98,7 @@ struct InitialiserPreconditions: Sendable {
       "NS._cachePolicy": 0...5, "NS._timeoutInterval": -.infinity ... .infinity,
       "NS._networkServiceType": 0...4, "NS._allowsCellularAccess": 0...1,
       "NS._httpShouldHandleCookies": 0...1, "NS._httpShouldUsePipelining": 0...1,
-    ],
-    required: ["NS.url": NSURL.self],
+    ], areAllPresent: true, required: ["NS.url": NSURL.self],
     optional: [
       "NS.mainDocumentURL": NSURL.self, "NS.httpMethod": NSString.self,
       "NS._allHTTPHeaderFields": NSDictionary.self,
@@ -102,12 +106,7 @@ struct InitialiserPreconditions: Sendable {
   ) { unarchiver in
     _ = try unarchiver.value(Data.self, forKey: "NS.httpBody")
     let url = try unarchiver.object("NS.url", of: [NSURL.self]) as? NSURL
-    return try url?.scheme != nil
-      && has(
-        [
-          "NS._cachePolicy", "NS._timeoutInterval", "NS._networkServiceType",
-          "NS._allowsCellularAccess", "NS._httpShouldHandleCookies", "NS._httpShouldUsePipelining",
-        ], unarchiver)
+    return url?.scheme != nil
   }
 
   /// Returns whether formatters and calendars accept a locale.
@@ -115,11 +114,6 @@ struct InitialiserPreconditions: Sendable {
 
   private static func isLocale(_ identifier: String) -> Bool {
     identifier.utf8.allSatisfy { (1..<0x80).contains($0) }
-  }
-
-  /// Returns whether all of some keys have numbers.
-  private static func has(_ keys: [String], _ unarchiver: SteleKeyedUnarchiver) throws -> Bool {
-    try keys.allSatisfy { try unarchiver.number($0, NSNumber.self) != nil }
   }
 
   private static let checkingResult = InitialiserPreconditions(
@@ -160,33 +154,5 @@ struct InitialiserPreconditions: Sendable {
       }
     }
     return true
-  }
-
-  /// Whether a character set has one of the forms that Foundation can read.
-  private static let hasCharacters: @Sendable (SteleKeyedUnarchiver) throws -> Bool = {
-    unarchiver in
-    var formCount = 0
-    if try unarchiver.contains("NSStringObject") {
-      guard try unarchiver.object("NSStringObject", of: [NSString.self]) is NSString else {
-        return false
-      }
-      formCount += 1
-    }
-    if try unarchiver.contains("NSBitmapObject") {
-      let bitmap = try unarchiver.object("NSBitmapObject", of: [NSData.self]) as? NSData
-      guard let bitmap, CharacterSet.isBitmap(bitmap as Data) else { return false }
-      formCount += 1
-    }
-    if try unarchiver.contains("NSRange") {
-      let range: Int = try unarchiver.integer("NSRange") ?? -1
-      guard range >= 0, range >> 32 + range & 0xFFFF_FFFF <= 0x11_0000 else { return false }
-      formCount += 1
-    }
-    for key in ["NSBuiltinID", "NSBuiltinID2"] where try unarchiver.contains(key) {
-      let number: Int = try unarchiver.integer(key) ?? 0
-      guard (1...15).contains(number) else { return false }
-      formCount += 1
-    }
-    return formCount > 0
   }
 }

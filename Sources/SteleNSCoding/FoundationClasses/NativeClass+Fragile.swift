@@ -11,10 +11,19 @@ internal import Foundation
   extension NativeClass {
     static var fragile: [NativeClass] {
       [
-        error, url,
+        error, url, characters,
         indexes(NSIndexSet.self) { NSIndexSet(indexSet: $0 as IndexSet) },
         indexes(NSMutableIndexSet.self) { $0 },
       ]
+    }
+
+    /// Foundation's initialiser does not find text and bytes in place.
+    private static var characters: NativeClass {
+      NativeClass(NSCharacterSet.self) { set, archiver in
+        set.encode(with: archiver)
+      } decode: {
+        try Characters.decode($0)
+      }
     }
 
     /// Foundation's coding converts the code to `Int32`, and needs a domain.
@@ -31,12 +40,7 @@ internal import Foundation
           throw KeyedCodingError(.unexpectedValue, className: "NSError", key: domain)
         }
         var values: [String: Any] = [:]
-        // The classes that Foundation asks for.
-        let classes: [AnyClass] = [
-          NSDictionary.self, NSSet.self, NSArray.self, NSString.self, NSNumber.self, NSData.self,
-          NSURL.self,
-        ]
-        if let found = try unarchiver.object(info, of: classes) {
+        if let found = try unarchiver.object(info, of: PropertyClasses.contents) {
           guard let pairs = found as? NSDictionary else {
             throw KeyedCodingError(.unexpectedValue, className: "NSError", key: info)
           }

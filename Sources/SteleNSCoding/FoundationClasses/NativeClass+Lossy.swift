@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Stele
+internal import SteleFoundation
 
 // Classes whose own coding loses something. Its keys are written as well, for archives of
 // NSKeyedArchiver.
@@ -25,8 +26,10 @@ extension NativeClass {
           [matrix.m11, matrix.m12, matrix.m21, matrix.m22, matrix.tX, matrix.tY].map { Double($0) },
           key)
       } decode: { unarchiver in
-        guard let numbers = try unarchiver.value([Double].self, forKey: key) else {
-          // An archive of NSKeyedArchiver.
+        let bytes = try unarchiver.value(Data.self, forKey: "NSTransformStruct")
+        guard let numbers = try bytes.map(singles) ?? unarchiver.value([Double].self, forKey: key)
+        else {
+          // An archive of NSKeyedArchiver on Linux.
           return try unarchiver.own(NSAffineTransform(coder: unarchiver))
         }
         guard numbers.count == 6 else {
@@ -37,6 +40,15 @@ extension NativeClass {
         transform.transformStruct = NSAffineTransformStruct(
           m11: parts[0], m12: parts[1], m21: parts[2], m22: parts[3], tX: parts[4], tY: parts[5])
         return transform
+      }
+    }
+
+    /// Returns the numbers that `NSKeyedArchiver` writes on Apple's systems, the high byte of each first.
+    @Sendable private static func singles(_ bytes: Data) -> [Double] {
+      guard bytes.count.isMultiple(of: 4) else { return [] }
+      return stride(from: 0, to: bytes.count, by: 4).map { place in
+        let pattern = bytes.dropFirst(place).prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        return Double(Float(bitPattern: pattern))
       }
     }
   #endif
@@ -109,20 +121,52 @@ extension NativeClass {
 
   /// The class that these give to coders is the immutable one.
   private static var mutableCharacters: NativeClass {
-    let key = "NSBitmap"
-    return NativeClass(NSMutableCharacterSet.self) { set, archiver in
-      try archiver.put(set.bitmapRepresentation, key)
+    NativeClass(NSMutableCharacterSet.self) { set, archiver in
+      try archiver.put(set.bitmapRepresentation, Characters.bitmap)
     } decode: { unarchiver in
-      guard let bitmap = try unarchiver.value(Data.self, forKey: key) else {
-        try InitialiserPreconditions.of(NSCharacterSet.self)?.validate(unarchiver)
-        let set = try unarchiver.own(NSCharacterSet(coder: unarchiver))
-        return try unarchiver.own(set.mutableCopy() as? NSMutableCharacterSet)
-      }
-      guard !bitmap.isEmpty else {
-        throw KeyedCodingError(.unexpectedValue, className: "NSMutableCharacterSet", key: key)
-      }
-      let copy = NSCharacterSet(bitmapRepresentation: bitmap).mutableCopy()
-      return try unarchiver.own(copy as? NSMutableCharacterSet)
+      let set = try Characters.decode(unarchiver)
+      return try unarchiver.own(set.mutableCopy() as? NSMutableCharacterSet)
     }
+  }
+}
+
+/// The keys of character sets, of which `NSKeyedArchiver` writes text and bytes in place.
+enum Characters {
+  fileprivate static let bitmap = "NSBitmap"
+  /// The sets that Foundation numbers from 1.
+  private static let known: [CharacterSet] = [
+    .controlCharacters, .whitespaces, .whitespacesAndNewlines, .decimalDigits, .letters,
+    .lowercaseLetters, .uppercaseLetters, .nonBaseCharacters, .decomposables, .alphanumerics,
+    .punctuationCharacters, .illegalCharacters, .capitalizedLetters, .symbols, .newlines,
+  ]
+
+  /// Decodes a set in any form.
+  ///
+  /// - Throws: ``KeyedCodingError`` for an invalid one, with which Foundation follows bad pointers.
+  static func decode(_ unarchiver: SteleKeyedUnarchiver) throws -> NSCharacterSet {
+    let key = try [bitmap, "NSBitmapObject"].first(where: unarchiver.contains)
+    let data = try key.flatMap { try unarchiver.value(Data.self, forKey: $0) }
+    let text = try ["NSString", "NSStringObject"].first(where: unarchiver.contains)
+      .flatMap { try unarchiver.value(String.self, forKey: $0) }
+    let range: Int? = try unarchiver.integer("NSRange")
+    let number: Int? = try unarchiver.integer("NSBuiltinID") ?? unarchiver.integer("NSBuiltinID2")
+    let isInverted = try ["NSIsInverted", "NSIsInverted2"].map { try unarchiver.truth($0) ?? false }
+    let set: CharacterSet? =
+      if let data {
+        CharacterSet.isBitmap(data) ? CharacterSet(bitmapRepresentation: data) : nil
+      } else if let number {
+        known.indices.contains(number - 1) ? known[number - 1] : nil
+      } else if let range {
+        range >= 0 && range >> 32 + range & 0xFFFF_FFFF <= 0x11_0000
+          ? NSCharacterSet(range: NSRange(location: range >> 32, length: range & 0xFFFF_FFFF))
+            as CharacterSet : nil
+      } else {
+        text.map { CharacterSet(charactersIn: $0) }
+      }
+    guard let set else {
+      throw KeyedCodingError(.unexpectedValue, className: "NSCharacterSet", key: key ?? "")
+    }
+    // A bitmap is that of the inverted set.
+    return (data == nil && isInverted.contains(true) ? set.inverted : set) as NSCharacterSet
   }
 }

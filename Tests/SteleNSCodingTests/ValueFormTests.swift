@@ -22,7 +22,8 @@ struct ValueFormTests {
     link.url = relative
     link.urls = [relative, base]
     link.set = [relative, base]
-    link.byURL = [relative: [relative]]
+    link.byURL = [base: [relative]]
+    if format == .stele { link.byURL[relative] = [base] }
     let data = try format.data(of: link)
     let copy =
       try format.object(of: Link.self, in: data)
@@ -32,6 +33,11 @@ struct ValueFormTests {
     #expect(copy?.urls == link.urls)
     #expect(copy?.set == link.set)
     #expect(copy?.byURL == link.byURL)
+    // Foundation would not find the key of an object any more.
+    link.byURL = [relative: [base]]
+    guard format != .stele else { return }
+    let error = #expect(throws: KeyedCodingError.self) { try format.data(of: link) }
+    #expect(error?.reason == .notHashable)
   }
 
   @Test func `a relative URL that is encoded by hand keeps its base`() throws {

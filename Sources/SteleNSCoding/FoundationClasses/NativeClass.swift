@@ -46,20 +46,11 @@ struct NativeClass: Sendable {
       string(NSMutableString.self) { NSMutableString(string: $0) },
       data(NSData.self) { NSData(data: $0) }, data(NSMutableData.self) { NSMutableData(data: $0) },
       number, decimal,
-      list(NSArray.self, { NestedCollections.elements(of: $0) }) { ListOfObjects.array(of: $0) },
-      list(NSMutableArray.self, { NestedCollections.elements(of: $0) }) {
-        ListOfObjects.mutableArray(of: $0)
-      },
-      list(NSSet.self, isHashed: true, { $0.map { $0 } }, count: \.count) { NSSet(array: $0) },
-      list(NSMutableSet.self, isHashed: true, { $0.map { $0 } }, count: \.count) {
-        NSMutableSet(array: $0)
-      },
-      list(NSOrderedSet.self, isHashed: true, { $0.array }, count: \.count) {
-        NSOrderedSet(array: $0)
-      },
-      list(NSMutableOrderedSet.self, isHashed: true, { $0.array }, count: \.count) {
-        NSMutableOrderedSet(array: $0)
-      },
+      list(NSArray.self) { ListOfObjects.array(of: $0) },
+      list(NSMutableArray.self) { ListOfObjects.mutableArray(of: $0) },
+      list(NSSet.self) { NSSet(array: $0) }, list(NSMutableSet.self) { NSMutableSet(array: $0) },
+      list(NSOrderedSet.self) { NSOrderedSet(array: $0) },
+      list(NSMutableOrderedSet.self) { NSMutableOrderedSet(array: $0) },
       countedSet,
       dictionary(NSDictionary.self) { NSDictionary(dictionary: $0) },
       dictionary(NSMutableDictionary.self) { NSMutableDictionary(dictionary: $0) },
@@ -107,13 +98,11 @@ extension NativeClass {
   }
 
   private static func list<Collection: NSObject>(
-    _ type: Collection.Type, isHashed: Bool = false,
-    _ elements: @escaping @Sendable (Collection) -> [Any],
-    count: @escaping @Sendable (Collection) -> Int = { _ in 0 },
-    _ make: @escaping @Sendable ([AnyObject]) -> Collection
+    _ type: Collection.Type, _ make: @escaping @Sendable ([AnyObject]) -> Collection
   ) -> NativeClass {
-    NativeClass(type, isCollection: true) { list, archiver in
-      let elements = elements(list)
+    let isHashed = !(type is NSArray.Type)
+    return NativeClass(type, isCollection: true) { list, archiver in
+      let elements = NestedCollections.elements(of: list)
       if isHashed { try HashableValues.validate(writing: elements, Key.objects) }
       try archiver.put(elements: elements, Key.objects)
     } decode: { unarchiver in
@@ -122,14 +111,15 @@ extension NativeClass {
       ).compactMap { $0 }
       if isHashed { try unarchiver.validate(hashed: elements, Key.objects) }
       let collection = make(elements)
-      if isHashed { try unarchiver.check(elements, count: count(collection), Key.objects) }
+      let count = (collection as? NSSet)?.count ?? (collection as? NSOrderedSet)?.count
+      if let count { try unarchiver.check(elements, count: count, Key.objects) }
       return unarchiver.noting(elements, in: collection)
     }
   }
 
   private static var countedSet: NativeClass {
     NativeClass(NSCountedSet.self, isCollection: true) { set, archiver in
-      let all = set.map { $0 }
+      let all = NestedCollections.elements(of: set)
       try HashableValues.validate(writing: all, Key.objects)
       var counts: [Int] = []
       try archiver.put(Key.objects) { objects in
@@ -182,7 +172,7 @@ extension NativeClass {
       try archiver.put(Key.objects) { _ in InlineValue.list(of: objects) }
     } decode: { unarchiver in
       let allKeys = try unarchiver.elements(Key.keys, numbered: "NS.key.", isHashed: true)
-      try unarchiver.validate(hashed: allKeys.compactMap { $0 }, Key.keys)
+      try unarchiver.validate(hashed: allKeys.compactMap { $0 }, as: .keys, Key.keys)
       let allObjects = try unarchiver.elements(Key.objects, numbered: "NS.object.")
       guard allKeys.count == allObjects.count else {
         throw KeyedCodingError(.unexpectedValue, className: "\(type)", key: Key.objects)
@@ -212,16 +202,7 @@ extension NativeClass {
 
   private static var number: NativeClass {
     NativeClass(NSNumber.self) { number, archiver in
-      switch number.kind {
-      case .bool: try archiver.put(number.boolValue, Key.number)
-      case .single: try archiver.put(number.floatValue, Key.number)
-      case .double, .decimal: try archiver.put(number.doubleValue, Key.number)
-      case .unsigned: try archiver.put(number.uint64Value, Key.number)
-      case .signed: try archiver.put(number.int64Value, Key.number)
-      case .int8: try archiver.put(number.int8Value, Key.number)
-      case .int16: try archiver.put(number.int16Value, Key.number)
-      case .int32: try archiver.put(number.int32Value, Key.number)
-      }
+      try archiver.put(number.scalar, Key.number)
     } decode: { unarchiver in
       try unarchiver.requiredNumber(Key.number)
     }

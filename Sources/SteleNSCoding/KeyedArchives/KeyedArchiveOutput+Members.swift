@@ -146,7 +146,7 @@ extension KeyedArchiveOutput {
       try node(ofClass: ["NSSet", "NSObject"]) { try put(hashed: elements, "NS.objects") }
     case .map(let map):
       try node(ofClass: Self.dictionary) {
-        try HashableValues.validate(writing: map.keys.map(\.base), "NS.keys")
+        try HashableValues.validate(writing: map.keys.map(\.base), as: .keys, "NS.keys")
         try put(pairs: map.map { ($0.key.base, $0.value) })
       }
     case .propertyList(let list, let node): try self.node(of: node, in: list)

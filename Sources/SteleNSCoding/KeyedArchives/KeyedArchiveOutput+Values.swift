@@ -66,7 +66,7 @@ extension KeyedArchiveOutput {
       try put(node: node(ofKept: value, key), key)
     case .list where isInPlace, .set where isInPlace: try put(node: node(ofKept: value, key), key)
     case .object(let object): try put(any: object, key)
-    default: try put(any: value.foundationValue(key, of: nil) { _, _ in }, key)
+    default: try put(any: value.foundationValue(key), key)
     }
   }
 

@@ -24,15 +24,15 @@ enum NativeForm {
       let node = PropertyListGraph.Node.data([UInt8](data.contiguousCopy))
       self = type == NSMutableData.self ? .record { try $0.put(node, "NS.data") } : .bare(node)
     case let number as NSDecimalNumber: self = Self.decimal(number.decimalValue)
-    case let number as NSNumber: self = .bare(number.propertyListNode)
+    case let number as NSNumber:
+      guard let node = try? KeyedArchiveOutput.number(number.scalar) else { return nil }
+      self = .bare(node)
     case let set as NSCountedSet: self = Self.countedSet(set)
     case let set as NSSet:
-      let elements = set.map { $0 }
-      self = .record { try $0.put(hashed: elements, "NS.objects") }
-    case let set as NSOrderedSet: self = Self.orderedSet(set.array)
+      self = .record { try $0.put(hashed: NestedCollections.elements(of: set), "NS.objects") }
+    case let set as NSOrderedSet: self = Self.orderedSet(NestedCollections.elements(of: set))
     case let list as NSArray:
-      let elements = NestedCollections.elements(of: list)
-      self = .record { try $0.put(elements: elements, "NS.objects") }
+      self = .record { try $0.put(elements: NestedCollections.elements(of: list), "NS.objects") }
     case let map as NSDictionary:
       self = .record { try $0.put(pairs: NestedCollections.hashedPairs(of: map, "NS.keys")) }
     case is NSError, is NSIndexSet, is NSURL:
@@ -50,28 +50,23 @@ enum NativeForm {
   private static func orderedSet(_ elements: [Any]) -> NativeForm {
     .record { output in
       try HashableValues.validate(writing: elements, "NS.objects")
-      var count = 0
-      for element in elements {
-        guard let uid = try output.uid(ofElement: element) else { continue }
-        try output.put(.uid(UInt64(uid)), "NS.object.\(count)")
-        count += 1
+      let uids = try elements.compactMap { try output.uid(ofElement: $0) }
+      for (place, uid) in uids.enumerated() {
+        try output.put(.uid(UInt64(uid)), "NS.object.\(place)")
       }
     }
   }
 
   private static func countedSet(_ set: NSCountedSet) -> NativeForm {
-    let all = set.map { $0 }
+    let all = NestedCollections.elements(of: set)
     return .record { output in
       try HashableValues.validate(writing: all, "NS.objects")
-      try output.put(.integer(Int128(all.count)), "NS.count")
-      var count = 0
-      for element in all {
-        guard let uid = try output.uid(ofElement: element) else { continue }
-        try output.put(.uid(UInt64(uid)), "NS.object\(count)")
-        try output.put(.integer(Int128(set.count(for: element))), "NS.count\(count)")
-        count += 1
+      let known = try zip(all, all.map { try output.uid(ofElement: $0) }).filter { $0.1 != nil }
+      try output.put(.integer(Int128(known.count)), "NS.count")
+      for (place, (element, uid)) in known.enumerated() {
+        try output.put(.uid(UInt64(uid ?? 0)), "NS.object\(place)")
+        try output.put(.integer(Int128(set.count(for: element))), "NS.count\(place)")
       }
-      if count < all.count { try output.put(.integer(Int128(count)), "NS.count") }
     }
   }
 
@@ -81,19 +76,6 @@ enum NativeForm {
         throw KeyedCodingError(.notSupported, className: "NSDecimalNumber")
       }
       try record.write(to: output)
-    }
-  }
-}
-
-extension NSNumber {
-  /// The number as a node of a property list, of the same kind as far as lists distinguish kinds.
-  fileprivate var propertyListNode: PropertyListGraph.Node {
-    switch kind {
-    case .bool: .bool(boolValue)
-    case .single: .real32(floatValue)
-    case .double, .decimal: .real64(doubleValue)
-    case .unsigned: .integer(Int128(uint64Value))
-    case .int8, .int16, .int32, .signed: .integer(Int128(int64Value))
     }
   }
 }

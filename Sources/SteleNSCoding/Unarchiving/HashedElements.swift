@@ -7,7 +7,10 @@ enum HashedElements {
   /// Returns whether the hash of an object may depend on its content; otherwise it is that of its
   /// identity.
   static func hashesContent(_ object: AnyObject) -> Bool {
-    guard let object = object as? NSObject else { return true }
+    // An object without a hash is refused later.
+    guard let object = object as? NSObject, !FoundationContent.isFoundation(type(of: object)),
+      HashableValues.isHashable(object)
+    else { return true }
     #if canImport(ObjectiveC)
       let hash = #selector(getter: (any NSObjectProtocol).hash)
       return unsafe class_getMethodImplementation(type(of: object), hash)
@@ -44,8 +47,11 @@ extension SteleKeyedUnarchiver {
   /// Validates that a set can have some elements, or a dictionary some keys.
   ///
   /// - Throws: ``KeyedCodingError`` for the first unsuitable one.
-  func validate(hashed elements: [AnyObject], _ key: String) throws {
-    try HashableValues.validate(elements, key, equalHashLimit: settings.equalHashLimit)
+  func validate(
+    hashed elements: [AnyObject], as role: HashableValues.Role = .elements, _ key: String
+  ) throws {
+    try HashableValues.validate(
+      elements, as: role, key, equalHashLimit: settings.equalHashLimit)
   }
 
   /// Checks that a collection has found all its elements different, and again that they are

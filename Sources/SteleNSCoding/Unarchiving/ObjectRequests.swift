@@ -133,8 +133,8 @@ final class ObjectRequests {
     private static func content(of collection: AnyObject) -> [AnyObject] {
       switch collection {
       case let list as NSArray: NestedCollections.objects(of: list)
-      case let set as NSSet: set.map { $0 as AnyObject }
-      case let set as NSOrderedSet: set.array.map { $0 as AnyObject }
+      case let set as NSSet: NestedCollections.objects(of: set)
+      case let set as NSOrderedSet: NestedCollections.objects(of: set)
       case let map as NSDictionary: NestedCollections.objects(of: map)
       case let notification as NSNotification:
         [notification.object, notification.userInfo].compactMap { $0.map { $0 as AnyObject } }

@@ -97,9 +97,7 @@ extension SteleKeyedUnarchiver {
   private var isInFoundation: Bool { FoundationContent.isFoundation(keys?.type) }
 
   /// Decodes a key as an object of one class.
-  func object<Object: NSObject>(
-    _ key: String, of type: Object.Type
-  ) throws -> Object? {
+  func object<Object: NSObject>(_ key: String, of type: Object.Type) throws -> Object? {
     let entry = try open().requests.entry(for: type)
     guard let object = try object(key, orOwn: entry) else { return nil }
     // This comparison is faster than a cast, and usually true.
@@ -164,9 +162,9 @@ extension SteleKeyedUnarchiver {
   func foundation(
     _ value: AnyValue, _ key: String, of classes: AllowedClasses?
   ) throws -> AnyObject? {
-    try value.foundationValue(key, of: classes, equalHashLimit: settings.equalHashLimit) {
-      try check($0, count: $1, key)
-    }
+    try FoundationValues(key: key, classes: classes, limit: settings.equalHashLimit) {
+      try self.check($0, count: $1, key)
+    }.object(value)
   }
 
   /// Records the content of a collection that has been made.

@@ -58,7 +58,7 @@ public final class UnknownCodedObject: NSObject, NSSecureCoding {
       let entry = entries.last(where: { $0.key == key || KeyName.unescaped($0.key) == key })
     else { return nil }
     if entry.isWeak { return entry.target }
-    return (try? entry.value.foundationValue(key, of: nil) { _, _ in }) ?? nil
+    return (try? entry.value.foundationValue(key)) ?? nil
   }
 
   /// Releases all values.

@@ -2,33 +2,34 @@ internal import Foundation
 internal import Stele
 internal import SteleFoundation
 
-extension AnyValue {
-  /// Returns the value as Foundation represents it: an object that `as` converts to a Swift value;
-  /// nil for none.
+/// The conversion of values to objects of Foundation, from which `as` makes Swift values.
+struct FoundationValues {
+  /// The key, for errors.
+  let key: String
+  /// The requested classes, which apply to values as well; nil for any.
+  let classes: AllowedClasses?
+  /// The most elements of a set that may have the same hash.
+  let limit: Int
+  /// Receives the elements that have been hashed, and how many of them the collection finds
+  /// different.
+  let check: ([AnyObject], Int) throws -> Void
+
+  /// Makes the object of a value.
   ///
   /// - Parameters:
-  ///   - key: The key, for errors.
-  ///   - classes: The requested classes, which apply to values as well; nil for any.
-  ///   - isInside: Whether the value is in a collection.
-  ///   - limit: The most elements of a set that may have the same hash.
-  ///   - check: Receives the elements that have been hashed, and how many of them the collection
-  ///     finds different.
-  /// - Returns: The object, or nil.
+  ///   - value: The value.
+  ///   - isInside: Whether it is in a collection.
+  /// - Returns: The object, or nil for none.
   /// - Throws: ``KeyedCodingError`` if a value is of a class that was not requested.
-  func foundationValue(
-    _ key: String, of classes: AllowedClasses?, isInside: Bool = false,
-    equalHashLimit limit: Int = SteleDecoder().equalHashLimit,
-    _ check: ([AnyObject], Int) throws -> Void
-  ) throws -> AnyObject? {
+  func object(_ value: AnyValue, isInside: Bool = false) throws -> AnyObject? {
     func admit(_ type: AnyClass) throws {
-      let isAdmitted =
-        isInside ? classes?.admits(inCollections: type) : classes?.admits(type)
+      let isAdmitted = isInside ? classes?.admits(inCollections: type) : classes?.admits(type)
       guard isAdmitted ?? true else {
         throw KeyedCodingError(
           .unexpectedClass, className: try CodingClass.runtimeName(of: type), key: key)
       }
     }
-    switch self {
+    switch value {
     case .null, .unfinished, .absent: return nil
     case .object(let object): return object
     case .scalar(let scalar, let code):
@@ -39,31 +40,28 @@ extension AnyValue {
       return value
     case .list(let elements):
       try admit(NSArray.self)
-      return ListOfObjects.array(of: try Self.values(elements, key, classes, limit, check))
+      return ListOfObjects.array(of: try objects(elements))
     case .set(let elements):
       try admit(NSSet.self)
-      let values = try Self.values(elements, key, classes, limit, check)
+      let values = try objects(elements)
       try HashableValues.validate(values, key, equalHashLimit: limit)
       let set = NSSet(array: values)
       try check(values, set.count)
       return set
     case .map(let pairs):
       try admit(NSDictionary.self)
-      return try Self.dictionary(pairs, key, classes, limit, check)
+      return try dictionary(pairs)
     case .coded(let type):
       throw KeyedCodingError(.unexpectedValue, className: type.className ?? "", key: key)
     }
   }
 
-  private static func dictionary(
-    _ pairs: [(key: AnyValue, value: AnyValue)], _ key: String, _ classes: AllowedClasses?,
-    _ limit: Int, _ check: ([AnyObject], Int) throws -> Void
-  ) throws -> NSDictionary {
+  private func dictionary(_ pairs: [(key: AnyValue, value: AnyValue)]) throws -> NSDictionary {
     var result: [AnyHashable: Any] = [:]
     let pairs = pairs.filter { !$0.key.isAbsent && !$0.value.isAbsent }
-    let names = try values(pairs.map(\.key), key, classes, limit, check)
-    try HashableValues.validate(names, key, equalHashLimit: limit)
-    let values = try values(pairs.map(\.value), key, classes, limit, check)
+    let names = try objects(pairs.map(\.key))
+    try HashableValues.validate(names, as: .keys, key, equalHashLimit: limit)
+    let values = try objects(pairs.map(\.value))
     for (name, value) in zip(names, values) {
       guard let name = name as? NSObject else {
         throw KeyedCodingError(.unexpectedValue, className: "NSDictionary", key: key)
@@ -74,19 +72,22 @@ extension AnyValue {
     return NSDictionary(dictionary: result)
   }
 
-  /// Whether this is an object whose initialiser has returned nil.
-  private var isAbsent: Bool { if case .absent = self { true } else { false } }
-
   /// Returns the elements of a collection, with a null object for nil.
-  private static func values(
-    _ elements: [AnyValue], _ key: String, _ classes: AllowedClasses?, _ limit: Int,
-    _ check: ([AnyObject], Int) throws -> Void
-  ) throws -> [AnyObject] {
-    try elements.filter { !$0.isAbsent }.map {
-      try $0.foundationValue(key, of: classes, isInside: true, equalHashLimit: limit, check)
-        ?? NSNull()
-    }
+  private func objects(_ elements: [AnyValue]) throws -> [AnyObject] {
+    try elements.filter { !$0.isAbsent }.map { try object($0, isInside: true) ?? NSNull() }
   }
+}
+
+extension AnyValue {
+  /// Returns the value as Foundation represents it, of any class.
+  func foundationValue(_ key: String) throws -> AnyObject? {
+    try FoundationValues(
+      key: key, classes: nil, limit: SteleDecoder().equalHashLimit, check: { _, _ in }
+    ).object(self)
+  }
+
+  /// Whether this is an object whose initialiser has returned nil.
+  fileprivate var isAbsent: Bool { if case .absent = self { true } else { false } }
 }
 
 extension TypeCode {

@@ -1,13 +1,21 @@
 internal import Foundation
 internal import Stele
 
-/// Numbers, dates and nulls that are to be hashed.
+/// Values that are to be hashed.
 ///
-/// To Foundation an integer may equal a floating-point number without having the same hash,
-/// likewise two nulls, and a date that is not a number does not equal itself. It compares arrays
-/// and dictionaries by recursion, and ends the program if sets of them are compared. So values are
-/// checked both before a collection receives them and before they are written.
+/// To Foundation on Linux an integer may equal a floating-point number without having the same hash,
+/// likewise two nulls, ordered sets or attributed strings, and a date that is not a number does not
+/// equal itself. It has no hash for errors and decimal numbers, and no Swift value for an array or a
+/// dictionary as a key. It compares arrays and dictionaries by recursion, and ends the program if
+/// sets of them are compared. So nothing is hashed that has not been validated, both before a
+/// collection receives it and before it is written.
 struct HashableValues {
+  /// The use of the values in the collection.
+  enum Role { case elements, keys }
+
+  private let role: Role
+  /// The number of values within arrays and dictionaries that are within others.
+  private var nestedCount = 0
   private var integers: Set<Int128> = []
   private var reals: Set<UInt64> = []
   /// The integers, as the bits of equal floating-point numbers.
@@ -15,27 +23,35 @@ struct HashableValues {
   private var hasNull = false
   private var hasNaN = false
 
-  /// Whether any arrays and dictionaries may be hashed; otherwise only those of strings, numbers
-  /// and the like.
   #if canImport(ObjectiveC)
-    private static let areCollectionsHashed = true
-    /// Whether errors and decimal numbers have a hash; otherwise asking for it ends the process.
-    private static let areErrorsHashed = true
+    /// Whether all classes of Foundation have hashes that agree with equality, and all collections
+    /// Swift values.
+    private static let areAllHashed = true
   #else
-    private static let areCollectionsHashed = false
-    private static let areErrorsHashed = false
+    private static let areAllHashed = false
   #endif
+
+  private init(_ role: Role) { self.role = role }
+
+  /// Returns whether a value may be hashed by itself.
+  static func isHashable(_ value: NSObject) -> Bool {
+    var validated = HashableValues(.elements)
+    return validated.insert(value)
+  }
 
   /// Validates that a set can have some elements, or a dictionary some keys.
   ///
   /// - Parameters:
   ///   - values: The elements.
+  ///   - role: Their use.
   ///   - key: The key of the collection.
   ///   - limit: The most that may have the same hash.
   /// - Throws: ``KeyedCodingError`` for the first number that equals an earlier one, the first
   ///   object that has no hash, or the first one beyond the limit for its hash.
-  static func validate(_ values: [Any], _ key: String, equalHashLimit limit: Int) throws {
-    var validated = HashableValues()
+  static func validate(
+    _ values: [Any], as role: Role = .elements, _ key: String, equalHashLimit limit: Int
+  ) throws {
+    var validated = HashableValues(role)
     var tally = HashTally(for: NSObject.self, count: values.count, limit: limit)
     for value in values {
       guard value is AnyHashable, (value as? NSObject).map({ validated.insert($0) }) ?? true else {
@@ -52,15 +68,19 @@ struct HashableValues {
   /// Validates that a set or dictionary with some elements or keys can be read once written.
   ///
   /// - Throws: ``KeyedCodingError`` for the first one that prevents it.
-  static func validate(writing values: some Collection<Any>, _ key: String) throws {
+  static func validate(
+    writing values: some Collection<Any>, as role: Role = .elements, _ key: String
+  ) throws {
     if let first = values.first.map({ type(of: $0) }), first == String.self || first == Int.self,
       values.allSatisfy({ type(of: $0) == first })
     {
       return
     }
-    var validated = HashableValues()
+    var validated = HashableValues(role)
     for value in values {
-      guard let object = value as AnyObject as? NSObject, !validated.insert(object) else {
+      // Foundation's conversion of a URL loses the base.
+      let url = type(of: value) == URL.self ? (value as? URL)?.object : nil
+      guard let object = url ?? value as AnyObject as? NSObject, !validated.insert(object) else {
         continue
       }
       throw KeyedCodingError(
@@ -70,7 +90,8 @@ struct HashableValues {
 
   private mutating func insert(_ value: NSObject) -> Bool {
     switch value {
-    case is NSError, is NSDecimalNumber: return Self.areErrorsHashed
+    case is NSError, is NSDecimalNumber, is NSOrderedSet, is NSAttributedString:
+      return Self.areAllHashed
     case is NSNull:
       defer { hasNull = true }
       return !hasNull
@@ -78,36 +99,56 @@ struct HashableValues {
     case let number as NSNumber: return insert(number)
     // Foundation's hash converts it to an integer.
     case let measurement as NSMeasurement: return abs(measurement.doubleValue) < 9e18
-    case let list as NSArray: return Self.areCollectionsHashed || list.allSatisfy(Self.isPlain)
-    case let map as NSDictionary:
-      return Self.areCollectionsHashed
-        || map.allSatisfy { Self.isPlain($0.key) && Self.isPlain($0.value) }
-    case let set as NSSet: return set.allSatisfy(Self.isSound)
-    case let set as NSOrderedSet: return set.array.allSatisfy(Self.isSound)
-    default: return true
+    case is NSArray, is NSDictionary:
+      return Self.areAllHashed || role == .elements && isComparable(value)
+    case is NSCountedSet where role == .keys: return Self.areAllHashed
+    case let set as NSSet:
+      return NestedCollections.objects(of: set).allSatisfy(Self.isSound) && isFound(set)
+    case is NSString, is NSData, is NSUUID: return true
+    default: return isFound(value)
     }
+  }
+
+  /// Returns whether a dictionary that is converted to a Swift value finds a key again.
+  private func isFound(_ key: NSObject) -> Bool {
+    guard role == .keys, FoundationContent.isFoundation(type(of: key)) else { return true }
+    let converted = ListOfObjects.array(of: [key]).object(at: 0) as AnyObject as? NSObject
+    return converted.map { $0.hash == key.hash && $0.isEqual(key) } ?? false
   }
 
   /// Returns whether a value in a hashed set at least equals itself, and can be compared without
   /// ending the program.
-  private static func isSound(_ value: Any) -> Bool {
-    switch value as AnyObject {
+  private static func isSound(_ value: AnyObject) -> Bool {
+    switch value {
     case let number as NSNumber: !number.doubleValue.isNaN
     case let date as NSDate: !date.timeIntervalSinceReferenceDate.isNaN
-    case is NSArray, is NSDictionary: areCollectionsHashed
+    case is NSArray, is NSDictionary, is NSOrderedSet, is NSAttributedString: areAllHashed
     default: true
     }
   }
 
-  /// Returns whether a value in a hashed array or dictionary equals itself, and is compared without
-  /// recursion.
-  private static func isPlain(_ value: Any) -> Bool {
-    switch value as AnyObject {
-    case is NSDecimalNumber: areErrorsHashed
-    case let value as NSObject where value is NSNumber || value is NSDate: isSound(value)
-    case is NSString, is NSData, is NSNull, is NSUUID, is NSURL: true
-    default: false
+  /// Returns whether a value equals itself, contains nothing whose equality is the program's, and
+  /// can be compared by recursion.
+  private mutating func isComparable(_ value: AnyObject, depth: Int = 0) -> Bool {
+    let content: [AnyObject]
+    switch value {
+    case is NSString, is NSData, is NSNull, is NSUUID, is NSURL: return true
+    case is NSDecimalNumber: return Self.areAllHashed
+    case is NSNumber, is NSDate: return Self.isSound(value)
+    case let list as NSArray: content = NestedCollections.objects(of: list)
+    case let map as NSDictionary: content = NestedCollections.objects(of: map)
+    case let set as NSSet where depth > 0:
+      content = NestedCollections.objects(of: set)
+      guard content.allSatisfy(Self.isSound) else { return false }
+    default: return false
     }
+    // Foundation visits shared content each time.
+    nestedCount += depth == 0 ? 0 : content.count + 1
+    guard depth < NestedCollections.depthLimit, nestedCount <= NestedCollections.countLimit else {
+      return false
+    }
+    for value in content where !isComparable(value, depth: depth + 1) { return false }
+    return true
   }
 
   private mutating func insert(_ number: NSNumber) -> Bool {

@@ -103,7 +103,7 @@ struct InlineValue: Encodable {
       return try encodable(ofList: list, depth: depth, reference)
     }
     if let map = value as? [AnyHashable: Any] {
-      try HashableValues.validate(writing: map.keys.map(\.base), "")
+      try HashableValues.validate(writing: map.keys.map(\.base), as: .keys, "")
       // The keys are written before the values, as in a Foundation dictionary.
       let keys = try map.map { try InlineKey($0.key, depth: depth, reference) }
       let values = try map.map { try InlineValue($0.value, depth: depth, reference) }

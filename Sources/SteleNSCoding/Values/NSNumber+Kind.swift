@@ -22,6 +22,20 @@ extension NSNumber {
     }
   }
 
+  /// The number as a Swift value of its kind.
+  var scalar: any Encodable {
+    switch kind {
+    case .bool: boolValue
+    case .single: floatValue
+    case .double, .decimal: doubleValue
+    case .unsigned: uint64Value
+    case .signed: int64Value
+    case .int8: int8Value
+    case .int16: int16Value
+    case .int32: int32Value
+    }
+  }
+
   /// Returns the number as an integer of a type.
   ///
   /// - Parameters:

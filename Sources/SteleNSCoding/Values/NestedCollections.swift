@@ -14,28 +14,32 @@ enum NestedCollections {
   /// the stack while it is decoded, 4 KB with a sanitizer, and the values of some objects are
   /// decoded within each other before their classes are known.
   static let depthLimit = 16
-  /// The most collections that one level may have.
-  private static let countLimit = 100_000
+  /// The most collections that one level may have, and values in one that is compared.
+  static let countLimit = 100_000
 
-  /// Returns the elements of a list.
-  static func elements(of list: NSArray) -> [Any] {
-    guard nestsDeeply(list), let stored = storedElements(of: list), stored.count == list.count
-    else {
-      return list.map { $0 }
-    }
-    return stored.enumerated().map {
-      isCollection($0.element) ? $0.element : list.object(at: $0.offset)
+  /// Returns the elements of a list or set.
+  static func elements(of collection: NSObject) -> [Any] {
+    let isRead = isRead(from: collection)
+    switch collection {
+    case let set as NSSet: return isRead ? objects(of: set) : set.map { $0 }
+    case let set as NSOrderedSet: return isRead ? objects(of: set) : set.array
+    case let list as NSArray:
+      guard isRead, let stored = storedElements(of: list), stored.count == list.count else {
+        return list.map { $0 }
+      }
+      return stored.enumerated().map {
+        isCollection($0.element) ? $0.element : list.object(at: $0.offset)
+      }
+    default: return []
     }
   }
 
   /// Returns the keys and values of a dictionary that can be read with these keys.
   ///
   /// - Throws: ``KeyedCodingError`` for a key that prevents it.
-  static func hashedPairs(
-    of map: NSDictionary, _ key: String
-  ) throws -> [(key: Any, value: Any)] {
+  static func hashedPairs(of map: NSDictionary, _ key: String) throws -> [(key: Any, value: Any)] {
     let pairs = pairs(of: map)
-    try HashableValues.validate(writing: pairs.map(\.key), key)
+    try HashableValues.validate(writing: pairs.map(\.key), as: .keys, key)
     // A key that does not equal itself finds no value.
     guard pairs.count == map.count else {
       throw KeyedCodingError(.notHashable, className: "NSDictionary", key: key)
@@ -45,13 +49,13 @@ enum NestedCollections {
 
   /// Returns the keys and values of a dictionary.
   private static func pairs(of map: NSDictionary) -> [(key: Any, value: Any)] {
-    guard nestsDeeply(map), let stored = storedPairs(of: map) else {
+    guard isRead(from: map), let stored = storedPairs(of: map) else {
       return map.allKeys.compactMap { key in map.object(forKey: key).map { (key, $0) } }
     }
     // Foundation's own list of the keys reads the values as well.
     return stored.compactMap { key, value in
-      if isCollection(value) { return (key.base, value) }
-      return map.object(forKey: key.base).map { (key.base, $0) }
+      if isCollection(value) { return (bridged(key), value) }
+      return map.object(forKey: key).map { (bridged(key), $0) }
     }
   }
 
@@ -68,46 +72,68 @@ enum NestedCollections {
     guard let stored = storedPairs(of: map), stored.count == map.count else {
       return map.flatMap { [$0.key as AnyObject, $0.value as AnyObject] }
     }
-    return stored.flatMap { [$0.key.base as AnyObject, $0.value] }
+    return stored.flatMap { [$0.key, $0.value] }
   }
 
   /// Returns the elements of a set as objects, if Foundation's storage is known.
   static func objects(of set: NSSet) -> [AnyObject] {
-    sets?.value(Set<NSObject>.self, of: set).map { $0.map { $0 } } ?? set.map { $0 as AnyObject }
+    sets?.value(Set<NSObject>.self, of: set).map { $0.map { $0 } } ?? mirrored(set, set.count)
+      ?? set.map { $0 as AnyObject }
+  }
+
+  /// Returns the elements of an ordered set as objects, if Foundation's storage is known.
+  static func objects(of set: NSOrderedSet) -> [AnyObject] {
+    mirrored(set, set.count) ?? set.array.map { $0 as AnyObject }
   }
 
   private static func isCollection(_ object: AnyObject) -> Bool {
-    object is NSArray || object is NSDictionary
+    object is NSArray || object is NSDictionary || object is NSSet
   }
 
-  private static func nestsDeeply(_ collection: AnyObject) -> Bool {
+  /// Returns whether a collection has to be read from where Foundation stores it: it nests deeply,
+  /// or has a dictionary within it whose keys have no Swift values.
+  private static func isRead(from collection: AnyObject) -> Bool {
     var level = [collection]
     for _ in 0..<depthLimit {
       level = level.flatMap { content(of: $0).filter(isCollection) }
       if level.isEmpty { return false }
-      if level.count > countLimit { return true }
+      if level.count > countLimit || level.contains(where: hasCollectionAsKey) { return true }
     }
     return true
   }
 
   private static func content(of collection: AnyObject) -> [AnyObject] {
-    if let list = collection as? NSArray { return storedElements(of: list) ?? [] }
-    return (collection as? NSDictionary).flatMap { storedPairs(of: $0) }.map { Array($0.values) }
-      ?? []
+    switch collection {
+    case let list as NSArray: storedElements(of: list) ?? []
+    case let map as NSDictionary: storedPairs(of: map).map { $0.keys.map { $0 } + $0.values } ?? []
+    case let set as NSSet: objects(of: set)
+    case let set as NSOrderedSet: objects(of: set)
+    default: []
+    }
+  }
+
+  private static func hasCollectionAsKey(_ collection: AnyObject) -> Bool {
+    guard let map = collection as? NSDictionary else { return false }
+    return storedPairs(of: map)?.keys.contains { $0 is NSArray || $0 is NSDictionary } ?? false
   }
 
   private static func storedElements(of list: NSArray) -> [AnyObject]? {
     elements?.value([AnyObject].self, of: list)
   }
 
-  private static func storedPairs(of map: NSDictionary) -> [AnyHashable: AnyObject]? {
-    values?.value([NSObject: AnyObject].self, of: map).map { pairs in
-      Dictionary(uniqueKeysWithValues: pairs.map { (bridged($0.key), $0.value) })
-    }
+  private static func storedPairs(of map: NSDictionary) -> [NSObject: AnyObject]? {
+    values?.value([NSObject: AnyObject].self, of: map)
+  }
+
+  /// Returns the content of a collection as Foundation's mirror of it has it.
+  private static func mirrored(_ collection: NSObject, _ count: Int) -> [AnyObject]? {
+    guard elements != nil else { return nil }
+    let objects = Mirror(reflecting: collection).children.map { $0.value as AnyObject }
+    return objects.count == count ? objects : nil
   }
 
   /// Returns a key as Foundation returns it.
-  private static func bridged(_ key: NSObject) -> AnyHashable {
+  private static func bridged(_ key: NSObject) -> Any {
     if let text = key as? NSString { return text as String }
     return key
   }

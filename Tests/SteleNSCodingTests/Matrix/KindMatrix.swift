@@ -153,6 +153,9 @@ struct KindMatrix {
       let root = try unarchiver.object(of: [reader, ThingHolder.self], forKey: "root")
       let copy = isChanged ? (root as? ThingHolder)?.thing : root as? any Thing
       return copy.map(property.isEqual) == true ? "equal" : "LOST"
+    } catch let error as KeyedCodingError where error.className == "NSArray" {
+      // An array has no Swift value as a key of an object.
+      return "refused"
     } catch {
       return "\(error)"
     }

@@ -78,7 +78,9 @@ extension SteleKeyedArchiver {
 
   /// Writes the elements of a Foundation collection, without those that are replaced by nothing.
   func put(elements: [Any], _ key: String) throws {
-    if let strings = elements as? [String] { return try put(strings, key) }
+    if elements.allSatisfy({ type(of: $0) == String.self }), let strings = elements as? [String] {
+      return try put(strings, key)
+    }
     try put(key) { objects in
       try InlineValue.encodable(ofList: elements, depth: 1) {
         try reference(to: $0, nesting: $1 - 1, objects)

@@ -40,8 +40,11 @@ extension Set: ContainerOfObjects {
   static var parts: [Any.Type] { [Element.self] }
 
   static func make(of object: Any?, _ key: String) throws -> Set<Element> {
-    guard let set = object as? Set<AnyHashable> else { throw PropertyValue.unexpected(object, key) }
-    return Set(try set.map { try PropertyValue.make(Element.self, of: $0.base, key) })
+    guard let set = object as? NSSet else { throw PropertyValue.unexpected(object, key) }
+    return Set(
+      try NestedCollections.objects(of: set).map {
+        try PropertyValue.make(Element.self, of: $0, key)
+      })
   }
 }
 
@@ -50,13 +53,13 @@ extension Dictionary: ContainerOfObjects {
   static var parts: [Any.Type] { [Key.self, Value.self] }
 
   static func make(of object: Any?, _ key: String) throws -> [Key: Value] {
-    guard let map = object as? [AnyHashable: Any] else {
-      throw PropertyValue.unexpected(object, key)
-    }
+    guard let map = object as? NSDictionary else { throw PropertyValue.unexpected(object, key) }
+    // Foundation would convert them to Swift values, without their identity.
+    let objects = NestedCollections.objects(of: map)
     var result: [Key: Value] = [:]
-    for (name, value) in map {
-      result[try PropertyValue.make(Key.self, of: name.base, key)] =
-        try PropertyValue.make(Value.self, of: value, key)
+    for index in stride(from: 0, to: objects.count, by: 2) {
+      result[try PropertyValue.make(Key.self, of: objects[index], key)] =
+        try PropertyValue.make(Value.self, of: objects[index + 1], key)
     }
     return result
   }

@@ -89,17 +89,20 @@ struct InlineValue: Encodable {
     let type = Swift.type(of: value)
     if type == String.self, let string = value as? String { return string }
     if type is AnyClass { return try reference(value as AnyObject, depth) }
-    if let scalar = scalar(value) { return scalar }
+    // A cast would look into an optional, and convert its object.
     if let optional = value as? any OptionalContent {
       guard let value = optional.content else { return AnyReference(nil) }
       return try encodable(of: value, depth: depth, reference)
     }
-    if let strings = value as? [String] { return strings }
+    if let scalar = scalar(value) { return scalar }
+    // A cast would convert mutable strings.
+    if type == [String].self, let strings = value as? [String] { return strings }
     if depth == NestedCollections.depthLimit, let deep = DeepCollection(value) {
       return try reference(deep, depth)
     }
     let depth = depth + 1
     if let list = value as? [Any] {
+      guard !list.isEmpty else { return [String]() }
       return try encodable(ofList: list, depth: depth, reference)
     }
     if let map = value as? [AnyHashable: Any] {

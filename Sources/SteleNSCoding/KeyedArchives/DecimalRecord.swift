@@ -5,14 +5,10 @@ internal import SteleKeyedArchive
 
 /// A decimal number in the form of the records on Apple's systems.
 struct DecimalRecord {
-  private enum Key {
-    static let exponent = "NS.exponent"
-    static let length = "NS.length"
-    static let isNegative = "NS.negative"
-    static let isCompact = "NS.compact"
-    static let byteOrder = "NS.mantissa.bo"
-    static let mantissa = "NS.mantissa"
-  }
+  private static let key = (
+    exponent: "NS.exponent", length: "NS.length", isNegative: "NS.negative",
+    isCompact: "NS.compact", byteOrder: "NS.mantissa.bo", mantissa: "NS.mantissa"
+  )
 
   /// The order of bytes in the units of the mantissa, as `NSHostByteOrder()` names it on little-endian machines.
   private static let littleEndian = 1
@@ -28,19 +24,21 @@ struct DecimalRecord {
 
   /// Returns whether the unarchiver has the keys of a record.
   static func isThere(in unarchiver: SteleKeyedUnarchiver) throws -> Bool {
-    try unarchiver.contains(Key.mantissa)
+    try unarchiver.contains(key.mantissa)
   }
 
   /// Reads a record.
   static func read(from unarchiver: SteleKeyedUnarchiver) throws -> Decimal {
     let fault = KeyedCodingError(
-      .unexpectedValue, className: "NSDecimalNumber", key: Key.mantissa)
-    let bytes = [UInt8](try unarchiver.required(Data.self, Key.mantissa))
-    let length = try unarchiver.integer(Key.length) ?? 0
-    let isNegative = try unarchiver.number(Key.isNegative, Bool.self)?.boolValue ?? false
-    let isSwapped = try unarchiver.integer(Key.byteOrder) ?? littleEndian != littleEndian
+      .unexpectedValue, className: "NSDecimalNumber", key: key.mantissa)
+    let bytes = [UInt8](try unarchiver.required(Data.self, key.mantissa))
+    let length = try unarchiver.integer(key.length) ?? 0
+    let isNegative = try unarchiver.number(key.isNegative, Bool.self)?.boolValue ?? false
+    // Whether the number is compact follows from the others.
+    _ = try unarchiver.contains(key.isCompact)
+    let isSwapped = try unarchiver.integer(key.byteOrder) ?? littleEndian != littleEndian
     guard (0...byteCount / 2).contains(length), bytes.count == byteCount,
-      let exponent = Int8(exactly: try unarchiver.integer(Key.exponent) ?? 0)
+      let exponent = Int8(exactly: try unarchiver.integer(key.exponent) ?? 0)
     else { throw fault }
     var mantissa: UInt128 = 0
     for unit in (0..<length).reversed() {
@@ -68,12 +66,12 @@ struct DecimalRecord {
     let length = (UInt128.bitWidth - mantissa.leadingZeroBitCount + 15) / 16
     // A number is called compact if its exponent cannot be increased.
     let isCompact = mantissa == 0 || fields.exponent == Int8.max || !mantissa.isMultiple(of: 10)
-    try output.put(.integer(Int128(fields.exponent)), Key.exponent)
-    try output.put(.integer(Int128(length)), Key.length)
-    try output.put(.bool(fields.isNegative), Key.isNegative)
-    try output.put(.bool(isCompact), Key.isCompact)
-    try output.put(.integer(Int128(Self.littleEndian)), Key.byteOrder)
+    try output.put(.integer(Int128(fields.exponent)), Self.key.exponent)
+    try output.put(.integer(Int128(length)), Self.key.length)
+    try output.put(.bool(fields.isNegative), Self.key.isNegative)
+    try output.put(.bool(isCompact), Self.key.isCompact)
+    try output.put(.integer(Int128(Self.littleEndian)), Self.key.byteOrder)
     let bytes = (0..<Self.byteCount).map { UInt8(truncatingIfNeeded: mantissa >> UInt128(8 * $0)) }
-    try output.put(.data(bytes), Key.mantissa)
+    try output.put(.data(bytes), Self.key.mantissa)
   }
 }

@@ -38,6 +38,8 @@ extension SteleKeyedUnarchiver {
   /// Reads how often each element of a counted set occurs.
   func counts(_ key: String, of elementCount: Int) throws -> [Int] {
     guard isKeyedArchive, try !contains(key) else { return try required([Int].self, key) }
+    // The number of elements follows from them.
+    _ = try contains("NS.count")
     return try (0..<elementCount).map { try integer("NS.count\($0)") ?? 0 }
   }
 

@@ -11,11 +11,18 @@ extension SteleKeyedUnarchiver: DecodingSurrogate {
   package func surrogateClass(
     named name: String, superclasses: () -> [String]
   ) throws -> SurrogateClass? {
-    if name != CArray.className || classes[name] == nil, let bare = BareValue.named(name) {
-      return SurrogateClass(bare.type, try declaration(of: bare.type, name)) {
-        [unowned self] decoder in
-        try self.with(decoder, bare.type) { try self.finished(bare.decode(self), hasPhases: false) }
+    func made(
+      _ type: AnyClass, _ make: @escaping (SteleKeyedUnarchiver, ObjectDecoder) throws -> AnyObject
+    ) throws -> SurrogateClass {
+      let hasPhases = CodingClass.isCoded(type) && type is any SecondPhaseDecoding.Type
+      return SurrogateClass(type, try declaration(of: type, name)) { [unowned self] decoder in
+        try self.with(decoder, type) {
+          try self.finished(make(self, decoder), hasPhases: hasPhases)
+        }
       }
+    }
+    if name != CArray.className || classes[name] == nil, let bare = BareValue.named(name) {
+      return try made(bare.type) { unarchiver, _ in try bare.decode(unarchiver) }
     }
     guard let type = find(name, superclasses) else {
       return settings.unknownClasses == .keep ? try unknownClass(name) : nil
@@ -25,31 +32,24 @@ extension SteleKeyedUnarchiver: DecodingSurrogate {
       throw KeyedCodingError(.notCoding, className: name)
     }
     if isKeyedArchive, let codable = type as? any Decodable.Type, !CodingClass.isCoded(type) {
-      return SurrogateClass(type, try declaration(of: type, name)) { [unowned self] decoder in
-        try self.with(decoder, type) {
-          try self.finished(self.makeCodable(codable), hasPhases: false)
-        }
-      }
+      return try made(type) { unarchiver, _ in try unarchiver.makeCodable(codable) }
     }
     guard !isSecure || CodingClass.isSecure(type) else {
       throw KeyedCodingError(.notSecure, className: name)
     }
-    let declaration = try declaration(of: type, name)
-    let hasPhases = type is any SecondPhaseDecoding.Type
     // A replacement by the delegate has to be known before others receive the object.
     let coding = type as? any PropertyCoding.Type
     if coding != nil, let superclass = CodedProperties.superclassByHand(of: type),
       let coding = type as? any (NSObject & NSCoding).Type
     {
       // An object coded by hand exists when its initialiser has returned, and not before.
-      return SurrogateClass(type, declaration) { [unowned self] decoder in
-        try self.with(decoder, type) {
-          try self.finished(self.make(coding, below: superclass, name), hasPhases: hasPhases)
-        }
+      return try made(type) { unarchiver, _ in
+        try unarchiver.make(coding, below: superclass, name)
       }
     }
     if let coding, delegate == nil {
-      return SurrogateClass(type, declaration) {
+      let hasPhases = type is any SecondPhaseDecoding.Type
+      return SurrogateClass(type, try declaration(of: type, name)) {
         coding.init()
       } fill: { [unowned self] object, decoder in
         try self.with(decoder, type) {
@@ -68,17 +68,35 @@ extension SteleKeyedUnarchiver: DecodingSurrogate {
       } else {
         NativeClass.of(type)?.decode ?? initialiser(of: type, name)
       }
-    guard let preconditions = InitialiserPreconditions.of(type) else {
-      return SurrogateClass(type, declaration) { [unowned self] decoder in
-        try self.with(decoder, type) { try self.finished(make(self), hasPhases: hasPhases) }
-      }
+    let preconditions = InitialiserPreconditions.of(type)
+    let isWhole = isKeyedArchive && FoundationContent.isFoundation(type)
+    return try made(type) { unarchiver, decoder in
+      if isWhole { unarchiver.keysByHand = KeysByHand(all: decoder) }
+      try preconditions?.validate(unarchiver)
+      let object = try make(unarchiver)
+      return isWhole ? try unarchiver.whole(object, name, decoder) : object
     }
-    return SurrogateClass(type, declaration) { [unowned self] decoder in
-      try self.with(decoder, type) {
-        try preconditions.validate(self)
-        return try self.finished(make(self), hasPhases: hasPhases)
-      }
+  }
+
+  /// Returns an object of a class of Foundation that has asked for all keys of a keyed archive, or
+  /// an unknown object that keeps them.
+  ///
+  /// - Throws: ``KeyedCodingError`` for a key that would be lost.
+  private func whole(
+    _ object: AnyObject, _ name: String, _ decoder: ObjectDecoder
+  ) throws -> AnyObject {
+    let asked = (keysByHand?.askedNames ?? []).union(["$class"])
+    keysByHand = nil
+    guard
+      let key = try decoder.names.first(where: { try !asked.contains($0) && !decoder.isNil($0) })
+    else { return object }
+    guard settings.unknownClasses == .keep else {
+      throw KeyedCodingError(.notSupported, className: "this key of \(name)", key: key)
     }
+    let unknown = UnknownCodedObject(className: name)
+    unknownObjects.append(unknown)
+    try unknown.fill(from: self, decoder)
+    return unknown
   }
 
   package func hashesContent(of object: AnyObject) -> Bool { HashedElements.hashesContent(object) }

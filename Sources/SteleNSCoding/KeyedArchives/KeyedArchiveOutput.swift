@@ -37,6 +37,9 @@ final class KeyedArchiveOutput {
   var uidOfClass: [[String]: Int] = [:]
   /// The references that are written if another reference leads to the object.
   var conditional: [(node: Int, target: ObjectIdentifier)] = []
+  /// The values of `Codable` types, as roots of an archive in which their objects have an identity.
+  private lazy var identities: Archiver? = Archiver(encoder: archiver.settings)
+  private var identityCount = 0
   var top = KeyedArchiveRecord()
   /// The keys of the object that is being written, or nil outside of objects.
   var record: KeyedArchiveRecord?
@@ -46,9 +49,44 @@ final class KeyedArchiveOutput {
     members = [arena.add(MappedName.null)]
   }
 
+  /// Notes a value whose objects are written as parts of it.
+  ///
+  /// - Throws: `EncodingError` if they lead to each other in a cycle, which no part can.
+  func noteIdentities<T: Encodable>(in value: T) throws {
+    do {
+      guard try !ArchiveGraph(archiver.settings.encode(value)).objects.isEmpty else { return }
+      identityCount += 1
+      try identities?.encode(value, root: "\(identityCount)")
+    } catch {
+      if case EncodingError.invalidValue(_, let context) = error,
+        case .strongCycle? = (context.underlyingError as? SteleCodingError)?.reason
+      {
+        throw error
+      }
+      // A class without a name has no identity in archives.
+      identities = nil
+    }
+  }
+
+  /// Throws if an object of a `Codable` class would become several.
+  private func refuseCopies() throws {
+    guard identityCount > 0, let bytes = try? identities?.finish() else { return }
+    let graph = try ArchiveGraph(bytes)
+    func targets(_ value: ArchiveValue) -> [Int] {
+      if case .reference(let number) = value { [number] } else { value.parts.flatMap(targets) }
+    }
+    let values = graph.roots.map(\.value) + graph.objects.flatMap { $0.values.compactMap { $0 } }
+    var known: Set<Int> = []
+    for number in values.flatMap(targets) where !known.insert(number).inserted {
+      let name = graph.classes[graph.objects[number - 1].entry]?.name ?? ""
+      throw KeyedCodingError(.notSupported, className: "two references to an object of \(name)")
+    }
+  }
+
   /// Completes the property list.
   func list() throws -> PropertyListGraph {
     try refuseCycles()
+    try refuseCopies()
     for (node, target) in conditional {
       arena.setUID(UInt64(uidOfObject[target] ?? 0), ofNode: node)
     }

@@ -46,7 +46,7 @@ enum BridgedType {
 
   /// Returns whether values of a type are plain, or arrays or dictionaries of plain ones, as sets
   /// may have them.
-  private static func isFlat(_ type: Any.Type) -> Bool {
+  static func isFlat(_ type: Any.Type) -> Bool {
     switch type {
     case let type as any ListType.Type: type.parts.allSatisfy(isPlain)
     case let type as any MapType.Type: type.parts.allSatisfy(isPlain)

@@ -377,4 +377,56 @@ struct KeyedArchiveOutputTests {
     #expect(copy?.title == "new title")
     #expect(copy?.dog?.name == "other")
   }
+
+  /// An object that is only `Codable`.
+  final class Leaf: Codable {
+    var number = 1
+    var next: Leaf?
+  }
+
+  struct Twig: Codable {
+    var leaf: Leaf?
+  }
+
+  /// Leads to such objects in several ways.
+  final class Branch: NSObject, PropertyCoding {
+    var one: Leaf?
+    var two: Leaf?
+    var list: [Leaf] = []
+    var twig = Twig()
+    override init() {}
+  }
+
+  @Test func `an object that is only Codable is refused if it would become two`() throws {
+    let (leaf, other) = (Leaf(), Leaf())
+    func branch(_ fill: (Branch) -> Void) -> Branch {
+      let branch = Branch()
+      fill(branch)
+      return branch
+    }
+    let chain = Leaf()
+    chain.next = leaf
+    let shared = [
+      branch { ($0.one, $0.two) = (leaf, leaf) }, branch { $0.list = [leaf, leaf] },
+      branch { ($0.one, $0.two) = (chain, leaf) }, branch { ($0.one, $0.twig.leaf) = (leaf, leaf) },
+    ]
+    for branch in shared {
+      let error = #expect(throws: KeyedCodingError.self) {
+        try SteleKeyedArchiver.OutputFormat.binaryKeyedArchive.data(of: branch)
+      }
+      #expect(error?.reason == .notSupported)
+      #expect(error?.className.hasSuffix("Leaf") == true)
+    }
+    let apart = branch {
+      ($0.one, $0.two, $0.list, $0.twig.leaf) = (chain, other, [Leaf()], Leaf())
+    }
+    let copy = try SteleKeyedArchiver.OutputFormat.binaryKeyedArchive.copy(apart)
+    #expect(copy.one?.next?.number == 1 && copy.two != nil && copy.list.count == 1)
+    let circle = Leaf()
+    circle.next = circle
+    defer { circle.next = nil }
+    #expect(throws: EncodingError.self) {
+      try SteleKeyedArchiver.OutputFormat.binaryKeyedArchive.data(of: branch { $0.one = circle })
+    }
+  }
 }

@@ -258,6 +258,60 @@ struct PropertyCodingObjectTests {
       ofClass: Account.self, from: list)
     #expect(accounts?.first?.owner == "Ann")
   }
+
+  @Test func `one pair of coders reads what the other has written`() throws {
+    let mixture = OpenMixture()
+    (mixture.list, mixture.dates) = ([1, 2], [Date(timeIntervalSinceReferenceDate: 5)])
+    (mixture.map, mixture.set, mixture.choice) = (["a": 1], ["x"], .two)
+    let rate = Rate(percent: 2.5, since: [2020, 2024])
+    (mixture.rate, mixture.rates) = (rate, [rate, rate])
+    (mixture.point, mixture.range) = (CGPoint(x: 1, y: 2.5), NSRange(location: 3, length: 4))
+    (mixture.indexes, mixture.path) = ([1, 5], [2, 3])
+    (mixture.locale, mixture.zone) = (Locale(identifier: "de"), TimeZone(secondsFromGMT: 3600))
+    mixture.parts = DateComponents(year: 2024, month: 2)
+    let list = try SteleKeyedArchiver.archivedData(
+      withRootObject: mixture, requiringSecureCoding: true, outputFormat: .binaryKeyedArchive)
+    let byFoundation = try NSKeyedUnarchiver.unarchivedObject(ofClass: OpenMixture.self, from: list)
+    #expect(byFoundation?.content == mixture.content)
+    // These are in the record itself, or of a class that Foundation on Linux does not have.
+    (mixture.small, mixture.decimal) = (7, 1.5)
+    let other = try NSKeyedArchiver.archivedData(
+      withRootObject: mixture, requiringSecureCoding: true)
+    let byStele = try SteleKeyedUnarchiver.unarchivedObject(
+      ofClass: OpenMixture.self, fromKeyedArchive: other)
+    #expect(byStele?.content == mixture.content)
+  }
+}
+
+/// A property of every kind whose form differs between both pairs of coders.
+final class OpenMixture: PropertyCodingObject {
+  enum Choice: String, Codable { case one, two }
+  var small: Int8?
+  var list: [Int] = []
+  var dates: [Date] = []
+  var map: [String: Int] = [:]
+  var set: Set<String> = []
+  var rate = PropertyCodingObjectTests.Rate(percent: 0, since: [])
+  var rates: [PropertyCodingObjectTests.Rate] = []
+  var choice = Choice.one
+  var point = CGPoint.zero
+  var range = NSRange()
+  var indexes = IndexSet()
+  var path = IndexPath()
+  var locale = Locale(identifier: "en")
+  var zone = TimeZone(secondsFromGMT: 0)
+  var parts = DateComponents()
+  var decimal: Decimal?
+  required init() {}
+
+  /// Everything that an object has, for comparison.
+  var content: String {
+    let parts = [parts.year, parts.month].map { "\($0 ?? -1)" }
+    return
+      "\(small.map { "\($0)" } ?? "-") \(list) \(dates) \(map) \(set) \(rate) \(rates) \(choice) \(point) \(range) "
+      + "\(indexes.map { $0 }) \(path.map { $0 }) \(locale.identifier) \(zone?.identifier ?? "-") \(parts) "
+      + "\(decimal.map { "\($0)" } ?? "-")"
+  }
 }
 
 /// A class that is not nested, which Foundation's archiver asks for on Linux.

@@ -39,11 +39,21 @@ struct CodedValue {
 
   /// Makes a value of a type.
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    guard case .value(let value) = content else { return try make(type) }
-    if type is AnyClass {
-      if let object = value as? T { return object }
-    } else if !(isNil && type is any OptionalContent.Type), let simple = simple(type, value) {
-      return simple
+    if case .value(let value) = content {
+      if type is AnyClass {
+        if let object = value as? T { return object }
+      } else if !(isNil && type is any OptionalContent.Type), let simple = simple(type, value) {
+        return simple
+      }
+      // A coder of Foundation has an archive for a value that it cannot write.
+      if let data = value as? NSData, data.contiguousCopy.starts(with: Signature.bytes) {
+        return try unarchiver.settings.decode(type, from: [UInt8](data.contiguousCopy))
+      }
+    }
+    // The initialiser of a scalar would ask for the value again without end.
+    let scalars: [Any.Type] = [String.self, Bool.self, Double.self, Float.self]
+    guard !(type is any FixedWidthInteger.Type || scalars.contains { $0 == type }) else {
+      throw mismatch(type)
     }
     return try make(type)
   }
@@ -112,7 +122,7 @@ extension CodedValue: Decoder {
     // Foundation on Linux loses the base of a URL where it makes a value of an element.
     case let list as NSArray: return CodedElements(self, NestedCollections.objects(of: list))
     case let set as NSSet: return CodedElements(self, NestedCollections.objects(of: set))
-    case let set as NSOrderedSet: return CodedElements(self, set.array)
+    case let set as NSOrderedSet: return CodedElements(self, NestedCollections.objects(of: set))
     // The form in which dictionaries whose keys are not strings are coded.
     case let map as NSDictionary:
       return CodedElements(self, NestedCollections.objects(of: map))
@@ -136,27 +146,4 @@ extension CodedValue: Decoder {
 
 extension CodedValue: SingleValueDecodingContainer {
   func decodeNil() -> Bool { isNil }
-
-  func decode(_ type: Bool.Type) throws -> Bool { try scalar(type) }
-  func decode(_ type: String.Type) throws -> String { try scalar(type) }
-  func decode(_ type: Double.Type) throws -> Double { try scalar(type) }
-  func decode(_ type: Float.Type) throws -> Float { try scalar(type) }
-  func decode(_ type: Int.Type) throws -> Int { try scalar(type) }
-  func decode(_ type: Int8.Type) throws -> Int8 { try scalar(type) }
-  func decode(_ type: Int16.Type) throws -> Int16 { try scalar(type) }
-  func decode(_ type: Int32.Type) throws -> Int32 { try scalar(type) }
-  func decode(_ type: Int64.Type) throws -> Int64 { try scalar(type) }
-  func decode(_ type: UInt.Type) throws -> UInt { try scalar(type) }
-  func decode(_ type: UInt8.Type) throws -> UInt8 { try scalar(type) }
-  func decode(_ type: UInt16.Type) throws -> UInt16 { try scalar(type) }
-  func decode(_ type: UInt32.Type) throws -> UInt32 { try scalar(type) }
-  func decode(_ type: UInt64.Type) throws -> UInt64 { try scalar(type) }
-
-  /// Decodes a scalar without its initialiser, which would ask for the value again without end.
-  private func scalar<T>(_ type: T.Type) throws -> T {
-    guard case .value(let value) = content, let result = simple(type, value) else {
-      throw mismatch(type)
-    }
-    return result
-  }
 }

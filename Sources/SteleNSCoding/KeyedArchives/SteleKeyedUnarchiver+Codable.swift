@@ -38,7 +38,7 @@ extension SteleKeyedUnarchiver {
 }
 
 /// The classes of the objects that values of `Codable` types are made from.
-private enum CodedClasses {
+enum CodedClasses {
   /// The classes that values of any type may be made from.
   private static let simple: [AnyClass] =
     AllowedClasses.propertyList.types + [NSSet.self, NSOrderedSet.self, NSUUID.self, NSURL.self]

@@ -86,10 +86,6 @@ struct OtherCoder {
 
   // MARK: Values
 
-  private static let plainClasses: [AnyClass] = [
-    NSString.self, NSNumber.self, NSDate.self, NSURL.self, NSUUID.self, NSData.self,
-  ]
-
   /// Encodes a number as a number, text and the like as an object, and any other value as the bytes
   /// of an archive.
   func encode<T: Encodable>(_ value: T, _ key: String) throws {
@@ -99,9 +95,8 @@ struct OtherCoder {
     }
     switch value {
     case let value as Bool: coder.encode(value, forKey: key)
-    case let value as Int: coder.encode(value, forKey: key)
-    case let value as Int32: coder.encode(value, forKey: key)
-    case let value as Int64: coder.encode(value, forKey: key)
+    case let value as any FixedWidthInteger where value is Int || value is Int32 || value is Int64:
+      coder.encode(Int64(value), forKey: key)
     case let value as Float: coder.encode(value, forKey: key)
     case let value as Double: coder.encode(value, forKey: key)
     default: coder.encode(try Self.object(of: value), forKey: key)
@@ -129,11 +124,14 @@ struct OtherCoder {
     case is Double.Type: return coder.decodeDouble(forKey: key) as? T
     default: break
     }
-    let object = objects(key, of: Self.plainClasses)
+    let object = objects(key, of: CodedClasses.classes(of: type))
     if let value = (object as Any) as? T { return value }
     guard let object else { return nil }
     guard let bytes = object as? Data else {
-      throw KeyedCodingError(.unexpectedValue, className: "\(Swift.type(of: object))", key: key)
+      // The form of a keyed archive that this module has written.
+      let list = try PropertyListSerialization.data(
+        fromPropertyList: [object], format: .binary, options: 0)
+      return try PropertyListDecoder().decode([T].self, from: list).first
     }
     return try SteleDecoder().decode(type, from: [UInt8](bytes))
   }

@@ -43,17 +43,28 @@ struct AfternoonExamples {
     xml.encode(person, forKey: NSKeyedArchiveRootObjectKey)
     xml.finishEncoding()
 
-    SteleKeyedArchiver.setClassName("Person", for: Person.self)
     SteleKeyedUnarchiver.setClass(Person.self, forClassName: "Person")
+    let list = try SteleKeyedArchiver.archivedData(
+      withRootObject: person, requiringSecureCoding: true, outputFormat: .binaryKeyedArchive)
+    // A version in use knows nothing of this module.
+    #expect(try NSKeyedUnarchiver.unarchivedObject(ofClass: Person.self, from: list)?.name == "Ann")
+
+    SteleKeyedArchiver.setClassName("Person", for: Person.self)
+    try SteleKeyedArchiver.archive(rootObject: person, to: url, requiringSecureCoding: true)
     defer {
       SteleKeyedArchiver.setClassName(nil, for: Person.self)
       SteleKeyedUnarchiver.setClass(nil, forClassName: "Person")
     }
-    try SteleKeyedArchiver.archive(rootObject: person, to: url, requiringSecureCoding: true)
-    let list = try SteleKeyedArchiver.archivedData(
-      withRootObject: person, requiringSecureCoding: true, outputFormat: .binaryKeyedArchive)
     for data in [oldData, xml.encodedData, try Data(contentsOf: url), list] {
       #expect(try document(in: data)?.name == "Ann")
+    }
+    // What was read from the old file is the same in a new one, also in form.
+    for data in [oldData, list] {
+      let old = try #require(try document(in: data))
+      let first = try SteleKeyedArchiver.archivedData(
+        withRootObject: old, requiringSecureCoding: true)
+      let copy = try SteleKeyedUnarchiver.unarchivedObject(ofClass: Person.self, from: first)
+      #expect(try archive(#require(copy)) == first)
     }
   }
 }

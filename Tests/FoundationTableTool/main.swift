@@ -5,7 +5,7 @@ import SteleNSCoding
 // `comparisons`: what becomes of the same programs with either pair of coders.
 // `hostile`: whether archives with keys that are missing, or hold something else, end the process.
 // `hostile COUNT [SEED [NAME]]`: a run of archives that chance has changed, each of which the process must survive; of all
-// classes and types, or of those whose names contain a text.
+// classes and types, of those whose names contain a text, or of `graphs` of Foundation's objects with classes of a program.
 // `trial SEED [CHANGES [NAME]]`: one of them; `describe` prints it.
 // `archive NSDate`: the archive of an object, for a look by `stele dump -`.
 

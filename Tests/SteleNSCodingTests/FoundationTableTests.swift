@@ -41,6 +41,14 @@
       }
     }
 
+    @Test func `no graph of Foundation's objects in a keyed archive ends the process`() throws {
+      for seed in Seeds.forTest(count: 1) {
+        let said = try tool(["hostile", "6000", "\(seed)", "graphs"])
+        let last = said.split(separator: "\n").last ?? ""
+        #expect(last.hasPrefix("6000 archives, ") && last.hasSuffix(", 0 deaths"), "\(said)")
+      }
+    }
+
     @Test func `the same programs run with both pairs of coders`() throws {
       let expected: [(name: String, foundation: String, stele: String)] = [
         ("a graph without cycles", "same", "same"),

@@ -17,6 +17,62 @@ struct HostileList {
     (nodes, root, self.table) = (list.nodes, list.root, table)
   }
 
+  /// A value in a record.
+  enum Member {
+    case uid(Int)
+    case list([Int])
+    case node(PropertyListGraph.Node)
+  }
+
+  /// The number of objects, with the one that stands for none.
+  var objectCount: Int { objects.count }
+
+  /// Adds all objects of another list.
+  mutating func append(_ other: HostileList) {
+    let (nodeOffset, objectOffset) = (nodes.count, objects.count - 1)
+    nodes += other.nodes.map { node in
+      switch node {
+      case .uid(let number) where number > 0: .uid(number + UInt64(objectOffset))
+      case .array(let members): .array(members.map { $0 + nodeOffset })
+      case .set(let members): .set(members.map { $0 + nodeOffset })
+      case .dictionary(let keys, let values):
+        .dictionary(
+          keys: keys.map { $0 + nodeOffset }, values: values.map { $0 + nodeOffset })
+      default: node
+      }
+    }
+    objects += other.objects.dropFirst().map { $0 + nodeOffset }
+  }
+
+  /// Adds an object that is no record.
+  mutating func append(object: PropertyListGraph.Node) { objects.append(add(object)) }
+
+  /// Adds a record of a class, which may be the root.
+  mutating func addRecord(_ className: String, _ members: [String: Member], isRoot: Bool) {
+    let chain = add(.array([add(.string(className)), add(.string("NSObject"))]))
+    let names = [add(.string("$classname")), add(.string("$classes"))]
+    objects.append(add(.dictionary(keys: names, values: [add(.string(className)), chain])))
+    var (keys, values) = ([add(.string("$class"))], [add(.uid(UInt64(objects.count - 1)))])
+    for (key, member) in members.sorted(by: { $0.key < $1.key }) {
+      keys.append(add(.string(key)))
+      switch member {
+      case .uid(let number): values.append(add(.uid(UInt64(number))))
+      case .list(let numbers):
+        let references = numbers.map { add(.uid(UInt64($0))) }
+        values.append(add(.array(references)))
+      case .node(let node): values.append(add(node))
+      }
+    }
+    objects.append(add(.dictionary(keys: keys, values: values)))
+    guard isRoot, case .dictionary(let names, var parts) = nodes[root],
+      let place = names.firstIndex(where: { isText("$top", $0) })
+    else { return }
+    parts[place] = add(
+      .dictionary(
+        keys: [add(.string("root"))], values: [add(.uid(UInt64(objects.count - 1)))]))
+    nodes[root] = .dictionary(keys: names, values: parts)
+  }
+
   private var objects: [Int] {
     get {
       guard case .array(let members) = nodes[table] else { return [] }

@@ -19,6 +19,8 @@ struct HostileBases: Sendable {
   }
 
   let bases: [Base]
+  /// Graphs of the objects, if the run is about them.
+  let graphs: HostileGraphs?
   /// Values whose `Codable` is Foundation's.
   let values: [CodableSpecimen]
   let keys: [String]
@@ -27,7 +29,8 @@ struct HostileBases: Sendable {
   let classNames: [String]
 
   /// Makes the archives of the specimens whose names contain a text.
-  init(named name: String) throws {
+  init(named text: String) throws {
+    let name = text == HostileGraphs.name ? "" : text
     bases = try Survey.specimens.compactMap { specimen in
       guard name.isEmpty || specimen.name.contains(name), let object = specimen.make() else {
         return nil
@@ -41,6 +44,7 @@ struct HostileBases: Sendable {
         isSecure: (type(of: object) as? any NSSecureCoding.Type)?.supportsSecureCoding ?? false,
         graph: HostileGraph(try ArchiveGraph([UInt8](data))), list: HostileList([UInt8](file)))
     }
+    graphs = text == HostileGraphs.name ? HostileGraphs(bases) : nil
     values = try CodableSpecimen.all().filter { name.isEmpty || $0.name.contains(name) }
     names = Set(values.flatMap(\.tree.names)).sorted()
     keys = Set(bases.flatMap(\.graph.keys) + Self.rareKeys).sorted()
@@ -111,8 +115,28 @@ struct HostileTrial {
   /// The changed archive.
   func archive(_ bases: HostileBases) -> Archive? {
     var random = RandomSource(seed: seed)
+    if let graphs = bases.graphs { return graphArchive(graphs, bases, &random) }
     return random.isOne(in: 3) || bases.bases.isEmpty
       ? valueArchive(bases, &random) : objectArchive(bases, &random)
+  }
+
+  private func graphArchive(
+    _ graphs: HostileGraphs, _ bases: HostileBases, _ random: inout RandomSource
+  ) -> Archive? {
+    let (isKeyed, isSecure) = (random.isOne(in: 2), !random.isOne(in: 4))
+    let isKeeping = random.isOne(in: 3)
+    guard var list = graphs.list(&random) else { return nil }
+    if random.isOne(in: 2) {
+      change(&random) { list.change(&$0, keys: bases.keys, classNames: bases.classNames) }
+    }
+    var bytes = list.bytes
+    if !isKeyed {
+      // The same graph in the other form.
+      bytes = bytes.flatMap { try? ArchiveGraph(keyedArchive: $0) }.flatMap { try? $0.encoded() }
+    }
+    return Archive(about: isSecure ? "secure" : "any class", isKeyed: isKeyed, bytes: bytes) {
+      HostileGraphs.run($0, isKeyed: isKeyed, isSecure: isSecure, isKeeping: isKeeping)
+    }
   }
 
   private func valueArchive(_ bases: HostileBases, _ random: inout RandomSource) -> Archive? {
@@ -165,7 +189,7 @@ struct HostileTrial {
     guard
       let object = decode(Data(bytes), isKeyed: isKeyed, isSecure: isSecure, classes: classes)
     else { return false }
-    bridge(object)
+    ObjectUse.bridge(object)
     for format in [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive, .xmlKeyedArchive] {
       let archiver = SteleKeyedArchiver(requiringSecureCoding: isSecure, outputFormat: format)
       archiver.encode(object, forKey: "root")
@@ -174,25 +198,6 @@ struct HostileTrial {
         data, isKeyed: format != .stele, isSecure: isSecure, classes: classes)
     }
     return true
-  }
-
-  /// Makes a Swift value of an object that has one.
-  private func bridge(_ object: Any) {
-    switch object {
-    case let url as NSURL: _ = (url as URL).absoluteString
-    case let zone as NSTimeZone: _ = (zone as TimeZone).secondsFromGMT()
-    case let calendar as NSCalendar: _ = (calendar as Calendar).identifier
-    case let locale as NSLocale: _ = (locale as Locale).identifier
-    case let components as NSDateComponents: _ = (components as DateComponents).year
-    case let indexes as NSIndexSet: _ = (indexes as IndexSet).rangeView.map(\.count)
-    case let path as NSIndexPath: _ = (path as IndexPath).count
-    case let characters as NSCharacterSet: _ = (characters as CharacterSet).contains("a")
-    case let interval as NSDateInterval: _ = (interval as DateInterval).end
-    case let request as NSURLRequest: _ = (request as URLRequest).url
-    case let name as NSPersonNameComponents: _ = (name as PersonNameComponents).givenName
-    case let error as NSError: _ = error.localizedDescription
-    default: break
-    }
   }
 
   private func decode(
@@ -209,7 +214,7 @@ struct HostileTrial {
       : unarchiver.decodeObject(forKey: "root")
   }
 
-  private static let usualClasses: [AnyClass] = [
+  static let usualClasses: [AnyClass] = [
     NSString.self, NSNumber.self, NSURL.self, NSDate.self, NSArray.self, NSDictionary.self,
     NSNull.self, NSData.self, NSTimeZone.self, NSSet.self, NSOrderedSet.self, NSIndexSet.self,
     NSError.self, NSDecimalNumber.self, NSUUID.self, NSLocale.self, NSCalendar.self,

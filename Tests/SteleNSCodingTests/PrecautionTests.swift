@@ -68,6 +68,44 @@ struct PrecautionTests {
     #expect(try Self.failure(of: fields, as: "NSCharacterSet") == "NSBitmapObject")
   }
 
+  /// Sets of all kinds that Foundation writes in a form of their own.
+  private static let characters: [CharacterSet] = [
+    .letters, .letters.inverted, .decimalDigits, .decimalDigits.inverted,
+    .whitespacesAndNewlines.inverted, .urlQueryAllowed, CharacterSet(), CharacterSet().inverted,
+    CharacterSet(charactersIn: "abc"), CharacterSet(charactersIn: "abc").inverted,
+    CharacterSet(charactersIn: "a"..."z"), CharacterSet(charactersIn: "a"..."z").inverted,
+    .letters.union(CharacterSet(charactersIn: "\u{1F600}1")),
+    .alphanumerics.subtracting(CharacterSet(charactersIn: "b")),
+    CharacterSet(charactersIn: "\u{1F600}\u{1F601}"),
+    CharacterSet(bitmapRepresentation: CharacterSet(charactersIn: "xyz").bitmapRepresentation),
+    CharacterSet(charactersIn: "\u{10000}"..."\u{10FFFF}"),
+  ]
+
+  @Test(arguments: characters.indices)
+  func `a set of characters comes back from all coders, also from NSKeyedArchiver`(
+    index: Int
+  ) throws {
+    let characters = Self.characters[index]
+    let set = characters as NSCharacterSet
+    let list = try NSKeyedArchiver.archivedData(withRootObject: set, requiringSecureCoding: true)
+    let copies = [
+      try SteleKeyedUnarchiver.unarchivedObject(
+        ofClass: NSCharacterSet.self, fromKeyedArchive: list),
+      try SteleKeyedArchiver.OutputFormat.stele.copy(set),
+      try SteleKeyedArchiver.OutputFormat.binaryKeyedArchive.copy(set),
+    ]
+    let probes: [Unicode.Scalar] = [
+      "a", "b", "c", "z", "1", " ", "\n", "\u{DF}", "\u{65E5}", "\u{1F600}", "\u{1F601}",
+      "\u{10FFFF}", "\0", "%", "?",
+    ]
+    for copy in copies {
+      let copy = try #require(copy) as CharacterSet
+      for probe in probes {
+        #expect(copy.contains(probe) == characters.contains(probe), "\(probe.value)")
+      }
+    }
+  }
+
   @Test func `a result of a search comes back`() throws {
     let expression = try NSRegularExpression(pattern: "(a+)(b)")
     let result = try #require(

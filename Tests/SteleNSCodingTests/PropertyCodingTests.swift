@@ -113,4 +113,18 @@ struct PropertyCodingTests {
     }
     #expect(error?.reason == .invalidDeclaration(.weakProperty("owner")))
   }
+
+  #if !canImport(ObjectiveC)
+    final class Remark: NSObject, PropertyCoding {
+      var text = AttributedString("a")
+      override init() {}
+    }
+
+    @Test func `a property of a type that is not Codable is refused by name`() throws {
+      let error = #expect(throws: SteleCodingError.self) {
+        try SteleKeyedArchiver.archivedData(withRootObject: Remark(), requiringSecureCoding: true)
+      }
+      #expect(error?.reason == .invalidDeclaration(.propertyNotCodable("text")))
+    }
+  #endif
 }

@@ -41,14 +41,13 @@ struct EvolutionReader: Sendable {
 extension EvolutionFamily.NamedError {
   /// The named error that an error is, or nil when it is something else.
   init?(_ error: any Error) {
-    guard let graphError = error.graphCodingError else {
-      // Swift itself reports that an enum does not find a case in a struct.
-      guard case .typeMismatch(_, let context)? = error as? DecodingError else { return nil }
-      let path = context.codingPath.map(\.stringValue).joined(separator: ".")
-      self.init(reason: "wrongType", class: nil, key: path)
+    guard let graphError = error.graphCodingError else { return nil }
+    let className = graphError.className
+    // Swift itself reports that an enum does not find a case in a struct.
+    if case .typeMismatch? = error as? DecodingError, graphError.reason == .valueDoesNotFit {
+      self.init(reason: "wrongType", class: className, key: graphError.keyPath)
       return
     }
-    let className = graphError.className
     switch graphError.reason {
     case .unknownClass(let name): self.init(reason: "unknownClass", class: name, key: nil)
     case .unknownCase(let name):

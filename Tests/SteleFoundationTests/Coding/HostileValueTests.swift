@@ -49,7 +49,8 @@ struct HostileValueTests {
       Issue.record("\(error.map { "\($0)" } ?? "")", sourceLocation: sourceLocation)
       return
     }
-    #expect(context.debugDescription.hasPrefix(description), sourceLocation: sourceLocation)
+    let reason = description.prefix(1).lowercased() + description.dropFirst()
+    #expect(context.debugDescription.hasSuffix(": \(reason)"), sourceLocation: sourceLocation)
   }
 
   // MARK: Sets of indexes

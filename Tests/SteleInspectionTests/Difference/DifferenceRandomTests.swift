@@ -166,6 +166,10 @@ struct DifferenceRandomTests {
     }
   }
 
+  private func changedLines(_ old: ArchiveGraph, _ new: ArchiveGraph) throws -> [String] {
+    try ChangesBetween(old, new).lines
+  }
+
   @Test func `definitions are shown if the values are equal`() throws {
     func graph(_ edit: (inout [ArchiveClassEntry], inout [ArchiveNamedValue]) -> Void)
       -> ArchiveGraph
@@ -194,7 +198,7 @@ struct DifferenceRandomTests {
     func lines(_ edit: (inout [ArchiveClassEntry], inout [ArchiveNamedValue]) -> Void) throws
       -> [String]
     {
-      try ChangesBetween(old, graph(edit)).lines
+      try changedLines(old, graph(edit))
     }
     #expect(
       try lines { entries, _ in entries[0].keys[0].since = 2 }

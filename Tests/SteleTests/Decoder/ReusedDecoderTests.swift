@@ -49,7 +49,7 @@ import Testing
     }
 
     final class Choice: FieldCodable, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass { ArchiveClass("Choice") }
+      static var archiveClass: ArchiveClass { ArchiveClass("Choice", allowsLostProperties: true) }
       let number: Int?
       let rest: UnknownKeys
 

@@ -3,11 +3,14 @@
 /// Spec §5.3, §10.4, line 8.
 final class ReferenceDecoder<Value: Decodable>: TypeDecoder<Value> {
   private let target: TargetClass
+  /// The class that a program has requested, which may be a subclass.
+  private let requested: Value.Type
   /// Decodes values that are no objects in the archive.
   private var values: CodableDecoder<Value>?
 
-  init(entryCount: Int) {
-    target = TargetClass(Value.self, entryCount: entryCount)
+  init(_ type: Value.Type, entryCount: Int) {
+    requested = type
+    target = TargetClass(type, entryCount: entryCount)
     super.init(references: target)
     target.decoder = self
   }
@@ -18,7 +21,7 @@ final class ReferenceDecoder<Value: Decodable>: TypeDecoder<Value> {
   }
 
   override func reset(for session: DecodingSession) throws -> Bool {
-    try session.classes.allowRequested(Value.self)
+    try session.classes.allowRequested(requested)
     target.reset()
     return true
   }

@@ -277,7 +277,7 @@ class SwiftDecoderFactory: DecoderFactory {
     // The first query whether a type conforms to a protocol takes long, and only one class decodes itself.
     if type is AnyClass, type != OpaqueObject.self {
       try session.classes.allowRequested(type)
-      return ReferenceDecoder<T>(entryCount: session.classes.entryCount)
+      return ReferenceDecoder<T>(type, entryCount: session.classes.entryCount)
     }
     if let type = type as? any DirectlyDecodable.Type { return try type.makeTypeDecoder(session) }
     if let type = type as? any ArchiveScalarConvertible.Type {

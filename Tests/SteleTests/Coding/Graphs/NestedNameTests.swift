@@ -126,7 +126,7 @@ enum NestedNames {
     let failure = try failure(converting: NestedNames.Strangers(), to: Parts.self, with: both)
     #expect(failure?.path == "parts[0]")
     #expect(failure?.reason == .unknownClass("Item"))
-    let alone = try #expect(throws: DecodingError.self) {
+    let alone = #expect(throws: DecodingError.self) {
       try SteleDecoder().decode(
         Sidebar.Item.self, from: SteleEncoder().encode(NestedNames.Item()))
     }

@@ -121,3 +121,8 @@ uid_t geteuid(void);
 #define STDIN_FILENO 0
 #define STDOUT_FILENO 1
 #define STDERR_FILENO 2
+struct _opaque_pthread_t;
+typedef struct _opaque_pthread_t *pthread_t;
+pthread_t pthread_self(void);
+size_t pthread_get_stacksize_np(pthread_t);
+void *pthread_get_stackaddr_np(pthread_t);

@@ -22,8 +22,10 @@
 package final class StackBound {
   /// The lowest address at which another level may begin.
   private var end = UInt.max
+  // Apart from ``byteCount``, so that the compiler sees all accesses.
+  private var room = 0
   /// The number of bytes that the levels of the call may take.
-  package private(set) var byteCount = 0
+  package var byteCount: Int { room }
 
   package init() {}
 
@@ -42,7 +44,7 @@ package final class StackBound {
   package func begin() {
     let start = place
     end = min(start, Self.threadEnd(from: start))
-    byteCount = Int(clamping: start - end)
+    room = Int(clamping: start - end)
   }
 
   /// Checks whether another level may begin.
@@ -50,25 +52,31 @@ package final class StackBound {
   /// - Parameter count: The number of bytes that a decoder takes for the level and those around it.
   /// - Returns: Whether the stack has room for it.
   @inline(__always)
-  package func admits(_ count: Int = 0) -> Bool { count <= byteCount && place >= end }
+  package func admits(_ count: Int = 0) -> Bool { count <= room && place >= end }
+
+  /// Whether another level may begin in a decoder.
+  @inline(__always)
+  var hasRoom: Bool { place >= end }
 
   /// Returns whether levels that a decoder needs so few bytes for have room without a look at the position.
   @inline(__always)
-  func admitsUnchecked(_ count: Int) -> Bool { count <= byteCount &>> 2 }
+  func admitsUnchecked(_ count: Int) -> Bool { count <= room &>> 2 }
 
   /// The current position.
   ///
   /// The address sanitizer moves local variables of a known size away from the stack, so this one has a size that depends on
-  /// the address of an object.
-  private var place: UInt {
-    @inline(never) get {
-      let byteCount = 1 + Int(bitPattern: ObjectIdentifier(self)) >> 4 & 1
-      // Safe: the pointer is not used, only its value as a number.
-      return unsafe withUnsafeTemporaryAllocation(byteCount: byteCount, alignment: 1) {
-        UInt(bitPattern: $0.baseAddress)
-      }
+  /// the address of an object, which need not be retained for that.
+  @inline(never)
+  private static func place(askedBy object: ObjectIdentifier) -> UInt {
+    let byteCount = 1 + Int(bitPattern: object) >> 4 & 1
+    // Safe: the pointer is not used, only its value as a number.
+    return unsafe withUnsafeTemporaryAllocation(byteCount: byteCount, alignment: 1) {
+      UInt(bitPattern: $0.baseAddress)
     }
   }
+
+  @inline(__always)
+  private var place: UInt { Self.place(askedBy: ObjectIdentifier(self)) }
 }
 
 // MARK: The stack of the thread

@@ -29,7 +29,7 @@ extension DecodingSession {
   /// - Throws: `DecodingError` if values nest too deep for the thread.
   @inline(__always)
   func checkStack() throws {
-    guard calls.stack.admits() else {
+    guard calls.stack.hasRoom else {
       throw failure(.stackTooSmall(byteCount: calls.stack.byteCount))
     }
   }

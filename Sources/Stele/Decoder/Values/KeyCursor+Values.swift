@@ -17,7 +17,7 @@ extension KeyCursor {
     if let known = knownDecoderIfPresent(of: type) { return try value(by: known) }
     let decoder = try session.typeDecoderIfPresent(of: type)
     table.learn(
-      decoder, of: type, for: index, in: session.keys.archive, isReadIfPresent: true,
+      decoder, of: type, for: index, in: archive, isReadIfPresent: true,
       isOwn: decoder is PresentDecoder<T>)
     // Safe: the session, or the table, keeps it.
     return try value(by: unsafe Lent(decoder))
@@ -48,7 +48,7 @@ extension KeyCursor {
   mutating func typeDecoder<T: Decodable>(of type: T.Type) throws -> TypeDecoder<T> {
     if let known = knownDecoder(of: type) { return known.use { $0 } }
     let decoder = try session.typeDecoder(of: type)
-    table.learn(decoder, of: type, for: index, in: session.keys.archive)
+    table.learn(decoder, of: type, for: index, in: archive)
     return decoder
   }
 
@@ -56,7 +56,7 @@ extension KeyCursor {
   @inline(__always)
   func knownDecoder<T: Decodable>(of type: T.Type) -> Lent<TypeDecoder<T>>? {
     guard
-      unsafe key.pointee.archive == session.keys.archive
+      unsafe key.pointee.archive == archive
         && key.pointee.readAs == UInt(bitPattern: ObjectIdentifier(type))
         && !key.pointee.isReadIfPresent,
       let known = unsafe key.pointee.typeDecoder
@@ -69,7 +69,7 @@ extension KeyCursor {
   @inline(__always)
   func knownDecoderIfPresent<T: Decodable>(of type: T.Type) -> Lent<TypeDecoder<T?>>? {
     guard
-      unsafe key.pointee.archive == session.keys.archive
+      unsafe key.pointee.archive == archive
         && key.pointee.readAs == UInt(bitPattern: ObjectIdentifier(type))
         && key.pointee.isReadIfPresent,
       let known = unsafe key.pointee.typeDecoder
@@ -103,7 +103,7 @@ extension KeyCursor {
   @inline(__always)
   private func knownTarget(_ type: ObjectIdentifier) -> Lent<AnyObject>? {
     guard
-      unsafe key.pointee.archive == session.keys.archive
+      unsafe key.pointee.archive == archive
         && key.pointee.readAs == UInt(bitPattern: type) && !key.pointee.isReadIfPresent
     else { return nil }
     return unsafe key.pointee.target

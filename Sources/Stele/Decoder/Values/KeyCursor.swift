@@ -32,6 +32,8 @@ struct KeyCursor {
   let start: Int
   /// The node of the value in ``UniformHeaders``, or -1.
   private let node: Int
+  /// The number of the archive in its series.
+  let archive: Int32
   /// The depth in the path of the steps to values.
   var depth: Int
   /// Whether the program has asked for the list of keys, as enums do.
@@ -65,10 +67,10 @@ struct KeyCursor {
     presence = input.offset
     self.start = start ?? input.offset
     self.node = node
+    archive = session.keys.archive
     depth = session.path.count
     if levels.presenceByteCount > 0 { self.input.skip(levels.presenceByteCount) }
     if firstPlace > 0 { unsafe key = table.rows + table.count }
-    if levels.needsCheck { extras = KeyExtras() }
   }
 
   @inline(__always)
@@ -373,12 +375,12 @@ extension KeyCursor {
   /// - Throws: The errors of keys that were deferred.
   @inline(__always)
   mutating func completeRecord() throws {
-    if extras != nil { try completeExtras() }
+    if extras != nil || levels.needsCheck { try completeExtras() }
   }
 
   @inline(never)
   private mutating func completeExtras() throws {
-    guard let extras else { return }
+    let extras = makeExtras()
     if !levels.isChecked {
       levels.isChecked = true
       for level in levels.levels.indices { try checkNames(of: level, extras) }

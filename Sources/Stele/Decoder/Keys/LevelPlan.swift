@@ -105,7 +105,6 @@ final class LevelPlan {
     let declared = declaration?.archiveClass
     hasHistory = isMigrated || declared.map { !$0.keys.isEmpty || $0.isMigrated } ?? false
     migrations = hasHistory ? declared?.migrations(from: version) ?? [] : []
-    types.pay(320 + (count + 1) * MemoryLayout<Row>.stride)
     unsafe rows = .allocate(capacity: count + 1)
     var nestedCount: Int32 = 0
     var overflow: Int?

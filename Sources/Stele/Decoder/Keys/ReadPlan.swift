@@ -59,10 +59,7 @@ final class ReadPlan {
     self.isSplit = isSplit
     self.plans = plans
     migratedLevels = levels.indices.filter { !levels[$0].table.migrations.isEmpty }
-    // With the object, what refers to it, and the decoder of a class.
-    types.pay(640 + (levels.count + chain.count) * MemoryLayout<ChainLevel>.stride)
-    needsCheck =
-      types.isOverBudget || levels.contains { $0.table.declaration?.unreadUnknownKeys != nil }
+    needsCheck = levels.contains { $0.table.declaration?.unreadUnknownKeys != nil }
     valueCount = types.schema.valueCount(body)
     presenceByteCount = types.schema.presenceByteCount(body)
     routes = Array(repeating: [:], count: levels.count)
@@ -287,7 +284,6 @@ extension ReadPlan {
   func route(of name: String, at level: Int) -> Route {
     let key = ExactString(name)
     if let known = routes[level][key] { return known }
-    plans?.types.pay(320)
     let route = Route(name, level, in: self, plans)
     routes[level][key] = route
     return route

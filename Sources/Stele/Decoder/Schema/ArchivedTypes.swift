@@ -13,8 +13,6 @@ final class ArchivedTypes {
   private var inner: [[UInt8]: Int] = [:]
   private var lastInner: (bytes: [UInt8], type: Int)?
   private var roots = ShortTable<ArchiveTypeDescriptor, Int>()
-  /// Whether the memory does not suffice for what decoding keeps for entries and cases of the archive.
-  private(set) var isOverBudget = false
 
   init(_ context: ReadingContext) {
     self.context = context
@@ -29,18 +27,13 @@ final class ArchivedTypes {
 
   /// Begins another archive with the same class table, and forgets the types that are not in it.
   func reset(for context: ReadingContext) {
-    (self.context, isOverBudget) = (context, false)
+    self.context = context
     values.reset(for: context)
     if !headers.isEmpty { headers = UniformHeaders(after: headers) }
     if !inner.isEmpty { inner = [:] }
     if lastInner != nil { lastInner = nil }
     if roots.count > 0 { roots.removeAll() }
   }
-
-  /// Pays for what is kept for an entry or a case as long as the archive is decoded.
-  ///
-  /// A value whose keys are over the budget is refused when it is complete: L4.
-  func pay(_ byteCount: Int) { if !context.budget.pay(byteCount) { isOverBudget = true } }
 
   /// Returns the type of an index.
   @inline(__always)

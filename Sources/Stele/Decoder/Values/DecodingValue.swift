@@ -122,6 +122,7 @@ extension DecodingValue {
     self.levels = levels
     unsafe cell.initialize(to: KeyCursor(levels, input, from: start, node: node, session))
     keys.depth = depth
+    if levels.needsCheck { _ = keys.makeExtras() }
   }
 
   /// Ends the use for a value; returns whether the state can be reused.

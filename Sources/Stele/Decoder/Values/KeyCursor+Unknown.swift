@@ -51,9 +51,8 @@ extension KeyCursor {
     outer.lostKey = unknownKeys().first.map { $0.furtherName ?? table.name($0.index) }
   }
 
-  /// Refuses a value that takes too much memory, and a type that has unknown keys and does not read them.
+  /// Refuses a type that has unknown keys and does not read them.
   func check(_ extras: KeyExtras) throws {
-    guard !session.types.isOverBudget else { throw ArchiveError(.memory, at: start) }
     for (index, level) in levels.levels.enumerated() {
       guard let flaw = level.table.declaration?.unreadUnknownKeys,
         !extras.unknownKeys.contains(where: { $0.level == index })

@@ -47,16 +47,16 @@ package final class StackBound {
     room = Int(clamping: start - end)
   }
 
-  /// Checks whether another level may begin.
+  /// Whether another level may begin in a decoder.
+  @inline(__always)
+  package var hasRoom: Bool { place >= end }
+
+  /// Checks whether another level may begin in an encoder.
   ///
   /// - Parameter count: The number of bytes that a decoder takes for the level and those around it.
   /// - Returns: Whether the stack has room for it.
   @inline(__always)
-  package func admits(_ count: Int = 0) -> Bool { count <= room && place >= end }
-
-  /// Whether another level may begin in a decoder.
-  @inline(__always)
-  var hasRoom: Bool { place >= end }
+  func admits(_ count: Int) -> Bool { count <= room && hasRoom }
 
   /// Returns whether levels that a decoder needs so few bytes for have room without a look at the position.
   @inline(__always)
@@ -65,18 +65,16 @@ package final class StackBound {
   /// The current position.
   ///
   /// The address sanitizer moves local variables of a known size away from the stack, so this one has a size that depends on
-  /// the address of an object, which need not be retained for that.
-  @inline(never)
-  private static func place(askedBy object: ObjectIdentifier) -> UInt {
-    let byteCount = 1 + Int(bitPattern: object) >> 4 & 1
-    // Safe: the pointer is not used, only its value as a number.
-    return unsafe withUnsafeTemporaryAllocation(byteCount: byteCount, alignment: 1) {
-      UInt(bitPattern: $0.baseAddress)
+  /// the address of an object.
+  private var place: UInt {
+    @inline(never) get {
+      let byteCount = 1 + Int(bitPattern: ObjectIdentifier(self)) >> 4 & 1
+      // Safe: the pointer is not used, only its value as a number.
+      return unsafe withUnsafeTemporaryAllocation(byteCount: byteCount, alignment: 1) {
+        UInt(bitPattern: $0.baseAddress)
+      }
     }
   }
-
-  @inline(__always)
-  private var place: UInt { Self.place(askedBy: ObjectIdentifier(self)) }
 }
 
 // MARK: The stack of the thread

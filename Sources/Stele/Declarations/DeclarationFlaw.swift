@@ -23,7 +23,7 @@ public enum DeclarationFlaw: Error, Hashable, Sendable {
 
   /// The default of a key cannot become a value of the key; the types are named as in Swift.
   case defaultType(key: String, declared: String, property: String)
-  /// What a conversion or a migration makes cannot become a value of the key; the types are named as in Swift.
+  /// The value that a conversion or a migration makes cannot become one of the key; the types are named as in Swift.
   case madeType(key: String, made: String, property: String)
   /// A class whose stored properties are all archived has no property for a declared key; the nearest name is given, if
   /// there is a similar one.

@@ -62,7 +62,7 @@ struct CodedValue {
   private func make<T: Decodable>(_ type: T.Type) throws -> T {
     let stack = StackBound()
     stack.begin()
-    guard stack.admits() else {
+    guard stack.hasRoom else {
       throw DecodingError.dataCorrupted(
         SteleCodingError(.stackTooSmall(byteCount: stack.byteCount))
           .decodingContext(codingPath))

@@ -28,7 +28,7 @@ struct ConformanceCheck: Sendable {
   /// The name of the question in a list of known failures.
   var name: String { ([fixture] + option + [other].compactMap(\.self)).joined(separator: " ") }
 
-  /// What a right answer says about the fixture with the exit codes 0 and 1.
+  /// The text that a right answer has for the fixture with the exit codes 0 and 1.
   private var claims: (accepted: String, refused: String) {
     switch level {
     case .frames, .tables, .values, .text: ("accepted by the specification", "refused")

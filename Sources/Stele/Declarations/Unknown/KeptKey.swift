@@ -12,7 +12,7 @@ struct KeptKey {
 
 /// The content of an ``UnknownKeys``, which is complete when the value around it has been decoded.
 ///
-/// What the entry tells is not repeated for each value: the names and types of the keys, and the keys without values.
+/// The names and types of the keys, and the keys without values, stand once in the entry and are not repeated for each value.
 final class KeptKeys {
   let archive: KeptArchive
   /// The number of the entry of the level, or 0 if the archive does not have the level.

@@ -38,7 +38,7 @@ final class ReadPlan {
   let migratedLevels: [Int]
   /// Whether the class of the records has been split, and the plan is that of a class that has been chosen for some of them.
   let isSplit: Bool
-  /// Whether values have to be checked when they are complete: that unknown keys were read, or that the memory suffices.
+  /// Whether values have to be checked when they are complete: that unknown keys were read.
   let needsCheck: Bool
   private let plans: PlanStore?
   /// Whether the declared names have been compared with those that the program asks for.

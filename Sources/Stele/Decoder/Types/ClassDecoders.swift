@@ -22,7 +22,7 @@ final class CodableClassDecoder<Class: Decodable>: ClassDecoder {
     let object = try Class(from: open.handle)
     try open.completeRecord()
     if !hasCheckedProperties {
-      try checkProperties("init(from:)", isByHand: false, of: &open.keys, session)
+      try checkProperties("init(from:)", isByHand: false, of: open.keys, session)
     }
     // Safe: this is made for classes only, and a value of a class is one pointer to an object.
     return unsafe unsafeBitCast(object, to: AnyObject.self)
@@ -39,7 +39,7 @@ final class FieldClassDecoder<Class: FieldDecodable>: ClassDecoder {
     let object = try Class(from: &fields)
     try fields.keys.completeRecord()
     if !hasCheckedProperties {
-      try checkProperties("init(from:)", isByHand: true, of: &fields.keys, session)
+      try checkProperties("init(from:)", isByHand: true, of: fields.keys, session)
     }
     // Safe: as above.
     return unsafe unsafeBitCast(object, to: AnyObject.self)
@@ -59,7 +59,7 @@ final class TwoPhaseClassDecoder<Class: TwoPhaseDecodable>: ClassDecoder {
     try unsafe unsafeDowncast(object, to: Class.self).decode(from: &fields)
     try fields.keys.completeRecord()
     if !hasCheckedProperties {
-      try checkProperties("decode(from:) first", isByHand: true, of: &fields.keys, session)
+      try checkProperties("decode(from:) first", isByHand: true, of: fields.keys, session)
     }
   }
 }
@@ -70,12 +70,12 @@ extension ClassDecoder {
   /// - Parameters:
   ///   - function: The function that should have been called, and when.
   ///   - isByHand: Whether the class reads its keys by hand.
-  ///   - cursor: The keys of the first object, which stay as they are; a copy would be made for each object.
+  ///   - cursor: The keys of the first object.
   ///   - session: The session of the archive.
   /// - Throws: `DecodingError`.
   @inline(never)
   fileprivate final func checkProperties(
-    _ function: String, isByHand: Bool, of cursor: inout KeyCursor, _ session: DecodingSession
+    _ function: String, isByHand: Bool, of cursor: borrowing KeyCursor, _ session: DecodingSession
   ) throws {
     hasCheckedProperties = true
     for (level, declared) in zip(keys.levels, declaredLevels).dropLast() {

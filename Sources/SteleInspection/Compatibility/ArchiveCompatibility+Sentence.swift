@@ -64,13 +64,7 @@ extension [String] {
 }
 
 extension ArchiveClassEntry.Kind {
-  fileprivate var noun: String {
-    switch self {
-    case .class: "class"
-    case .structure: "struct"
-    case .enumeration: "enum"
-    }
-  }
+  fileprivate var noun: String { NotationNames.word(self) }
 
   fileprivate var withArticle: String { self == .enumeration ? "an \(noun)" : "a \(noun)" }
 }

@@ -64,9 +64,9 @@ package final class ComparedArchive {
     self.part = part
     let check = try ArchiveCheck(bytes, limits: limits)
     let classes = check.tables.context.classes
-    conversion = MemberConversion(classes, members: Set(classes.entries.indices.map { $0 + 1 }))
-    let members = conversion.isNeeded ? try Self.members(of: check) : nil
-    if let members { conversion = MemberConversion(classes, members: members) }
+    // Without lineages of several entries, the outline tells the members in one pass.
+    let members = classes.hasSharedLineages ? try Self.members(of: check) : nil
+    conversion = MemberConversion(classes, members: members ?? [])
     let outline = try GraphOutline(check, conversion)
     loader = NamedValueLoader(check.tables.context)
     archive = try ArchiveReader(opening: bytes, limits: limits)

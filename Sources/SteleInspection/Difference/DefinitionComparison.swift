@@ -104,7 +104,7 @@ private struct Definition {
 
   private init(_ number: Int, in table: ArchiveClassTable) {
     let chain = table.chain(of: number).reversed().compactMap { table[$0] }
-    let kind = chain.first?.kind.word ?? ""
+    let kind = chain.first.map { NotationNames.word($0.kind) } ?? ""
     // The lengths keep the names apart.
     name = ExactString(kind + Self.identity(chain.prefix(1).map(\.name)))
     lineage = ExactString(kind + Self.identity(chain.flatMap { [$0.name, "\($0.version)"] }))
@@ -130,27 +130,12 @@ private struct Definition {
 
   private mutating func add(_ keys: [ArchiveKey], _ caseName: String?) {
     for key in keys {
-      let suffix =
-        switch key.presence {
-        case .required: ""
-        case .optional: " optional"
-        default: " retired"
-        }
+      let suffix = key.presence == .required ? "" : " " + NotationNames.word(key.presence)
       parts.append(
         Part(
           name: ExactString(Self.identity([caseName ?? "", key.name])),
           step: (caseName.map { KeyPathText.key($0) } ?? "") + KeyPathText.key(key.name),
           type: key.type, since: key.since, suffix: suffix))
-    }
-  }
-}
-
-extension ArchiveClassEntry.Kind {
-  fileprivate var word: String {
-    switch self {
-    case .structure: "struct"
-    case .enumeration: "enum"
-    default: "class"
     }
   }
 }

@@ -89,8 +89,7 @@ extension Salvage {
   /// Returns the joins of the entries that the saved objects and roots use, or nil if no lineage has several entries.
   private func makeConversion() -> MemberConversion? {
     let classes = context.classes
-    let all = Set(classes.entries.indices.map { $0 + 1 })
-    guard MemberConversion(classes, members: all).isNeeded else { return nil }
+    guard classes.hasSharedLineages else { return nil }
     var members: Set<Int> = []
     var walk = ValueWalk(classes, skipsScalars: true)
     func visitAll() {

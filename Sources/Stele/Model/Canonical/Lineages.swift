@@ -50,3 +50,15 @@ struct Lineages {
     return false
   }
 }
+
+extension ArchiveClassTable {
+  /// Whether a lineage has several entries.
+  package var hasSharedLineages: Bool {
+    var lineages = Lineages()
+    var known: Set<Int> = []
+    return entries.indices.contains { index in
+      let chain = chain(of: index + 1).compactMap { self[$0] }
+      return !known.insert(lineages.position(of: chain)).inserted
+    }
+  }
+}

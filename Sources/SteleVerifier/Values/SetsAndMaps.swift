@@ -99,7 +99,8 @@ struct ByteSequenceSet {
       count += 1
       return true
     }
-    if count == Self.smallCount || count * 2 >= slots.count {
+    // The plain list is full, or the table half full.
+    if slots.count == Self.smallCount || count * 2 >= slots.count {
       rebuild(slotCount: max(slots.count, 2 * Self.smallCount) * 2, part)
     }
     new.hash = hash(new, part)

@@ -13,6 +13,9 @@ extension Extreme {
       let count = max(1, byteCount / 5)
       return Wire.varint(count) + joined(count) { Wire.string(shortName($0)) }
     },
+    OfValues(name: "a set of eight, one again and again", type: [0x22, 0x07]) { byteCount in
+      Wire.varint(byteCount + 8) + Array(0..<8) + repeated([7], byteCount)
+    },
     .list("empty sets", of: [0x22, 0x07], [0]),
     .list("sets of one", of: [0x22, 0x07], [1, 7]),
     .list("sets of nine", of: [0x22, 0x07], [9, 1, 2, 3, 4, 5, 6, 7, 8, 9]),

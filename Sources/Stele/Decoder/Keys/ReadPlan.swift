@@ -12,8 +12,8 @@ final class ReadPlan {
     var firstPlace = 0
     /// The number of its first presence bit.
     var firstBit = 0
-    /// The levels of the archive above this one, for types that read all levels as one.
-    var upper: [Level] = []
+    /// The levels of the archive above this one, the topmost first, for types that read all levels as one.
+    var upper: ArraySlice<Level> = []
   }
 
   /// The body that has the keys.
@@ -30,8 +30,6 @@ final class ReadPlan {
   let valueCount: Int
   /// The number of presence bytes.
   let presenceByteCount: Int
-  /// The levels of the class in the archive, the topmost first, for records only.
-  let chain: [ChainLevel]
   /// Whether keys that a level does not list may be found at other levels.
   let hasOthers: Bool
   /// The levels that have migrations, those of superclasses first.
@@ -44,17 +42,16 @@ final class ReadPlan {
   /// Whether the declared names have been compared with those that the program asks for.
   var isChecked = false
   /// The routes to the keys that the program has asked for, by level.
-  private var routes: [[ExactString: Route]]
+  private var routes: [Int: [ExactString: Route]] = [:]
   /// For each level its keys by their names in the archive, made when a migration first asks for them.
   private var plainPlans: [Int: ReadPlan] = [:]
 
   private init(
-    _ body: ArchivedBody, _ levels: [Level], _ types: ArchivedTypes, chain: [ChainLevel] = [],
-    hasOthers: Bool = false, isSplit: Bool = false, _ plans: PlanStore? = nil
+    _ body: ArchivedBody, _ levels: [Level], _ types: ArchivedTypes, hasOthers: Bool = false,
+    isSplit: Bool = false, _ plans: PlanStore? = nil
   ) {
     self.body = body
     self.levels = levels
-    self.chain = chain
     self.hasOthers = hasOthers
     self.isSplit = isSplit
     self.plans = plans
@@ -62,7 +59,6 @@ final class ReadPlan {
     needsCheck = levels.contains { $0.table.declaration?.unreadUnknownKeys != nil }
     valueCount = types.schema.valueCount(body)
     presenceByteCount = types.schema.presenceByteCount(body)
-    routes = Array(repeating: [:], count: levels.count)
     let first = levels.first ?? Level(table: LevelPlan(body, nil, types))
     firstTable = first.table
     firstPlace = first.firstPlace
@@ -87,13 +83,11 @@ final class ReadPlan {
     _ plans: PlanStore
   ) {
     let types = plans.types
-    var chain = ranges.map { ChainLevel($0, types) }
-    let places = declared.enumerated().map { level, declaration in
-      let place = declaration.names.lazy.compactMap { name in
-        chain.firstIndex { $0.name.isExactly(name) }
+    let names = ranges.map { types.name(ofEntry: $0.entry) ?? "" }
+    let places = declared.map { declaration in
+      declaration.names.lazy.compactMap { name in
+        names.firstIndex { $0.isExactly(name) }
       }.first
-      if let place, chain[place].level == nil { chain[place].level = level }
-      return place
     }
     let isMigrated = zip(declared, places).contains { declaration, place in
       let version = place.flatMap { types.schema[ranges[$0].entry] }.map { Int($0.version) } ?? 0
@@ -109,8 +103,7 @@ final class ReadPlan {
         ranges[place])
     }
     let hasOthers = ranges.count > 1 || places.contains { $0 == nil } && !ranges.isEmpty
-    self.init(
-      body, levels, types, chain: chain, hasOthers: hasOthers, isSplit: isSplit, plans)
+    self.init(body, levels, types, hasOthers: hasOthers, isSplit: isSplit, plans)
   }
 
   /// Plans records that a surrogate decodes, or that are read without making an object.
@@ -127,17 +120,28 @@ final class ReadPlan {
     var all: Level?
     if let last = ranges.last {
       all = level(last, declaration)
-      all?.upper = ranges.dropLast().reversed().map { level($0, declaration) }
+      all?.upper = ranges.dropLast().map { level($0, declaration) }[...]
     }
     let own = ranges.map { level($0, nil) }
     let joined = ranges.indices.map { index in
       var level = own[index]
-      level.upper = own[..<index].reversed()
+      level.upper = own[..<index]
       return level
     }
     let every = all.map { [$0] + (ranges.count > 1 ? own + joined : []) } ?? []
-    self.init(
-      body, every, plans.types, chain: ranges.map { ChainLevel($0, plans.types) }, plans)
+    self.init(body, every, plans.types, plans)
+  }
+
+  /// Makes the levels of the class in the archive, the topmost first, for records only.
+  ///
+  /// They are not kept, as a chain of many levels may have many subclasses.
+  fileprivate func chain() -> [ChainLevel] {
+    guard let types = plans?.types else { return [] }
+    return types.schema.levels(body).map { range in
+      ChainLevel(
+        range: range, name: types.name(ofEntry: range.entry) ?? "",
+        level: levels.firstIndex { $0.table.entry == range.entry })
+    }
   }
 
   /// Returns the same keys by their names in the archive: first those of a level, then those of the other levels.
@@ -145,7 +149,7 @@ final class ReadPlan {
     if let plain = plainPlans[level] { return plain }
     var first = levels[level]
     first.table = first.table.plain
-    let others = chain.filter { $0.range.entry != first.table.entry }.map { other in
+    let others = chain().filter { $0.range.entry != first.table.entry }.map { other in
       Level(table: plans.level(ofEntry: other.range.entry, nil), other.range)
     }
     let plain = ReadPlan(body, [first] + others, plans.types)
@@ -162,18 +166,13 @@ extension ReadPlan.Level {
 }
 
 /// A level of a class as the archive has it.
-struct ChainLevel {
+private struct ChainLevel {
   /// Its keys.
   let range: LevelRange
   /// The archive name of its class.
   let name: String
   /// The level of the program that has its keys, or nil if the program has none.
-  var level: Int?
-
-  init(_ range: LevelRange, _ types: ArchivedTypes) {
-    self.range = range
-    name = types.name(ofEntry: range.entry) ?? ""
-  }
+  let level: Int?
 }
 
 // Routes
@@ -195,10 +194,8 @@ final class Route {
   let history: KeyHistory?
   /// The index of the key at its own level.
   let index: Int?
-  /// The key at a level above, for types that read several levels as one.
-  let upper: (level: ReadPlan.Level, index: Int)?
-  /// The names that the key may have in the overflow key.
-  let names: [String]
+  /// The keys at levels above, the lowest first, for types that read several levels as one.
+  let upper: [(level: ReadPlan.Level, index: Int)]
   /// The keys of other levels that the program declares to be this one, or to have been.
   let moved: [Source]
   /// Other levels that list a key of one of the names, or may have one beyond their entries, for a key that is not listed;
@@ -206,6 +203,8 @@ final class Route {
   let namesakes: [Source]
   /// Other levels whose migrations may set the value of the key.
   let setters: [Int]
+  /// The names that the key may have in the overflow key.
+  var names: [String] { [name] + (history?.aliases ?? []) }
   /// Whether no other level may have the key.
   var isNowhereElse: Bool { moved.isEmpty && namesakes.isEmpty }
   /// Whether the program that wrote the level knew the key, so that a record without a value had nil for it.
@@ -218,14 +217,13 @@ final class Route {
     history = table.history(of: name)
     index = table.index(of: name)
     let names = [name] + (history?.aliases ?? [])
-    self.names = names
     let isListed = index != nil
     upper =
       isListed
-      ? nil
-      : own.upper.lazy.compactMap { upper in
+      ? []
+      : own.upper.reversed().compactMap { upper in
         upper.table.index(of: name).map { (upper, $0) }
-      }.first
+      }
     // The entry lists each key that was nil, unless new keys go to the overflow key: then the version decides.
     wasKnown =
       history.map {
@@ -238,14 +236,14 @@ final class Route {
         $0 != level && !plan.levels[$0].table.hasKey(named: name)
       }
     let isReserved = name.isEmpty || name == "super" || name == LevelPlan.overflowName
-    guard !isListed, upper == nil, !isReserved else {
+    guard !isListed, upper.isEmpty, !isReserved else {
       (moved, namesakes) = ([], [])
       return
     }
     let misspelt = table.index(respelt: name).map {
       [Source(className: "", level: own, index: $0, number: level)]
     }
-    let chain = plan.hasOthers && table.declaration != nil ? plan.chain : []
+    let chain = plan.hasOthers && table.declaration != nil ? plan.chain() : []
     let sources = chain.enumerated().compactMap { place, other -> Source? in
       guard other.level != level, let plans else { return nil }
       let found =
@@ -267,7 +265,7 @@ final class Route {
     } else if plan.isSplit, table.entry == 0 {
       // The split is the declaration that the keys of the record may have moved to the new levels.
       moved = sources.filter { source in
-        source.className.isExactly(plan.chain.last?.name ?? "")
+        source.className.isExactly(chain.last?.name ?? "")
           && declared(source).map { $0.retiredType != nil } ?? true
       }
     } else {
@@ -283,16 +281,18 @@ extension ReadPlan {
   /// Returns the route to a key, which is decided when the program first asks for it.
   func route(of name: String, at level: Int) -> Route {
     let key = ExactString(name)
-    if let known = routes[level][key] { return known }
+    if let known = routes[level]?[key] { return known }
     let route = Route(name, level, in: self, plans)
-    routes[level][key] = route
+    routes[level, default: [:]][key] = route
     return route
   }
 }
 
 extension ReadPlan {
   /// The routes to the keys of a level that the program has asked for.
-  func asked(at level: Int) -> [Route] { routes[level].values.sorted { $0.name < $1.name } }
+  func asked(at level: Int) -> [Route] {
+    routes[level]?.values.sorted { $0.name < $1.name } ?? []
+  }
 }
 
 // Plans by body and by entry

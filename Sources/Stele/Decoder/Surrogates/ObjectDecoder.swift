@@ -22,7 +22,7 @@ package struct ObjectDecoder {
 
   /// All tables whose keys are read.
   private var tables: [LevelPlan] {
-    [table] + value.keys.levels.levels[level].upper.map(\.table)
+    [table] + value.keys.levels.levels[level].upper.reversed().map(\.table)
   }
 
   /// Calls a function with the keys of the level.

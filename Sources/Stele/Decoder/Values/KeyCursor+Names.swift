@@ -32,7 +32,7 @@ extension KeyCursor {
   mutating func find(_ route: Route) -> Place {
     if levels.joinsLevels { select(level) }
     if let index = route.index, seek(index: index) { return .slot }
-    if let upper = route.upper {
+    if let upper = route.upper.first {
       enter(upper.level)
       if seek(index: upper.index) { return .slot }
       select(level)
@@ -200,7 +200,7 @@ extension KeyCursor {
   mutating func names() -> [String] {
     var names: [String] = []
     let lowest = levels.levels[level]
-    for level in lowest.upper.reversed() + [lowest] {
+    for level in lowest.upper + [lowest] {
       for index in 0..<level.table.count where index != level.table.overflow {
         guard isPresent(index, of: level), let name = level.table.programName(index) else {
           continue

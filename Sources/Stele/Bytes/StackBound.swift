@@ -42,14 +42,18 @@ package final class StackBound {
 
   /// Begins a call of the program.
   package func begin() {
-    let start = place
+    let start = Self.place(end)
     end = min(start, Self.threadEnd(from: start))
     room = Int(clamping: start - end)
   }
 
   /// Whether another level may begin in a decoder.
   @inline(__always)
-  package var hasRoom: Bool { place >= end }
+  package var hasRoom: Bool {
+    // Read once, so that the object need not outlive the call.
+    let end = end
+    return Self.place(end) >= end
+  }
 
   /// Checks whether another level may begin in an encoder.
   ///
@@ -62,17 +66,16 @@ package final class StackBound {
   @inline(__always)
   func admitsUnchecked(_ count: Int) -> Bool { count <= room &>> 2 }
 
-  /// The current position.
+  /// Returns the current position.
   ///
   /// The address sanitizer moves local variables of a known size away from the stack, so this one has a size that depends on
-  /// the address of an object.
-  private var place: UInt {
-    @inline(never) get {
-      let byteCount = 1 + Int(bitPattern: ObjectIdentifier(self)) >> 4 & 1
-      // Safe: the pointer is not used, only its value as a number.
-      return unsafe withUnsafeTemporaryAllocation(byteCount: byteCount, alignment: 1) {
-        UInt(bitPattern: $0.baseAddress)
-      }
+  /// a number that the compiler does not know.
+  @inline(never)
+  private static func place(_ number: UInt) -> UInt {
+    let byteCount = 1 + Int(truncatingIfNeeded: number &>> 4) & 1
+    // Safe: the pointer is not used, only its value as a number.
+    return unsafe withUnsafeTemporaryAllocation(byteCount: byteCount, alignment: 1) {
+      UInt(bitPattern: $0.baseAddress)
     }
   }
 }

@@ -6,7 +6,7 @@
 public struct ArchiveObject: Hashable, Sendable {
   /// The number of the class entry.
   public var entry: Int
-  private var stored: StoredValues
+  private(set) var stored: StoredValues
 
   /// Makes an object.
   public init(entry: Int, values: [ArchiveValue?]) {
@@ -24,11 +24,6 @@ public struct ArchiveObject: Hashable, Sendable {
     get { stored.array }
     set { stored.array = newValue }
     _modify { yield &stored.array }
-  }
-
-  /// Refunds the part of a payment for the values that they do not take.
-  func refund(_ budget: inout MemoryBudget, before: MemoryBudget) {
-    stored.refund(&budget, before: before)
   }
 }
 

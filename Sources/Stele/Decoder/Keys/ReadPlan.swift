@@ -132,15 +132,17 @@ final class ReadPlan {
     self.init(body, every, plans.types, plans)
   }
 
-  /// Makes the levels of the class in the archive, the topmost first, for records only.
+  /// Makes the levels of the class in the archive, the topmost first, for records only: the keys of each, the archive name of its
+  /// class, and the level of the program that has its keys.
   ///
   /// They are not kept, as a chain of many levels may have many subclasses.
-  fileprivate func chain() -> [ChainLevel] {
+  fileprivate func chain() -> [(range: LevelRange, name: String, level: Int?)] {
     guard let types = plans?.types else { return [] }
     return types.schema.levels(body).map { range in
-      ChainLevel(
-        range: range, name: types.name(ofEntry: range.entry) ?? "",
-        level: levels.firstIndex { $0.table.entry == range.entry })
+      (
+        range, types.name(ofEntry: range.entry) ?? "",
+        levels.firstIndex { $0.table.entry == range.entry }
+      )
     }
   }
 
@@ -163,16 +165,6 @@ extension ReadPlan.Level {
   init(table: LevelPlan, _ range: LevelRange) {
     self.init(table: table, firstPlace: range.firstPlace, firstBit: range.firstBit)
   }
-}
-
-/// A level of a class as the archive has it.
-private struct ChainLevel {
-  /// Its keys.
-  let range: LevelRange
-  /// The archive name of its class.
-  let name: String
-  /// The level of the program that has its keys, or nil if the program has none.
-  let level: Int?
 }
 
 // Routes
@@ -286,9 +278,7 @@ extension ReadPlan {
     routes[level, default: [:]][key] = route
     return route
   }
-}
 
-extension ReadPlan {
   /// The routes to the keys of a level that the program has asked for.
   func asked(at level: Int) -> [Route] {
     routes[level]?.values.sorted { $0.name < $1.name } ?? []

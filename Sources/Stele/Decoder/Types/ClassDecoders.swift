@@ -81,9 +81,9 @@ extension ClassDecoder {
     for (level, declared) in zip(keys.levels, declaredLevels).dropLast() {
       let table = level.table
       let places = level.firstPlace..<(level.firstPlace + table.count)
-      guard !places.isEmpty, table.migrations.isEmpty, !cursor.hasAsked(anyOf: places) else {
-        continue
-      }
+      guard !places.isEmpty, table.migrations.isEmpty,
+        !places.contains(where: { cursor.hasAsked($0) })
+      else { continue }
       // A class may write keys of its superclass at its own level; the record then lacks these.
       let names = (0..<table.count).filter {
         isTwoPhase || table.isAlwaysPresent($0)

@@ -195,6 +195,8 @@ extension DecodingValue {
       if isDone {
         session.path.count = outer
         keys.advance(from: place, level, to: reading)
+      } else {
+        keys.noteAsked(place..<(place + 1))
       }
     }
     return try decoder.use { try $0.decode(type, &reading, session, noting: &isDone) }

@@ -36,6 +36,8 @@ extension KeyCursor {
           session.path.count = depth
           input = reading
           advance()
+        } else {
+          noteAsked()
         }
       }
       let type = self.type
@@ -144,6 +146,7 @@ extension KeyCursor {
   @inline(never)
   private mutating func otherObject(_ target: Lent<AnyObject>) throws -> AnyObject? {
     enterPath()
+    noteAsked()
     let type = type
     var reading = input
     // Safe: callers pass targets.

@@ -38,8 +38,10 @@ struct KeyCursor {
   var depth: Int
   /// Whether the program has asked for the list of keys, as enums do.
   var hasAskedForCases = false
-  /// The places that the program has asked for, up to the 64th.
-  private(set) var asked: UInt64 = 0
+  /// The first of the places up to the next one that the program has read one after the other.
+  private var runStart = 0
+  /// The places before that run that the program has asked for, up to the 64th.
+  private var asked: UInt64 = 0
   /// The state that only few values need, or nil.
   private(set) var extras: KeyExtras?
 
@@ -187,13 +189,13 @@ extension KeyCursor {
 
   /// Returns the index of the expected key if its name is the given one, or nil otherwise.
   func expectedIndex(of name: String) -> Int? {
-    let next = index
-    return next < table.count && !table.hasHistory && table.name(next).isExactly(name) ? next : nil
+    index < table.count && !table.hasHistory && table.name(index).isExactly(name) ? index : nil
   }
 
   /// Moves to a key of the table; returns `false`, and skips the key, if it has no value.
   mutating func seek(index: Int) -> Bool {
     move(to: firstPlace + index)
+    noteAsked()
     return isPresent()
   }
 
@@ -232,7 +234,6 @@ extension KeyCursor {
   /// Returns whether the found key has a value; skips the key if not.
   @inline(__always)
   private mutating func isPresent() -> Bool {
-    noteAsked()
     let bit = Int(unsafe key.pointee.bit)
     guard bit >= 0 else { return true }
     let number = bit &+ firstBit
@@ -242,29 +243,42 @@ extension KeyCursor {
     return false
   }
 
-  /// Notes that the program has asked for the key at the place.
-  @inline(__always)
-  private mutating func noteAsked() {
-    if place < 64 { asked |= 1 &<< UInt64(truncatingIfNeeded: place) } else { noteFarAsked() }
+  /// Notes that the program has asked for the key at the place, whether or not it reads the value.
+  mutating func noteAsked() { noteAsked(place..<(place + 1)) }
+
+  /// Ends the run of places that have been read one after the other.
+  private mutating func endRun() {
+    noteAsked(runStart..<place)
+    runStart = place
   }
 
+  /// Notes that the program has asked for the keys at some places.
   @inline(never)
-  private mutating func noteFarAsked() { makeExtras().askedFar.insert(place) }
+  mutating func noteAsked(_ places: Range<Int>) {
+    for place in places {
+      if place < 64 { asked |= 1 << UInt64(place) } else { makeExtras().askedFar.insert(place) }
+    }
+  }
 
   /// Whether the program has asked this value for the key at a place.
   func hasAsked(_ place: Int) -> Bool {
+    if place >= runStart, place < self.place { return true }
     let known = asked | (extras?.asked ?? 0)
     return place < 64 ? known >> UInt64(place) & 1 == 1 : extras?.askedFar.contains(place) == true
   }
 
-  /// Whether the program has asked this value for a key at one of several places.
-  func hasAsked(anyOf places: Range<Int>) -> Bool { places.contains { hasAsked($0) } }
-
   /// Shares with another cursor of the same value which keys the program asks for.
-  mutating func shareAsked() { makeExtras().asked |= asked }
+  mutating func shareAsked() {
+    endRun()
+    makeExtras().asked |= asked
+  }
 
   /// Tells the cursors of the same value which keys the program has asked this one for.
-  func passAsked() { if let extras { extras.asked |= asked } }
+  mutating func passAsked() {
+    guard let extras else { return }
+    endRun()
+    extras.asked |= asked
+  }
 
   /// Moves to the next key, after the value of the found key has been read, or if the key has none.
   @inline(__always)
@@ -277,6 +291,10 @@ extension KeyCursor {
   @inline(__always)
   mutating func advance(from place: Int, _ level: Int, to input: ValidCursor) {
     if self.level != level { select(level) }
+    if self.place != place {
+      endRun()
+      (self.place, runStart) = (place, place)
+    }
     self.input = input
     self.place = place &+ 1
     expect(place &+ 1)
@@ -313,6 +331,7 @@ extension KeyCursor {
 
   @inline(never)
   private mutating func moveFar(to target: Int) {
+    endRun()
     if target > place {
       if let known = extras?.offsets, target < known.count {
         input.move(to: known[target])
@@ -324,7 +343,7 @@ extension KeyCursor {
       if extras.offsets.isEmpty { measure(extras) }
       input.move(to: extras.offsets[target])
     }
-    place = target
+    (place, runStart) = (target, target)
   }
 
   /// Notes the offset of each value.

@@ -173,8 +173,8 @@ package struct ValueRewriter {
     let value = frame.value()
     if var rest = budget, let before {
       switch value {
-      case .structure(let value): value.refund(&rest, before: before)
-      case .enumeration(let value): value.refund(&rest, before: before)
+      case .structure(let value): value.stored.refund(&rest, before: before)
+      case .enumeration(let value): value.stored.refund(&rest, before: before)
       default: break
       }
       budget = rest

@@ -85,11 +85,6 @@ public struct ArchiveStructValue: Hashable, Sendable {
     set { stored.array = newValue }
     _modify { yield &stored.array }
   }
-
-  /// Refunds the part of a payment for the values that they do not take.
-  func refund(_ budget: inout MemoryBudget, before: MemoryBudget) {
-    stored.refund(&budget, before: before)
-  }
 }
 
 /// A case of an enum and its payload, by the entry that describes it.
@@ -129,10 +124,5 @@ public struct ArchiveEnumValue: Hashable, Sendable {
     get { stored.array }
     set { stored.array = newValue }
     _modify { yield &stored.array }
-  }
-
-  /// Refunds the part of a payment for the values that they do not take.
-  func refund(_ budget: inout MemoryBudget, before: MemoryBudget) {
-    stored.refund(&budget, before: before)
   }
 }

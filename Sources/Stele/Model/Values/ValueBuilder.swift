@@ -122,15 +122,15 @@ package struct ValueBuilder: ValueVisitor, Sendable {
     switch part.container {
     case .record(let entry):
       let new = ArchiveObject(entry: entry, values: part.slots)
-      new.refund(&budget, before: part.before)
+      new.stored.refund(&budget, before: part.before)
       object = new
     case .structure(let entry):
       let new = ArchiveStructValue(entry: entry, values: part.slots)
-      new.refund(&budget, before: part.before)
+      new.stored.refund(&budget, before: part.before)
       accept(.structure(new))
     case .enumeration(let entry, let caseIndex):
       let new = ArchiveEnumValue(entry: entry, caseIndex: caseIndex, values: part.slots)
-      new.refund(&budget, before: part.before)
+      new.stored.refund(&budget, before: part.before)
       accept(.enumeration(new))
     case .list: accept(.list(part.values))
     case .set: accept(.set(part.values))

@@ -19,11 +19,8 @@ internal import Foundation
 
     /// Foundation's initialiser does not find text and bytes in place.
     private static var characters: NativeClass {
-      NativeClass(NSCharacterSet.self) { set, archiver in
-        set.encode(with: archiver)
-      } decode: {
-        try Characters.decode($0)
-      }
+      NativeClass(
+        NSCharacterSet.self, encode: { $0.encode(with: $1) }, decode: { try Characters.decode($0) })
     }
 
     /// Foundation's coding converts the code to `Int32`, and needs a domain.

@@ -264,7 +264,8 @@ final class OptionalDecoder<Wrapped>: TypeDecoder<Wrapped?> {
       return try wrapped.decodeOptional(type, &input, session)
     }
     guard let inner = inner(type, &input, session) else { return nil }
-    return try wrapped.decodeInner(inner, &input, session)
+    return try isNested
+      ? wrapped.decodeInner(inner, &input, session) : wrapped.decode(inner, &input, session)
   }
 
   /// Moves to the value inside, or returns nil if there is none.

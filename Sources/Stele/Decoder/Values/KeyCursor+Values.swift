@@ -37,7 +37,7 @@ extension KeyCursor {
           input = reading
           advance()
         } else {
-          noteAsked()
+          noteAsked(place..<(place + 1))
         }
       }
       let type = self.type
@@ -146,7 +146,7 @@ extension KeyCursor {
   @inline(never)
   private mutating func otherObject(_ target: Lent<AnyObject>) throws -> AnyObject? {
     enterPath()
-    noteAsked()
+    noteAsked(place..<(place + 1))
     let type = type
     var reading = input
     // Safe: callers pass targets.

@@ -195,7 +195,7 @@ extension KeyCursor {
   /// Moves to a key of the table; returns `false`, and skips the key, if it has no value.
   mutating func seek(index: Int) -> Bool {
     move(to: firstPlace + index)
-    noteAsked()
+    noteAsked(place..<(place + 1))
     return isPresent()
   }
 
@@ -243,16 +243,13 @@ extension KeyCursor {
     return false
   }
 
-  /// Notes that the program has asked for the key at the place, whether or not it reads the value.
-  mutating func noteAsked() { noteAsked(place..<(place + 1)) }
-
   /// Ends the run of places that have been read one after the other.
   private mutating func endRun() {
     noteAsked(runStart..<place)
     runStart = place
   }
 
-  /// Notes that the program has asked for the keys at some places.
+  /// Notes that the program has asked for the keys at some places, whether or not it reads the values.
   @inline(never)
   mutating func noteAsked(_ places: Range<Int>) {
     for place in places {

@@ -74,7 +74,7 @@ enum GeometryText {
   ///
   /// - Throws: ``KeyedCodingError`` unless this module reads the text; Foundation cannot.
   static func validate(_ object: Any?, isReadHere: @autoclosure () -> Bool) throws {
-    guard let object, type(of: object) is NSString.Type, let text = object as? NSString,
+    guard let object, type(of: object) == NSString.self, let text = object as? NSString,
       let numbers = numbers(in: text as String), !numbers.allSatisfy(\.isFinite), !isReadHere()
     else { return }
     throw KeyedCodingError(

@@ -250,7 +250,6 @@ extension KeyCursor {
   }
 
   /// Notes that the program has asked for the keys at some places, whether or not it reads the values.
-  @inline(never)
   mutating func noteAsked(_ places: Range<Int>) {
     for place in places {
       if place < 64 { asked |= 1 << UInt64(place) } else { makeExtras().askedFar.insert(place) }

@@ -162,7 +162,8 @@ extension SteleKeyedUnarchiver {
   func foundation(
     _ value: AnyValue, _ key: String, of classes: AllowedClasses?
   ) throws -> AnyObject? {
-    try FoundationValues(key: key, classes: classes, limit: settings.equalHashLimit) {
+    if case .object(let object) = value { return object }
+    return try FoundationValues(key: key, classes: classes, limit: settings.equalHashLimit) {
       try self.check($0, count: $1, key)
     }.object(value)
   }

@@ -41,8 +41,8 @@ final class ReadPlan {
   private let plans: PlanStore?
   /// Whether the declared names have been compared with those that the program asks for.
   var isChecked = false
-  /// The routes to the keys that the program has asked for, by level.
-  private var routes: [Int: [ExactString: Route]] = [:]
+  /// The routes to the keys that the program has asked for, by level; none before the first.
+  private var routes: [[ExactString: Route]] = []
   /// For each level its keys by their names in the archive, made when a migration first asks for them.
   private var plainPlans: [Int: ReadPlan] = [:]
 
@@ -273,15 +273,16 @@ extension ReadPlan {
   /// Returns the route to a key, which is decided when the program first asks for it.
   func route(of name: String, at level: Int) -> Route {
     let key = ExactString(name)
-    if let known = routes[level]?[key] { return known }
+    if routes.isEmpty { routes = Array(repeating: [:], count: levels.count) }
+    if let known = routes[level][key] { return known }
     let route = Route(name, level, in: self, plans)
-    routes[level, default: [:]][key] = route
+    routes[level][key] = route
     return route
   }
 
   /// The routes to the keys of a level that the program has asked for.
   func asked(at level: Int) -> [Route] {
-    routes[level]?.values.sorted { $0.name < $1.name } ?? []
+    routes.isEmpty ? [] : routes[level].values.sorted { $0.name < $1.name }
   }
 }
 

@@ -16,7 +16,10 @@ struct Bounds {
   }
 
   mutating func run() throws {
-    let families = options.families
+    if options.checksDepth { try checkDepth() }
+    let isForFamilies =
+      options.measuresMemory || options.runsTool || options.countsToolWork || options.countsWork
+    let families = isForFamilies ? options.families : []
     for (index, family) in families.enumerated() {
       RunLog.note("\(index + 1) of \(families.count): \(family.name)")
       if options.measuresMemory { try measureMemory(of: family) }
@@ -29,6 +32,20 @@ struct Bounds {
     for first in stride(from: 0, to: families.count, by: size) {
       RunLog.note("work, \(first + 1) of \(families.count): \(families[first].name)")
       try countWork(of: families[first..<min(first + size, families.count)])
+    }
+  }
+
+  /// Decodes the deepest values that the encoder accepts.
+  private mutating func checkDepth() throws {
+    for byteCount in DeepValues.stackByteCounts {
+      for deepest in try DeepValues.deepest(onStackOf: byteCount) {
+        measuredCount += 1
+        let text = "\(deepest.type), \(deepest.depth) deep on a stack of \(byteCount >> 10) KB"
+        if options.showsAll { RunLog.say(text) }
+        guard let fault = deepest.fault else { continue }
+        failures.append("\(text): \(fault)")
+        RunLog.say("REFUSED   \(failures.last ?? "")")
+      }
     }
   }
 

@@ -18,11 +18,13 @@ struct Options: Sendable {
   var runsTool = true
   /// Whether the instructions of the commands of the tool are counted, too, which takes long.
   var countsToolWork = false
+  /// Whether the deepest values that the encoder accepts are decoded.
+  var checksDepth = false
   /// Whether all results are shown, and not only those that are too much.
   var showsAll = false
 
   static let help = """
-    usage: bounds [--memory] [--work] [--tool] [--tool-work] [--bytes N] [--work-bytes N] [--stride N] [--first N] [--family TEXT] [--call TEXT] [--all]
+    usage: bounds [--memory] [--work] [--tool] [--tool-work] [--depth] [--bytes N] [--work-bytes N] [--stride N] [--first N] [--family TEXT] [--call TEXT] [--all]
 
     Runs every public call that takes foreign bytes, and every command of the tool, on inputs that take one
     dimension of the format to its extreme. Their memory has to stay within the bound of the specification, and
@@ -33,7 +35,8 @@ struct Options: Sendable {
       --work          count the instructions of calls; needs valgrind
       --tool          measure the memory of the commands of the tool
       --tool-work     count the instructions of the commands of the tool, which takes long; needs valgrind
-                      (without one of these: all but the last)
+      --depth         decode the deepest values that the encoder accepts, on threads with stacks of several sizes
+                      (without one of these: --memory, --work and --tool)
       --bytes N       the size of inputs whose memory is measured, 262144 if not given
       --work-bytes N  the smallest size of inputs whose work is counted, 32768 if not given
       --stride N      only every Nth family, beginning with the one of --first
@@ -49,7 +52,7 @@ struct Options: Sendable {
     var chosen: Set<String> = []
     while let option = rest.popFirst() {
       switch option {
-      case "--memory", "--work", "--tool", "--tool-work": chosen.insert(option)
+      case "--memory", "--work", "--tool", "--tool-work", "--depth": chosen.insert(option)
       case "--all": showsAll = true
       case "--bytes", "--work-bytes", "--stride", "--first":
         guard let text = rest.popFirst(), let number = Int(text), number >= 0 else { return nil }
@@ -70,6 +73,7 @@ struct Options: Sendable {
     countsWork = chosen.contains("--work")
     runsTool = chosen.contains("--tool")
     countsToolWork = chosen.contains("--tool-work")
+    checksDepth = chosen.contains("--depth")
   }
 
   /// The families to take.

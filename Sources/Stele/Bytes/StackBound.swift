@@ -36,7 +36,7 @@ package final class StackBound {
     #if DEBUG
       5200 &+ 11 &* size
     #else
-      2600 &+ 8 &* size
+      3400 &+ 8 &* size
     #endif
   }
 

@@ -272,10 +272,11 @@ final class Route {
 extension ReadPlan {
   /// Returns the route to a key, which is decided when the program first asks for it.
   func route(of name: String, at level: Int) -> Route {
-    let key = ExactString(name)
-    if routes.isEmpty { routes = Array(repeating: [:], count: levels.count) }
-    if let known = routes[level][key] { return known }
+    // Read once, since each access is checked.
+    let (key, known) = (ExactString(name), routes)
+    if !known.isEmpty, let route = known[level][key] { return route }
     let route = Route(name, level, in: self, plans)
+    if known.isEmpty { routes = Array(repeating: [:], count: levels.count) }
     routes[level][key] = route
     return route
   }

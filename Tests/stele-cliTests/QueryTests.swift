@@ -63,6 +63,65 @@ struct QueryTests {
     #expect(run.lines == lines)
   }
 
+  @Test func `numbers are compared exactly, however many digits they have`() throws {
+    let values: [ArchiveValue] = [
+      .unsigned(9_007_199_254_740_992), .unsigned(9_007_199_254_740_993),
+      .unsigned(18_446_744_073_709_551_615),
+      .integer(-1), .integer(0),
+      .decimal(.number(isNegative: false, mantissa: 12_345_678_901_234_567_891, exponent: -20)),
+      .decimal(.number(isNegative: false, mantissa: 12_345_678_901_234_567_892, exponent: -20)),
+    ]
+    var graph = ArchiveGraph()
+    let entry = graph.classes.define(.class("A", keys: [ArchiveKey("n", .any)]))
+    for value in values {
+      let type: ArchiveTypeDescriptor =
+        switch value {
+        case .unsigned: .uint64
+        case .integer: .int64
+        default: .decimal
+        }
+      graph.add(ArchiveObject(entry: entry, values: [.any(type, value)]))
+    }
+    graph.roots = [
+      ArchiveNamedValue(
+        "root", .list(.reference(to: "A")), .list(values.indices.map { .reference($0 + 1) }))
+    ]
+    let bytes = try graph.encoded()
+    for (wanted, found) in [
+      ("9007199254740993", [2]), ("9007199254740993.000", [2]), ("9007199254740992", [1]),
+      ("900719925474099200e-2", [1]), ("18446744073709551615", [3]), ("-1.0", [4]), ("-0", [5]),
+      ("0.123456789012345678910", [6]), ("1.2345678901234567892e-1", [7]), ("1e0", []), ("", []),
+    ] {
+      let run = ToolRun(
+        ["query", "-", "A", "--where", "n=\(wanted)", "--select", "n"], input: bytes)
+      #expect(run.code == .fine)
+      let numbers = run.lines.compactMap {
+        $0.firstMatch(of: /"\$id":([0-9]+)/).flatMap { Int($0.1) }
+      }
+      #expect(numbers == found, "\(wanted)")
+    }
+  }
+
+  @Test func `a cell of a table does not grow beyond the limit of text`() throws {
+    var graph = ArchiveGraph()
+    let link = ArchiveTypeDescriptor.optional(.reference(to: "P"))
+    let entry = graph.classes.define(
+      .class("P", keys: [ArchiveKey("l", link), ArchiveKey("r", link)]))
+    let count = 40
+    for number in 1...count {
+      let next: ArchiveValue = number < count ? .reference(number + 1) : .nil
+      graph.add(ArchiveObject(entry: entry, values: [next, next]))
+    }
+    graph.roots = [ArchiveNamedValue("root", .reference(to: "P"), .reference(1))]
+    let bytes = try graph.encoded()
+    for options in [["--csv"], []] {
+      let run = ToolRun(
+        ["query", "-", "P", "--depth", "40", "--limit", "64K"] + options, input: bytes)
+      #expect(run.code == .limit)
+      #expect(run.bytes.count <= 64 << 10)
+    }
+  }
+
   @Test(arguments: [[], ["--csv", "--select", "age"]])
   func `as many objects are shown as are asked for`(options: [String]) throws {
     let all = try ToolRun(["query", "-", "Person"] + options, input: Sample.office().encoded())

@@ -89,7 +89,8 @@ extension ArchiveValue {
       guard body.values.indices.contains(index) else { return nil }
       body.values[index] = value
       return .enumeration(body)
-    case (.some, .content, let value?): return .some(value)
+    // Not `.some(value)`, which would be the optional that this function returns.
+    case (.some, .content, let value?): return ArchiveValue.some(value)
     case (.any(let type, _), .content, let value?): return .any(type, value)
     case (.list(var values), .element(let index), let value?):
       guard values.indices.contains(index) else { return nil }

@@ -27,8 +27,15 @@ final class TextLimit {
   ///
   /// - Throws: ``Exceeded`` if the text would exceed the limit.
   func take(_ count: Int) throws(Exceeded) {
-    guard count <= rest else { throw Exceeded(byteCount: byteCount) }
+    try admit(count)
     rest -= count
+  }
+
+  /// Checks the length of text that is still being collected.
+  ///
+  /// - Throws: ``Exceeded`` if the text would exceed the limit.
+  func admit(_ count: Int) throws(Exceeded) {
+    guard count <= rest else { throw Exceeded(byteCount: byteCount) }
   }
 
   /// The error of text that would be too long.

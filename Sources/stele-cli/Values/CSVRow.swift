@@ -39,14 +39,19 @@ struct CSVRow {
 
   /// Adds a value: its text, or JSON if it has parts; nothing for nil.
   ///
-  /// - Throws: The rule that an object breaks.
-  mutating func add(_ value: ArchiveValue?, _ archive: ArchiveReader, depth: Int) throws {
+  /// - Throws: The rule that an object breaks, or ``TextLimit/Exceeded``.
+  mutating func add(
+    _ value: ArchiveValue?, _ archive: ArchiveReader, depth: Int, _ limit: TextLimit
+  ) throws {
     guard let value, !value.isNil else { return begin() }
     if depth == 0 || !value.leadsToObject, let text = value.plainText(archive.classes) {
       return add(text)
     }
     var json: [UInt8] = []
-    try archive.writePlainJSON(value, depth: max(0, depth - 1)) { json += $0 }
+    try archive.writePlainJSON(value, depth: max(0, depth - 1)) {
+      json += $0
+      try limit.admit(text.count + json.count)
+    }
     add(String(decoding: json, as: UTF8.self))
   }
 }

@@ -96,7 +96,7 @@ struct Query: Command {
           var row = CSVRow([String(number), archive.classes[object.entry]?.name ?? ""])
           for index in columns.indices {
             let value = try columns[index].value(of: object, number, in: archive)
-            try row.add(value, archive, depth: depth)
+            try row.add(value, archive, depth: depth, textLimit)
           }
           return try write(row.bytes)
         }
@@ -246,7 +246,8 @@ struct QueryCondition {
   let steps: [ArchivePath.Step]
   private var column: QueryColumn
   private let text: String
-  private let number: Double?
+  private let float: Double?
+  private let number: ExactNumber?
 
   /// Parses a path, an equals sign and the text of a value.
   init(_ condition: String) throws(UsageError) {
@@ -257,7 +258,8 @@ struct QueryCondition {
     steps = try QueryText.steps(parts[0])
     column = QueryColumn(name: parts[0], steps: steps)
     text = parts[1]
-    number = Double(text)
+    float = Double(text)
+    number = ExactNumber(text)
   }
 
   /// Returns whether the value of an object has the text.
@@ -267,8 +269,38 @@ struct QueryCondition {
     let value = try column.value(of: object, number, in: archive) ?? .nil
     guard let found = value.plainText(archive.classes) else { return false }
     if found.utf8.elementsEqual(text.utf8) { return true }
-    guard let wanted = self.number, value.isNumber else { return false }
-    return Double(found) == wanted
+    switch value.innermost {
+    case .integer, .unsigned, .decimal:
+      return self.number.map { ExactNumber(found) == $0 } ?? false
+    case .float16, .float32, .float64, .date:
+      return float.map { Double(found) == $0 } ?? false
+    default: return false
+    }
+  }
+}
+
+/// A decimal number of any length, which is equal to others of the same value: 41, 41.0 and 4.1e1.
+struct ExactNumber: Equatable {
+  private let isNegative: Bool
+  /// The digits without zeros at either end; none for zero.
+  private let digits: [UInt8]
+  /// The power of ten of the last digit.
+  private let exponent: Int
+
+  /// Understands a text, or gives nil.
+  init?(_ text: String) {
+    guard
+      let parts = text.wholeMatch(
+        of: /(?<sign>[+-]?)(?<whole>[0-9]+)(?:\.(?<part>[0-9]*))?(?:[eE](?<power>[+-]?[0-9]{1,9}))?/
+      )
+    else { return nil }
+    let part = parts.part ?? ""
+    var digits = Array((parts.whole + part).utf8.drop { $0 == UInt8(ascii: "0") })
+    let zeros = digits.reversed().prefix { $0 == UInt8(ascii: "0") }.count
+    digits.removeLast(zeros)
+    self.digits = digits
+    exponent = digits.isEmpty ? 0 : (parts.power.flatMap { Int($0) } ?? 0) - part.utf8.count + zeros
+    isNegative = !digits.isEmpty && parts.sign == "-"
   }
 }
 
@@ -297,16 +329,6 @@ enum QueryText {
       return try ArchivePath.steps(text)
     } catch {
       throw UsageError("\(text.shortened()) is no path from an object: \(error)")
-    }
-  }
-}
-
-extension ArchiveValue {
-  /// Whether the value is an integer or a float, or an optional or `any` with one.
-  fileprivate var isNumber: Bool {
-    switch innermost {
-    case .integer, .unsigned, .float16, .float32, .float64, .date, .decimal: true
-    default: false
     }
   }
 }

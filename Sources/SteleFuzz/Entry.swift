@@ -49,7 +49,7 @@
              SteleFuzz --archives FOLDER FILE...   write the archives that inputs of the target decode make
              SteleFuzz --mutants COUNT [SEED]      give changed archives to all readers, which must agree
              SteleFuzz --mutant SEED [FILE]        repeat one of them, and write it
-      To fuzz, build with --sanitize=fuzzer and -Xswiftc -DFUZZING; see CONTRIBUTING.md.
+      To fuzz, build with --sanitize=fuzzer and -Xswiftc -DFUZZING; see .github/LONG-RUNS.md.
       """
 
     static func main() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// The memory and the work of public calls on inputs that are extreme in one dimension, measured from outside.
 ///
-/// Here is a sample; `bounds` measures everything, see CONTRIBUTING.
+/// Here is a sample; `bounds` measures everything, see .github/LONG-RUNS.md.
 @Suite(
   .enabled(
     if: BoundsProgram.canMeasure, "a sanitizer or the system keeps memory from being measured"))

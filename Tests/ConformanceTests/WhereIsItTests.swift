@@ -1,13 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Where is it?")
 struct WhereIsItTests {
-  private static let top = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
   private static func text(_ path: String) throws -> String {
-    try String(contentsOf: top.appending(path: path), encoding: .utf8)
+    let top = FixtureFolder.folder.deletingLastPathComponent()
+    return try String(contentsOf: top.appending(path: path), encoding: .utf8)
   }
 
   @Test func `each name in the table of CONTRIBUTING is declared in its file`() throws {

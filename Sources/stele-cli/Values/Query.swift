@@ -246,8 +246,8 @@ struct QueryCondition {
   let steps: [ArchivePath.Step]
   private var column: QueryColumn
   private let text: String
-  private let float: Double?
-  private let number: ExactNumber?
+  private let number: Double?
+  private let exact: ExactNumber?
 
   /// Parses a path, an equals sign and the text of a value.
   init(_ condition: String) throws(UsageError) {
@@ -258,8 +258,8 @@ struct QueryCondition {
     steps = try QueryText.steps(parts[0])
     column = QueryColumn(name: parts[0], steps: steps)
     text = parts[1]
-    float = Double(text)
-    number = ExactNumber(text)
+    number = Double(text)
+    exact = ExactNumber(text)
   }
 
   /// Returns whether the value of an object has the text.
@@ -269,12 +269,11 @@ struct QueryCondition {
     let value = try column.value(of: object, number, in: archive) ?? .nil
     guard let found = value.plainText(archive.classes) else { return false }
     if found.utf8.elementsEqual(text.utf8) { return true }
+    guard let wanted = self.number, value.isNumber, Double(found) == wanted else { return false }
     switch value.innermost {
-    case .integer, .unsigned, .decimal:
-      return self.number.map { ExactNumber(found) == $0 } ?? false
-    case .float16, .float32, .float64, .date:
-      return float.map { Double(found) == $0 } ?? false
-    default: return false
+    // Different integers and decimals may round to the same double.
+    case .integer, .unsigned, .decimal: return exact.map { $0 == ExactNumber(found) } ?? true
+    default: return true
     }
   }
 }
@@ -329,6 +328,16 @@ enum QueryText {
       return try ArchivePath.steps(text)
     } catch {
       throw UsageError("\(text.shortened()) is no path from an object: \(error)")
+    }
+  }
+}
+
+extension ArchiveValue {
+  /// Whether the value is an integer or a float, or an optional or `any` with one.
+  fileprivate var isNumber: Bool {
+    switch innermost {
+    case .integer, .unsigned, .float16, .float32, .float64, .date, .decimal: true
+    default: false
     }
   }
 }

@@ -5,7 +5,6 @@ import Testing
 
 @Suite("Setting values by their paths")
 struct SettingTests {
-  /// Every value of a graph can be replaced: by nothing or something else, and back.
   @Test(arguments: Seeds.forTest(count: 60))
   func `a value that is set at any path of a random archive is there, and can be set back`(
     seed: UInt64
@@ -47,7 +46,7 @@ struct SettingTests {
     func add(_ part: ArchiveValue, _ step: [ArchivePath.Step]) throws {
       found += try places(in: graph, start, part, steps + step)
     }
-    switch value.content {
+    switch value.innermost {
     case .list(let parts), .set(let parts):
       for (index, part) in parts.enumerated() { try add(part, [.index(index)]) }
     case .map(let pairs):
@@ -59,21 +58,13 @@ struct SettingTests {
       for (key, part) in zip(graph.classes.storedKeys(of: body.entry), body.values) {
         if let part { try add(part, [.key(key.name)]) }
       }
+    case .enumeration(let body):
+      let keys = graph.classes.ownKeys(of: body.entry, caseIndex: body.caseIndex) ?? []
+      for (key, part) in zip(keys, body.values) {
+        if let part { try add(part, [.key(key.name)]) }
+      }
     default: break
     }
     return found
-  }
-}
-
-extension ArchiveValue {
-  /// The value without the optionals and `any` around it.
-  fileprivate var content: ArchiveValue {
-    var value = self
-    while true {
-      switch value {
-      case .some(let inner), .any(_, let inner): value = inner
-      default: return value
-      }
-    }
   }
 }

@@ -195,6 +195,7 @@ extension KeyCursor {
   /// Moves to a key of the table; returns `false`, and skips the key, if it has no value.
   mutating func seek(index: Int) -> Bool {
     move(to: firstPlace + index)
+    // The program may only ask whether there is a value.
     noteAsked(place..<(place + 1))
     return isPresent()
   }

@@ -173,6 +173,65 @@
       }
     }
 
+    @Test func `units with different symbols are elements of a set, and converters are not`() throws
+    {
+      func unit(_ symbol: String) -> UnitLength {
+        UnitLength(symbol: symbol, converter: UnitConverterLinear(coefficient: 2))
+      }
+      let data = try SteleKeyedArchiver.archivedData(
+        withRootObject: NSCountedSet(array: [unit("a"), unit("b")]), requiringSecureCoding: true)
+      let set = try SteleKeyedUnarchiver.unarchivedObject(
+        ofClasses: [NSCountedSet.self, UnitLength.self, UnitConverterLinear.self], from: data)
+      #expect((set as? NSCountedSet)?.count == 2)
+      let error = #expect(throws: KeyedCodingError.self) {
+        try SteleKeyedArchiver.archivedData(
+          withRootObject: NSSet(array: [UnitConverterLinear(coefficient: 2)]),
+          requiringSecureCoding: true)
+      }
+      #expect(error?.reason == .notHashable)
+      #expect(error?.className == "UnitConverterLinear")
+    }
+
+    @Test
+    func
+      `equal units, whose hashes differ, and counted sets that do not equal themselves are refused`()
+      throws
+    {
+      let uid = HandWrittenArchive.uid
+      let unit: (String, [String: Any]) = (
+        "NSUnitLength", ["NS.symbol": uid(4), "NS.converter": uid(5)]
+      )
+      let rest: [(String, [String: Any])] = [
+        ("NSString", ["NS.string": "x"]),
+        ("NSUnitConverterLinear", ["NS.coefficient": 2.0, "NS.constant": 0.0]),
+      ]
+      let counted: [String: Any] = ["NS.count": 1, "NS.count0": 1]
+      var archives: [([(String, [String: Any])], String)] = [
+        ([("NSSet", ["NS.objects": [uid(2), uid(3)]]), unit, unit] + rest, "UnitLength")
+      ]
+      for name in ["NSSet", "NSOrderedSet"] {
+        archives.append(
+          (
+            [
+              (name, ["NS.object.0": uid(2)]),
+              ("NSCountedSet", counted.merging(["NS.object0": uid(3)]) { $1 }),
+              ("NSCountedSet", counted.merging(["NS.object0": uid(4)]) { $1 }), rest[0],
+            ], "NSCountedSet"
+          ))
+      }
+      for (objects, className) in archives {
+        let error = #expect(throws: KeyedCodingError.self) {
+          try SteleKeyedUnarchiver.unarchivedObject(
+            ofClasses: Self.classes + [
+              UnitLength.self, UnitConverterLinear.self, NSCountedSet.self, NSOrderedSet.self,
+            ],
+            fromKeyedArchive: HandWrittenArchive(objects).data)
+        }
+        #expect(error?.reason == .unexpectedValue)
+        #expect(error?.className == className)
+      }
+    }
+
     /// Requests a set with anything in it; its second phase does nothing.
     private final class Late: NSObject, NSSecureCoding, SecondPhaseDecoding {
       static var supportsSecureCoding: Bool { true }

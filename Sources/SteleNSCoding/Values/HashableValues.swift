@@ -4,8 +4,8 @@ internal import Stele
 /// Values that are to be hashed.
 ///
 /// To Foundation on Linux an integer may equal a floating-point number without having the same hash,
-/// likewise two nulls, ordered sets or attributed strings, and a date that is not a number does not
-/// equal itself. It has no hash for errors and decimal numbers, and no Swift value for an array or a
+/// likewise two nulls, units, converters of units, ordered sets or attributed strings; a date that is
+/// not a number does not equal itself, nor does a counted set with a counted set in it. It has no hash for errors and decimal numbers, and no Swift value for an array or a
 /// dictionary as a key. It compares arrays and dictionaries by recursion, and ends the program if
 /// sets of them are compared. So nothing is hashed that has not been validated, both before a
 /// collection receives it and before it is written.
@@ -20,6 +20,7 @@ struct HashableValues {
   private var reals: Set<UInt64> = []
   /// The integers, as the bits of equal floating-point numbers.
   private var realsOfIntegers: Set<UInt64> = []
+  private var units: Set<String> = []
   private var hasNull = false
   private var hasNaN = false
 
@@ -90,8 +91,10 @@ struct HashableValues {
 
   private mutating func insert(_ value: NSObject) -> Bool {
     switch value {
-    case is NSError, is NSDecimalNumber, is NSOrderedSet, is NSAttributedString:
+    case is NSError, is NSDecimalNumber, is NSOrderedSet, is NSAttributedString, is UnitConverter:
       return Self.areAllHashed
+    case let unit as Unit:
+      return Self.areAllHashed || units.insert("\(type(of: unit)) \(unit.symbol)").inserted
     case is NSNull:
       defer { hasNull = true }
       return !hasNull
@@ -103,7 +106,10 @@ struct HashableValues {
       return Self.areAllHashed || role == .elements && isComparable(value)
     case is NSCountedSet where role == .keys: return Self.areAllHashed
     case let set as NSSet:
-      return NestedCollections.objects(of: set).allSatisfy(Self.isSound) && isFound(set)
+      let content = NestedCollections.objects(of: set)
+      let isEqualToItself =
+        Self.areAllHashed || !(set is NSCountedSet && content.contains { $0 is NSCountedSet })
+      return isEqualToItself && content.allSatisfy(Self.isSound) && isFound(set)
     case is NSString, is NSData, is NSUUID: return true
     default: return isFound(value)
     }

@@ -42,6 +42,21 @@ import Testing
     #expect(refusals(Array(bytes)) == [Refusal(.truncated, 96)])
   }
 
+  @Test func `bytes after the end are reported with the end`() {
+    let bytes = archive()
+    let message = "An archive ends at byte 104, and something follows."
+    let more: [(bytes: [UInt8], Refusal)] = [
+      ([10], Refusal(.closingSignature, 97)), (bytes, Refusal(.headerCheck, 96)),
+      (signature, Refusal(.truncated, 96)),
+      (Array(repeating: 0, count: 99), Refusal(.closingSignature, 195)),
+      (Array(bytes.suffix(40)), Refusal(.headerCheck, 96)),
+    ]
+    for (rest, refusal) in more {
+      #expect(refusals(bytes + rest).first == refusal)
+      #expect(Verifier().verify(bytes + rest).findings.first?.message == message)
+    }
+  }
+
   @Test func `every change of one bit is found`() {
     let bytes = archive()
     for offset in bytes.indices {

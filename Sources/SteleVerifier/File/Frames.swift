@@ -26,6 +26,8 @@ struct Frames {
   /// The offset of the closing signature.
   private var end = 0
   private var hasClosingSignature = true
+  /// The offset after a closing signature that other bytes follow.
+  private var archiveEnd: Int?
   private var hasReportedChunkAfterIndex = false
   private var lastType: ArchiveChunkType?
   private var singleTypes: Set<ArchiveChunkType> = []
@@ -40,6 +42,9 @@ struct Frames {
     }
     hasChunks = true
     readChunks(bytes)
+    if !hasClosingSignature {
+      log.add(.closingSignature, at: end, message: archiveEnd.map(Self.message))
+    }
     let payloadLog = checkPayloads(bytes, workers, progress)
     log.append(merging: self.log, payloadLog)
   }
@@ -63,7 +68,6 @@ struct Frames {
     }
     end = bytes.byteCount - 8
     hasClosingSignature = isSignature(bytes, at: end)
-    if !hasClosingSignature { log.add(.closingSignature, at: end) }
     return true
   }
 
@@ -76,6 +80,7 @@ struct Frames {
   private mutating func readChunks(_ bytes: VerifiedBytes) {
     var offset = 8
     while offset < end {
+      if lastType == .index, isSignature(bytes, at: offset) { archiveEnd = offset + 8 }
       guard let next = readChunk(bytes, at: offset) else {
         isComplete = false
         return
@@ -90,6 +95,11 @@ struct Frames {
     }
   }
 
+  /// Returns the message about the bytes after an archive, with the offset of its end.
+  private static func message(about end: Int) -> String {
+    "An archive ends at byte \(end), and something follows."
+  }
+
   /// The header of a chunk: P1, F3, the rules of its type, F5.
   ///
   /// - Returns: The offset of the next chunk, if that is known.
@@ -97,7 +107,9 @@ struct Frames {
     let payloadOffset = offset + ChunkHeader.byteCount
     guard payloadOffset <= end, let header = ChunkHeader(bytes, at: offset) else {
       // After a missing end nothing is to be expected.
-      if hasClosingSignature { log.add(.truncated, at: offset) }
+      if hasClosingSignature {
+        log.add(.truncated, at: offset, message: archiveEnd.map(Self.message))
+      }
       return nil
     }
     let payload = payload(ofLength: header.length, at: payloadOffset)
@@ -108,7 +120,7 @@ struct Frames {
     chunkCount += 1
     defer { lastType = header.type }
     guard header.isRight else {
-      log.add(.headerCheck, at: offset, chunk: chunk)
+      log.add(.headerCheck, at: offset, chunk: chunk, message: archiveEnd.map(Self.message))
       isComplete = false
       guard payload != nil else { return nil }
       // The length may be right all the same: then a chunk or the end follows at this distance.

@@ -20,6 +20,8 @@ struct RecoverTests {
     let savedRoots: Int
     let lostObjects: [[Int]]
     let uncheckedObjects: [[Int]]
+    let archives: [[String: Int]]
+    let hasForeignContent: Bool
   }
 
   @Test func `of a sound archive everything is saved`() throws {
@@ -93,6 +95,40 @@ struct RecoverTests {
     #expect(run.lines[0] == "partial: 3 objects and 1 root saved")
     #expect(run.lines.contains("  the class table is that of another archive"))
     #expect(try directory.bytes(of: "b.stele") == Sample.bytes())
+  }
+
+  @Test func `each of two archives in a file is saved by itself`() throws {
+    let first = try Sample.bytes()
+    var graph = Sample.people()
+    graph.documentType = "com.example.second"
+    let second = try graph.encoded()
+    let path = try directory.write(first + second, to: "a.stele")
+    let target = directory.path("b.stele")
+    let run = ToolRun(["recover", path, "-o", target])
+    #expect(run.code == .partial)
+    #expect(run.lines[0] == "partial: 3 objects and 1 root saved")
+    let (middle, end) = (first.count, first.count + second.count)
+    let ends = "0 to \(middle - 1), \(middle) to \(end - 1)"
+    #expect(
+      run.lines.contains("  the file has 2 archives (--archive N saves another): bytes \(ends)"))
+    #expect(try directory.bytes(of: "b.stele") == first)
+    for (number, bytes) in [("1", first), ("2", second)] {
+      let run = ToolRun(["recover", "--json", "--archive", number, path, "-o", target])
+      #expect(run.code == .fine)
+      let report = try JSONDecoder().decode(Report.self, from: Data(run.bytes))
+      #expect(report.outcome == "complete")
+      #expect(report.archives.map { $0["offset"] } == [0, middle])
+      #expect(!report.hasForeignContent)
+      #expect(try directory.bytes(of: "b.stele") == bytes)
+    }
+    let third = ToolRun(["recover", "--archive", "3", path, "-o", target])
+    #expect(third.code != .fine)
+    #expect(third.errors.contains("there is no archive 3 among 2 archives"))
+    #expect(ToolRun(["recover", "--archive", "0", path, "-o", target]).code == .usage)
+    let verified = ToolRun(["verify", path])
+    #expect(verified.code == .finding)
+    #expect(
+      verified.lines[1].hasSuffix("An archive ends at byte \(middle), and something follows."))
   }
 
   @Test func `of something else nothing is saved and nothing written`() throws {

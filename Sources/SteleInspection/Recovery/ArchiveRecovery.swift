@@ -7,6 +7,9 @@ public import Stele
 /// removed so that the program that wrote the archive can load the result (``RecoveryOptions/keepsNil``); the remaining objects are renumbered. If the index is whole,
 /// chunks that it does not list belong to another save, and are ignored.
 ///
+/// If a file contains several archives, each is recovered by itself (``RecoveryOptions/archive``), and never mixed with
+/// another one.
+///
 /// An archive that needs another version of the format is not recovered. If the head is lost, the version is unknown
 /// (``RecoveryReport/isVersionKnown``), and assumed to be one that this library reads.
 ///

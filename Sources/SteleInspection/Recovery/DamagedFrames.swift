@@ -32,6 +32,15 @@ package struct DamagedFrames: Sendable {
   package private(set) var closing: Range<Int>?
   /// The offset at which the last chunk has to end.
   package private(set) var end: Int
+  /// The bytes of each archive, in file order, of which more than one is left if files were joined, or a shorter one was
+  /// written over a longer one.
+  ///
+  ///     signature HEAD … INDX signature │ signature HEAD … INDX signature      joined
+  ///     signature HEAD … OBJS, cut short│ signature HEAD … INDX signature      appended
+  ///     signature HEAD … INDX signature │ … OBJS INDX signature                written over another
+  ///
+  /// Bytes without a chunk belong to the archive after them; at the end, they belong to none.
+  package private(set) var archives: [Range<Int>] = []
 
   private let bytes: ArchiveBytes
   private var search: HeaderSearch
@@ -61,12 +70,46 @@ package struct DamagedFrames: Sendable {
         position = take(chunk)
       } else {
         let start = position
-        position = search.nextChunk(from: start + 1)
+        position = search.head(ofArchiveFrom: start) ?? search.nextChunk(from: start + 1)
         items.append(.gap(Gap(range: start..<position, chunk: nil, rule: .headerCheck)))
       }
     }
+    findArchives()
     if !hasSignature { beginWithSignature() }
     if !hasClosingSignature { endWithSignature() }
+  }
+
+  /// Finds the beginning of an archive, which is a signature before a head, and its end, which is a signature after the
+  /// index of chunks before it.
+  private mutating func findArchives() {
+    var (start, last) = (0, Chunk?.none)
+    var headers: Set<SurvivingIndex.Header> = []
+    func split(at offset: Int) {
+      guard !headers.isEmpty else { return }
+      archives.append(start..<offset)
+      (start, last, headers) = (offset, nil, [])
+    }
+    for item in items {
+      if case .padding = item { continue }
+      guard let chunk = item.chunk else {
+        // Of an older archive that was not overwritten everywhere, the index and few of its chunks may be left.
+        if case .gap(let gap) = item, last?.type == .index,
+          search.isSignature(at: gap.range.lowerBound),
+          let index = last.flatMap({ SurvivingIndex($0, before: end, in: bytes) }),
+          2 * index.count(of: headers) >= index.entries.count
+        {
+          split(at: gap.range.lowerBound + Signature.byteCount)
+        }
+        last = nil
+        continue
+      }
+      if chunk.type == .head, search.isSignature(at: chunk.offset - Signature.byteCount) {
+        split(at: chunk.offset - Signature.byteCount)
+      }
+      last = if case .chunk = item { chunk } else { nil }
+      headers.insert(.init(chunk))
+    }
+    if !headers.isEmpty || archives.isEmpty { archives.append(start..<bytes.byteCount) }
   }
 
   /// The first whole chunk of type `HEAD`.
@@ -152,18 +195,22 @@ package struct DamagedFrames: Sendable {
   /// Returns the end of a chunk with a damaged payload: that of its length, unless the next chunk begins elsewhere
   /// because bytes are missing in this one or have been added.
   private mutating func endOfDamaged(_ chunk: Chunk, claimedEnd next: Int) -> Int {
+    let payload = chunk.payloadOffset..<next
+    if let head = chunkInside(payload, ofAnotherArchive: true) { return head }
     if next == end ? chunk.type == .index : search.expectedChunk(at: next) != nil { return next }
-    if let inside = chunkInside(chunk.payloadOffset..<next) { return inside }
+    if let inside = chunkInside(payload) { return inside }
     // A gap that is too short for a header.
     let after = min(end, next + Chunk.headerByteCount)
     return search.firstChunk(in: next..<after, leadingTo: after) ?? (after == end ? end : next)
   }
 
   /// Returns the first chunk that begins in the range of another chunk, and does not belong to a value of that chunk.
-  private mutating func chunkInside(_ range: Range<Int>) -> Int? {
+  private mutating func chunkInside(
+    _ range: Range<Int>, ofAnotherArchive isHead: Bool = false
+  ) -> Int? {
     guard range.count <= searchAllowance else { return nil }
     searchAllowance -= range.count
-    return search.firstChunk(in: range, leadingTo: range.upperBound)
+    return search.firstChunk(in: range, leadingTo: range.upperBound, isHead: isHead)
   }
 }
 

@@ -74,10 +74,24 @@ struct HeaderSearch {
     return first ?? end
   }
 
-  /// Returns the offset of the first chunk in a range from which chunks lead to a target or beyond it.
-  mutating func firstChunk(in range: Range<Int>, leadingTo target: Int) -> Int? {
+  /// Returns the offset of the first chunk in a range, or if it has to be one, of the first head after a signature, from
+  /// which chunks lead to a target or beyond it.
+  mutating func firstChunk(
+    in range: Range<Int>, leadingTo target: Int, isHead: Bool = false
+  ) -> Int? {
     for offset in range where hasChunk(at: offset) {
+      if isHead, head(ofArchiveFrom: offset - Signature.byteCount) != offset { continue }
       if stop(from: offset) >= target { return offset }
+    }
+    return nil
+  }
+
+  /// Returns the offset of the head of an archive that begins at an offset, or after a closing signature there.
+  func head(ofArchiveFrom offset: Int) -> Int? {
+    var head = offset
+    while isSignature(at: head), head - offset < 2 * Signature.byteCount {
+      head += Signature.byteCount
+      if chunk(at: head)?.type == .head { return head }
     }
     return nil
   }
@@ -91,7 +105,8 @@ struct HeaderSearch {
         offset = known
         break
       }
-      guard let chunk = chunk(at: offset), let next = chunk.next(before: end) else { break }
+      guard let next = chunk(at: offset)?.next(before: end) ?? head(ofArchiveFrom: offset)
+      else { break }
       passed.append(offset)
       offset = next
     }
@@ -99,7 +114,8 @@ struct HeaderSearch {
     return offset
   }
 
-  private func isSignature(at offset: Int) -> Bool {
+  func isSignature(at offset: Int) -> Bool {
+    guard offset >= 0 else { return false }
     var input = bytes.readerOfWhatIsLeft(in: offset..<min(end, offset + Signature.byteCount))
     return (try? input.readInteger()) == Signature.word
   }

@@ -10,6 +10,13 @@ public struct RecoveryOptions: Sendable {
   /// limits of the specification.
   public var limits = ArchiveLimits()
 
+  /// The archive to recover, counted from 1, or `nil` for the first one.
+  ///
+  /// A file contains several archives if files were joined, if an archive was appended to one that was cut short, or if a
+  /// shorter archive was written over a longer one (``RecoveryReport/archives``). A recovery of the first one is only
+  /// complete without a number if there is no other.
+  public var archive: Int?
+
   /// The largest number of steps that the search for single errors takes for the whole archive; 0 repairs nothing.
   ///
   /// If one byte of a chunk has changed, is missing or is too many, it is found by trying until the checksum of the

@@ -30,6 +30,8 @@ struct RecoveryPlan {
   private(set) var hasLostWeakSlots = false
   private(set) var hasLostMetadata = false
   private(set) var hasLostUnknownContent = false
+  /// Whether chunks belong to another save.
+  private(set) var hasForeignContent = false
   /// The number of roots in lost chunks, or `nil` if it is unknown.
   private(set) var lostRootCount: Int? = 0
   /// The number of objects of the archive, if the index is whole.
@@ -40,6 +42,8 @@ struct RecoveryPlan {
 
   private let index: SurvivingIndex?
   private let indexed: IndexedChunks?
+  /// The headers of the index and of the chunks that it lists.
+  private let listed: Set<SurvivingIndex.Header>
   /// The entry of the first lost instalment of the class table; the instalments after it are unusable.
   private var firstLostClasses = Int.max
   private var hasPassedIndex = false
@@ -50,9 +54,11 @@ struct RecoveryPlan {
     var foreign: [Chunk] = []
     index = SurvivingIndex(frames, in: bytes, foreign: &foreign)
     indexed = index.map { IndexedChunks(frames, $0, in: bytes) }
+    listed = Set(index.map { [$0.chunk] + $0.entries.map(\.chunk) }?.map { .init($0) } ?? [])
     objectCount = index?.entries.filter { $0.type == .objects }.reduce(0) { $0 + $1.count }
     if index == nil {
-      // The indexes belong to other saves, so they do not describe this one.
+      // The indexes belong to other saves, so they do not describe this one, or the head belongs to another.
+      hasForeignContent = !foreign.isEmpty
       damages += foreign.map { .init($0, .indexEntry) }
     }
     noteLosses()
@@ -67,11 +73,8 @@ struct RecoveryPlan {
     }
     // Nothing can be lost after the index. Bytes after the end of the file are unknown, but the content read so far
     // does not need them.
-    if index == nil, !frames.items.contains(where: { $0.chunk?.type == .index }),
-      frames.closing != nil
-    {
-      hasGap = true
-      lostRootCount = nil
+    if index == nil, !frames.items.contains(where: { $0.chunk?.type == .index }) {
+      noteMissingIndex(of: frames)
     }
     if hasGap, metadata == nil { hasLostMetadata = true }
   }
@@ -92,25 +95,30 @@ struct RecoveryPlan {
     }
   }
 
-  /// Notes whole chunks in place of the head or of the index.
+  /// Notes a whole chunk in place of the head.
   private mutating func noteOrder(of frames: DamagedFrames) {
     if case .chunk(let chunk)? = frames.items.first, chunk.type != .head {
       damages.append(.init(range: chunk.offset..<chunk.offset, type: .head, rule: .headChunk))
     }
-    guard frames.closing == nil, case .chunk? = frames.items.last,
-      !frames.items.contains(where: { $0.chunk?.type == .index })
-    else { return }
-    damages.append(.init(range: frames.end..<frames.end, type: .index, rule: .indexChunk))
+  }
+
+  /// Notes that the archive was cut short, or that another chunk is in place of the index.
+  private mutating func noteMissingIndex(of frames: DamagedFrames) {
+    if frames.closing == nil {
+      guard case .chunk? = frames.items.last else { return }
+      damages.append(.init(range: frames.end..<frames.end, type: .index, rule: .indexChunk))
+    }
+    hasGap = true
+    lostRootCount = nil
   }
 
   private mutating func take(_ chunk: Chunk, at position: Int) {
     if let index, let indexed, chunk != index.chunk {
       guard !indexed.covered.contains(position) else { return }
       if let entry = indexed.found[position] { return use(chunk, entry: entry, at: position) }
-      if index.isInPlace {
-        // The chunk belongs to another save, or was never part of the archive.
-        return damages.append(.init(chunk, .indexEntry))
-      }
+      // The chunk belongs to another save, or was never part of the archive.
+      noteForeign(chunk)
+      return damages.append(.init(chunk, .indexEntry))
     }
     if hasPassedIndex { damages.append(.init(chunk, .indexChunk)) }
     use(chunk, entry: nil, at: position)
@@ -148,6 +156,11 @@ struct RecoveryPlan {
     }
   }
 
+  /// Notes a chunk that the index does not list, unless it is a copy of one that the index lists.
+  private mutating func noteForeign(_ chunk: Chunk) {
+    if !listed.contains(.init(chunk)) { hasForeignContent = true }
+  }
+
   private mutating func loseSecond(_ chunk: Chunk) {
     damages.append(.init(chunk, .repeatedChunk))
     lose(chunk.type, count: nil)
@@ -174,7 +187,10 @@ struct RecoveryPlan {
     if index == nil, gap.chunk == nil, gap.range.isIndex(before: end, in: bytes) { type = .index }
     damages.append(.init(range: rest..<gap.range.upperBound, type: type, rule: gap.rule))
     noteUnchecked(gap)
-    guard index == nil else { return }
+    guard index == nil else {
+      if let chunk = gap.chunk, gap.rule != .chunkType { noteForeign(chunk) }
+      return
+    }
     if let chunk = gap.chunk {
       lose(chunk.type, count: nil)
     } else if type == nil {

@@ -5,7 +5,7 @@ public struct RecoveryReport: Hashable, Sendable {
   /// The extent of the recovery.
   @nonexhaustive
   public enum Outcome: String, Hashable, Sendable {
-    /// All objects, roots and metadata, with correct checksums.
+    /// All objects, roots and metadata, with correct checksums, and no other content is left.
     case complete
     /// Some content, but not all.
     case partial
@@ -102,17 +102,30 @@ public struct RecoveryReport: Hashable, Sendable {
     }
   }
 
-  /// The first error for which readers refuse the archive, or `nil` if the archive is valid.
+  /// The first error for which readers refuse the file, or `nil` if it is a valid archive.
   public internal(set) var refusal: ArchiveError?
+  /// The bytes of each archive in the file, in file order; the last one may have lost its beginning.
+  ///
+  /// One is recovered (``RecoveryOptions/archive``). Nothing is recovered for a number that no archive has.
+  public internal(set) var archives: [Range<Int>] = []
+  /// Whether content is left that is not saved because it does not belong to the archive: chunks of another save, other
+  /// archives, or at least 24 bytes, in which a chunk has room, before or after the archive.
+  ///
+  /// If ``RecoveryOptions/archive`` is not `nil`, only the chunks count.
+  public internal(set) var hasForeignContent = false
   /// Whether the version of the format is known; if the head is lost, the version is assumed to be 1.0.
   public internal(set) var isVersionKnown = true
   /// The bytes that have been repaired, in file order.
   public internal(set) var repairs: [Repair] = []
   /// The ranges of bytes that could not be used.
   public internal(set) var damages: [Damage] = []
-  /// The numbers of the lost objects in the damaged archive.
+  /// The numbers of the lost objects in the damaged archive, as far as they are known from the index, the blocks, or
+  /// references of saved objects and roots.
   public internal(set) var lostObjects: [ClosedRange<Int>] = []
-  /// Whether objects after the last one found may be lost.
+  /// Whether objects may be lost whose numbers are above all those that are saved or known to be lost.
+  ///
+  /// It is `true` if the archive was cut short, or if bytes without an index are damaged that may have been a block; the
+  /// number of lost objects is then at least ``lostObjectCount``.
   public internal(set) var mayHaveLostFurtherObjects = false
   /// The number of lost roots, or `nil` if it is unknown.
   public internal(set) var lostRootCount: Int? = 0
@@ -155,7 +168,8 @@ public struct RecoveryReport: Hashable, Sendable {
   /// The number of valid objects in blocks whose checksums are wrong.
   public var uncheckedObjectCount: Int { uncheckedObjects.reduce(0) { $0 + $1.count } }
 
-  /// The number of objects that are known to be lost.
+  /// The number of objects that are known to be lost, which is all lost ones unless ``mayHaveLostFurtherObjects`` is
+  /// `true`.
   public var lostObjectCount: Int { lostObjects.reduce(0) { $0 + $1.count } }
 
   /// The extent of the recovery.
@@ -164,7 +178,7 @@ public struct RecoveryReport: Hashable, Sendable {
       lostObjects.isEmpty && !mayHaveLostFurtherObjects && lostRootCount == 0
       && !hasLostMetadata && !hasLostClasses && !hasLostWeakSlots && !hasLostUnknownContent
       && lostReferences.isEmpty && furtherLostReferenceCount == 0
-      && uncheckedObjects.isEmpty && uncheckedRootCount == 0
+      && uncheckedObjects.isEmpty && uncheckedRootCount == 0 && !hasForeignContent
     if isComplete, hasFoundChunks { return .complete }
     return savedObjects.isEmpty && savedRootCount == 0 ? .nothing : .partial
   }

@@ -6,6 +6,7 @@ extension Salvage {
   /// Reads head, class table and weak slots.
   mutating func readTables(_ plan: RecoveryPlan) {
     report.hasLostClasses = plan.hasLostClasses
+    if plan.hasForeignContent { report.hasForeignContent = true }
     let own = readClasses(plan.classes)
     if report.hasLostClasses, let other = otherClasses(after: own) {
       report.hasOtherClasses = true
@@ -78,7 +79,8 @@ extension Salvage {
   /// Reads the class table of the other archive, of which that of this archive, as far as it is left, is the beginning.
   mutating func otherClasses(after own: ClassTableReader) -> ClassTableReader? {
     guard let other = options.otherClasses else { return nil }
-    let bytes = ArchiveBytes.memory(other)
+    let first = DamagedFrames(.memory(other)).archives.first ?? 0..<0
+    let bytes = ArchiveBytes.memory(Array(other[first]))
     let frames = DamagedFrames(bytes)
     let before = budget
     var reader = ClassTableReader(limits: context.limits)

@@ -25,6 +25,10 @@ extension Salvage {
     let count = block.numbers?.count ?? read
     let areFramed = block.isWhole && input.hasRecords(count)
     guard count <= Int.max - first else { return }
+    // The beginning of a block that was cut short has been written, although its checksum cannot be right.
+    if !block.isWhole, first == knownCount + 1, UInt64(count) <= block.chunk.byteCount / 2 {
+      knownCount += count
+    }
     var reader = RecordReader(context: context, budget: budget)
     records.beginBlock(from: first, at: input)
     for number in first..<min(next, first + count) {

@@ -118,8 +118,10 @@ extension Salvage {
       let first = try input.readNumber()
       let count = try input.readCount()
       guard first > (records.numbers.last ?? 0), first <= Int.max - count else {
+        report.hasForeignContent = true
         throw ArchiveError(.firstNumber, at: chunk.payloadOffset)
       }
+      knownCount = max(knownCount, first + count - 1)
       records.beginBlock(from: first, at: input)
       for number in first..<(first + count) {
         let record = try input.readRecord()

@@ -27,6 +27,8 @@ package struct Salvage: Sendable {
   /// The largest amount of memory that the repair of a value takes in addition to the value itself.
   var largestByteCount = 0
   var rootValues: [ArchiveNamedValue] = []
+  /// The largest number that an object of a block has, saved or not.
+  var knownCount = 0
   /// Whether nil is kept where references are lost.
   var keepsNil = false
   /// Whether the types of some keys admit nil only in the saved archive.
@@ -52,18 +54,35 @@ package struct Salvage: Sendable {
     } catch {
       report.refusal = error
     }
-    budget = MemoryBudget(byteCount: limits.memory(forByteCount: bytes.count))
     var frames = DamagedFrames(.memory(bytes))
-    let repairs = ChunkRepairs(frames, in: bytes, stepLimit: options.repairStepLimit)
-    self.bytes = repairs.applied(to: bytes)
+    let archives = frames.archives
+    report.archives = archives
+    let number = options.archive ?? 1
+    let range = archives.indices.contains(number &- 1) ? archives[number - 1] : 0..<0
+    // The others are out of sight from here on.
+    let archive = range == bytes.indices ? bytes : Array(bytes[range])
+    if range != bytes.indices { frames = DamagedFrames(.memory(archive)) }
+    budget = MemoryBudget(byteCount: limits.memory(forByteCount: archive.count))
+    let repairs = ChunkRepairs(frames, in: archive, stepLimit: options.repairStepLimit)
+    self.bytes = repairs.applied(to: archive)
     if !repairs.entries.isEmpty { frames = DamagedFrames(self.bytes) }
-    report.repairs = repairs.entries.map { .init($0) }
+    report.repairs = repairs.entries.map { .init($0, from: range.lowerBound) }
     end = frames.end
     context.limits = limits
     context.acceptsLostTargets = true
     recover(frames, progress)
     report.damages = report.damages.map {
-      .init(range: repairs.original($0.range), type: $0.type, rule: $0.rule)
+      let damaged = repairs.original($0.range)
+      return .init(
+        range: (damaged.lowerBound + range.lowerBound)..<(damaged.upperBound + range.lowerBound),
+        type: $0.type, rule: $0.rule)
+    }
+    let rest = (archives.last?.upperBound ?? 0)..<bytes.count
+    if range.upperBound == rest.lowerBound, !rest.isEmpty {
+      report.damages.append(.init(range: rest, type: nil, rule: .closingSignature))
+    }
+    if options.archive == nil, archives.count > 1 || rest.count >= Chunk.headerByteCount {
+      report.hasForeignContent = true
     }
   }
 
@@ -77,11 +96,14 @@ package struct Salvage: Sendable {
     readValues(plan, progress)
     keepsNil = options.keepsNil || !dropUnloadableObjects()
     report.savedObjects = records.numbers
-    countObjects(plan)
     repairReferences()
+    countObjects(plan)
   }
 
   private mutating func noteSignatures(of frames: DamagedFrames) {
+    let room = Signature.byteCount + Chunk.headerByteCount
+    let outside = max(frames.opening?.count ?? 0, frames.closing?.count ?? 0)
+    report.hasForeignContent = options.archive == nil && outside >= room
     if let opening = frames.opening {
       report.damages.append(.init(range: opening, type: nil, rule: .signature))
     }
@@ -97,11 +119,17 @@ package struct Salvage: Sendable {
       if number > due { report.lostObjects.append(due...(number - 1)) }
       due = number + 1
     }
-    if let count = plan.objectCount {
-      if count >= due { report.lostObjects.append(due...count) }
-    } else {
+    var count = max(knownCount, plan.objectCount ?? 0)
+    if plan.objectCount == nil {
       report.mayHaveLostFurtherObjects = plan.hasGap
+      // References of unchecked values may be wrong.
+      if !options.savesUnchecked
+        || report.uncheckedObjects.isEmpty && report.uncheckedRootCount == 0
+      {
+        count = report.lostReferences.reduce(count) { max($0, $1.target) }
+      }
     }
+    if count >= due { report.lostObjects.append(due...count) }
     report.damages.sort {
       ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
     }

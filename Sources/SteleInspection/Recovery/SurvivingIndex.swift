@@ -38,22 +38,23 @@ struct SurvivingIndex {
     let head = frames.head.map(Header.init)
     var best: (index: SurvivingIndex, count: Int)?
     for case .chunk(let chunk) in frames.items where chunk.type == .index {
-      guard let index = SurvivingIndex(chunk, frames, in: bytes),
+      guard let index = SurvivingIndex(chunk, before: frames.end, in: bytes),
         let first = index.entries.first
       else { continue }
       guard first.type == .head, head ?? Header(first.chunk) == Header(first.chunk) else {
         foreign.append(chunk)
         continue
       }
-      let count = index.entries.count { headers.contains(Header($0.chunk)) }
+      let count = index.count(of: headers)
       if count >= best?.count ?? 0 { best = (index, count) }
     }
     guard let best else { return nil }
     self = best.index
   }
 
-  private init?(_ chunk: Chunk, _ frames: DamagedFrames, in bytes: ArchiveBytes) {
-    guard let payload = chunk.payload(before: frames.end), payload.count >= 8 else { return nil }
+  /// Reads an index, or returns `nil` if it is not intact.
+  init?(_ chunk: Chunk, before end: Int, in bytes: ArchiveBytes) {
+    guard let payload = chunk.payload(before: end), payload.count >= 8 else { return nil }
     var input = bytes.readerOfWhatIsLeft(in: payload)
     var place = bytes.readerOfWhatIsLeft(in: (payload.upperBound - 8)..<payload.upperBound)
     // Offsets beyond the size of any file would make sums overflow.
@@ -66,8 +67,10 @@ struct SurvivingIndex {
     displacement = chunk.offset - written
   }
 
-  /// Whether the index is at its original offset, so that chunks that it does not list do not belong to the archive.
-  var isInPlace: Bool { displacement == 0 }
+  /// Returns the number of entries whose chunks are among some others.
+  func count(of headers: Set<Header>) -> Int {
+    entries.count { headers.contains(Header($0.chunk)) }
+  }
 
   /// Returns the possible offsets of a chunk.
   func places(of entry: ArchiveIndex.Entry) -> [Int] {

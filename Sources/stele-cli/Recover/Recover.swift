@@ -13,10 +13,11 @@ struct Recover: Command {
     program that wrote FILE can load the result: lost elements are left out of lists, sets and maps,
     other lost references become nil, and an object that cannot do without one is dropped. A byte
     that has changed, is missing or is too many is repaired if its chunk has at most 16 KiB, a
-    changed bit if it has at most 96 KiB. FILE is not changed. When nothing is left, nothing is
-    written.
+    changed bit if it has at most 96 KiB. If FILE has several archives, one after the other or over
+    the rest of another, the first is saved, or that of --archive. FILE is not changed. When nothing
+    is left, nothing is written.
     """
-  static let options = [Option.output, unchecked, classes, keepNil, .memory, .json]
+  static let options = [Option.output, archive, unchecked, classes, keepNil, .memory, .json]
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "everything was saved"), (.finding, "the new archive could not be made"),
     (.partial, "some was saved"), (.nothing, "nothing was saved, and nothing written"),
@@ -30,6 +31,8 @@ struct Recover: Command {
       "with the class table of another archive of the program"),
   ]
 
+  private static let archive = Option(
+    "--archive", value: "N", "save archive N of a file with several, counted from 1")
   private static let unchecked = Option(
     "--unchecked", "save valid objects of damaged blocks; some values may be wrong")
   private static let classes = Option(
@@ -41,6 +44,7 @@ struct Recover: Command {
 
   private let input: Input
   private let output: Argument
+  private let archive: Int?
   private let otherInput: Input?
   private let savesUnchecked: Bool
   private let keepsNil: Bool
@@ -51,6 +55,7 @@ struct Recover: Command {
     input = Input(try arguments.onlyOperand("file"))
     output = try arguments.output()
     otherInput = arguments.argument(of: Self.classes).map(Input.init)
+    archive = try arguments.number(of: Self.archive, from: 1)
     savesUnchecked = arguments.has(Self.unchecked)
     keepsNil = arguments.has(Self.keepNil)
     isJSON = arguments.has(.json)
@@ -67,7 +72,7 @@ struct Recover: Command {
     try Output.check(output, from: input)
     console.progress("recovering \(input.title)")
     var options = RecoveryOptions()
-    options.limits = limits
+    (options.limits, options.archive) = (limits, archive)
     options.savesUnchecked = savesUnchecked
     options.keepsNil = keepsNil
     options.otherClasses = try otherInput?.bytes(console)
@@ -75,6 +80,11 @@ struct Recover: Command {
       console.progress("recovering \(input.title): \(count.of("object")) read")
     }
     let report = salvage.report
+    if let archive, archive > report.archives.count {
+      throw Refusal(
+        name: input.title,
+        reason: "there is no archive \(archive) among \(report.archives.count.of("archive"))")
+    }
     if report.outcome != .nothing {
       let file = try Output(output, from: input, console)
       try Refusal.of(input) { try file.write { try salvage.write(to: &$0) } }

@@ -15,6 +15,8 @@ struct RecoverJSON {
       JSON.format(Recover.self), ("outcome", .string(report.outcome.rawValue)),
       ("output", .string(output?.text)),
       ("refusal", report.refusal.map(Self.refusal) ?? .null),
+      ("archives", .array(report.archives.map(Self.bytes))),
+      ("hasForeignContent", .bool(report.hasForeignContent)),
       ("isVersionKnown", .bool(report.isVersionKnown)),
       ("savedObjects", .number(report.savedObjects.count)),
       ("savedRoots", .number(report.savedRootCount)),
@@ -44,6 +46,10 @@ struct RecoverJSON {
       ("keyPath", .string(wholeKeyPath(error.keyPath, object: error.object))),
       ("message", .string(error.rule.summary)),
     ])
+  }
+
+  private static func bytes(_ range: Range<Int>) -> JSON {
+    .object([("offset", .number(range.lowerBound)), ("bytes", .number(range.count))])
   }
 
   private static func range(_ range: ClosedRange<Int>) -> JSON {

@@ -14,6 +14,13 @@ struct RecoverText {
     if let refusal = report.refusal {
       lines.append("  readers refuse it at byte \(refusal.offset): \(refusal.cause)")
     }
+    if report.archives.count > 1 {
+      let ends = Self.listed(report.archives.map { $0.lowerBound...($0.upperBound - 1) })
+      let count = report.archives.count
+      lines.append("  the file has \(count) archives (--archive N saves another): bytes \(ends)")
+    } else if report.hasForeignContent {
+      lines.append("  content is left that does not belong to the archive")
+    }
     if !report.isVersionKnown {
       lines.append("  no head is left, so that the version of the format is taken to be 1.0")
     }

@@ -23,7 +23,7 @@ import Testing
         bytes = parts.sealed()
         return
       }
-      let records = try parts.parts.filter(isBlock).flatMap(Self.records)
+      let records = try parts.parts.filter(isBlock).flatMap(`Intact content`.records)
       parts.parts.removeAll(where: isBlock)
       var next = 0
       var position = start
@@ -43,16 +43,16 @@ import Testing
       bytes = parts.sealed()
       for part in damaged { bytes[parts.offsets[part] + 24] ^= 0x55 }
     }
+  }
 
-    /// Returns the records of a block, each with its length.
-    private static func records(of block: ArchiveParts.Part) throws -> [[UInt8]] {
-      var input = ByteReader(block.payload)
-      _ = try input.readNumber()
-      return try (0..<(try input.readCount())).map { _ in
-        let start = input.offset
-        try input.skip(try input.readCount())
-        return Array(input.bytes(in: start..<input.offset))
-      }
+  /// Returns the records of a block, each with its length.
+  static func records(of block: ArchiveParts.Part) throws -> [[UInt8]] {
+    var input = ByteReader(block.payload)
+    _ = try input.readNumber()
+    return try (0..<(try input.readCount())).map { _ in
+      let start = input.offset
+      try input.skip(try input.readCount())
+      return Array(input.bytes(in: start..<input.offset))
     }
   }
 
@@ -63,7 +63,7 @@ import Testing
   }
 
   /// Returns a value with other numbers of objects.
-  private static func renumbered(_ value: ArchiveValue, _ numbers: [Int: Int]) -> ArchiveValue {
+  static func renumbered(_ value: ArchiveValue, _ numbers: [Int: Int]) -> ArchiveValue {
     func renumbered(_ value: ArchiveValue) -> ArchiveValue { Self.renumbered(value, numbers) }
     switch value {
     case .reference(let number): return .reference(numbers[number] ?? 0)

@@ -5,7 +5,7 @@ struct FindingLog {
   typealias Change = ArchiveCompatibility.Change
   typealias Verdict = ArchiveCompatibility.Verdict
 
-  private(set) var findings: [ArchiveCompatibility.Finding]
+  var findings: [ArchiveCompatibility.Finding]
 
   init(_ findings: [ArchiveCompatibility.Finding] = []) {
     self.findings = findings

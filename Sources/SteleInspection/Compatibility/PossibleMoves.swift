@@ -10,7 +10,10 @@ struct PossibleMoves {
     let type: NumberedType
   }
 
-  private(set) var findings: [ArchiveCompatibility.Finding] = []
+  private var log = FindingLog()
+
+  var findings: [ArchiveCompatibility.Finding] { log.findings }
+
   private let names: ComparedNames
 
   /// Compares the removed keys with the added keys.
@@ -58,12 +61,10 @@ struct PossibleMoves {
   }
 
   private mutating func add(_ place: Place, to name: String) {
-    findings.append(
-      ArchiveCompatibility.Finding(
-        subject: ArchiveCompatibility.Subject(
-          className: place.className.string, kind: .class, key: place.key.string),
-        change: .keyMayHaveMoved(toClass: name),
-        oldFile: .fine("if so, declare movedFrom"),
-        newFile: .fine("if so, the program does not find it at the new level")))
+    log.add(
+      ArchiveCompatibility.Subject(
+        className: place.className.string, kind: .class, key: place.key.string),
+      .keyMayHaveMoved(toClass: name), oldFile: .fine("if so, declare movedFrom"),
+      newFile: .fine("if so, the program does not find it at the new level"))
   }
 }

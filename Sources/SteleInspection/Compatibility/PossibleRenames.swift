@@ -6,7 +6,9 @@ import Stele
 ///
 /// Spec §10.3.
 struct PossibleRenames {
-  private(set) var findings: [ArchiveCompatibility.Finding] = []
+  private var log = FindingLog()
+
+  var findings: [ArchiveCompatibility.Finding] { log.findings }
 
   /// A class, struct or enum with the names of its keys and cases.
   private struct Candidate {
@@ -49,12 +51,10 @@ struct PossibleRenames {
     addSimilar(old, new, to: &renames)
     for index in old.indices {
       guard let other = renames[index] else { continue }
-      findings.append(
-        ArchiveCompatibility.Finding(
-          subject: old[index].joined.subject,
-          change: .classMayBeRenamed(to: new[other].joined.name),
-          oldFile: .fine("if so, declare the alias"),
-          newFile: .fine("if so, keep the old name in files")))
+      log.add(
+        old[index].joined.subject, .classMayBeRenamed(to: new[other].joined.name),
+        oldFile: .fine("if so, declare the alias"),
+        newFile: .fine("if so, keep the old name in files"))
     }
   }
 

@@ -4,7 +4,10 @@ import Stele
 ///
 /// Spec §10.3.
 struct SchemaComparison {
-  private(set) var findings: [ArchiveCompatibility.Finding] = []
+  private var log = FindingLog()
+
+  var findings: [ArchiveCompatibility.Finding] { log.findings }
+
   private let names: ComparedNames
   private let old: JoinedClasses
   private let new: JoinedClasses
@@ -22,7 +25,7 @@ struct SchemaComparison {
       ReferencedClasses(old, oldSchema.roots), ReferencedClasses(new, newSchema.roots)
     )
     compareClasses()
-    findings += PossibleMoves(findings, old: old, new: new).findings
+    log.findings += PossibleMoves(findings, old: old, new: new).findings
     compareRoots(oldSchema.roots, newSchema.roots)
   }
 
@@ -40,7 +43,7 @@ struct SchemaComparison {
         if let other = new.newest(named: identity.name, besides: old) {
           addKindChange(oldClass, other)
           if oldClass.identity.kind != .enumeration, other.identity.kind != .enumeration {
-            findings += comparison.findings(oldClass, other)
+            log.findings += comparison.findings(oldClass, other)
           }
         } else {
           addRemoved(oldClass)
@@ -48,28 +51,27 @@ struct SchemaComparison {
         }
         continue
       }
-      var log = FindingLog(comparison.findings(oldClass, newClass))
-      log.add(
+      var classLog = FindingLog(comparison.findings(oldClass, newClass))
+      classLog.add(
         old.older(identity).flatMap { comparison.findings($0, newClass) }, concerning: .old, names)
-      log.add(
+      classLog.add(
         new.older(identity).filter { $0.version > oldClass.version }
           .flatMap { comparison.findings(oldClass, $0) }, concerning: .new, names)
-      findings += log.findings
+      log.findings += classLog.findings
     }
     let added = new.order.filter {
       old.newest($0) == nil && old.newest(named: $0.name, besides: new) == nil
     }.compactMap { new.newest($0) }
     for newClass in added { addAdded(newClass) }
-    findings += PossibleRenames(from: removed, to: added).findings
+    log.findings += PossibleRenames(from: removed, to: added).findings
   }
 
   private mutating func addKindChange(_ oldClass: JoinedClass, _ newClass: JoinedClass) {
     let kinds = (oldClass.identity.kind, newClass.identity.kind)
-    findings.append(
-      ArchiveCompatibility.Finding(
-        subject: newClass.subject, change: .kindChanged(from: kinds.0, to: kinds.1),
-        oldFile: Self.verdict(from: kinds.0, to: kinds.1),
-        newFile: Self.verdict(from: kinds.1, to: kinds.0)))
+    log.add(
+      newClass.subject, .kindChanged(from: kinds.0, to: kinds.1),
+      oldFile: Self.verdict(from: kinds.0, to: kinds.1),
+      newFile: Self.verdict(from: kinds.1, to: kinds.0))
   }
 
   /// Returns the effect of reading values of one kind as those of another.
@@ -84,18 +86,15 @@ struct SchemaComparison {
   }
 
   private mutating func addRemoved(_ joined: JoinedClass) {
-    findings.append(
-      ArchiveCompatibility.Finding(
-        subject: joined.subject, change: .classRemoved,
-        oldFile: Self.unknown(joined, of: old, in: references.new),
-        newFile: .fine("does not occur")))
+    log.add(
+      joined.subject, .classRemoved, oldFile: Self.unknown(joined, of: old, in: references.new),
+      newFile: .fine("does not occur"))
   }
 
   private mutating func addAdded(_ joined: JoinedClass) {
-    findings.append(
-      ArchiveCompatibility.Finding(
-        subject: joined.subject, change: .classAdded, oldFile: .fine("does not occur"),
-        newFile: Self.unknown(joined, of: new, in: references.old)))
+    log.add(
+      joined.subject, .classAdded, oldFile: .fine("does not occur"),
+      newFile: Self.unknown(joined, of: new, in: references.old))
   }
 
   private static func unknown(
@@ -120,25 +119,21 @@ struct SchemaComparison {
     for root in oldRoots {
       let subject = ArchiveCompatibility.Subject(root: root.name)
       guard let other = newPositions[root.name].map({ newRoots[$0] }) else {
-        findings.append(
-          ArchiveCompatibility.Finding(
-            subject: subject, change: .rootRemoved(root.type), oldFile: skipped, newFile: missing))
+        log.add(subject, .rootRemoved(root.type), oldFile: skipped, newFile: missing)
         continue
       }
       guard !names.areEqual(root.type, other.type) else { continue }
       let oldFile = conversions.oldFile.rootVerdict(from: root.type, to: other.type)
       let newFile = conversions.newFile.rootVerdict(from: other.type, to: root.type)
       let change = ArchiveCompatibility.TypeChange(oldFile: oldFile, newFile: newFile)
-      findings.append(
-        ArchiveCompatibility.Finding(
-          subject: subject, change: .typeChanged(from: root.type, to: other.type, change),
-          oldFile: oldFile, newFile: newFile))
+      log.add(
+        subject, .typeChanged(from: root.type, to: other.type, change), oldFile: oldFile,
+        newFile: newFile)
     }
     for root in newRoots where oldPositions[root.name] == nil {
-      findings.append(
-        ArchiveCompatibility.Finding(
-          subject: ArchiveCompatibility.Subject(root: root.name), change: .rootAdded(root.type),
-          oldFile: missing, newFile: skipped))
+      log.add(
+        ArchiveCompatibility.Subject(root: root.name), .rootAdded(root.type), oldFile: missing,
+        newFile: skipped)
     }
   }
 }

@@ -70,7 +70,7 @@ struct ValueText {
         text +=
           archive.isReached(number)
           ? KeyPathText.name(archive.className(of: number)) : "nil"
-      case let scalar: text += Self.text(ofScalar: scalar)
+      case let scalar: text += text(ofScalar: scalar)
       }
     }
 
@@ -113,34 +113,20 @@ struct ValueText {
       text += ")"
     }
 
-    private static func text(ofScalar value: ArchiveValue) -> String {
-      switch value {
-      case .bool(let value): return value ? "true" : "false"
-      case .integer(let value): return "\(value)"
-      case .unsigned(let value): return "\(value)"
-      case .float16(let bits): return number(Float16Bits.double(bits), bits)
-      case .float32(let value):
-        return value.isNaN ? number(.nan, value.bitPattern) : value.description
-      case .float64(let value): return number(value, value.bitPattern)
-      case .date(let value):
-        return CalendarDate.text(value, number: number(value, value.bitPattern))
-      case .string(let text): return ValueText.quoted(text)
-      case .bytes(let bytes):
-        let digits = Hexadecimal.digits(Array(bytes.prefix(16)))
-        return bytes.count > 16 ? "<\(digits)…(\(bytes.count) bytes)>" : "<\(digits)>"
-      case .uuid(let value): return "uuid(\(Hexadecimal.digits(value, count: 32)))"
-      case .decimal(.notANumber): return "decimal(nan)"
-      case .decimal(.number(let isNegative, let mantissa, let exponent)):
-        return "decimal(\(isNegative ? "-" : "")\(mantissa)e\(exponent))"
-      default: return "nil"
+    private func text(ofScalar value: ArchiveValue) -> String {
+      var plain: String { value.plainText(archive.schema.classes) ?? "" }
+      return switch value {
+      case .float32(let number) where !number.isNaN: number.description
+      case .date(let number): CalendarDate.text(number, number: plain)
+      case .string(let text): ValueText.quoted(text)
+      case .bytes(let bytes) where bytes.count > 16:
+        "<\(Hexadecimal.digits(Array(bytes.prefix(16))))…(\(bytes.count) bytes)>"
+      case .bytes: "<\(plain)>"
+      case .uuid(let value): "uuid(\(Hexadecimal.digits(value, count: 32)))"
+      case .decimal: "decimal(\(plain))"
+      case .nil: "nil"
+      default: plain
       }
-    }
-
-    private static func number(
-      _ value: Double, _ bits: some FixedWidthInteger & UnsignedInteger
-    ) -> String {
-      value.isNaN
-        ? "nan:" + Hexadecimal.digits(bits, count: bits.bitWidth / 4) : value.description
     }
   }
 }

@@ -6,18 +6,10 @@ import Stele
 enum DecimalDigits {
   /// Returns the number that digits represent, or `nil` if there are other characters or redundant zeros.
   static func unsigned(_ digits: some Collection<UInt8>) -> UInt128? {
-    guard let first = digits.first, digits.count == 1 || first != UInt8(ascii: "0") else {
-      return nil
-    }
-    var number: UInt128 = 0
-    for digit in digits {
-      guard (0x30...0x39).contains(digit) else { return nil }
-      let (product, overflow) = number.multipliedReportingOverflow(by: 10)
-      let (sum, carry) = product.addingReportingOverflow(UInt128(digit & 0xF))
-      guard !overflow, !carry else { return nil }
-      number = sum
-    }
-    return number
+    guard digits.count == 1 || digits.first != UInt8(ascii: "0"),
+      digits.allSatisfy({ (0x30...0x39).contains($0) })
+    else { return nil }
+    return UInt128(String(decoding: digits, as: UTF8.self))
   }
 
   /// Returns the number that digits represent, after a minus sign if it is negative, or `nil` if the text is not a

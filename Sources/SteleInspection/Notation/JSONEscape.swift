@@ -4,17 +4,8 @@ import Stele
 enum JSONEscape {
   /// Returns the number that four hexadecimal digits represent.
   static func hexadecimal(_ digits: ArraySlice<UInt8>) -> UInt32? {
-    guard digits.count == 4 else { return nil }
-    var value: UInt32 = 0
-    for digit in digits {
-      switch digit {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): value = value << 4 | UInt32(digit & 0xF)
-      case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"):
-        value = value << 4 | UInt32((digit & 0xF) + 9)
-      default: return nil
-      }
-    }
-    return value
+    let lowercase = digits.map { (0x41...0x46).contains($0) ? $0 | 0x20 : $0 }
+    return Hexadecimal.number(lowercase, count: 4).map { UInt32(truncatingIfNeeded: $0) }
   }
 
   static func isHighSurrogate(_ code: UInt32) -> Bool { (0xD800...0xDBFF).contains(code) }

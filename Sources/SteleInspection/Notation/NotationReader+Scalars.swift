@@ -5,18 +5,13 @@ extension NotationReader {
   ///
   /// Spec annex C.5.
   func scalar(of type: ArchiveTypeDescriptor, at node: Int) -> ArchiveValue? {
-    switch type {
+    switch type.code.scalarLayout {
+    case .signed(let width)?: return signed(width, node)
+    case .unsigned(let width)?: return unsigned(width, node)
+    default: break
+    }
+    return switch type {
     case .bool: bool(node).map(ArchiveValue.bool)
-    case .int8: signed(Int8.self, node)
-    case .int16: signed(Int16.self, node)
-    case .int32: signed(Int32.self, node)
-    case .int64: signed(Int64.self, node)
-    case .int128: signed(Int128.self, node)
-    case .uint8: unsigned(UInt8.self, node)
-    case .uint16: unsigned(UInt16.self, node)
-    case .uint32: unsigned(UInt32.self, node)
-    case .uint64: unsigned(UInt64.self, node)
-    case .uint128: unsigned(UInt128.self, node)
     case .float16:
       nanBits(node, digitCount: 4).map { .float16(bitPattern: UInt16(truncatingIfNeeded: $0)) }
         ?? double(node).flatMap(Float16Bits.bits(exactly:)).map(ArchiveValue.float16)
@@ -47,19 +42,20 @@ extension NotationReader {
     document.nodes[node].kind == .string ? document.text(node) : nil
   }
 
-  private func signed<Integer: FixedWidthInteger>(_: Integer.Type, _ node: Int) -> ArchiveValue? {
-    integer(node).flatMap(Integer.init(exactly:)).map { .integer(Int128($0)) }
+  private func signed(_ width: Int, _ node: Int) -> ArchiveValue? {
+    // The bits of a number from the highest of the width on are copies of the sign.
+    integer(node).flatMap { [0, -1].contains($0 >> (width - 1)) ? .integer($0) : nil }
   }
 
-  private func unsigned<Integer: FixedWidthInteger>(_: Integer.Type, _ node: Int) -> ArchiveValue? {
-    if let value = integer(node) {
-      return Integer(exactly: value).map { .unsigned(UInt128($0)) }
+  private func unsigned(_ width: Int, _ node: Int) -> ArchiveValue? {
+    var number = integer(node).flatMap(UInt128.init(exactly:))
+    if number == nil, let value = text(node).flatMap(DecimalDigits.unsigned),
+      value > UInt128(Int128.max)
+    {
+      // An int128 cannot represent this value.
+      number = value
     }
-    // An int128 cannot represent this value.
-    guard let value = text(node).flatMap(DecimalDigits.unsigned), value > UInt128(Int128.max) else {
-      return nil
-    }
-    return Integer(exactly: value).map { .unsigned(UInt128($0)) }
+    return number.flatMap { $0 >> width == 0 ? .unsigned($0) : nil }
   }
 
   /// Reads a number with a fraction or an exponent, or an infinity.

@@ -1,4 +1,5 @@
 internal import Stele
+internal import SteleInspection
 
 extension ArchiveValue {
   /// Returns a short text of the value for a picture.
@@ -14,7 +15,14 @@ extension ArchiveValue {
     case .bool(let value): String(value)
     case .integer(let value): String(value)
     case .unsigned(let value): String(value)
-    case .float16, .float32, .float64, .uuid, .decimal, .date: scalarText
+    case .float16(let bits): "\(Float16Bits.double(bits))"
+    case .float32(let value): "\(value)"
+    case .float64(let value): "\(value)"
+    case .date(let seconds): CalendarDate.text(seconds, number: "\(seconds)")
+    case .uuid: plainText(classes)?.uppercased() ?? ""
+    case .decimal(.notANumber): "nan"
+    case .decimal(.number(let isNegative, let mantissa, let exponent)):
+      "\(isNegative ? "-" : "")\(mantissa)\(exponent == 0 ? "" : "e\(exponent)")"
     case .string(let value): "\"\(value.shortened(to: 40).escaped)\""
     case .bytes(let value): value.count.counted("byte")
     case .nil: "nil"
@@ -27,32 +35,6 @@ extension ArchiveValue {
       Self.name(of: value.entry, classes) + "." + Self.caseName(of: value, classes)
     case .any, .some: ""
     }
-  }
-
-  /// The text of a number in the notation of archives.
-  private var scalarText: String {
-    switch self {
-    case .float32(let value): "\(value)"
-    case .float64(let value): "\(value)"
-    case .date(let seconds): CalendarDate.text(seconds, number: "\(seconds)")
-    case .uuid(let value): Self.uuidText(value)
-    case .float16(let bits): "\(Float16Bits.double(bits))"
-    case .decimal(.notANumber): "nan"
-    case .decimal(.number(let isNegative, let mantissa, let exponent)):
-      "\(isNegative ? "-" : "")\(mantissa)\(exponent == 0 ? "" : "e\(exponent)")"
-    default: ""
-    }
-  }
-
-  private static func uuidText(_ value: UInt128) -> String {
-    let digits = String(value, radix: 16, uppercase: true)
-    let padded = Array(String(repeating: "0", count: 32 - digits.count) + digits)
-    var text = ""
-    for (index, digit) in padded.enumerated() {
-      if [8, 12, 16, 20].contains(index) { text.append("-") }
-      text.append(digit)
-    }
-    return text
   }
 
   private static func name(of entry: Int, _ classes: ArchiveClassTable) -> String {

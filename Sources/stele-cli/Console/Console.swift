@@ -160,6 +160,5 @@ package final class Console {
   enum Color: String {
     case green = "32"
     case red = "1;31"
-    case faint = "2"
   }
 }

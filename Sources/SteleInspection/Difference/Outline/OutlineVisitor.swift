@@ -30,7 +30,6 @@ final class OutlineVisitor: ValueVisitor {
     var levelHash: UInt64 = 0
     /// The number of elements so far, and the number of those with a digest.
     var index: UInt64 = 0
-    var digestCount = 0
     /// The index of the list in the references of the node, or -1.
     var firstReference = -1
     /// The digest of the key of a pair whose value has not been visited yet.

@@ -61,9 +61,7 @@ extension FieldWalk {
         path.append(.some)
         type += 1
       case .any:
-        var value = Open(kind: .any, stepCount: path.count)
-        value.nodeCount = classes.nodes.count
-        try push(value)
+        try push(Open(kind: .any, stepCount: path.count, nodeCount: classes.nodes.count))
         type = try walkType("type")
         path.append(.any)
       case .list:
@@ -72,10 +70,10 @@ extension FieldWalk {
         let isMap = code == .map
         let count = try count(
           "count", isMap ? "pair count" : "element count", "3.6", bytesEach: isMap ? 2 : 1)
-        var value = Open(kind: isMap ? .map : .sequence, stepCount: path.count)
-        value.type = type + 1
-        value.count = isMap ? 2 * count : count
-        return try push(value)
+        return try push(
+          Open(
+            kind: isMap ? .map : .sequence, stepCount: path.count, type: type + 1,
+            count: isMap ? 2 * count : count))
       case .struct, .enum:
         return try openContent(ofEntry: entryNumber("3.7"), isUniform: false)
       case .ref:
@@ -128,27 +126,20 @@ extension FieldWalk {
     let count = try count("count", "element count", "3.5")
     guard count > 0 else { return }
     let code = classes.nodes[element].code
-    var value = Open(kind: .sequence, stepCount: path.count)
-    value.type = element
-    value.count = count
+    if let layout = code.scalarLayout { return try walkPacked(count, code, layout) }
     guard code == .struct || code == .enum else {
-      guard let layout = code.scalarLayout else { return try push(value) }
-      return try walkPacked(count, code, layout)
+      return try push(
+        Open(kind: .sequence, stepCount: path.count, type: element, count: count))
     }
     let entry = try number("entry", "entry", "3.5") { walk, number in
       if number == 0 { walk.text.append("0, mixed") } else { walk.addSharedEntry(number) }
     }
     guard entry != 0 else {
-      value = Open(kind: .mixedList, stepCount: path.count)
-      value.type = element
-      value.count = count
-      return try push(value)
+      return try push(
+        Open(kind: .mixedList, stepCount: path.count, type: element, count: count))
     }
-    value = Open(kind: .uniformList, stepCount: path.count)
-    value.entry = entry
-    value.count = count
     let numbers = try walkNestedEntries(below: entry)
-    try push(value)
+    try push(Open(kind: .uniformList, stepCount: path.count, count: count, entry: entry))
     nested.append(NestedEntries(numbers: numbers))
   }
 

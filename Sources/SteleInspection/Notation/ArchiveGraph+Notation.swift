@@ -95,9 +95,9 @@ extension ArchiveClassTable {
   ///   - pretty: Whether the text is indented.
   /// - Returns: A JSON text.
   public func notation(of object: ArchiveObject, pretty: Bool = false) -> String {
-    var content = NotationContent(classes: self, isPretty: pretty)
-    content.write(object) { _ in }
-    return String(decoding: content.json.bytes, as: UTF8.self)
+    var bytes: [UInt8] = []
+    writeNotation(of: object, pretty: pretty) { bytes += $0 }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Returns the text notation of a root or metadata item, `{"name": …, "type": …, "value": …}`.
@@ -109,9 +109,9 @@ extension ArchiveClassTable {
   ///   - pretty: Whether the text is indented.
   /// - Returns: A JSON text.
   public func notation(of item: ArchiveNamedValue, pretty: Bool = false) -> String {
-    var content = NotationContent(classes: self, isPretty: pretty)
-    content.write(item) { _ in }
-    return String(decoding: content.json.bytes, as: UTF8.self)
+    var bytes: [UInt8] = []
+    writeNotation(of: item, pretty: pretty) { bytes += $0 }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 
@@ -123,7 +123,7 @@ extension ArchiveClassTable {
     of object: ArchiveObject, pretty: Bool, to sink: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     var content = NotationContent(classes: self, isPretty: pretty)
-    try content.write(object) { (json) throws(Failure) in try Self.flush(&json, sink) }
+    try content.write(object, to: sink)
     try sink(content.json.bytes)
   }
 
@@ -134,14 +134,8 @@ extension ArchiveClassTable {
     of item: ArchiveNamedValue, pretty: Bool, to sink: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     var content = NotationContent(classes: self, isPretty: pretty)
-    try content.write(item) { (json) throws(Failure) in try Self.flush(&json, sink) }
+    try content.write(item, to: sink)
     try sink(content.json.bytes)
-  }
-
-  private static func flush<Failure: Error>(
-    _ json: inout JSONWriter, _ sink: ([UInt8]) throws(Failure) -> Void
-  ) throws(Failure) {
-    if json.byteCount >= 1 << 16 { try sink(json.take()) }
   }
 }
 

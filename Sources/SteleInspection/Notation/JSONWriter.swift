@@ -34,13 +34,17 @@ package struct JSONWriter: Sendable {
     self.isPretty = isPretty
   }
 
-  /// The number of bytes that have been written but not taken.
-  var byteCount: Int { bytes.count }
-
   /// Returns the bytes written so far, and removes them.
   package mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
+  }
+
+  /// Passes on the bytes written so far, and removes them, if they are enough to be worth a call.
+  mutating func flush<Failure: Error>(
+    to sink: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    if bytes.count >= 1 << 16 { try sink(take()) }
   }
 
   /// Begins an object.
@@ -106,6 +110,18 @@ package struct JSONWriter: Sendable {
   package mutating func number(_ number: Int) {
     beginItem()
     bytes.append(decimal: number)
+  }
+
+  /// Writes a member whose value is a string.
+  package mutating func member(_ name: String, _ string: String) {
+    self.name(name)
+    self.string(string)
+  }
+
+  /// Writes a member whose value is an integer.
+  package mutating func member(_ name: String, _ number: Int) {
+    self.name(name)
+    self.number(number)
   }
 
   /// Writes the end of the text.

@@ -1,128 +1,127 @@
 import Stele
 
-extension NotationContent {
-  /// An open array or object, and the values that are still to be written in it.
-  private struct Frame {
-    enum Rest {
-      case values(ArraySlice<ArchiveValue>)
-      case pairs(ArraySlice<ArchiveMapPair>)
-      case keys(ArraySlice<String>, ArraySlice<ArchiveValue?>)
-    }
+/// The values that are still to be written in an open array or object.
+enum UnwrittenParts {
+  case values(ArraySlice<ArchiveValue>)
+  case pairs(ArraySlice<ArchiveMapPair>)
+  case members(ArraySlice<String>, ArraySlice<ArchiveValue?>)
 
-    var rest: Rest
+  /// A value, a pair of a map, or the value of a key, which may be absent.
+  enum Part {
+    case value(ArchiveValue)
+    case pair(ArchiveMapPair)
+    case member(String, ArchiveValue?)
+  }
+
+  /// Removes and returns the first part, or returns `nil` if there is none.
+  mutating func popFirst() -> Part? {
+    switch self {
+    case .values(var values):
+      defer { self = .values(values) }
+      return values.popFirst().map(Part.value)
+    case .pairs(var pairs):
+      defer { self = .pairs(pairs) }
+      return pairs.popFirst().map(Part.pair)
+    case .members(var names, var values):
+      defer { self = .members(names, values) }
+      guard let name = names.popFirst(), let value = values.popFirst() else { return nil }
+      return .member(name, value)
+    }
+  }
+}
+
+extension NotationContent {
+  /// An open array or object.
+  struct Frame {
+    var rest: UnwrittenParts
     /// The number of arrays and objects that end with the frame.
-    let depth: Int
+    var depth = 1
   }
 
   mutating func write<Failure: Error>(
-    _ value: ArchiveValue, _ flush: (inout JSONWriter) throws(Failure) -> Void
+    _ value: ArchiveValue, to sink: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
-    var frames: [Frame] = []
-    begin(value, &frames)
-    try finish(&frames, flush)
+    frames.removeAll(keepingCapacity: true)
+    begin(value)
+    try finish(sink)
   }
 
   /// Writes the values of some keys as an object; an absent key is left out.
   mutating func write<Failure: Error>(
-    _ keys: [String], _ values: [ArchiveValue?], _ flush: (inout JSONWriter) throws(Failure) -> Void
+    _ keys: [String], _ values: ArraySlice<ArchiveValue?>,
+    to sink: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
-    var frames: [Frame] = []
-    beginKeys(keys, values, depth: 1, &frames)
-    try finish(&frames, flush)
+    frames.removeAll(keepingCapacity: true)
+    beginKeys(keys, values, depth: 1)
+    try finish(sink)
   }
 
   /// Writes the rest of the open arrays and objects.
   ///
-  /// A single value can produce much text, because each struct repeats the names of its keys, so the text can be taken
+  /// A single value can produce much text, because each struct repeats the names of its keys, so the text is passed on
   /// after each part.
   private mutating func finish<Failure: Error>(
-    _ frames: inout [Frame], _ flush: (inout JSONWriter) throws(Failure) -> Void
+    _ sink: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
-    while var frame = frames.popLast() {
-      try flush(&json)
-      switch frame.rest {
-      case .values(var values):
-        guard let value = values.popFirst() else {
-          end(frame.depth)
-          continue
-        }
-        frame.rest = .values(values)
-        frames.append(frame)
-        begin(value, &frames)
-      case .pairs(var pairs):
-        guard let pair = pairs.popFirst() else {
-          end(frame.depth)
-          continue
-        }
-        frame.rest = .pairs(pairs)
-        frames.append(frame)
-        beginArray([pair.key, pair.value], &frames)
-      case .keys(var keys, var values):
-        guard let key = keys.popFirst(), let value = values.popFirst() else {
-          end(frame.depth)
-          continue
-        }
-        frame.rest = .keys(keys, values)
-        frames.append(frame)
-        guard let value else { continue }
-        json.name(key)
-        begin(value, &frames)
+    while let last = frames.indices.last {
+      try json.flush(to: sink)
+      switch frames[last].rest.popFirst() {
+      case .value(let value)?: begin(value)
+      case .pair(let pair)?: beginArray([pair.key, pair.value])
+      case .member(let name, let value?)?:
+        json.name(name)
+        begin(value)
+      case .member(_, nil)?: continue
+      case nil: for _ in 0..<frames.removeLast().depth { json.end() }
       }
     }
   }
 
-  private mutating func end(_ depth: Int) {
-    for _ in 0..<depth { json.end() }
-  }
-
   /// Writes a scalar, or the beginning of an array or object.
-  private mutating func begin(_ value: ArchiveValue, _ frames: inout [Frame]) {
+  private mutating func begin(_ value: ArchiveValue) {
     switch value {
     case .some(let inner):
       switch inner {
-      case .some, .nil, .reference: beginArray([inner], &frames)
+      case .some, .nil, .reference: beginArray([inner])
       // The content of an optional is written by itself if it is neither optional nor weak.
-      default: begin(inner, &frames)
+      default: begin(inner)
       }
-    case .list(let values), .set(let values): beginArray(values, &frames)
+    case .list(let values), .set(let values): beginArray(values)
     case .map(let pairs):
       json.beginArray()
-      frames.append(Frame(rest: .pairs(pairs[...]), depth: 1))
+      frames.append(Frame(rest: .pairs(pairs[...])))
     case .any(let type, let inner):
       json.beginObject(Self.isScalar(inner) ? .inline : .indented)
       json.name("type")
       write(type)
       json.name("value")
-      frames.append(Frame(rest: .values([inner]), depth: 1))
+      frames.append(Frame(rest: .values([inner])))
     case .structure(let value):
       json.beginObject()
-      json.name("class")
-      integer(value.entry)
+      member("class", value.entry)
       json.name("values")
-      beginKeys(names.structure(value.entry), value.values, depth: 2, &frames)
+      beginKeys(names.structure(value.entry), value.values[...], depth: 2)
     case .enumeration(let value):
       let names = names.enumeration(value.entry, caseIndex: value.caseIndex)
       json.beginObject()
-      json.name("class")
-      integer(value.entry)
-      json.name("case")
-      json.string(names.name)
+      member("class", value.entry)
+      json.member("case", names.name)
       json.name("values")
-      beginKeys(names.keys, value.values, depth: 2, &frames)
+      beginKeys(names.keys, value.values[...], depth: 2)
     default: scalar(value)
     }
   }
 
-  private mutating func beginArray(_ values: [ArchiveValue], _ frames: inout [Frame]) {
+  private mutating func beginArray(_ values: [ArchiveValue]) {
     json.beginArray(values.allSatisfy(Self.isScalar) ? .inline : .indented)
-    frames.append(Frame(rest: .values(values[...]), depth: 1))
+    frames.append(Frame(rest: .values(values[...])))
   }
 
   private mutating func beginKeys(
-    _ keys: [String], _ values: [ArchiveValue?], depth: Int, _ frames: inout [Frame]
+    _ keys: [String], _ values: ArraySlice<ArchiveValue?>, depth: Int
   ) {
     json.beginObject()
-    frames.append(Frame(rest: .keys(keys[...], values[...]), depth: depth))
+    frames.append(Frame(rest: .members(keys[...], values), depth: depth))
   }
 
   private static func isScalar(_ value: ArchiveValue) -> Bool {

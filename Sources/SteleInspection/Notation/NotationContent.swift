@@ -8,6 +8,8 @@ import Stele
 struct NotationContent {
   var json: JSONWriter
   var names: NotationKeyNames
+  /// The arrays and objects of the value that is being written.
+  var frames: [Frame] = []
 
   init(classes: ArchiveClassTable, isPretty: Bool) {
     json = JSONWriter(isPretty: isPretty)
@@ -18,64 +20,55 @@ struct NotationContent {
   ///
   /// - Parameters:
   ///   - entry: The entry.
-  ///   - flush: Receives the text after each key of the entry, and may take it.
+  ///   - sink: Receives the text in pieces, but not the last one, which stays in ``json``.
   /// - Throws: The error of the closure.
   mutating func write<Failure: Error>(
-    _ entry: ArchiveClassEntry, _ flush: (inout JSONWriter) throws(Failure) -> Void
+    _ entry: ArchiveClassEntry, to sink: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     json.beginObject()
-    json.name("name")
-    json.string(entry.name)
-    json.name("version")
-    integer(entry.version)
-    json.name("kind")
-    json.string(NotationNames.word(entry.kind))
+    json.member("name", entry.name)
+    member("version", entry.version)
+    json.member("kind", NotationNames.word(entry.kind))
     if entry.kind == .class {
-      json.name("super")
-      integer(entry.superclass ?? 0)
+      member("super", entry.superclass ?? 0)
     }
     if entry.kind == .enumeration {
       json.name("cases")
       json.beginArray()
-      for item in entry.cases { try write(item, flush) }
+      for item in entry.cases { try write(item, to: sink) }
       json.end()
     } else {
-      try write(entry.keys, flush)
+      try write(entry.keys, to: sink)
     }
     json.end()
   }
 
   private mutating func write<Failure: Error>(
-    _ item: ArchiveCase, _ flush: (inout JSONWriter) throws(Failure) -> Void
+    _ item: ArchiveCase, to sink: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     json.beginObject()
-    json.name("name")
-    json.string(item.name)
-    json.name("since")
-    integer(item.since)
+    json.member("name", item.name)
+    member("since", item.since)
     json.name("retired")
     json.word(item.isRetired ? "true" : "false")
-    try write(item.keys, flush)
+    try write(item.keys, to: sink)
     json.end()
   }
 
   private mutating func write<Failure: Error>(
-    _ keys: [ArchiveKey], _ flush: (inout JSONWriter) throws(Failure) -> Void
+    _ keys: [ArchiveKey], to sink: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     json.name("keys")
     json.beginArray()
     for key in keys {
       json.beginObject(.inline)
-      json.name("name")
-      json.string(key.name)
+      json.member("name", key.name)
       json.name("type")
       write(key.type)
-      json.name("since")
-      integer(key.since)
-      json.name("flags")
-      json.string(NotationNames.word(key.presence))
+      member("since", key.since)
+      json.member("flags", NotationNames.word(key.presence))
       json.end()
-      try flush(&json)
+      try json.flush(to: sink)
     }
     json.end()
   }
@@ -108,18 +101,17 @@ struct NotationContent {
   ///
   /// - Parameters:
   ///   - item: The item.
-  ///   - flush: Receives the text after each value of the item, and may take it.
+  ///   - sink: Receives the text in pieces, but not the last one, which stays in ``json``.
   /// - Throws: The error of the closure.
   mutating func write<Failure: Error>(
-    _ item: ArchiveNamedValue, _ flush: (inout JSONWriter) throws(Failure) -> Void
+    _ item: ArchiveNamedValue, to sink: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     json.beginObject()
-    json.name("name")
-    json.string(item.name)
+    json.member("name", item.name)
     json.name("type")
     write(item.type)
     json.name("value")
-    try write(item.value, flush)
+    try write(item.value, to: sink)
     json.end()
   }
 
@@ -127,23 +119,28 @@ struct NotationContent {
   ///
   /// - Parameters:
   ///   - object: The object.
-  ///   - flush: Receives the text after each value of the object, and may take it.
+  ///   - sink: Receives the text in pieces, but not the last one, which stays in ``json``.
   /// - Throws: The error of the closure.
   mutating func write<Failure: Error>(
-    _ object: ArchiveObject, _ flush: (inout JSONWriter) throws(Failure) -> Void
+    _ object: ArchiveObject, to sink: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     json.beginObject()
-    json.name("class")
-    integer(object.entry)
+    member("class", object.entry)
     json.name("values")
     json.beginArray()
     var values = object.values[...]
     for keys in names.chain(of: object.entry) {
-      try write(keys, Array(values.prefix(keys.count)), flush)
+      try write(keys, values.prefix(keys.count), to: sink)
       values = values.dropFirst(keys.count)
     }
     json.end()
     json.end()
+  }
+
+  /// Writes a member whose value is an integer.
+  mutating func member(_ name: String, _ value: Int) {
+    json.name(name)
+    integer(value)
   }
 
   /// Writes an integer as a number if every JSON reader represents it exactly, and otherwise as a string.

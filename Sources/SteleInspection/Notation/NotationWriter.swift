@@ -40,17 +40,14 @@ public struct NotationWriter<Failure: Error> {
     guard stage == .head else { return }
     content.names = NotationKeyNames(classes)
     content.json.beginObject(.lines)
-    content.json.name("stele")
-    content.json.string(Head.versionText)
-    content.json.name("type")
-    content.json.string(documentType)
-    content.json.name("writer")
-    content.json.string(writer)
+    content.json.member("stele", Head.versionText)
+    content.json.member("type", documentType)
+    content.json.member("writer", writer)
     content.json.name("classes")
     content.json.beginArray(.lines)
     for entry in classes.entries {
-      try content.write(entry) { [sink] (json) throws(Failure) in try Self.flush(&json, sink) }
-      try flush()
+      try content.write(entry, to: sink)
+      try content.json.flush(to: sink)
     }
     content.json.end()
     content.json.name("objects")
@@ -64,8 +61,8 @@ public struct NotationWriter<Failure: Error> {
   public mutating func write(_ object: ArchiveObject) throws(Failure) {
     try move(to: .objects)
     guard stage == .objects else { return }
-    try content.write(object) { [sink] (json) throws(Failure) in try Self.flush(&json, sink) }
-    try flush()
+    try content.write(object, to: sink)
+    try content.json.flush(to: sink)
   }
 
   /// Writes the next root.
@@ -74,8 +71,8 @@ public struct NotationWriter<Failure: Error> {
   public mutating func write(root: ArchiveNamedValue) throws(Failure) {
     try move(to: .roots)
     guard stage == .roots else { return }
-    try content.write(root) { [sink] (json) throws(Failure) in try Self.flush(&json, sink) }
-    try flush()
+    try content.write(root, to: sink)
+    try content.json.flush(to: sink)
   }
 
   /// Writes all metadata of an archive with a `mETa` chunk.
@@ -87,8 +84,8 @@ public struct NotationWriter<Failure: Error> {
     content.json.name("metadata")
     content.json.beginArray(.lines)
     for item in metadata {
-      try content.write(item) { [sink] (json) throws(Failure) in try Self.flush(&json, sink) }
-      try flush()
+      try content.write(item, to: sink)
+      try content.json.flush(to: sink)
     }
     content.json.end()
   }
@@ -118,14 +115,5 @@ public struct NotationWriter<Failure: Error> {
       content.json.end()
       stage = .metadata
     }
-  }
-
-  private mutating func flush() throws(Failure) { try Self.flush(&content.json, sink) }
-
-  /// Passes on the text if it is long enough to be worth a call.
-  private static func flush(
-    _ json: inout JSONWriter, _ sink: ([UInt8]) throws(Failure) -> Void
-  ) throws(Failure) {
-    if json.byteCount >= 1 << 16 { try sink(json.take()) }
   }
 }

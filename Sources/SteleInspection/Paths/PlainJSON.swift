@@ -23,44 +23,7 @@ extension ArchiveReader {
   public func writePlainJSON(
     _ value: ArchiveValue, depth: Int = 0, pretty: Bool = false, to sink: ([UInt8]) throws -> Void
   ) throws {
-    var writer = PlainWriter(classes, isPretty: pretty)
-    try writer.write(value, depth: depth, load: object, to: sink)
-  }
-}
-
-/// A writer of objects as lines of plain JSON, each with its number and class.
-package struct PlainLines {
-  private let archive: ArchiveReader
-  private let depth: Int
-  private var writer: PlainWriter
-
-  package init(_ archive: ArchiveReader, depth: Int) {
-    self.archive = archive
-    self.depth = depth
-    writer = PlainWriter(archive.classes, isPretty: false)
-  }
-
-  /// Writes an object, or only some values of it under the given names.
-  ///
-  /// - Throws: The rule that an object breaks, or the error of the closure.
-  package mutating func write(
-    _ object: ArchiveObject, number: Int, members: [(name: String, value: ArchiveValue?)]? = nil,
-    to sink: ([UInt8]) throws -> Void
-  ) throws {
-    guard let members else {
-      return try writer.write(
-        object, number: number, depth: depth, load: archive.object, to: sink)
-    }
-    try writer.write(
-      members, of: object, number: number, depth: depth, load: archive.object, to: sink)
-  }
-
-  /// Writes a value.
-  ///
-  /// - Throws: The rule that an object breaks, or the error of the closure.
-  package mutating func write(
-    _ value: ArchiveValue, to sink: ([UInt8]) throws -> Void
-  ) throws {
-    try writer.write(value, depth: depth, load: archive.object, to: sink)
+    var writer = PlainWriter(self, depth: depth, isPretty: pretty)
+    try writer.write(value, to: sink)
   }
 }

@@ -1,4 +1,4 @@
-import Stele
+package import Stele
 
 /// A writer of values as plain JSON, for programs that do not know archives.
 ///
@@ -9,147 +9,97 @@ import Stele
 /// of the same name is `Class::key`, and a key that begins with `$` begins with two.
 ///
 /// The form is lossy: it has no types, tells no set from a list, and no optional from its content.
-struct PlainWriter {
-  /// An open array or object, and the values that are still to be written in it.
+package struct PlainWriter {
+  /// An open array or object.
   private struct Frame {
-    enum Rest {
-      case values(ArraySlice<ArchiveValue>)
-      case pairs(ArraySlice<ArchiveMapPair>, isObject: Bool)
-      case members(ArraySlice<String>, ArraySlice<ArchiveValue?>)
-    }
-
-    var rest: Rest
+    var rest: UnwrittenParts
+    /// Whether the pairs of a map are members.
+    var isObject = false
     /// The number of arrays and objects that end with the frame.
-    let closings: Int
+    var closings = 1
     /// How many references deep objects are written in the frame.
     let depth: Int
     /// The object that the frame writes, or 0.
     var object = 0
   }
 
+  private let archive: ArchiveReader
+  private let depth: Int
   private var content: NotationContent
-  private let classes: ArchiveClassTable
   private var names: PlainNames
+  private var frames: [Frame] = []
   /// The objects that are being written.
   private var open: Set<Int> = []
 
-  init(_ classes: ArchiveClassTable, isPretty: Bool) {
-    self.classes = classes
-    content = NotationContent(classes: ArchiveClassTable(), isPretty: isPretty)
-    names = PlainNames(classes)
-  }
-
-  /// Writes a value as one document.
+  /// Makes a writer.
   ///
   /// - Parameters:
-  ///   - value: The value; if it is a reference, its object is written.
+  ///   - archive: The archive of the values.
   ///   - depth: How many references deep objects are written.
-  ///   - load: Returns the object of a number.
-  ///   - sink: Receives the text in pieces.
-  /// - Throws: The error of a closure.
-  mutating func write(
-    _ value: ArchiveValue, depth: Int, load: (Int) throws -> ArchiveObject?,
-    to sink: ([UInt8]) throws -> Void
+  ///   - isPretty: Whether the text is indented; otherwise each document is one line without an end.
+  package init(_ archive: ArchiveReader, depth: Int, isPretty: Bool = false) {
+    self.archive = archive
+    self.depth = depth
+    content = NotationContent(classes: ArchiveClassTable(), isPretty: isPretty)
+    names = PlainNames(archive.classes)
+  }
+
+  /// Writes a value as one document; if it is a reference, its object is written.
+  ///
+  /// - Throws: The rule that an object breaks, or the error of the closure.
+  package mutating func write(
+    _ value: ArchiveValue, to sink: ([UInt8]) throws -> Void
   ) throws {
-    var frames: [Frame] = []
+    frames.removeAll(keepingCapacity: true)
     // The first reference is followed whatever the depth.
-    try begin(value, depth: depth, isFirst: true, &frames, load)
-    try finish(&frames, load, sink)
-    try sink(content.json.take())
+    try begin(value, depth: depth, isFirst: true)
+    try finish(sink)
   }
 
-  /// Writes an object as one document.
-  mutating func write(
-    _ object: ArchiveObject, number: Int, depth: Int, load: (Int) throws -> ArchiveObject?,
+  /// Writes an object as one document, or only some values of it under the given names.
+  ///
+  /// - Throws: The rule that an object breaks, or the error of the closure.
+  package mutating func write(
+    _ object: ArchiveObject, number: Int, members: [(name: String, value: ArchiveValue?)]? = nil,
     to sink: ([UInt8]) throws -> Void
   ) throws {
-    var frames: [Frame] = []
-    begin(object, number, depth: depth, &frames)
-    try finish(&frames, load, sink)
-    try sink(content.json.take())
+    frames.removeAll(keepingCapacity: true)
+    begin(object, number, members, depth: depth)
+    try finish(sink)
   }
 
-  /// Writes the given values of an object as one document, after its number and its class.
-  mutating func write(
-    _ members: [(name: String, value: ArchiveValue?)], of object: ArchiveObject, number: Int,
-    depth: Int, load: (Int) throws -> ArchiveObject?, to sink: ([UInt8]) throws -> Void
-  ) throws {
-    var frames: [Frame] = []
-    beginObject(number, object.entry)
-    open.insert(number)
-    frames.append(
-      Frame(
-        rest: .members(members.map(\.name)[...], members.map { $0.value ?? .nil }[...]),
-        closings: 1, depth: depth, object: number))
-    try finish(&frames, load, sink)
-    try sink(content.json.take())
-  }
-
-  private mutating func finish(
-    _ frames: inout [Frame], _ load: (Int) throws -> ArchiveObject?,
-    _ sink: ([UInt8]) throws -> Void
-  ) throws {
-    while var frame = frames.popLast() {
-      if content.json.byteCount >= 1 << 16 { try sink(content.json.take()) }
-      switch frame.rest {
-      case .values(var values):
-        guard let value = values.popFirst() else {
-          end(frame)
-          continue
-        }
-        frame.rest = .values(values)
-        frames.append(frame)
-        try begin(value, depth: frame.depth, &frames, load)
-      case .pairs(var pairs, let isObject):
-        guard let pair = pairs.popFirst() else {
-          end(frame)
-          continue
-        }
-        frame.rest = .pairs(pairs, isObject: isObject)
-        frames.append(frame)
-        if isObject {
-          content.json.name(Self.escaped(pair.key.plainText(classes) ?? ""))
-          try begin(pair.value, depth: frame.depth, &frames, load)
-        } else {
-          content.json.beginArray()
-          frames.append(
-            Frame(rest: .values([pair.key, pair.value]), closings: 1, depth: frame.depth))
-        }
-      case .members(var names, var values):
-        guard let name = names.popFirst(), let value = values.popFirst() else {
-          end(frame)
-          continue
-        }
-        frame.rest = .members(names, values)
-        frames.append(frame)
-        guard let value else { continue }
+  private mutating func finish(_ sink: ([UInt8]) throws -> Void) throws {
+    while let last = frames.indices.last {
+      try content.json.flush(to: sink)
+      let depth = frames[last].depth
+      switch frames[last].rest.popFirst() {
+      case .value(let value)?: try begin(value, depth: depth)
+      case .pair(let pair)? where frames[last].isObject:
+        content.json.name(Self.escaped(pair.key.plainText(archive.classes) ?? ""))
+        try begin(pair.value, depth: depth)
+      case .pair(let pair)?:
+        content.json.beginArray()
+        frames.append(Frame(rest: .values([pair.key, pair.value]), depth: depth))
+      case .member(let name, let value?)?:
         content.json.name(name)
-        try begin(value, depth: frame.depth, &frames, load)
+        try begin(value, depth: depth)
+      case .member(_, nil)?: continue
+      case nil:
+        let frame = frames.removeLast()
+        for _ in 0..<frame.closings { content.json.end() }
+        if frame.object > 0 { open.remove(frame.object) }
       }
     }
-  }
-
-  private mutating func end(_ frame: Frame) {
-    for _ in 0..<frame.closings { content.json.end() }
-    if frame.object > 0 { open.remove(frame.object) }
+    try sink(content.json.take())
   }
 
   /// Writes a value without parts, or the beginning of one with parts.
-  private mutating func begin(
-    _ value: ArchiveValue, depth: Int, isFirst: Bool = false, _ frames: inout [Frame],
-    _ load: (Int) throws -> ArchiveObject?
-  ) throws {
-    var value = value
-    unwrapping: while true {
-      switch value {
-      case .some(let part), .any(_, let part): value = part
-      default: break unwrapping
-      }
-    }
+  private mutating func begin(_ value: ArchiveValue, depth: Int, isFirst: Bool = false) throws {
+    let value = value.innermost
     switch value {
     case .list(let values), .set(let values):
       content.json.beginArray(values.isEmpty ? .inline : .indented)
-      frames.append(Frame(rest: .values(values[...]), closings: 1, depth: depth))
+      frames.append(Frame(rest: .values(values[...]), depth: depth))
     case .map(let pairs):
       let isObject = pairs.allSatisfy { $0.key.isString }
       if isObject {
@@ -157,13 +107,11 @@ struct PlainWriter {
       } else {
         content.json.beginArray()
       }
-      frames.append(Frame(rest: .pairs(pairs[...], isObject: isObject), closings: 1, depth: depth))
+      frames.append(Frame(rest: .pairs(pairs[...]), isObject: isObject, depth: depth))
     case .structure(let body):
       content.json.beginObject()
       frames.append(
-        Frame(
-          rest: .members(names.structure(body.entry)[...], body.values[...]), closings: 1,
-          depth: depth))
+        Frame(rest: .members(names.structure(body.entry)[...], body.values[...]), depth: depth))
     case .enumeration(let body):
       let item = names.enumeration(body.entry, caseIndex: body.caseIndex)
       guard body.values.contains(where: { $0 != nil }) else {
@@ -176,12 +124,11 @@ struct PlainWriter {
       frames.append(
         Frame(rest: .members(item.keys[...], body.values[...]), closings: 2, depth: depth))
     case .reference(let number):
-      if isFirst || depth > 0, !open.contains(number), let object = try load(number) {
-        begin(object, number, depth: isFirst ? depth : depth - 1, &frames)
+      if isFirst || depth > 0, !open.contains(number), let object = try archive.object(number) {
+        begin(object, number, depth: isFirst ? depth : depth - 1)
       } else {
         content.json.beginObject(.inline)
-        content.json.name("$ref")
-        content.integer(number)
+        content.member("$ref", number)
         content.json.end()
       }
     default: content.scalar(value)
@@ -189,22 +136,17 @@ struct PlainWriter {
   }
 
   private mutating func begin(
-    _ object: ArchiveObject, _ number: Int, depth: Int, _ frames: inout [Frame]
+    _ object: ArchiveObject, _ number: Int,
+    _ members: [(name: String, value: ArchiveValue?)]? = nil,
+    depth: Int
   ) {
-    beginObject(number, object.entry)
-    open.insert(number)
-    frames.append(
-      Frame(
-        rest: .members(names.record(object.entry)[...], object.values[...]), closings: 1,
-        depth: depth, object: number))
-  }
-
-  private mutating func beginObject(_ number: Int, _ entry: Int) {
     content.json.beginObject()
-    content.json.name("$id")
-    content.integer(number)
-    content.json.name("$class")
-    content.json.string(classes[entry]?.name ?? "")
+    content.member("$id", number)
+    content.json.member("$class", archive.classes[object.entry]?.name ?? "")
+    open.insert(number)
+    let keys = members?.map(\.name) ?? names.record(object.entry)
+    let values = members?.map { $0.value ?? ArchiveValue.nil } ?? object.values
+    frames.append(Frame(rest: .members(keys[...], values[...]), depth: depth, object: number))
   }
 
   /// Returns the name of a member, which no member of this form has.

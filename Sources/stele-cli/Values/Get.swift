@@ -71,7 +71,7 @@ struct Get: Command {
     try input.readArchive(console) { bytes in
       let archive = try ArchiveReader(opening: bytes, limits: limits)
       let limit = TextLimit(archiveByteCount: bytes.byteCount, textLimit)
-      var lines = PlainLines(archive, depth: depth)
+      var lines = PlainWriter(archive, depth: depth)
       func show(_ value: ArchiveValue?) throws {
         if isRaw { return try file.write(raw(value, archive.classes)) }
         try write(value ?? .nil, archive, &lines) { text in
@@ -105,7 +105,7 @@ struct Get: Command {
   }
 
   private func write(
-    _ value: ArchiveValue, _ archive: ArchiveReader, _ lines: inout PlainLines,
+    _ value: ArchiveValue, _ archive: ArchiveReader, _ lines: inout PlainWriter,
     _ write: (Line) throws -> Void
   ) throws {
     if !isJSON, !value.leadsToObject, let text = value.plainText(archive.classes) {

@@ -89,7 +89,7 @@ struct Query: Command {
         }
       }
       var columns = isCSV && columns.isEmpty ? classes.columns : columns
-      var lines = PlainLines(archive, depth: depth)
+      var lines = PlainWriter(archive, depth: depth)
       if isCSV { try write(CSVRow(["$id", "$class"] + columns.map(\.name)).bytes) }
       try forEachObject(in: archive, console) { number, object in
         if isCSV {

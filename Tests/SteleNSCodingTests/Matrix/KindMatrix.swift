@@ -189,8 +189,10 @@ struct KindMatrix {
       && copy.url == thing.url && copy.tags == thing.tags && copy.names == thing.names
   }
 
-  /// The table of the guide: a row for each kind of property and of writer, a column for each kind of reader, and one for the same
-  /// kind when the property changes after the call; `equal` where that is so in both formats.
+  /// The table of the guide: what comes of each kind of property and of writer, for each kind of reader, and for the same kind when
+  /// the property changes after the call.
+  ///
+  /// A cell is `equal` if that is so in both formats; rows that have nothing else are left out.
   static func table() -> [String] {
     var lines = [
       "| property, written by a class | read " + kinds.map(\.name).joined(separator: " | ")
@@ -209,6 +211,7 @@ struct KindMatrix {
           return outcomes[0] == outcomes[1]
             ? outcomes[0] : outcomes.joined(separator: "; keyed archive: ")
         }
+        if cells.allSatisfy({ $0 == "equal" }) { continue }
         lines.append(
           "| \(property.name), \(writer.name) | " + cells.joined(separator: " | ") + " |")
       }

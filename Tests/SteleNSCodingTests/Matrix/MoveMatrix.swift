@@ -90,26 +90,19 @@ struct MoveMatrix {
       + (version == .between ? [("Middle", kind.upper[2])] : [])
   }
 
-  /// The table of the guide: a row for each move and kind of writer, a column for each kind of reader; `equal` where that is so in
-  /// both formats.
-  static func table() -> [String] {
-    var lines = [
-      "| moved, written by a class | read " + kinds.map(\.name).joined(separator: " | ") + " |",
-      "|---|" + String(repeating: "---|", count: kinds.count),
-    ]
-    for move in moves {
-      for writer in kinds {
-        let cells = kinds.map { reader in
-          let outcomes = [KindMatrix.Format.stele, .binaryKeyedArchive].map {
-            outcome(move, from: writer, to: reader, $0)
+  /// The moves, writers, readers and formats after which a property is not what it was, with what comes of it.
+  static func exceptions() -> [String] {
+    moves.flatMap { move in
+      kinds.flatMap { writer in
+        kinds.flatMap { reader in
+          [KindMatrix.Format.stele, .binaryKeyedArchive].compactMap { format in
+            let found = outcome(move, from: writer, to: reader, format)
+            return found == "equal"
+              ? nil : "\(move.name), \(writer.name), read \(reader.name), \(format): \(found)"
           }
-          return outcomes[0] == outcomes[1]
-            ? outcomes[0] : outcomes.joined(separator: "; keyed archive: ")
         }
-        lines.append("| \(move.name), \(writer.name) | " + cells.joined(separator: " | ") + " |")
       }
     }
-    return lines
   }
 
   /// Returns whether plain classes keep moved properties in their own coders.

@@ -40,7 +40,7 @@ let package = Package(
       ],
       exclude: [
         "JSON", "View/inspector.js", "View/page.css", "View/page.html", "View/page.js",
-        "View/panes.js", "View/places.js", "View/reader.js", "View/search.js", "View/view.png",
+        "View/panes.js", "View/places.js", "View/reader.js", "View/search.js",
       ]),
     .executableTarget(
       name: "stele-bench",

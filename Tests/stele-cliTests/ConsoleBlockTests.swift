@@ -2,12 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Blocks of the readme that show commands of the tool and their output.
+/// Blocks of the tool's guide that show commands of the tool and their output.
 ///
 /// A shell runs each line that begins with `$ ` in the folder of the package; the lines up to the next one are its
 /// output on both streams. With STELE_RECORD=1 the blocks are written anew.
-struct `The readme shows what the tool says` {
-  private static let page = FixtureFolder.package.appending(path: "README.md")
+struct `The guide shows what the tool says` {
+  private static let page = FixtureFolder.package.appending(
+    path: "Sources/SteleInspection/SteleInspection.docc/TheTool.md")
 
   @Test func `each command says what stands below it`() throws {
     let written = try String(contentsOf: Self.page, encoding: .utf8)

@@ -3,14 +3,15 @@ import Stele
 import TestSupport
 import Testing
 
-/// The lines of the readme for Git, run unchanged.
+/// The lines of the tool's guide for Git, run unchanged.
 @Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/git"), "git is missing"))
 struct `Archives in Git` {
   private let directory: TemporaryDirectory
 
   init() throws {
     directory = try TemporaryDirectory()
-    let page = FixtureFolder.package.appending(path: "README.md")
+    let page = FixtureFolder.package.appending(
+      path: "Sources/SteleInspection/SteleInspection.docc/TheTool.md")
     let lines = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n")
       .filter { $0.hasPrefix("    ") }
       .map { $0.trimmingCharacters(in: .whitespaces) }

@@ -27,6 +27,14 @@ private final class Renamed: NSObject, NSSecureCoding {
   func encode(with coder: NSCoder) {}
 }
 
+/// A private class without a name.
+private final class Unnamed: NSObject, NSSecureCoding {
+  static var supportsSecureCoding: Bool { true }
+  override init() {}
+  init?(coder: NSCoder) {}
+  func encode(with coder: NSCoder) {}
+}
+
 /// A class nested in another one.
 enum Kennel {
   final class Nested: NSObject, NSSecureCoding {
@@ -117,7 +125,7 @@ struct ClassNameTests {
     #expect(try names(data) == ["SteleNSCodingTests.Kennel.Nested"])
     #expect(
       try SteleKeyedUnarchiver.unarchivedObject(ofClass: Kennel.Nested.self, from: data) != nil)
-    let error = #expect(throws: SteleCodingError.self) { try archive(Renamed()) }
-    #expect(error?.reason == .unnamedClass("Renamed"))
+    let error = #expect(throws: SteleCodingError.self) { try archive(Unnamed()) }
+    #expect(error?.reason == .unnamedClass("Unnamed"))
   }
 }

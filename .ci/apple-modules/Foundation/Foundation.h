@@ -349,6 +349,9 @@ extern NSErrorUserInfoKey const NSLocalizedRecoverySuggestionErrorKey;
 - (instancetype)initWithStartDate:(NSDate *)startDate duration:(NSTimeInterval)duration NS_DESIGNATED_INITIALIZER;
 @end
 @interface NSUnit : NSObject <NSCopying, NSSecureCoding>
+@property(readonly, copy) NSString *symbol;
+@end
+@interface NSUnitConverter : NSObject
 @end
 @interface NSMeasurement<UnitType : NSUnit *> : NSObject <NSCopying, NSSecureCoding>
 @property(readonly, copy) UnitType unit;

@@ -54,7 +54,7 @@ struct RecoveryPlan {
     var foreign: [Chunk] = []
     index = SurvivingIndex(frames, in: bytes, foreign: &foreign)
     indexed = index.map { IndexedChunks(frames, $0, in: bytes) }
-    listed = Set(index.map { [$0.chunk] + $0.entries.map(\.chunk) }?.map { .init($0) } ?? [])
+    listed = index?.headers ?? []
     objectCount = index?.entries.filter { $0.type == .objects }.reduce(0) { $0 + $1.count }
     if index == nil {
       // The indexes belong to other saves, so they do not describe this one, or the head belongs to another.

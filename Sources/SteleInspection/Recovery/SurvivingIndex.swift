@@ -67,6 +67,9 @@ struct SurvivingIndex {
     displacement = chunk.offset - written
   }
 
+  /// The headers of the index and of the chunks that it lists.
+  var headers: Set<Header> { Set(([chunk] + entries.map(\.chunk)).map(Header.init)) }
+
   /// Returns the number of entries whose chunks are among some others.
   func count(of headers: Set<Header>) -> Int {
     entries.count { headers.contains(Header($0.chunk)) }

@@ -5,10 +5,11 @@ internal import Stele
 ///
 /// To Foundation on Linux an integer may equal a floating-point number without having the same hash,
 /// likewise two nulls, units, converters of units, ordered sets or attributed strings; a date that is
-/// not a number does not equal itself, nor does a counted set with a counted set in it. It has no hash for errors and decimal numbers, and no Swift value for an array or a
-/// dictionary as a key. It compares arrays and dictionaries by recursion, and ends the program if
-/// sets of them are compared. So nothing is hashed that has not been validated, both before a
-/// collection receives it and before it is written.
+/// not a number does not equal itself, nor does a counted set with a counted set in it. It has no
+/// hash for errors and decimal numbers, and no Swift value for an array or a dictionary as a key. It
+/// compares arrays and dictionaries by recursion, and ends the program if sets of them are compared.
+/// So nothing is hashed that has not been validated, both before a collection receives it and before
+/// it is written.
 struct HashableValues {
   /// The use of the values in the collection.
   enum Role { case elements, keys }
@@ -20,6 +21,7 @@ struct HashableValues {
   private var reals: Set<UInt64> = []
   /// The integers, as the bits of equal floating-point numbers.
   private var realsOfIntegers: Set<UInt64> = []
+  /// The classes of units with their symbols.
   private var units: Set<String> = []
   private var hasNull = false
   private var hasNaN = false

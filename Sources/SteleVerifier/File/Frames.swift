@@ -26,8 +26,8 @@ struct Frames {
   /// The offset of the closing signature.
   private var end = 0
   private var hasClosingSignature = true
-  /// The offset after a closing signature that other bytes follow.
-  private var archiveEnd: Int?
+  /// The message that an archive ends before the end of the file, if one does.
+  private var endMessage: String?
   private var hasReportedChunkAfterIndex = false
   private var lastType: ArchiveChunkType?
   private var singleTypes: Set<ArchiveChunkType> = []
@@ -42,9 +42,7 @@ struct Frames {
     }
     hasChunks = true
     readChunks(bytes)
-    if !hasClosingSignature {
-      log.add(.closingSignature, at: end, message: archiveEnd.map(Self.message))
-    }
+    if !hasClosingSignature { log.add(.closingSignature, at: end, message: endMessage) }
     let payloadLog = checkPayloads(bytes, workers, progress)
     log.append(merging: self.log, payloadLog)
   }
@@ -80,7 +78,9 @@ struct Frames {
   private mutating func readChunks(_ bytes: VerifiedBytes) {
     var offset = 8
     while offset < end {
-      if lastType == .index, isSignature(bytes, at: offset) { archiveEnd = offset + 8 }
+      if lastType == .index, isSignature(bytes, at: offset) {
+        endMessage = "An archive ends at byte \(offset + 8), and something follows."
+      }
       guard let next = readChunk(bytes, at: offset) else {
         isComplete = false
         return
@@ -95,11 +95,6 @@ struct Frames {
     }
   }
 
-  /// Returns the message about the bytes after an archive, with the offset of its end.
-  private static func message(about end: Int) -> String {
-    "An archive ends at byte \(end), and something follows."
-  }
-
   /// The header of a chunk: P1, F3, the rules of its type, F5.
   ///
   /// - Returns: The offset of the next chunk, if that is known.
@@ -107,9 +102,7 @@ struct Frames {
     let payloadOffset = offset + ChunkHeader.byteCount
     guard payloadOffset <= end, let header = ChunkHeader(bytes, at: offset) else {
       // After a missing end nothing is to be expected.
-      if hasClosingSignature {
-        log.add(.truncated, at: offset, message: archiveEnd.map(Self.message))
-      }
+      if hasClosingSignature { log.add(.truncated, at: offset, message: endMessage) }
       return nil
     }
     let payload = payload(ofLength: header.length, at: payloadOffset)
@@ -120,7 +113,7 @@ struct Frames {
     chunkCount += 1
     defer { lastType = header.type }
     guard header.isRight else {
-      log.add(.headerCheck, at: offset, chunk: chunk, message: archiveEnd.map(Self.message))
+      log.add(.headerCheck, at: offset, chunk: chunk, message: endMessage)
       isComplete = false
       guard payload != nil else { return nil }
       // The length may be right all the same: then a chunk or the end follows at this distance.

@@ -5,10 +5,6 @@ import Testing
 
 @Suite("All kinds of classes with all kinds of properties", .serialized)
 struct KindMatrixTests {
-  private static let page =
-    FixtureFolder.folder.deletingLastPathComponent()
-    .appending(path: "Sources/SteleNSCoding/SteleNSCoding.docc/KindsOfClasses.md")
-
   /// With `STELE_RECORD` in the environment, the table of the page is written anew.
   @Test
   func
@@ -17,15 +13,9 @@ struct KindMatrixTests {
   {
     let table = KindMatrix.table()
     for line in table { #expect(!line.contains("LOST"), "\(line)") }
-    let lines = try String(contentsOf: Self.page, encoding: .utf8).components(separatedBy: "\n")
-    let start = try #require(lines.firstIndex { $0.hasPrefix("| property, written") })
-    let end = lines[start...].firstIndex { !$0.hasPrefix("|") } ?? lines.endIndex
-    if ProcessInfo.processInfo.environment["STELE_RECORD"] != nil {
-      let new = (lines[..<start] + table + lines[end...]).joined(separator: "\n")
-      try Data(new.utf8).write(to: Self.page)
-    } else {
-      #expect(Array(lines[start..<end]) == table)
-    }
+    let page = RecordedTable(
+      "| property, written", on: "Sources/SteleNSCoding/SteleNSCoding.docc/KindsOfClasses.md")
+    #expect(try page.lines(recording: table) == table)
   }
 
   @Test func `what has moved between the classes of a hierarchy is found by all kinds`() {

@@ -27,19 +27,13 @@ import Testing
     return "| \(count) | " + sizes.map(String.init).joined(separator: " | ") + " |"
   }
 
-  /// With STELE_RECORD=1 the rows are written anew.
   @Test func `an archive of few objects is larger than JSON, and one of many is smaller`() throws {
-    let page = FixtureFolder.package.appending(path: "Sources/Stele/Stele.docc/Performance.md")
-    let lines = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n")
-    let start = try #require(lines.firstIndex { $0.hasPrefix("| objects | ") }) + 2
-    let end = try #require(lines[start...].firstIndex { !$0.hasPrefix("|") })
-    let rows = try [1, 10, 100, 1000].map(Self.row)
-    if ProcessInfo.processInfo.environment["STELE_RECORD"] == "1" {
-      let text = (lines[..<start] + rows + lines[end...]).joined(separator: "\n")
-      try text.write(to: page, atomically: true, encoding: .utf8)
-    } else {
-      #expect(Array(lines[start..<end]) == rows)
-    }
+    let header = [
+      "| objects | Stele, `Codable` | JSON | property list |", "| --: | --: | --: | --: |",
+    ]
+    let table = try header + [1, 10, 100, 1000].map(Self.row)
+    let page = RecordedTable("| objects | ", on: "Sources/Stele/Stele.docc/Performance.md")
+    #expect(try page.lines(recording: table) == table)
   }
 }
 

@@ -54,8 +54,7 @@ enum NestedCollections {
     }
     // Foundation's own list of the keys reads the values as well.
     return stored.compactMap { key, value in
-      if isCollection(value) { return (bridged(key), value) }
-      return map.object(forKey: key).map { (bridged(key), $0) }
+      (isCollection(value) ? value : map.object(forKey: key)).map { (bridged(key), $0) }
     }
   }
 
@@ -93,13 +92,12 @@ enum NestedCollections {
   /// Returns whether a collection has to be read from where Foundation stores it: it nests deeply,
   /// or has a dictionary within it whose keys have no Swift values.
   private static func isRead(from collection: AnyObject) -> Bool {
-    var level = [collection]
-    for _ in 0..<depthLimit {
-      level = level.flatMap { content(of: $0).filter(isCollection) }
-      if level.isEmpty { return false }
+    var level = content(of: collection).filter(isCollection)
+    for _ in 1..<depthLimit where !level.isEmpty {
       if level.count > countLimit || level.contains(where: hasCollectionAsKey) { return true }
+      level = level.flatMap { content(of: $0).filter(isCollection) }
     }
-    return true
+    return !level.isEmpty
   }
 
   private static func content(of collection: AnyObject) -> [AnyObject] {
@@ -113,8 +111,9 @@ enum NestedCollections {
   }
 
   private static func hasCollectionAsKey(_ collection: AnyObject) -> Bool {
-    guard let map = collection as? NSDictionary else { return false }
-    return storedPairs(of: map)?.keys.contains { $0 is NSArray || $0 is NSDictionary } ?? false
+    (collection as? NSDictionary).flatMap(storedPairs)?.keys.contains {
+      $0 is NSArray || $0 is NSDictionary
+    } ?? false
   }
 
   private static func storedElements(of list: NSArray) -> [AnyObject]? {
@@ -138,30 +137,31 @@ enum NestedCollections {
     return key
   }
 
-  /// A stored property of a Foundation class.
+  /// A stored property of a Foundation class; there is none where the class is not written in Swift.
   private struct Storage: Sendable {
     let type: AnyClass
+    let mutableType: AnyClass
     let offset: Int
 
-    init?<Value>(_ type: AnyClass, _ value: Value.Type) {
-      guard
-        let property = StoredProperty.all(of: type).first(where: {
-          $0.storageName == "_storage" && $0.type == value && $0.isStrong
-        })
-      else { return nil }
-      self.type = type
-      offset = property.offset
+    init?<Value>(_ type: AnyClass, _ mutableType: AnyClass, _ value: Value.Type) {
+      #if canImport(ObjectiveC)
+        return nil
+      #else
+        guard
+          let property = StoredProperty.all(of: type).first(where: {
+            $0.storageName == "_storage" && $0.type == value && $0.isStrong
+          })
+        else { return nil }
+        (self.type, self.mutableType, offset) = (type, mutableType, property.offset)
+      #endif
     }
 
     func value<Value>(_ type: Value.Type, of object: NSObject) -> Value? {
-      // A subclass may store its elements elsewhere.
-      let isKnown = [
-        self.type, NSMutableArray.self, NSMutableDictionary.self, NSMutableSet.self,
-      ]
-      .contains { $0 == Swift.type(of: object) }
-      guard isKnown else { return nil }
-      // Safe: the object is of the class in which the property was found with this type, or a
-      // subclass of it.
+      // Any other subclass may store its elements elsewhere.
+      let dynamicType = Swift.type(of: object)
+      guard dynamicType == self.type || dynamicType == mutableType else { return nil }
+      // Safe: the object is of the class in which the property was found with this type, or of the
+      // subclass that can be changed.
       return withExtendedLifetime(object) {
         unsafe (Unmanaged.passUnretained(object).toOpaque() + offset)
           .assumingMemoryBound(to: type).pointee
@@ -169,13 +169,8 @@ enum NestedCollections {
     }
   }
 
-  #if canImport(ObjectiveC)
-    private static let elements: Storage? = nil
-    private static let values: Storage? = nil
-    private static let sets: Storage? = nil
-  #else
-    private static let elements = Storage(NSArray.self, [AnyObject].self)
-    private static let values = Storage(NSDictionary.self, [NSObject: AnyObject].self)
-    private static let sets = Storage(NSSet.self, Set<NSObject>.self)
-  #endif
+  private static let elements = Storage(NSArray.self, NSMutableArray.self, [AnyObject].self)
+  private static let values = Storage(
+    NSDictionary.self, NSMutableDictionary.self, [NSObject: AnyObject].self)
+  private static let sets = Storage(NSSet.self, NSMutableSet.self, Set<NSObject>.self)
 }

@@ -333,7 +333,7 @@ extension KeyCursor {
       if let known = extras?.offsets, target < known.count {
         input.move(to: known[target])
       } else {
-        skip(place..<target) { _ in }
+        skip(place..<target)
       }
     } else {
       let extras = makeExtras()
@@ -348,29 +348,33 @@ extension KeyCursor {
     input.move(to: presence)
     input.skip(levels.presenceByteCount)
     var offsets = [input.offset]
+    offsets.reserveCapacity(levels.valueCount + 1)
     skip(0..<levels.valueCount) { offsets.append($0) }
     extras.offsets = offsets
   }
 
-  /// Skips values, and calls a function with the end of each.
-  private mutating func skip(_ places: Range<Int>, _ body: (Int) -> Void) {
+  /// Skips values, all at once or, to call a function with the end of each, one by one.
+  private mutating func skip(_ places: Range<Int>, _ body: ((Int) -> Void)? = nil) {
     guard !places.isEmpty else { return }
     let types = session.types
     switch levels.body.kind {
-    case .enumeration:
-      types.skip(unsafe table.rows.pointee.type, &input)
-      return body(input.offset)
-    case .map:
-      types.skip(types[Int(levels.body.index)], &input)
-      return body(input.offset)
-    case .record, .own: break
-    }
-    for level in types.schema.levels(levels.body) where level.places.overlaps(places) {
-      for place in places.clamped(to: level.places) {
-        types.skip(level, place..<(place + 1), presence: presence, node: node, &input)
-        body(input.offset)
+    case .enumeration: types.skip(unsafe table.rows.pointee.type, &input)
+    case .map: types.skip(types[Int(levels.body.index)], &input)
+    case .record, .own:
+      for level in types.schema.levels(levels.body) where level.places.overlaps(places) {
+        let places = places.clamped(to: level.places)
+        guard let body else {
+          types.skip(level, places, presence: presence, node: node, &input)
+          continue
+        }
+        for place in places {
+          types.skip(level, place..<(place + 1), presence: presence, node: node, &input)
+          body(input.offset)
+        }
       }
+      return
     }
+    body?(input.offset)
   }
 
   /// Returns the end of the value, however much of the value has been read.

@@ -1,11 +1,8 @@
-/// A walk over the values of an archive for a visitor of another module.
-///
-/// The interpreter is specialised for visitors of this module alone, and is slow where it is not. A visitor of
-/// another module is therefore called through an existential, which costs an indirect call for each value.
+/// A walk over the values of an archive for a visitor.
 package struct ArchiveVisit {
   private var values: ValueInterpreter<ForwardingVisitor>
 
-  init(_ context: ReadingContext, _ visitor: any ValueVisitor) {
+  init(_ context: ReadingContext, _ visitor: ForwardingVisitor.Target) {
     values = ValueInterpreter(context, visitor: ForwardingVisitor(visitor))
   }
 
@@ -47,7 +44,7 @@ extension ArchiveCheck {
   ///
   /// - Parameter visitor: The visitor.
   /// - Throws: The rule that is broken.
-  package func visitRecords(_ visitor: any ValueVisitor) throws(ArchiveError) {
+  package func visitRecords(_ visitor: ForwardingVisitor.Target) throws(ArchiveError) {
     var visit = ArchiveVisit(tables.context, visitor)
     try forEachChunk { chunk throws(ArchiveError) in
       guard case .block(let block, var input) = chunk else { return }
@@ -66,7 +63,7 @@ extension ArchiveCheck {
   /// - Throws: The rule that is broken.
   @discardableResult
   package func visitValues(
-    _ visitor: any ValueVisitor, progress: (Int) -> Void = { _ in },
+    _ visitor: ForwardingVisitor.Target, progress: (Int) -> Void = { _ in },
     _ body: (NamedValuePlace, ArchiveTypeDescriptor, inout ArchiveVisit) throws(ArchiveError) ->
       Void
   ) throws(ArchiveError) -> ArchiveVisit {
@@ -107,45 +104,4 @@ extension ArchiveVisit {
       return true
     }
   }
-}
-
-/// Hands the events of an interpreter on to a visitor of another module.
-private struct ForwardingVisitor: ValueVisitor {
-  static var measuresRecords: Bool { true }
-
-  var target: any ValueVisitor
-  private let measuresRecords: Bool
-
-  init(_ target: any ValueVisitor) {
-    self.target = target
-    measuresRecords = type(of: target).measuresRecords
-  }
-
-  mutating func leaf(_ type: CompiledType, _ bytes: inout ByteCursor) throws(ArchiveError) {
-    try target.leaf(type, &bytes)
-  }
-
-  mutating func reference(_ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool) {
-    target.reference(number, type, at: index, isHashed: isHashed)
-  }
-
-  mutating func none() { target.none() }
-
-  mutating func absentKey() { target.absentKey() }
-
-  mutating func open(
-    _ container: VisitedContainer, count: Int, at offset: Int, _ schema: borrowing CompiledSchema
-  ) throws(ArchiveError) {
-    try target.open(container, count: count, at: offset, schema)
-  }
-
-  mutating func beginKey(_ key: CompiledKey, at offset: Int) {
-    if measuresRecords { target.beginKey(key, at: offset) }
-  }
-
-  mutating func endRecord(at offset: Int) {
-    if measuresRecords { target.endRecord(at: offset) }
-  }
-
-  mutating func close() { target.close() }
 }

@@ -29,7 +29,8 @@ package struct RecordCopier {
   }
 
   private let schema: CompiledSchema
-  private var keys: ValueInterpreter<RecordKeys>
+  private let keys = RecordKeys()
+  private var visits: ValueInterpreter<ForwardingVisitor>
   private var plans = EntryCache<Plan>()
   private var last: (entry: Int, plan: Plan)?
   /// Whether values of structs and enums have to be made, by the number of the name.
@@ -40,7 +41,7 @@ package struct RecordCopier {
   package init(_ context: ReadingContext) {
     schema = context.schema
     isMade = Self.madeNames(schema)
-    keys = ValueInterpreter(context, visitor: RecordKeys())
+    visits = ValueInterpreter(context, visitor: ForwardingVisitor(keys))
   }
 
   /// Returns whether a valid record can be copied.
@@ -51,7 +52,7 @@ package struct RecordCopier {
     guard plan.contains(where: { $0.change != .unchanged }) else { return true }
     guard walk(frame, definitions, number) else { return false }
     for (index, key) in plan.enumerated() where key.change != .unchanged {
-      for target in keys.visitor.targets(ofKey: index) where target > 0 {
+      for target in keys.targets(ofKey: index) where target > 0 {
         if newNumber(target, key.className) == nil { return false }
       }
     }
@@ -67,13 +68,13 @@ package struct RecordCopier {
     output.write(number: frame.entry)
     writePresence(plan)
     for (index, key) in plan.enumerated() {
-      let offsets = keys.visitor.offsets(ofKey: index)
+      let offsets = keys.offsets(ofKey: index)
       guard !offsets.isEmpty else { continue }
       guard key.change != .unchanged else {
         output.write(contentsOf: frame.content.bytes(in: offsets))
         continue
       }
-      let targets = keys.visitor.targets(ofKey: index)
+      let targets = keys.targets(ofKey: index)
       if key.change == .references { output.write(number: targets.count) }
       for target in targets {
         var new = 0
@@ -91,12 +92,12 @@ package struct RecordCopier {
   private mutating func walk(
     _ frame: RecordFrame, _ definitions: Definitions, _ number: Int
   ) -> Bool {
-    keys.definitions = definitions
-    keys.visitor.removeAll()
+    visits.definitions = definitions
+    keys.removeAll()
     var content = frame.content
     do throws(ArchiveError) {
       try content.withCursor { input throws(ArchiveError) in
-        try keys.walkRecord(ofEntry: frame.entry, object: number, &input)
+        try visits.walkRecord(ofEntry: frame.entry, object: number, &input)
       }
     } catch {
       return false
@@ -112,7 +113,7 @@ package struct RecordCopier {
         output.write(byte: byte)
         (byte, bit) = (0, 1)
       }
-      if !keys.visitor.offsets(ofKey: index).isEmpty { byte |= bit }
+      if !keys.offsets(ofKey: index).isEmpty { byte |= bit }
       bit &<<= 1
     }
     if bit != 1 { output.write(byte: byte) }

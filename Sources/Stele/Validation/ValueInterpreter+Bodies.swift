@@ -25,7 +25,7 @@ extension ValueInterpreter {
     frame.position = 0
     openLevel(frame.count > 1 ? levels[0] : entry, in: &frame)
     frame.presence = try readPresence(schema.optionalCount(ofChain: entry), &input)
-    if Visitor.isInterested {
+    if visitor.isInterested {
       try visitor.open(
         .record(entry: entry), count: schema.keyCount(ofChain: entry), at: input.offset, schema)
     }
@@ -56,7 +56,7 @@ extension ValueInterpreter {
         openLevel(levels[frame.position], in: &frame)
         return true
       }
-      if Visitor.measuresRecords { visitor.endRecord(at: input.offset) }
+      if visitor.measuresRecords { visitor.endRecord(at: input.offset) }
       visitor.close()
       guard frame.mark >= 0 else { return false }
       try input.endStructure(frame.mark)
@@ -87,7 +87,7 @@ extension ValueInterpreter {
   ) throws(ArchiveError) {
     frame.body = schema.classes[Int(frame.entry) &- 1].firstBody
     try openBody(in: &frame, &input)
-    if Visitor.isInterested {
+    if visitor.isInterested {
       try visitor.open(
         .structure(entry: Int(frame.entry)), count: frame.end - frame.next, at: input.offset,
         schema)

@@ -88,7 +88,7 @@ extension ValueInterpreter {
       return value >= 0 && (type.operand >= 64 || value &>> Int(type.operand) == 0)
         && position <= end
     case .string:
-      return Visitor.findsReferences
+      return visitor.findsReferences
         ? view.passBytes(&position, before: end) : view.passString(&position, before: end)
     case .bytes:
       return view.passBytes(&position, before: end)
@@ -96,7 +96,7 @@ extension ValueInterpreter {
       let number = view.readCommonNumber(&position)
       guard position <= end, number > 0 || (number == 0 && type.operation == .optionalReference)
       else { return false }
-      if Visitor.findsReferences {
+      if visitor.findsReferences {
         visitor.reference(number, type, at: Int(index), isHashed: isHashed)
       } else {
         visitor.pass(number)
@@ -104,7 +104,7 @@ extension ValueInterpreter {
       return isTarget(number, type.operand, objects, classes)
     case .weakReference:
       // The slow path visits it, or throws.
-      if Visitor.findsReferences || isHashed { return false }
+      if visitor.findsReferences || isHashed { return false }
       let value = view.readCommonNumber(&position)
       guard position <= end, value >= 0 else { return false }
       var number = value &>> 1
@@ -117,7 +117,7 @@ extension ValueInterpreter {
       return passPackedList(of: type.operand, &position, &input)
     case .leafList:
       // The slow path visits the elements.
-      if Visitor.findsReferences { return false }
+      if visitor.findsReferences { return false }
       return passLeaves(
         schema.type(Int(type.first)), &position, before: end, view, objects, classes)
     default:
@@ -185,7 +185,7 @@ extension ValueInterpreter {
   private mutating func isTarget(
     _ number: Int, _ name: Int32, _ objects: Span<UInt32>, _ classes: Span<CompiledClass>
   ) -> Bool {
-    if Visitor.findsReferences { return true }
+    if visitor.findsReferences { return true }
     guard number <= objectCount || acceptsLostTargets else { return false }
     guard name > 0, number > 0, number <= objects.count else { return true }
     let entry = Int(objects[number &- 1])

@@ -101,7 +101,7 @@ extension ValueInterpreter {
     in frame: inout OpenValue, _ input: inout ByteCursor
   ) throws(ArchiveError) -> Int? {
     let isSet = frame.kind == .set
-    if !Visitor.findsReferences, isSet ? frame.next > 0 : frame.next & 1 == 1 {
+    if !visitor.findsReferences, isSet ? frame.next > 0 : frame.next & 1 == 1 {
       guard seen[Int(frame.set)].insert(frame.mark..<input.position, of: input) else {
         throw ArchiveError(
           isSet ? .duplicateElement : .duplicateKey, at: frame.mark + input.origin)
@@ -141,7 +141,7 @@ extension ValueInterpreter {
     _ objects: Span<UInt32>, _ classes: Span<CompiledClass>
   ) throws(ArchiveError) {
     let element = schema.type(index)
-    if !Visitor.isInterested, !Visitor.findsReferences, depth <= limits.valueNesting {
+    if !visitor.isInterested, !visitor.findsReferences, depth <= limits.valueNesting {
       var position = input.position
       let (view, end) = (input.view, input.endIndex)
       if passLeaves(element, &position, before: end, view, objects, classes) {
@@ -187,7 +187,7 @@ extension ValueInterpreter {
     guard count <= input.remaining / width else {
       throw ArchiveError(.countTooLarge, at: countOffset)
     }
-    guard !Visitor.findsReferences else { return try input.skip(count * width) }
+    guard !visitor.findsReferences else { return try input.skip(count * width) }
     switch layout {
     case .bool:
       try input.readFlags(count)
@@ -238,7 +238,7 @@ extension ValueInterpreter {
         frame.list = openList(isUniform: true)
         try readNestedNumbers(below: frame.entry, depth: depth, &input)
       }
-      if !Visitor.isInterested, try skipElements(of: frame, &input) {
+      if !visitor.isInterested, try skipElements(of: frame, &input) {
         if frame.list >= 0 { forgetList() }
         return nil
       }

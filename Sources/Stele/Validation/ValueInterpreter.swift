@@ -101,7 +101,7 @@ package struct ValueInterpreter<Visitor: ValueVisitor> {
     do throws(ArchiveError) {
       try openLevels(ofEntry: entry, in: &frame, &input)
       try run(&frame, &input)
-      if !Visitor.findsReferences { try input.finish() }
+      if !visitor.findsReferences { try input.finish() }
     } catch {
       throw located(error, in: frame)
     }
@@ -155,11 +155,11 @@ package struct ValueInterpreter<Visitor: ValueVisitor> {
       switch frame.kind {
       case .record, .body, .elements:
         while true {
-          if !Visitor.isInterested { passCommonKeys(in: &frame, &input, keys, objects, classes) }
+          if !visitor.isInterested { passCommonKeys(in: &frame, &input, keys, objects, classes) }
           guard frame.next < frame.end else { break }
           let key = keys[frame.next]
           frame.next &+= 1
-          if Visitor.measuresRecords, frame.kind == .record {
+          if visitor.measuresRecords, frame.kind == .record {
             visitor.beginKey(key, at: input.offset)
           }
           if key.presenceBit >= 0, !isPresent(frame.firstBit &+ key.presenceBit, in: frame, input) {
@@ -350,7 +350,7 @@ extension ValueInterpreter {
     case .fixed: try input.skip(Int(type.operand))
     case .varint: _ = try input.readShortVarint(width: Int(type.operand))
     case .string:
-      if Visitor.findsReferences {
+      if visitor.findsReferences {
         try input.skip(try input.readCount())
       } else {
         _ = try input.readUTF8()
@@ -360,7 +360,7 @@ extension ValueInterpreter {
     case .never: throw ArchiveError(.neverValue, at: start &+ input.origin)
     default: try walkLongNumber(type.operation, &input)
     }
-    if Visitor.isInterested {
+    if visitor.isInterested {
       try input.withBytes(from: start) { bytes throws(ArchiveError) in
         try visitor.leaf(type, &bytes)
       }
@@ -407,7 +407,7 @@ extension ValueInterpreter {
     _ number: Int, _ name: Int32, at offset: Int, _ objects: Span<UInt32>,
     _ classes: Span<CompiledClass>
   ) throws(ArchiveError) {
-    guard !Visitor.findsReferences else { return }
+    guard !visitor.findsReferences else { return }
     guard number <= objectCount || acceptsLostTargets else {
       throw ArchiveError(.danglingReference, at: offset)
     }

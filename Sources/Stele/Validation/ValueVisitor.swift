@@ -4,13 +4,13 @@
 /// requirements do nothing by default, and cost nothing then.
 package protocol ValueVisitor {
   /// Whether the visitor receives all values; otherwise some may be validated by their size alone.
-  static var isInterested: Bool { get }
+  var isInterested: Bool { get }
   /// Whether the values have been validated before, and only their references are needed.
   ///
   /// Strings, packed lists, the elements of sets and the targets of references are not validated again then.
-  static var findsReferences: Bool { get }
+  var findsReferences: Bool { get }
   /// Whether the visitor receives the offsets of the keys of records, and of their ends.
-  static var measuresRecords: Bool { get }
+  var measuresRecords: Bool { get }
 
   /// Receives a value that contains no others and is no reference: a scalar, or a packed list.
   ///
@@ -74,9 +74,9 @@ package enum VisitedContainer: Sendable {
 }
 
 extension ValueVisitor {
-  @inline(__always) package static var isInterested: Bool { true }
-  @inline(__always) package static var findsReferences: Bool { false }
-  @inline(__always) package static var measuresRecords: Bool { false }
+  @inline(__always) package var isInterested: Bool { true }
+  @inline(__always) package var findsReferences: Bool { false }
+  @inline(__always) package var measuresRecords: Bool { false }
   @inline(__always)
   package mutating func leaf(_ type: CompiledType, _ bytes: inout ByteCursor) throws(ArchiveError) {
   }
@@ -100,7 +100,7 @@ extension ValueVisitor {
 
 /// Ignores all values; serves to validate.
 package struct ValidatingVisitor: ValueVisitor, Sendable {
-  @inline(__always) package static var isInterested: Bool { false }
+  @inline(__always) package var isInterested: Bool { false }
   /// Whether the first target of each record is noted.
   private var notesTargets = false
   private var targets: [UInt32] = []

@@ -23,7 +23,7 @@ final class ContentMeter: ValueVisitor {
     fileprivate var keyCount = 0
   }
 
-  static var measuresRecords: Bool { true }
+  var measuresRecords: Bool { true }
 
   /// The counts of each class entry, entry 1 first.
   private(set) var entries: [EntryCounts]

@@ -6,7 +6,8 @@ final class ArchivedTypes {
   let schema: CompiledSchema
   private var context: ReadingContext
   /// The interpreter that skips values, with all types in its schema.
-  var values: ValueInterpreter<ReferenceFinder>
+  var values: ValueInterpreter<ForwardingVisitor>
+  let finder = ReferenceFinder()
   /// The entry numbers in front of uniform lists.
   private(set) var headers = UniformHeaders()
   /// The descriptors in `any` values, by their bytes, and the last of them.
@@ -17,7 +18,7 @@ final class ArchivedTypes {
   init(_ context: ReadingContext) {
     self.context = context
     schema = context.schema
-    values = ValueInterpreter(context, visitor: ReferenceFinder())
+    values = ValueInterpreter(context, visitor: ForwardingVisitor(finder))
     values.definitions.nameCount = schema.names.count
     values.definitions.entryCount = schema.classes.count
   }

@@ -12,31 +12,43 @@ struct FoundReference: BitwiseCopyable {
 }
 
 /// Collects the references in validated values, except those to nil, and moves over values.
-struct ReferenceFinder: ValueVisitor {
-  static var isInterested: Bool { false }
-  static var findsReferences: Bool { true }
-  /// Whether references are collected.
-  var collects = false
-  /// The references that have been collected.
-  var found: [FoundReference] = []
+final class ReferenceFinder: ValueVisitor {
+  private struct Found {
+    var collects = false
+    var references: [FoundReference] = []
+  }
 
-  mutating func reference(_ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool) {
-    guard collects, number > 0 else { return }
-    found.append(
+  // Safe: no function calls one that could begin another access; a check would cost decoders by `Codable` 4 %.
+  @exclusivity(unchecked) private var found = Found()
+
+  var isInterested: Bool { false }
+  var findsReferences: Bool { true }
+
+  func reference(_ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool) {
+    guard unsafe found.collects, number > 0 else { return }
+    unsafe found.references.append(
       FoundReference(
         number: number, type: ArchivedType(type, index: index), isHashed: isHashed))
+  }
+
+  /// Begins to collect.
+  fileprivate func begin() { unsafe found.collects = true }
+
+  /// Ends to collect, and exchanges the references for an empty list.
+  fileprivate func end(_ references: inout [FoundReference]) {
+    unsafe found.collects = false
+    unsafe swap(&references, &found.references)
   }
 }
 
 extension ArchivedTypes {
   /// Collects the references in the values over which a function moves.
   private func find(_ move: () -> Void) -> [FoundReference] {
-    values.visitor.collects = true
+    finder.begin()
     move()
-    values.visitor.collects = false
     var found: [FoundReference] = []
     // Taken out, so that references may be collected while the caller handles these.
-    swap(&found, &values.visitor.found)
+    finder.end(&found)
     return found
   }
 
@@ -58,7 +70,7 @@ extension ArchivedTypes {
     }
     for reference in found { body(reference) }
     found.removeAll(keepingCapacity: true)
-    swap(&found, &values.visitor.found)
+    finder.end(&found)
   }
 
   /// Moves over a value.

@@ -15,7 +15,8 @@ struct ItemConverter {
   private let context: ReadingContext
   private let schema: CompiledSchema
   private let join: EntryJoin
-  private var keys: ValueInterpreter<RecordKeys>
+  private let keys = RecordKeys()
+  private var visits: ValueInterpreter<ForwardingVisitor>
   private var builder: ValueInterpreter<ValueBuilder>
   private var items: NamedValueLoader
   /// Converts values to the types and entries of the joined table, and sorts set elements and map pairs.
@@ -33,7 +34,7 @@ struct ItemConverter {
     self.join = join
     records = UnnumberedItems(count: context.objectCount, byteCount: check.bytes.byteCount)
     roots = UnnumberedItems(count: 0, byteCount: 0)
-    keys = ValueInterpreter(context, visitor: RecordKeys())
+    visits = ValueInterpreter(context, visitor: ForwardingVisitor(keys))
     builder = ValueInterpreter(context, visitor: ValueBuilder(budget: context.budget))
     items = NamedValueLoader(context)
     for name in names { _ = writer.tables.types.number(ofName: name) }
@@ -95,11 +96,11 @@ struct ItemConverter {
         .breaks(.memory), object: number, keyPath: KeyPathText.root(join.classes[entry]?.name ?? "")
       )
     }
-    keys.definitions = definitions
-    keys.visitor.removeAll()
+    visits.definitions = definitions
+    keys.removeAll()
     var content = frame.content
     try content.withCursor { input throws(ArchiveError) in
-      try keys.walkRecord(ofEntry: frame.entry, object: number, &input)
+      try visits.walkRecord(ofEntry: frame.entry, object: number, &input)
     }
     builder.definitions = definitions
     let plan = plan(of: frame.entry)
@@ -107,14 +108,14 @@ struct ItemConverter {
     writer.output.write(number: entry)
     writePresence(plan)
     for (position, key) in plan.keys.enumerated() {
-      guard let source = key.source, !keys.visitor.offsets(ofKey: source).isEmpty else { continue }
-      let offsets = keys.visitor.offsets(ofKey: source)
+      guard let source = key.source, !keys.offsets(ofKey: source).isEmpty else { continue }
+      let offsets = keys.offsets(ofKey: source)
       switch key.change {
       case .none: writer.output.write(contentsOf: frame.content.bytes(in: offsets))
       case .reference:
         writeTargets(ofKey: source, of: key.slot?.from)
       case .references:
-        writer.output.write(number: keys.visitor.targets(ofKey: source).count)
+        writer.output.write(number: keys.targets(ofKey: source).count)
         writeTargets(ofKey: source, of: key.slot?.from)
       case .value:
         guard let slot = key.slot else { continue }
@@ -154,7 +155,7 @@ struct ItemConverter {
         writer.output.write(byte: byte)
         (byte, bit) = (0, 1)
       }
-      if let source = key.source, !keys.visitor.offsets(ofKey: source).isEmpty { byte |= bit }
+      if let source = key.source, !keys.offsets(ofKey: source).isEmpty { byte |= bit }
       bit &<<= 1
     }
     if bit != 1 { writer.output.write(byte: byte) }
@@ -162,7 +163,7 @@ struct ItemConverter {
 
   private mutating func writeTargets(ofKey key: Int, of type: ArchiveTypeDescriptor?) {
     let isWeak = type?.contains(where: { $0 == .weak }) == true
-    for target in keys.visitor.targets(ofKey: key) {
+    for target in keys.targets(ofKey: key) {
       writer.write(target: target, isWeak: isWeak)
     }
   }

@@ -19,23 +19,19 @@ package struct ReachableContent {
   package init(_ check: ArchiveCheck) throws {
     let context = check.tables.context
     isReached = Array(repeating: false, count: context.objectCount)
-    var values = ValueInterpreter(
-      context,
-      visitor: TargetVisitor(
-        byteCount: check.bytes.byteCount, objectCount: context.objectCount,
-        entryCount: context.schema.classes.count))
+    var visitor = TargetVisitor(check)
+    var values = ValueInterpreter(context, visitor: ForwardingVisitor(visitor))
     try validate(check, &values)
-    try reach(check, &values)
-    if values.visitor.hashed != nil
-      || isReached.contains(false) && values.visitor.isEntryUsed.contains(true)
+    try reach(check, visitor, &values)
+    if visitor.notes.hashed != nil
+      || isReached.contains(false) && visitor.notes.isEntryUsed.contains(true)
     {
       // Objects that are left out may use some of the entries, or have the references in keys.
-      values.visitor = TargetVisitor(
-        byteCount: check.bytes.byteCount, objectCount: context.objectCount,
-        entryCount: context.schema.classes.count)
-      try visitReached(check, &values)
+      visitor = TargetVisitor(check)
+      values = ValueInterpreter(context, visitor: ForwardingVisitor(visitor))
+      try visitReached(check, visitor, &values)
     }
-    for (entry, isUsed) in values.visitor.isEntryUsed.enumerated() where isUsed {
+    for (entry, isUsed) in visitor.notes.isEntryUsed.enumerated() where isUsed {
       entries.insert(entry + 1)
     }
     for (entry, isReached) in zip(context.objectEntries ?? [], isReached)
@@ -46,7 +42,7 @@ package struct ReachableContent {
 
   /// Validates all values, and notes the targets of the references in records.
   private mutating func validate(
-    _ check: ArchiveCheck, _ values: inout ValueInterpreter<TargetVisitor>
+    _ check: ArchiveCheck, _ values: inout ValueInterpreter<ForwardingVisitor>
   ) throws(ArchiveError) {
     // One for all chunks: no two roots may have one name.
     var roots = NamedValuesReader(
@@ -83,7 +79,8 @@ package struct ReachableContent {
 
   /// Follows the references from the roots.
   private mutating func reach(
-    _ check: ArchiveCheck, _ values: inout ValueInterpreter<TargetVisitor>
+    _ check: ArchiveCheck, _ visitor: TargetVisitor,
+    _ values: inout ValueInterpreter<ForwardingVisitor>
   ) throws(ArchiveError) {
     var rest: [Int] = []
     func reach(_ targets: ByteReader) throws(ArchiveError) {
@@ -95,12 +92,12 @@ package struct ReachableContent {
         rest.append(number)
       }
     }
-    let records = values.visitor.endRecords()
+    visitor.endRecords()
+    let records = visitor.notes.targets.count
     for root in roots { try Self.visit(root, &values) }
-    let all = values.visitor.targets.bytes
+    let (all, starts) = (visitor.notes.targets.bytes, visitor.notes.starts)
     try reach(ByteReader(all, range: records..<all.count))
     while let number = rest.popLast() {
-      let starts = values.visitor.starts
       guard let start = starts[number], let end = starts[number + 1] else { continue }
       try reach(ByteReader(all, range: start..<end))
     }
@@ -108,11 +105,12 @@ package struct ReachableContent {
 
   /// Notes the entries of values in roots and reached objects, and the first reference in a key.
   private mutating func visitReached(
-    _ check: ArchiveCheck, _ values: inout ValueInterpreter<TargetVisitor>
+    _ check: ArchiveCheck, _ visitor: TargetVisitor,
+    _ values: inout ValueInterpreter<ForwardingVisitor>
   ) throws {
     let (classes, objects) = (check.tables.context.classes, check.tables.context.objectEntries)
     func noteReferenceInKey(_ object: Int?, path: (Int) -> String) {
-      guard referenceInKey == nil, let (target, key) = values.visitor.hashed else { return }
+      guard referenceInKey == nil, let (target, key) = visitor.notes.hashed else { return }
       referenceInKey = ArchiveWritingError(
         .breaks(.referenceInKey), object: object, keyPath: path(key))
       referenceInKey?.targetClassName = objects.flatMap { classes[Int($0[target - 1])]?.name }
@@ -134,7 +132,7 @@ package struct ReachableContent {
   }
 
   private static func visit(
-    _ root: NamedValuePlace, _ values: inout ValueInterpreter<TargetVisitor>
+    _ root: NamedValuePlace, _ values: inout ValueInterpreter<ForwardingVisitor>
   ) throws(ArchiveError) {
     values.definitions = root.definitions
     var input = root.descriptor
@@ -163,51 +161,63 @@ extension ArchiveCheck {
 }
 
 /// Notes the targets of strong references, record by record, and the entries of structs and enums.
-private struct TargetVisitor: ValueVisitor {
-  static var measuresRecords: Bool { true }
+private final class TargetVisitor: ValueVisitor {
+  struct Notes {
+    /// The numbers of the targets as varints, which take no more bytes than in the archive.
+    var targets = ByteWriter()
+    /// Where the targets of each record begin.
+    var starts: RecordOffsets
+    /// Whether each entry is that of a struct or enum value.
+    var isEntryUsed: [Bool]
+    /// The first target of a reference in a set element or map key, and the position of the key of the record.
+    var hashed: (target: Int, key: Int)?
+    /// The position of the current key among the stored keys of its record.
+    var key = 0
 
-  /// The numbers of the targets as varints, which take no more bytes than in the archive.
-  private(set) var targets = ByteWriter()
-  /// Where the targets of each record begin.
-  private(set) var starts: RecordOffsets
-  /// Whether each entry is that of a struct or enum value.
-  private(set) var isEntryUsed: [Bool]
-  /// The first target of a reference in a set element or map key, and the position of the key of the record.
-  private(set) var hashed: (target: Int, key: Int)?
-  /// The position of the current key among the stored keys of its record.
-  private var key = 0
+    init(_ check: ArchiveCheck) {
+      let byteCount = check.bytes.byteCount
+      starts = RecordOffsets(byteCount: byteCount)
+      // A record takes two bytes or more; no memory is reserved for objects that cannot be there.
+      starts.reserveCapacity(min(check.tables.context.objectCount, byteCount / 2) + 1)
+      isEntryUsed = Array(repeating: false, count: check.tables.context.schema.classes.count)
+    }
 
-  init(byteCount: Int, objectCount: Int, entryCount: Int) {
-    starts = RecordOffsets(byteCount: byteCount)
-    // A record takes two bytes or more; no memory is reserved for objects that cannot be there.
-    starts.reserveCapacity(min(objectCount, byteCount / 2) + 1)
-    isEntryUsed = Array(repeating: false, count: entryCount)
+    mutating func reference(_ number: Int, isHashed: Bool) {
+      targets.write(number: number)
+      if isHashed, hashed == nil { hashed = (number, key) }
+    }
+
+    mutating func beginRecord() {
+      starts.append(targets.count)
+      key = -1
+    }
   }
 
-  mutating func reference(_ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool) {
+  // Safe: no function calls one that could begin another access; a check would cost a tenth of a digest.
+  @exclusivity(unchecked) private var own: Notes
+
+  var measuresRecords: Bool { true }
+  var notes: Notes { unsafe own }
+
+  init(_ check: ArchiveCheck) { unsafe own = Notes(check) }
+
+  func reference(_ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool) {
     guard number > 0, type.operation != .weakReference else { return }
-    targets.write(number: number)
-    if isHashed, hashed == nil { hashed = (number, key) }
+    unsafe own.reference(number, isHashed: isHashed)
   }
 
-  mutating func beginKey(_ key: CompiledKey, at offset: Int) { self.key += 1 }
+  func beginKey(_ key: CompiledKey, at offset: Int) { unsafe own.key += 1 }
 
-  mutating func open(
+  func open(
     _ container: VisitedContainer, count: Int, at offset: Int, _ schema: borrowing CompiledSchema
   ) throws(ArchiveError) {
     switch container {
-    case .record:
-      starts.append(targets.count)
-      key = -1
-    case .structure(let entry), .enumeration(let entry, _): isEntryUsed[entry - 1] = true
+    case .record: unsafe own.beginRecord()
+    case .structure(let entry), .enumeration(let entry, _): unsafe own.isEntryUsed[entry - 1] = true
     default: break
     }
   }
 
-  /// Ends the targets of the last record, and returns their number of bytes.
-  mutating func endRecords() -> Int {
-    starts.append(targets.count)
-    return targets.count
-  }
-
+  /// Ends the targets of the last record.
+  func endRecords() { unsafe own.beginRecord() }
 }

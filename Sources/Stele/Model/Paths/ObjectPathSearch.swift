@@ -37,14 +37,15 @@ struct ObjectPathSearch {
   private static var objectLimit: Int { 64 }
 
   private let store: RecordStore
-  private var values: ValueInterpreter<ReferencePathVisitor>
+  private let visitor = ReferencePathVisitor()
+  private var values: ValueInterpreter<ForwardingVisitor>
   /// The number of bytes that may still be visited; a search that exceeds it finds nothing.
   private(set) var byteBudget: Int
 
   init(_ store: RecordStore, byteBudget: Int = .max) {
     self.store = store
     self.byteBudget = byteBudget
-    values = ValueInterpreter(store.context, visitor: ReferencePathVisitor())
+    values = ValueInterpreter(store.context, visitor: ForwardingVisitor(visitor))
     values.definitions.nameCount = store.context.names.count
     values.definitions.entryCount = store.context.schema.classes.count
   }
@@ -62,7 +63,7 @@ struct ObjectPathSearch {
   ) -> ObjectPath? {
     guard target > 0 else { return nil }
     for followsWeak in [false, true] {
-      values.visitor.followsWeak = followsWeak
+      visitor.followsWeak = followsWeak
       if let way = findObjects(to: target, from: start, through: isKnown) {
         return path(through: way, from: start)
       }
@@ -72,14 +73,14 @@ struct ObjectPathSearch {
 
   /// Returns the targets of the strong references of an object.
   mutating func references(of object: Int) -> [Int] {
-    values.visitor.followsWeak = false
+    visitor.followsWeak = false
     walk(.object(object))
-    return values.visitor.takeFound()
+    return visitor.takeFound()
   }
 
   /// Returns the keys of an object, and of the values in it, that lead to its first strong reference to another one.
   mutating func keys(from object: Int, to target: Int) -> String {
-    values.visitor.followsWeak = false
+    visitor.followsWeak = false
     return steps(from: .object(object), to: target).compactMap { step in
       if case .key(let name) = step { name } else { nil }
     }.joined(separator: ".")
@@ -99,7 +100,7 @@ struct ObjectPathSearch {
       queue = [number]
     case .value:
       walk(start)
-      for number in values.visitor.takeFound() where isKnown(number) && referrers[number] == nil {
+      for number in visitor.takeFound() where isKnown(number) && referrers[number] == nil {
         referrers[number] = 0
         queue.append(number)
       }
@@ -108,7 +109,7 @@ struct ObjectPathSearch {
       let object = queue[next]
       next += 1
       walk(.object(object))
-      for number in values.visitor.takeFound() where isKnown(number) && referrers[number] == nil {
+      for number in visitor.takeFound() where isKnown(number) && referrers[number] == nil {
         referrers[number] = object
         queue.append(number)
       }
@@ -135,10 +136,10 @@ struct ObjectPathSearch {
 
   /// Returns the steps in one value or record to the first reference to an object.
   private mutating func steps(from start: Start, to target: Int) -> [ReferenceStep] {
-    values.visitor.target = target
-    defer { values.visitor.target = 0 }
+    (visitor.target, values.visitor.isInterested) = (target, true)
+    defer { (visitor.target, values.visitor.isInterested) = (0, false) }
     walk(start)
-    return values.visitor.takeSteps(values.schema)
+    return visitor.takeSteps(values.schema)
   }
 
   /// Visits a value or record, which has been validated.

@@ -1,0 +1,54 @@
+/// Hands the events of an interpreter on to an object.
+///
+/// The interpreter is compiled for three visitors: one that only validates, one that makes values, and this one for all
+/// others. Each copy takes about 60 KB, and an interpreter that is not compiled for its visitor is many times slower.
+/// An event costs an indirect call here.
+package struct ForwardingVisitor: ValueVisitor {
+  package typealias Target = any ValueVisitor
+
+  package var target: Target
+  package var isInterested: Bool
+  package let findsReferences: Bool
+  package let measuresRecords: Bool
+
+  package init(_ target: Target) {
+    self.target = target
+    isInterested = target.isInterested
+    findsReferences = target.findsReferences
+    measuresRecords = target.measuresRecords
+  }
+
+  package mutating func leaf(_ type: CompiledType, _ bytes: inout ByteCursor) throws(ArchiveError) {
+    try target.leaf(type, &bytes)
+  }
+
+  package mutating func reference(
+    _ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool
+  ) {
+    target.reference(number, type, at: index, isHashed: isHashed)
+  }
+
+  package mutating func none() {
+    if isInterested { target.none() }
+  }
+
+  package mutating func absentKey() {
+    if isInterested { target.absentKey() }
+  }
+
+  package mutating func open(
+    _ container: VisitedContainer, count: Int, at offset: Int, _ schema: borrowing CompiledSchema
+  ) throws(ArchiveError) {
+    if isInterested { try target.open(container, count: count, at: offset, schema) }
+  }
+
+  package mutating func beginKey(_ key: CompiledKey, at offset: Int) {
+    target.beginKey(key, at: offset)
+  }
+
+  package mutating func endRecord(at offset: Int) { target.endRecord(at: offset) }
+
+  package mutating func close() {
+    if isInterested { target.close() }
+  }
+}

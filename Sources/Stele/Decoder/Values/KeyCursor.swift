@@ -329,28 +329,25 @@ extension KeyCursor {
   @inline(never)
   private mutating func moveFar(to target: Int) {
     endRun()
-    if target > place {
-      if let known = extras?.offsets, target < known.count {
-        input.move(to: known[target])
-      } else {
-        skip(place..<target)
-      }
+    let known = extras?.offsets.count ?? 0
+    // After the program has gone back, no value is skipped more than four times.
+    if target > place, target >= known, known == 0 || target - place <= 4 {
+      skip(place..<target)
     } else {
-      let extras = makeExtras()
-      if extras.offsets.isEmpty { measure(extras) }
-      input.move(to: extras.offsets[target])
+      input.move(to: offset(of: target, makeExtras()))
     }
     (place, runStart) = (target, target)
   }
 
-  /// Notes the offset of each value.
-  private mutating func measure(_ extras: KeyExtras) {
-    input.move(to: presence)
-    input.skip(levels.presenceByteCount)
-    var offsets = [input.offset]
-    offsets.reserveCapacity(levels.valueCount + 1)
-    skip(0..<levels.valueCount) { offsets.append($0) }
-    extras.offsets = offsets
+  /// Returns the offset of a value, and remembers those of the values in front of it.
+  private mutating func offset(of target: Int, _ extras: KeyExtras) -> Int {
+    if extras.offsets.isEmpty { extras.offsets = [presence + levels.presenceByteCount] }
+    let known = extras.offsets.count
+    if target >= known {
+      input.move(to: extras.offsets[known - 1])
+      skip((known - 1)..<target) { extras.offsets.append($0) }
+    }
+    return extras.offsets[target]
   }
 
   /// Skips values, all at once or, to call a function with the end of each, one by one.
@@ -418,7 +415,7 @@ extension KeyCursor {
 
 /// The state that only few values need while they are decoded.
 final class KeyExtras {
-  /// The offsets of all values and of the end, once keys are read in another order than that of the archive.
+  /// The offsets of the first values, once keys are read in another order than that of the archive.
   var offsets: [Int] = []
   /// The names and offsets of the values in the overflow key, by level.
   var overflow: [Int: [(name: String, offset: Int)]] = [:]

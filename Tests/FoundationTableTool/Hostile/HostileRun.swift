@@ -79,8 +79,7 @@ struct HostileRun {
     limit()
     for seed in seed..<seed + count {
       RunLog.say("\(seed)")
-      // A trial that does not return ends the process, too.
-      alarm(20)
+      limitTime()
       if HostileTrial(seed: seed).run(bases) { RunLog.say(success) }
     }
   }
@@ -89,7 +88,7 @@ struct HostileRun {
   static func runTrial(_ seed: UInt64, _ changes: UInt64, _ name: String) throws {
     let bases = try HostileBases(named: name)
     limit()
-    alarm(20)
+    limitTime()
     _ = HostileTrial(seed: seed, changes: changes).run(bases)
   }
 
@@ -101,6 +100,17 @@ struct HostileRun {
       trial.isKeyed ? try? ArchiveGraph(keyedArchive: $0) : try? ArchiveGraph($0)
     }
     return "\(trial.about): \(graph?.notation() ?? "\(trial.bytes ?? [])")"
+  }
+
+  /// Ends the process when the next trial does not return, by its own processor time, as a busy machine may stop for long.
+  private static func limitTime() {
+    var time = itimerval()
+    time.it_value.tv_sec = 20
+    #if os(Linux)
+      _ = unsafe setitimer(__itimer_which_t(ITIMER_PROF.rawValue), &time, nil)
+    #else
+      _ = unsafe setitimer(ITIMER_PROF, &time, nil)
+    #endif
   }
 
   /// Lets an allocation fail that is out of all proportion.

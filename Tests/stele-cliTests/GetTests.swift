@@ -56,6 +56,107 @@ struct GetTests {
     #expect(run.output == text + "\n")
   }
 
+  @Test func `text is exact in a pipe and in a file, and has escapes on a terminal`() throws {
+    let text = "a\tb\rc\u{200B}d\u{1B}[31m\\u{65}\r\ne\n"
+    var graph = ArchiveGraph()
+    graph.roots = [ArchiveNamedValue("root", .string, .string(text))]
+    let bytes = try graph.encoded()
+    #expect(ToolRun(["get", "-", "root"], input: bytes).output == text + "\n")
+    let directory = try TemporaryDirectory()
+    var terminals = Console.Terminals()
+    terminals.isOutput = true
+    let file = directory.path("text")
+    let run = ToolRun(["get", "-", "root", "-o", file], input: bytes, terminals: terminals)
+    #expect(run.code == .fine)
+    #expect(try directory.bytes(of: "text") == Array((text + "\n").utf8))
+    #expect(
+      ToolRun(["get", "-", "root"], input: bytes, terminals: terminals).output
+        == "a\\u0009b\\u000dc\\u200bd\\u001b[31m\\u{65}\\u000d\ne\n\n")
+    let json = ToolRun(["get", "-", "root", "--json"], input: bytes)
+    #expect(try JSONDecoder().decode(String.self, from: Data(json.bytes)) == text)
+  }
+
+  @Test func `the values of several paths follow each other, and all of them must be there`() throws
+  {
+    #expect(
+      try get("metadata.title", "Person.name", "root[0].name").output
+        == "Office\nAnn\nChief Bob\n\nAnn\n")
+    #expect(try get("root[0].age", "root[0].name", "--json").output == "41\n\"Ann\"\n")
+    #expect(
+      try get("objects[2].photo", "objects[2].note", "--raw").bytes == [0, 255, 10]
+        + "two\nlines".utf8)
+    let run = try get("root[0].name", "root[0].nmae")
+    #expect(run.code == .finding)
+    #expect(run.output == "")
+    #expect(try get("root[0].name", "root..x").code == .usage)
+    #expect(ToolRun(["get", "-"]).errors == "stele: path is missing (see stele get --help)\n")
+  }
+
+  @Test func `the shape of a map depends on the type of its keys, not on its content`() throws {
+    let types: [(ArchiveTypeDescriptor, full: ArchiveValue, String, empty: String)] = [
+      (.string, .string("k"), #"{"k":1}"#, "{}"), (.int64, .integer(5), "[[5,1]]", "[]"),
+      (.any, .any(.string, .string("k")), #"[["k",1]]"#, "[]"),
+      (.optional(.string), ArchiveValue.some(.string("k")), #"[["k",1]]"#, "[]"),
+    ]
+    for (key, value, full, empty) in types {
+      let type = ArchiveTypeDescriptor.map(key: key, value: .int64)
+      let maps: [ArchiveValue] = [.map([ArchiveMapPair(key: value, value: .integer(1))]), .map([])]
+      var graph = ArchiveGraph()
+      let part = graph.classes.define(.structure("S", keys: [ArchiveKey("in", type)]))
+      let choice = graph.classes.define(
+        .enumeration(
+          "E", cases: [ArchiveCase("a"), ArchiveCase("b", keys: [ArchiveKey("in", type)])]))
+      let keys:
+        [(String, ArchiveTypeDescriptor, (ArchiveValue) -> ArchiveValue?, (String) -> String)] = [
+          ("absent", .optional(type), { _ in nil }, { _ in "" }),
+          ("map", type, { $0 }, { #""map":\#($0),"# }),
+          ("optional", .optional(type), { ArchiveValue.some($0) }, { #""optional":\#($0),"# }),
+          ("any", .any, { .any(type, $0) }, { #""any":\#($0),"# }),
+          ("list", .list(type), { .list([$0, $0]) }, { #""list":[\#($0),\#($0)],"# }),
+          (
+            "values", .map(key: .int8, value: type),
+            { .map([ArchiveMapPair(key: .integer(1), value: $0)]) }, { #""values":[[1,\#($0)]],"# }
+          ),
+          (
+            "struct", .structure("S"),
+            { .structure(ArchiveStructValue(entry: part, values: [$0])) },
+            { #""struct":{"in":\#($0)},"# }
+          ),
+          (
+            "enum", .enumeration("E"),
+            { .enumeration(ArchiveEnumValue(entry: choice, caseIndex: 1, values: [$0])) },
+            { #""enum":{"b":{"in":\#($0)}}"# }
+          ),
+        ]
+      let entry = graph.classes.define(
+        .class(
+          "A",
+          keys: keys.map {
+            ArchiveKey($0.0, $0.1, presence: $0.0 == "absent" ? .optional : .required)
+          }))
+      for map in maps {
+        let number = graph.add(ArchiveObject(entry: entry, values: keys.map { $0.2(map) }))
+        graph.roots.append(ArchiveNamedValue("o\(number)", .reference(to: "A"), .reference(number)))
+        graph.roots.append(ArchiveNamedValue("m\(number)", type, map))
+      }
+      let bytes = try graph.encoded()
+      for (number, shape) in zip(1..., [full, empty]) {
+        let run = ToolRun(["get", "-", "m\(number)", "o\(number)", "--json"], input: bytes)
+        let object = #"{"$id":\#(number),"$class":"A","# + keys.map { $0.3(shape) }.joined() + "}"
+        #expect(run.output == "\(shape)\n\(object)\n")
+        let query = ToolRun(["query", "-", "A", "--select", "map,struct.in"], input: bytes)
+        #expect(
+          query.lines[number - 1]
+            == #"{"$id":\#(number),"$class":"A","map":\#(shape),"struct.in":\#(shape)}"#)
+        let table = ToolRun(["query", "-", "A", "--csv", "--select", "map"], input: bytes)
+        let cell = shape.replacing("\"", with: "\"\"")
+        #expect(
+          table.lines[number] == "\(number),A,"
+            + (shape.contains("\"") || shape.contains(",") ? "\"\(cell)\"" : cell))
+      }
+    }
+  }
+
   static let failures: [(String, String)] = [
     ("rot", "there is no root or class \"rot\"; did you mean root?"),
     ("root[2]", "root: there is no element 2; there are 2"),

@@ -46,8 +46,8 @@ struct QueryTests {
     (
       ["--select", "name,friend,size", "--csv"],
       [
-        "$id,$class,name,friend,size", "1,Person,Ann,objects[2],",
-        #"2,Chief,Chief Bob,objects[1],"{""width"":3,""height"":4}""#, "3,Person,\"\",,",
+        "$id,$class,name,friend,size", #"1,Person,Ann,"{""$ref"":2}","#,
+        #"2,Chief,Chief Bob,"{""$ref"":1}","{""width"":3,""height"":4}""#, "3,Person,\"\",,",
       ]
     ),
   ]
@@ -100,6 +100,50 @@ struct QueryTests {
       }
       #expect(numbers == found, "\(wanted)")
     }
+  }
+
+  /// Returns an archive of objects of a class `=A` with the only key `text`.
+  private static func texts(_ texts: [String]) throws -> [UInt8] {
+    var graph = ArchiveGraph()
+    let entry = graph.classes.define(.class("=A", keys: [ArchiveKey("text", .string)]))
+    for text in texts { graph.add(ArchiveObject(entry: entry, values: [.string(text)])) }
+    graph.roots = [
+      ArchiveNamedValue(
+        "root", .list(.reference(to: "=A")), .list(texts.indices.map { .reference($0 + 1) }))
+    ]
+    return try graph.encoded()
+  }
+
+  @Test func `text that a spreadsheet would compute is marked on request, and numbers are not`()
+    throws
+  {
+    let cells = [
+      ("=1+1", "'=1+1"), ("+1 234", "'+1 234"), ("-x", "'-x"), ("@SUM(A1)", "'@SUM(A1)"),
+      ("\t=1", "'\t=1"), ("\r=1", "\"'\r=1\""), ("\n=1", "\"'\n=1\""), ("\u{FF1D}1", "'\u{FF1D}1"),
+      ("=A1,\"b\"", "\"'=A1,\"\"b\"\"\""), ("-1", "-1"), ("+2.5e3", "+2.5e3"), ("-inf", "'-inf"),
+      ("a=1", "a=1"), ("'x", "'x"), ("", "\"\""), ("-", "'-"),
+    ]
+    let bytes = try Self.texts(cells.map(\.0))
+    let run = ToolRun(["query", "-", "=A", "--csv-safe"], input: bytes)
+    #expect(run.code == .fine)
+    let rows = cells.enumerated().map { "\($0 + 1),'=A,\($1.1)\n" }
+    #expect(run.output == "$id,$class,text\n" + rows.joined())
+    let plain = ToolRun(["query", "-", "=A", "--csv", "--limit", "1"], input: bytes)
+    #expect(plain.output == "$id,$class,text\n1,=A,=1+1\n")
+    #expect(try query("Person", "--csv-safe").output == query("Person", "--csv").output)
+  }
+
+  @Test func `a table is exact in a pipe, and has escapes on a terminal`() throws {
+    let bytes = try Self.texts(["a\rb\tc\u{1B}\u{200B}\nd"])
+    let arguments = ["query", "-", "=A", "--csv"]
+    let heading = "$id,$class,text\n"
+    #expect(
+      ToolRun(arguments, input: bytes).output == heading + "1,=A,\"a\rb\tc\u{1B}\u{200B}\nd\"\n")
+    var terminals = Console.Terminals()
+    terminals.isOutput = true
+    #expect(
+      ToolRun(arguments, input: bytes, terminals: terminals).output
+        == heading + "1,=A,\"a\\u000db\\u0009c\\u001b\\u200b\nd\"\n")
   }
 
   @Test func `a cell of a table does not grow beyond the limit of text`() throws {

@@ -213,19 +213,20 @@ extension ArchiveClassTable {
     }
   }
 
-  /// Returns the position among the values of objects of an entry to which a step leads, or `nil` if the step does not lead
-  /// to a key.
+  /// Returns the stored key to which a step from objects of an entry leads: its position among their values, and its type;
+  /// `nil` if there is no such key.
   ///
   /// - Parameters:
   ///   - name: The name in the step.
   ///   - level: The class in the step.
   ///   - entry: The entry.
-  /// - Returns: The position.
+  /// - Returns: The key.
   /// - Complexity: O(*n*), where *n* is the number of keys.
-  package func position(ofKey name: String, of level: String?, entry: Int) -> Int? {
-    // The first step may be the name of the class.
-    if level == nil, self.entry(entry, isA: name) { return nil }
-    return leveledKeys(of: entry).position(of: name, level)
+  package func storedKey(
+    _ name: String, of level: String?, entry: Int
+  ) -> (position: Int, type: ArchiveTypeDescriptor)? {
+    let keys = leveledKeys(of: entry)
+    return keys.position(of: name, level).map { ($0, keys[$0].key.type) }
   }
 }
 

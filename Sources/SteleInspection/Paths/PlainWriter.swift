@@ -4,7 +4,7 @@ package import Stele
 ///
 /// Structs and objects are objects with a member for each key that is present, objects with their number `$id` and class
 /// `$class` before them; a reference is `{"$ref": 2}`, or the object itself within a depth. Lists and sets are arrays,
-/// maps objects if their keys are strings, and otherwise arrays of pairs; a case of an enum is its name, or
+/// maps objects if their type has string keys, and otherwise arrays of pairs; a case of an enum is its name, or
 /// `{"name": {...}}` with its payload. Scalars are as in the notation (annex C.5). A key of which another level has one
 /// of the same name is `Class::key`, and a key that begins with `$` begins with two.
 ///
@@ -13,6 +13,8 @@ package struct PlainWriter {
   /// An open array or object.
   private struct Frame {
     var rest: UnwrittenParts
+    /// The types of the rest; the last one holds for all further parts.
+    var types: ArraySlice<ArchiveTypeDescriptor>
     /// Whether the pairs of a map are members.
     var isObject = false
     /// The number of arrays and objects that end with the frame.
@@ -21,6 +23,11 @@ package struct PlainWriter {
     let depth: Int
     /// The object that the frame writes, or 0.
     var object = 0
+
+    /// Removes and returns the type of the next part.
+    mutating func nextType() -> ArchiveTypeDescriptor {
+      (types.count > 1 ? types.popFirst() : types.first) ?? .any
+    }
   }
 
   private let archive: ArchiveReader
@@ -44,15 +51,20 @@ package struct PlainWriter {
     names = PlainNames(archive.classes)
   }
 
-  /// Writes a value as one document; if it is a reference, its object is written.
+  /// Writes a value as one document.
   ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - type: Its type; the shape of a map of the type `any` depends on its keys.
+  ///   - isFollowed: Whether the object is written if the value is a reference, whatever the depth.
+  ///   - sink: Receives the text.
   /// - Throws: The rule that an object breaks, or the error of the closure.
   package mutating func write(
-    _ value: ArchiveValue, to sink: ([UInt8]) throws -> Void
+    _ value: ArchiveValue, of type: ArchiveTypeDescriptor, isFollowed: Bool = true,
+    to sink: ([UInt8]) throws -> Void
   ) throws {
     frames.removeAll(keepingCapacity: true)
-    // The first reference is followed whatever the depth.
-    try begin(value, depth: depth, isFirst: true)
+    try begin(value, type, depth: depth, isFirst: isFollowed)
     try finish(sink)
   }
 
@@ -73,17 +85,20 @@ package struct PlainWriter {
       try content.json.flush(to: sink)
       let depth = frames[last].depth
       switch frames[last].rest.popFirst() {
-      case .value(let value)?: try begin(value, depth: depth)
+      case .value(let value)?: try begin(value, frames[last].nextType(), depth: depth)
       case .pair(let pair)? where frames[last].isObject:
         content.json.name(Self.escaped(pair.key.plainText(archive.classes) ?? ""))
-        try begin(pair.value, depth: depth)
+        try begin(pair.value, frames[last].types.last ?? .any, depth: depth)
       case .pair(let pair)?:
         content.json.beginArray()
-        frames.append(Frame(rest: .values([pair.key, pair.value]), depth: depth))
-      case .member(let name, let value?)?:
+        frames.append(
+          Frame(
+            rest: .values([pair.key, pair.value]), types: frames[last].types, depth: depth))
+      case .member(let name, let value)?:
+        let type = frames[last].nextType()
+        guard let value else { continue }
         content.json.name(name)
-        try begin(value, depth: depth)
-      case .member(_, nil)?: continue
+        try begin(value, type, depth: depth)
       case nil:
         let frame = frames.removeLast()
         for _ in 0..<frame.closings { content.json.end() }
@@ -94,35 +109,45 @@ package struct PlainWriter {
   }
 
   /// Writes a value without parts, or the beginning of one with parts.
-  private mutating func begin(_ value: ArchiveValue, depth: Int, isFirst: Bool = false) throws {
-    let value = value.innermost
+  private mutating func begin(
+    _ value: ArchiveValue, _ type: ArchiveTypeDescriptor, depth: Int, isFirst: Bool = false
+  ) throws {
+    let (value, type) = value.innermost(of: type)
     switch value {
     case .list(let values), .set(let values):
       content.json.beginArray(values.isEmpty ? .inline : .indented)
-      frames.append(Frame(rest: .values(values[...]), depth: depth))
+      frames.append(Frame(rest: .values(values[...]), types: type.parts[...], depth: depth))
     case .map(let pairs):
-      let isObject = pairs.allSatisfy { $0.key.isString }
+      let keyType = type.parts.first
+      let isObject = keyType.map { $0 == .string } ?? pairs.allSatisfy { $0.key.isString }
       if isObject {
         content.json.beginObject(pairs.isEmpty ? .inline : .indented)
       } else {
-        content.json.beginArray()
+        content.json.beginArray(pairs.isEmpty ? .inline : .indented)
       }
-      frames.append(Frame(rest: .pairs(pairs[...]), isObject: isObject, depth: depth))
+      frames.append(
+        Frame(rest: .pairs(pairs[...]), types: type.parts[...], isObject: isObject, depth: depth))
     case .structure(let body):
       content.json.beginObject()
+      let keys = names.body(body.entry)
       frames.append(
-        Frame(rest: .members(names.structure(body.entry)[...], body.values[...]), depth: depth))
+        Frame(
+          rest: .members(keys.names[...], body.values[...]), types: keys.types[...], depth: depth))
     case .enumeration(let body):
-      let item = names.enumeration(body.entry, caseIndex: body.caseIndex)
+      let cases = archive.classes[body.entry]?.cases ?? []
+      let name = cases.indices.contains(body.caseIndex) ? cases[body.caseIndex].name : ""
       guard body.values.contains(where: { $0 != nil }) else {
-        content.json.string(item.name)
+        content.json.string(name)
         return
       }
       content.json.beginObject()
-      content.json.name(Self.escaped(item.name))
+      content.json.name(Self.escaped(name))
       content.json.beginObject()
+      let keys = names.body(body.entry, caseIndex: body.caseIndex)
       frames.append(
-        Frame(rest: .members(item.keys[...], body.values[...]), closings: 2, depth: depth))
+        Frame(
+          rest: .members(keys.names[...], body.values[...]), types: keys.types[...], closings: 2,
+          depth: depth))
     case .reference(let number):
       if isFirst || depth > 0, !open.contains(number), let object = try archive.object(number) {
         begin(object, number, depth: isFirst ? depth : depth - 1)
@@ -144,53 +169,75 @@ package struct PlainWriter {
     content.member("$id", number)
     content.json.member("$class", archive.classes[object.entry]?.name ?? "")
     open.insert(number)
-    let keys = members?.map(\.name) ?? names.record(object.entry)
+    let keys: PlainNames.Keys = members.map { ($0.map(\.name), []) } ?? names.record(object.entry)
     let values = members?.map { $0.value ?? ArchiveValue.nil } ?? object.values
-    frames.append(Frame(rest: .members(keys[...], values[...]), depth: depth, object: number))
+    frames.append(
+      Frame(
+        rest: .members(keys.names[...], values[...]), types: keys.types[...], depth: depth,
+        object: number))
   }
 
   /// Returns the name of a member, which no member of this form has.
   static func escaped(_ name: String) -> String { name.hasPrefix("$") ? "$" + name : name }
 }
 
-/// The names of the members of plain JSON, found once for each entry.
+/// The names of the members of plain JSON and the types of their values, found once for each entry.
 struct PlainNames {
+  typealias Keys = (names: [String], types: [ArchiveTypeDescriptor])
+
   private let classes: ArchiveClassTable
-  private var records = EntryCache<[String]>()
-  private var keyNames: NotationKeyNames
+  private var records = EntryCache<Keys>()
+  /// Those of structs, and of the cases of enums.
+  private var bodies: [Int: [Keys]] = [:]
 
   init(_ classes: ArchiveClassTable) {
     self.classes = classes
-    keyNames = NotationKeyNames(classes)
   }
 
-  /// Returns the names of the stored keys of a record.
-  mutating func record(_ entry: Int) -> [String] {
-    if let names = records[entry] { return names }
-    let chain = classes.chain(of: entry)
-    let levels = keyNames.chain(of: entry)
-    let keys = zip(chain, levels).flatMap { number, level in
-      level.map { (name: $0, level: number) }
+  /// Returns the stored keys of a record.
+  mutating func record(_ entry: Int) -> Keys {
+    if let keys = records[entry] { return keys }
+    let keys = classes.chain(of: entry).flatMap { level in
+      (classes.ownKeys(of: level) ?? []).map { (key: $0, level: level) }
     }
-    let names = zip(keys, keys.map { ExactString($0.name) }.repetitions()).map { key, isRepeated in
+    let repetitions = keys.map { ExactString($0.key.name) }.repetitions()
+    let names = zip(keys, repetitions).map { key, isRepeated in
       let owner = isRepeated ? (classes[key.level]?.name ?? "") + "::" : ""
-      return PlainWriter.escaped(owner + key.name)
+      return PlainWriter.escaped(owner + key.key.name)
     }
-    return records.keep(names, of: entry, size: names.count)
+    return records.keep((names, keys.map(\.key.type)), of: entry, size: names.count)
   }
 
-  mutating func structure(_ entry: Int) -> [String] {
-    keyNames.structure(entry).map(PlainWriter.escaped)
-  }
-
-  mutating func enumeration(_ entry: Int, caseIndex: Int) -> (name: String, keys: [String]) {
-    let (name, keys) = keyNames.enumeration(entry, caseIndex: caseIndex)
-    return (name, keys.map(PlainWriter.escaped))
+  /// Returns the stored keys of a struct, or of a case of an enum.
+  mutating func body(_ number: Int, caseIndex: Int = 0) -> Keys {
+    if bodies[number] == nil, let entry = classes[number] {
+      let cases: [Int?] = entry.kind == .enumeration ? Array(entry.cases.indices) : [nil]
+      bodies[number] = cases.map { index in
+        let keys = classes.ownKeys(of: number, caseIndex: index) ?? []
+        return (keys.map { PlainWriter.escaped($0.name) }, keys.map(\.type))
+      }
+    }
+    let bodies = bodies[number] ?? []
+    return bodies.indices.contains(caseIndex) ? bodies[caseIndex] : ([], [])
   }
 }
 
 extension ArchiveValue {
   fileprivate var isString: Bool {
     if case .string = self { true } else { false }
+  }
+
+  /// Returns the value in all optionals and `any` values, and its type.
+  fileprivate func innermost(
+    of type: ArchiveTypeDescriptor
+  ) -> (ArchiveValue, ArchiveTypeDescriptor) {
+    var (value, type) = (self, type)
+    while true {
+      switch value {
+      case .some(let content): (value, type) = (content, type.parts.first ?? .any)
+      case .any(let inner, let content): (value, type) = (content, inner)
+      default: return (value, type)
+      }
+    }
   }
 }

@@ -6,7 +6,7 @@ internal import Stele
 enum Escape {
   /// In a line for people: `\u{202e}` and `\n`.
   case text
-  /// In a JSON document: `\u202e`, above U+FFFF as a surrogate pair. Line ends stay as they are.
+  /// In a JSON document or lines of text: `\u202e`, above U+FFFF as a surrogate pair. Line feeds stay as they are.
   case json
   /// In an XML document: `&#x202e;`. Line ends and tabs stay as they are.
   case xml
@@ -33,7 +33,8 @@ enum Escape {
 
   private func mustEscape(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
-    case "\n", "\r", "\t": self == .text
+    case "\n": self == .text
+    case "\r", "\t": self != .xml
     default: scalar.isUnseen
     }
   }

@@ -5,7 +5,7 @@ internal import SteleFoundation
 final class Output {
   private let console: Console
   private let file: AtomicFile?
-  private let isText: Bool
+  private let escape: Escape?
   private let title: String
   private var byteCount = 0
 
@@ -14,13 +14,13 @@ final class Output {
   /// - Parameters:
   ///   - name: The file, or `-`.
   ///   - input: The input of the command, if there is one.
-  ///   - isText: Whether the output is XML, which a terminal can show, and not an archive.
+  ///   - escape: The escapes of text on standard output; nil for bytes that a terminal cannot show.
   ///   - console: The console whose standard output is used for `-`.
   /// - Throws: `UsageError` if bytes would go to a terminal or replace the input, `FileError` if no file can be made.
-  init(_ name: Argument, from input: Input?, isText: Bool = false, _ console: Console) throws {
+  init(_ name: Argument, from input: Input?, escape: Escape? = nil, _ console: Console) throws {
     try Self.check(name, from: input)
     self.console = console
-    self.isText = isText
+    self.escape = escape
     title = name.text == "-" ? "standard output" : name.text
     guard name.text == "-" else {
       let file = try AtomicFile(replacing: name.path)
@@ -31,7 +31,7 @@ final class Output {
       return
     }
     file = nil
-    guard isText || !console.isOutputTerminal else {
+    guard escape != nil || !console.isOutputTerminal else {
       throw UsageError("a terminal cannot show an archive; use -o FILE or a pipe")
     }
   }
@@ -51,7 +51,7 @@ final class Output {
     byteCount += bytes.count
     console.progress("writing \(title): \(byteCount.of("byte"))")
     if let file { return try file.write(bytes) }
-    try console.write(unseen: isText ? Escape.xml.applied(to: bytes) : bytes)
+    try console.write(unseen: escape?.applied(to: bytes) ?? bytes)
   }
 
   /// Passes a sink to a closure, which writes an archive to it.

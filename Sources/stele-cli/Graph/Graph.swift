@@ -98,7 +98,7 @@ struct Graph: Command {
   }
 
   func run(_ console: Console) throws -> ExitCode {
-    let file = try Output(output, from: input, isText: true, console)
+    let file = try Output(output, from: input, escape: .xml, console)
     console.progress("reading \(input.title)")
     let drawing = try input.readArchive(console) { bytes in try draw(bytes) }
     switch format {

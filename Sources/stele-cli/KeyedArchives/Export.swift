@@ -42,7 +42,7 @@ struct Export: Command {
   }
 
   func run(_ console: Console) throws -> ExitCode {
-    let file = try Output(output, from: input, isText: form == .xml, console)
+    let file = try Output(output, from: input, escape: form == .xml ? .xml : nil, console)
     console.progress("reading \(input.title)")
     let graph = try input.readUnchangedArchive(console) { bytes in
       let check = try ArchiveCheck(bytes, limits: limits)

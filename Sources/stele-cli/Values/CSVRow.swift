@@ -5,10 +5,11 @@ internal import SteleInspection
 struct CSVRow {
   private var text: [UInt8] = []
   private var isEmpty = true
+  /// Whether a text that a spreadsheet would compute is marked as text.
+  private let isSafe: Bool
 
-  /// Makes a row of texts.
-  init(_ cells: [String]) {
-    for cell in cells { add(cell) }
+  init(isSafe: Bool) {
+    self.isSafe = isSafe
   }
 
   /// The row with the end of its line.
@@ -20,8 +21,9 @@ struct CSVRow {
   }
 
   /// Adds a text, in quotation marks if it needs them; an empty text always has them.
-  private mutating func add(_ cell: String) {
+  mutating func add(_ cell: String) {
     begin()
+    let cell = isSafe && cell.mayBeFormula ? "'" + cell : cell
     let isPlain =
       !cell.isEmpty && cell.utf8.allSatisfy { !"\",\r\n".utf8.contains($0) } && !cell.hasPrefix(" ")
       && !cell.hasSuffix(" ")
@@ -37,18 +39,17 @@ struct CSVRow {
     text.append(UInt8(ascii: "\""))
   }
 
-  /// Adds a value: its text, or JSON if it has parts; nothing for nil.
+  /// Adds a value: its text, or JSON if it has parts or is a reference; nothing for nil.
   ///
   /// - Throws: The rule that an object breaks, or ``TextLimit/Exceeded``.
   mutating func add(
-    _ value: ArchiveValue?, _ archive: ArchiveReader, depth: Int, _ limit: TextLimit
+    _ value: ArchiveValue?, _ classes: ArchiveClassTable, _ writer: inout PlainWriter,
+    _ limit: TextLimit
   ) throws {
     guard let value, !value.isNil else { return begin() }
-    if depth == 0 || !value.leadsToObject, let text = value.plainText(archive.classes) {
-      return add(text)
-    }
+    if !value.leadsToObject, let text = value.plainText(classes) { return add(text) }
     var json: [UInt8] = []
-    try archive.writePlainJSON(value, depth: max(0, depth - 1)) {
+    try writer.write(value, of: .any, isFollowed: false) {
       json += $0
       try limit.admit(text.count + json.count)
     }
@@ -59,5 +60,14 @@ struct CSVRow {
 extension ArchiveValue {
   fileprivate var isNil: Bool {
     if case .nil = innermost { true } else { false }
+  }
+}
+
+extension String {
+  /// Whether spreadsheets may compute the text: it begins as a formula does, and is not a number.
+  fileprivate var mayBeFormula: Bool {
+    guard let first = unicodeScalars.first else { return false }
+    return "=+-@\t\r\n\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars.contains(first)
+      && Double(self)?.isFinite != true
   }
 }

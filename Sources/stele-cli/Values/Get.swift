@@ -5,13 +5,14 @@ internal import SteleInspection
 /// `stele get`, which shows the value of a key path.
 struct Get: Command {
   static let name = "get"
-  static let summary = "show the value of a key path"
-  static let operands = "[options] FILE PATH"
+  static let summary = "show the values of key paths"
+  static let operands = "[options] FILE PATH..."
   static let about = """
-    Shows one value. Numbers, strings and cases of enums are shown by themselves, objects and
-    whatever has parts as JSON: the keys of an object after its number "$id" and class "$class",
-    a reference as {"$ref": 2}. --depth writes objects in place of references. Only what lies on
-    the path is read and checked.
+    Shows the value of each path. Numbers, strings and cases of enums are shown by themselves,
+    objects and whatever has parts as JSON: the keys of an object after its number "$id" and class
+    "$class", a reference as {"$ref": 2}. --depth writes objects in place of references. A terminal
+    gets escapes for characters that it would not show, a pipe or file the exact text. Only what
+    lies on the paths is read and checked.
 
     \(PathText.notation)
     """
@@ -21,7 +22,7 @@ struct Get: Command {
     Option.memory, .textLimit,
   ]
   static let exitCodes: [(ExitCode, String)] = [
-    (.fine, "it was shown"),
+    (.fine, "they were shown"),
     (.finding, "there is no such value, or what leads there is not valid"),
     TextLimit.exitCode,
   ]
@@ -29,6 +30,9 @@ struct Get: Command {
     Example(
       "stele get people.stele 'root.people[3].name'",
       "one value, as text"),
+    Example(
+      "stele get people.stele 'root.people[3].name' metadata.title --json",
+      "two values, a line of JSON for each"),
     Example(
       "stele get people.stele 'objects[12]' --json --depth 2",
       "an object with what it refers to, as JSON"),
@@ -42,7 +46,7 @@ struct Get: Command {
   private static let raw = Option("--raw", "write the bytes of a value of bytes, or of a string")
 
   private let input: Input
-  private let path: ArchivePath
+  private let paths: [ArchivePath]
   private let depth: Int
   private let isJSON: Bool
   private let isRaw: Bool
@@ -51,9 +55,10 @@ struct Get: Command {
   private let limits: ArchiveLimits
 
   init(_ arguments: Arguments) throws(UsageError) {
-    let operands = try arguments.operands("file", "path")
-    input = Input(operands[0])
-    path = try PathText.path(operands[1])
+    input = Input(try arguments.operands("file", "path", isLastRepeatable: true)[0])
+    var paths: [ArchivePath] = []
+    for operand in arguments.operands.dropFirst() { paths.append(try PathText.path(operand)) }
+    self.paths = paths
     depth = try arguments.number(of: Self.depth, from: 0) ?? 0
     isJSON = arguments.has(.json)
     isRaw = arguments.has(Self.raw)
@@ -66,28 +71,44 @@ struct Get: Command {
   }
 
   func run(_ console: Console) throws -> ExitCode {
-    let file = try Output(output, from: input, isText: !isRaw, console)
+    // A pipe or a file gets the exact text.
+    let escape: Escape? = isRaw || !console.isOutputTerminal ? nil : .json
+    let file = try Output(output, from: input, escape: escape, console)
     console.progress("reading \(input.title)")
     try input.readArchive(console) { bytes in
       let archive = try ArchiveReader(opening: bytes, limits: limits)
       let limit = TextLimit(archiveByteCount: bytes.byteCount, textLimit)
-      var lines = PlainWriter(archive, depth: depth)
-      func show(_ value: ArchiveValue?) throws {
-        if isRaw { return try file.write(raw(value, archive.classes)) }
-        try write(value ?? .nil, archive, &lines) { text in
-          try limit.take(text.text.utf8.count)
-          try file.write(Array(text.text.utf8))
+      var lines = PlainWriter(archive, depth: depth, isPretty: !isJSON)
+      func write(_ text: [UInt8]) throws {
+        try limit.take(text.count)
+        try file.write(text)
+      }
+      func show(_ place: ArchivePlace?, _ path: ArchivePath) throws {
+        let value = place?.value ?? .nil
+        if isRaw { return try file.write(raw(value, path)) }
+        if !isJSON, !value.leadsToObject, let text = value.plainText(archive.classes) {
+          return try write(Array("\(text)\n".utf8))
+        }
+        try lines.write(value, of: place?.type ?? .any, to: write)
+        try write([UInt8(ascii: "\n")])
+      }
+      // Nothing is shown if one of the paths leads nowhere; that of a class is nil.
+      let places = try paths.map { path -> ArchivePlace? in
+        do {
+          return try archive.place(at: path)
+        } catch let failure as ArchivePathFailure {
+          guard case .isClass = failure.reason else { throw failure }
+          return nil
         }
       }
-      do {
-        try show(archive.place(at: path).value)
-      } catch let failure as ArchivePathFailure {
-        guard case .isClass(let name) = failure.reason else { throw failure }
+      for (path, place) in zip(paths, places) {
+        if let place { try show(place, path) }
+        guard place == nil, case .name(let name) = path.start else { continue }
         try archive.forEachObject(ofClass: name) { number, object in
           do {
-            try show(archive.place(at: path.steps, from: object, number: number).value)
+            try show(archive.place(at: path.steps, from: object, number: number), path)
           } catch let failure as ArchivePathFailure where failure.reason == .isNil {
-            try show(.nil)
+            try show(nil, path)
           }
         }
       }
@@ -96,31 +117,12 @@ struct Get: Command {
     return .fine
   }
 
-  private func raw(_ value: ArchiveValue?, _ classes: ArchiveClassTable) throws -> [UInt8] {
-    switch value?.innermost {
-    case .bytes(let bytes)?: return bytes
-    case .string(let text)?: return Array(text.utf8)
+  private func raw(_ value: ArchiveValue, _ path: ArchivePath) throws -> [UInt8] {
+    switch value.innermost {
+    case .bytes(let bytes): return bytes
+    case .string(let text): return Array(text.utf8)
     default: throw NotRaw(path: path.description)
     }
-  }
-
-  private func write(
-    _ value: ArchiveValue, _ archive: ArchiveReader, _ lines: inout PlainWriter,
-    _ write: (Line) throws -> Void
-  ) throws {
-    if !isJSON, !value.leadsToObject, let text = value.plainText(archive.classes) {
-      // The lines of a text stay lines.
-      for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-        try write("\(String(line))\n")
-      }
-      return
-    }
-    if isJSON {
-      try lines.write(value) { try write(Line(json: $0)) }
-    } else {
-      try archive.writePlainJSON(value, depth: depth, pretty: true) { try write(Line(json: $0)) }
-    }
-    try write("\n")
   }
 
   private struct NotRaw: Error, CustomStringConvertible {

@@ -36,12 +36,14 @@ extension Arguments {
     return try PathText.path(argument)
   }
 
-  /// Returns the operands of a command that takes exactly these.
-  func operands(_ names: String...) throws(UsageError) -> [Argument] {
+  /// Returns the operands of a command that takes exactly these, or more of the last one.
+  func operands(
+    _ names: String..., isLastRepeatable: Bool = false
+  ) throws(UsageError) -> [Argument] {
     guard operands.count >= names.count else {
       throw UsageError("\(names[operands.count]) is missing")
     }
-    guard operands.count == names.count else {
+    guard operands.count == names.count || isLastRepeatable else {
       throw UsageError("there is one operand too many: \(operands[names.count].text)")
     }
     return operands

@@ -15,12 +15,14 @@ struct Query: Command {
     Paths are those of stele get, from the object: name, pets[0].name, ages{Ann}. --where compares
     the text of a value with what follows the first =, numbers by value; null is nil or an absent
     key. It may be given several times, and all must hold. --csv writes a table with a row of
-    headings, and JSON where a value has parts; an empty cell is nil, "" an empty string.
+    headings, and JSON where a value has parts or is a reference, {"$ref": 2}; an empty cell is
+    nil, "" an empty string. Spreadsheets compute a cell that begins with =, +, -, @ or a tab:
+    --csv-safe writes an apostrophe before such text, though not before numbers.
     The whole archive is checked before anything is written. Objects are read one by one, so that
     any size will do.
     """
   static let options = [
-    condition, select, csv, Get.depth, limit, Option.memory,
+    condition, select, csv, safeCSV, Get.depth, limit, Option.memory,
   ]
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "the objects were shown, if there are any"),
@@ -45,12 +47,14 @@ struct Query: Command {
     "--select", value: "PATH,...", isRepeatable: true, "show only these values")
   private static let limit = Option.limit(countOrText: "show N objects")
   private static let csv = Option("--csv", "write a table of comma-separated values")
+  private static let safeCSV = Option("--csv-safe", "write such a table for a spreadsheet")
 
   private let input: Input
   private let className: String
   private let conditions: [QueryCondition]
   private let columns: [QueryColumn]
   private let isCSV: Bool
+  private let isSafe: Bool
   private let depth: Int
   private let limit: OutputLimit
   private let limits: ArchiveLimits
@@ -65,7 +69,8 @@ struct Query: Command {
     var columns: [QueryColumn] = []
     for text in arguments.values(of: Self.select) { columns += try QueryColumn.list(text) }
     self.columns = columns
-    isCSV = arguments.has(Self.csv)
+    isSafe = arguments.has(Self.safeCSV)
+    isCSV = isSafe || arguments.has(Self.csv)
     depth = try arguments.number(of: Get.depth, from: 0) ?? 0
     limit = try arguments.outputLimit(Self.limit)
     limits = try arguments.limits()
@@ -90,13 +95,18 @@ struct Query: Command {
       }
       var columns = isCSV && columns.isEmpty ? classes.columns : columns
       var lines = PlainWriter(archive, depth: depth)
-      if isCSV { try write(CSVRow(["$id", "$class"] + columns.map(\.name)).bytes) }
+      if isCSV {
+        var row = CSVRow(isSafe: isSafe)
+        for heading in ["$id", "$class"] + columns.map(\.name) { row.add(heading) }
+        try write(row.bytes)
+      }
       try forEachObject(in: archive, console) { number, object in
         if isCSV {
-          var row = CSVRow([String(number), archive.classes[object.entry]?.name ?? ""])
+          var row = CSVRow(isSafe: isSafe)
+          for text in [String(number), archive.classes[object.entry]?.name ?? ""] { row.add(text) }
           for index in columns.indices {
             let value = try columns[index].value(of: object, number, in: archive)
-            try row.add(value, archive, depth: depth, textLimit)
+            try row.add(value, archive.classes, &lines, textLimit)
           }
           return try write(row.bytes)
         }
@@ -200,8 +210,8 @@ struct QueryColumn {
   /// The path, as it was given.
   let name: String
   let steps: [ArchivePath.Step]
-  /// The positions of a key that is the whole path among the stored keys of entries; nil for an entry without the key.
-  private var positions: [Int: Int?] = [:]
+  /// The places of a key that is the whole path among the stored keys of entries; nil for an entry without the key.
+  private var places: [Int: (position: Int, type: ArchiveTypeDescriptor)?] = [:]
 
   init(name: String, steps: [ArchivePath.Step]) {
     (self.name, self.steps) = (name, steps)
@@ -216,25 +226,22 @@ struct QueryColumn {
     return columns
   }
 
-  /// Returns the value for an object, or nil if the path leads nowhere from the object.
+  /// Returns the value for an object, as an `any` value with its type, or nil if the path leads nowhere from the object.
   mutating func value(
     of object: ArchiveObject, _ number: Int, in archive: ArchiveReader
   ) throws -> ArchiveValue? {
     if case .key(let key, let level)? = steps.first, steps.count == 1 {
-      let position: Int?
-      if let known = positions[object.entry] {
-        position = known
-      } else {
-        position = archive.classes.position(ofKey: key, of: level, entry: object.entry)
-        positions[object.entry] = .some(position)
-      }
-      if let position {
+      let known = places[object.entry]
+      let found = known ?? archive.classes.storedKey(key, of: level, entry: object.entry)
+      if known == nil { places[object.entry] = .some(found) }
+      if let (position, type) = found {
         let values = object.values
-        return values.indices.contains(position) ? values[position] : nil
+        return values.indices.contains(position) ? values[position].map { .any(type, $0) } : nil
       }
     }
     do {
-      return try archive.place(at: steps, from: object, number: number).value
+      let place = try archive.place(at: steps, from: object, number: number)
+      return place.value.map { .any(place.type, $0) }
     } catch is ArchivePathFailure {
       return nil
     }

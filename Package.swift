@@ -95,7 +95,8 @@ let package = Package(
         "SteleVerifier", "TestSupport", "foundation-table",
       ]),
     .testTarget(
-      name: "SteleInspectionTests", dependencies: ["Stele", "SteleInspection", "TestSupport"]),
+      name: "SteleInspectionTests",
+      dependencies: ["Stele", "SteleFoundation", "SteleInspection", "TestSupport"]),
     .testTarget(
       name: "SteleVerifierTests",
       dependencies: ["Stele", "SteleInspection", "SteleVerifier", "TestSupport"]),

@@ -16,8 +16,8 @@ struct TypeConversion {
   private struct Step {
     var verdict: ArchiveCompatibility.Verdict?
     var parts: [(ArchiveTypeDescriptor, ArchiveTypeDescriptor)] = []
-    /// Whether the first of the parts is the element of a set or the key of a map.
-    var isFirstHashed = false
+    /// Whether the first of the parts is the element of a set or the key of a map, in each type.
+    var isFirstHashed = (source: false, target: false)
   }
 
   /// Returns the most severe effect of the conversion on a value.
@@ -25,12 +25,17 @@ struct TypeConversion {
     -> ArchiveCompatibility.Verdict
   {
     var worst = ArchiveCompatibility.Verdict.fine("every value converts")
-    var rest = [(source: source, target: target, isHashed: false)]
+    var rest = [(source: source, target: target, isHashed: (source: false, target: false))]
     while let (source, target, isHashed) = rest.popLast() {
       let step = step(from: source, to: target, isHashed: isHashed)
       if let verdict = step.verdict, verdict.severity > worst.severity { worst = verdict }
       for (index, part) in step.parts.enumerated() {
-        rest.append((part.0, part.1, isHashed || (index == 0 && step.isFirstHashed)))
+        let isFirstHashed = index == 0 ? step.isFirstHashed : (source: false, target: false)
+        rest.append(
+          (
+            part.0, part.1,
+            (isHashed.source || isFirstHashed.source, isHashed.target || isFirstHashed.target)
+          ))
       }
     }
     return worst
@@ -45,16 +50,17 @@ struct TypeConversion {
     return .breaks(.wrongType, "no value converts")
   }
 
-  /// Returns the result of the first line of the table that applies.
+  /// Returns the result of the first line of the table that applies, or of the further conversions (§10.7).
   ///
-  /// Further conversions (§10.7) do not count, since only some readers have them: a struct of another name, an object as a map, or
-  /// a set as a list.
+  /// Of these, structs, objects and maps with string keys as one another do not count, except under one name: whether the
+  /// keys of one are those of the other is seldom meant, and what it takes is a declaration in any case.
   private func step(
-    from source: ArchiveTypeDescriptor, to target: ArchiveTypeDescriptor, isHashed: Bool
+    from source: ArchiveTypeDescriptor, to target: ArchiveTypeDescriptor,
+    isHashed: (source: Bool, target: Bool)
   ) -> Step {
     if target.code == .any || names.areEqual(source, target) { return Step() }
-    if !source.mayHaveValues(isHashed: isHashed) { return Step() }
-    if !target.mayHaveValues(isHashed: isHashed) { return Step(verdict: Self.hasValues) }
+    if !source.mayHaveValues(isHashed: isHashed.source) { return Step() }
+    if !target.mayHaveValues(isHashed: isHashed.target) { return Step(verdict: Self.hasValues) }
     switch (source, target) {
     case (.any, _):
       return Step(verdict: target.isAnyInOptionals ? nil : Self.otherTypeInside)
@@ -81,12 +87,21 @@ struct TypeConversion {
     case (.reference(let name?), .structure(let other)):
       return Step(
         verdict: name.isExactly(other) ? Self.copied : Self.needsAlias(name, other))
-    case (.list(let part), .list(let other)):
-      return Step(parts: [(part, other)])
-    case (.set(let part), .set(let other)):
-      return Step(parts: [(part, other)], isFirstHashed: true)
+    case (.list(let part), .list(let other)), (.list(let part), .set(let other)),
+      (.set(let part), .list(let other)), (.set(let part), .set(let other)):
+      return Step(
+        parts: [(part, other)], isFirstHashed: (source.code == .set, target.code == .set))
     case (.map(let key, let value), .map(let otherKey, let otherValue)):
-      return Step(parts: [(key, otherKey), (value, otherValue)], isFirstHashed: true)
+      return Step(
+        parts: [(key, otherKey), (value, otherValue)], isFirstHashed: (source: true, target: true))
+    case (.list(let part), .map(let key, let value))
+    where key.mayAlternate && [key, value].allSatisfy { part == .any || names.areEqual(part, $0) }:
+      return Step(verdict: Self.alternates)
+    // Programs without the type that has a scalar type of its own write these.
+    case (.float64, .date), (.list(.uint8), .bytes), (.list(.never), .bytes):
+      return Step()
+    case (.string, .uuid):
+      return Step(verdict: Self.isText)
     case (.structure(let name), .structure(let other)),
       (.enumeration(let name), .enumeration(let other)):
       return Step(verdict: reader.namesValue(name) ? Self.wrongType : Self.needsAlias(name, other))
@@ -157,6 +172,12 @@ struct TypeConversion {
   private static let hasValues = ArchiveCompatibility.Verdict.dependsOnValues(
     .wrongType, "converts when there is no value")
 
+  private static let alternates = ArchiveCompatibility.Verdict.dependsOnValues(
+    .valueDoesNotFit, "converts when its elements are keys and values by turns")
+
+  private static let isText = ArchiveCompatibility.Verdict.dependsOnValues(
+    .valueDoesNotFit, "converts when it is the text of a uuid")
+
   private static let otherTypeInside = ArchiveCompatibility.Verdict.dependsOnValues(
     .wrongType, "converts when the type of the value does")
 
@@ -182,6 +203,10 @@ extension ArchiveTypeDescriptor {
   fileprivate func mayHaveValues(isHashed: Bool) -> Bool {
     code != .never && !(isHashed && code == .weak)
   }
+
+  /// Whether a list may have keys of the type and their values by turns: names and the usual integers are keys of a map, and
+  /// objects have to be complete.
+  fileprivate var mayAlternate: Bool { ![.string, .int64, .ref, .weak].contains(code) }
 
   /// The number of bits of the integers that the type represents exactly; `nil` for types of other values.
   fileprivate var numberDigits: Int? {

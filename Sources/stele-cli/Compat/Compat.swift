@@ -17,6 +17,10 @@ struct Compat: Command {
       needsDeclaration   the program needs a default, an alias, or the like
       breaks             no declaration helps; it takes a migration, if anything does
 
+    A type counts as changed to what a Stele decoder reads it as: a list as a set, a float64 as a
+    date, a list of uint8 as bytes. A struct, object or map as one of another name counts as a
+    mistake, though a decoder may find the keys that it needs.
+
     A file shows neither what a program declares nor classes, keys and cases that it had no objects
     of. The class table and the roots are checked, the objects are not. - is standard input, for one
     of the two.

@@ -30,7 +30,25 @@ struct TypeChangeTests {
     (
       .decimal, .float64, "typeIncompatible: needsDeclaration wrongType, needsDeclaration wrongType"
     ),
-    (.date, .float64, "typeIncompatible: needsDeclaration wrongType, needsDeclaration wrongType"),
+    (.date, .float64, "typeIncompatible: needsDeclaration wrongType, fine"),
+    (.list(.uint8), .bytes, "typeIncompatible: fine, needsDeclaration wrongType"),
+    (
+      .list(.int8), .bytes,
+      "typeIncompatible: needsDeclaration wrongType, needsDeclaration wrongType"
+    ),
+    (.list(.never), .bytes, "typeIncompatible: fine, needsDeclaration wrongType"),
+    (
+      .string, .uuid,
+      "typeIncompatible: dependsOnValues valueDoesNotFit, needsDeclaration wrongType"
+    ),
+    (
+      .list(.any), .map(key: .float64, value: .string),
+      "typeIncompatible: dependsOnValues valueDoesNotFit, needsDeclaration wrongType"
+    ),
+    (
+      .list(.string), .map(key: .string, value: .string),
+      "typeIncompatible: needsDeclaration wrongType, needsDeclaration wrongType"
+    ),
     (.bool, .int8, "typeIncompatible: needsDeclaration wrongType, needsDeclaration wrongType"),
     (.int8, .optional(.int16), "typeWidened: fine, dependsOnValues valueDoesNotFit"),
     (
@@ -45,8 +63,14 @@ struct TypeChangeTests {
     (.any, .optional(.any), "typeEquivalent: fine, fine"),
     (.list(.int8), .list(.int16), "typeWidened: fine, dependsOnValues valueDoesNotFit"),
     (
-      .list(.int8), .set(.int8),
-      "typeIncompatible: needsDeclaration wrongType, needsDeclaration wrongType"
+      .list(.int8), .set(.int8), "typeEquivalent: fine, fine"
+    ),
+    (
+      .set(.int8), .list(.int16), "typeWidened: fine, dependsOnValues valueDoesNotFit"
+    ),
+    (
+      .list(.weakReference(to: "Dog")), .set(.reference(to: "Dog")),
+      "typeNarrowed: dependsOnValues valueDoesNotFit, fine"
     ),
     (
       .map(key: .string, value: .int8), .map(key: .any, value: .int8),
@@ -104,8 +128,7 @@ struct TypeChangeTests {
     ),
     (.never, .int8, "typeWidened: fine, dependsOnValues wrongType"),
     (
-      .set(.bool), .list(.never),
-      "typeIncompatible: needsDeclaration wrongType, needsDeclaration wrongType"
+      .set(.bool), .list(.never), "typeNarrowed: dependsOnValues wrongType, fine"
     ),
     (
       .structure("Old"), .structure("New"),

@@ -1,14 +1,19 @@
+import Foundation
 import Stele
+import SteleFoundation
 import TestSupport
 
 /// The type of a key of a generated program.
 indirect enum GeneratedType: Hashable, Sendable {
-  case bool, int8, int16, int32, int64, uint8, uint16, uint32, uint64, float, double, string, date
+  case bool, int8, int16, int32, int64, uint8, uint16, uint32, uint64, float, double, string
+  case date, bytes, uuid, decimal
   /// A struct, and an enum, whose keys and cases the program has.
   case structure, enumeration
   /// A reference to an object, and a weak one.
   case reference(Target), weak(Target)
   case optional(GeneratedType), list(GeneratedType), set(GeneratedType), map(GeneratedType)
+  /// A dictionary whose keys and values have one type, which is not that of strings.
+  case pairs(GeneratedType)
 
   /// The classes of objects that keys refer to; the second is a subclass of the first.
   enum Target: Hashable, Sendable, CaseIterable {
@@ -18,7 +23,7 @@ indirect enum GeneratedType: Hashable, Sendable {
   static let numbers: [Self] = [
     .int8, .int16, .int32, .int64, .uint8, .uint16, .uint32, .uint64, .float, .double,
   ]
-  static let scalars: [Self] = [.bool] + numbers + [.string, .date]
+  static let scalars: [Self] = [.bool] + numbers + [.string, .date, .bytes, .uuid, .decimal]
   static let objects: [Self] = Target.allCases.map { .reference($0) }
 }
 
@@ -40,49 +45,34 @@ extension UInt64: HashableSample {}
 extension Float: HashableSample {}
 extension Double: HashableSample {}
 extension String: HashableSample {}
-extension Moment: HashableSample {}
-
-/// A value with the wire type of dates.
-struct Moment: ArchiveScalarConvertible, Hashable {
-  static let wireType = ArchiveTypeDescriptor.date
-  let seconds: Double
-
-  init(_ seconds: Double) { self.seconds = seconds }
-
-  init(wireValue: ArchiveValue) throws {
-    guard case .date(let date) = wireValue else { throw UnfitValue() }
-    seconds = date
-  }
-
-  var wireValue: ArchiveValue? { .date(seconds) }
-}
+extension Date: HashableSample {}
+extension Data: HashableSample {}
+extension UUID: HashableSample {}
+extension Decimal: HashableSample {}
 
 extension GeneratedType {
-  /// Returns whether a program may read the parts of values of this type as those of another kind of type, such as the keys of
+  /// Returns whether a program may read the keys of values of this type as those of another kind of type, such as those of
   /// an object as the entries of a map.
   ///
-  /// The specification does not ask for that (§10.7), and comparisons do not count on it.
+  /// Comparisons do not count on it (§10.7).
   func isReadByStructure(as other: Self) -> Bool {
     switch (self, other) {
     case (.optional(let part), _): part.isReadByStructure(as: other)
     case (_, .optional(let part)): isReadByStructure(as: part)
-    case (.list(let part), .list(let otherPart)), (.set(let part), .set(let otherPart)),
-      (.map(let part), .map(let otherPart)):
+    case (.list(let part), .list(let otherPart)), (.map(let part), .map(let otherPart)):
       part.isReadByStructure(as: otherPart)
     default:
       structuralKind.flatMap { kind in other.structuralKind.map { $0 != kind } } ?? false
     }
   }
 
-  /// A number for types with parts.
+  /// A number for types whose values have named parts.
   private var structuralKind: Int? {
     switch self {
     case .structure: 0
     case .enumeration: 1
     case .reference, .weak: 2
     case .map: 3
-    case .list: 4
-    case .set: 5
     default: nil
     }
   }
@@ -113,7 +103,10 @@ extension GeneratedType {
     case .float: Float.self
     case .double: Double.self
     case .string: String.self
-    case .date: Moment.self
+    case .date: Date.self
+    case .bytes: Data.self
+    case .uuid: UUID.self
+    case .decimal: Decimal.self
     case .structure: GeneratedStruct<N>.self
     case .enumeration: GeneratedEnum<N>.self
     case .reference(.item): Item<N>.self
@@ -126,6 +119,7 @@ extension GeneratedType {
     case .list(let part): listType(part.type(number))
     case .set(let part): setType(part.type(number))
     case .map(let part): mapType(part.type(number))
+    case .pairs(let part): pairsType(part.type(number))
     }
   }
 
@@ -134,6 +128,11 @@ extension GeneratedType {
   private func mapType<T: SampleValue>(_: T.Type) -> any (SampleValue).Type { [String: T].self }
   private func setType<T: SampleValue>(_: T.Type) -> any (SampleValue).Type {
     func type<H: HashableSample>(_: H.Type) -> any (SampleValue).Type { Set<H>.self }
+    guard let hashable = T.self as? any HashableSample.Type else { return [T].self }
+    return type(hashable)
+  }
+  private func pairsType<T: SampleValue>(_: T.Type) -> any (SampleValue).Type {
+    func type<H: HashableSample>(_: H.Type) -> any (SampleValue).Type { [H: H].self }
     guard let hashable = T.self as? any HashableSample.Type else { return [T].self }
     return type(hashable)
   }
@@ -152,8 +151,12 @@ extension GeneratedType {
     case .uint64: Self.samples(UInt64.self)
     case .float: [1 as Float, 0.1 as Float, Float.greatestFiniteMagnitude, -Float.infinity]
     case .double: [1.0, 0.1, Double.greatestFiniteMagnitude, -Double.infinity]
-    case .string: ["a", ""]
-    case .date: [Moment(1)]
+    case .string: ["00000000-0000-0000-0000-000000000001", ""]
+    case .date: [Date(timeIntervalSinceReferenceDate: 1), Date.distantPast]
+    case .bytes: [Data([1]), Data()]
+    case .uuid: [UUID(uuid: (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))]
+    case .decimal:
+      [Decimal(1), Decimal(string: "0.1") ?? 0, Decimal(sign: .plus, exponent: 50, significand: 7)]
     case .structure:
       (0..<GeneratedStruct<N>.sampleCount).map { GeneratedStruct<N>(sample: $0, made) }
     case .enumeration:
@@ -174,6 +177,7 @@ extension GeneratedType {
     case .list(let part): lists(part.type(N.self), part.samples(made))
     case .set(let part): sets(part.type(N.self), part.samples(made))
     case .map(let part): maps(part.type(N.self), part.samples(made))
+    case .pairs(let part): pairs(part.type(N.self), part.samples(made))
     }
   }
 
@@ -199,6 +203,14 @@ extension GeneratedType {
     let values = values.compactMap { $0 as? T }
     return values.prefix(1).map { ["k": $0] } + [[String: T]()]
       + values.dropFirst().map { ["k": $0] }
+  }
+
+  private func pairs<T: SampleValue>(_: T.Type, _ values: [any SampleValue]) -> [any SampleValue] {
+    func make<H: HashableSample>(_: H.Type) -> [any SampleValue] {
+      values.compactMap { ($0 as? H).map { [$0: $0] } } + [[H: H]()]
+    }
+    guard let hashable = T.self as? any HashableSample.Type else { return [] }
+    return make(hashable)
   }
 
   private func sets<T: SampleValue>(_: T.Type, _ values: [any SampleValue]) -> [any SampleValue] {

@@ -12,6 +12,9 @@ struct MatrixRow {
   /// The former names of renamed classes, keys and cases, by their new names.
   var formerNames: [String: String] = [:]
 
+  /// Whether no sample may be read if a declaration is needed, as only an empty or nil one of a type with parts may.
+  var isExact = false
+
   /// Whether the file may have objects of superclasses themselves; files do not show whether they have.
   var mayHaveSuperobjects = false
 
@@ -36,7 +39,7 @@ struct MatrixRow {
       let severity = verdicts.map(\.severity).max() ?? .fine
       if mayHaveSuperobjects, severity > .fine, !outcome.hasFailures { continue }
       guard
-        !outcome.accepts(Set(verdicts.map(\.severity)))
+        !outcome.accepts(Set(verdicts.map(\.severity)), isExact: isExact)
           || !outcome.hasErrors(of: verdicts)
       else { continue }
       lines.append(
@@ -98,11 +101,12 @@ struct Outcome: CustomStringConvertible {
   var hasFailures: Bool { failedCount > 0 }
 
   /// Returns whether severities describe the outcome.
-  func accepts(_ severities: Set<ArchiveCompatibility.Severity>) -> Bool {
+  func accepts(_ severities: Set<ArchiveCompatibility.Severity>, isExact: Bool) -> Bool {
     switch severities.max() ?? .fine {
     case .fine: failedCount == 0
     case .dependsOnValues: failedCount > 0 && readCount > 0
     case .needsDeclaration where severities.contains(.dependsOnValues): failedCount > 0
+    case .needsDeclaration where isExact: declaredCount > 0 && readCount == 0
     case .needsDeclaration: declaredCount > 0 && (lostCount == 0 || readCount == 0)
     case .breaks: readCount == 0 && declaredCount == 0
     }

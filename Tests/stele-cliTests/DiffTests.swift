@@ -280,4 +280,23 @@ struct DiffTests {
 
         """)
   }
+
+  @Test func `the path to a key that has the name of its class leads to the key`() throws {
+    let files = try [20 as Int128, 21].map { value in
+      var graph = ArchiveGraph()
+      let entry = graph.classes.define(.class("Name", keys: [ArchiveKey("Name", .int8)]))
+      graph.add(ArchiveObject(entry: entry, values: [.integer(value)]))
+      graph.roots = [ArchiveNamedValue("root", .reference(to: "Name"), .reference(1))]
+      return try directory.write(graph.encoded(), to: "\(value).stele")
+    }
+    for start in ["objects[1]", "root"] {
+      let run = ToolRun(["diff", "--path", start] + files)
+      let path = "\(start).Name::Name"
+      #expect(run.output == "~ \(path) 20 -> 21\n")
+      #expect(ToolRun(["get", files[1], path]).output == "21\n")
+    }
+    let explained = ToolRun(["explain", files[1]]).output
+    #expect(explained.contains("objects[1].Name.Name\n"))
+    #expect(ToolRun(["get", files[1], "objects[1].Name.Name"]).output == "21\n")
+  }
 }

@@ -92,6 +92,30 @@ struct GetTests {
     #expect(ToolRun(["get", "-"]).errors == "stele: path is missing (see stele get --help)\n")
   }
 
+  @Test func `after an object, the name of its class is the class and not a key`() throws {
+    var graph = ArchiveGraph()
+    let base = graph.classes.define(.class("Base", keys: [ArchiveKey("own", .string)]))
+    let part = graph.classes.define(.structure("S", keys: [ArchiveKey("own", .string)]))
+    let entry = graph.classes.define(
+      .class(
+        "Name", superclass: base,
+        keys: [ArchiveKey("Name", .structure("S")), ArchiveKey("Base", .string)]))
+    let value = ArchiveValue.structure(ArchiveStructValue(entry: part, values: [.string("in")]))
+    graph.add(ArchiveObject(entry: entry, values: [.string("own"), value, .string("base")]))
+    graph.roots = [ArchiveNamedValue("root", .reference(to: "Name"), .reference(1))]
+    let bytes = try graph.encoded()
+    let object = #"{"$id":1,"$class":"Name","own":"own","Name":{"own":"in"},"Base":"base"}"#
+    for (path, text) in [
+      ("objects[1].Name", object), ("objects[1].Base", object), ("objects[1].Name.own", "\"own\""),
+      ("objects[1].Name.Name", #"{"own":"in"}"#), ("objects[1].Name.Name.own", "\"in\""),
+      ("objects[1].Name::Name.own", "\"in\""), ("objects[1].Name.Base", "\"base\""),
+      ("objects[1].Name::Base", "\"base\""), ("root.Name", #"{"own":"in"}"#),
+      ("root.Name.own", "\"in\""), ("root.Base", "\"base\""), ("Name.Name.own", "\"in\""),
+    ] {
+      #expect(ToolRun(["get", "-", path, "--json"], input: bytes).output == text + "\n", "\(path)")
+    }
+  }
+
   @Test func `the shape of a map depends on the type of its keys, not on its content`() throws {
     let types: [(ArchiveTypeDescriptor, full: ArchiveValue, String, empty: String)] = [
       (.string, .string("k"), #"{"k":1}"#, "{}"), (.int64, .integer(5), "[[5,1]]", "[]"),

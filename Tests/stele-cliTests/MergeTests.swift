@@ -1,3 +1,4 @@
+import Foundation
 import Stele
 import SteleInspection
 import TestSupport
@@ -99,6 +100,32 @@ struct MergeTests {
     let prefixed = try merge(
       [("a.stele", Self.pair("x")), ("b.stele", Self.pair("root"))], "--prefix")
     #expect(try ArchiveGraph(prefixed.bytes).roots.map(\.name) == ["a-x", "b"])
+  }
+
+  @Test func `files of one name are told apart by the prefixes that are given`() throws {
+    let folders = ["a=b", "c"]
+    let files = try folders.map { folder in
+      try FileManager.default.createDirectory(
+        atPath: directory.path(folder), withIntermediateDirectories: true)
+      return try directory.write(Self.pair("root").encoded(), to: folder + "/x.stele")
+    }
+    func roots(_ options: String...) throws -> [String] {
+      try ArchiveGraph(ToolRun(["merge", "-o", "-"] + files + options).bytes).roots.map(\.name)
+    }
+    let run = ToolRun(["merge", "-o", "-", "--prefix"] + files)
+    #expect(run.code == .finding)
+    #expect(
+      run.errors
+        == "stele: \(files[1]): it has a root \"x\", as \(files[0]) has; --name FILE=PREFIX names the roots of one file\n"
+    )
+    #expect(try roots("--name", "\(files[1])=y") == ["root", "y"])
+    #expect(try roots("--prefix", "--name", "\(files[0])=y") == ["y", "x"])
+    #expect(try roots("--name", "\(files[0])=y", "--name", "\(files[1])=z") == ["y", "z"])
+    for name in ["x.stele=y", files[0], files[0] + "=", "=y"] {
+      let run = ToolRun(["merge", "-o", "-", "--name", name] + files)
+      #expect(run.code == .usage)
+      #expect(run.output == "")
+    }
   }
 
   @Test func `names of types of two kinds, and metadata that differs, are errors`() throws {

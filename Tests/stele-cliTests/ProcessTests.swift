@@ -52,6 +52,37 @@ struct ProcessTests {
     #expect(ended.errors == "")
   }
 
+  #if os(Linux)
+    @Test func `the line of progress leaves the terminal when a signal ends the tool`() throws {
+      let terminal = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY)
+      // TIOCSPTLCK and TIOCGPTN, as unlockpt() and ptsname() do.
+      var (isLocked, number) = (Int32(0), Int32(0))
+      try #require(unsafe ioctl(terminal, 0x4004_5431, &isLocked) == 0)
+      try #require(unsafe ioctl(terminal, 0x8004_5430, &number) == 0)
+      let name = "/dev/pts/\(number)"
+      let errors = unsafe open(name, O_RDWR | O_NOCTTY)
+      let tool = try ToolProcess(["digest", "-"], errors: FileHandle(fileDescriptor: errors))
+      close(errors)
+      func read() -> String {
+        var bytes = [UInt8](repeating: 0, count: 256)
+        let count = unsafe Glibc.read(terminal, &bytes, bytes.count)
+        return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+      }
+      // Standard input does not end, and after a second the line shows that it is read.
+      var shown = ""
+      while !shown.contains("standard input") {
+        let text = read()
+        try #require(!text.isEmpty)
+        shown += text
+      }
+      kill(tool.number, SIGINT)
+      #expect(try tool.die() == SIGINT)
+      while case let text = read(), !text.isEmpty { shown += text }
+      close(terminal)
+      #expect(shown.hasSuffix("\r\u{1B}[K"))
+    }
+  #endif
+
   @Test func `a full disk is exit code 3`() throws {
     guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
     let text = Array(Sample.people().notation().utf8)

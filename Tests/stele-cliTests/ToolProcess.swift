@@ -19,8 +19,12 @@ struct ToolProcess {
   ///   - arguments: The arguments.
   ///   - shell: A command that the shell runs first, such as one that sets a limit.
   ///   - output: The pipe for standard output, if the test does not read it here.
+  ///   - errors: The file for standard error, if the test does not read it here.
   /// - Throws: The reason why the tool cannot be started.
-  init(_ arguments: [String], after shell: String? = nil, output: Pipe? = nil) throws {
+  init(
+    _ arguments: [String], after shell: String? = nil, output: Pipe? = nil,
+    errors file: FileHandle? = nil
+  ) throws {
     self.output = output ?? Pipe()
     readsOutput = output == nil
     process.executableURL = Self.url
@@ -35,7 +39,8 @@ struct ToolProcess {
     ) { $1 }
     process.standardInput = input
     process.standardOutput = self.output
-    process.standardError = errors
+    process.standardError = file ?? errors
+    if file != nil { try errors.fileHandleForWriting.close() }
     // The process inherits the signal mask of this thread, and threads of a pool block all signals.
     var (none, old) = (sigset_t(), sigset_t())
     unsafe sigemptyset(&none)

@@ -102,7 +102,7 @@ package enum SignalMask {
       var signals = sigset_t()
       // Safe: each call is given a set that lives during the call.
       unsafe sigemptyset(&signals)
-      for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] where !isIgnored(number) {
+      for number in endingSignals where !isIgnored(number) {
         unsafe sigaddset(&signals, number)
       }
       unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
@@ -119,13 +119,22 @@ package enum SignalMask {
   }
 
   #if !os(Windows) && !os(WASI)
+    private static let endingSignals = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
+
+    /// Calls a function when a signal ends the process, in any thread and amid any other work.
+    ///
+    /// Unlike ``beforeEnd(_:)`` this changes no mask, which processes that are started later would inherit.
+    ///
+    /// - Parameter body: The function, which may only do what handlers of signals may.
+    package static func atEnd(_ body: @escaping @convention(c) (Int32) -> Void) {
+      for number in endingSignals where !isIgnored(number) { signal(number, body) }
+    }
+
     private static func isIgnored(_ number: Int32) -> Bool {
       let handler = signal(number, SIG_DFL)
       // Safe: functions are compared as the numbers that they are in C, where SIG_IGN is 1.
-      let isIgnored =
-        unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-      if isIgnored { signal(number, SIG_IGN) }
-      return isIgnored
+      signal(number, handler)
+      return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
   #endif
 }

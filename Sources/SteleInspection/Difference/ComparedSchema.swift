@@ -9,7 +9,7 @@ struct ComparedSchema {
     /// The name of the class whose level has the key, and its hash; empty in structs and cases.
     var level = ""
     var levelHash: UInt64 = 0
-    /// Whether another level has a key of the same name.
+    /// Whether another level has a key of the same name, or one of the classes has the name.
     var isAmbiguous = false
 
     /// The step of a key path to the value of the key.
@@ -72,15 +72,20 @@ struct ComparedSchema {
   mutating func keys(ofRecord entry: Int) -> [Key] {
     if let keys = keysOfRecord[entry] { return keys }
     var keys: [Key] = []
+    // After an object, the name of one of its classes is a step of its own.
+    var names: [ExactString] = []
     for level in classes.chain(of: entry) {
+      names.append(ExactString(name(ofEntry: level)))
       for var key in self.keys(ofBody: level) {
         key.level = name(ofEntry: level)
         key.levelHash = nameHash(ofEntry: level)
         keys.append(key)
       }
     }
-    let repetitions = keys.map { ExactString($0.name) }.repetitions()
-    for (index, isRepeated) in repetitions.enumerated() { keys[index].isAmbiguous = isRepeated }
+    let repetitions = (names + keys.map { ExactString($0.name) }).repetitions()
+    for (index, isRepeated) in repetitions.dropFirst(names.count).enumerated() {
+      keys[index].isAmbiguous = isRepeated
+    }
     return keysOfRecord.keep(keys, of: entry, size: keys.count)
   }
 

@@ -33,6 +33,7 @@ final class Progress: Sendable {
       return !state.isStarted
     }
     guard mustStart, isAutomatic else { return }
+    Self.removeLineAtEnd()
     Thread.detachNewThread {
       // A signal that ends the process must find the thread that saves a file.
       SignalMask.takeNone()
@@ -47,6 +48,7 @@ final class Progress: Sendable {
     state.withLock { state in
       guard !state.isOver else { return false }
       if state.shown != state.text {
+        Self.isVisible.store(true, ordering: .relaxed)
         write("\r\u{1B}[K" + String(state.text.prefix(79)))
         state.shown = state.text
       }
@@ -59,8 +61,28 @@ final class Progress: Sendable {
     state.withLock { state in
       guard state.shown != nil else { return }
       write("\r\u{1B}[K")
+      Self.isVisible.store(false, ordering: .relaxed)
       state.shown = nil
     }
+  }
+
+  /// Whether the line is on the terminal, for the handler of signals.
+  private static let isVisible = Atomic(false)
+
+  /// Removes the line also when a signal ends the process, such as that of ^C.
+  private static func removeLineAtEnd() {
+    #if !os(Windows) && !os(WASI)
+      // Handlers may neither wait for a lock nor take memory.
+      SignalMask.atEnd { number in
+        let text: StaticString = "\r\u{1B}[K"
+        if Progress.isVisible.load(ordering: .relaxed) {
+          // Safe: the bytes of a literal live as long as the process.
+          _ = unsafe Foundation.write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
+        }
+        signal(number, SIG_DFL)
+        raise(number)
+      }
+    #endif
   }
 
   /// Removes the line for good.

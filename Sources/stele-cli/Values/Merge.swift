@@ -16,9 +16,10 @@ struct Merge: Command {
 
     No two files may have a root of the same name, or metadata of one name that differs; with
     --prefix, roots are named after their files: root pets of home.stele is home-pets, and one with
-    the usual name, root, is home.
+    the usual name, root, is home. --name gives the roots of one file another prefix, as files of
+    one name in several folders need.
     """
-  static let options = [Option.output, prefix, .memory]
+  static let options = [Option.output, prefix, names, .memory]
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "the archive was written"),
     (
@@ -29,14 +30,21 @@ struct Merge: Command {
   static let examples = [
     Example(
       "stele merge --prefix ann.stele bob.stele -o people.stele",
-      "two documents as one, with the roots ann and bob")
+      "two documents as one, with the roots ann and bob"),
+    Example(
+      "stele merge may/a.stele june/a.stele --name may/a.stele=may --name june/a.stele=june -o a.stele",
+      "two documents of one name"),
   ]
 
   private static let prefix = Option("--prefix", "name the roots after their files")
 
+  private static let names = Option(
+    "--name", value: "FILE=PREFIX", isRepeatable: true, "name the roots of one file after PREFIX")
+
   private let inputs: [Input]
   private let output: Argument
-  private let hasPrefix: Bool
+  /// The prefixes of the roots of each file, by its name on the command line.
+  private let prefixes: [String: String]
   private let limits: ArchiveLimits
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -46,7 +54,19 @@ struct Merge: Command {
       throw UsageError("- can be one of the files only once")
     }
     output = try arguments.output()
-    hasPrefix = arguments.has(Self.prefix)
+    var prefixes: [String: String] = [:]
+    if arguments.has(Self.prefix) { for input in inputs { prefixes[input.name] = input.stem } }
+    for name in arguments.values(of: Self.names) {
+      // The name of a file may have equals signs, too.
+      guard let index = name.lastIndex(of: "="), index < name.index(before: name.endIndex),
+        let input = inputs.first(where: { $0.name.isExactly(String(name[..<index])) })
+      else {
+        throw UsageError(
+          "--name needs FILE=PREFIX with one of the files, not \(name.shortened())")
+      }
+      prefixes[input.name] = String(name[name.index(after: index)...])
+    }
+    self.prefixes = prefixes
     limits = try arguments.limits()
   }
 
@@ -60,10 +80,11 @@ struct Merge: Command {
       let bytes = try input.bytes(console)
       try Refusal.of(input) {
         var graph = try ArchiveGraph(bytes, limits: limits)
-        if hasPrefix { name(&graph.roots, after: input) }
+        let prefix = prefixes[input.name]
+        if let prefix { for index in graph.roots.indices { graph.roots[index].add(prefix) } }
         for root in graph.roots {
           if let other = owners.updateValue(input, forKey: ExactString(root.name)) {
-            throw SharedRoot(name: root.name, other: other, isPrefixed: hasPrefix)
+            throw SharedRoot(name: root.name, other: other, isPrefixed: prefix != nil)
           }
         }
         try merged.merge(graph)
@@ -75,15 +96,6 @@ struct Merge: Command {
     return .fine
   }
 
-  private func name(_ roots: inout [ArchiveNamedValue], after input: Input) {
-    let file = URL(filePath: input.name).deletingPathExtension().lastPathComponent
-    let prefix = input.isStandardInput ? "input" : file
-    for index in roots.indices {
-      let name = roots[index].name
-      roots[index].name = name.isExactly(SteleEncoder.rootName) ? prefix : "\(prefix)-\(name)"
-    }
-  }
-
   /// Two files have a root of the same name.
   private struct SharedRoot: Error, CustomStringConvertible {
     let name: String
@@ -92,7 +104,23 @@ struct Merge: Command {
 
     var description: String {
       "it has a root \(name.quoted), as \(other.title) has"
-        + (isPrefixed ? "" : "; --prefix names roots after their files")
+        + (isPrefixed
+          ? "; --name FILE=PREFIX names the roots of one file"
+          : "; --prefix names roots after their files")
     }
+  }
+}
+
+extension Input {
+  /// The name without folders and extension.
+  fileprivate var stem: String {
+    isStandardInput
+      ? "input" : URL(filePath: name).deletingPathExtension().lastPathComponent
+  }
+}
+
+extension ArchiveNamedValue {
+  fileprivate mutating func add(_ prefix: String) {
+    name = name.isExactly(SteleEncoder.rootName) ? prefix : "\(prefix)-\(name)"
   }
 }

@@ -7,7 +7,8 @@ enum PathText {
     A path begins at a root, an object or an item of the metadata, and leads through keys,
     references, elements of lists and values of maps:
       root.people[3].name       the root "root", its key people, element 3 (counted from 0), a key
-      objects[12].Person.name   a key of object 12; the class may be left out
+      objects[12].Person.name   a key of object 12; the class may be left out, unless a key has
+                                its name: objects[12].Name is the object, .Name.Name its key
       Person.name               that of all objects of a class, if no root has that name
       metadata.title            an item of the metadata
       root.ages{Ann}            the value of a map at the key "Ann"; root.ages[0].key is a key

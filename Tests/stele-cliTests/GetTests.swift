@@ -226,4 +226,46 @@ struct GetTests {
     #expect(run.code == .fine)
     #expect(run.errors == "")
   }
+
+  static let slices: [(String, [String])] = [
+    ("root[].age", ["41", "1152921504606846976"]), ("root[1:].age", ["1152921504606846976"]),
+    ("root[:1].age", ["41"]), ("root[0:1].age", ["41"]), ("root[2:5].age", []),
+    ("root[5:2].age", []), ("root[].friend.friend.age", ["41", "1152921504606846976"]),
+    ("objects[2].ages[]", ["7"]), ("Person.anything[]", ["true"]),
+    ("root[0:99999999999999999999].color", ["red", #"{"mixed":{"share":0.5}}"#]),
+    ("objects[2].\"note\"", ["two", "lines"]), ("objects[2].anything[].x", []),
+  ]
+
+  @Test(arguments: slices)
+  func `a slice leads to several values, each in its own line`(
+    path: String, lines: [String]
+  ) throws {
+    let bytes = try Sample.office().encoded()
+    let run = ToolRun(["get", "-", path, "--json"], input: bytes)
+    if path.hasSuffix(".x") || path.hasPrefix("Person") {
+      #expect(run.code == .finding)
+    } else if path.hasSuffix("\"note\"") {
+      #expect(run.lines == [#""two\nlines""#])
+    } else {
+      #expect(run.code == .fine)
+      #expect(
+        run.lines.map { $0.replacing("\"", with: "") } == lines.map { $0.replacing("\"", with: "") }
+      )
+    }
+  }
+
+  @Test func `a slice of a value without elements, and a wrong slice, are mistakes`() throws {
+    let bytes = try Sample.office().encoded()
+    for (path, code, error) in [
+      ("root[0].age[]", ExitCode.finding, "a value of type \"int64\" has no such part"),
+      ("root[]name", .usage, "should be at character 7 of the path"),
+      ("root[1:x]", .usage, "should be at character 7 of the path"),
+      ("root[][", .usage, "should be at character 8 of the path"),
+    ] {
+      let run = ToolRun(["get", "-", path], input: bytes)
+      #expect(run.code == code)
+      #expect(run.errors.contains(error), "\(run.errors)")
+    }
+    #expect(ToolRun(["extract", "-", "root[]", "-o", "-"], input: bytes).code == .usage)
+  }
 }

@@ -38,19 +38,38 @@ struct UsageTests {
   func `the examples of a command are command lines of it`(command: String) throws {
     let type = try #require(Tool.commands.first { $0.name == command })
     #expect(!type.examples.isEmpty)
-    for example in type.examples {
+    for (line, _) in type.examples {
       // One of them may be a part of a pipe.
-      let parts = example.line.split(separator: "|").filter { $0.contains("stele \(command)") }
-      #expect(!parts.isEmpty, "\(example.line)")
-      for part in parts {
-        let words = part.split(separator: ">")[0].split(separator: " ")
-          .map { String($0.filter { $0 != "'" }) }
+      let parts = Self.commands(in: line).filter { $0.starts(with: ["stele", command]) }
+      #expect(!parts.isEmpty, "\(line)")
+      for words in parts {
         #expect(words.prefix(2) == ["stele", command])
         let arguments = try Arguments(
           words.dropFirst(2).map { Argument($0) }, options: type.allOptions)
         _ = try type.init(arguments)
       }
     }
+  }
+
+  /// Returns the words of each command of a pipe, without what follows a redirection.
+  private static func commands(in line: String) -> [[String]] {
+    var commands: [[String]] = [[""]]
+    var isQuoted = false
+    var isRedirected = false
+    for character in line {
+      switch character {
+      case "'": isQuoted.toggle()
+      case "|" where !isQuoted:
+        commands.append([""])
+        isRedirected = false
+      case ">" where !isQuoted: isRedirected = true
+      case _ where isRedirected: break
+      case " " where !isQuoted: commands[commands.count - 1].append("")
+      default:
+        commands[commands.count - 1][commands[commands.count - 1].count - 1].append(character)
+      }
+    }
+    return commands.map { $0.filter { !$0.isEmpty } }
   }
 
   @Test func `the version of tool and format is said`() {

@@ -51,6 +51,13 @@ struct PathWalk<Content: PathContent> {
     path = "objects[\(number)]"
   }
 
+  /// Begins a walk at a place.
+  init(_ place: ArchivePlace, in content: Content) {
+    self.content = content
+    self.place = place
+    path = ""
+  }
+
   private static func place(
     of number: Int, _ object: ArchiveObject, _ classes: ArchiveClassTable
   ) -> ArchivePlace {
@@ -110,6 +117,16 @@ struct PathWalk<Content: PathContent> {
       case .nil?, nil: throw failure(.isNil)
       default: return
       }
+    }
+  }
+
+  /// Moves into a list, set or map, and returns the number of its parts.
+  mutating func elementCount() throws -> Int {
+    try enter()
+    switch place.value {
+    case .list(let values)?, .set(let values)?: return values.count
+    case .map(let pairs)?: return pairs.count
+    default: throw failure(.noParts(type: place.type.notation().shortened(to: 200)))
     }
   }
 

@@ -68,7 +68,7 @@ package struct PlainWriter {
     try finish(sink)
   }
 
-  /// Writes an object as one document, or only some values of it under the given names.
+  /// Writes an object as one document, or only the given members in its place.
   ///
   /// - Throws: The rule that an object breaks, or the error of the closure.
   package mutating func write(
@@ -166,8 +166,10 @@ package struct PlainWriter {
     depth: Int
   ) {
     content.json.beginObject()
-    content.member("$id", number)
-    content.json.member("$class", archive.classes[object.entry]?.name ?? "")
+    if members == nil {
+      content.member("$id", number)
+      content.json.member("$class", archive.classes[object.entry]?.name ?? "")
+    }
     open.insert(number)
     let keys: PlainNames.Keys = members.map { ($0.map(\.name), []) } ?? names.record(object.entry)
     let values = members?.map { $0.value ?? ArchiveValue.nil } ?? object.values

@@ -38,10 +38,8 @@ struct Compat: Command {
     (.fine, "nothing that a reader would stumble over"),
     (.finding, "there is a verdict of the kind, or a file is not a valid archive"),
   ]
-  static let examples = [
-    Example(
-      "stele compat released.stele today.stele",
-      "what old and new programs read")
+  static let examples: KeyValuePairs = [
+    "stele compat released.stele today.stele": "what old and new programs read"
   ]
 
   private let old: Input

@@ -11,10 +11,8 @@ struct Completions: Command {
     """
   static let options: [Option] = []
   static let exitCodes: [(ExitCode, String)] = [(.fine, "the script was written")]
-  static let examples = [
-    Example(
-      "stele completions fish > ~/.config/fish/completions/stele.fish",
-      "for fish")
+  static let examples: KeyValuePairs = [
+    "stele completions fish > ~/.config/fish/completions/stele.fish": "for fish"
   ]
 
   /// A shell whose completions the tool can write.

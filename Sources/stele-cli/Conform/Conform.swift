@@ -47,13 +47,9 @@ struct Conform: Command {
     (.fine, "every answer is right, but those of known failures"),
     (.finding, "an answer is wrong, or that of a known failure is right"),
   ]
-  static let examples = [
-    Example(
-      "stele conform -- python3 Spec/reader/stele.py",
-      "the reader that comes with the specification"),
-    Example(
-      "stele conform --filter valid/ -- ./my-reader",
-      "a part of the fixtures"),
+  static let examples: KeyValuePairs = [
+    "stele conform -- python3 Spec/reader/stele.py": "the reader that comes with the specification",
+    "stele conform --filter valid/ -- ./my-reader": "a part of the fixtures",
   ]
 
   private static let fixtures = Option(

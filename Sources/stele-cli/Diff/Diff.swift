@@ -48,16 +48,10 @@ struct Diff: Command {
     (.inputOutput, "a file cannot be read or written, or is not a valid archive"),
     TextLimit.exitCode,
   ]
-  static let examples = [
-    Example(
-      "stele diff old.stele new.stele",
-      "what has changed"),
-    Example(
-      "stele diff --stat old.stele new.stele",
-      "how much has changed"),
-    Example(
-      "stele diff --path root.people[3] old.stele new.stele",
-      "the changes of one person"),
+  static let examples: KeyValuePairs = [
+    "stele diff old.stele new.stele": "what has changed",
+    "stele diff --stat old.stele new.stele": "how much has changed",
+    "stele diff --path root.people[3] old.stele new.stele": "the changes of one person",
   ]
 
   private static let path = Option.path("compare only what the value of a key path leads to")

@@ -24,13 +24,9 @@ struct Digest: Command {
     (.fine, "the digest of every file was printed"),
     (.finding, "a file is not a valid archive, or has no canonical form"),
   ]
-  static let examples = [
-    Example(
-      "stele digest a.stele b.stele",
-      "equal digests mean equal content"),
-    Example(
-      "stele digest --allow-empty inbox/",
-      "the digests of a folder that may have no archives"),
+  static let examples: KeyValuePairs = [
+    "stele digest a.stele b.stele": "equal digests mean equal content",
+    "stele digest --allow-empty inbox/": "the digests of a folder that may have no archives",
   ]
 
   private static let metadata = Option("--metadata", "include the metadata")

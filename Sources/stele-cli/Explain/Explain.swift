@@ -24,19 +24,11 @@ struct Explain: Command {
       "the archive is not valid, or has no such object, root or value; it is shown all the same"
     ),
   ]
-  static let examples = [
-    Example(
-      "stele explain notes.stele --at 144",
-      "what the byte at an offset is"),
-    Example(
-      "stele explain notes.stele --object 3",
-      "the record of an object"),
-    Example(
-      "stele explain notes.stele --path root.notes[0].title",
-      "the bytes of a value"),
-    Example(
-      "stele explain notes.stele --chunks",
-      "the parts of the file"),
+  static let examples: KeyValuePairs = [
+    "stele explain notes.stele --at 144": "what the byte at an offset is",
+    "stele explain notes.stele --object 3": "the record of an object",
+    "stele explain notes.stele --path root.notes[0].title": "the bytes of a value",
+    "stele explain notes.stele --chunks": "the parts of the file",
   ]
 
   private static let at = Option(

@@ -27,16 +27,10 @@ struct Graph: Command {
     (.fine, "the picture was written"),
     (.finding, "the file is not a valid archive, or it has no such object, root or value"),
   ]
-  static let examples = [
-    Example(
-      "stele graph notes.stele | dot -Tsvg > classes.svg",
-      "the classes, drawn by Graphviz"),
-    Example(
-      "stele graph --mermaid --object 3 --depth 2 notes.stele",
-      "the objects around one, for Mermaid"),
-    Example(
-      "stele graph notes.stele --path root.notes | dot -Tsvg > notes.svg",
-      "the objects of a list"),
+  static let examples: KeyValuePairs = [
+    "stele graph notes.stele | dot -Tsvg > classes.svg": "the classes, drawn by Graphviz",
+    "stele graph --mermaid --object 3 --depth 2 notes.stele": "the objects around one, for Mermaid",
+    "stele graph notes.stele --path root.notes | dot -Tsvg > notes.svg": "the objects of a list",
   ]
 
   private static let format = Option(

@@ -21,10 +21,8 @@ struct Export: Command {
     (.fine, "the keyed archive was written"),
     (.finding, "the file is not a valid archive, or not like an imported one; nothing was written"),
   ]
-  static let examples = [
-    Example(
-      "stele export notes.stele -o notes.plist",
-      "back to NSKeyedArchiver")
+  static let examples: KeyValuePairs = [
+    "stele export notes.stele -o notes.plist": "back to NSKeyedArchiver"
   ]
 
   private static let xml = Option("--xml", "write an XML property list, not a binary one")

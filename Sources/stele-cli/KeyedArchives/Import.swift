@@ -16,10 +16,8 @@ struct Import: Command {
     (.fine, "the archive was written"),
     (.finding, "the file is no keyed archive; nothing was written"),
   ]
-  static let examples = [
-    Example(
-      "stele import notes.plist -o notes.stele",
-      "a file of NSKeyedArchiver")
+  static let examples: KeyValuePairs = [
+    "stele import notes.plist -o notes.stele": "a file of NSKeyedArchiver"
   ]
 
   private let input: Input

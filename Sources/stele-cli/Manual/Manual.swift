@@ -9,10 +9,8 @@ struct Manual: Command {
     """
   static let options: [Option] = []
   static let exitCodes: [(ExitCode, String)] = [(.fine, "the page was written")]
-  static let examples = [
-    Example(
-      "stele manual > ~/.local/share/man/man1/stele.1",
-      "where man finds it")
+  static let examples: KeyValuePairs = [
+    "stele manual > ~/.local/share/man/man1/stele.1": "where man finds it"
   ]
 
   init(_ arguments: Arguments) throws(UsageError) {

@@ -33,12 +33,12 @@ struct ManualPage {
       let names = option.names.reversed().joined(separator: ", ")
       item(option.value.map { "\(names) \($0)" } ?? names, option.about)
     }
-    for example in command.examples {
+    for (example, purpose) in command.examples {
       request(".PP")
-      line(example.about.prefix(1).uppercased() + example.about.dropFirst() + ":")
+      line(purpose.prefix(1).uppercased() + purpose.dropFirst() + ":")
       request(".PP")
       request(".nf")
-      line("  " + example.line)
+      line("  " + example)
       request(".fi")
     }
     request(".PP")

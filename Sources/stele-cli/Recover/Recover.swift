@@ -22,13 +22,10 @@ struct Recover: Command {
     (.fine, "everything was saved"), (.finding, "the new archive could not be made"),
     (.partial, "some was saved"), (.nothing, "nothing was saved, and nothing written"),
   ]
-  static let examples = [
-    Example(
-      "stele recover damaged.stele -o rescued.stele",
-      "what is intact, as a new archive"),
-    Example(
-      "stele recover damaged.stele --classes older.stele -o rescued.stele",
-      "with the class table of another archive of the program"),
+  static let examples: KeyValuePairs = [
+    "stele recover damaged.stele -o rescued.stele": "what is intact, as a new archive",
+    "stele recover damaged.stele --classes older.stele -o rescued.stele":
+      "with the class table of another archive of the program",
   ]
 
   private static let archive = Option(

@@ -24,13 +24,9 @@ struct Schema: Command {
     (.fine, "the class table was shown"), (.finding, "the file is not a valid archive"),
     TextLimit.exitCode,
   ]
-  static let examples = [
-    Example(
-      "stele schema notes.stele",
-      "the classes with their keys"),
-    Example(
-      "stele schema --swift notes.stele > Notes.swift",
-      "a program that reads the archive"),
+  static let examples: KeyValuePairs = [
+    "stele schema notes.stele": "the classes with their keys",
+    "stele schema --swift notes.stele > Notes.swift": "a program that reads the archive",
   ]
 
   private static let swift = Option("--swift", "write classes of Swift that read the archive")

@@ -17,13 +17,10 @@ struct Build: Command {
     (.fine, "the archive was written"),
     (.finding, "no archive can be made of the text; nothing was written"),
   ]
-  static let examples = [
-    Example(
-      "stele build notes.json -o notes.stele",
-      "an archive from the text of `stele dump`"),
-    Example(
-      "stele dump old.stele | sed s/Bob/Rob/ | stele build - -o new.stele",
-      "a change with other tools"),
+  static let examples: KeyValuePairs = [
+    "stele build notes.json -o notes.stele": "an archive from the text of `stele dump`",
+    "stele dump old.stele | sed s/Bob/Rob/ | stele build - -o new.stele":
+      "a change with other tools",
   ]
 
   private static let canonical = Option("--canonical", "write the canonical form")

@@ -21,16 +21,10 @@ struct Dump: Command {
     (.finding, "the file is not a valid archive, or it has no such object, root or value"),
     TextLimit.exitCode,
   ]
-  static let examples = [
-    Example(
-      "stele dump --pretty notes.stele | less",
-      "the whole content, indented"),
-    Example(
-      "stele dump notes.stele --object 3",
-      "one object"),
-    Example(
-      "stele dump notes.stele --path root.notes[0].tags",
-      "one value"),
+  static let examples: KeyValuePairs = [
+    "stele dump --pretty notes.stele | less": "the whole content, indented",
+    "stele dump notes.stele --object 3": "one object",
+    "stele dump notes.stele --path root.notes[0].tags": "one value",
   ]
 
   private static let object = Option("--object", value: "N", "show only the object of a number")

@@ -13,7 +13,7 @@ protocol Command {
   /// The meanings of the exit codes, except of those that all commands share.
   static var exitCodes: [(ExitCode, String)] { get }
   /// Command lines with the command, and their purposes.
-  static var examples: [Example] { get }
+  static var examples: KeyValuePairs<String, String> { get }
 
   /// Makes a command from its arguments.
   init(_ arguments: Arguments) throws(UsageError)
@@ -22,19 +22,6 @@ protocol Command {
   ///
   /// - Throws: `FileError`, or the reason why an archive or text was refused.
   func run(_ console: Console) throws -> ExitCode
-}
-
-/// A command line, and what it is for.
-struct Example {
-  /// The line as it is typed.
-  let line: String
-  /// The purpose of the line, in a few words.
-  let about: String
-
-  init(_ line: String, _ about: String) {
-    self.line = line
-    self.about = about
-  }
 }
 
 extension Command {
@@ -64,7 +51,7 @@ extension Command {
       \(HelpTable(allOptions.map { ($0.signature, $0.about) }).text)
 
       examples:
-      \(examples.map { "  # \($0.about)\n  \($0.line)" }.joined(separator: "\n"))
+      \(examples.map { "  # \($0.value)\n  \($0.key)" }.joined(separator: "\n"))
 
       exit codes:
       \(lines.joined(separator: "\n"))

@@ -21,4 +21,9 @@ struct Missing: Error, CustomStringConvertible {
         + (names.count > Self.shownCount ? " and more" : "")
     description = "there is no root \(name.quoted); \(others)"
   }
+
+  /// The error of a class, with the most similar one that there is.
+  init(class name: String, among names: [String]) {
+    description = "there is no class \(name.shortened())" + Arguments.hint(name, names)
+  }
 }

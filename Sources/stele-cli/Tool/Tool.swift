@@ -36,7 +36,7 @@ package enum Tool {
     } catch let error as UsageError {
       let command = (arguments.first?.text).flatMap(command(named:))
       let hint = command.map { "stele \($0.name) --help" } ?? "stele --help"
-      console.complain("\(error.message) (see \(hint))")
+      console.complain("\(error.message) (see \(hint))" + Line(own: error.excerpt))
       code = .usage
     } catch let error as FileError {
       console.complain("\(error.clause)")

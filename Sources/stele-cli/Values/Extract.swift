@@ -20,10 +20,9 @@ struct Extract: Command {
     (.fine, "the archive was written"),
     (.finding, "the file is not a valid archive, or has no such value; nothing was written"),
   ]
-  static let examples = [
-    Example(
-      "stele extract people.stele 'objects[12]' -o ann.stele",
-      "an object and all below it, as an archive")
+  static let examples: KeyValuePairs = [
+    "stele extract people.stele 'objects[12]' -o ann.stele":
+      "an object and all below it, as an archive"
   ]
 
   private static let rootName = Option("--name", value: "NAME", "the name of the root")

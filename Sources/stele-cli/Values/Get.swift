@@ -26,19 +26,15 @@ struct Get: Command {
     (.finding, "there is no such value, or what leads there is not valid"),
     TextLimit.exitCode,
   ]
-  static let examples = [
-    Example(
-      "stele get people.stele 'root.people[3].name'",
-      "one value, as text"),
-    Example(
-      "stele get people.stele 'root.people[3].name' metadata.title --json",
-      "two values, a line of JSON for each"),
-    Example(
-      "stele get people.stele 'objects[12]' --json --depth 2",
-      "an object with what it refers to, as JSON"),
-    Example(
-      "stele get mail.stele 'root.attachments{report}.data' --raw -o report.pdf",
-      "the bytes of a value"),
+  static let examples: KeyValuePairs = [
+    "stele get people.stele 'root.people[3].name'": "one value, as text",
+    "stele get people.stele 'root.people[:10].name'": "a value of each of the first ten elements",
+    "stele get people.stele 'root.people[3].name' metadata.title --json":
+      "two values, a line of JSON for each",
+    "stele get people.stele 'objects[12]' --json --depth 2":
+      "an object with what it refers to, as JSON",
+    "stele get mail.stele 'root.attachments{report}.data' --raw -o report.pdf":
+      "the bytes of a value",
   ]
 
   static let depth = Option(
@@ -46,7 +42,7 @@ struct Get: Command {
   private static let raw = Option("--raw", "write the bytes of a value of bytes, or of a string")
 
   private let input: Input
-  private let paths: [ArchivePath]
+  private let paths: [PathPattern]
   private let depth: Int
   private let isJSON: Bool
   private let isRaw: Bool
@@ -56,8 +52,8 @@ struct Get: Command {
 
   init(_ arguments: Arguments) throws(UsageError) {
     input = Input(try arguments.operands("file", "path", isLastRepeatable: true)[0])
-    var paths: [ArchivePath] = []
-    for operand in arguments.operands.dropFirst() { paths.append(try PathText.path(operand)) }
+    var paths: [PathPattern] = []
+    for operand in arguments.operands.dropFirst() { paths.append(try PathText.pattern(operand)) }
     self.paths = paths
     depth = try arguments.number(of: Self.depth, from: 0) ?? 0
     isJSON = arguments.has(.json)
@@ -83,7 +79,7 @@ struct Get: Command {
         try limit.take(text.count)
         try file.write(text)
       }
-      func show(_ place: ArchivePlace?, _ path: ArchivePath) throws {
+      func show(_ place: ArchivePlace?, _ path: PathPattern) throws {
         let value = place?.value ?? .nil
         if isRaw { return try file.write(raw(value, path)) }
         if !isJSON, !value.leadsToObject, let text = value.plainText(archive.classes) {
@@ -95,18 +91,21 @@ struct Get: Command {
       // Nothing is shown if one of the paths leads nowhere; that of a class is nil.
       let places = try paths.map { path -> ArchivePlace? in
         do {
-          return try archive.place(at: path)
+          return try archive.place(at: path.beginning)
         } catch let failure as ArchivePathFailure {
           guard case .isClass = failure.reason else { throw failure }
           return nil
         }
       }
       for (path, place) in zip(paths, places) {
-        if let place { try show(place, path) }
-        guard place == nil, case .name(let name) = path.start else { continue }
+        func showParts(of place: ArchivePlace) throws {
+          try archive.forEachPlace(of: path.slices[...], from: place) { try show($0, path) }
+        }
+        if let place { try showParts(of: place) }
+        guard place == nil, case .name(let name) = path.beginning.start else { continue }
         try archive.forEachObject(ofClass: name) { number, object in
           do {
-            try show(archive.place(at: path.steps, from: object, number: number), path)
+            try showParts(of: archive.place(at: path.beginning.steps, from: object, number: number))
           } catch let failure as ArchivePathFailure where failure.reason == .isNil {
             try show(nil, path)
           }
@@ -117,11 +116,11 @@ struct Get: Command {
     return .fine
   }
 
-  private func raw(_ value: ArchiveValue, _ path: ArchivePath) throws -> [UInt8] {
+  private func raw(_ value: ArchiveValue, _ path: PathPattern) throws -> [UInt8] {
     switch value.innermost {
     case .bytes(let bytes): return bytes
     case .string(let text): return Array(text.utf8)
-    default: throw NotRaw(path: path.description)
+    default: throw NotRaw(path: path.text)
     }
   }
 

@@ -27,13 +27,11 @@ struct Merge: Command {
       "a file is not a valid archive, or two do not go together; nothing was written"
     ),
   ]
-  static let examples = [
-    Example(
-      "stele merge --prefix ann.stele bob.stele -o people.stele",
-      "two documents as one, with the roots ann and bob"),
-    Example(
-      "stele merge may/a.stele june/a.stele --name may/a.stele=may --name june/a.stele=june -o a.stele",
-      "two documents of one name"),
+  static let examples: KeyValuePairs = [
+    "stele merge --prefix ann.stele bob.stele -o people.stele":
+      "two documents as one, with the roots ann and bob",
+    "stele merge may/a.stele june/a.stele --name may/a.stele=may --name june/a.stele=june -o a.stele":
+      "two documents of one name",
   ]
 
   private static let prefix = Option("--prefix", "name the roots after their files")

@@ -1,4 +1,5 @@
 internal import Stele
+internal import SteleInspection
 
 /// Key paths on the command line.
 enum PathText {
@@ -13,7 +14,17 @@ enum PathText {
       metadata.title            an item of the metadata
       root.ages{Ann}            the value of a map at the key "Ann"; root.ages[0].key is a key
       root."first name"         names other than letters, digits, _ and - in quotation marks
+    In get and query, [] leads to all elements of a list, [10:20] to those from 10 to 19, [:5] to 5.
     """
+
+  /// Parses a path with slices.
+  static func pattern(_ argument: Argument) throws(UsageError) -> PathPattern {
+    do throws(PathPattern.Fault) {
+      return try PathPattern(argument.text)
+    } catch {
+      throw UsageError("\(argument.text.shortened()) is no path: \(error)")
+    }
+  }
 
   /// Parses a path.
   static func path(_ argument: Argument) throws(UsageError) -> ArchivePath {

@@ -27,13 +27,11 @@ struct SetValue: Command {
     (.fine, "the archive was written"),
     (.finding, "the file is not valid, has no such value, or VALUE does not fit its type"),
   ]
-  static let examples = [
-    Example(
-      "stele set people.stele 'root.people[3].name' Max -o new.stele",
-      "another name, in a new archive"),
-    Example(
-      "stele set people.stele 'objects[1].friend' 'objects[2]' -o people.stele",
-      "another reference, in the same file"),
+  static let examples: KeyValuePairs = [
+    "stele set people.stele 'root.people[3].name' Max -o new.stele":
+      "another name, in a new archive",
+    "stele set people.stele 'objects[1].friend' 'objects[2]' -o people.stele":
+      "another reference, in the same file",
   ]
 
   private static let from = Option("--from", value: "FILE", "read bytes or a string from a file")

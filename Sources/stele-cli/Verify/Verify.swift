@@ -22,19 +22,11 @@ struct Verify: Command {
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "every file is a valid archive"), (.finding, "something is wrong with a file"),
   ]
-  static let examples = [
-    Example(
-      "stele verify documents/",
-      "all archives of a folder and below"),
-    Example(
-      "stele verify --allow-empty inbox/",
-      "those of a folder that may have none"),
-    Example(
-      "stele verify --level canonical notes.stele",
-      "the canonical form, too"),
-    Example(
-      "stele verify --json -q documents/ > findings.json",
-      "what is wrong, for a program"),
+  static let examples: KeyValuePairs = [
+    "stele verify documents/": "all archives of a folder and below",
+    "stele verify --allow-empty inbox/": "those of a folder that may have none",
+    "stele verify --level canonical notes.stele": "the canonical form, too",
+    "stele verify --json -q documents/ > findings.json": "what is wrong, for a program",
   ]
 
   private static let level = Option(

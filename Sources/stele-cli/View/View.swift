@@ -20,13 +20,9 @@ struct View: Command {
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "the page was written"), (.finding, "the file is too large; nothing was written"),
   ]
-  static let examples = [
-    Example(
-      "stele view notes.stele -o notes.html",
-      "a page with the archive in it"),
-    Example(
-      "stele view -o viewer.html",
-      "an empty page, which opens archives"),
+  static let examples: KeyValuePairs = [
+    "stele view notes.stele -o notes.html": "a page with the archive in it",
+    "stele view -o viewer.html": "an empty page, which opens archives",
   ]
 
   private let input: Input?

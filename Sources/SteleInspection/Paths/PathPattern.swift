@@ -1,0 +1,95 @@
+package import Stele
+
+/// A key path with slices of lists, such as `root.people[10:20].name`; `[]` is the slice of all elements.
+package struct PathPattern {
+  /// A position at which a text is not a path.
+  package struct Fault: Error, CustomStringConvertible {
+    package let offset: Int
+    package let expected: String
+
+    package var description: String {
+      "\(expected) should be at character \(offset + 1) of the path"
+    }
+  }
+
+  /// The elements that a slice has, and the steps that lead on from each.
+  package typealias Slice = (range: Range<Int>, steps: [ArchivePath.Step])
+
+  /// The text of the path.
+  package let text: String
+  /// The path up to the first slice; its start has no meaning if it begins at an object.
+  package private(set) var beginning = ArchivePath(.object(0))
+  package private(set) var slices: [Slice] = []
+
+  /// Makes the path of a key from an object.
+  package init(key: String) {
+    text = key
+    beginning.steps = [.key(key)]
+  }
+
+  /// Parses a path.
+  package init(_ text: String, fromObject: Bool = false) throws(Fault) {
+    self.text = text
+    let token = /"(?:[^"\\]|\\.)*"|\[(?:(?<from>[0-9]*):(?<to>[0-9]*))?\]/
+      .matchingSemantics(.unicodeScalar).dotMatchesNewlines()
+    var ends: [(place: Range<String.Index>, range: Range<Int>?)] = []
+    for match in text.matches(of: token) where text.unicodeScalars[match.range.lowerBound] == "[" {
+      let from = match.from.map { $0.isEmpty ? 0 : Int($0) ?? .max } ?? 0
+      ends.append((match.range, from..<max(from, match.to.flatMap { Int($0) } ?? .max)))
+    }
+    var begin = text.startIndex
+    var range: Range<Int>?
+    for end in ends + [(text.endIndex..<text.endIndex, nil)] {
+      let part = String(text[begin..<end.place.lowerBound])
+      let offset = text.unicodeScalars.distance(from: text.startIndex, to: begin)
+      if range != nil, let first = part.unicodeScalars.first, !".[{".unicodeScalars.contains(first)
+      {
+        throw Fault(offset: offset, expected: "\".\", \"[\" or \"{\"")
+      }
+      do throws(ArchivePathError) {
+        if let range {
+          slices.append((range, part.isEmpty ? [] : try ArchivePath.steps(part)))
+        } else if fromObject {
+          beginning.steps = try ArchivePath.steps(part)
+        } else {
+          beginning = try ArchivePath(part)
+        }
+      } catch {
+        throw Fault(offset: offset + error.offset, expected: error.expected)
+      }
+      (begin, range) = (end.place.upperBound, end.range)
+    }
+  }
+
+  /// The steps with one element for each slice.
+  package var anySteps: [ArchivePath.Step] {
+    slices.reduce(beginning.steps) { $0 + [.index(0)] + $1.steps }
+  }
+}
+
+extension ArchiveReader {
+  /// Calls a closure with each place to which slices lead from a place, or with nil if the value of an element is nil.
+  ///
+  /// - Parameters:
+  ///   - slices: The slices.
+  ///   - start: The place of a list, set or map.
+  ///   - isLenient: Whether the closure receives nil, too, for an element from which the steps lead nowhere.
+  ///   - body: Receives the places.
+  /// - Throws: ``ArchivePathFailure``, the rule that an object breaks, or the error of the closure.
+  package func forEachPlace(
+    of slices: ArraySlice<PathPattern.Slice>, from start: ArchivePlace, isLenient: Bool = false,
+    _ body: (ArchivePlace?) throws -> Void
+  ) throws {
+    guard let slice = slices.first else { return try body(start) }
+    var walk = PathWalk(start, in: self)
+    for index in slice.range.clamped(to: 0..<(try walk.elementCount())) {
+      do {
+        var part = PathWalk(walk.place, in: self)
+        try part.follow([.index(index)] + slice.steps)
+        try forEachPlace(of: slices.dropFirst(), from: part.place, isLenient: isLenient, body)
+      } catch let failure as ArchivePathFailure where isLenient || failure.reason == .isNil {
+        try body(nil)
+      }
+    }
+  }
+}

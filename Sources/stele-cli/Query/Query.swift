@@ -1,0 +1,241 @@
+internal import Stele
+internal import SteleFoundation
+internal import SteleInspection
+internal import SteleTool
+
+/// `stele query`, which shows the objects of a class as JSON lines.
+struct Query: Command {
+  static let name = "query"
+  static let summary = "show the objects of a class as JSON lines or CSV"
+  static let operands = "[options] FILE CLASS"
+  static let about = """
+    Writes the objects of a class and its subclasses, one line for each: its number "$id", its
+    class "$class" and its keys. References are {"$ref": 2}; --depth writes objects in their place.
+    jq, DuckDB, pandas and Spark read such lines, and do what a query here cannot: groups, joins,
+    sums, parentheses. A condition, a column and an order are made of paths of stele get, from the
+    object, and of $id and $class:
+      age>=18 and age<65 or name~"Dr. *"  and before or; several --where must all hold
+      = != < <= > >= ~                    numbers by value, text by code points; ~ with * and ?
+      friend=objects[2], color=red        a reference, a case of an enum
+      friend=null, name="null"            nil or an absent key, which has no order; that string
+      born>=2026-01, born<2026-11-27      a month, day, minute or second in UTC, or seconds
+      tags[]=new, pets[0:3].name="A or B" of one of the elements of a list; a text with such words
+      --order-by 'born desc, name'        nil comes last; the lines are in memory
+    A value that the type of a key cannot have is an error. If --select names $id or $class, these
+    stand only there. --csv writes a table with a row of headings, and JSON where a value has parts
+    or is a reference, {"$ref": 2}; an empty cell is nil, "" an empty string. Spreadsheets compute a
+    cell that begins with =, +, -, @ or a tab: --csv-safe writes an apostrophe before such text,
+    though not before numbers. The whole archive is checked before anything is written. Objects are
+    read one by one, so that any size will do.
+    """
+  static let options = [
+    condition, select, order, count, csv, safeCSV, Get.depth, limit, Option.memory,
+  ]
+  static let exitCodes: [(ExitCode, String)] = [
+    (.fine, "the objects were shown, if there are any"),
+    (.finding, "the file is not a valid archive, or it has no such class or key"),
+    TextLimit.exitCode,
+  ]
+  static let examples: KeyValuePairs = [
+    "stele query people.stele Person --where city=Oslo --select name,employer.name":
+      "some keys of some objects",
+    "stele query people.stele Person --where 'age>=18 and name~A*' --count": "how many there are",
+    "stele query people.stele Person --order-by 'born desc' --limit 10": "the ten youngest",
+    "stele query people.stele Person | jq .name": "all of them, for another program",
+  ]
+
+  private static let condition = Option(
+    "--where", value: "CONDITION", isRepeatable: true, "show only objects that satisfy it")
+  private static let select = Option(
+    "--select", value: "PATH,...", isRepeatable: true, "show only these values")
+  private static let order = Option(
+    "--order-by", value: "PATH,...", "sort by these values; desc after one reverses it")
+  private static let count = Option("--count", "show only how many objects there are")
+  private static let limit = Option.limit(countOrText: "show N objects")
+  private static let csv = Option("--csv", "write a table of comma-separated values")
+  private static let safeCSV = Option("--csv-safe", "write such a table for a spreadsheet")
+
+  private let input: Input
+  private let className: String
+  /// Conditions that must all hold: alternatives of comparisons.
+  private let conditions: [[[QueryComparison]]]
+  private let columns: [QueryColumn]
+  private let order: [(column: QueryColumn, isDescending: Bool)]
+  private let counts: Bool
+  private let isCSV: Bool
+  private let isSafe: Bool
+  private let depth: Int
+  private let limit: OutputLimit
+  private let limits: ArchiveLimits
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    let operands = try arguments.operands("file", "class")
+    input = Input(operands[0])
+    className = operands[1].text
+    conditions = try arguments.values(of: Self.condition).map { (text) throws(UsageError) in
+      var parser = QueryParser(text, of: Self.condition)
+      return try parser.condition()
+    }
+    let lists = try arguments.values(of: Self.select).map { (text) throws(UsageError) in
+      var parser = QueryParser(text, of: Self.select)
+      return try parser.columns()
+    }
+    columns = lists.joined().map(\.column)
+    order =
+      try arguments.value(of: Self.order).map { (text) throws(UsageError) in
+        var parser = QueryParser(text, of: Self.order)
+        return try parser.columns(ordered: true)
+      } ?? []
+    counts = arguments.has(Self.count)
+    isSafe = arguments.has(Self.safeCSV)
+    isCSV = isSafe || arguments.has(Self.csv)
+    depth = try arguments.number(of: Get.depth, from: 0) ?? 0
+    limit = try arguments.outputLimit(Self.limit)
+    limits = try arguments.limits()
+    let others = [Self.select, Self.order, Self.csv, Self.safeCSV, Get.depth]
+    guard !counts || !others.contains(where: arguments.has) else {
+      throw UsageError("--count excludes \(others.map(\.name).joined(separator: ", "))")
+    }
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    console.progress("reading \(input.title)")
+    try input.readArchive(console) { bytes in
+      let archive = try ArchiveReader(validating: bytes, limits: limits)
+      let textLimit = TextLimit(archiveByteCount: bytes.byteCount, limit.textByteCount)
+      let keys = try archive.classes.keyNames(of: className)
+      try check(archive.classes, console)
+      func write(_ text: [UInt8]) throws {
+        try textLimit.take(text.count)
+        if isCSV, !console.isOutputTerminal {
+          // CSV has no escapes for characters that only a terminal must not get.
+          try console.write(unseen: text)
+        } else {
+          try console.write(json: text)
+        }
+      }
+      let columns =
+        columns.isEmpty && isCSV
+        ? keys.map { QueryColumn($0, .path(PathPattern(key: $0))) } : columns
+      var rows = QueryRows(
+        archive, columns, depth: depth, textLimit,
+        makeRow: isCSV ? { CSVRow(isSafe: isSafe) } : nil)
+      if let headings = rows.headings { try write(headings) }
+      guard !order.isEmpty else {
+        var count = 0
+        try forEachObject(in: archive, console) { number, object in
+          count += 1
+          if !counts { try rows.write(object, number, to: write) }
+        }
+        return counts ? try write(Array("\(count)\n".utf8)) : ()
+      }
+      var sorted = QueryOrder(order, archive, limit: limit.count)
+      try forEachObject(in: archive, console) { number, object in
+        var row: [UInt8] = []
+        try rows.write(object, number) {
+          row += $0
+          try textLimit.admit(sorted.byteCount + row.count)
+        }
+        try sorted.add(row, of: object, number)
+      }
+      for row in sorted.rows { try write(row) }
+    }
+    return .fine
+  }
+
+  /// Checks that objects of the class can have the values of the options.
+  private func check(_ classes: ArchiveClassTable, _ console: Console) throws {
+    func types(of column: QueryColumn, warns: Bool = true) throws -> PathTypes {
+      let types = try column.types(ofClass: className, in: classes)
+      if warns, !types.hiddenKeys.isEmpty {
+        let keys = types.hiddenKeys.sorted().prefix(8).map { $0.dropFirst() }
+        console.complain(
+          """
+          warning: \(column.name.shortened()) is the key of the lowest class that has one; \
+          there is \(keys.joined(separator: ", ")), too
+          """)
+      }
+      return types
+    }
+    for column in columns { _ = try types(of: column, warns: false) }
+    for comparison in conditions.joined().joined() {
+      try comparison.check(try types(of: comparison.column), classes)
+    }
+    for (column, _) in order {
+      let types = try types(of: column)
+      guard types.isOpen || types.types.contains(where: \.hasOrder), !column.isList else {
+        throw UsageError("--order-by: \(column.name.shortened()) has no order; name a part of it")
+      }
+    }
+  }
+
+  /// Reads the objects that satisfy the conditions, as many as are to be shown; all if they have an order.
+  private func forEachObject(
+    in archive: ArchiveReader, _ console: Console, _ body: (Int, ArchiveObject) throws -> Void
+  ) throws {
+    var rest = order.isEmpty ? limit.count ?? .max : .max
+    var conditions = conditions
+    guard rest > 0 else { return }
+    do {
+      try archive.forEachObject(ofClass: className) { number, object in
+        console.progress(ofObject: number, of: archive.objectCount, "reading \(input.title)")
+        for index in conditions.indices {
+          guard try conditions[index].hold(for: object, number, in: archive) else { return }
+        }
+        try body(number, object)
+        rest -= 1
+        if rest == 0 { throw Enough() }
+      }
+    } catch is Enough {
+      return
+    }
+  }
+
+  /// Ends the reading of objects.
+  private struct Enough: Error {}
+}
+
+extension [[QueryComparison]] {
+  /// Returns whether all comparisons of one of the alternatives hold.
+  fileprivate mutating func hold(
+    for object: ArchiveObject, _ number: Int, in archive: ArchiveReader
+  ) throws -> Bool {
+    for alternative in indices {
+      var holds = true
+      for index in self[alternative].indices where holds {
+        holds = try self[alternative][index].holds(for: object, number, in: archive)
+      }
+      if holds { return true }
+    }
+    return false
+  }
+}
+
+extension ArchiveClassTable {
+  /// Returns the names of the stored keys of a class and its subclasses, each once, in order.
+  ///
+  /// - Throws: ``Missing`` if there is no such class.
+  fileprivate func keyNames(of className: String) throws(Missing) -> [String] {
+    let members = entries.indices.map { $0 + 1 }.filter {
+      self[$0]?.kind == .class && entry($0, isA: className)
+    }
+    guard !members.isEmpty else {
+      throw Missing(class: className, among: entries.filter { $0.kind == .class }.map(\.name))
+    }
+    var levels: Set<Int> = []
+    var names: Set<ExactString> = []
+    return members.flatMap(chain).filter { levels.insert($0).inserted }
+      .flatMap { ownKeys(of: $0) ?? [] }.map(\.name)
+      .filter { names.insert(ExactString($0)).inserted }
+  }
+}
+
+extension ArchiveTypeDescriptor {
+  /// Whether values are sorted, as those without parts are.
+  fileprivate var hasOrder: Bool {
+    switch self {
+    case .reference, .weakReference, .list, .set, .map, .structure: false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,106 @@
+internal import Stele
+internal import SteleInspection
+
+/// A writer of the lines of a query, in JSON or comma-separated values.
+struct QueryRows {
+  private let archive: ArchiveReader
+  private var columns: [QueryColumn]
+  private var lines: PlainWriter
+  private let limit: TextLimit
+  /// Makes a row of comma-separated values; nil for JSON.
+  private let makeRow: (() -> CSVRow)?
+
+  /// Makes a writer of some columns, or of whole objects in JSON if there are none.
+  init(
+    _ archive: ArchiveReader, _ columns: [QueryColumn], depth: Int, _ limit: TextLimit,
+    makeRow: (() -> CSVRow)?
+  ) {
+    (self.archive, self.limit, self.makeRow) = (archive, limit, makeRow)
+    let isNamed = columns.contains { $0.name == "$id" || $0.name == "$class" }
+    self.columns =
+      isNamed || columns.isEmpty && makeRow == nil ? columns : QueryColumn.ofEveryObject + columns
+    lines = PlainWriter(archive, depth: depth)
+  }
+
+  /// The row of headings, if there is one.
+  var headings: [UInt8]? {
+    guard var row = makeRow?() else { return nil }
+    for column in columns { row.add(column.name) }
+    return row.bytes
+  }
+
+  /// Writes the line of an object.
+  mutating func write(
+    _ object: ArchiveObject, _ number: Int, to sink: ([UInt8]) throws -> Void
+  ) throws {
+    var values: [ArchiveValue?] = []
+    for index in columns.indices {
+      values.append(try columns[index].value(of: object, number, in: archive))
+    }
+    if var row = makeRow?() {
+      for value in values { try row.add(value, archive.classes, &lines, limit) }
+      return try sink(row.bytes)
+    }
+    let members = zip(columns, values).map { (name: $0.name, value: $1) }
+    try lines.write(object, number: number, members: columns.isEmpty ? nil : members, to: sink)
+    try sink([UInt8(ascii: "\n")])
+  }
+}
+
+/// The sorted lines of a query.
+struct QueryOrder {
+  private typealias Row = (keys: [QueryScalar?], number: Int, text: [UInt8])
+
+  private var columns: [(column: QueryColumn, isDescending: Bool)]
+  private let archive: ArchiveReader
+  private let limit: Int
+  private var all: [Row] = []
+  /// The size of the lines.
+  private(set) var byteCount = 0
+
+  /// Makes an empty list, which keeps the first lines up to a limit.
+  init(
+    _ columns: [(column: QueryColumn, isDescending: Bool)], _ archive: ArchiveReader, limit: Int?
+  ) {
+    self.columns = columns
+    self.archive = archive
+    self.limit = limit ?? .max
+  }
+
+  /// The lines in order.
+  var rows: [[UInt8]] { all.sorted(by: precedes).prefix(limit).map(\.text) }
+
+  mutating func add(_ text: [UInt8], of object: ArchiveObject, _ number: Int) throws {
+    var keys: [QueryScalar?] = []
+    for index in columns.indices {
+      let value = try columns[index].column.value(of: object, number, in: archive)
+      keys.append(value.flatMap { QueryScalar($0, archive.classes) })
+    }
+    all.append((keys, number, text))
+    byteCount += text.count
+    // Twice as many lines as are wanted are sorted at a time, so that the work stays in proportion to the lines.
+    guard all.count / 2 > limit else { return }
+    all = Array(all.sorted(by: precedes).prefix(limit))
+    byteCount = all.reduce(0) { $0 + $1.text.count }
+  }
+
+  private func precedes(_ left: Row, _ right: Row) -> Bool {
+    for (index, keys) in zip(left.keys, right.keys).enumerated() {
+      let ranks = (QueryScalar.rank(keys.0), QueryScalar.rank(keys.1))
+      guard ranks.0 == ranks.1 else { return ranks.0 < ranks.1 }
+      guard let key = keys.0, let other = keys.1, let order = key.order(other), order != 0 else {
+        continue
+      }
+      return columns[index].isDescending ? order > 0 : order < 0
+    }
+    return left.number < right.number
+  }
+}
+
+extension QueryScalar {
+  /// The place of a kind of values in an order: numbers, text, what is not a number, nil.
+  fileprivate static func rank(_ scalar: QueryScalar?) -> Int {
+    guard let scalar else { return 3 }
+    return scalar.number.map { $0.isNaN ? 2 : 0 } ?? 1
+  }
+}

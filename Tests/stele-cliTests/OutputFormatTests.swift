@@ -80,6 +80,7 @@ import Testing
   @Test func `stats and digest`() throws {
     let inputs = [fixture("valid"), fixture("damaged"), directory.path("none")]
     try validate("stats", [["--json"] + inputs])
+    try validate("info", [["--json"] + inputs])
     try validate("digest", [["--json"] + inputs, ["--json", "--metadata"] + inputs])
   }
 

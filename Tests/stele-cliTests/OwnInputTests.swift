@@ -18,6 +18,7 @@ struct OwnInputTests {
   /// Every command with an option `-o`.
   static let commands = [
     "recover", "view", "build", "get", "extract", "merge", "graph", "export", "import",
+    "canonical",
   ]
 
   private func write(inputOf command: String) throws -> String {

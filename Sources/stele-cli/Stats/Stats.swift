@@ -26,16 +26,10 @@ struct Stats: Command {
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "every file was shown"), (.finding, "a file is not a valid archive"),
   ]
-  static let examples = [
-    Example(
-      "stele stats notes.stele",
-      "where the bytes are"),
-    Example(
-      "stele stats --allow-empty inbox/",
-      "the same of each archive of a folder that may have none"),
-    Example(
-      "stele stats --json notes.stele | jq .files[0].classes",
-      "for a program"),
+  static let examples: KeyValuePairs = [
+    "stele stats notes.stele": "where the bytes are",
+    "stele stats --allow-empty inbox/": "the same of each archive of a folder that may have none",
+    "stele stats --json notes.stele | jq .files[0].classes": "for a program",
   ]
 
   private let inputs: InputList

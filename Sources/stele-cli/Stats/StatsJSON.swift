@@ -13,22 +13,19 @@ struct StatsJSON {
   /// The members of the object that describes a file, after its path.
   var members: [(String, JSON)] {
     let archive = found.archive
+    let chunks = archive.chunks.map { chunk in
+      JSON.object([
+        ("type", .string(chunk.type.description)), ("number", .number(chunk.count)),
+        ("bytes", .number(chunk.byteCount)),
+      ])
+    }
     let sizes: [(String, JSON)] = [
       ("stele", .string(Head.versionText)),
       ("documentType", .string(archive.head.documentType.shortened())),
       ("writer", .string(archive.head.writer.shortened())),
       ("bytes", .number(archive.byteCount)), ("classEntries", .number(archive.classEntryCount)),
       ("objects", .number(archive.objectCount)), ("roots", .number(archive.rootCount)),
-      (
-        "chunks",
-        .array(
-          archive.chunks.map {
-            .object([
-              ("type", .string($0.type.description)), ("number", .number($0.count)),
-              ("bytes", .number($0.byteCount)),
-            ])
-          })
-      ), ("frameBytes", .number(archive.frameByteCount)),
+      ("chunks", .array(chunks)), ("frameBytes", .number(archive.frameByteCount)),
       ("paddingBytes", .number(archive.paddingByteCount)),
       ("classes", .array(archive.classes.map(Self.size))),
     ]
@@ -36,7 +33,10 @@ struct StatsJSON {
   }
 
   private static func size(_ size: ArchiveStatistics.ClassSize) -> JSON {
-    .object([
+    let keys = size.largestKeys.map { key in
+      JSON.object([("name", .string(key.name.shortened())), ("bytes", .number(key.byteCount))])
+    }
+    return .object([
       ("name", .string(size.name.shortened())), ("entries", .number(size.entryCount)),
       ("objects", .number(size.objectCount)), ("bytes", .number(size.byteCount)),
       ("optionalValues", .number(size.optionalCount)), ("nilValues", .number(size.nilCount)),
@@ -44,13 +44,7 @@ struct StatsJSON {
       ("referencesTo", .number(size.incomingReferenceCount)),
       ("weakReferences", .number(size.weakReferenceCount)),
       ("weakReferencesTo", .number(size.incomingWeakReferenceCount)),
-      (
-        "largestKeys",
-        .array(
-          size.largestKeys.map {
-            .object([("name", .string($0.name.shortened())), ("bytes", .number($0.byteCount))])
-          })
-      ), ("hasAllKeys", .bool(size.hasAllKeys)),
+      ("largestKeys", .array(keys)), ("hasAllKeys", .bool(size.hasAllKeys)),
     ])
   }
 
@@ -67,27 +61,21 @@ struct StatsJSON {
   }
 
   private static func largest(_ archive: ArchiveStatistics) -> [(String, JSON)] {
-    [
-      (
-        "largestRecords",
-        .array(
-          archive.largestRecords.map {
-            .object([
-              ("object", .number($0.object)), ("class", .string($0.className.shortened())),
-              ("bytes", .number($0.byteCount)),
-            ])
-          })
-      ),
-      (
-        "repeatedStrings",
-        .array(
-          archive.repeatedStrings.map {
-            .object([
-              ("text", .string($0.text)), ("number", .number($0.count)),
-              ("savedBytes", .number($0.repeatedByteCount)),
-            ])
-          })
-      ), ("savedBytesOfAllStrings", .number(archive.repeatedByteCount)),
+    let records = archive.largestRecords.map { record in
+      JSON.object([
+        ("object", .number(record.object)), ("class", .string(record.className.shortened())),
+        ("bytes", .number(record.byteCount)),
+      ])
+    }
+    let strings = archive.repeatedStrings.map { string in
+      JSON.object([
+        ("text", .string(string.text)), ("number", .number(string.count)),
+        ("savedBytes", .number(string.repeatedByteCount)),
+      ])
+    }
+    return [
+      ("largestRecords", .array(records)), ("repeatedStrings", .array(strings)),
+      ("savedBytesOfAllStrings", .number(archive.repeatedByteCount)),
       ("areStringCountsExact", .bool(archive.areStringsExact)),
     ]
   }

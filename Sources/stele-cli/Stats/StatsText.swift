@@ -11,15 +11,11 @@ struct StatsText {
 
   init(_ found: FileStatistics, title: String) {
     let archive = found.archive
-    let counts = [
-      archive.byteCount.of("byte"),
-      archive.classEntryCount.of("class", plural: "classes"), archive.objectCount.of("object"),
-      archive.rootCount.of("root"),
-    ]
-    let writer: Line =
-      archive.head.writer.isEmpty ? "" : " written by \(archive.head.writer.shortened())"
     lines.append(
-      "\(title): Stele \(Head.versionText)\(writer), \(counts.joined(separator: ", "))")
+      .title(
+        title, writer: archive.head.writer, byteCount: archive.byteCount,
+        classCount: archive.classEntryCount, objectCount: archive.objectCount,
+        rootCount: archive.rootCount))
     lines += ["" as Line] + chunkLines(archive)
     if !archive.classes.isEmpty { lines += ["" as Line] + classLines(archive) }
     lines += ["" as Line] + factLines(found)
@@ -83,45 +79,39 @@ struct StatsText {
 
   private func factLines(_ found: FileStatistics) -> [Line] {
     let archive = found.archive
-    var facts: [(String, [Line])] = []
-    if !archive.head.documentType.isEmpty {
-      facts.append(("document type", ["\(archive.head.documentType.shortened())"]))
-    }
-    facts.append(
-      (
-        "unreachable",
-        [
-          archive.unreachableObjectCount == 0
-            ? "none"
-            : "\(archive.unreachableObjectCount.of("object")), \(archive.unreachableByteCount.of("byte"))"
-        ]
-      ))
-    facts.append(("longest chain", ["\(archive.longestChain.of("object"))"]))
-    facts.append(("cycles", [Self.cycles(archive)]))
+    var facts = FactTable()
+    let type = archive.head.documentType
+    if !type.isEmpty { facts.add("document type", "\(type.shortened())") }
+    let unreachable: Line =
+      "\(archive.unreachableObjectCount.of("object")), \(archive.unreachableByteCount.of("byte"))"
+    facts.add("unreachable", archive.unreachableObjectCount == 0 ? "none" : unreachable)
+    facts.add("longest chain", "\(archive.longestChain.of("object"))")
+    facts.add("cycles", Self.cycles(archive))
     if archive.weakSlotCount > 0 {
-      facts.append(
-        (
-          "weak slots",
-          ["\(archive.weakSlotCount.grouped), \(archive.lostWeakSlotCount.grouped) of them nil"]
-        ))
+      let lostCount = archive.lostWeakSlotCount.grouped
+      facts.add("weak slots", "\(archive.weakSlotCount.grouped), \(lostCount) of them nil")
     }
-    if !archive.largestRecords.isEmpty {
-      facts.append(
-        (
-          "largest records",
-          archive.largestRecords.map {
-            "\($0.byteCount.of("byte")), object \($0.object) (\($0.className.shortened(to: 32)))"
-          }
-        ))
+    for record in archive.largestRecords {
+      let owner: Line = "object \(record.object) (\(record.className.shortened(to: 32)))"
+      facts.add("largest records", "\(record.byteCount.of("byte")), \(owner)")
     }
-    facts += Self.stringFacts(archive)
+    if !archive.repeatedStrings.isEmpty {
+      let least: Line = archive.areStringsExact ? "" : "at least "
+      facts.add(
+        "repeated strings",
+        "\(least)\(archive.repeatedByteCount.of("byte")) would be saved if each were stored once")
+    }
+    for string in archive.repeatedStrings {
+      let size = string.repeatedByteCount.of("byte")
+      facts.add("repeated strings", "\(size), \(string.count.grouped) times \"\(string.text)\"")
+    }
     let isCanonical = found.canonicalFinding.map { finding -> Line in
       "no, \(finding.rule.number) \(finding.rule.rawValue) at byte \(finding.offset)"
     }
-    facts.append(("canonical", [isCanonical ?? "yes"]))
-    facts.append(("content digest", [Self.digest(found.digest)]))
-    facts.append(("fingerprint", ["\(archive.fingerprint.hexadecimal)"]))
-    return Self.table(facts)
+    facts.add("canonical", isCanonical ?? "yes")
+    facts.add("content digest", Self.digest(found.digest))
+    facts.add("fingerprint", "\(archive.fingerprint.hexadecimal)")
+    return facts.lines
   }
 
   private static func cycles(_ archive: ArchiveStatistics) -> Line {
@@ -137,38 +127,11 @@ struct StatsText {
     return parts.isEmpty ? "none" : parts.joined(separator: "; ")
   }
 
-  private static func stringFacts(_ archive: ArchiveStatistics) -> [(String, [Line])] {
-    guard !archive.repeatedStrings.isEmpty else { return [] }
-    let least: Line = archive.areStringsExact ? "" : "at least "
-    let total: Line =
-      "\(least)\(archive.repeatedByteCount.of("byte")) would be saved if each were stored once"
-    return [
-      (
-        "repeated strings",
-        [total]
-          + archive.repeatedStrings.map {
-            "\($0.repeatedByteCount.of("byte")), \($0.count.grouped) times \"\($0.text)\""
-          }
-      )
-    ]
-  }
-
   private static func digest(_ digest: FileStatistics.Digest) -> Line {
     switch digest {
     case .known(let digest): "\(digest)"
     case .large: "not made of a file of this size; see stele digest"
     case .none(let reason): "none, \(reason)"
-    }
-  }
-
-  /// Returns the lines of a table of facts, each of which has one or more lines.
-  private static func table(_ facts: [(String, [Line])]) -> [Line] {
-    let width = (facts.map(\.0.count).max() ?? 0) + 2
-    return facts.flatMap { name, values in
-      values.enumerated().map { index, value in
-        let name = index == 0 ? name : ""
-        return "\(name + String(repeating: " ", count: width - name.count))\(value)" as Line
-      }
     }
   }
 

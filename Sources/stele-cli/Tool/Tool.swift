@@ -8,9 +8,9 @@ package enum Tool {
 
   static var commands: [any Command.Type] {
     [
-      Verify.self, Explain.self, View.self, Dump.self, Build.self, Get.self, Query.self,
+      Verify.self, Info.self, Explain.self, View.self, Dump.self, Build.self, Get.self, Query.self,
       Extract.self, Merge.self, SetValue.self,
-      Schema.self, Graph.self, Stats.self, Digest.self,
+      Schema.self, Graph.self, Stats.self, Digest.self, Canonical.self,
       Diff.self, Compat.self, Recover.self, Import.self, Export.self, Conform.self,
       Completions.self,
       Manual.self,

@@ -1,0 +1,117 @@
+internal import Stele
+internal import SteleFoundation
+internal import SteleInspection
+
+/// `stele info`, which shows the roots, the metadata and the counts of archives.
+struct Info: Command {
+  static let name = "info"
+  static let summary = "show the roots, metadata and counts of archives"
+  static let operands = "[options] PATH..."
+  static let about = """
+    Shows what stands at both ends of each file: the writer, the type of the document, the number of
+    classes, objects and roots, the roots with their types, the metadata, and the fingerprint, by
+    which a program detects that a file has changed. Values without parts are shown, too; stele get
+    shows any other. Objects are not read and not checked, so that a large file takes no longer.
+    \(InputList.about)
+    """
+  static let options = [InputList.allowEmpty, Option.memory, .json]
+  static let exitCodes: [(ExitCode, String)] = [
+    (.fine, "every file was shown"), (.finding, "a file is not an archive, as far as it was read"),
+  ]
+  static let examples: KeyValuePairs = [
+    "stele info notes.stele": "what the archive has",
+    "stele info --json inbox/ | jq '.files[] | {path, documentType}'": "the types of documents",
+  ]
+
+  private let inputs: InputList
+  private let isJSON: Bool
+  private let limits: ArchiveLimits
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    inputs = try InputList(arguments, to: "look into")
+    isJSON = arguments.has(.json)
+    limits = try arguments.limits()
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    let entries = try inputs.entries(console)
+    var list = FileList(console, of: Self.self, isJSON: isJSON)
+    try list.begin()
+    for entry in entries {
+      try list.add(entry) { input in
+        try input.readUnchangedArchive(console) { bytes in
+          let archive = try ArchiveReader(opening: bytes, limits: limits)
+          let (roots, metadata) = (try archive.roots(), try archive.metadata() ?? [])
+          return isJSON
+            ? .json(members(archive, bytes, roots, metadata))
+            : .lines(lines(archive, bytes, input.title, roots, metadata))
+        }
+      }
+    }
+    try list.end()
+    return list.code
+  }
+
+  private func lines(
+    _ archive: ArchiveReader, _ bytes: ArchiveBytes, _ title: String,
+    _ roots: [ArchiveNamedValue], _ metadata: [ArchiveNamedValue]
+  ) -> [Line] {
+    var facts = FactTable()
+    func add(_ name: String, _ path: String, _ item: ArchiveNamedValue) {
+      let text = item.value.plainText(archive.classes).map { ", \($0.shortened())" } ?? ""
+      facts.add(name, "\(path): \(item.type.words.shortened())\(text)")
+    }
+    if !archive.documentType.isEmpty {
+      facts.add("document type", "\(archive.documentType.shortened())")
+    }
+    for root in roots { add("roots", KeyPathText.root(root.name), root) }
+    for item in metadata { add("metadata", KeyPathText.item(item.name), item) }
+    facts.add("fingerprint", "\(archive.fingerprint.hexadecimal)")
+    return [
+      .title(
+        title, writer: archive.writer, byteCount: bytes.byteCount,
+        classCount: archive.classes.entries.count, objectCount: archive.objectCount,
+        rootCount: roots.count)
+    ] + facts.lines
+  }
+
+  private func members(
+    _ archive: ArchiveReader, _ bytes: ArchiveBytes, _ roots: [ArchiveNamedValue],
+    _ metadata: [ArchiveNamedValue]
+  ) -> [(String, JSON)] {
+    func items(_ items: [ArchiveNamedValue], _ path: (String) -> String) -> JSON {
+      .array(
+        items.map { item in
+          .object([
+            ("path", .string(path(item.name))), ("name", .string(item.name.shortened())),
+            ("type", .string(item.type.words.shortened())),
+            ("value", .string(item.value.plainText(archive.classes)?.shortened())),
+          ])
+        })
+    }
+    return [
+      ("stele", .string(Head.versionText)),
+      ("documentType", .string(archive.documentType.shortened())),
+      ("writer", .string(archive.writer.shortened())), ("bytes", .number(bytes.byteCount)),
+      ("classes", .number(archive.classes.entries.count)),
+      ("objects", .number(archive.objectCount)), ("roots", items(roots, KeyPathText.root)),
+      ("metadata", items(metadata, KeyPathText.item)),
+      ("fingerprint", .string(archive.fingerprint.hexadecimal)),
+    ]
+  }
+}
+
+extension Line {
+  /// Returns the first line about an archive.
+  static func title(
+    _ title: String, writer: String, byteCount: Int, classCount: Int, objectCount: Int,
+    rootCount: Int
+  ) -> Line {
+    let writer: Line = writer.isEmpty ? "" : " written by \(writer.shortened())"
+    let counts = [
+      byteCount.of("byte"), classCount.of("class", plural: "classes"), objectCount.of("object"),
+      rootCount.of("root"),
+    ]
+    return "\(title): Stele \(Head.versionText)\(writer), \(counts.joined(separator: ", "))"
+  }
+}

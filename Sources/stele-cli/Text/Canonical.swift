@@ -1,0 +1,44 @@
+internal import Stele
+internal import SteleFoundation
+
+/// `stele canonical`, which writes the canonical form of an archive.
+struct Canonical: Command {
+  static let name = "canonical"
+  static let summary = "write the canonical form of an archive"
+  static let operands = "[options] FILE -o NEW"
+  static let about = """
+    Writes the archive in the form of which equal content has equal bytes (specification, chapter
+    9): objects that no root leads to are left out, and so are weak references to them, the writer
+    and unknown chunks. Metadata stays. A file with references in set elements or in keys of maps
+    has no such form. The whole archive is checked; the form is made in memory.
+    """
+  static let options = [Option.output, .memory]
+  static let exitCodes: [(ExitCode, String)] = [
+    (.fine, "the archive was written"),
+    (.finding, "the file is not valid, or has no canonical form; nothing was written"),
+  ]
+  static let examples: KeyValuePairs = [
+    "stele canonical notes.stele -o notes.canonical.stele": "to be compared or signed"
+  ]
+
+  private let input: Input
+  private let output: Argument
+  private let limits: ArchiveLimits
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    input = Input(try arguments.onlyOperand("file"))
+    output = try arguments.output()
+    limits = try arguments.limits()
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    let file = try Output(output, from: input, console)
+    console.progress("sorting \(input.title)")
+    try input.readUnchangedArchive(console) { bytes in
+      try Canonicalizer(bytes, includesMetadata: true, limits: limits)
+        .forEachPiece { try file.write($0) }
+    }
+    try file.commit()
+    return .fine
+  }
+}

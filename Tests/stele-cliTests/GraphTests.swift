@@ -275,7 +275,7 @@ struct GraphTests {
   }
 
   static let mistakes: [([String], String)] = [
-    (["--format", "png"], "unknown format png; there are dot and mermaid"),
+    (["--format", "png"], "option --format is one of dot, mermaid, not png"),
     (["--mermaid", "--json"], "--format, --mermaid and --json exclude each other"),
     (["--object", "1", "--root", "a"], "--object, --root and --path exclude each other"),
     (["--depth", "1"], "--depth needs --object, --root or --path"),

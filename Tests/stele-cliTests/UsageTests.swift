@@ -101,7 +101,7 @@ struct UsageTests {
     (["verify", "a", "--level"], "option --level needs a value (see stele verify --help)"),
     (
       ["verify", "a", "--level", "all"],
-      "unknown level all; there are frames, tables, records, references, canonical "
+      "option --level is one of frames, tables, records, references, canonical, not all "
         + "(see stele verify --help)"
     ),
     (
@@ -115,7 +115,7 @@ struct UsageTests {
     (["stats"], "say which files to look into (see stele stats --help)"),
     (["digest", "--json"], "say which files to hash (see stele digest --help)"),
     (["dump"], "file is missing (see stele dump --help)"),
-    (["dump", "a", "b"], "there is more than one file: b (see stele dump --help)"),
+    (["dump", "a", "b"], "there is one operand too many: b (see stele dump --help)"),
     (
       ["dump", "a", "--object", "1", "--root", "r"],
       "--object, --root and --path exclude each other (see stele dump --help)"
@@ -123,18 +123,18 @@ struct UsageTests {
     (["build", "a"], "-o FILE is missing (see stele build --help)"),
     (["compat"], "old file is missing (see stele compat --help)"),
     (["compat", "a"], "new file is missing (see stele compat --help)"),
-    (["compat", "a", "b", "c"], "there are more than two files: c (see stele compat --help)"),
+    (["compat", "a", "b", "c"], "there is one operand too many: c (see stele compat --help)"),
     (
       ["compat", "-", "-"],
       "only one of the files can be standard input (see stele compat --help)"
     ),
     (
       ["compat", "a", "b", "--file", "c"],
-      "unknown file c; there are old, new (see stele compat --help)"
+      "option --file is one of old, new, not c (see stele compat --help)"
     ),
     (
       ["compat", "a", "b", "--fail-on=fine"],
-      "unknown verdict fine; there are dependsOnValues, needsDeclaration, breaks "
+      "option --fail-on is one of dependsOnValues, needsDeclaration, breaks, not fine "
         + "(see stele compat --help)"
     ),
     (["recover", "a"], "-o FILE is missing (see stele recover --help)"),

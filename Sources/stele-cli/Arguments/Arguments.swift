@@ -42,6 +42,10 @@ struct Arguments {
         guard parts == nil else { throw UsageError("option \(option.name) takes no value") }
         values[option.name] = Argument("")
       } else if let value = parts?.after ?? rest.popFirst() {
+        guard option.choices.isEmpty || option.choices.contains(value.text) else {
+          let names = option.choices.joined(separator: ", ")
+          throw UsageError("option \(option.name) is one of \(names), not \(value.text)")
+        }
         values[option.name] = value
         if option.isRepeatable { lists[option.name, default: []].append(value) }
       } else {
@@ -55,18 +59,6 @@ struct Arguments {
 
   /// Returns the value of an option, or nil if the option is not given.
   func value(of option: Option) -> String? { values[option.name]?.text }
-
-  /// Returns the value of an option that is one of several words.
-  func choice<Choice: RawRepresentable<String> & CaseIterable>(
-    of option: Option, _ type: Choice.Type
-  ) throws(UsageError) -> Choice? {
-    guard let text = value(of: option) else { return nil }
-    guard let choice = Choice(rawValue: text) else {
-      let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-      throw UsageError("option \(option.name) is one of \(names), not \(text)")
-    }
-    return choice
-  }
 
   /// Returns the value of an option that is the name of a file, or nil if the option is not given.
   func argument(of option: Option) -> Argument? { values[option.name] }
@@ -117,21 +109,13 @@ struct Arguments {
 
   /// Returns the only operand.
   func onlyOperand(_ what: String) throws(UsageError) -> Argument {
-    guard let operand = operands.first else { throw UsageError("\(what) is missing") }
-    guard operands.count == 1 else {
-      throw UsageError("there is more than one \(what): \(operands[1].text)")
-    }
-    return operand
+    try operands(what)[0]
   }
 
   /// Returns the two operands of a comparison, of which one at most is standard input.
   func oldAndNew() throws(UsageError) -> (old: Input, new: Input) {
-    guard let oldName = operands.first else { throw UsageError("old file is missing") }
-    guard operands.count > 1 else { throw UsageError("new file is missing") }
-    guard operands.count == 2 else {
-      throw UsageError("there are more than two files: \(operands[2].text)")
-    }
-    let (old, new) = (Input(oldName), Input(operands[1]))
+    let files = try operands("old file", "new file").map { Input($0) }
+    let (old, new) = (files[0], files[1])
     guard !old.isStandardInput || !new.isStandardInput else {
       throw UsageError("only one of the files can be standard input")
     }

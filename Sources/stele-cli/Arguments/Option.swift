@@ -1,10 +1,5 @@
 /// An option of a command.
 struct Option {
-  /// The values of `--color`.
-  enum Color: String, CaseIterable {
-    case always, never, auto
-  }
-
   /// The name, such as `--json`.
   let name: String
   /// A short name, such as `-o`.
@@ -42,7 +37,7 @@ struct Option {
   static let help = Option("--help", short: "-h", "show this help")
   static let quiet = Option("--quiet", short: "-q", "show no progress")
   static let color = Option(
-    "--color", value: "WHEN", choices: Color.allCases.map(\.rawValue),
+    "--color", value: "WHEN", choices: ["always", "never", "auto"],
     "use colour always, never, or (auto, which is usual) on a terminal")
   static let json = Option("--json", "say it in JSON, for machines")
   static let memory = Option(

@@ -41,11 +41,6 @@ extension Option {
 }
 
 extension Arguments {
-  /// Returns the number of things of `--limit`.
-  func countLimit(_ option: Option, from least: Int) throws(UsageError) -> Int? {
-    try number(of: option, from: least)
-  }
-
   /// Returns the size of text of `--limit`.
   func textLimit() throws(UsageError) -> Int? {
     guard let text = value(of: .textLimit) else { return nil }

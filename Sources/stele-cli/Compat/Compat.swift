@@ -53,27 +53,18 @@ struct Compat: Command {
   init(_ arguments: Arguments) throws(UsageError) {
     (old, new) = try arguments.oldAndNew()
     switch arguments.value(of: Self.fileOption) {
-    case nil: files = [.old, .new]
     case "old"?: files = [.old]
     case "new"?: files = [.new]
-    case let name?: throw UsageError("unknown file \(name); there are old, new")
+    default: files = [.old, .new]
     }
-    least = try Self.verdict(arguments.value(of: Self.failOn))
+    let verdict = arguments.value(of: Self.failOn)
+    least = Self.verdicts.first { $0.name == verdict } ?? .dependsOnValues
     showsAll = arguments.has(Self.all)
     isJSON = arguments.has(.json)
     limits = try arguments.limits()
   }
 
   private static let verdicts = ArchiveCompatibility.Severity.allCases.dropFirst()
-
-  private static func verdict(_ name: String?) throws(UsageError) -> ArchiveCompatibility.Severity {
-    guard let name else { return .dependsOnValues }
-    guard let severity = verdicts.first(where: { $0.name == name }) else {
-      let names = verdicts.map(\.name).joined(separator: ", ")
-      throw UsageError("unknown verdict \(name); there are \(names)")
-    }
-    return severity
-  }
 
   func run(_ console: Console) throws -> ExitCode {
     let compatibility = ArchiveCompatibility(

@@ -21,6 +21,11 @@ package final class Console {
   /// The exit code if the reader of standard output stops reading now.
   var verdict = ExitCode.fine
 
+  /// Raises the exit code, in which an error of the file system outweighs a finding.
+  func note(_ code: ExitCode) {
+    if code.rawValue > verdict.rawValue { verdict = code }
+  }
+
   private let terminals: Terminals
   private let input: () throws(Failure) -> [UInt8]
   private let output: ([UInt8]) throws(Failure) -> Void
@@ -141,12 +146,12 @@ package final class Console {
   }
 
   /// Applies the options that all commands share.
-  func apply(_ arguments: Arguments) throws(UsageError) {
+  func apply(_ arguments: Arguments) {
     if arguments.has(.quiet) { progressLine = nil }
-    switch try arguments.choice(of: .color, Option.Color.self) {
-    case .always: isColored = true
-    case .never: isColored = false
-    case .auto, nil: break
+    switch arguments.value(of: .color) {
+    case "always": isColored = true
+    case "never": isColored = false
+    default: break
     }
   }
 

@@ -53,21 +53,16 @@ struct DiffText: DiffWriter {
   /// Returns the counts: a table of classes, and a line for all changes.
   private func lines(_ counts: ChangeCounts, _ unreached: (old: Int, new: Int)) -> [Line] {
     var lines: [Line] = []
-    let classes = counts.classes.map { (name: $0.name.shortened(), objects: $0.objects) }
-    if !classes.isEmpty {
-      let width = max(5, classes.map { $0.name.count }.max() ?? 0)
-      func row(_ name: String, _ cells: [String]) -> Line {
-        let padding = String(repeating: " ", count: max(0, width - name.count))
-        let columns = zip(cells, [7, 5, 7, 5]).map { cell, width in
-          String(repeating: " ", count: max(2, width + 2 - cell.count)) + cell
-        }
-        return "\(name)\(padding)\(columns.joined())"
-      }
-      lines.append(row("class", ["changed", "added", "removed", "moved"]))
-      for (name, objects) in classes {
+    if !counts.classes.isEmpty {
+      var table = TextTable([
+        ("class", .left), ("changed", .right), ("added", .right), ("removed", .right),
+        ("moved", .right),
+      ])
+      for (name, objects) in counts.classes {
         let cells = [objects.changed, objects.added, objects.removed, objects.moved]
-        lines.append(row(name, cells.map(\.grouped)))
+        table.add(["\(name.shortened())"] + cells.map { "\($0.grouped)" })
       }
+      lines = table.lines
     }
     let kinds = ArchiveDifference.Change.Kind.allCases.compactMap { kind in
       counts.changes[kind].map { "\($0.grouped) \(kind.rawValue)" }

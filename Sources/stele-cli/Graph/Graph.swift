@@ -72,16 +72,13 @@ struct Graph: Command {
       throw UsageError("--depth needs --object, --root or --path")
     }
     self.depth = depth ?? 2
-    boxLimit = try arguments.countLimit(Self.limit, from: 1) ?? Drawing.boxLimit
+    boxLimit = try arguments.number(of: Self.limit, from: 1) ?? Drawing.boxLimit
   }
 
   private static func format(_ arguments: Arguments) throws(UsageError) -> Format {
     var formats: [Format] = []
     if let name = arguments.value(of: format) {
-      guard let format = Format(rawValue: name), format != .json else {
-        throw UsageError("unknown format \(name); there are dot and mermaid")
-      }
-      formats.append(format)
+      formats.append(name == "mermaid" ? .mermaid : .dot)
     }
     if arguments.has(mermaid) { formats.append(.mermaid) }
     if arguments.has(.json) { formats.append(.json) }

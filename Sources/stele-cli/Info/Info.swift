@@ -42,9 +42,26 @@ struct Info: Command {
         try input.readUnchangedArchive(console) { bytes in
           let archive = try ArchiveReader(opening: bytes, limits: limits)
           let (roots, metadata) = (try archive.roots(), try archive.metadata() ?? [])
-          return isJSON
-            ? .json(members(archive, bytes, roots, metadata))
-            : .lines(lines(archive, bytes, input.title, roots, metadata))
+          if !isJSON { return .lines(lines(archive, bytes, input.title, roots, metadata)) }
+          func items(_ items: [ArchiveNamedValue], _ path: (String) -> String) -> JSON {
+            .array(
+              items.map { item in
+                .object([
+                  ("path", .string(path(item.name))),
+                  ("type", .string(item.type.words.shortened())),
+                  ("value", .string(item.value.plainText(archive.classes)?.shortened())),
+                ])
+              })
+          }
+          return .json([
+            ("stele", .string(Head.versionText)),
+            ("documentType", .string(archive.documentType.shortened())),
+            ("writer", .string(archive.writer.shortened())), ("bytes", .number(bytes.byteCount)),
+            ("classes", .number(archive.classes.entries.count)),
+            ("objects", .number(archive.objectCount)), ("roots", items(roots, KeyPathText.root)),
+            ("metadata", items(metadata, KeyPathText.item)),
+            ("fingerprint", .string(archive.fingerprint.hexadecimal)),
+          ])
         }
       }
     }
@@ -73,31 +90,6 @@ struct Info: Command {
         classCount: archive.classes.entries.count, objectCount: archive.objectCount,
         rootCount: roots.count)
     ] + facts.lines
-  }
-
-  private func members(
-    _ archive: ArchiveReader, _ bytes: ArchiveBytes, _ roots: [ArchiveNamedValue],
-    _ metadata: [ArchiveNamedValue]
-  ) -> [(String, JSON)] {
-    func items(_ items: [ArchiveNamedValue], _ path: (String) -> String) -> JSON {
-      .array(
-        items.map { item in
-          .object([
-            ("path", .string(path(item.name))), ("name", .string(item.name.shortened())),
-            ("type", .string(item.type.words.shortened())),
-            ("value", .string(item.value.plainText(archive.classes)?.shortened())),
-          ])
-        })
-    }
-    return [
-      ("stele", .string(Head.versionText)),
-      ("documentType", .string(archive.documentType.shortened())),
-      ("writer", .string(archive.writer.shortened())), ("bytes", .number(bytes.byteCount)),
-      ("classes", .number(archive.classes.entries.count)),
-      ("objects", .number(archive.objectCount)), ("roots", items(roots, KeyPathText.root)),
-      ("metadata", items(metadata, KeyPathText.item)),
-      ("fingerprint", .string(archive.fingerprint.hexadecimal)),
-    ]
   }
 }
 

@@ -14,18 +14,23 @@ struct FileList {
     static func text(_ line: Line) -> Item { .lines([line]) }
   }
 
-  /// The exit code so far.
-  private(set) var code = ExitCode.fine
   private let console: Console
   private let isJSON: Bool
   private let format: JSON
+  /// Members of the object of a file without a report.
+  private let failure: [(String, JSON)]
   private var isFirst = true
 
-  init(_ console: Console, of command: (some Command).Type, isJSON: Bool) {
-    self.console = console
-    self.isJSON = isJSON
+  init(
+    _ console: Console, of command: (some Command).Type, isJSON: Bool,
+    failure: [(String, JSON)] = []
+  ) {
+    (self.console, self.isJSON, self.failure) = (console, isJSON, failure)
     format = JSON.format(command).1
   }
+
+  /// The exit code so far.
+  var code: ExitCode { console.verdict }
 
   /// Writes the beginning of the report, before the files.
   func begin() throws(FileError) {
@@ -52,14 +57,13 @@ struct FileList {
       }
     } catch let error as FileError {
       console.complain("\(error.clause)")
-      code = .inputOutput
-      item = .json([("error", .string(error.clause))])
+      console.note(.inputOutput)
+      item = .json(failure + [("error", .string(error.clause))])
     } catch let error as Refusal {
       console.complain("\(error)")
-      if code == .fine { code = .finding }
-      item = .json([("error", .string(error.reason))])
+      console.note(.finding)
+      item = .json(failure + [("error", .string(error.reason))])
     }
-    console.verdict = code
     switch item {
     case .lines(let lines):
       for line in lines { try console.say(line) }

@@ -89,7 +89,7 @@ package enum Tool {
         try console.say(Line(own: command.help))
         return .fine
       }
-      try console.apply(arguments)
+      console.apply(arguments)
       return try command.init(arguments).run(console)
     }
   }

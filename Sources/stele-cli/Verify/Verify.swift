@@ -1,3 +1,4 @@
+internal import Stele
 internal import SteleFoundation
 internal import SteleVerifier
 
@@ -44,18 +45,15 @@ struct Verify: Command {
   init(_ arguments: Arguments) throws(UsageError) {
     inputs = try InputList(arguments, to: "verify")
     var verifier = Verifier()
-    if let name = arguments.value(of: Self.level) {
-      guard let known = VerificationLevel.allCases.first(where: { $0.name == name }) else {
-        let names = VerificationLevel.allCases.map(\.name).joined(separator: ", ")
-        throw UsageError("unknown level \(name); there are \(names)")
-      }
+    let name = arguments.value(of: Self.level)
+    if let name, let known = VerificationLevel.allCases.first(where: { $0.name == name }) {
       guard !arguments.has(Self.canonical) || known == .canonical else {
         throw UsageError("--canonical and --level \(name) exclude each other")
       }
       verifier.level = known
     }
     if arguments.has(Self.canonical) { verifier.level = .canonical }
-    verifier.maximumFindingCount = try arguments.countLimit(Self.limit, from: 1) ?? 20
+    verifier.maximumFindingCount = try arguments.number(of: Self.limit, from: 1) ?? 20
     self.verifier = verifier
     isJSON = arguments.has(.json)
     isQuiet = arguments.has(Self.quiet)
@@ -63,13 +61,46 @@ struct Verify: Command {
 
   func run(_ console: Console) throws -> ExitCode {
     let entries = try inputs.entries(console)
-    var run = VerifyRun(
-      verifier: verifier, console: console,
-      report: isJSON ? VerifyJSON(isQuiet: isQuiet) : VerifyText(isQuiet: isQuiet))
-    try run.report.begin(console)
-    for entry in entries { try run.verify(entry) }
-    try run.report.end(run.totals, console)
-    return run.totals.exitCode
+    var list = FileList(console, of: Self.self, isJSON: isJSON, failure: [("ok", .bool(false))])
+    var totals = VerifyTotals(pathCount: entries.count)
+    try list.begin()
+    for (index, entry) in entries.enumerated() {
+      try list.add(entry) { input in
+        let file = try verification(of: input, number: index + 1, console)
+        totals.add(file.verification)
+        if !file.verification.isValid {
+          console.note(.finding)
+        } else if isQuiet {
+          return .lines([])
+        }
+        return isJSON ? .json(file.members) : .lines(file.lines(console))
+      }
+    }
+    if isJSON {
+      try list.end([("total", totals.document)])
+    } else if !isQuiet {
+      try console.say(totals.line)
+    }
+    return list.code
+  }
+
+  private func verification(
+    of input: Input, number: Int, _ console: Console
+  ) throws(FileError) -> VerifiedFile {
+    let work: Line = "verifying \(input.title), file \(number.grouped)"
+    console.progress(work)
+    guard let file = try input.source() else {
+      let bytes = try input.bytes(console)
+      return VerifiedFile(input, verifier.verify(bytes), .memory(bytes))
+    }
+    let verification = verifier.verify(file) { offset in
+      console.progress("\(work), \(offset / max(1, file.byteCount / 100)) %")
+    }
+    if let error = verification.sourceError as? FileError { throw error }
+    // The content that is read for messages is that of the file as well.
+    let verified = VerifiedFile(input, verification, .source(file))
+    try file.checkUnchanged()
+    return verified
   }
 }
 

@@ -2,11 +2,16 @@ internal import SteleVerifier
 
 /// The totals of the verified files.
 struct VerifyTotals {
-  private(set) var fileCount = 0
-  private(set) var validCount = 0
-  private(set) var findingCount = 0
-  private(set) var byteCount = 0
-  var unreadableCount = 0
+  /// The number of files and directories to be verified.
+  let pathCount: Int
+  private var fileCount = 0
+  private var validCount = 0
+  private var findingCount = 0
+  private var byteCount = 0
+
+  init(pathCount: Int) {
+    self.pathCount = pathCount
+  }
 
   mutating func add(_ verification: Verification) {
     fileCount += 1
@@ -15,13 +20,22 @@ struct VerifyTotals {
     byteCount += verification.statistics.byteCount
   }
 
-  /// The number of files and directories to be verified.
-  var pathCount: Int { fileCount + unreadableCount }
+  private var failedCount: Int { fileCount - validCount }
 
-  var failedCount: Int { fileCount - validCount }
+  private var unreadableCount: Int { pathCount - fileCount }
 
-  var exitCode: ExitCode {
-    if unreadableCount > 0 { return .inputOutput }
-    return failedCount > 0 ? .finding : .fine
+  var line: Line {
+    var parts = ["\(validCount.grouped) ok", "\(failedCount.grouped) failed"]
+    if unreadableCount > 0 { parts.append("\(unreadableCount.grouped) not read") }
+    if findingCount > 0 { parts.append(findingCount.of("finding")) }
+    return "\(pathCount.of("file")): \(parts.joined(separator: ", "))"
+  }
+
+  var document: JSON {
+    .object([
+      ("files", .number(fileCount)), ("ok", .number(validCount)), ("failed", .number(failedCount)),
+      ("unreadable", .number(unreadableCount)), ("findings", .number(findingCount)),
+      ("bytes", .number(byteCount)),
+    ])
   }
 }

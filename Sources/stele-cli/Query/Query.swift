@@ -175,39 +175,20 @@ struct Query: Command {
   ) throws {
     var rest = order.isEmpty ? limit.count ?? .max : .max
     var conditions = conditions
-    guard rest > 0 else { return }
-    do {
-      try archive.forEachObject(ofClass: className) { number, object in
-        console.progress(ofObject: number, of: archive.objectCount, "reading \(input.title)")
-        for index in conditions.indices {
-          guard try conditions[index].hold(for: object, number, in: archive) else { return }
+    var objects = archive.makeObjectIterator(ofClass: className)
+    while rest > 0, let (number, object) = try objects.next() {
+      console.progress(ofObject: number, of: archive.objectCount, "reading \(input.title)")
+      let holds = try conditions.indices.allSatisfy { all in
+        try conditions[all].indices.contains { any in
+          try conditions[all][any].indices.allSatisfy {
+            try conditions[all][any][$0].holds(for: object, number, in: archive)
+          }
         }
-        try body(number, object)
-        rest -= 1
-        if rest == 0 { throw Enough() }
       }
-    } catch is Enough {
-      return
+      guard holds else { continue }
+      try body(number, object)
+      rest -= 1
     }
-  }
-
-  /// Ends the reading of objects.
-  private struct Enough: Error {}
-}
-
-extension [[QueryComparison]] {
-  /// Returns whether all comparisons of one of the alternatives hold.
-  fileprivate mutating func hold(
-    for object: ArchiveObject, _ number: Int, in archive: ArchiveReader
-  ) throws -> Bool {
-    for alternative in indices {
-      var holds = true
-      for index in self[alternative].indices where holds {
-        holds = try self[alternative][index].holds(for: object, number, in: archive)
-      }
-      if holds { return true }
-    }
-    return false
   }
 }
 

@@ -101,4 +101,116 @@ struct SetTests {
     #expect(
       ToolRun(["get", "-", "objects[2].photo", "--raw"], input: run.bytes).bytes == [1, 2, 255])
   }
+
+  static let parts: [([String], String, String)] = [
+    (["root", "objects[3]", "--append"], "root[].$id", "1 2 3"),
+    (["root", "objects[3]", "--insert", "0"], "root[].$id", "3 1 2"),
+    (["root", "objects[1]", "--insert", "2"], "root[].$id", "1 2 1"),
+    (["root[0]", "--remove"], "root[].$id", "2"),
+    (["objects[2].anything", "false", "--append"], "objects[2].anything", "[true,false]"),
+    (["objects[2].anything[0]", "--remove"], "objects[2].anything", "[]"),
+    (
+      ["objects[2].ages", #"["c",8]"#, "--append", "--json"], "objects[2].ages", #"{"a b":7,"c":8}"#
+    ),
+    (
+      ["objects[2].rooms", #"[6,"six"]"#, "--insert", "0"], "objects[2].rooms",
+      #"[[6,"six"],[5,"five"]]"#
+    ),
+    (["objects[2].ages{\"a b\"}", "--remove"], "objects[2].ages", "{}"),
+    (["objects[2].rooms[0].key", "--remove"], "objects[2].rooms", "[]"),
+    (["metadata.author", "Ann"], "metadata.author", #""Ann""#),
+  ]
+
+  @Test(arguments: parts)
+  func `elements, pairs and items are added and removed`(
+    arguments: [String], path: String, text: String
+  ) throws {
+    let run = try ToolRun(["set", "-"] + arguments, input: Sample.office().encoded())
+    #expect(run.code == .fine)
+    #expect(run.errors == "")
+    let found =
+      path.hasSuffix(".$id")
+      ? try ArchiveGraph(run.bytes).root("root").map { root in
+        guard case .list(let values) = root.value else { return "" }
+        return values.map { $0.plainText(ArchiveClassTable()) ?? "" }.joined(separator: " ")
+          .filter { !"objects[]".contains($0) }
+      } : ToolRun(["get", "-", path, "--json"], input: run.bytes).lines.first
+    #expect(found == text)
+  }
+
+  @Test func `an item of the metadata and the value of an optional key are removed`() throws {
+    let bytes = try Sample.office().encoded()
+    let item = ToolRun(["set", "-", "metadata.title", "--remove"], input: bytes)
+    #expect(try ArchiveGraph(item.bytes).metadata?.isEmpty != false)
+    let key = ToolRun(["set", "-", "objects[1].friend", "--remove"], input: bytes)
+    #expect(try ArchiveGraph(key.bytes).objects[0].values[2] == nil)
+  }
+
+  @Test(arguments: Seeds.forTest(count: 4))
+  func `lists are changed as arrays are`(seed: UInt64) throws {
+    var random = RandomSource(seed: seed)
+    var graph = ArchiveGraph()
+    var numbers = [1, 2, 3]
+    graph.roots = [
+      ArchiveNamedValue("root", .list(.int64), .list(numbers.map { .integer(Int128($0)) }))
+    ]
+    var bytes = try graph.encoded()
+    for number in 10..<22 {
+      var arguments = ["root", "\(number)", "--append"]
+      switch Int.random(in: 0...2, using: &random) {
+      case 0:
+        let index = Int.random(in: 0...numbers.count, using: &random)
+        numbers.insert(number, at: index)
+        arguments = ["root", "\(number)", "--insert", "\(index)"]
+      case 1 where !numbers.isEmpty:
+        let index = Int.random(in: numbers.indices, using: &random)
+        numbers.remove(at: index)
+        arguments = ["root[\(index)]", "--remove"]
+      default: numbers.append(number)
+      }
+      let run = ToolRun(["set", "-"] + arguments, input: bytes)
+      #expect(run.code == .fine, "seed \(seed): \(run.errors)")
+      bytes = run.bytes
+    }
+    #expect(
+      ToolRun(["get", "-", "root", "--json"], input: bytes).output
+        == "\(numbers)\n".filter { $0 != " " },
+      "seed \(seed)")
+  }
+
+  static let wrongParts: [([String], ExitCode, String)] = [
+    (
+      ["root", "objects[1]", "--insert", "3"], .finding, "standard input: root has no such position"
+    ),
+    (
+      ["root", "--insert", "x", "y"], .usage,
+      "option --insert needs an integer of at least 0 (see stele set --help)"
+    ),
+    (
+      ["objects[2].photo", "00", "--append"], .finding,
+      "standard input: objects[2].photo is neither a list nor a set nor a map"
+    ),
+    (
+      ["objects[2].ages", "x", "--append"], .finding,
+      "standard input: \"x\" is no part of a value of the type map of string to int64"
+    ),
+    (
+      ["root", "--append", "--remove"], .usage,
+      "--from, --append, --insert and --remove exclude each other (see stele set --help)"
+    ),
+    (["root", "x", "--remove"], .usage, "there is one operand too many: x (see stele set --help)"),
+    (
+      ["objects[1]", "--remove"], .finding,
+      "standard input: objects[1] is an object; set one of its keys"
+    ),
+    (["root", "--remove"], .finding, "standard input: root cannot be removed"),
+  ]
+
+  @Test(arguments: wrongParts)
+  func `mistakes with parts are named`(arguments: [String], code: ExitCode, reason: String) throws {
+    let run = try ToolRun(["set", "-"] + arguments, input: Sample.office().encoded())
+    #expect(run.code == code)
+    #expect(run.bytes.isEmpty)
+    #expect(run.errors == "stele: \(reason)\n")
+  }
 }

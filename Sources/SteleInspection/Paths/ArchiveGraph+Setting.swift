@@ -6,7 +6,7 @@ extension ArchiveGraph {
   /// Whether the graph keeps the rules of the format is validated when it is written.
   ///
   /// - Parameters:
-  ///   - value: The new value, of the type of the place; nil removes the value of a key.
+  ///   - value: The new value, of the type of the place; nil removes the value of a key, an element or a pair.
   ///   - place: A place of this graph, whose way there has not changed since.
   /// - Returns: Whether there is a value at the place that can be replaced; an object itself is none.
   /// - Complexity: O(*n*), where *n* is the size of the containers on the way.
@@ -60,55 +60,83 @@ extension ArchiveValue {
     return new
   }
 
-  private func part(_ move: ArchivePlace.Move) -> ArchiveValue? {
-    switch (self, move) {
-    case (.some(let part), .content), (.any(_, let part), .content): part
-    case (.list(let values), .element(let index)), (.set(let values), .element(let index)):
-      values.indices.contains(index) ? values[index] : nil
-    case (.map(let pairs), .pairKey(let index)):
-      pairs.indices.contains(index) ? pairs[index].key : nil
-    case (.map(let pairs), .pairValue(let index)):
-      pairs.indices.contains(index) ? pairs[index].value : nil
-    case (.structure(let body), .slot(let index)):
-      body.values.indices.contains(index) ? body.values[index] : nil
-    case (.enumeration(let body), .slot(let index)):
-      body.values.indices.contains(index) ? body.values[index] : nil
-    default: nil
+  /// The parts to which moves lead, those of a map keys and values in turn.
+  private var parts: [ArchiveValue?] {
+    switch self {
+    case .some(let content), .any(_, let content): [content]
+    case .list(let values), .set(let values): values.map(Optional.some)
+    case .map(let pairs): pairs.flatMap { [$0.key, $0.value].map(Optional.some) }
+    case .structure(let body): body.values
+    case .enumeration(let body): body.values
+    default: []
     }
   }
 
+  private func part(_ move: ArchivePlace.Move) -> ArchiveValue? {
+    let parts = parts
+    return parts.indices.contains(move.part) ? parts[move.part] : nil
+  }
+
+  /// Returns the value with another part; without one, the key, element or pair has no value any more.
   private func replacingPart(
     _ move: ArchivePlace.Move, with value: ArchiveValue?
   ) -> ArchiveValue? {
-    switch (self, move, value) {
-    case (.structure(var body), .slot(let index), _):
-      guard body.values.indices.contains(index) else { return nil }
-      body.values[index] = value
-      return .structure(body)
-    case (.enumeration(var body), .slot(let index), _):
-      guard body.values.indices.contains(index) else { return nil }
-      body.values[index] = value
-      return .enumeration(body)
+    var parts = parts
+    guard parts.indices.contains(move.part) else { return nil }
+    parts[move.part] = value
+    switch self {
     // Not `.some(value)`, which would be the optional that this function returns.
-    case (.some, .content, let value?): return ArchiveValue.some(value)
-    case (.any(let type, _), .content, let value?): return .any(type, value)
-    case (.list(var values), .element(let index), let value?):
-      guard values.indices.contains(index) else { return nil }
-      values[index] = value
-      return .list(values)
-    case (.set(var values), .element(let index), let value?):
-      guard values.indices.contains(index) else { return nil }
-      values[index] = value
-      return .set(values)
-    case (.map(var pairs), .pairKey(let index), let value?):
-      guard pairs.indices.contains(index) else { return nil }
-      pairs[index].key = value
+    case .some: return value.map { ArchiveValue.some($0) }
+    case .any(let type, _): return value.map { .any(type, $0) }
+    case .list: return .list(parts.compactMap(\.self))
+    case .set: return .set(parts.compactMap(\.self))
+    case .map:
+      let pairs = stride(from: 0, to: parts.count, by: 2).compactMap { index in
+        parts[index].flatMap { key in
+          parts[index + 1].map { ArchiveMapPair(key: key, value: $0) }
+        }
+      }
       return .map(pairs)
-    case (.map(var pairs), .pairValue(let index), let value?):
-      guard pairs.indices.contains(index) else { return nil }
-      pairs[index].value = value
-      return .map(pairs)
+    case .structure(var body):
+      body.values = parts
+      return .structure(body)
+    case .enumeration(var body):
+      body.values = parts
+      return .enumeration(body)
     default: return nil
+    }
+  }
+
+  /// Returns the list, set or map in optionals and `any` values with the parts of another one at a position, or at its end;
+  /// nil if there is no such position.
+  package func inserting(_ parts: ArchiveValue, at position: Int?) -> ArchiveValue? {
+    // The depth of types is limited by rule L1, so recursion is safe.
+    func joined<Part>(_ old: [Part], _ new: [Part]) -> [Part]? {
+      let position = position ?? old.count
+      guard (0...old.count).contains(position) else { return nil }
+      return old[..<position] + new + old[position...]
+    }
+    return switch (self, parts) {
+    case (.some(let content), _):
+      content.inserting(parts, at: position).map { ArchiveValue.some($0) }
+    case (.any(let type, let content), _):
+      content.inserting(parts, at: position).map { .any(type, $0) }
+    case (.list(let old), .list(let new)): joined(old, new).map { .list($0) }
+    case (.set(let old), .set(let new)): joined(old, new).map { .set($0) }
+    case (.map(let old), .map(let new)): joined(old, new).map { .map($0) }
+    default: nil
+    }
+  }
+}
+
+extension ArchivePlace.Move {
+  /// The index of the part to which the move leads.
+  fileprivate var part: Int {
+    switch self {
+    case .content: 0
+    case .slot(let index), .element(let index): index
+    case .pairKey(let index): index * 2
+    case .pairValue(let index): index * 2 + 1
     }
   }
 }

@@ -12,14 +12,17 @@ struct SetValue: Command {
     number or bool its text, bytes are hexadecimal, dates seconds since 2001-01-01T00:00:00Z, a
     case of an enum is its name, a reference a path to an object, nil null. With --json VALUE is in
     the notation of stele dump, which also has lists and structs, and null for a nil string. With
-    --from the value of bytes or a string is the content of a file, and there is no VALUE.
+    --from the value of bytes or a string is the content of a file, and there is no VALUE. An item
+    of the metadata that is not there is made, as a string. --append and --insert add an element
+    to a list or set at PATH, or with --json a pair [KEY, VALUE] to a map; --remove removes an
+    element, a pair, an item of the metadata, or the value of a key that may be absent.
     The file stays as it is, unless -o has its name. The whole archive is checked, and so is the
     new one; memory is in proportion to the file.
 
     \(PathText.notation)
     """
   static let options = [
-    Option("--json", "VALUE is in the notation of stele dump"), from,
+    Option("--json", "VALUE is in the notation of stele dump"), from, append, insert, remove,
     .output("where to write, which may be FILE; standard output if it is not given"),
     Option.memory,
   ]
@@ -32,27 +35,44 @@ struct SetValue: Command {
       "another name, in a new archive",
     "stele set people.stele 'objects[1].friend' 'objects[2]' -o people.stele":
       "another reference, in the same file",
+    "stele set people.stele 'root.people[3].tags' new --append -o people.stele":
+      "a further element",
+    "stele set people.stele 'root.people[3].tags[0]' --remove -o people.stele": "without the first",
   ]
 
   private static let from = Option("--from", value: "FILE", "read bytes or a string from a file")
+
+  private static let append = Option("--append", "add VALUE at the end of a list, set or map")
+  private static let insert = Option("--insert", value: "N", "add VALUE before element N, from 0")
+  private static let remove = Option("--remove", "remove what is at PATH; there is no VALUE")
 
   private let input: Input
   private let path: ArchivePath
   private let text: String?
   private let content: Input?
   private let isJSON: Bool
+  /// Whether the value is a new element, and its position if it is not the last one.
+  private let isNew: Bool
+  private let position: Int?
+  private let isRemoved: Bool
   private let output: Argument
   private let limits: ArchiveLimits
 
   init(_ arguments: Arguments) throws(UsageError) {
     let content = arguments.argument(of: Self.from).map(Input.init)
     let operands =
-      content == nil
+      content == nil && !arguments.has(Self.remove)
       ? try arguments.operands("file", "path", "value")
       : try arguments.operands("file", "path")
     input = Input(operands[0])
     path = try PathText.path(operands[1])
-    text = content == nil ? operands[2].text : nil
+    text = operands.count > 2 ? operands[2].text : nil
+    isRemoved = arguments.has(Self.remove)
+    position = try arguments.number(of: Self.insert, from: 0)
+    isNew = position != nil || arguments.has(Self.append)
+    guard [Self.from, Self.append, Self.insert, Self.remove].count(where: arguments.has) < 2 else {
+      throw UsageError("--from, --append, --insert and --remove exclude each other")
+    }
     self.content = content
     isJSON = arguments.has(.json)
     output = arguments.has(.output) ? try arguments.output() : Argument("-")
@@ -73,17 +93,57 @@ struct SetValue: Command {
     let content = try self.content?.bytes(console)
     try Refusal.of(input) {
       var graph = try ArchiveGraph(bytes, limits: limits)
-      let place = try graph.place(at: path)
-      guard !place.isObject,
-        try graph.set(value(at: place, in: graph, content), at: place)
-      else {
-        throw NotSettable(reason: "\(path) is an object; set one of its keys")
-      }
+      try change(&graph, content)
       console.progress("writing \(graph.objects.count.of("object"))")
       try file.write(graph)
     }
     try file.commit()
     return .fine
+  }
+
+  private func change(_ graph: inout ArchiveGraph, _ content: [UInt8]?) throws {
+    if case .metadata(let name) = path.start, path.steps.isEmpty, !isNew {
+      let index = graph.metadata?.firstIndex { $0.name.isExactly(name) }
+      if isRemoved, let index {
+        graph.metadata?.remove(at: index)
+        return
+      } else if let text, !isJSON, index == nil {
+        graph.metadata = (graph.metadata ?? []) + [ArchiveNamedValue(name, .string, .string(text))]
+        return
+      }
+    }
+    let place = try graph.place(at: path)
+    guard !place.isObject else {
+      throw NotSettable(reason: "\(path) is an object; set one of its keys")
+    }
+    var new: ArchiveValue?
+    if isNew {
+      new = place.value?.inserting(try element(at: place, in: graph), at: position)
+      guard new != nil else { throw NotSettable(reason: "\(path) has no such position") }
+    } else if !isRemoved {
+      new = try value(at: place, in: graph, content)
+    }
+    guard graph.set(new, at: place) else {
+      throw NotSettable(reason: "\(path) cannot be removed")
+    }
+  }
+
+  /// Returns a list, set or map with the new element alone.
+  private func element(at place: ArchivePlace, in graph: ArchiveGraph) throws -> ArchiveValue {
+    var (type, value) = (place.type, place.value)
+    while case .some(let part)? = value { (type, value) = (type.parts.first ?? .any, part) }
+    if case .any(let inner, _)? = value { type = inner }
+    guard [.list, .set, .map].contains(type.code), let part = type.parts.first else {
+      throw NotSettable(reason: "\(path) is neither a list nor a set nor a map")
+    }
+    let text = text ?? ""
+    do {
+      if isJSON || type.code == .map { return try graph.notationValue(of: type, "[\(text)]") }
+      let element = try graph.value(of: part, text: text, old: nil)
+      return type.code == .list ? .list([element]) : .set([element])
+    } catch is NotationError {
+      throw NotSettable(reason: "\(text.quoted) is no part of a value of the type \(type.words)")
+    }
   }
 
   private func value(

@@ -234,6 +234,28 @@ struct `The grammar of queries` {
     #expect(run.bytes.count <= 1024)
   }
 
+  @Test func `a long text by which many objects are sorted is within the limit of text, too`()
+    throws
+  {
+    var graph = ArchiveGraph()
+    let entry = graph.classes.define(
+      .class(
+        "A",
+        keys: [ArchiveKey("a", .optional(.reference(to: "A"))), ArchiveKey("n", .string)]))
+    graph.add(
+      ArchiveObject(entry: entry, values: [.nil, .string(String(repeating: "x", count: 9999))]))
+    for _ in 0..<100 {
+      graph.add(ArchiveObject(entry: entry, values: [.reference(1), .string("")]))
+    }
+    graph.roots = [
+      ArchiveNamedValue("root", .list(.reference(to: "A")), .list((1...101).map { .reference($0) }))
+    ]
+    let run = try ToolRun(
+      ["query", "-", "A", "--select", "$id", "--order-by", "a.n", "--limit", "64K"],
+      input: graph.encoded())
+    #expect(run.code == .limit)
+  }
+
   @Test func `a pattern of many asterisks takes no exponential time`() throws {
     let bytes = try archive(.string, [.string(String(repeating: "a", count: 10_000))])
     let pattern = String(repeating: "*a", count: 50) + "*b"

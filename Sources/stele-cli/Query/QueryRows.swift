@@ -55,7 +55,7 @@ struct QueryOrder {
   private let archive: ArchiveReader
   private let limit: Int
   private var all: [Row] = []
-  /// The size of the lines.
+  /// The size of the lines and of the texts by which they are sorted, which many references may lead to.
   private(set) var byteCount = 0
 
   /// Makes an empty list, which keeps the first lines up to a limit.
@@ -77,11 +77,15 @@ struct QueryOrder {
       keys.append(value.flatMap { QueryScalar($0, archive.classes) })
     }
     all.append((keys, number, text))
-    byteCount += text.count
+    byteCount += Self.byteCount(keys, text)
     // Twice as many lines as are wanted are sorted at a time, so that the work stays in proportion to the lines.
     guard all.count / 2 > limit else { return }
     all = Array(all.sorted(by: precedes).prefix(limit))
-    byteCount = all.reduce(0) { $0 + $1.text.count }
+    byteCount = all.reduce(0) { $0 + Self.byteCount($1.keys, $1.text) }
+  }
+
+  private static func byteCount(_ keys: [QueryScalar?], _ text: [UInt8]) -> Int {
+    keys.reduce(text.count) { $0 + ($1?.text.utf8.count ?? 0) }
   }
 
   private func precedes(_ left: Row, _ right: Row) -> Bool {

@@ -229,7 +229,62 @@ test('of a damaged archive the rule, the byte and all that can be read are shown
   await page.open(`${view(archive)}#object-3`);
   assert.deepEqual((await fields()).map(([name, value]) => [name, value]), [['name', '“Rex”'], ['owner', 'Person 1 “Ann”'],
     ['weight', 'not readable'], ['coat', 'not readable'], ['chip', 'not readable']]);
-  assert.match(await page.text('#middle .refusal'), /^V2 decimal: .* At byte 574\.$/);
+  assert.match(await page.text('#middle > .refusal'), /^V2 decimal: .* At byte 574\.$/);
+  assertQuiet();
+});
+
+test('objects of a damaged block are marked, and those of sound ones are not', async () => {
+  const archive = build('damaged', samples.household), url = () => view(archive);
+  await page.open(`${url()}#object-3`);
+  assert.deepEqual(await page.texts('.item .refusal'), []);
+  assert.deepEqual(await page.texts('#middle .about .refusal'), []);
+  const data = fs.readFileSync(archive);
+  data[574] = 9;
+  fs.writeFileSync(archive, data);
+  await page.open(`${url()}#object-3`);
+  assert.deepEqual(await page.texts('.item .refusal'), Array(6).fill('damaged'));
+  assert.equal(await page.text('#middle .about .refusal'), ', in a damaged block');
+  assert.match(await page.value(`document.querySelector('#middle .about .refusal a').hash`), /^#chunk-\d+$/);
+  assertQuiet();
+});
+
+test('a reference in a long list has its key, and the address of an object its byte', async () => {
+  const count = 30000, people = Array.from({ length: count }, (_, i) => ({ class: 1, values: [{
+    name: `P${i}`, friends: i ? [] : [...Array(count - 1).keys()].map(k => k + 2).concat(2) }] }));
+  const text = JSON.stringify({ stele: '1.0', type: '', writer: '', classes: [{ name: 'Person', version: 1, kind: 'class', super: 0,
+    keys: [{ name: 'name', type: 'string', since: 1, flags: 'required' },
+      { name: 'friends', type: ['list', ['ref', 'Person']], since: 1, flags: 'required' }] }],
+  objects: people, roots: [{ name: 'root', type: ['ref', 'Person'], value: 1 }] });
+  const url = view(build('friends', text));
+  for (const [number, holder] of [[20000, 'Person 1 “P0” in friends[19998]'], [2, 'Person 1 “P0” in friends[0] and 1 more'],
+    [1, 'root root in root']]) {
+    await page.open(`${url}#object-${number}`);
+    await page.until(`document.querySelector('#middle .holder')?.innerText.includes(' in ')`);
+    const [text] = await page.texts('#middle .holder');
+    assert.equal(text.replace(' “P0”', ''), holder.replace(' “P0”', ''));
+    const place = await page.text('#place'), offset = /at ([\d,]+)$/.exec(place)[1];
+    assert.match(await page.text('#kind'), new RegExp(`^Byte ${offset} \\(0x[0-9A-F]+\\): record$`));
+  }
+  assertQuiet();
+});
+
+test('the field of the search has a line of its own, and the focus when its tab is chosen', async () => {
+  await page.size(1280, 800);
+  await page.open(view(build('household', samples.household)));
+  await page.click('#tabs button:last-child');
+  assert.equal(await page.value('document.activeElement.id'), 'query');
+  for (const mode of ['text', 'value', 'bytes']) {
+    await page.value(`{const mode = document.getElementById('mode'); mode.value = '${mode}'; mode.dispatchEvent(new Event('change'));}`);
+    const [hasRoom, isAlone] = await page.value(`{
+      const field = document.getElementById('query'), pen = document.createElement('canvas').getContext('2d');
+      pen.font = getComputedStyle(field).font;
+      [pen.measureText(field.placeholder).width < field.clientWidth - 16,
+        field.getBoundingClientRect().bottom <= document.getElementById('run').getBoundingClientRect().top];
+    }`);
+    assert.ok(hasRoom, mode);
+    assert.ok(isAlone);
+  }
+  await page.size(1200, 750);
   assertQuiet();
 });
 

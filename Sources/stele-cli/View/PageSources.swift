@@ -12,7 +12,7 @@ enum PageSources {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-fQNbBhXm+7QyiEMfqzJt3aDqPTit1z8fSgGLEo2bAi4=' 'sha256-ssuvVzzqi9SJy7HpLD3MkDFBD3ikM4Nty3uf/poUijY='; style-src 'sha256-rM60LH5PRZxwffQ/NU7/TyPf8efakXHhu9GOLVCAejU='; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-XP8Fa8NX2a+wkC3vVVjH956mrx4yFFyEbqlaqBjR3tQ=' 'sha256-ssuvVzzqi9SJy7HpLD3MkDFBD3ikM4Nty3uf/poUijY='; style-src 'sha256-4eixd3hIncbxwVrdoNAnXbLrcL68O/5eAfjh4hBKbwA='; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Stele</title>
@@ -143,7 +143,7 @@ main > section { min-width: 0; min-height: 0; display: flex; flex-direction: col
 #tabs button[aria-selected=true] { color: var(--ink); border-bottom-color: var(--accent); }
 #search { display: flex; gap: 6px; padding: 8px; }
 #finder { display: flex; flex-wrap: wrap; gap: 6px; padding: 8px; }
-#finder > #query { flex: 1 1 90px; }
+#finder > #query { flex: 1 1 100%; }
 #progress { width: 100%; height: 6px; accent-color: var(--accent); }
 #goto { display: flex; gap: 6px; padding: 8px 14px 0; width: 0; min-width: 100%; }
 #filter, #query, #offset, #mode {
@@ -156,7 +156,6 @@ main > section { min-width: 0; min-height: 0; display: flex; flex-direction: col
   border-radius: 5px;
   padding: 3px 8px;
 }
-#mode { flex: none; }
 [aria-invalid=true] { border-color: var(--bad) !important; }
 #filter::placeholder, #offset::placeholder { color: var(--soft); }
 #only { max-width: 50%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; background: var(--chosen); }
@@ -180,6 +179,7 @@ main > section { min-width: 0; min-height: 0; display: flex; flex-direction: col
 .item .name { flex: none; max-width: 65%; overflow: hidden; text-overflow: ellipsis; }
 .item .more { color: var(--soft); overflow: hidden; text-overflow: ellipsis; }
 .item .name:last-child { flex: 0 1 auto; max-width: none; }
+.item .refusal { flex: none; margin: 0 0 0 auto; }
 .item.lost .name { color: var(--soft); font-style: italic; }
 #middle { padding: 14px 18px 30px; overflow-y: auto; overflow-x: hidden; }
 #middle h2 {
@@ -373,12 +373,12 @@ dd { margin: 0; }
       <button type="button" id="only" hidden></button>
     </div>
     <div id="finder" role="search" hidden>
+      <input id="query" type="search" aria-label="Text to search for" aria-describedby="count" autocomplete="off" spellcheck="false">
       <select id="mode" aria-label="Search for">
         <option value="text">Text</option>
         <option value="value">Value</option>
         <option value="bytes">Bytes</option>
       </select>
-      <input id="query" type="search" aria-label="Text to search for" aria-describedby="count" autocomplete="off" spellcheck="false">
       <button type="button" id="run">Search</button>
       <progress id="progress" aria-label="Searched" max="100" value="0" hidden></progress>
     </div>
@@ -1508,6 +1508,27 @@ const Stele = (() => {
       return object;
     }
 
+    /** The references of an object, or of a root (its number below 0), to an object: how many there are, and the offset and
+     * the steps of the key path of the first. All values are read, and none is kept.
+     */
+    referencesFrom(holder, object) {
+      const root = this.roots[-holder - 1], chunk = root ? root.chunk : this.chunkOf(holder);
+      const reader = new ValueReader(this, chunk, false), sought = reader.sought = { object, steps: [], count: 0 };
+      try {
+        if (root) {
+          reader.cursor = chunk.cursor(this.data);
+          reader.cursor.p = root.typeOffset;
+          reader.enter(root.name);
+          reader.value(reader.type(false), 1);
+        } else {
+          reader.record(holder);
+        }
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+      }
+      return sought;
+    }
+
     /** A type in words, such as `list of optional ref Person`; long names are cut. */
     typeText(type) {
       const { name, parts } = type, className = () => (this.names[type.className - 1]?.name ?? '?').slice(0, 200);
@@ -1569,7 +1590,13 @@ const Stele = (() => {
       this.depthInKeys = 0;                 // how many set elements and map keys are open
       this.partial = null;                  // takes the levels of a record as they are read, for a page
       this.budget = budget;                 // how many nodes are made; beyond them there is none
+      this.sought = null;                   // the object whose references are sought, with the steps to the value that is read
     }
+
+    /** Begins a part of a value, by its step of the key path. */
+    enter(step) { this.sought?.steps.push(step); }
+
+    leave() { this.sought?.steps.pop(); }
 
     type(isInAny) { return readType(this.cursor, this.nameCount, this.isMetadata, isInAny); }
 
@@ -1730,6 +1757,8 @@ const Stele = (() => {
         if (entry ? !archive.isA(archive.entries[entry - 1], name) : !archive.isLenient) refuse('R6', at);
       }
       if (!this.partial) archive.onReference?.(this.holder, number);
+      const { sought } = this;
+      if (sought?.object === number && sought.count++ === 0) Object.assign(sought, { first: [...sought.steps], offset: at });
     }
 
     // 3.5
@@ -1748,7 +1777,9 @@ const Stele = (() => {
         return;
       }
       for (let i = 0; i < count; i++) {
+        this.enter(i);
         const item = this.value(type, depth + 1);
+        this.leave();
         if (item) items?.push(item);
       }
     }
@@ -1781,7 +1812,9 @@ const Stele = (() => {
         for (let i = 0; i < count; i++) {
           const item = items && this.budget-- > 0 ? new Node(type, cursor.p) : null;
           if (depth > VALUE_DEPTH) refuse('L2', cursor.p);
+          this.enter(i);
           this.body(entry, nested, depth, item);
+          this.leave();
           if (item) {
             item.end = cursor.p;
             items.push(item);
@@ -1792,7 +1825,9 @@ const Stele = (() => {
       if (node) node.isMixed = true;
       let first = null, isUniform = true;
       for (let i = 0; i < count; i++) {
+        this.enter(i);
         const numbers = this.numbers = [], item = this.value(type, depth);
+        this.leave();
         if (item) items?.push(item);
         if (!first) first = numbers;
         else if (isUniform) isUniform = numbers.length === first.length && numbers.every((n, i) => n === first[i]);
@@ -1821,7 +1856,9 @@ const Stele = (() => {
       const items = node ? node.items = [] : null;
       if (node) node.count = count;
       for (let i = 0; i < count; i++) {
+        this.enter(i);
         const start = cursor.p, item = this.key(type, depth + 1);
+        this.leave();
         if (!distinct.add(start, cursor.p)) refuse('V6', start);
         if (item) items?.push(item);
       }
@@ -1832,9 +1869,13 @@ const Stele = (() => {
       const pairs = node ? node.pairs = [] : null;
       if (node) node.count = count;
       for (let i = 0; i < count; i++) {
+        this.enter({ pair: i, part: 'key' });
         const start = cursor.p, key = this.key(keyType, depth + 1);
+        this.leave();
         if (!distinct.add(start, cursor.p)) refuse('V7', start);
+        this.enter({ pair: i, part: 'value' });
         const value = this.value(valueType, depth + 1);
+        this.leave();
         if (value) pairs?.push([key, value]);
       }
     }
@@ -1899,6 +1940,7 @@ const Stele = (() => {
           if (!isPresent) continue;
         }
         let value;
+        this.enter(key.name);
         if (key.isNested && nested) {
           const inner = nested[next++];
           if (depth + 1 > VALUE_DEPTH) refuse('L2', cursor.p);
@@ -1909,6 +1951,7 @@ const Stele = (() => {
           this.numbers = key.isNested ? numbers : null;
           value = this.value(key.type, depth + 1);
         }
+        this.leave();
         if (value) fields?.push({ key, value });
       }
       this.numbers = numbers;
@@ -2539,37 +2582,10 @@ const Places = ((Stele) => {
       return runs;
     }
 
-    /** The references of a value to an object: {text, offset} of the first, and how many there are. */
-    references(value, name, object) {
-      const found = { text: '', offset: 0, count: 0 };
-      const walk = (node, steps) => {
-        if (node.object === object) {
-          if (found.count++ === 0) [found.text, found.offset] = [pathText(steps, this.escaped), node.start];
-        }
-        for (const [step, part] of inside(node)) walk(part, [...steps, step]);
-      };
-      if (value) walk(value, [name]);       // as deep as values nest (L2)
-      return found;
-    }
-
-    /** The references of an object, or of a root (its number below 0), to an object; null if it is large. */
+    /** The references of an object, or of a root (its number below 0), to an object: {text, offset} of the first, and how many. */
     referencesFrom(holder, object) {
-      const { archive } = this, all = { text: '', offset: 0, count: 0 }, values = [];
-      if (holder < 0) {
-        const root = archive.roots[-holder - 1];
-        if (root) values.push([root.value, root.name]);
-      } else {
-        const frame = archive.frameOf(holder);
-        if (!frame || frame.end - frame.offset > LARGE_RECORD / 16) return null;
-        for (const { fields } of archive.object(holder, PAGE_BUDGET).levels) {
-          for (const { key, value } of fields) values.push([value, key.name]);
-        }
-      }
-      for (const [value, name] of values) {
-        const found = this.references(value, name, object);
-        if (all.count === 0) Object.assign(all, found); else all.count += found.count;
-      }
-      return all;
+      const { first, offset, count } = this.archive.referencesFrom(holder, object);
+      return { text: pathText(first ?? [], this.escaped), offset, count };
     }
   }
 
@@ -3172,7 +3188,7 @@ const Page = (() => {
       type: 'button', role: 'tab', 'aria-selected': String(name === tab), 'aria-controls': 'list',
       title: name === 'Search' ? 'Search for text, a value or bytes' : `${plural(allCount(name),
         name.slice(0, -1).toLowerCase().replace('classe', 'class entry')).replace('entrys', 'entries')}`,
-      onclick: () => showTab(name),
+      onclick: () => { if (name === 'Search') openSearch(); else showTab(name); },
     }, name)));
     showTab(tab);
   }
@@ -3206,13 +3222,16 @@ const Page = (() => {
     }
   }
 
+  /** Whether the payload check of the block of an object is wrong. */
+  function isDamaged(number) { return archive.records.at(number - 1) > 0 && !archive.chunkOf(number).isSound; }
+
   function rootHash(root) { return `#root-${encodeURIComponent(root.name)}`; }
 
   function itemText(item) {
     switch (tab) {
       case 'Objects': {
         const entry = archive.entries[archive.recordEntries.at(item) - 1];
-        return [String(item + 1), entry ? entry.name : 'lost', summary(item + 1), !entry];
+        return [String(item + 1), entry ? entry.name : 'lost', summary(item + 1), !entry, isDamaged(item + 1)];
       }
       case 'Classes': {
         const entry = archive.entries[item];
@@ -3229,14 +3248,14 @@ const Page = (() => {
   }
 
   function makeItem(index) {
-    const item = rowItem(index), [number, name, more, isLost] = itemText(item), hash = itemHash(item);
+    const item = rowItem(index), [number, name, more, isLost, isBad] = itemText(item), hash = itemHash(item);
     const isChosen = tab === 'Search' ? item === chosenResult : current?.hash === hash;
     return el(`div.item${isChosen ? '.chosen' : ''}${isLost ? '.lost' : ''}`, {
       role: 'option', id: `item-${index}`, 'aria-selected': String(isChosen), 'aria-posinset': index + 1,
       'aria-setsize': rowCount(), 'data-hash': hash,
       onclick: () => { openItem(index, true); showPane('middle'); },
     }, number ? el('span.number', {}, number) : null, el('span.name', {}, nameView(name, { limit: 200 })),
-    more ? el('span.more', {}, shown(more, { limit: 200 })) : null);
+    more ? el('span.more', {}, shown(more, { limit: 200 })) : null, isBad ? el('span.refusal', {}, 'damaged') : null);
   }
 
   function applyFilter() {
@@ -3455,6 +3474,7 @@ const Page = (() => {
     middle.replaceChildren(...parts ?? [el('p.about', {}, isWaiting ? 'Reading…' : 'There is nothing of this name.')]);
     middle.scrollTop = 0;
     middle.querySelector('.field')?.setAttribute('tabindex', '0');
+    cursor = within?.start ?? 0;
     showPlace();
     if (within) bytes.reveal(Math.floor(within.start / perRow));
     bytes.draw();
@@ -3503,7 +3523,8 @@ const Page = (() => {
       el('h2', {}, entry ? shown(entry.name) : 'Object', ` ${grouped(number)}`),
       el('p.about', {}, entry ? link(`#class-${entry.number}`, `class entry ${entry.number}, version ${entry.version}`)
         : 'of an unknown class', `, ${plural(object.end - object.offset, 'byte')} at `,
-      link(`#byte-${object.offset}`, grouped(object.offset))),
+      link(`#byte-${object.offset}`, grouped(object.offset)), isDamaged(number) ? el('span.refusal', {}, ', in a ',
+        link(`#chunk-${archive.chunks.indexOf(archive.chunkOf(number)) + 1}`, 'damaged block')) : null),
     ];
     const refusal = object.refusal, shownLevels = new Map(object.levels.map(level => [level.entry, level.fields]));
     const chain = entry ? entry.chain() : [];
@@ -3533,20 +3554,35 @@ const Page = (() => {
     // Of one holder all references stand together.
     const holders = referrers(number).filter((holder, i, all) => i === 0 || holder !== all[i - 1]), box = el('div.links');
     if (holders.length === 0) return el('p.faint', {}, 'nothing');
-    let done = 0;
+    const large = [];                       // the rows of large records, of which the keys follow one by one
+    let done = 0, isReading = false;
+    const readLarge = () => {
+      if (isReading || large.length === 0) return;
+      isReading = true;
+      const steps = (function* () {
+        for (let next; (next = large.shift()); yield) next.row.append(...holderKey(next.holder, number));
+      })();
+      work(steps, () => box.isConnected, () => {}, error => {
+        isReading = false;
+        if (error) throw error;
+      });
+    };
     const more = el('button', { type: 'button', onclick: () => add() });
     const add = () => {
       more.remove();
       for (const end = Math.min(holders.length, done + 50); done < end; done++) {
-        const holder = holders[done], root = archive.roots[-holder - 1], from = holderKey(holder, number);
+        const holder = holders[done], root = archive.roots[-holder - 1], frame = root ?? archive.frameOf(holder);
         const name = holder > 0 ? objectLink(holder) : root
           ? el('a.reference', { href: rootHash(root) }, 'root ', shown(root.name, { limit: 100 })) : 'a root';
-        box.append(el('span.holder', {}, name, from));
+        const row = box.appendChild(el('span.holder', {}, name));
+        if (frame && frame.end - frame.offset > LARGE_RECORD) large.push({ row, holder });
+        else if (frame) row.append(...holderKey(holder, number));
       }
       if (done < holders.length) {
         more.textContent = `${grouped(holders.length - done)} more`;
         box.append(more);
       }
+      readLarge();
     };
     add();
     return box;
@@ -3554,9 +3590,9 @@ const Page = (() => {
 
   /** The key that holds the reference of an object or root, with a link to its bytes, and how many more there are. */
   function holderKey(holder, number) {
-    const { text, offset, count } = places.referencesFrom(holder, number) ?? { count: 0 };
-    if (!count || !text) return null;
-    return [' in ', link(`#byte-${offset}`, text), count > 1 ? el('span.faint', {}, ` and ${grouped(count - 1)} more`) : null];
+    const { text, offset, count } = places.referencesFrom(holder, number);
+    if (!text) return [];
+    return [' in ', link(`#byte-${offset}`, text), ...count > 1 ? [el('span.faint', {}, ` and ${grouped(count - 1)} more`)] : []];
   }
 
   /** A row of a key or element, its value and its type. */

@@ -317,7 +317,7 @@ const Page = (() => {
       type: 'button', role: 'tab', 'aria-selected': String(name === tab), 'aria-controls': 'list',
       title: name === 'Search' ? 'Search for text, a value or bytes' : `${plural(allCount(name),
         name.slice(0, -1).toLowerCase().replace('classe', 'class entry')).replace('entrys', 'entries')}`,
-      onclick: () => showTab(name),
+      onclick: () => { if (name === 'Search') openSearch(); else showTab(name); },
     }, name)));
     showTab(tab);
   }
@@ -351,13 +351,16 @@ const Page = (() => {
     }
   }
 
+  /** Whether the payload check of the block of an object is wrong. */
+  function isDamaged(number) { return archive.records.at(number - 1) > 0 && !archive.chunkOf(number).isSound; }
+
   function rootHash(root) { return `#root-${encodeURIComponent(root.name)}`; }
 
   function itemText(item) {
     switch (tab) {
       case 'Objects': {
         const entry = archive.entries[archive.recordEntries.at(item) - 1];
-        return [String(item + 1), entry ? entry.name : 'lost', summary(item + 1), !entry];
+        return [String(item + 1), entry ? entry.name : 'lost', summary(item + 1), !entry, isDamaged(item + 1)];
       }
       case 'Classes': {
         const entry = archive.entries[item];
@@ -374,14 +377,14 @@ const Page = (() => {
   }
 
   function makeItem(index) {
-    const item = rowItem(index), [number, name, more, isLost] = itemText(item), hash = itemHash(item);
+    const item = rowItem(index), [number, name, more, isLost, isBad] = itemText(item), hash = itemHash(item);
     const isChosen = tab === 'Search' ? item === chosenResult : current?.hash === hash;
     return el(`div.item${isChosen ? '.chosen' : ''}${isLost ? '.lost' : ''}`, {
       role: 'option', id: `item-${index}`, 'aria-selected': String(isChosen), 'aria-posinset': index + 1,
       'aria-setsize': rowCount(), 'data-hash': hash,
       onclick: () => { openItem(index, true); showPane('middle'); },
     }, number ? el('span.number', {}, number) : null, el('span.name', {}, nameView(name, { limit: 200 })),
-    more ? el('span.more', {}, shown(more, { limit: 200 })) : null);
+    more ? el('span.more', {}, shown(more, { limit: 200 })) : null, isBad ? el('span.refusal', {}, 'damaged') : null);
   }
 
   function applyFilter() {
@@ -600,6 +603,7 @@ const Page = (() => {
     middle.replaceChildren(...parts ?? [el('p.about', {}, isWaiting ? 'Reading…' : 'There is nothing of this name.')]);
     middle.scrollTop = 0;
     middle.querySelector('.field')?.setAttribute('tabindex', '0');
+    cursor = within?.start ?? 0;
     showPlace();
     if (within) bytes.reveal(Math.floor(within.start / perRow));
     bytes.draw();
@@ -648,7 +652,8 @@ const Page = (() => {
       el('h2', {}, entry ? shown(entry.name) : 'Object', ` ${grouped(number)}`),
       el('p.about', {}, entry ? link(`#class-${entry.number}`, `class entry ${entry.number}, version ${entry.version}`)
         : 'of an unknown class', `, ${plural(object.end - object.offset, 'byte')} at `,
-      link(`#byte-${object.offset}`, grouped(object.offset))),
+      link(`#byte-${object.offset}`, grouped(object.offset)), isDamaged(number) ? el('span.refusal', {}, ', in a ',
+        link(`#chunk-${archive.chunks.indexOf(archive.chunkOf(number)) + 1}`, 'damaged block')) : null),
     ];
     const refusal = object.refusal, shownLevels = new Map(object.levels.map(level => [level.entry, level.fields]));
     const chain = entry ? entry.chain() : [];
@@ -678,20 +683,35 @@ const Page = (() => {
     // Of one holder all references stand together.
     const holders = referrers(number).filter((holder, i, all) => i === 0 || holder !== all[i - 1]), box = el('div.links');
     if (holders.length === 0) return el('p.faint', {}, 'nothing');
-    let done = 0;
+    const large = [];                       // the rows of large records, of which the keys follow one by one
+    let done = 0, isReading = false;
+    const readLarge = () => {
+      if (isReading || large.length === 0) return;
+      isReading = true;
+      const steps = (function* () {
+        for (let next; (next = large.shift()); yield) next.row.append(...holderKey(next.holder, number));
+      })();
+      work(steps, () => box.isConnected, () => {}, error => {
+        isReading = false;
+        if (error) throw error;
+      });
+    };
     const more = el('button', { type: 'button', onclick: () => add() });
     const add = () => {
       more.remove();
       for (const end = Math.min(holders.length, done + 50); done < end; done++) {
-        const holder = holders[done], root = archive.roots[-holder - 1], from = holderKey(holder, number);
+        const holder = holders[done], root = archive.roots[-holder - 1], frame = root ?? archive.frameOf(holder);
         const name = holder > 0 ? objectLink(holder) : root
           ? el('a.reference', { href: rootHash(root) }, 'root ', shown(root.name, { limit: 100 })) : 'a root';
-        box.append(el('span.holder', {}, name, from));
+        const row = box.appendChild(el('span.holder', {}, name));
+        if (frame && frame.end - frame.offset > LARGE_RECORD) large.push({ row, holder });
+        else if (frame) row.append(...holderKey(holder, number));
       }
       if (done < holders.length) {
         more.textContent = `${grouped(holders.length - done)} more`;
         box.append(more);
       }
+      readLarge();
     };
     add();
     return box;
@@ -699,9 +719,9 @@ const Page = (() => {
 
   /** The key that holds the reference of an object or root, with a link to its bytes, and how many more there are. */
   function holderKey(holder, number) {
-    const { text, offset, count } = places.referencesFrom(holder, number) ?? { count: 0 };
-    if (!count || !text) return null;
-    return [' in ', link(`#byte-${offset}`, text), count > 1 ? el('span.faint', {}, ` and ${grouped(count - 1)} more`) : null];
+    const { text, offset, count } = places.referencesFrom(holder, number);
+    if (!text) return [];
+    return [' in ', link(`#byte-${offset}`, text), ...count > 1 ? [el('span.faint', {}, ` and ${grouped(count - 1)} more`)] : []];
   }
 
   /** A row of a key or element, its value and its type. */

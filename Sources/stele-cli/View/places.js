@@ -237,37 +237,10 @@ const Places = ((Stele) => {
       return runs;
     }
 
-    /** The references of a value to an object: {text, offset} of the first, and how many there are. */
-    references(value, name, object) {
-      const found = { text: '', offset: 0, count: 0 };
-      const walk = (node, steps) => {
-        if (node.object === object) {
-          if (found.count++ === 0) [found.text, found.offset] = [pathText(steps, this.escaped), node.start];
-        }
-        for (const [step, part] of inside(node)) walk(part, [...steps, step]);
-      };
-      if (value) walk(value, [name]);       // as deep as values nest (L2)
-      return found;
-    }
-
-    /** The references of an object, or of a root (its number below 0), to an object; null if it is large. */
+    /** The references of an object, or of a root (its number below 0), to an object: {text, offset} of the first, and how many. */
     referencesFrom(holder, object) {
-      const { archive } = this, all = { text: '', offset: 0, count: 0 }, values = [];
-      if (holder < 0) {
-        const root = archive.roots[-holder - 1];
-        if (root) values.push([root.value, root.name]);
-      } else {
-        const frame = archive.frameOf(holder);
-        if (!frame || frame.end - frame.offset > LARGE_RECORD / 16) return null;
-        for (const { fields } of archive.object(holder, PAGE_BUDGET).levels) {
-          for (const { key, value } of fields) values.push([value, key.name]);
-        }
-      }
-      for (const [value, name] of values) {
-        const found = this.references(value, name, object);
-        if (all.count === 0) Object.assign(all, found); else all.count += found.count;
-      }
-      return all;
+      const { first, offset, count } = this.archive.referencesFrom(holder, object);
+      return { text: pathText(first ?? [], this.escaped), offset, count };
     }
   }
 

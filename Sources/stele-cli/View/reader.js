@@ -1079,6 +1079,27 @@ const Stele = (() => {
       return object;
     }
 
+    /** The references of an object, or of a root (its number below 0), to an object: how many there are, and the offset and
+     * the steps of the key path of the first. All values are read, and none is kept.
+     */
+    referencesFrom(holder, object) {
+      const root = this.roots[-holder - 1], chunk = root ? root.chunk : this.chunkOf(holder);
+      const reader = new ValueReader(this, chunk, false), sought = reader.sought = { object, steps: [], count: 0 };
+      try {
+        if (root) {
+          reader.cursor = chunk.cursor(this.data);
+          reader.cursor.p = root.typeOffset;
+          reader.enter(root.name);
+          reader.value(reader.type(false), 1);
+        } else {
+          reader.record(holder);
+        }
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+      }
+      return sought;
+    }
+
     /** A type in words, such as `list of optional ref Person`; long names are cut. */
     typeText(type) {
       const { name, parts } = type, className = () => (this.names[type.className - 1]?.name ?? '?').slice(0, 200);
@@ -1140,7 +1161,13 @@ const Stele = (() => {
       this.depthInKeys = 0;                 // how many set elements and map keys are open
       this.partial = null;                  // takes the levels of a record as they are read, for a page
       this.budget = budget;                 // how many nodes are made; beyond them there is none
+      this.sought = null;                   // the object whose references are sought, with the steps to the value that is read
     }
+
+    /** Begins a part of a value, by its step of the key path. */
+    enter(step) { this.sought?.steps.push(step); }
+
+    leave() { this.sought?.steps.pop(); }
 
     type(isInAny) { return readType(this.cursor, this.nameCount, this.isMetadata, isInAny); }
 
@@ -1301,6 +1328,8 @@ const Stele = (() => {
         if (entry ? !archive.isA(archive.entries[entry - 1], name) : !archive.isLenient) refuse('R6', at);
       }
       if (!this.partial) archive.onReference?.(this.holder, number);
+      const { sought } = this;
+      if (sought?.object === number && sought.count++ === 0) Object.assign(sought, { first: [...sought.steps], offset: at });
     }
 
     // 3.5
@@ -1319,7 +1348,9 @@ const Stele = (() => {
         return;
       }
       for (let i = 0; i < count; i++) {
+        this.enter(i);
         const item = this.value(type, depth + 1);
+        this.leave();
         if (item) items?.push(item);
       }
     }
@@ -1352,7 +1383,9 @@ const Stele = (() => {
         for (let i = 0; i < count; i++) {
           const item = items && this.budget-- > 0 ? new Node(type, cursor.p) : null;
           if (depth > VALUE_DEPTH) refuse('L2', cursor.p);
+          this.enter(i);
           this.body(entry, nested, depth, item);
+          this.leave();
           if (item) {
             item.end = cursor.p;
             items.push(item);
@@ -1363,7 +1396,9 @@ const Stele = (() => {
       if (node) node.isMixed = true;
       let first = null, isUniform = true;
       for (let i = 0; i < count; i++) {
+        this.enter(i);
         const numbers = this.numbers = [], item = this.value(type, depth);
+        this.leave();
         if (item) items?.push(item);
         if (!first) first = numbers;
         else if (isUniform) isUniform = numbers.length === first.length && numbers.every((n, i) => n === first[i]);
@@ -1392,7 +1427,9 @@ const Stele = (() => {
       const items = node ? node.items = [] : null;
       if (node) node.count = count;
       for (let i = 0; i < count; i++) {
+        this.enter(i);
         const start = cursor.p, item = this.key(type, depth + 1);
+        this.leave();
         if (!distinct.add(start, cursor.p)) refuse('V6', start);
         if (item) items?.push(item);
       }
@@ -1403,9 +1440,13 @@ const Stele = (() => {
       const pairs = node ? node.pairs = [] : null;
       if (node) node.count = count;
       for (let i = 0; i < count; i++) {
+        this.enter({ pair: i, part: 'key' });
         const start = cursor.p, key = this.key(keyType, depth + 1);
+        this.leave();
         if (!distinct.add(start, cursor.p)) refuse('V7', start);
+        this.enter({ pair: i, part: 'value' });
         const value = this.value(valueType, depth + 1);
+        this.leave();
         if (value) pairs?.push([key, value]);
       }
     }
@@ -1470,6 +1511,7 @@ const Stele = (() => {
           if (!isPresent) continue;
         }
         let value;
+        this.enter(key.name);
         if (key.isNested && nested) {
           const inner = nested[next++];
           if (depth + 1 > VALUE_DEPTH) refuse('L2', cursor.p);
@@ -1480,6 +1522,7 @@ const Stele = (() => {
           this.numbers = key.isNested ? numbers : null;
           value = this.value(key.type, depth + 1);
         }
+        this.leave();
         if (value) fields?.push({ key, value });
       }
       this.numbers = numbers;

@@ -26,7 +26,7 @@ final class Output {
       let file = try AtomicFile(replacing: name.path)
       self.file = file
       if let temporaryFile = file.temporaryFile {
-        SignalMask.beforeEnd { temporaryFile.remove() }
+        Signals.beforeEnd { temporaryFile.remove() }
       }
       return
     }

@@ -36,7 +36,7 @@ final class Progress: Sendable {
     Self.removeLineAtEnd()
     Thread.detachNewThread {
       // A signal that ends the process must find the thread that saves a file.
-      SignalMask.takeNone()
+      Signals.takeNone()
       Thread.sleep(forTimeInterval: 1)
       while self.show() { Thread.sleep(forTimeInterval: 0.2) }
     }
@@ -73,7 +73,7 @@ final class Progress: Sendable {
   private static func removeLineAtEnd() {
     #if !os(Windows) && !os(WASI)
       // Handlers may neither wait for a lock nor take memory.
-      SignalMask.atEnd { number in
+      Signals.atEnd { number in
         let text: StaticString = "\r\u{1B}[K"
         if Progress.isVisible.load(ordering: .relaxed) {
           // Safe: the bytes of a literal live as long as the process.

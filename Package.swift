@@ -20,6 +20,7 @@ let package = Package(
     .library(name: "SteleKeyedArchive", targets: ["SteleKeyedArchive"]),
     .library(name: "SteleNSCoding", targets: ["SteleNSCoding"]),
     .library(name: "SteleVerifier", targets: ["SteleVerifier"]),
+    .library(name: "SteleWholeFoundation", targets: ["SteleWholeFoundation"]),
     .executable(name: "stele", targets: ["stele-cli"]),
   ],
   targets: [
@@ -29,8 +30,10 @@ let package = Package(
     .target(name: "SteleInspection", dependencies: ["Stele"]),
     .target(name: "SteleKeyedArchive", dependencies: ["Stele"]),
     .target(
-      name: "SteleNSCoding", dependencies: ["Stele", "SteleFoundation", "SteleKeyedArchive"]),
+      name: "SteleNSCoding",
+      dependencies: ["Stele", "SteleFoundation", "SteleKeyedArchive", "SteleWholeFoundation"]),
     .target(name: "SteleVerifier", dependencies: ["Stele"]),
+    .target(name: "SteleWholeFoundation", dependencies: ["Stele", "SteleFoundation"]),
     .target(name: "SteleTool", dependencies: ["Stele", "SteleInspection"]),
     .executableTarget(
       name: "stele-cli",
@@ -76,6 +79,12 @@ let package = Package(
         "Stele", "SteleInspection", "SteleKeyedArchive", "SteleNSCoding", "TestSupport",
       ],
       path: "Tests/FoundationTableTool"),
+    .executableTarget(
+      name: "essentials-client", dependencies: ["Stele", "SteleFoundation"],
+      path: "Tests/EssentialsClient"),
+    .executableTarget(
+      name: "foundation-client", dependencies: ["Stele", "SteleFoundation"],
+      path: "Tests/FoundationClient"),
     .testTarget(
       name: "SteleTests",
       dependencies: ["Stele", "SteleFoundation", "SteleInspection", "TestSupport"]),
@@ -83,7 +92,8 @@ let package = Package(
     .testTarget(
       name: "SteleFoundationTests",
       dependencies: [
-        "Stele", "SteleFoundation", "SteleInspection", "SteleVerifier", "TestSupport",
+        "Stele", "SteleFoundation", "SteleInspection", "SteleVerifier", "SteleWholeFoundation",
+        "TestSupport", "essentials-client", "foundation-client",
       ]),
     .testTarget(
       name: "SteleKeyedArchiveTests",
@@ -92,7 +102,7 @@ let package = Package(
       name: "SteleNSCodingTests",
       dependencies: [
         "Stele", "SteleFoundation", "SteleInspection", "SteleKeyedArchive", "SteleNSCoding",
-        "SteleVerifier", "TestSupport", "foundation-table",
+        "SteleVerifier", "SteleWholeFoundation", "TestSupport", "foundation-table",
       ]),
     .testTarget(
       name: "SteleInspectionTests",

@@ -226,9 +226,12 @@ public struct URLComponents: Codable, Hashable, Sendable {
 }
 public struct IndexPath: Codable, Hashable, Sendable {}
 public struct Locale: Codable, Hashable, Sendable {
+  public init(identifier: String) {}
   public var identifier: String { "" }
 }
-public struct TimeZone: Codable, Hashable, Sendable {}
+public struct TimeZone: Codable, Hashable, Sendable {
+  public init?(identifier: String) {}
+}
 public struct Calendar: Codable, Hashable, Sendable {}
 extension CharacterSet: _ObjectiveCBridgeable {
   public func _bridgeToObjectiveC() -> NSCharacterSet { fatalError() }

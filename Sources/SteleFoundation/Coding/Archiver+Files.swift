@@ -1,5 +1,10 @@
-public import Foundation
 public import Stele
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 extension Archiver {
   /// Completes the archive, and returns it as `Data`.

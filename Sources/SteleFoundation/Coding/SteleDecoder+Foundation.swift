@@ -1,5 +1,10 @@
-public import Foundation
 public import Stele
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 extension SteleDecoder {
   /// Decodes the root of an archive in a file.

@@ -1,5 +1,10 @@
-public import Foundation
 public import Stele
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 extension SteleEncoder {
   /// Makes an archive with one root, as `Data`.

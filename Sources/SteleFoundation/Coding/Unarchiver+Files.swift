@@ -1,5 +1,10 @@
-public import Foundation
 public import Stele
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 extension Unarchiver {
   /// Makes an unarchiver of the archive in a file, which is read as a whole, and validated first.

@@ -1,5 +1,10 @@
-public import Foundation
 public import Stele
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 extension ArchiveError: LocalizedError {
   /// The text: what could not be done, where, why, and a remedy.

@@ -11,8 +11,13 @@
 #elseif os(Windows)
   internal import CRT
 #endif
-public import Foundation
 public import Stele
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// A file that appears under its name only when it is complete.
 ///

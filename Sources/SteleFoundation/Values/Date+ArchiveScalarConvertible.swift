@@ -1,5 +1,10 @@
-public import Foundation
 public import Stele
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 extension Date: ArchiveScalarConvertible {
   /// A date of the format, which counts from the same moment in the same unit.

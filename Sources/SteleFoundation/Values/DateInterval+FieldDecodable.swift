@@ -1,5 +1,10 @@
-public import Foundation
 public import Stele
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 extension DateInterval: FieldDecodable {
   /// Decodes the fields that `Codable` encodes: the start and the duration.

@@ -1,5 +1,10 @@
-public import Foundation
 public import Stele
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 extension URL: ArchiveScalarConvertible {
   /// A string, the form in which other programs write URLs, too.

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import Stele
-internal import SteleFoundation
+internal import SteleWholeFoundation
 
 // Classes whose own coding loses something. Its keys are written as well, for archives of
 // NSKeyedArchiver.

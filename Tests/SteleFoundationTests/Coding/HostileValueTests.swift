@@ -1,6 +1,7 @@
 import Foundation
 import Stele
 import SteleFoundation
+import SteleWholeFoundation
 import Testing
 
 /// Archives of values for which Foundation's own `Codable` ends the process.

@@ -14,6 +14,17 @@ import Testing
     var page: URL?
   }
 
+  struct Roster: Codable, Equatable {
+    var days: IndexSet
+    var calendar: Calendar
+  }
+
+  @Test func `sets and calendars take all of Foundation`() throws {
+    let roster = Roster(days: [1, 2, 5], calendar: Calendar(identifier: .hebrew))
+    let bytes: [UInt8] = try SteleEncoder().encode(roster)
+    #expect(try SteleDecoder().decode(Roster.self, from: bytes) == roster)
+  }
+
   private let invoice = Invoice(
     number: UUID(), date: Date(timeIntervalSinceReferenceDate: 0.1), total: 12.5,
     scan: Data([1, 2, 3]), page: URL(string: "https://example.com/invoice"))

@@ -8,6 +8,7 @@ import SteleInspection
 import SteleKeyedArchive
 import SteleNSCoding
 import SteleVerifier
+import SteleWholeFoundation
 import Synchronization
 
 #if canImport(AppKit)

@@ -8,7 +8,8 @@ import Testing
       of: "Sources/Stele/Stele.docc", "Sources/SteleFoundation/SteleFoundation.docc",
       "Sources/SteleInspection/SteleInspection.docc",
       "Sources/SteleKeyedArchive/SteleKeyedArchive.docc",
-      "Sources/SteleVerifier/SteleVerifier.docc", and: ["README.md"])
+      "Sources/SteleVerifier/SteleVerifier.docc",
+      "Sources/SteleWholeFoundation/SteleWholeFoundation.docc", and: ["README.md"])
     let examples = [
       "Stele", "SteleFoundation", "SteleInspection", "SteleKeyedArchive", "SteleNSCoding",
       "SteleVerifier",

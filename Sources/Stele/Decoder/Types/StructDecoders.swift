@@ -198,6 +198,28 @@ final class CodableDecoder<Value: Decodable>: TypeDecoder<Value> {
   }
 }
 
+/// Refuses values of a type that `SteleWholeFoundation` decodes, in a program without it.
+///
+/// For some bytes, Foundation's own initialiser of the type ends the process.
+final class MissingDecoder<Value>: TypeDecoder<Value> {
+  /// Whether a type is one of these; they are known by name, since this module does not import Foundation.
+  static func isNeeded(for declaration: TypeDeclaration) -> Bool {
+    let name = declaration.archiveClass.name
+    return (name == "IndexSet" || name == "CharacterSet")
+      && TypeName(declaration.type).isNamed("Foundation.\(name)")
+  }
+
+  override func decode(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> Value {
+    throw DecodingError.dataCorrupted(
+      session.context(
+        .valueDoesNotFit, at: input.offset, expected: Value.self,
+        "the program cannot decode \(Value.self) without SteleWholeFoundation",
+        hint: "Import SteleWholeFoundation, a product of the package Stele."))
+  }
+}
+
 /// The decoder of values whose types have a wire type of their own.
 ///
 /// Spec §3.1.
@@ -286,6 +308,9 @@ class SwiftDecoderFactory: DecoderFactory {
     if let decoder = try makePackedDecoder(of: type, session) { return decoder }
     if let type = type as? any FieldDecodable.Type {
       return try makeFieldDecoder(of: type, session)
+    }
+    if MissingDecoder<T>.isNeeded(for: try session.classes.declaration(of: type)) {
+      return MissingDecoder<T>()
     }
     return try CodableDecoder<T>(session)
   }

@@ -1,5 +1,6 @@
 public import Foundation
 public import Stele
+internal import SteleFoundation
 
 extension IndexSet: FieldDecodable {
   private struct CodedRange: Decodable {

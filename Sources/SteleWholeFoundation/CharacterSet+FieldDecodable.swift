@@ -1,5 +1,6 @@
 public import Foundation
 public import Stele
+internal import SteleFoundation
 
 extension CharacterSet: FieldDecodable {
   /// Decodes the field that `Codable` encodes: a bitmap.

@@ -12,6 +12,9 @@ let package = Package(
     // Codes people with the library, and with JSON.
     .executableTarget(
       name: "client", dependencies: [stele, .product(name: "SteleFoundation", package: "Stele")]),
+    // Codes values of Foundation, with the library and with JSON.
+    .executableTarget(
+      name: "values", dependencies: [stele, .product(name: "SteleFoundation", package: "Stele")]),
     // Without SteleFoundation.
     .executableTarget(name: "core", dependencies: [stele]),
     // Without the library, with JSON alone.

@@ -19,7 +19,7 @@ struct ToolProcess {
   ///   - arguments: The arguments.
   ///   - shell: A command that the shell runs first, such as one that sets a limit.
   ///   - output: The pipe for standard output, if the test does not read it here.
-  ///   - errors: The file for standard error, if the test does not read it here.
+  ///   - file: The file for standard error, if the test does not read it here.
   /// - Throws: The reason why the tool cannot be started.
   init(
     _ arguments: [String], after shell: String? = nil, output: Pipe? = nil,

@@ -28,7 +28,7 @@ struct MutantRun {
     } take: { part in
       total.add(part)
       for line in part.disagreements { print(line) }
-      RunLog.note("\(total.judgedCount) judged, \(Int(Date().timeIntervalSince(start))) s")
+      RunLog.record("\(total.judgedCount) judged, \(Int(Date().timeIntervalSince(start))) s")
     }
     let times = total.rules.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     print(

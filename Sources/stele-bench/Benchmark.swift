@@ -128,7 +128,7 @@ struct Benchmark {
     let runCount = workload == .w9 ? roundCount : 3 * roundCount
     for run in 0..<runCount {
       for (position, task) in tasks.enumerated() {
-        let range = task == .object ? objectCount : file.noteCount
+        let range = task == .object ? objectCount : file.recordCount
         let number = 1 + range / runCount * run + range / runCount / 2
         runs[position].append(
           try Child.run(

@@ -21,7 +21,7 @@ struct Bounds {
       options.measuresMemory || options.runsTool || options.countsToolWork || options.countsWork
     let families = isForFamilies ? options.families : []
     for (index, family) in families.enumerated() {
-      RunLog.note("\(index + 1) of \(families.count): \(family.name)")
+      RunLog.record("\(index + 1) of \(families.count): \(family.name)")
       if options.measuresMemory { try measureMemory(of: family) }
       if options.runsTool { try runTool(on: family) }
       if options.countsToolWork { try countToolWork(on: family) }
@@ -30,7 +30,7 @@ struct Bounds {
     // Starting Callgrind takes longer than one call.
     let size = options.call.isEmpty ? 1 : 8
     for first in stride(from: 0, to: families.count, by: size) {
-      RunLog.note("work, \(first + 1) of \(families.count): \(families[first].name)")
+      RunLog.record("work, \(first + 1) of \(families.count): \(families[first].name)")
       try countWork(of: families[first..<min(first + size, families.count)])
     }
   }

@@ -174,7 +174,7 @@ struct ArchiveAssembler {
     let definitions = values.tables.pendingDefinitions
     if let known = kept?.classes, known.definitions == definitions {
       chunks.write(known.chunk)
-      values.tables.noteWritten()
+      values.tables.rememberWritten()
     } else {
       writeDefinitions()
       kept?.classes = chunks.lastChunk().map { (definitions, $0) }

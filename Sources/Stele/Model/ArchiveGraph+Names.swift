@@ -21,7 +21,7 @@ package struct UsedNames {
   /// Whether objects of each entry can have values of type `any`.
   private let mayHoldAny: [Bool]
 
-  /// Notes the names that the entries use.
+  /// Remembers the names that the entries use.
   package init(_ classes: ArchiveClassTable) {
     self.classes = classes
     var holders = HoldersOfAny(classes)
@@ -48,7 +48,7 @@ package struct UsedNames {
     return names.sorted { ExactString($0) < ExactString($1) }
   }
 
-  /// Notes the names that the values of an object use.
+  /// Remembers the names that the values of an object use.
   package mutating func use(_ object: ArchiveObject) {
     guard mayHoldAny.indices.contains(object.entry &- 1), mayHoldAny[object.entry - 1]
     else { return }
@@ -57,7 +57,7 @@ package struct UsedNames {
     }
   }
 
-  /// Notes the names that the type and the value of a root, or of an item of the metadata, use.
+  /// Remembers the names that the type and the value of a root, or of an item of the metadata, use.
   package mutating func use(_ item: ArchiveNamedValue) {
     use(item.type)
     use(item.value, item.type)

@@ -1,4 +1,4 @@
-/// Notes where the values of the stored keys of a record begin, and the targets of references.
+/// Remembers where the values of the stored keys of a record begin, and the targets of references.
 final class RecordKeys: ValueVisitor {
   private struct Notes {
     var starts: [(offset: Int, reference: Int)] = []

@@ -64,10 +64,10 @@ struct ReferenceLedger {
     if entries.isEmpty { entries = new } else { entries += new }
   }
 
-  /// Notes a reference, and returns the entry of its target if that has been added.
+  /// Remembers a reference, and returns the entry of its target if that has been added.
   ///
   /// - Throws: Rule R5 if there will be no such object.
-  mutating func note(_ target: Int, _ reference: PendingReference) throws(ArchiveWritingError)
+  mutating func remember(_ target: Int, _ reference: PendingReference) throws(ArchiveWritingError)
     -> Int?
   {
     guard !isTrusted else { return nil }
@@ -112,8 +112,8 @@ extension ReferenceLedger {
     return true
   }
 
-  /// Notes a weak reference through a slot, or returns `false` if there is no such slot.
-  mutating func note(slot: Int, _ reference: PendingReference) -> Bool {
+  /// Remembers a weak reference through a slot, or returns `false` if there is no such slot.
+  mutating func remember(slot: Int, _ reference: PendingReference) -> Bool {
     guard !isTrusted else { return true }
     guard slots.indices.contains(slot) else { return false }
     guard reference.name != 0 else { return true }

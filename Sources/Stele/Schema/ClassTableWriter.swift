@@ -303,12 +303,12 @@ extension ClassTableWriter {
     for (index, entry) in zip(pending.indices, pending) {
       write(entry, name: Int(types.schema[index + 1]?.name ?? 0), to: &output)
     }
-    noteWritten()
+    rememberWritten()
     return pending.count
   }
 
-  /// Notes that chunks hold all definitions so far.
-  mutating func noteWritten() {
+  /// Remembers that chunks hold all definitions so far.
+  mutating func rememberWritten() {
     (writtenNameCount, writtenEntryCount) = (types.nameCount, types.entryCount)
   }
 

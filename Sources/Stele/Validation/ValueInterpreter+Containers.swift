@@ -73,7 +73,7 @@ extension ValueInterpreter {
     default:
       let entry = try readEntryNumber(type, &input)
       let isInMixedList = outer.kind == .mixedList
-      if isInMixedList { noteElement(entry, in: outer.list) }
+      if isInMixedList { rememberElement(entry, in: outer.list) }
       var part = OpenValue(.body, depth: depth + 1)
       part.entry = entry
       if type.operation == .structure {
@@ -327,7 +327,7 @@ extension ValueInterpreter {
       lists[list].next += 1
     } else {
       part.entry = try readEntryNumber(type, &input)
-      note(part.entry, in: list)
+      remember(part.entry, in: list)
     }
     part.list = frame.list
     try openStructure(in: &part, &input)
@@ -367,16 +367,16 @@ extension ValueInterpreter {
     if let list = lists.popLast() { numbers.removeSubrange(list.first...) }
   }
 
-  /// Notes the entry of the next element of a mixed list.
-  mutating func noteElement(_ entry: Int32, in list: Int32) {
+  /// Remembers the entry of the next element of a mixed list.
+  mutating func rememberElement(_ entry: Int32, in list: Int32) {
     lists[Int(list)].next = lists[Int(list)].first
-    note(entry, in: Int(list))
+    remember(entry, in: Int(list))
   }
 
-  /// Notes an entry in a mixed list: that of an element, or of a struct nested in one.
+  /// Remembers an entry in a mixed list: that of an element, or of a struct nested in one.
   ///
   /// As long as no number differs, the structs in two elements are at the same positions.
-  private mutating func note(_ entry: Int32, in list: Int) {
+  private mutating func remember(_ entry: Int32, in list: Int) {
     guard !lists[list].isMixed else { return }
     let next = lists[list].next
     lists[list].next = next + 1

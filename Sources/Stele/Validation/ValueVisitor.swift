@@ -101,7 +101,7 @@ extension ValueVisitor {
 /// Ignores all values; serves to validate.
 package struct ValidatingVisitor: ValueVisitor, Sendable {
   @inline(__always) package var isInterested: Bool { false }
-  /// Whether the first target of each record is noted.
+  /// Whether the first target of each record is remembered.
   private var notesTargets = false
   private var targets: [UInt32] = []
   private var target: UInt32 = 0
@@ -111,7 +111,7 @@ package struct ValidatingVisitor: ValueVisitor, Sendable {
   /// Begins to note the first object that each record refers to.
   ///
   /// - Parameter capacity: The number of records.
-  mutating func noteTargets(capacity: Int) {
+  mutating func rememberTargets(capacity: Int) {
     notesTargets = true
     targets.reserveCapacity(capacity)
   }

@@ -11,12 +11,12 @@ struct ReferencedClasses {
     names = classes.names
     for identity in classes.order {
       guard let newest = classes.newest(identity) else { continue }
-      for key in newest.keys + newest.cases.flatMap(\.keys) where key.isStored { note(key.type) }
+      for key in newest.keys + newest.cases.flatMap(\.keys) where key.isStored { record(key.type) }
     }
-    for root in roots { note(root.type) }
+    for root in roots { record(root.type) }
   }
 
-  private mutating func note(_ type: ArchiveTypeDescriptor) {
+  private mutating func record(_ type: ArchiveTypeDescriptor) {
     var rest = [type]
     while let type = rest.popLast() {
       switch type {

@@ -172,11 +172,11 @@ public struct ArchiveExplanation {
   package func record(of object: Int) throws -> Range<Int>? {
     guard let offset = objects.offset(of: object) else { return nil }
     var range: Range<Int>?
-    let noteRecord = { (heading: ExplainedHeading) in
+    let recordRecord = { (heading: ExplainedHeading) in
       guard case .record = heading.kind else { return }
       range = heading.offset..<(heading.offset + (heading.byteCount ?? 1))
     }
-    try forEach(in: offset..<(offset + 1), heading: noteRecord) { _ in }
+    try forEach(in: offset..<(offset + 1), heading: recordRecord) { _ in }
     return range
   }
 

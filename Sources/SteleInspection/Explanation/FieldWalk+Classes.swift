@@ -70,12 +70,12 @@ extension FieldWalk {
     } else {
       let count = try count("count", "key count", "4.2")
       entry.keys = try walkKeys(count)
-      if isCollecting { noteKeys(of: &entry) }
+      if isCollecting { recordKeys(of: &entry) }
     }
     if isCollecting { classes.entries.append(entry) }
   }
 
-  private mutating func noteKeys(of entry: inout ExplainedClasses.Entry) {
+  private mutating func recordKeys(of entry: inout ExplainedClasses.Entry) {
     let first = classes.nestedKeys.count
     for index in entry.keys {
       let key = classes.keys[index]

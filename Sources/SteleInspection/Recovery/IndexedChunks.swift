@@ -102,7 +102,7 @@ struct IndexedChunks {
     return false
   }
 
-  /// Notes a lost chunk.
+  /// Records a lost chunk.
   private mutating func lose(_ entry: ArchiveIndex.Entry, at position: Int) {
     lost.append(position)
     for place in index.places(of: entry) {

@@ -61,8 +61,8 @@ struct RecoveryPlan {
       hasForeignContent = !foreign.isEmpty
       damages += foreign.map { .init($0, .indexEntry) }
     }
-    noteLosses()
-    noteOrder(of: frames)
+    recordLosses()
+    recordOrder(of: frames)
     for (position, item) in frames.items.enumerated() {
       switch item {
       case .chunk(let chunk): take(chunk, at: position)
@@ -74,13 +74,13 @@ struct RecoveryPlan {
     // Nothing can be lost after the index. Bytes after the end of the file are unknown, but the content read so far
     // does not need them.
     if index == nil, !frames.items.contains(where: { $0.chunk?.type == .index }) {
-      noteMissingIndex(of: frames)
+      recordMissingIndex(of: frames)
     }
     if hasGap, metadata == nil { hasLostMetadata = true }
   }
 
-  /// Notes the lost chunks that the index lists.
-  private mutating func noteLosses() {
+  /// Records the lost chunks that the index lists.
+  private mutating func recordLosses() {
     guard let index, let indexed else { return }
     var (first, passed) = (1, 0)
     for position in indexed.lost {
@@ -95,15 +95,15 @@ struct RecoveryPlan {
     }
   }
 
-  /// Notes a whole chunk in place of the head.
-  private mutating func noteOrder(of frames: DamagedFrames) {
+  /// Records a whole chunk in place of the head.
+  private mutating func recordOrder(of frames: DamagedFrames) {
     if case .chunk(let chunk)? = frames.items.first, chunk.type != .head {
       damages.append(.init(range: chunk.offset..<chunk.offset, type: .head, rule: .headChunk))
     }
   }
 
-  /// Notes that the archive was cut short, or that another chunk is in place of the index.
-  private mutating func noteMissingIndex(of frames: DamagedFrames) {
+  /// Records that the archive was cut short, or that another chunk is in place of the index.
+  private mutating func recordMissingIndex(of frames: DamagedFrames) {
     if frames.closing == nil {
       guard case .chunk? = frames.items.last else { return }
       damages.append(.init(range: frames.end..<frames.end, type: .index, rule: .indexChunk))
@@ -117,7 +117,7 @@ struct RecoveryPlan {
       guard !indexed.covered.contains(position) else { return }
       if let entry = indexed.found[position] { return use(chunk, entry: entry, at: position) }
       // The chunk belongs to another save, or was never part of the archive.
-      noteForeign(chunk)
+      recordForeign(chunk)
       return damages.append(.init(chunk, .indexEntry))
     }
     if hasPassedIndex { damages.append(.init(chunk, .indexChunk)) }
@@ -156,8 +156,8 @@ struct RecoveryPlan {
     }
   }
 
-  /// Notes a chunk that the index does not list, unless it is a copy of one that the index lists.
-  private mutating func noteForeign(_ chunk: Chunk) {
+  /// Records a chunk that the index does not list, unless it is a copy of one that the index lists.
+  private mutating func recordForeign(_ chunk: Chunk) {
     if !listed.contains(.init(chunk)) { hasForeignContent = true }
   }
 
@@ -186,9 +186,9 @@ struct RecoveryPlan {
     type = gap.chunk?.type ?? type
     if index == nil, gap.chunk == nil, gap.range.isIndex(before: end, in: bytes) { type = .index }
     damages.append(.init(range: rest..<gap.range.upperBound, type: type, rule: gap.rule))
-    noteUnchecked(gap)
+    recordUnchecked(gap)
     guard index == nil else {
-      if let chunk = gap.chunk, gap.rule != .chunkType { noteForeign(chunk) }
+      if let chunk = gap.chunk, gap.rule != .chunkType { recordForeign(chunk) }
       return
     }
     if let chunk = gap.chunk {
@@ -198,8 +198,8 @@ struct RecoveryPlan {
     }
   }
 
-  /// Notes a block or a chunk of roots of which only the payload is damaged.
-  private mutating func noteUnchecked(_ gap: DamagedFrames.Gap) {
+  /// Records a block or a chunk of roots of which only the payload is damaged.
+  private mutating func recordUnchecked(_ gap: DamagedFrames.Gap) {
     guard let chunk = gap.chunk, gap.rule != .chunkType,
       chunk.type == .objects || chunk.type == .roots
     else { return }
@@ -228,7 +228,7 @@ struct RecoveryPlan {
     }
   }
 
-  /// Notes that any content may have been lost.
+  /// Records that any content may have been lost.
   private mutating func loseUnknown() {
     hasGap = true
     hasLostClasses = true

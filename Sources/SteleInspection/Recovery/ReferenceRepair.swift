@@ -6,7 +6,7 @@ import Stele
 /// become nil if their types admit it. A value that contains any other lost reference is lost with it.
 ///
 /// If nil is kept, every lost reference becomes nil, except in set elements and map keys; types that do not admit nil
-/// are noted.
+/// are recorded.
 ///
 /// Spec §8.4.
 struct ReferenceRepair {
@@ -46,7 +46,7 @@ struct ReferenceRepair {
   private var budget: MemoryBudget
   /// The number of references removed from the current value.
   private var lossCount = 0
-  /// The number of losses that have not been noted, for lack of memory.
+  /// The number of losses that have not been recorded, for lack of memory.
   private(set) var unnotedCount = 0
   /// The keys of structs and enums whose types have to admit nil.
   private(set) var keysToWiden: Set<KeyPlace> = []
@@ -121,7 +121,7 @@ struct ReferenceRepair {
     if case .reference(let number) = value {
       let target: ArchiveTypeDescriptor = if case .optional(let part) = type { part } else { type }
       if let new = newNumber(number, target.className) { return spelled(.reference(new)) }
-      note(lossOf: number)
+      record(lossOf: number)
       state = .isNil
       if target == type, case .reference = type {
         if keepsNil { widen() } else { state = .isLost }
@@ -135,8 +135,8 @@ struct ReferenceRepair {
     return nil
   }
 
-  /// Notes the removal of a reference to an object, if memory allows.
-  private mutating func note(lossOf number: Int) {
+  /// Records the removal of a reference to an object, if memory allows.
+  private mutating func record(lossOf number: Int) {
     lossCount += 1
     guard unnotedCount == 0 else {
       unnotedCount += 1
@@ -154,7 +154,7 @@ struct ReferenceRepair {
     }
   }
 
-  /// Notes that the innermost type that describes the current part has to admit nil.
+  /// Records that the innermost type that describes the current part has to admit nil.
   private mutating func widen() {
     for index in frames.indices.reversed() {
       if let place = frames[index].place {
@@ -195,7 +195,7 @@ struct ReferenceRepair {
     state = frame.state
     if frame.isSpelled, !hasSpentSpellings {
       let (number, isAmbiguous) = frame.spelling(classes, conversion, in: &spellings)
-      if isAmbiguous { noteRespelling() }
+      if isAmbiguous { recordRespelling() }
       if frames.last?.isSpelled == true { add(number) }
     }
     return frame.value()
@@ -221,8 +221,8 @@ extension ReferenceRepair {
     frames[frames.count - 1].numbers.append(number)
   }
 
-  /// Notes the container that is being repaired, if memory allows.
-  private mutating func noteRespelling() {
+  /// Records the container that is being repaired, if memory allows.
+  private mutating func recordRespelling() {
     let path = keyPath
     let byteCount =
       6 * MemoryLayout<RecoveryReport.Respelling>.stride

@@ -7,7 +7,7 @@ struct RepairFrame {
   private let types: [ArchiveTypeDescriptor]
   /// The stored keys of a struct or enum.
   private let keys: [ArchiveKey]
-  /// The number of losses before the current part, and the number of those that were noted.
+  /// The number of losses before the current part, and the number of those that were recorded.
   var lossCount = 0
   var notedCount = 0
   /// The elements or pairs to leave out, in order.

@@ -111,7 +111,7 @@ extension Salvage {
     return MemberConversion(classes, members: members)
   }
 
-  /// Notes the losses of all objects, and repairs the roots.
+  /// Records the losses of all objects, and repairs the roots.
   mutating func repairReferences() {
     var repair = makeRepair(budget: budget, makeConversion())
     var keysToWiden: Set<ReferenceRepair.KeyPlace> = []
@@ -126,7 +126,7 @@ extension Salvage {
       let repaired = repair.repair(
         object, number: records.numbers[index], &keySteps, keysToWiden: &keysToWiden)
       names.use(repaired)
-      noted.note(repair.takeLosses(), repair.takeRespellings(), object: records.numbers[index])
+      noted.record(repair.takeLosses(), repair.takeRespellings(), object: records.numbers[index])
     }
     report = noted
     repairRoots(&repair)
@@ -148,7 +148,7 @@ extension Salvage {
       let type = result.needsOptional ? root.type.withOptionalReferences : root.type
       var losses = repair.takeLosses()
       if result.state == .isLost { for index in losses.indices { losses[index].isLeftOut = true } }
-      report.note(losses, repair.takeRespellings(), object: nil)
+      report.record(losses, repair.takeRespellings(), object: nil)
       if result.state == .isLost || wasReference && !result.value.leadsToObject {
         report.lostRootCount = report.lostRootCount.map { $0 + 1 }
       } else {
@@ -161,7 +161,7 @@ extension Salvage {
 }
 
 extension RecoveryReport {
-  fileprivate mutating func note(
+  fileprivate mutating func record(
     _ losses: [ReferenceRepair.Loss], _ respellings: [String], object: Int?
   ) {
     self.respellings += respellings.map { .init(object: object, keyPath: $0) }

@@ -36,7 +36,7 @@ extension Salvage {
       let before = (reader.budget, largestByteCount)
       do throws(ArchiveError) {
         let object = try readObject(number, record, &reader)
-        noteUnchecked(number)
+        recordUnchecked(number)
         if options.savesUnchecked {
           records.append(number, entry: object.entry)
         } else {
@@ -50,7 +50,7 @@ extension Salvage {
     budget = reader.budget
   }
 
-  mutating func noteUnchecked(_ number: Int) {
+  mutating func recordUnchecked(_ number: Int) {
     if let last = report.uncheckedObjects.last, last.upperBound == number - 1 {
       report.uncheckedObjects[report.uncheckedObjects.count - 1] = last.lowerBound...number
     } else {

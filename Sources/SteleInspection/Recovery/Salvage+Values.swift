@@ -34,7 +34,7 @@ extension Salvage {
         }
       } catch {
         if error.rule == .memory { read = [] }
-        note(error, before: input.endOffset, in: chunk)
+        record(error, before: input.endOffset, in: chunk)
         var counter = input
         let count = (try? counter.readCount()) ?? 0
         report.lostRootCount = report.lostRootCount.map { $0 + max(1, count - read.count) }
@@ -44,7 +44,7 @@ extension Salvage {
       do throws(ArchiveError) {
         try payForRepair(of: reader.largestSlotByteCount, with: &reader.budget, at: input.offset)
       } catch {
-        note(error, before: input.endOffset, in: chunk)
+        record(error, before: input.endOffset, in: chunk)
         report.lostRootCount = report.lostRootCount.map { $0 + read.count }
         continue
       }
@@ -82,9 +82,9 @@ extension Salvage {
     graph.metadata = read
   }
 
-  /// Notes a refusal within a chunk whose checks are correct, unless the refusal is only a consequence of the loss of
+  /// Records a refusal within a chunk whose checks are correct, unless the refusal is only a consequence of the loss of
   /// class definitions.
-  mutating func note(_ error: ArchiveError, before end: Int, in chunk: Chunk) {
+  mutating func record(_ error: ArchiveError, before end: Int, in chunk: Chunk) {
     if report.hasLostClasses, error.rule == .undefinedEntry || error.rule == .undefinedName {
       return
     }
@@ -133,7 +133,7 @@ extension Salvage {
           // A record is self-contained: the records after it are unaffected, and its partial content has been
           // discarded.
           (reader.budget, largestByteCount) = before
-          note(error, before: record.endOffset, in: chunk)
+          self.record(error, before: record.endOffset, in: chunk)
         }
       }
     } catch {

@@ -5,7 +5,7 @@ extension Salvage {
   package func makeGraph() -> ArchiveGraph {
     var graph = graph
     graph.objects.reserveCapacity(records.count)
-    // The losses have been noted.
+    // The losses have been recorded.
     var repair = makeRepair(budget: MemoryBudget(byteCount: 0))
     var keysToWiden: Set<ReferenceRepair.KeyPlace> = []
     var keySteps = KeySteps(context.classes)

@@ -87,7 +87,7 @@ package struct Salvage: Sendable {
   }
 
   private mutating func recover(_ frames: DamagedFrames, _ progress: (Int) -> Void) {
-    noteSignatures(of: frames)
+    recordSignatures(of: frames)
     guard isOfKnownVersion(frames.head) else { return }
     let plan = RecoveryPlan(frames, in: self.bytes)
     report.hasFoundChunks = plan.chunkCount > 0
@@ -100,7 +100,7 @@ package struct Salvage: Sendable {
     countObjects(plan)
   }
 
-  private mutating func noteSignatures(of frames: DamagedFrames) {
+  private mutating func recordSignatures(of frames: DamagedFrames) {
     let room = Signature.byteCount + Chunk.headerByteCount
     let outside = max(frames.opening?.count ?? 0, frames.closing?.count ?? 0)
     report.hasForeignContent = options.archive == nil && outside >= room

@@ -66,7 +66,7 @@ final class ContentMeter: ValueVisitor {
     return keyByteCounts[counts.firstKey..<(counts.firstKey + counts.keyCount)]
   }
 
-  /// Notes the offset of the first record of a block.
+  /// Records the offset of the first record of a block.
   func beginBlock(at offset: Int) { recordStart = offset }
 
   // Events
@@ -130,11 +130,11 @@ final class ContentMeter: ValueVisitor {
     entry = -1
   }
 
-  func absentKey() { noteNil() }
+  func absentKey() { recordNil() }
 
-  func none() { noteNil() }
+  func none() { recordNil() }
 
-  private func noteNil() {
+  private func recordNil() {
     guard isAtKey else { return }
     isAtKey = false
     entries[entry].nilCount &+= 1
@@ -143,14 +143,14 @@ final class ContentMeter: ValueVisitor {
   func reference(
     _ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool
   ) {
-    guard number > 0 else { return noteNil() }
+    guard number > 0 else { return recordNil() }
     isAtKey = false
-    guard type.operation != .weakReference else { return noteWeakReference(to: number) }
+    guard type.operation != .weakReference else { return recordWeakReference(to: number) }
     let target = UInt32(truncatingIfNeeded: number)
     if entry >= 0 { targets.append(target) } else { rootTargets.append(target) }
   }
 
-  private func noteWeakReference(to number: Int) {
+  private func recordWeakReference(to number: Int) {
     if entry >= 0 { entries[entry].weakReferenceCount &+= 1 }
     guard objectEntries.indices.contains(number - 1) else { return }
     let target = Int(objectEntries[number - 1]) - 1

@@ -57,6 +57,6 @@ extension SteleKeyedArchiver {
     return probe.hasMetDefault
   }
 
-  /// Notes that the class leaves the encoding of its objects to ``PropertyCoding``.
-  func noteDefault() { hasMetDefault = true }
+  /// Remembers that the class leaves the encoding of its objects to ``PropertyCoding``.
+  func rememberDefault() { hasMetDefault = true }
 }

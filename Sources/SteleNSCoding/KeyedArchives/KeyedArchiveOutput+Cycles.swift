@@ -14,7 +14,9 @@ extension KeyedArchiveOutput {
     var edges = StrongEdges()
     for uid in collections.keys.sorted() {
       edges.begin(uid)
-      for target in elements(of: uid) where collections[target] != nil { edges.note(to: target) }
+      for target in elements(of: uid) where collections[target] != nil {
+        edges.remember(to: target)
+      }
     }
     guard let cycle = edges.firstCycle() else { return }
     let path = cycle.compactMap { collections[$0] }.map {

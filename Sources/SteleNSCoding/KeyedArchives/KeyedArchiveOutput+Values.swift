@@ -39,7 +39,7 @@ extension KeyedArchiveOutput {
       return try put(content, key)
     }
     if BridgedType.isObject(T.self) { return try put(any: value, key) }
-    if !BridgedType.isFlat(T.self) { try noteIdentities(in: value) }
+    if !BridgedType.isFlat(T.self) { try rememberIdentities(in: value) }
     try put(.uid(UInt64(uid(ofEncodable: value))), key)
   }
 

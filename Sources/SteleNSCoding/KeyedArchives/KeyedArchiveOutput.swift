@@ -49,10 +49,10 @@ final class KeyedArchiveOutput {
     members = [arena.add(MappedName.null)]
   }
 
-  /// Notes a value whose objects are written as parts of it.
+  /// Remembers a value whose objects are written as parts of it.
   ///
   /// - Throws: `EncodingError` if they lead to each other in a cycle, which no part can.
-  func noteIdentities<T: Encodable>(in value: T) throws {
+  func rememberIdentities<T: Encodable>(in value: T) throws {
     do {
       guard try !ArchiveGraph(archiver.settings.encode(value)).objects.isEmpty else { return }
       identityCount += 1

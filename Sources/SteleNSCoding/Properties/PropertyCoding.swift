@@ -50,7 +50,7 @@ extension PropertyCoding {
     guard let archiver = coder as? SteleKeyedArchiver else {
       return OtherCoder(coder).encode(self)
     }
-    guard !archiver.isProbe else { return archiver.noteDefault() }
+    guard !archiver.isProbe else { return archiver.rememberDefault() }
     archiver.attempt { try archiver.writeProperties(of: self, CodedProperties.shared(for: self)) }
   }
 }

@@ -24,7 +24,7 @@ struct CollectionContents {
   func classes(_ kind: Int) -> [AnyClass] { kinds[kind] }
 
   /// Records the content of a collection.
-  mutating func note(_ elements: [AnyObject], in collection: AnyObject) {
+  mutating func remember(_ elements: [AnyObject], in collection: AnyObject) {
     var last: AnyClass?
     var classes: [AnyClass] = []
     var collections: [AnyObject] = []

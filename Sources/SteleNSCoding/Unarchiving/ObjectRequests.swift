@@ -48,7 +48,7 @@ final class ObjectRequests {
         try admit(type, types)
         types.isInside = true
         guard NativeClass.of(type)?.isCollection == true else {
-          note(next)
+          remember(next)
           continue
         }
         if let content = contents[next] {
@@ -124,7 +124,7 @@ final class ObjectRequests {
     }
 
     /// Remembers the class of a requested object that is not a collection.
-    private func note(_ object: AnyObject) {
+    private func remember(_ object: AnyObject) {
       // The class that an object reports may differ for the next one.
       guard admits(type(of: object)) else { return }
       plain.insert(ObjectIdentifier(type(of: object)))

@@ -172,7 +172,7 @@ extension SteleKeyedUnarchiver {
   func noting<Collection: AnyObject>(
     _ elements: [AnyObject], in collection: Collection
   ) -> Collection {
-    known?.requests.contents.note(elements, in: collection)
+    known?.requests.contents.remember(elements, in: collection)
     return collection
   }
 

@@ -70,7 +70,7 @@ package struct SwiftSource {
     orderTypes()
     nameMembers()
     types = SwiftTypes(declarations: declarations, names: names)
-    noteNeeds()
+    recordNeeds()
     addHead(origin)
     if let namespace {
       add("/// The types of an archive.")
@@ -163,7 +163,7 @@ package struct SwiftSource {
   }
 
   /// Determines the needs of the text from all types.
-  private mutating func noteNeeds() {
+  private mutating func recordNeeds() {
     for type in declarations.types {
       for key in type.keys { _ = types.type(key.type) }
       for entryCase in type.cases { for key in entryCase.keys { _ = types.type(key.type) } }

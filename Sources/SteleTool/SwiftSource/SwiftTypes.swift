@@ -1,6 +1,6 @@
 internal import Stele
 
-/// A writer of archive types as Swift types, which notes their needs.
+/// A writer of archive types as Swift types, which records their needs.
 struct SwiftTypes {
   /// The imports and declarations that the text needs.
   struct Needs {

@@ -131,7 +131,7 @@ extension ValueReader {
       if number > canonical.namedCount + 1 { breakNumbering(at: offset) }
       self.canonical?.namedCount = number
     }
-    if keyNesting > 0, number > 0 { note(.referenceInKey, offset) }
+    if keyNesting > 0, number > 0 { record(.referenceInKey, offset) }
   }
 
   /// K6 and K7 for a record whose length stands at an offset.
@@ -141,7 +141,7 @@ extension ValueReader {
   }
 
   private mutating func breakNumbering(at offset: Int) {
-    if canonical?.isNumberingBroken == false { note(.canonicalNumbers, offset) }
+    if canonical?.isNumberingBroken == false { record(.canonicalNumbers, offset) }
     canonical?.isNumberingBroken = true
   }
 }

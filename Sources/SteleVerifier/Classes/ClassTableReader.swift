@@ -41,7 +41,7 @@ struct ClassTableReader {
       let entryCountOffset = cursor.offset
       let entryCount = try cursor.readCount()
       if let indexedCount = chunk.indexedCount, indexedCount != entryCount {
-        note(.indexCount, entryCountOffset)
+        record(.indexCount, entryCountOffset)
       }
       for _ in 0..<nameCount { try readClassName(&cursor) }
       let firstEntry = table.entries.count
@@ -55,7 +55,7 @@ struct ClassTableReader {
     }
   }
 
-  private mutating func note(_ rule: ArchiveRule, _ offset: Int) {
+  private mutating func record(_ rule: ArchiveRule, _ offset: Int) {
     log.add(rule, at: offset, chunk: chunk)
   }
 
@@ -65,9 +65,9 @@ struct ClassTableReader {
     let name = Array(cursor.part[try cursor.readString()])
     let isNew = classNames.insert(name).inserted
     if name.isEmpty {
-      note(.emptyName, offset)
+      record(.emptyName, offset)
     } else if !isNew {
-      note(.duplicateName, offset)
+      record(.duplicateName, offset)
     }
     table.names.append(ClassName(text: String(decoding: name, as: UTF8.self), offset: offset))
   }
@@ -79,12 +79,12 @@ struct ClassTableReader {
     let offset = cursor.offset
     let name = try cursor.readNumber()
     if name == 0 || name > table.names.count {
-      note(.entryName, offset)
+      record(.entryName, offset)
       isUsable = false
     }
     let versionOffset = cursor.offset
     let version = try cursor.readVersion()
-    if version == 0 { note(.classVersion, versionOffset) }
+    if version == 0 { record(.classVersion, versionOffset) }
     let kindOffset = cursor.offset
     guard let kind = ClassEntry.Kind(rawValue: try cursor.readByte()) else {
       throw Defect(.kind, kindOffset)
@@ -92,7 +92,7 @@ struct ClassTableReader {
     let superclassOffset = cursor.offset
     var superclass = try cursor.readNumber()
     if superclass > (kind == .class ? entryLimit : 0) {
-      note(.superclass, superclassOffset)
+      record(.superclass, superclassOffset)
       isUsable = false
       superclass = 0
     }
@@ -163,7 +163,7 @@ struct ClassTableReader {
     let offset = cursor.offset
     let range = try cursor.readString()
     let name = cursor.part[range]
-    if !list.names.insert(Array(name)).inserted { note(rule, offset) }
+    if !list.names.insert(Array(name)).inserted { record(rule, offset) }
     if let last = list.last, !last.lexicographicallyPrecedes(name) {
       table.unorderedNames.append(offset)
     }
@@ -176,7 +176,7 @@ struct ClassTableReader {
     let offset = cursor.offset
     let since = try cursor.readVersion()
     // An entry with an invalid version has no range for it.
-    if entry.version > 0, since == 0 || since > Int(entry.version) { note(.since, offset) }
+    if entry.version > 0, since == 0 || since > Int(entry.version) { record(.since, offset) }
   }
 
   /// C9.
@@ -186,7 +186,7 @@ struct ClassTableReader {
     let offset = cursor.offset
     let flags = try cursor.readByte()
     if flags > 2 || ofCase && flags == 1 {
-      note(.flags, offset)
+      record(.flags, offset)
       isUsable = false
     }
     return flags
@@ -207,7 +207,7 @@ struct ClassTableReader {
       let superclass = Int(table.entries[index].superclass)
       return superclass != 0 && table[superclass].kind != .class
     }
-    for index in wrong { note(.superclass, table.entries[index].superclassOffset) }
+    for index in wrong { record(.superclass, table.entries[index].superclassOffset) }
     guard wrong.isEmpty else {
       isUsable = false
       return
@@ -215,7 +215,7 @@ struct ClassTableReader {
     for index in entries {
       let length = measureChain(of: index + 1)
       guard length < 0 || length > limits.superclassChain else { continue }
-      note(
+      record(
         length < 0 ? .superclassLoop : .superclassChain, table.entries[index].superclassOffset)
       isUsable = false
     }

@@ -6,7 +6,7 @@ extension ValueReader {
   private static let pathByteLimit = 480
 
   /// Adds a finding at the innermost open value.
-  mutating func note(_ rule: ArchiveRule, _ offset: Int) {
+  mutating func record(_ rule: ArchiveRule, _ offset: Int) {
     let path = log.hasRoom ? keyPath : nil
     log.add(rule, at: offset, chunk: chunk, object: object == 0 ? nil : object, keyPath: path)
   }

@@ -10,13 +10,13 @@ extension ValueReader {
     let number = try cursor.readNumber()
     if canonical != nil { checkCanonical(reference: number, at: offset) }
     guard number != 0 else {
-      if !isOptional, contents.checksReferences { note(.nilReference, offset) }
+      if !isOptional, contents.checksReferences { record(.nilReference, offset) }
       return
     }
     guard contents.areObjectsKnown else { return }
-    guard number <= contents.objects.count else { return note(.danglingReference, offset) }
+    guard number <= contents.objects.count else { return record(.danglingReference, offset) }
     edges.append(number)
-    if !contents.isObject(number, ofClass: name) { note(.wrongClass, offset) }
+    if !contents.isObject(number, ofClass: name) { record(.wrongClass, offset) }
   }
 
   /// Reads a value of type `ref`, and returns whether the value is known to break no rule.
@@ -37,13 +37,13 @@ extension ValueReader {
     var number = Int(clamping: value / 2)
     if value % 2 == 1 {
       guard let slots = contents.slots.objects else { return }
-      guard number < slots.count else { return note(.weakSlot, offset) }
+      guard number < slots.count else { return record(.weakSlot, offset) }
       number = slots[number]
       // Phase 5 has checked the number in a slot.
       if number > contents.objects.count { return }
     }
     guard number != 0, contents.areObjectsKnown else { return }
-    guard number <= contents.objects.count else { return note(.danglingReference, offset) }
-    if !contents.isObject(number, ofClass: name) { note(.wrongClass, offset) }
+    guard number <= contents.objects.count else { return record(.danglingReference, offset) }
+    if !contents.isObject(number, ofClass: name) { record(.wrongClass, offset) }
   }
 }

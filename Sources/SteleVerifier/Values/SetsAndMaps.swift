@@ -53,12 +53,12 @@ extension ValueReader {
     let set = elementSets.count - 1
     if canonical == nil {
       if !elementSets[set].elements.insert(element, of: cursor.part) {
-        note(top.kind == .map ? .duplicateKey : .duplicateElement, element.lowerBound)
+        record(top.kind == .map ? .duplicateKey : .duplicateElement, element.lowerBound)
       }
     } else {
       let last = elementSets[set].last
       if !last.isEmpty, !cursor.part[last].lexicographicallyPrecedes(cursor.part[element]) {
-        note(.canonicalElements, element.lowerBound)
+        record(.canonicalElements, element.lowerBound)
       }
       elementSets[set].last = element
     }

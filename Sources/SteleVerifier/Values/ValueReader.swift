@@ -101,7 +101,7 @@ struct ValueReader {
 
   /// Adds the finding that refuses a record, a root or a metadata item, and removes the open values.
   mutating func refuse(_ defect: Defect) {
-    note(defect.rule, defect.offset)
+    record(defect.rule, defect.offset)
     top = OpenValue(.none)
     open.removeAll(keepingCapacity: true)
     structLists.removeAll(keepingCapacity: true)

@@ -99,7 +99,7 @@ extension ValueReader {
       let count = try cursor.readCount()
       chunk.count = count
       if let indexedCount = chunk.indexedCount, indexedCount != count {
-        note(.indexCount, countOffset)
+        record(.indexCount, countOffset)
       }
       var last: ArraySlice<UInt8>?
       for _ in 0..<count {
@@ -107,11 +107,11 @@ extension ValueReader {
         let range = try cursor.readString()
         let name = cursor.part[range]
         if canonical != nil, let last, !last.lexicographicallyPrecedes(name) {
-          note(isMetadata ? .canonicalMetadata : .canonicalRoots, offset)
+          record(isMetadata ? .canonicalMetadata : .canonicalRoots, offset)
         }
         last = name
         if !names.insert(Array(name)).inserted {
-          note(isMetadata ? .duplicateMetadata : .duplicateRoot, offset)
+          record(isMetadata ? .duplicateMetadata : .duplicateRoot, offset)
         }
         site = isMetadata ? .metadata(name: range) : .root(name: range)
         try readTypeAndValue()

@@ -48,7 +48,7 @@ struct FileMeasurement: Codable {
     self.task = task
     fileByteCount =
       try url.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
-    objectCount = file.people.objectCount + file.noteCount
+    objectCount = file.people.objectCount + file.recordCount
     for run in runs {
       times.append(run.times)
       againTimes.append(run.againTimes)

@@ -87,7 +87,7 @@ struct ConformingProgram: Sendable {
       process.standardOutput = output
       process.standardError = complaints
       let streams = Streams()
-      process.terminationHandler = { _ in streams.noteEnd() }
+      process.terminationHandler = { _ in streams.recordEnd() }
       do {
         try process.run()
       } catch {
@@ -161,12 +161,12 @@ struct ConformingProgram: Sendable {
         while let part = try? stream.read(upToCount: 1 << 16), !part.isEmpty {
           state.withLock { keep(&$0, part) }
         }
-        noteEnd()
+        recordEnd()
       }
     }
 
-    /// Notes that a stream or the process has ended.
-    func noteEnd() { ends.signal() }
+    /// Records that a stream or the process has ended.
+    func recordEnd() { ends.signal() }
 
     /// Waits for the ends of both streams and of the process, and returns whether they came in time.
     func end(within seconds: Double) -> Bool {

@@ -22,7 +22,7 @@ package final class Console {
   var verdict = ExitCode.fine
 
   /// Raises the exit code, in which an error of the file system outweighs a finding.
-  func note(_ code: ExitCode) {
+  func record(_ code: ExitCode) {
     if code.rawValue > verdict.rawValue { verdict = code }
   }
 

@@ -142,7 +142,7 @@ struct Explain: Command {
     search.showsAll = true
     for chunk in explanation.rootChunks {
       var start: Int?
-      let noteRoot = { (heading: ExplainedHeading) in
+      let recordRoot = { (heading: ExplainedHeading) in
         guard start == nil, case .root(let found) = heading.kind else { return }
         if found == name {
           start = heading.offset
@@ -150,7 +150,7 @@ struct Explain: Command {
           names.append(found)
         }
       }
-      try explanation.forEach(in: chunk, detail: search, heading: noteRoot) { _ in }
+      try explanation.forEach(in: chunk, detail: search, heading: recordRoot) { _ in }
       guard let start else { continue }
       report.begin(at: start)
       try explanation.forEach(

@@ -57,11 +57,11 @@ struct FileList {
       }
     } catch let error as FileError {
       console.complain("\(error.clause)")
-      console.note(.inputOutput)
+      console.record(.inputOutput)
       item = .json(failure + [("error", .string(error.clause))])
     } catch let error as Refusal {
       console.complain("\(error)")
-      console.note(.finding)
+      console.record(.finding)
       item = .json(failure + [("error", .string(error.reason))])
     }
     switch item {

@@ -69,7 +69,7 @@ struct Verify: Command {
         let file = try verification(of: input, number: index + 1, console)
         totals.add(file.verification)
         if !file.verification.isValid {
-          console.note(.finding)
+          console.record(.finding)
         } else if isQuiet {
           return .lines([])
         }

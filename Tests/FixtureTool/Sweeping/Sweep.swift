@@ -20,13 +20,13 @@ struct Sweep {
     var total = JudgedArchives()
     var finishedCount = 0
     let unfinishedCount = try await ParallelRun.run(fixtures, for: seconds) { fixture in
-      RunLog.note("begins \(fixture.file), \(fixture.bytes.count) bytes")
+      RunLog.record("begins \(fixture.file), \(fixture.bytes.count) bytes")
       return outcome(of: fixture)
     } take: { outcome in
       finishedCount += 1
       total.add(outcome)
       for line in outcome.disagreements { print(line) }
-      RunLog.note("\(finishedCount) of \(fixtures.count), \(total.judgedCount) judged")
+      RunLog.record("\(finishedCount) of \(fixtures.count), \(total.judgedCount) judged")
     }
     print(
       """

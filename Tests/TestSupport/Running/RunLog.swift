@@ -6,7 +6,7 @@ package enum RunLog {
   package static func say(_ line: String) { write(line, to: .standardOutput) }
 
   /// Writes a line to standard error.
-  package static func note(_ line: String) { write(line, to: .standardError) }
+  package static func record(_ line: String) { write(line, to: .standardError) }
 
   private static func write(_ line: String, to file: FileHandle) {
     try? file.write(contentsOf: Data((line + "\n").utf8))

@@ -35,7 +35,7 @@ final class KeptArchive {
   }
 
   /// Registers an object that the program has made.
-  func note(_ object: AnyObject, _ number: Int) {
+  func remember(_ object: AnyObject, _ number: Int) {
     known[number] = WeakObject(object: object)
   }
 

@@ -38,7 +38,7 @@ final class LevelPlan {
     fileprivate(set) var readAs: UInt = 0
     // Safe: the session keeps type decoders as long as anything is decoded.
     fileprivate(set) var typeDecoder: Lent<AnyObject>?
-    /// The target of the references of the key, once it is noted for their type, so that their objects may be made ahead.
+    /// The target of the references of the key, once it is remembered for their type, so that their objects may be made ahead.
     fileprivate(set) var target: Lent<AnyObject>?
   }
 
@@ -273,8 +273,8 @@ extension LevelPlan {
     unsafe rows[index].node = Int32(truncatingIfNeeded: node)
   }
 
-  /// Notes that a target, which a type decoder keeps, is set for the type of the references of a key.
-  func note(target: AnyObject, for index: Int) {
+  /// Remembers that a target, which a type decoder keeps, is set for the type of the references of a key.
+  func remember(target: AnyObject, for index: Int) {
     // Safe: callers pass the index of a key; the session keeps type decoders as long as anything is decoded.
     unsafe rows[index].target = unsafe Lent(target)
   }

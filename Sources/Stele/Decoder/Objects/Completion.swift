@@ -195,7 +195,7 @@ extension DecodingSession {
     do {
       try classDecoder(of: number)?.awaken?(object)
     } catch {
-      objects.note(error, of: number)
+      objects.remember(error, of: number)
       throw objects.error(of: number)
     }
   }

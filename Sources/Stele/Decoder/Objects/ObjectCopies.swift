@@ -15,7 +15,7 @@ struct ObjectCopies<Value> {
   ) throws -> Value? {
     var reader = input
     guard let (value, count) = known[reader.readNumber()] else { return nil }
-    try session.noteConversion(to: Value.self, from: type, at: input.offset)
+    try session.rememberConversion(to: Value.self, from: type, at: input.offset)
     try session.count(copies: count)
     input = reader
     return value
@@ -68,7 +68,7 @@ extension DecodingSession {
     guard !store.isLazy || types.isMember(entry, of: type) else {
       throw ArchiveError.wrongClass(number, entry, type.className, types.schema, at: offset)
     }
-    try noteConversion(to: expected, from: type, at: offset)
+    try rememberConversion(to: expected, from: type, at: offset)
     guard !conversions.copies.open.contains(number) else {
       throw cycle(ofCopy: number, at: offset)
     }

@@ -133,7 +133,7 @@ extension DecodingSession {
     classes.set(decoder, ofEntry: entry)
     if decoder.isTwoPhase { classes.hasTwoPhase = true }
     target.accept(entry, leadsAhead: decoder.isMadeAhead)
-    classes.noteAdmission()
+    classes.rememberAdmission()
     return decoder
   }
 
@@ -154,7 +154,7 @@ extension DecodingSession {
       throw DecodingError.dataCorrupted(error.decodingContext(codingPath))
     }
     if chosen.isTwoPhase { classes.hasTwoPhase = true }
-    if chosen.isMadeAhead, target.noteLeadsAhead() { classes.noteAdmission() }
+    if chosen.isMadeAhead, target.rememberLeadsAhead() { classes.rememberAdmission() }
     return chosen
   }
 
@@ -251,7 +251,7 @@ extension DecodingSession {
       calls.runningCount += 1
       defer { calls.runningCount -= 1 }
       objects.put(try decoder.make(number, content, self), number, .made)
-      noteMade(number, decoder)
+      rememberMade(number, decoder)
     } catch {
       fail(number, error)
     }
@@ -268,7 +268,7 @@ extension DecodingSession {
       }
       try object.use { try decoder.fill($0, content, self) }
       objects.endFilling(number)
-      noteMade(number, decoder)
+      rememberMade(number, decoder)
     } catch {
       fail(number, error)
     }
@@ -281,9 +281,9 @@ extension DecodingSession {
   }
 
   @inline(__always)
-  private func noteMade(_ number: Int, _ decoder: ClassDecoder) {
+  private func rememberMade(_ number: Int, _ decoder: ClassDecoder) {
     if decoder.isAwoken { pending.awakenings.append(number) }
-    kept.note(made: number)
+    kept.remember(made: number)
   }
 
   /// Fills the shells, including those made in the process.
@@ -341,7 +341,7 @@ extension DecodingSession {
     _ type: ArchivedType, _ input: inout ValidCursor, _ target: TargetClass
   ) throws -> AnyObject? {
     guard type.isReference else { return try otherReference(type, &input, target) }
-    classes.note(target, for: type)
+    classes.remember(target, for: type)
     let start = input.offset
     let number = input.readNumber()
     return number == 0 ? nil : try object(number, target, through: type, at: start)
@@ -360,7 +360,7 @@ extension DecodingSession {
       return try decoder.decodeObject(of: type, &input, self)
     }
     let number = types.readReference(type, &input)
-    classes.note(target, for: type)
+    classes.remember(target, for: type)
     return number == 0 ? nil : try object(number, target, through: type, at: start)
   }
 
@@ -379,7 +379,7 @@ extension DecodingSession {
     to elements: UnsafeMutablePointer<AnyObject>, _ count: inout Int
   ) throws {
     let depth = path.count
-    if list.element.isReference { classes.note(target, for: list.element) }
+    if list.element.isReference { classes.remember(target, for: list.element) }
     // A local cursor can be kept in registers.
     var reader = input
     for index in 0..<list.count {

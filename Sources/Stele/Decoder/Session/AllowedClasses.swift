@@ -244,9 +244,9 @@ extension AllowedClasses {
     return index < types.schema.types.count ? knownTargets[index] : laterTargets[type.className]
   }
 
-  /// Notes the class as which a reference of a type is decoded, so that its objects may be made ahead.
+  /// Remembers the class as which a reference of a type is decoded, so that its objects may be made ahead.
   @inline(__always)
-  func note(_ target: TargetClass, for type: ArchivedType) {
+  func remember(_ target: TargetClass, for type: ArchivedType) {
     if self.target(of: type) !== target { change(to: target, for: type) }
   }
 
@@ -262,8 +262,8 @@ extension AllowedClasses {
     targetRevision += 1
   }
 
-  /// Notes that a target admits further objects.
-  func noteAdmission() { targetRevision += 1 }
+  /// Remembers that a target admits further objects.
+  func rememberAdmission() { targetRevision += 1 }
 
   /// Returns whether objects may have to be made before an object that has a value of a type.
   func leadsAhead(_ index: Int) -> Bool {
@@ -332,7 +332,7 @@ final class TargetClass {
   @inline(__always)
   func accepts(_ entry: Int) -> Bool { accepted[entry] }
 
-  /// Notes that all objects of an entry are of the class.
+  /// Remembers that all objects of an entry are of the class.
   func accept(_ entry: Int, leadsAhead: Bool) {
     if leadsAhead { self.leadsAhead = true }
     accepted.set(true, at: entry)
@@ -344,8 +344,8 @@ final class TargetClass {
     leadsAhead = false
   }
 
-  /// Notes that objects of the class may be among those made ahead; returns whether that is new.
-  func noteLeadsAhead() -> Bool {
+  /// Remembers that objects of the class may be among those made ahead; returns whether that is new.
+  func rememberLeadsAhead() -> Bool {
     defer { leadsAhead = true }
     return !leadsAhead
   }

@@ -33,9 +33,9 @@ final class KeptObjects {
     return new
   }
 
-  /// Notes an object that has been made.
+  /// Remembers an object that has been made.
   @inline(__always)
-  func note(made number: Int) {
+  func remember(made number: Int) {
     if archive != nil { unreported.append(number) }
   }
 
@@ -49,7 +49,7 @@ final class KeptObjects {
     let numbers = unreported
     unreported = []
     for number in numbers {
-      if let object = objects.object(number) { archive.note(object, number) }
+      if let object = objects.object(number) { archive.remember(object, number) }
     }
   }
 }

@@ -12,11 +12,11 @@ final class KindConversions {
 }
 
 extension DecodingSession {
-  /// Notes that a value is converted to another kind.
+  /// Remembers that a value is converted to another kind.
   ///
   /// - Throws: `DecodingError` if the value is the one of a key of an enum that reads its keys by hand: such a type finds out
   ///   by the kind of the value which case it is.
-  func noteConversion(to type: Any.Type, from found: ArchivedType, at offset: Int) throws {
+  func rememberConversion(to type: Any.Type, from found: ArchivedType, at offset: Int) throws {
     guard !path.refusesConversion(ofDeclaredKeys: !conversions.hasTriedDeclared) else {
       throw wrongType(type, found, at: offset)
     }

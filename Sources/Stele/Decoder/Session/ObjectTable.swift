@@ -153,8 +153,8 @@ extension ObjectTable {
     return last.origin
   }
 
-  /// Notes an error that is about an object.
-  func note(_ error: any Error, of number: Int) {
+  /// Remembers an error that is about an object.
+  func remember(_ error: any Error, of number: Int) {
     failures[number] = Failure(error: error, origin: origin(of: error) ?? number)
     lastThrown = 0
   }
@@ -184,7 +184,7 @@ extension ObjectTable {
     return unsafe Lent(object)
   }
 
-  /// Notes that an object has been filled.
+  /// Remembers that an object has been filled.
   @inline(__always)
   func endFilling(_ number: Int) {
     let slot = unsafe makeSlot(number)
@@ -192,9 +192,9 @@ extension ObjectTable {
     unsafe slot.pointee.marks.insert(.readyToHash)
   }
 
-  /// Notes that an object could not be made, or filled, and releases it.
+  /// Remembers that an object could not be made, or filled, and releases it.
   func fail(_ number: Int, _ error: any Error) {
-    note(error, of: number)
+    remember(error, of: number)
     let slot = unsafe makeSlot(number)
     unsafe slot.pointee.state = .failed
     // The program's deinitialisers must not find a slot that is being changed.

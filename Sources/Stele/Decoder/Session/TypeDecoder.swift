@@ -71,7 +71,7 @@ class TypeDecoder<Value>: AnyTypeDecoder {
     return nil
   }
 
-  /// Decodes a value, and notes that it has.
+  /// Decodes a value, and remembers that it has.
   ///
   /// The value goes straight to the caller: memory for it in between would have to be managed for each type.
   @inline(__always)

@@ -32,7 +32,7 @@ final class ReferenceDecoder<Value: Decodable>: TypeDecoder<Value> {
     let decoder = try values ?? CodableDecoder(session, makesObjects: true)
     values = decoder
     try session.validateListed(Value.self)
-    try session.noteConversion(to: Value.self, from: type, at: input.offset)
+    try session.rememberConversion(to: Value.self, from: type, at: input.offset)
     let holder = session.path.object(to: session.path.count)
     // Safe: as below.
     let object = unsafe unsafeBitCast(try decoder.decode(type, &input, session), to: AnyObject.self)

@@ -251,7 +251,7 @@ final class NativeDecoder<Value: ArchiveScalarConvertible>: TypeDecoder<Value> {
     guard var wire = session.readScalar(inner, &input),
       inner.code == code || convert(&wire)
     else {
-      try session.noteUnconverted(Value.self, of: code, inner, at: start.offset)
+      try session.rememberUnconverted(Value.self, of: code, inner, at: start.offset)
       input = start
       let depth = session.path.count
       do {

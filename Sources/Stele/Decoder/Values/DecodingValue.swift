@@ -196,7 +196,7 @@ extension DecodingValue {
         session.path.count = outer
         keys.advance(from: place, level, to: reading)
       } else {
-        keys.noteAsked(place..<(place + 1))
+        keys.rememberAsked(place..<(place + 1))
       }
     }
     return try decoder.use { try $0.decode(type, &reading, session, noting: &isDone) }
@@ -346,8 +346,8 @@ extension DecodingValue {
     return levels == nil
   }
 
-  /// Notes the end of a value that has been read as a whole.
-  func noteEnd(_ end: ValidCursor) { wholeEnd = end }
+  /// Remembers the end of a value that has been read as a whole.
+  func rememberEnd(_ end: ValidCursor) { wholeEnd = end }
 
   /// Returns the end of the value.
   ///

@@ -67,7 +67,7 @@ extension KeyCursor {
     return (type, value)
   }
 
-  /// Finds a key at the level from which it has moved, and notes that the level must not read it, too.
+  /// Finds a key at the level from which it has moved, and remembers that the level must not read it, too.
   private mutating func take(
     _ source: Route.Source, _ route: Route
   ) -> (ArchivedType, ValidCursor)? {

@@ -37,7 +37,7 @@ extension KeyCursor {
           input = reading
           advance()
         } else {
-          noteAsked(place..<(place + 1))
+          rememberAsked(place..<(place + 1))
         }
       }
       let type = self.type
@@ -63,7 +63,7 @@ extension KeyCursor {
         && !key.pointee.isReadIfPresent,
       let known = unsafe key.pointee.typeDecoder
     else { return nil }
-    // Safe: it was noted together with the type.
+    // Safe: it was remembered together with the type.
     return unsafe known.downcast(to: TypeDecoder<T>.self)
   }
 
@@ -138,7 +138,7 @@ extension KeyCursor {
 
   @inline(never)
   private func shell(_ number: Int, _ target: Lent<AnyObject>) -> AnyObject? {
-    // Safe: only targets are noted.
+    // Safe: only targets are remembered.
     let target = unsafe target.downcast(to: TargetClass.self)
     return lentSession.use { session in target.use { session.shell(number, $0) } }
   }
@@ -146,7 +146,7 @@ extension KeyCursor {
   @inline(never)
   private mutating func otherObject(_ target: Lent<AnyObject>) throws -> AnyObject? {
     enterPath()
-    noteAsked(place..<(place + 1))
+    rememberAsked(place..<(place + 1))
     let type = type
     var reading = input
     // Safe: callers pass targets.
@@ -154,7 +154,7 @@ extension KeyCursor {
       try lentSession.use { try $0.reference(type, &reading, target) }
     }
     session.path.count = depth
-    if type.isReference { target.use { table.note(target: $0, for: index) } }
+    if type.isReference { target.use { table.remember(target: $0, for: index) } }
     input = reading
     advance()
     return found

@@ -196,7 +196,7 @@ extension KeyCursor {
   mutating func seek(index: Int) -> Bool {
     move(to: firstPlace + index)
     // The program may only ask whether there is a value.
-    noteAsked(place..<(place + 1))
+    rememberAsked(place..<(place + 1))
     return isPresent()
   }
 
@@ -246,12 +246,12 @@ extension KeyCursor {
 
   /// Ends the run of places that have been read one after the other.
   private mutating func endRun() {
-    noteAsked(runStart..<place)
+    rememberAsked(runStart..<place)
     runStart = place
   }
 
-  /// Notes that the program has asked for the keys at some places, whether or not it reads the values.
-  mutating func noteAsked(_ places: Range<Int>) {
+  /// Remembers that the program has asked for the keys at some places, whether or not it reads the values.
+  mutating func rememberAsked(_ places: Range<Int>) {
     for place in places {
       if place < 64 { asked |= 1 << UInt64(place) } else { makeExtras().askedFar.insert(place) }
     }

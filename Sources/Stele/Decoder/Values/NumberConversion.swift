@@ -64,7 +64,7 @@ extension ArchiveDecimal {
 }
 
 extension DecodingSession {
-  /// Notes that a type with a wire type of its own reads a value of another one by its `Codable`: a uuid a string, a date a
+  /// Remembers that a type with a wire type of its own reads a value of another one by its `Codable`: a uuid a string, a date a
   /// float64, data a list of uint8.
   ///
   /// Programs without the module that gives the type its wire type, such as `SteleFoundation`, write such values, and nothing in
@@ -76,7 +76,7 @@ extension DecodingSession {
   ///
   /// - Throws: `DecodingError` if no such program writes the value, if the key has conversions of its own, or is one of an enum
   ///   that reads its keys by hand.
-  func noteUnconverted(
+  func rememberUnconverted(
     _ expected: Any.Type, of code: TypeCode, _ found: ArchivedType, at offset: Int
   ) throws {
     switch found.code {
@@ -87,7 +87,7 @@ extension DecodingSession {
         throw wrongType(expected, found, at: offset)
       }
     case .optional, .list, .set, .map, .ref, .weak, .struct, .enum, .any, .never: return
-    default: try noteConversion(to: expected, from: found, at: offset)
+    default: try rememberConversion(to: expected, from: found, at: offset)
     }
   }
 

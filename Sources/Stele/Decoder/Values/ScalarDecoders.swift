@@ -103,7 +103,7 @@ final class ScalarDecoder<Value: DecodableScalar>: TypeDecoder<Value> {
     } catch {
       throw session.wrongType(Value.self, type, at: start)
     }
-    try session.noteConversion(to: Value.self, from: type, at: start)
+    try session.rememberConversion(to: Value.self, from: type, at: start)
     guard let value else { throw session.doesNotFit(Value.self, type, at: start) }
     return value
   }

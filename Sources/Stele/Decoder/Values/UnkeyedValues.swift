@@ -17,7 +17,7 @@ struct UnkeyedValues: UnkeyedDecodingContainer {
     self.input = input
     element = open.element
     elementCount = open.count
-    noteEnd()
+    rememberEnd()
   }
 
   private var value: DecodingValue { decoder.value }
@@ -26,8 +26,8 @@ struct UnkeyedValues: UnkeyedDecodingContainer {
   var count: Int? { elementCount }
   var isAtEnd: Bool { currentIndex >= elementCount }
 
-  private func noteEnd() {
-    if isAtEnd, !value.isRecord { value.noteEnd(input) }
+  private func rememberEnd() {
+    if isAtEnd, !value.isRecord { value.rememberEnd(input) }
   }
 
   /// Checks that there is a further element.
@@ -52,7 +52,7 @@ struct UnkeyedValues: UnkeyedDecodingContainer {
   private mutating func skip() {
     value.session.types.skip(element, &input)
     currentIndex += 1
-    noteEnd()
+    rememberEnd()
   }
 
   mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
@@ -66,7 +66,7 @@ struct UnkeyedValues: UnkeyedDecodingContainer {
     }
     input = reading
     currentIndex += 1
-    noteEnd()
+    rememberEnd()
     return result
   }
 
@@ -119,7 +119,7 @@ struct SingleValue: SingleValueDecodingContainer {
     guard !value.isRecord else { return true }
     var input = place.input
     value.session.types.skip(place.type, &input)
-    value.noteEnd(input)
+    value.rememberEnd(input)
     return true
   }
 
@@ -128,7 +128,7 @@ struct SingleValue: SingleValueDecodingContainer {
       guard !value.isNothing else { throw session.noValue(type, at: 0) }
       var input = place.input
       let result = try value.decode(session.typeDecoder(of: type), place.type, &input)
-      if !value.isRecord { value.noteEnd(input) }
+      if !value.isRecord { value.rememberEnd(input) }
       return result
     }
   }

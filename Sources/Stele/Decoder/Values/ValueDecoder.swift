@@ -53,7 +53,7 @@ final class ValueDecoder: Decoder, GraphCoder {
       if level > 0 { nested.value.superclasses = ValueDecoder(value, atMost: level - 1) }
       return try nested.container(keyedBy: type, isNested: isNested)
     }
-    if table.body.kind == .enumeration { noteUnknownCase(type, table) }
+    if table.body.kind == .enumeration { rememberUnknownCase(type, table) }
     if table.hasHistory {
       try value.withKeys { try $0.migrate() }
       if let extras = value.keys.extras, extras.hasMigrated {
@@ -99,8 +99,8 @@ final class ValueDecoder: Decoder, GraphCoder {
     return value.keys.whole("")
   }
 
-  /// Notes the case of an enum value if the program has neither the case nor one for unknown cases.
-  private func noteUnknownCase<Key: CodingKey>(_ type: Key.Type, _ table: LevelPlan) {
+  /// Remembers the case of an enum value if the program has neither the case nor one for unknown cases.
+  private func rememberUnknownCase<Key: CodingKey>(_ type: Key.Type, _ table: LevelPlan) {
     guard let name = table.programName(0), Key(stringValue: name) == nil,
       table.declaration?.archiveClass.unknownCase == nil
     else {

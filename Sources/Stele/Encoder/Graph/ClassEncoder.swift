@@ -66,7 +66,7 @@ private final class FieldsClassEncoder<T: FieldEncodable>: ClassEncoder {
   @unsafe
   override func write(_ object: Unmanaged<AnyObject>, to encoder: ValueEncoder) throws {
     encoder.cell.beginKeys()
-    encoder.session.noteUse(ofLevel: 0)
+    encoder.session.markUse(ofLevel: 0)
     var fields = FieldEncoder(encoder.cell)
     // Safe: the class is that of the object, and a value of a class type is a reference.
     try unsafe withUnsafePointer(to: object) {
@@ -128,20 +128,20 @@ extension GraphEncoder {
   }
 
   @inline(never)
-  func noteClass(of object: AnyObject, in cell: ValueCell) throws {
+  func rememberClass(of object: AnyObject, in cell: ValueCell) throws {
     let type: AnyClass = Swift.type(of: object)
     do {
       guard session.options.orderingDepth == 0 else {
         throw cell.error(.coderIsFinished, "elements that refer to objects have no order")
       }
       if let known = classNumbers[ObjectIdentifier(type)] {
-        return note(known, of: type)
+        return remember(known, of: type)
       }
-      if try noteIndividually(type, object) { return }
+      if try rememberIndividually(type, object) { return }
       let made = try session.define(.classEncoder, ObjectIdentifier(type)) {
         try makeClass(type, of: object, in: cell)
       }
-      note(add(made, for: ObjectIdentifier(type)), of: type)
+      remember(add(made, for: ObjectIdentifier(type)), of: type)
     } catch {
       // The object has a number now, so encoding cannot continue, even if the program catches this error.
       session.fail(error)
@@ -149,10 +149,10 @@ extension GraphEncoder {
     }
   }
 
-  /// Notes the class of the last new object; each object that is written at once has to be noted here.
-  private func note(_ number: Int, of type: AnyClass) {
+  /// Remembers the class of the last new object; each object that is written at once has to be remembered here.
+  private func remember(_ number: Int, of type: AnyClass) {
     let isImmediate = classEncoders[number - 1].traits.isImmediate
-    session.objects.noteClass(number, of: isImmediate ? nil : type)
+    session.objects.rememberClass(number, of: isImmediate ? nil : type)
   }
 
   /// Adds a class, and returns its number.
@@ -186,8 +186,8 @@ extension GraphEncoder {
       ?? encodable.makeClassEncoder(declaration, levels, traits)
   }
 
-  /// Notes the class of the last new object if its surrogate determines it for each object, or returns `false`.
-  private func noteIndividually(_ type: AnyClass, _ object: AnyObject) throws -> Bool {
+  /// Remembers the class of the last new object if its surrogate determines it for each object, or returns `false`.
+  private func rememberIndividually(_ type: AnyClass, _ object: AnyObject) throws -> Bool {
     guard let surrogate, surrogate.recordsIndividually(type),
       let declaration = try surrogate.declaration(for: object)
     else { return false }
@@ -199,7 +199,7 @@ extension GraphEncoder {
           surrogate, declaration,
           session.levels(of: declaration, isIndividual: true),
           isMadeAtOnce: surrogate.isMadeAtOnce(type)), for: key)
-    note(number, of: type)
+    remember(number, of: type)
     return true
   }
 }

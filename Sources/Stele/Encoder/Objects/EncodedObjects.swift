@@ -59,7 +59,7 @@ struct EncodedObjects {
   /// The object of a number from 1 to ``count``.
   subscript(number: Int) -> AnyObject { cell.state.table[number] }
 
-  /// Returns the number of an object, which gets one if it has none; the class of a new object is to be noted.
+  /// Returns the number of an object, which gets one if it has none; the class of a new object is to be remembered.
   @inline(__always)
   func insert(_ object: Unmanaged<AnyObject>) -> (number: Int, isNew: Bool) {
     let (number, isNew) = unsafe cell.state.table.insert(object)
@@ -79,7 +79,7 @@ struct EncodedObjects {
     return number
   }
 
-  /// Notes the class of the last new object.
+  /// Remembers the class of the last new object.
   @inline(__always)
   private func add(class number: UInt32, of object: Int) {
     if object > cell.state.classCapacity { growClasses() }
@@ -102,11 +102,11 @@ struct EncodedObjects {
 // MARK: Classes
 
 extension EncodedObjects {
-  /// Notes the class of the last new object if it is that of the one before, or returns `false`.
+  /// Remembers the class of the last new object if it is that of the one before, or returns `false`.
   // Safe: the object is alive.
   @unsafe
   @inline(__always)
-  func noteClassAgain(of object: Unmanaged<AnyObject>) -> Bool {
+  func rememberClassAgain(of object: Unmanaged<AnyObject>) -> Bool {
     // Safe: see `classes`.
     let type = unsafe object._withUnsafeGuaranteedRef { ObjectIdentifier(Swift.type(of: $0)) }
     guard cell.state.lastType == type else { return false }
@@ -114,12 +114,12 @@ extension EncodedObjects {
     return true
   }
 
-  /// Notes the class of the last new object.
+  /// Remembers the class of the last new object.
   ///
   /// - Parameters:
   ///   - number: The number of the class.
   ///   - type: The type whose objects are all of the class; nil if that holds for this object only.
-  func noteClass(_ number: Int, of type: AnyClass?) {
+  func rememberClass(_ number: Int, of type: AnyClass?) {
     guard count > 0 else { return }
     cell.state.lastType = type.map { ObjectIdentifier($0) }
     cell.state.lastClass = UInt32(truncatingIfNeeded: number)
@@ -143,9 +143,9 @@ extension EncodedObjects {
   @inline(__always)
   var notesEdges: Bool { cell.state.edges.isNoting }
 
-  /// Notes a reference of the object that is being written.
+  /// Remembers a reference of the object that is being written.
   @inline(__always)
-  func noteEdge(to target: Int) { cell.state.edges.note(to: target) }
+  func rememberEdge(to target: Int) { cell.state.edges.remember(to: target) }
 
   /// Changes the references that can make a strong cycle.
   @inline(__always)

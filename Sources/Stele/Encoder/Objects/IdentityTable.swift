@@ -86,7 +86,7 @@ struct IdentityTable: ~Copyable {
   mutating func insert(_ object: Unmanaged<AnyObject>) -> (number: Int, isNew: Bool) {
     // Safe: the address is only compared.
     let address = UInt(bitPattern: unsafe object.toOpaque())
-    if Self.region(of: address) != region { note(regionOf: address) }
+    if Self.region(of: address) != region { remember(regionOf: address) }
     let (slot, known) = unsafe find(address)
     if known > 0 { return (known, false) }
     return (unsafe insert(object, into: slot), true)
@@ -160,9 +160,9 @@ struct IdentityTable: ~Copyable {
   @inline(__always)
   private static func region(of address: UInt) -> UInt { address >> 36 }
 
-  /// Notes that an object is in another region than the first one.
+  /// Remembers that an object is in another region than the first one.
   @inline(never)
-  private mutating func note(regionOf address: UInt) {
+  private mutating func remember(regionOf address: UInt) {
     if count == 0 {
       region = Self.region(of: address)
     } else {

@@ -1,6 +1,6 @@
 /// A cursor over the expected keys of a layout: while the keys of a record come in their order, noting one is a comparison.
 ///
-/// Each value is written to the end of the buffer and noted with its start, so that a record with other keys can be assembled
+/// Each value is written to the end of the buffer and remembered with its start, so that a record with other keys can be assembled
 /// from the values.
 @safe
 struct ExpectedKeyCursor: ~Copyable {
@@ -168,7 +168,7 @@ struct ExpectedKeyCursor: ~Copyable {
     guard isRegular, let layout else { return [] }
     var pieces: [Piece] = []
     for (slot, index) in zip(layout.slots, 0..<passedCount) {
-      // Safe: the starts of these keys have been noted.
+      // Safe: the starts of these keys have been remembered.
       let start = unsafe starts[index]
       guard start >= 0 else { continue }
       pieces.append(Piece(level: slot.level, key: slot.key, type: slot.type, start: start))

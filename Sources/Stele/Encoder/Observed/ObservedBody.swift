@@ -2,7 +2,7 @@
 ///
 ///     record   the first of a class                              later ones
 ///     begin    no layout                                         entry number, zeroed presence bytes
-///     a key    bytes written; nothing is expected:               the token is the expected one: start noted,
+///     a key    bytes written; nothing is expected:               the token is the expected one: start remembered,
 ///              Piece(place, type, start)                         presence bit set, next key
 ///     end      assembled from its pieces                         all required keys passed: presence bits written
 ///                |
@@ -170,7 +170,7 @@ final class FirstObservation: ReusedDefinition {
   fileprivate let levels: [ObservedLevel.Observation]
   fileprivate let layout: RecordLayout
 
-  /// Notes an observation that has just been made, or returns nil if other archives cannot repeat it.
+  /// Remembers an observation that has just been made, or returns nil if other archives cannot repeat it.
   init?(_ body: ObservedBody, _ pieces: [Piece], _ layout: RecordLayout) {
     self.body = body
     self.pieces = pieces

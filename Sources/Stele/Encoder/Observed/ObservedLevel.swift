@@ -217,7 +217,7 @@ final class ObservedLevel {
   /// The class version of entries.
   private var version: Int { max(declaration?.archiveClass.version ?? 1, content.keptVersion) }
 
-  /// Notes the version and retired keys of an entry of which unknown keys were kept.
+  /// Remembers the version and retired keys of an entry of which unknown keys were kept.
   func keep(_ entry: ArchiveClassEntry) {
     first = nil
     if entry.version > content.keptVersion {
@@ -231,7 +231,7 @@ final class ObservedLevel {
     }
   }
 
-  /// Notes the class version that introduced a key that the program does not know.
+  /// Remembers the class version that introduced a key that the program does not know.
   func keep(since: Int, ofKey number: Int) {
     first = nil
     if keys[number].since == nil { keys[number].since = since }

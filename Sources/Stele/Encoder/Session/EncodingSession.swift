@@ -42,7 +42,7 @@ final class EncodingSession {
   let stack = StackBound()
   /// The number of the object that is being written, 0 for a root.
   var currentObject = 0
-  /// Whether the current object is the first of its class, so that the levels that it writes are noted.
+  /// Whether the current object is the first of its class, so that the levels that it writes are remembered.
   var recordsLevelUse = false
   /// The levels that the current object has written.
   var levelUse = LevelUse()
@@ -82,7 +82,7 @@ final class EncodingSession {
     definitions?.free()
   }
 
-  /// Notes an error after which encoding cannot continue.
+  /// Remembers an error after which encoding cannot continue.
   func fail(_ error: any Error) { failure = failure ?? error }
 
   /// Begins another archive of a series; the objects of this one are released.

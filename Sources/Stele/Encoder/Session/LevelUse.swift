@@ -11,11 +11,11 @@ struct LevelUse {
   /// Whether the topmost class has begun its level, or written a key there.
   private(set) var hasTopmost = false
 
-  /// Notes that the topmost class has begun its level, or written a key there.
-  mutating func noteTopmost() { hasTopmost = true }
+  /// Marks that the topmost class has begun its level, or written a key there.
+  mutating func markTopmost() { hasTopmost = true }
 
-  /// Notes that a level has keys or containers.
-  mutating func note(_ level: Int) {
+  /// Marks that a level has keys or containers.
+  mutating func mark(_ level: Int) {
     if level == 0, levels.isEmpty {
       levels = Self.topmost
     } else if !levels.contains(level) {
@@ -23,7 +23,7 @@ struct LevelUse {
     }
   }
 
-  /// Notes that a class has made a container.
+  /// Marks that a class has made a container.
   ///
   /// The type of the coding keys does not always identify the class: classes share types of keys that are declared in
   /// none of them, and subclasses use those of their superclass. Each class makes one container, so a second one at
@@ -32,9 +32,9 @@ struct LevelUse {
   /// - Parameters:
   ///   - level: The level that the container writes.
   ///   - keyType: The type of the keys, if the class of the level declares it.
-  mutating func note(containerOf level: Int, keyType: Any.Type?) {
-    note(level)
-    if level == 0 { noteTopmost() }
+  mutating func mark(containerOf level: Int, keyType: Any.Type?) {
+    mark(level)
+    if level == 0 { markTopmost() }
     let isRepeated = containers.contains {
       $0.level == level && ($0.keyType == nil || keyType == nil || $0.keyType == keyType)
     }
@@ -44,34 +44,34 @@ struct LevelUse {
 }
 
 extension EncodingSession {
-  /// Notes that a level of the current object has keys.
+  /// Marks that a level of the current object has keys.
   @inline(__always)
-  func noteUse(ofLevel level: Int) {
-    if recordsLevelUse { levelUse.note(level) }
+  func markUse(ofLevel level: Int) {
+    if recordsLevelUse { levelUse.mark(level) }
   }
 
-  /// Notes that the topmost class of the current object has begun its level, or written a key there.
-  func noteUseOfTopmost() {
-    if recordsLevelUse { levelUse.noteTopmost() }
+  /// Marks that the topmost class of the current object has begun its level, or written a key there.
+  func markUseOfTopmost() {
+    if recordsLevelUse { levelUse.markTopmost() }
   }
 
-  /// Notes that a class of the current object has made a container.
+  /// Marks that a class of the current object has made a container.
   ///
   /// - Parameters:
   ///   - body: The body of the object.
   ///   - keyType: The type of the coding keys, or nil for a container without keys.
   ///   - limit: The lowest level that the class may be.
   @inline(__always)
-  func noteUse(of body: ObservedBody, _ keyType: Any.Type?, atMost limit: Int = .max) {
-    if recordsLevelUse { noteFirstUse(of: body, keyType, atMost: limit) }
+  func markUse(of body: ObservedBody, _ keyType: Any.Type?, atMost limit: Int = .max) {
+    if recordsLevelUse { markFirstUse(of: body, keyType, atMost: limit) }
   }
 
   @inline(never)
-  private func noteFirstUse(of body: ObservedBody, _ keyType: Any.Type?, atMost limit: Int) {
+  private func markFirstUse(of body: ObservedBody, _ keyType: Any.Type?, atMost limit: Int) {
     guard case .class(let declaration) = body.kind else { return }
     let limit = min(limit, body.ownLevel)
     let level = keyType.map { declaration.levelIndex(ofKeyType: $0) } ?? limit
     // Keys that no class declares belong to the lowest level, whichever class makes the container.
-    levelUse.note(containerOf: min(level, limit), keyType: level < limit ? keyType : nil)
+    levelUse.mark(containerOf: min(level, limit), keyType: level < limit ? keyType : nil)
   }
 }

@@ -8,7 +8,7 @@ final class CodableEncoder<T: Encodable>: TypeEncoder<T> {
   }
 
   override func encode(_ value: T, in context: ValueContext) throws -> Encoded {
-    if observed.isEnum == nil { noteKind(of: value) }
+    if observed.isEnum == nil { rememberKind(of: value) }
     return try context.cell.write(observed, in: context) { inner in
       inner.state.isShared = true
       try value.encode(to: inner.encoder)
@@ -16,7 +16,7 @@ final class CodableEncoder<T: Encodable>: TypeEncoder<T> {
   }
 
   @inline(never)
-  private func noteKind(of value: T) {
+  private func rememberKind(of value: T) {
     observed.isEnum = Mirror(reflecting: value).displayStyle == .enum
   }
 

@@ -37,14 +37,14 @@ struct ElementList {
   /// The type of all elements, if it is the same one.
   var uniformType: Int? { types.isEmpty ? type : nil }
 
-  /// Notes one more element.
+  /// Remembers one more element.
   @inline(__always)
   mutating func append(type new: Int, start: Int) {
     starts.append(start)
-    if new != type || !types.isEmpty { note(type: new) }
+    if new != type || !types.isEmpty { remember(type: new) }
   }
 
-  private mutating func note(type new: Int) {
+  private mutating func remember(type new: Int) {
     if starts.count == 1 {
       type = new
     } else {
@@ -76,9 +76,9 @@ extension ValueCell {
     return context
   }
 
-  /// Notes an element that has been written.
+  /// Remembers an element that has been written.
   @inline(__always)
-  func noteElement(type: Int, start: Int) {
+  func rememberElement(type: Int, start: Int) {
     if let last = state.elements.starts.last, start < last { return fail(disorder) }
     state.elements.append(type: type, start: start)
     state.elements.numbers.endElement(&state.elements.starts, in: buffer)
@@ -89,7 +89,7 @@ extension ValueCell {
   func putElement<T>(_ value: borrowing T, _ encoder: TypeEncoder<T>) throws {
     let start = buffer.count
     do {
-      noteElement(type: try encoder.encode(value, in: elementContext).type, start: start)
+      rememberElement(type: try encoder.encode(value, in: elementContext).type, start: start)
     } catch {
       buffer.truncate(to: start)
       throw error
@@ -248,7 +248,7 @@ extension ValueCell {
       if !state.elements.numbers.isMixed {
         for place in own { _ = state.elements.numbers.append(place) }
       }
-      noteElement(type: type, start: start)
+      rememberElement(type: type, start: start)
     }
   }
 }

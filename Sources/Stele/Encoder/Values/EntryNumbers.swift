@@ -1,7 +1,7 @@
 /// The entry numbers of the structs in the elements of a list: their own, and those at nested places.
 ///
 /// As long as all elements have the same numbers, the list is uniform: the numbers are left out, and the header has them once.
-/// The position of each omitted number is noted, so that the numbers can be written if a later element has others.
+/// The position of each omitted number is remembered, so that the numbers can be written if a later element has others.
 ///
 ///     uniform   count e f g | body | body | body
 ///     mixed     count 0     | e body with f and g in it | e body ...
@@ -31,7 +31,7 @@ struct EntryNumbers {
   private var headerCount = 0
   /// Whether elements have different numbers, so that all numbers are written.
   private(set) var isMixed = false
-  /// Whether numbers are written and noted, while containers among the elements are still being filled.
+  /// Whether numbers are written and remembered, while containers among the elements are still being filled.
   private(set) var isDeferred = false
 
   /// Whether the numbers of the next element are left out.
@@ -50,7 +50,7 @@ struct EntryNumbers {
     isDeferred = false
   }
 
-  /// Notes the place of a number, and returns its index.
+  /// Remembers the place of a number, and returns its index.
   @inline(__always)
   mutating func append(_ place: Place) -> Int {
     places.append(place)

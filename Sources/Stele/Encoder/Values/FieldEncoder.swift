@@ -77,8 +77,8 @@ public struct FieldEncoder: ~Copyable {
   mutating func begin(level index: Int) {
     level = index
     let session = cell.session
-    session.noteUse(ofLevel: index)
-    if index == 0 { session.noteUseOfTopmost() }
+    session.markUse(ofLevel: index)
+    if index == 0 { session.markUseOfTopmost() }
   }
 
   /// Writes a key of a level, with a name known only at run time.
@@ -103,7 +103,7 @@ public struct FieldEncoder: ~Copyable {
   /// Returns the place of a key that was not recognised by its literal.
   @inline(never)
   private func place(of key: StaticString) -> Int {
-    if level == 0 { cell.session.noteUseOfTopmost() }
+    if level == 0 { cell.session.markUseOfTopmost() }
     return cell.place(of: KeyToken(key, level: level), { key.description }, level: level)
   }
 
@@ -123,7 +123,7 @@ public struct FieldEncoder: ~Copyable {
   private func putFirst<Scalar: WireScalar>(_ value: Scalar, _ key: StaticString) {
     let start = cell.buffer.count
     value.write(to: cell.buffer)
-    note(key, type: Scalar.typeIndex, start: start)
+    remember(key, type: Scalar.typeIndex, start: start)
   }
 
   @inline(__always)
@@ -140,7 +140,7 @@ public struct FieldEncoder: ~Copyable {
   private func putFirst<Scalar: WireScalar>(_ value: Scalar?, _ key: StaticString) {
     let start = cell.buffer.count
     value.write(to: cell.buffer)
-    note(key, type: Scalar.optionalIndex, start: start)
+    remember(key, type: Scalar.optionalIndex, start: start)
   }
 
   @inline(__always)
@@ -150,13 +150,13 @@ public struct FieldEncoder: ~Copyable {
     if cell.state.keys.pass(KeyToken(key, level: level), type: Scalar.listIndex, start: start) {
       return
     }
-    note(key, type: Scalar.listIndex, start: start)
+    remember(key, type: Scalar.listIndex, start: start)
   }
 
-  /// Notes a value whose key or type is not the expected one.
+  /// Remembers a value whose key or type is not the expected one.
   @inline(never)
-  private func note(_ key: StaticString, type: Int, start: Int) {
-    cell.note(place(of: key), type: type, start: start)
+  private func remember(_ key: StaticString, type: Int, start: Int) {
+    cell.remember(place(of: key), type: type, start: start)
   }
 
   /// Writes one key.
@@ -404,7 +404,7 @@ extension FieldEncodable {
     // Fields do not keep their encoder, and this may be the only reference to it.
     defer { withExtendedLifetime(values) {} }
     var fields = try FieldEncoder(beginning: values.cell)
-    if values.cell.isRecord { values.session.noteUse(ofLevel: 0) }
+    if values.cell.isRecord { values.session.markUse(ofLevel: 0) }
     values.cell.refuse(
       try TypeDeclaration.shared(for: type(of: self)).misplacement(
         in: values.cell.state.observed?.declarations ?? []))
@@ -431,7 +431,7 @@ package struct ObjectEncoder {
   private init(_ encoder: ValueEncoder, level: Int) {
     self.encoder = encoder
     self.level = level
-    encoder.session.noteUse(ofLevel: level)
+    encoder.session.markUse(ofLevel: level)
   }
 
   /// Returns the encoder of the keys of one level of the class, counted from the topmost superclass.

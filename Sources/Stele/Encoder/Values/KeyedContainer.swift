@@ -13,12 +13,12 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let start = cell.buffer.count
     value.write(to: cell.buffer)
     if cell.state.keys.pass(token, type: Scalar.typeIndex, start: start) { return }
-    note(key, token, type: Scalar.typeIndex, start: start, isOptional: isOptional)
+    remember(key, token, type: Scalar.typeIndex, start: start, isOptional: isOptional)
   }
 
   @inline(never)
-  private func note(_ key: Key, _ token: KeyToken, type: Int, start: Int, isOptional: Bool) {
-    cell.note(place(of: key, token), type: type, start: start, isOptional: isOptional)
+  private func remember(_ key: Key, _ token: KeyToken, type: Int, start: Int, isOptional: Bool) {
+    cell.remember(place(of: key, token), type: type, start: start, isOptional: isOptional)
   }
 
   /// Returns the place of a key that was not recognised by its token.
@@ -35,7 +35,8 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encodeNil(forKey key: Key) throws {
     let start = cell.buffer.count
     cell.buffer.write(byte: 0)
-    cell.note(place(of: key), type: try cell.session.optional(of: TypeTable.never), start: start)
+    cell.remember(
+      place(of: key), type: try cell.session.optional(of: TypeTable.never), start: start)
   }
 
   func encode(_ value: Bool, forKey key: Key) throws { put(value, key) }
@@ -84,7 +85,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let session = cell.session
     let encoder = try session.anyEncoder(of: type)
     guard encoder.role != .keys else { return }
-    try cell.noteAbsence(of: place(of: key, token)) { try session.knownType(of: encoder) }
+    try cell.rememberAbsence(of: place(of: key, token)) { try session.knownType(of: encoder) }
   }
 
   @inline(__always)
@@ -92,7 +93,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     if let value { return put(value, key, isOptional: true) }
     let token = KeyToken(key, access: output.number)
     if cell.state.keys.passOver(token) { return }
-    cell.noteAbsence(of: place(of: key, token)) { Scalar.typeIndex }
+    cell.rememberAbsence(of: place(of: key, token)) { Scalar.typeIndex }
   }
 
   func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { putIfPresent(value, key) }

@@ -134,15 +134,15 @@ extension ValueCell {
     _ = try payload.assemble(enumeration.body(ofCase: index))
     let entry = try enumeration.entry(&session.tables)
     buffer.truncate(to: state.start)
-    note(entry: entry)
+    remember(entry: entry)
     if !state.omitsEntry { buffer.write(number: entry) }
     buffer.write(number: index)
     buffer.write(contentsOf: payload.buffer.bytes())
     return Encoded(type: enumeration.type, entry: entry)
   }
 
-  /// Notes the entry number of the value.
-  private func note(entry: Int) {
+  /// Remembers the entry number of the value.
+  private func remember(entry: Int) {
     if let list = state.list { list.state.elements.numbers.set(entry, at: state.numberIndex) }
   }
 }
@@ -354,7 +354,7 @@ extension ValueCell {
 
   /// Writes the entry number, presence bytes and values of the record.
   private func write(_ values: [PieceValue], _ layout: RecordLayout) throws {
-    note(entry: layout.entry)
+    remember(entry: layout.entry)
     if !state.omitsEntry { buffer.write(number: layout.entry) }
     var valueOfSlot = [Int](repeating: -1, count: layout.slots.count)
     for (index, value) in values.enumerated() where !value.piece.isAbsent {

@@ -8,10 +8,10 @@ extension ValueCell {
     // Mostly it is that of the value before, which need not be counted again.
     if !state.keys.expects(state.observed) { expectLayout() }
     state.keys.begin()
-    guard state.keys.isRegular else { return noteEntryNumber(0) }
+    guard state.keys.isRegular else { return rememberEntryNumber(0) }
     let frame = state.keys.frame
     let buffer = buffer
-    if state.list != nil { noteEntryNumber(frame.entry) }
+    if state.list != nil { rememberEntryNumber(frame.entry) }
     if !state.omitsEntry { buffer.write(number: frame.entry) }
     state.presenceStart = buffer.count
     if frame.presenceByteCount > 0 { buffer.write(zeroCount: frame.presenceByteCount) }
@@ -20,9 +20,9 @@ extension ValueCell {
   @inline(never)
   private func expectLayout() { state.keys.expect(state.observed?.layout) }
 
-  /// Notes the position of the entry number of the value.
+  /// Remembers the position of the entry number of the value.
   @inline(__always)
-  private func noteEntryNumber(_ entry: Int) {
+  private func rememberEntryNumber(_ entry: Int) {
     guard let list = state.list else { return }
     state.numberIndex = list.state.elements.numbers.append(
       EntryNumbers.Place(position: buffer.count, entry: entry, isOmitted: state.omitsEntry))
@@ -70,7 +70,7 @@ extension ValueCell {
     return context
   }
 
-  /// Writes a value for a key, which is still to be noted.
+  /// Writes a value for a key, which is still to be remembered.
   @inline(__always)
   func write<T>(_ value: T, _ encoder: TypeEncoder<T>, at place: Int) throws -> Encoded {
     let start = buffer.count
@@ -90,7 +90,7 @@ extension ValueCell {
     let encoded = try key.withEncoder(of: T.self) { try write(value, $0, at: key.place) }
     guard let encoded else { return false }
     if !state.keys.pass(place: key.place, type: encoded.type, start: start) {
-      note(key.place, type: encoded.type, start: start)
+      remember(key.place, type: encoded.type, start: start)
     }
     return true
   }
@@ -103,7 +103,7 @@ extension ValueCell {
     state.keys.layout?.update(place) { $0.remember(encoder, of: ObjectIdentifier(T.self)) }
     let start = buffer.count
     let encoded = try write(value, encoder, at: place)
-    note(place, type: encoded.type, start: start, isOptional: isOptional)
+    remember(place, type: encoded.type, start: start, isOptional: isOptional)
   }
 
   /// Writes a strong reference for the expected key, or returns `false` if the object is a new one, of another class than the
@@ -120,7 +120,7 @@ extension ValueCell {
       // Safe: see above.
       number = unsafe state.objects.insert(objectAt: address)
       guard number > 0 else { return false }
-      if state.objects.notesEdges { state.objects.noteEdge(to: number) }
+      if state.objects.notesEdges { state.objects.rememberEdge(to: number) }
     }
     guard state.keys.passExpected(start: buffer.count) else { return false }
     buffer.write(varint: UInt(bitPattern: number))
@@ -141,7 +141,7 @@ extension ValueCell {
       buffer.write(byte: 0)
     }
     if !state.keys.pass(place: key.place, type: key.type, start: start) {
-      note(key.place, type: key.type, start: start)
+      remember(key.place, type: key.type, start: start)
     }
   }
 }
@@ -202,12 +202,12 @@ extension ValueCell {
   }
 }
 
-// MARK: Notes
+// MARK: Values of keys
 
 extension ValueCell {
-  /// Notes a value whose key is not the expected one.
+  /// Remembers a value whose key is not the expected one.
   @inline(never)
-  func note(_ place: Int, type: Int, start: Int, isOptional: Bool = false) {
+  func remember(_ place: Int, type: Int, start: Int, isOptional: Bool = false) {
     let session = session
     let isPassed = state.keys.pass(to: place, start: start) {
       type == $0 || (try? session.conversion(of: type, to: $0)) == .unchanged
@@ -222,9 +222,9 @@ extension ValueCell {
     if isFirst { completeNumbers() }
   }
 
-  /// Notes that a key has no value; its Swift type may determine the type.
+  /// Remembers that a key has no value; its Swift type may determine the type.
   @inline(never)
-  func noteAbsence(of place: Int, type: () throws -> Int) rethrows {
+  func rememberAbsence(of place: Int, type: () throws -> Int) rethrows {
     if let layout = state.keys.layout {
       let slot = layout.slot(of: place)
       if slot >= 0, layout.slots[slot].bit >= 0 { return }

@@ -16,28 +16,28 @@ extension ValueEncoder: Encoder, GraphCoder {
     guard let observed = cell.state.observed else {
       return stray(.keyed).container(keyedBy: type, atMost: limit, isNested: true)
     }
-    if session.recordsLevelUse { noteUse(of: observed, type, atMost: limit) }
+    if session.recordsLevelUse { markUse(of: observed, type, atMost: limit) }
     return container(for: observed, type, atMost: limit, isNested: isNested)
   }
 
-  /// Notes that a class of the object, or a superclass, has made a container.
-  private func noteUse(of observed: ObservedBody, _ type: Any.Type, atMost limit: Int) {
+  /// Remembers that a class of the object, or a superclass, has made a container.
+  private func markUse(of observed: ObservedBody, _ type: Any.Type, atMost limit: Int) {
     if cell.isRecord {
-      session.noteUse(of: observed, type, atMost: limit)
+      session.markUse(of: observed, type, atMost: limit)
     } else {
-      cell.noteUseBySuperclass(type)
+      cell.rememberUseBySuperclass(type)
     }
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
     if cell.isRecord { return UnkeyedContainer(encoder: ownValue(.list)) }
-    cell.noteUseBySuperclass(nil)
+    cell.rememberUseBySuperclass(nil)
     return UnkeyedContainer(encoder: cell.prepare(.list) ? self : stray(.list))
   }
 
   func singleValueContainer() -> any SingleValueEncodingContainer {
     if cell.isRecord { return SingleValueContainer(encoder: ownValue(.empty)) }
-    cell.noteUseBySuperclass(nil)
+    cell.rememberUseBySuperclass(nil)
     return SingleValueContainer(encoder: self)
   }
 
@@ -46,7 +46,7 @@ extension ValueEncoder: Encoder, GraphCoder {
     let value: ValueEncoder
     if cell.prepare(.keyed), let observed = cell.state.observed {
       let level = min(limit, observed.ownLevel)
-      session.noteUse(of: observed, nil, atMost: limit)
+      session.markUse(of: observed, nil, atMost: limit)
       let place = KeyPlace.at(level: level, key: observed.levels[level].number(ofKey: ""))
       if cell.state.assembly.children.contains(where: { $0.cell.state.place == place }) {
         cell.fail(cell.secondContainer)
@@ -134,14 +134,14 @@ struct UnkeyedContainer: UnkeyedEncodingContainer {
   private func put<Scalar: WireScalar>(_ value: Scalar) {
     let start = cell.buffer.count
     value.write(to: cell.buffer)
-    cell.noteElement(type: Scalar.typeIndex, start: start)
+    cell.rememberElement(type: Scalar.typeIndex, start: start)
   }
 
   func encodeNil() throws {
     let start = cell.buffer.count
     cell.buffer.write(byte: 0)
     let type = try cell.session.optional(of: TypeTable.never)
-    cell.noteElement(type: type, start: start)
+    cell.rememberElement(type: type, start: start)
   }
 
   func encode(_ value: Bool) throws { put(value) }
@@ -251,13 +251,13 @@ struct SingleValueContainer: SingleValueEncodingContainer {
 extension ValueCell {
   /// Makes the encoder represent the superclasses of an object, if a class of the object has requested this encoder.
   ///
-  /// The levels that write something are then noted.
+  /// The levels that write something are then remembered.
   ///
   /// - Parameter level: The level of the class, if it is known.
   func standForSuperclasses(below level: Int) {
     state.superclassLimit = state.outer?.limitOfSuperclasses(below: level) ?? -1
     // Whether they write anything there is their own affair.
-    if state.superclassLimit >= 0 { session.noteUseOfTopmost() }
+    if state.superclassLimit >= 0 { session.markUseOfTopmost() }
   }
 
   /// Returns the lowest level of an object that a super encoder of one of its containers may stand for, or -1 if the container is
@@ -275,13 +275,13 @@ extension ValueCell {
     return max(0, (level > 0 ? level : cell.state.observed?.ownLevel ?? 0) - 1)
   }
 
-  /// Notes that a superclass of the object has made a container, if the encoder stands for one.
-  fileprivate func noteUseBySuperclass(_ keyType: Any.Type?) {
+  /// Remembers that a superclass of the object has made a container, if the encoder stands for one.
+  fileprivate func rememberUseBySuperclass(_ keyType: Any.Type?) {
     guard state.superclassLimit >= 0 else { return }
     var record = self
     while let outer = record.state.outer { record = outer }
     if let observed = record.state.observed {
-      session.noteUse(of: observed, keyType, atMost: state.superclassLimit)
+      session.markUse(of: observed, keyType, atMost: state.superclassLimit)
     }
   }
 }

@@ -136,13 +136,13 @@ protocol EnclosingGraph: AnyObject {
   /// The archive name of the class of the object that is being written.
   var currentClassName: String? { get }
 
-  /// Notes the class of the last new object.
+  /// Remembers the class of the last new object.
   ///
   /// - Parameters:
   ///   - object: The object.
   ///   - cell: The value that will refer to it.
   /// - Throws: The reason why the object cannot be encoded.
-  func noteClass(of object: AnyObject, in cell: ValueCell) throws
+  func rememberClass(of object: AnyObject, in cell: ValueCell) throws
 
   /// Writes the last new object, if objects of its class are written at once.
   ///
@@ -197,7 +197,7 @@ extension ValueCell {
   /// Whether this is an inner container with a buffer of its own.
   var hasOwnBuffer: Bool { state.ownOutput != nil }
 
-  /// Notes an error that cannot be thrown at its cause.
+  /// Remembers an error that cannot be thrown at its cause.
   func fail(_ error: any Error) {
     if state.failure == nil { state.failure = error }
     state.isUntidy = true
@@ -483,22 +483,22 @@ extension ValueCell {
   func write(reference object: Unmanaged<AnyObject>) throws {
     // Safe: see above.
     let (number, isNew) = unsafe state.objects.insert(object)
-    if unsafe isNew && !state.objects.noteClassAgain(of: object) {
+    if unsafe isNew && !state.objects.rememberClassAgain(of: object) {
       // The first value in a record is not counted, as the first collection is not.
-      try unsafe noteClass(of: object, number, nesting: state.depth - 1)
+      try unsafe rememberClass(of: object, number, nesting: state.depth - 1)
     }
-    if state.objects.notesEdges { state.objects.noteEdge(to: number) }
+    if state.objects.notesEdges { state.objects.rememberEdge(to: number) }
     buffer.write(varint: UInt(bitPattern: number))
   }
 
   // Safe: the object is alive.
   @unsafe
   @inline(never)
-  private func noteClass(
+  private func rememberClass(
     of object: Unmanaged<AnyObject>, _ number: Int, nesting: Int
   ) throws {
     let graph = encoder.graph
-    try unsafe graph.noteClass(of: object.takeUnretainedValue(), in: self)
+    try unsafe graph.rememberClass(of: object.takeUnretainedValue(), in: self)
     try graph.writeNow(number, nesting: nesting)
   }
 
@@ -512,8 +512,8 @@ extension ValueCell {
     // Safe: the object is alive.
     let reference = unsafe Unmanaged.passUnretained(object)
     let (number, isNew) = unsafe state.objects.insert(reference)
-    if unsafe isNew && !state.objects.noteClassAgain(of: reference) {
-      try unsafe noteClass(of: reference, number, nesting: nesting)
+    if unsafe isNew && !state.objects.rememberClassAgain(of: reference) {
+      try unsafe rememberClass(of: reference, number, nesting: nesting)
     }
   }
 
@@ -522,8 +522,8 @@ extension ValueCell {
     // Safe: the object is alive.
     let reference = unsafe Unmanaged.passUnretained(object)
     let (number, isNew) = unsafe state.objects.insert(reference)
-    if unsafe isNew && !state.objects.noteClassAgain(of: reference) {
-      try encoder.graph.noteClass(of: object, in: self)
+    if unsafe isNew && !state.objects.rememberClassAgain(of: reference) {
+      try encoder.graph.rememberClass(of: object, in: self)
     }
     return number
   }

@@ -40,7 +40,7 @@ package struct ReachableContent {
     }
   }
 
-  /// Validates all values, and notes the targets of the references in records.
+  /// Validates all values, and remembers the targets of the references in records.
   private mutating func validate(
     _ check: ArchiveCheck, _ values: inout ValueInterpreter<ForwardingVisitor>
   ) throws(ArchiveError) {
@@ -103,13 +103,13 @@ package struct ReachableContent {
     }
   }
 
-  /// Notes the entries of values in roots and reached objects, and the first reference in a key.
+  /// Remembers the entries of values in roots and reached objects, and the first reference in a key.
   private mutating func visitReached(
     _ check: ArchiveCheck, _ visitor: TargetVisitor,
     _ values: inout ValueInterpreter<ForwardingVisitor>
   ) throws {
     let (classes, objects) = (check.tables.context.classes, check.tables.context.objectEntries)
-    func noteReferenceInKey(_ object: Int?, path: (Int) -> String) {
+    func rememberReferenceInKey(_ object: Int?, path: (Int) -> String) {
       guard referenceInKey == nil, let (target, key) = visitor.notes.hashed else { return }
       referenceInKey = ArchiveWritingError(
         .breaks(.referenceInKey), object: object, keyPath: path(key))
@@ -117,7 +117,7 @@ package struct ReachableContent {
     }
     for root in roots {
       try Self.visit(root, &values)
-      noteReferenceInKey(nil) { _ in KeyPathText.root(root.name) }
+      rememberReferenceInKey(nil) { _ in KeyPathText.root(root.name) }
     }
     let isReached = isReached
     try check.forEachRecord { (number, frame, definitions) in
@@ -127,7 +127,7 @@ package struct ReachableContent {
       try content.withCursor { input throws(ArchiveError) in
         try values.walkRecord(ofEntry: frame.entry, object: number, &input)
       }
-      noteReferenceInKey(number) { classes.keyPath(of: $0, inRecordOf: frame.entry) }
+      rememberReferenceInKey(number) { classes.keyPath(of: $0, inRecordOf: frame.entry) }
     }
   }
 
@@ -160,7 +160,7 @@ extension ArchiveCheck {
   }
 }
 
-/// Notes the targets of strong references, record by record, and the entries of structs and enums.
+/// Remembers the targets of strong references, record by record, and the entries of structs and enums.
 private final class TargetVisitor: ValueVisitor {
   struct Notes {
     /// The numbers of the targets as varints, which take no more bytes than in the archive.

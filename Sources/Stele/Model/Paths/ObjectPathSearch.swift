@@ -24,7 +24,7 @@ package struct ObjectPath: Hashable, Sendable {
 ///
 ///     root ── friends[3] ──▶ object 4 ── pet ──▶ object 12        friends[3].pet
 ///
-/// A breadth-first search notes for each object the one that refers to it; the steps are then found in the few records on the
+/// A breadth-first search remembers for each object the one that refers to it; the steps are then found in the few records on the
 /// path.
 struct ObjectPathSearch {
   /// The start of a path.

@@ -46,7 +46,7 @@ struct RootDirectory {
     let keepsRoots = chunks.reduce(0) { $0 + $1.entry.count } <= Self.keptCount
     var roots: [Root] = []
     if notesTargets {
-      reader.interpreter.visitor.noteTargets(capacity: check.tables.context.objectCount)
+      reader.interpreter.visitor.rememberTargets(capacity: check.tables.context.objectCount)
     }
     try check.validateValues(&reader) { (item, reader) in
       if keepsRoots {

@@ -12,7 +12,7 @@ extension ValueWriter {
       throw fail(.breaks(.nilReference))
     case .reference(let number):
       guard number > 0 else { throw fail(.breaks(.nilReference)) }
-      try note(number, type)
+      try remember(number, type)
       write(target: number, isWeak: false)
     default:
       let descriptor = ArchiveTypeDescriptor.reference(to: tables.types.schema.name(type.operand))
@@ -33,11 +33,11 @@ extension ValueWriter {
     case .nil:
       output.write(byte: 0)
     case .reference(let number) where number > 0:
-      try note(number, type)
+      try remember(number, type)
       write(target: number, isWeak: true)
     case .reference(let number) where number < 0:
       let slot = -(number + 1)
-      guard references.note(slot: slot, reference(type)) else { throw fail(.breaks(.weakSlot)) }
+      guard references.remember(slot: slot, reference(type)) else { throw fail(.breaks(.weakSlot)) }
       output.write(varint: UInt64(slot) << 1 | 1)
     case .reference:
       throw fail(.breaks(.danglingReference))
@@ -63,10 +63,10 @@ extension ValueWriter {
       key: place.object > 0 ? recordKey : place.root)
   }
 
-  private mutating func note(_ number: Int, _ type: CompiledType) throws(ArchiveWritingError) {
+  private mutating func remember(_ number: Int, _ type: CompiledType) throws(ArchiveWritingError) {
     let entry: Int?
     do throws(ArchiveWritingError) {
-      entry = try references.note(number, reference(type))
+      entry = try references.remember(number, reference(type))
     } catch {
       throw fail(error.reason)
     }

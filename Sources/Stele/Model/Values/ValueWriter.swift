@@ -27,7 +27,7 @@ struct ValueWriter {
   private(set) var place = Place()
   /// The position of the current stored key of the record.
   var recordKey = 0
-  /// Whether references are noted while they are written.
+  /// Whether references are remembered while they are written.
   var notesReferences = false
   /// The references in ``output`` so far, except those that are nil.
   var writtenReferences: [WrittenReference] = []

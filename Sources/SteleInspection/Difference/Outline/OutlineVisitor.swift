@@ -161,7 +161,7 @@ final class OutlineVisitor: ValueVisitor {
       frames.append(frame)
       openNextLevel(frames.count - 1)
     case .structure(let entry):
-      noteEntry(entry)
+      recordEntry(entry)
       var frame = Frame(
         kind: .body, place: nextPlace,
         digest: OutlineDigest(tag: OutlineDigest.Tag.structure).followed(
@@ -172,7 +172,7 @@ final class OutlineVisitor: ValueVisitor {
       frame.level = .max
       frames.append(frame)
     case .enumeration(let entry, let caseIndex):
-      noteEntry(entry)
+      recordEntry(entry)
       let own = schema[entry]
       let caseNumber = Int(own?.firstCase ?? 0) + caseIndex
       let caseHash = caseHashes.indices.contains(caseNumber) ? caseHashes[caseNumber] : 0
@@ -200,7 +200,7 @@ final class OutlineVisitor: ValueVisitor {
   }
 
   @inline(__always)
-  private func noteEntry(_ entry: Int) {
+  private func recordEntry(_ entry: Int) {
     if isValueEntry.indices.contains(entry) { isValueEntry[entry] = true }
   }
 
@@ -275,7 +275,7 @@ final class OutlineVisitor: ValueVisitor {
     }
     if frame.firstReference >= 0 {
       let count = references.count - frame.firstReference
-      note(frame.place, start: frame.firstReference, count: count)
+      record(frame.place, start: frame.firstReference, count: count)
       accept(nil)
     } else if frame.index == 0 {
       // An empty list does not show whether its elements are references. The number of references is not part of the
@@ -309,7 +309,7 @@ final class OutlineVisitor: ValueVisitor {
       frames[last].index &+= 1
       return
     }
-    note(
+    record(
       frame.optionalCount == 0 ? nextPlace : OutlineDigest.mix(nextPlace, frame.optionalCount),
       start: references.count, count: -1)
     references.append(target)
@@ -320,7 +320,7 @@ final class OutlineVisitor: ValueVisitor {
     accept(try Self.digest(of: type, &bytes))
   }
 
-  private func note(_ place: UInt64, start: Int, count: Int) {
+  private func record(_ place: UInt64, start: Int, count: Int) {
     let first = frames.first
     let key = first?.key ?? 0
     let rank = first?.kind == .body && key < keyRanks.count ? keyRanks[key] : 0

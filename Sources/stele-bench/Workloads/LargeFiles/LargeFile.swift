@@ -5,7 +5,7 @@ internal import SteleFoundation
 /// A large archive: people who are all linked with each other, and after them notes, each of which is a root.
 struct LargeFile {
   let people: LinkedPeople
-  let noteCount = 1000
+  let recordCount = 1000
 
   init(objectCount: Int) {
     people = LinkedPeople(objectCount: objectCount)
@@ -19,7 +19,7 @@ struct LargeFile {
     let note = try writer.define(Explicit.Note.entry)
     for number in 1...people.objectCount { try writer.append(people.object(number)) }
     try writer.addRoot(people.root)
-    for number in 0..<noteCount {
+    for number in 0..<recordCount {
       let content = Explicit.Note(number)
       let object = try writer.append(
         ArchiveObject(entry: note, values: [.string(content.title), .string(content.text)]))

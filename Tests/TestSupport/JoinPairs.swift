@@ -64,8 +64,8 @@ package struct JoinPair: Sendable {
         .optional(.list(.optional(ref))), .nil, .some(.list([.nil])),
         references: .some(.list([object]))),
       Choice(
-        .structure("N"), .structure(ArchiveStructValue(entry: 4, values: [.nil])),
-        references: .structure(ArchiveStructValue(entry: 4, values: [object]))),
+        .struct("N"), .struct(ArchiveStructValue(entry: 4, values: [.nil])),
+        references: .struct(ArchiveStructValue(entry: 4, values: [object]))),
     ]
   }()
 
@@ -100,17 +100,17 @@ package struct JoinPair: Sendable {
     keys: [ArchiveValue]
   ) -> ArchiveGraph {
     func values(_ all: [ArchiveValue]) -> [ArchiveValue] {
-      all.enumerated().map { .structure(ArchiveStructValue(entry: $0 + 1, values: [$1])) }
+      all.enumerated().map { .struct(ArchiveStructValue(entry: $0 + 1, values: [$1])) }
     }
     var graph = ArchiveGraph()
     for type in [left, right] {
-      graph.classes.define(.structure("S", keys: [ArchiveKey("k", type)]))
+      graph.classes.define(.struct("S", keys: [ArchiveKey("k", type)]))
     }
     graph.classes.define(.class("T"))
     graph.classes.define(
-      .structure("N", keys: [ArchiveKey("n", .optional(.reference(to: "T")))]))
+      .struct("N", keys: [ArchiveKey("n", .optional(.reference(to: "T")))]))
     graph.add(ArchiveObject(entry: 3, values: []))
-    let type = ArchiveTypeDescriptor.structure("S")
+    let type = ArchiveTypeDescriptor.struct("S")
     graph.roots = [
       ArchiveNamedValue("list", .list(type), .list(values(list))),
       ArchiveNamedValue("set", .set(type), .set(values(keys))),

@@ -9,9 +9,9 @@ extension RandomGraph {
       switch entries[index].kind {
       case .class:
         entries[index].keys = keys(version: version, below: valueNames.count)
-      case .structure:
+      case .struct:
         entries[index].keys = keys(version: version, below: place(of: name))
-      case .enumeration:
+      case .enum:
         var cases: [ArchiveCase] = []
         for caseIndex in 0...random.count(upTo: 3) {
           cases.append(
@@ -103,7 +103,7 @@ extension RandomGraph {
       guard !isPlain, let named = valueNames.prefix(place).randomElement(using: &random) else {
         return plain
       }
-      return named.kind == .structure ? .structure(named.name) : .enumeration(named.name)
+      return named.kind == .struct ? .struct(named.name) : .enum(named.name)
     default: return plain
     }
   }

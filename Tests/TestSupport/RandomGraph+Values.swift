@@ -39,16 +39,16 @@ extension RandomGraph {
         return .nil
       }
       return .reference(number)
-    case .structure(let name):
+    case .struct(let name):
       let number = random.pick(entryNumbers(of: name).filter { canMake(entry: $0) }, or: 1)
-      return .structure(
+      return .struct(
         ArchiveStructValue(
           entry: number, values: values(of: entries[number - 1].keys, nesting: nesting - 1)))
-    case .enumeration(let name):
+    case .enum(let name):
       let number = random.pick(entryNumbers(of: name).filter { canMake(entry: $0) }, or: 1)
       let cases = entries[number - 1].cases
       let index = random.pick(cases.indices.filter { canMake(cases[$0]) }, or: 0)
-      return .enumeration(
+      return .enum(
         ArchiveEnumValue(
           entry: number, caseIndex: index,
           values: values(of: cases[index].keys, nesting: nesting - 1)))
@@ -98,7 +98,7 @@ extension RandomGraph {
     case .never: false
     case .reference(let name): !targets(of: name).isEmpty
     case .weakReference: keyDepth == 0
-    case .structure(let name), .enumeration(let name):
+    case .struct(let name), .enum(let name):
       entryNumbers(of: name).contains { canMake(entry: $0) }
     default: true
     }
@@ -108,7 +108,7 @@ extension RandomGraph {
   private func canMake(entry number: Int) -> Bool {
     guard keyDepth > 0 else { return true }
     let entry = entries[number - 1]
-    return entry.kind == .enumeration
+    return entry.kind == .enum
       ? entry.cases.contains { canMake($0) } : canMake(entry.keys)
   }
 

@@ -90,19 +90,19 @@ package struct RandomGraph {
       }
     }
     for index in 0..<random.count(upTo: options.nameCount) {
-      valueNames.append(("Struct\(index)", .structure))
+      valueNames.append(("Struct\(index)", .struct))
     }
     for index in 0..<random.count(upTo: options.nameCount) {
-      valueNames.append(("Enum \(index) \u{E9}", .enumeration))
+      valueNames.append(("Enum \(index) \u{E9}", .enum))
     }
     valueNames.shuffle(using: &random)
     for (name, kind) in valueNames {
       for _ in 0...random.count(upTo: 2) {
         let version = options.hasJoins ? 1 : Int.random(in: 1...3, using: &random)
         let entry =
-          kind == .structure
-          ? ArchiveClassEntry.structure(name, version: version)
-          : ArchiveClassEntry.enumeration(name, version: version, cases: [])
+          kind == .struct
+          ? ArchiveClassEntry.struct(name, version: version)
+          : ArchiveClassEntry.enum(name, version: version, cases: [])
         skeletons.append((entry, nil))
       }
     }

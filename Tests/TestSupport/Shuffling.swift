@@ -58,13 +58,13 @@ package struct Shuffling {
         pairs.shuffled(using: &random).map {
           ArchiveMapPair(key: shuffled($0.key, key), value: shuffled($0.value, part))
         })
-    case (.structure, .structure(let value)):
-      .structure(
+    case (.struct, .struct(let value)):
+      .struct(
         ArchiveStructValue(
           entry: value.entry,
           values: shuffled(value.values, classes[value.entry]?.keys ?? [])))
-    case (.enumeration, .enumeration(let value)):
-      .enumeration(
+    case (.enum, .enum(let value)):
+      .enum(
         ArchiveEnumValue(
           entry: value.entry, caseIndex: value.caseIndex,
           values: shuffled(

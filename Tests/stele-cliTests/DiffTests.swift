@@ -27,7 +27,7 @@ struct DiffTests {
       .class(
         "Pet",
         keys: [ArchiveKey("name", .string), ArchiveKey("owner", .weakReference(to: "Person"))]),
-      .structure(
+      .struct(
         "Size",
         keys: [ArchiveKey("height", .int16), ArchiveKey("unit", .string, presence: .optional)]),
     ])
@@ -52,8 +52,8 @@ struct DiffTests {
         "ages", .map(key: .string, value: .int16),
         .map([ArchiveMapPair(key: .string("Rex"), value: .integer(age))])),
       ArchiveNamedValue(
-        "my size", .structure("Size"),
-        .structure(
+        "my size", .struct("Size"),
+        .struct(
           ArchiveStructValue(entry: 3, values: [.integer(age), age > 7 ? .string("cm") : nil]))),
     ]
     graph.metadata = title.map { [ArchiveNamedValue("title", .string, .string($0))] }
@@ -189,11 +189,11 @@ struct DiffTests {
         (type, .integer(5)), (.string, .string("s")),
       ]
       for (index, (type, value)) in values.enumerated() {
-        graph.classes.define(.structure("S", keys: [ArchiveKey("x", type)]))
+        graph.classes.define(.struct("S", keys: [ArchiveKey("x", type)]))
         graph.roots.append(
           ArchiveNamedValue(
-            "v\(index)", .structure("S"),
-            .structure(ArchiveStructValue(entry: index + 1, values: [value]))))
+            "v\(index)", .struct("S"),
+            .struct(ArchiveStructValue(entry: index + 1, values: [value]))))
       }
       return graph
     }
@@ -212,7 +212,7 @@ struct DiffTests {
     entries[2].version = 2
     entries[2].keys.append(ArchiveKey("depth", .int8, since: 2, presence: .optional))
     other.classes = ArchiveClassTable(entries)
-    other.roots[3].value = .structure(
+    other.roots[3].value = .struct(
       ArchiveStructValue(entry: 3, values: [.integer(7), nil, nil]))
     let plain = try run(Self.old, other)
     #expect(plain.code == .finding)

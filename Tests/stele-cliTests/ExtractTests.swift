@@ -32,7 +32,7 @@ struct ExtractTests {
     let size = try extract(Sample.office(), "objects[2].size")
     #expect(size.objects.isEmpty)
     #expect(size.classes.entries.map(\.name) == ["Size"])
-    guard case .structure(let value) = size.roots[0].value else {
+    guard case .struct(let value) = size.roots[0].value else {
       Issue.record("not a struct")
       return
     }

@@ -95,12 +95,12 @@ struct GetTests {
   @Test func `after an object, the name of its class is the class and not a key`() throws {
     var graph = ArchiveGraph()
     let base = graph.classes.define(.class("Base", keys: [ArchiveKey("own", .string)]))
-    let part = graph.classes.define(.structure("S", keys: [ArchiveKey("own", .string)]))
+    let part = graph.classes.define(.struct("S", keys: [ArchiveKey("own", .string)]))
     let entry = graph.classes.define(
       .class(
         "Name", superclass: base,
-        keys: [ArchiveKey("Name", .structure("S")), ArchiveKey("Base", .string)]))
-    let value = ArchiveValue.structure(ArchiveStructValue(entry: part, values: [.string("in")]))
+        keys: [ArchiveKey("Name", .struct("S")), ArchiveKey("Base", .string)]))
+    let value = ArchiveValue.struct(ArchiveStructValue(entry: part, values: [.string("in")]))
     graph.add(ArchiveObject(entry: entry, values: [.string("own"), value, .string("base")]))
     graph.roots = [ArchiveNamedValue("root", .reference(to: "Name"), .reference(1))]
     let bytes = try graph.encoded()
@@ -126,9 +126,9 @@ struct GetTests {
       let type = ArchiveTypeDescriptor.map(key: key, value: .int64)
       let maps: [ArchiveValue] = [.map([ArchiveMapPair(key: value, value: .integer(1))]), .map([])]
       var graph = ArchiveGraph()
-      let part = graph.classes.define(.structure("S", keys: [ArchiveKey("in", type)]))
+      let part = graph.classes.define(.struct("S", keys: [ArchiveKey("in", type)]))
       let choice = graph.classes.define(
-        .enumeration(
+        .enum(
           "E", cases: [ArchiveCase("a"), ArchiveCase("b", keys: [ArchiveKey("in", type)])]))
       let keys:
         [(String, ArchiveTypeDescriptor, (ArchiveValue) -> ArchiveValue?, (String) -> String)] = [
@@ -142,13 +142,13 @@ struct GetTests {
             { .map([ArchiveMapPair(key: .integer(1), value: $0)]) }, { #""values":[[1,\#($0)]],"# }
           ),
           (
-            "struct", .structure("S"),
-            { .structure(ArchiveStructValue(entry: part, values: [$0])) },
+            "struct", .struct("S"),
+            { .struct(ArchiveStructValue(entry: part, values: [$0])) },
             { #""struct":{"in":\#($0)},"# }
           ),
           (
-            "enum", .enumeration("E"),
-            { .enumeration(ArchiveEnumValue(entry: choice, caseIndex: 1, values: [$0])) },
+            "enum", .enum("E"),
+            { .enum(ArchiveEnumValue(entry: choice, caseIndex: 1, values: [$0])) },
             { #""enum":{"b":{"in":\#($0)}}"# }
           ),
         ]

@@ -21,19 +21,19 @@ struct GraphTests {
     let dog = graph.classes.define(
       .class(
         "Dog", version: 2, superclass: animal,
-        keys: [ArchiveKey("home", .structure("Place"), presence: .optional)]))
+        keys: [ArchiveKey("home", .struct("Place"), presence: .optional)]))
     let place = graph.classes.define(
-      .structure(
-        "Place", keys: [ArchiveKey("mood", .enumeration("Mood")), ArchiveKey("x", .float64)]))
+      .struct(
+        "Place", keys: [ArchiveKey("mood", .enum("Mood")), ArchiveKey("x", .float64)]))
     let mood = graph.classes.define(
-      .enumeration(
+      .enum(
         "Mood",
         cases: [
           ArchiveCase("calm"), ArchiveCase("fond", keys: [ArchiveKey("of", .reference(to: "Dog"))]),
         ]
       ))
     graph.classes.define(.class("Ghost"))
-    let fond = ArchiveValue.enumeration(
+    let fond = ArchiveValue.enum(
       ArchiveEnumValue(entry: mood, caseIndex: 1, values: [.reference(2)]))
     graph.add(ArchiveObject(entry: animal, values: [.nil, .list([.reference(2), .reference(1)])]))
     graph.add(
@@ -41,7 +41,7 @@ struct GraphTests {
         entry: dog,
         values: [
           .reference(1), .list([.reference(1), .reference(1)]),
-          .structure(ArchiveStructValue(entry: place, values: [fond, .float64(0.5)])),
+          .struct(ArchiveStructValue(entry: place, values: [fond, .float64(0.5)])),
         ]))
     graph.roots = [
       ArchiveNamedValue("all", .list(.reference(to: nil)), .list([.reference(1), .reference(2)]))

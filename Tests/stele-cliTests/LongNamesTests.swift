@@ -66,18 +66,18 @@ struct LongNamesTests {
   private static func graph(version: Int = 1) -> ArchiveGraph {
     var graph = ArchiveGraph()
     let shape = graph.classes.define(
-      .enumeration(
+      .enum(
         name("Shape"), cases: [ArchiveCase(name("one"), keys: [ArchiveKey(name("size"), .int8)])]))
     let thing = graph.classes.define(
       .class(
         name("Thing"), version: version,
         keys: [
           ArchiveKey(name("next"), .reference(to: name("Thing"))),
-          ArchiveKey(name("shape"), .enumeration(name("Shape"))),
+          ArchiveKey(name("shape"), .enum(name("Shape"))),
           ArchiveKey(name("changed"), version == 1 ? .int8 : .string),
         ]))
     for number in 1...2 {
-      let value = ArchiveValue.enumeration(
+      let value = ArchiveValue.enum(
         ArchiveEnumValue(entry: shape, caseIndex: 0, values: [.integer(1)]))
       let changed = version == 1 ? ArchiveValue.integer(7) : .string("7")
       graph.add(ArchiveObject(entry: thing, values: [.reference(3 - number), value, changed]))

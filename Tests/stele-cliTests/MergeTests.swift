@@ -24,9 +24,9 @@ struct MergeTests {
   /// A person who refers to a friend, who refers back, under a root.
   private static func pair(_ root: String, extraKey: Bool = false) -> ArchiveGraph {
     var graph = ArchiveGraph()
-    let size = graph.classes.define(.structure("Size", keys: [ArchiveKey("height", .int32)]))
+    let size = graph.classes.define(.struct("Size", keys: [ArchiveKey("height", .int32)]))
     var keys = [
-      ArchiveKey("friend", .reference(to: "Person")), ArchiveKey("size", .structure("Size")),
+      ArchiveKey("friend", .reference(to: "Person")), ArchiveKey("size", .struct("Size")),
       ArchiveKey("other", .optional(.any)),
     ]
     if extraKey { keys.append(ArchiveKey("age", .int8)) }
@@ -34,7 +34,7 @@ struct MergeTests {
     for number in 1...2 {
       var values: [ArchiveValue?] = [
         .reference(3 - number),
-        .structure(ArchiveStructValue(entry: size, values: [.integer(Int128(number))])),
+        .struct(ArchiveStructValue(entry: size, values: [.integer(Int128(number))])),
         ArchiveValue.some(.any(.weakReference(to: nil), .reference(number))),
       ]
       if extraKey { values.append(.integer(7)) }
@@ -137,7 +137,7 @@ struct MergeTests {
     #expect(run.code == .finding)
     #expect(run.errors.hasSuffix("both have metadata \"title\", which differs\n"))
     var enums = ArchiveGraph()
-    enums.classes.define(.enumeration("Size", version: 1, cases: [ArchiveCase("small")]))
+    enums.classes.define(.enum("Size", version: 1, cases: [ArchiveCase("small")]))
     let before = graph
     #expect(throws: ArchiveMergeConflict.kind("Size")) { try graph.merge(enums) }
     #expect(graph == before)

@@ -11,14 +11,14 @@ struct SchemaTests {
     var graph = Sample.people()
     graph.classes.define(.class("Boss", superclass: 1))
     graph.classes.define(
-      .structure(
+      .struct(
         "Point",
         keys: [
           ArchiveKey("x", .float64),
-          ArchiveKey("others", .map(key: .string, value: .list(.structure("Point")))),
+          ArchiveKey("others", .map(key: .string, value: .list(.struct("Point")))),
         ]))
     graph.classes.define(
-      .enumeration(
+      .enum(
         "Shape", version: 3,
         cases: [
           ArchiveCase("none"), ArchiveCase("square", since: 2, isRetired: true),

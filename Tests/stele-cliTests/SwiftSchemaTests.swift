@@ -68,17 +68,17 @@ struct SwiftSchemaTests {
     graph.classes.define(
       .class("Animal", keys: [ArchiveKey("mother", .weakReference(to: "Animal"))]))
     graph.classes.define(
-      .class("Dog", superclass: 1, keys: [ArchiveKey("home", .structure("Place"))]))
+      .class("Dog", superclass: 1, keys: [ArchiveKey("home", .struct("Place"))]))
     graph.classes.define(
-      .structure(
+      .struct(
         "Place",
         keys: [
-          ArchiveKey("moods", .set(.enumeration("Mood"))),
-          ArchiveKey("near", .optional(.structure("Place"))),
+          ArchiveKey("moods", .set(.enum("Mood"))),
+          ArchiveKey("near", .optional(.struct("Place"))),
           ArchiveKey("heat", .float16),
         ]))
     graph.classes.define(
-      .enumeration(
+      .enum(
         "Mood",
         cases: [
           ArchiveCase("calm"),

@@ -81,10 +81,10 @@ struct TerminalSafetyTests {
     graph.writer = name("writer")
     graph.classes.define(.class(name("Base"), keys: [ArchiveKey(name("base"), .string)]))
     let item = graph.classes.define(
-      .structure(
+      .struct(
         name("Item"), keys: [ArchiveKey(name("to"), .optional(.reference(to: name("Thing"))))]))
     let shape = graph.classes.define(
-      .enumeration(
+      .enum(
         name("Shape"),
         cases: [
           ArchiveCase(name("one"), keys: [ArchiveKey(name("size"), .int8)]),
@@ -95,14 +95,14 @@ struct TerminalSafetyTests {
         name("Thing"), version: version, superclass: 1,
         keys: [
           ArchiveKey(name("next"), .optional(.reference(to: name("Thing")))),
-          ArchiveKey(name("items"), .list(.structure(name("Item")))),
-          ArchiveKey(name("shape"), .enumeration(name("Shape"))), ArchiveKey(name("any"), .any),
+          ArchiveKey(name("items"), .list(.struct(name("Item")))),
+          ArchiveKey(name("shape"), .enum(name("Shape"))), ArchiveKey(name("any"), .any),
           ArchiveKey(name("changed"), version == 1 ? .int8 : .string),
-        ] + (version == 1 ? [] : [ArchiveKey(name("new"), .structure(name("Item")), since: 2)])))
+        ] + (version == 1 ? [] : [ArchiveKey(name("new"), .struct(name("Item")), since: 2)])))
     for number in 1...2 {
-      let pointer = ArchiveValue.structure(
+      let pointer = ArchiveValue.struct(
         ArchiveStructValue(entry: item, values: [.reference(3 - number)]))
-      let circle = ArchiveValue.enumeration(
+      let circle = ArchiveValue.enum(
         ArchiveEnumValue(entry: shape, caseIndex: 0, values: [.integer(1)]))
       graph.add(
         ArchiveObject(

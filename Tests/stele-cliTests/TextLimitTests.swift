@@ -14,7 +14,7 @@ struct TextLimitTests {
     directory = try TemporaryDirectory()
     let name = String(repeating: "n", count: 2_000)
     var graph = ArchiveGraph()
-    let keys = (0..<200).map { ArchiveKey("k\($0)", .structure(name), presence: .optional) }
+    let keys = (0..<200).map { ArchiveKey("k\($0)", .struct(name), presence: .optional) }
     let entry = graph.classes.define(.class("A", keys: keys))
     graph.add(ArchiveObject(entry: entry, values: keys.map { _ in nil }))
     graph.roots = [ArchiveNamedValue("root", .reference(to: "A"), .reference(1))]

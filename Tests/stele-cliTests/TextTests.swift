@@ -48,12 +48,12 @@ struct TextTests {
   @Test func `text that would become a thousand times the archive ends`() throws {
     var graph = ArchiveGraph()
     let name = String(repeating: "n", count: 20_000)
-    let row = graph.classes.define(.structure("Row", keys: [ArchiveKey(name, .bool)]))
+    let row = graph.classes.define(.struct("Row", keys: [ArchiveKey(name, .bool)]))
     let table = graph.classes.define(
-      .class("Table", keys: [ArchiveKey("rows", .list(.structure("Row")))]))
+      .class("Table", keys: [ArchiveKey("rows", .list(.struct("Row")))]))
     let rows = ArchiveValue.list(
       Array(
-        repeating: .structure(ArchiveStructValue(entry: row, values: [.bool(true)])), count: 20_000)
+        repeating: .struct(ArchiveStructValue(entry: row, values: [.bool(true)])), count: 20_000)
     )
     graph.add(ArchiveObject(entry: table, values: [rows]))
     let path = try directory.write(graph.encoded(), to: "a.stele")

@@ -5,32 +5,32 @@ extension Sample {
   static func office() -> ArchiveGraph {
     var graph = ArchiveGraph()
     let color = graph.classes.define(
-      .enumeration(
+      .enum(
         "Color",
         cases: [ArchiveCase("red"), ArchiveCase("mixed", keys: [ArchiveKey("share", .float64)])]))
     let size = graph.classes.define(
-      .structure("Size", keys: [ArchiveKey("width", .int32), ArchiveKey("height", .int32)]))
+      .struct("Size", keys: [ArchiveKey("width", .int32), ArchiveKey("height", .int32)]))
     let person = graph.classes.define(
       .class(
         "Person",
         keys: [
           ArchiveKey("name", .string), ArchiveKey("age", .int64),
           ArchiveKey("friend", .optional(.reference(to: "Person")), presence: .optional),
-          ArchiveKey("color", .enumeration("Color")),
+          ArchiveKey("color", .enum("Color")),
         ]))
     let chief = graph.classes.define(
       .class(
         "Chief", superclass: person,
         keys: [
-          ArchiveKey("name", .string), ArchiveKey("size", .structure("Size")),
+          ArchiveKey("name", .string), ArchiveKey("size", .struct("Size")),
           ArchiveKey("photo", .bytes), ArchiveKey("ages", .map(key: .string, value: .int64)),
           ArchiveKey("rooms", .map(key: .int64, value: .string)),
           ArchiveKey("anything", .any), ArchiveKey("note", .optional(.string)),
         ]))
-    let red = ArchiveValue.enumeration(ArchiveEnumValue(entry: color, caseIndex: 0, values: []))
-    let mixed = ArchiveValue.enumeration(
+    let red = ArchiveValue.enum(ArchiveEnumValue(entry: color, caseIndex: 0, values: []))
+    let mixed = ArchiveValue.enum(
       ArchiveEnumValue(entry: color, caseIndex: 1, values: [.float64(0.5)]))
-    let chiefSize = ArchiveValue.structure(
+    let chiefSize = ArchiveValue.struct(
       ArchiveStructValue(entry: size, values: [.integer(3), .integer(4)]))
     graph.add(
       ArchiveObject(entry: person, values: [.string("Ann"), .integer(41), .reference(2), red]))

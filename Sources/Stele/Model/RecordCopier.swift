@@ -212,6 +212,6 @@ extension CompiledType {
 
   /// The number of the name of a struct or enum.
   fileprivate var className: Int? {
-    operation == .structure || operation == .enumeration ? Int(operand) : nil
+    operation == .struct || operation == .enum ? Int(operand) : nil
   }
 }

@@ -8,9 +8,9 @@ public struct ArchiveClassEntry: Hashable, Sendable {
     /// Objects, which have identity.
     case `class` = 0
     /// Structs.
-    case structure = 1
+    case `struct` = 1
     /// Enums.
-    case enumeration = 2
+    case `enum` = 2
   }
 
   /// The archive name of the class.
@@ -47,19 +47,19 @@ public struct ArchiveClassEntry: Hashable, Sendable {
   }
 
   /// Makes an entry of a struct.
-  public static func structure(_ name: String, version: Int = 1, keys: [ArchiveKey] = [])
+  public static func `struct`(_ name: String, version: Int = 1, keys: [ArchiveKey] = [])
     -> ArchiveClassEntry
   {
     ArchiveClassEntry(
-      name: name, version: version, kind: .structure, superclass: nil, keys: keys, cases: [])
+      name: name, version: version, kind: .struct, superclass: nil, keys: keys, cases: [])
   }
 
   /// Makes an entry of an enum.
-  public static func enumeration(_ name: String, version: Int = 1, cases: [ArchiveCase])
+  public static func `enum`(_ name: String, version: Int = 1, cases: [ArchiveCase])
     -> ArchiveClassEntry
   {
     ArchiveClassEntry(
-      name: name, version: version, kind: .enumeration, superclass: nil, keys: [], cases: cases)
+      name: name, version: version, kind: .enum, superclass: nil, keys: [], cases: cases)
   }
 }
 

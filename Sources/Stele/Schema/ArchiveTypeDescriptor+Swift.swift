@@ -32,8 +32,8 @@ extension ArchiveTypeDescriptor {
       key.swiftName(depth: depth - 1).flatMap { key in
         value.swiftName(depth: depth - 1).map { "[\(key): \($0)]" }
       }
-    case .structure(RegisteredName.duration): "Duration"
-    case .any, .reference, .weakReference, .structure, .enumeration: nil
+    case .struct(RegisteredName.duration): "Duration"
+    case .any, .reference, .weakReference, .struct, .enum: nil
     }
   }
 }

@@ -25,8 +25,8 @@ extension ArchiveTypeDescriptor {
         words += "ref \(name?.shortened(to: nameByteCount) ?? "to any object")"
       case .type(.weakReference(let name)):
         words += "weak ref \(name?.shortened(to: nameByteCount) ?? "to any object")"
-      case .type(.structure(let name)): words += "struct \(name.shortened(to: nameByteCount))"
-      case .type(.enumeration(let name)): words += "enum \(name.shortened(to: nameByteCount))"
+      case .type(.struct(let name)): words += "struct \(name.shortened(to: nameByteCount))"
+      case .type(.enum(let name)): words += "enum \(name.shortened(to: nameByteCount))"
       case .type(let type): words += String(describing: type.code)
       }
     }

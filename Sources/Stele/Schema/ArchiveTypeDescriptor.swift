@@ -58,9 +58,9 @@ public indirect enum ArchiveTypeDescriptor: Sendable {
   /// A weak reference, or nil.
   case weakReference(to: String?)
   /// A struct of the class of a name.
-  case structure(String)
+  case `struct`(String)
   /// An enum of the class of a name.
-  case enumeration(String)
+  case `enum`(String)
 }
 
 extension ArchiveTypeDescriptor {
@@ -99,8 +99,8 @@ extension ArchiveTypeDescriptor {
     case .map: .map
     case .reference: .ref
     case .weakReference: .weak
-    case .structure: .struct
-    case .enumeration: .enum
+    case .struct: .struct
+    case .enum: .enum
     }
   }
 
@@ -117,7 +117,7 @@ extension ArchiveTypeDescriptor {
   package var className: String? {
     switch self {
     case .reference(let name), .weakReference(let name): name
-    case .structure(let name), .enumeration(let name): name
+    case .struct(let name), .enum(let name): name
     default: nil
     }
   }
@@ -169,8 +169,8 @@ extension ArchiveTypeDescriptor {
     switch type.code {
     case .ref: self = .reference(to: name)
     case .weak: self = .weakReference(to: name)
-    case .struct: self = .structure(name ?? "")
-    case .enum: self = .enumeration(name ?? "")
+    case .struct: self = .struct(name ?? "")
+    case .enum: self = .enum(name ?? "")
     case .optional: self = .optional(first)
     case .list: self = .list(first)
     case .set: self = .set(first)

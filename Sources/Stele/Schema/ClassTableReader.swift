@@ -153,12 +153,12 @@ package struct ClassTableReader: Sendable {
       kind: kind, version: version, name: nameNumber, superclass: superclass,
       firstBody: schema.bodies.count)
     var cases: [String] = []
-    if kind == .enumeration {
+    if kind == .enum {
       cases = try readCases(&input, version: version)
     } else {
       let firstKey = schema.keys.count
       try readKeys(&input, version: version)
-      schema.addBody(firstKey: firstKey, isStructure: kind == .structure)
+      schema.addBody(firstKey: firstKey, isStructure: kind == .struct)
     }
     schema.add(compiled, cases: cases)
   }
@@ -283,9 +283,9 @@ extension ClassTableReader {
         name, version: version,
         superclass: compiled.superclass > 0 ? Int(compiled.superclass) : nil,
         keys: makeKeys(ofBody: firstBody, &retired))
-    case .structure:
-      return .structure(name, version: version, keys: makeKeys(ofBody: firstBody, &retired))
-    case .enumeration:
+    case .struct:
+      return .struct(name, version: version, keys: makeKeys(ofBody: firstBody, &retired))
+    case .enum:
       let cases = (0..<Int(compiled.caseCount)).map { index in
         let number = Int(compiled.firstCase) + index
         return ArchiveCase(
@@ -293,7 +293,7 @@ extension ClassTableReader {
           isRetired: schema.bodies[firstBody + index].isRetired,
           keys: makeKeys(ofBody: firstBody + index, &retired))
       }
-      return .enumeration(name, version: version, cases: cases)
+      return .enum(name, version: version, cases: cases)
     }
   }
 

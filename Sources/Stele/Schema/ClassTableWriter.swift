@@ -229,7 +229,7 @@ extension ClassTableWriter {
     }
     guard entry.version >= 1 else { throw fail(.classVersion) }
     guard entry.version <= Int32.max else { throw fail(.integerTooLarge) }
-    let isEnum = entry.kind == .enumeration
+    let isEnum = entry.kind == .enum
     guard isEnum ? entry.keys.isEmpty : entry.cases.isEmpty else {
       throw ArchiveWritingError(.misplacedKeys, keyPath: KeyPathText.root(name))
     }
@@ -320,7 +320,7 @@ extension ClassTableWriter {
     output.write(number: entry.version)
     output.write(byte: entry.kind.rawValue)
     output.write(number: entry.superclass ?? 0)
-    guard entry.kind == .enumeration else { return write(entry.keys, to: &output) }
+    guard entry.kind == .enum else { return write(entry.keys, to: &output) }
     output.write(number: entry.cases.count)
     for item in entry.cases {
       output.write(string: item.name)

@@ -309,7 +309,7 @@ package struct CompiledClass: Sendable {
   /// The indices of the bodies: one of a class or struct, one for each case of an enum.
   package var bodies: Range<Int> {
     let first = Int(firstBody)
-    return first..<(first &+ (kind == .enumeration ? Int(caseCount) : 1))
+    return first..<(first &+ (kind == .enum ? Int(caseCount) : 1))
   }
 }
 
@@ -366,7 +366,7 @@ package struct CompiledKey: BitwiseCopyable, Sendable {
   ///
   /// Spec §3.5.
   @inline(__always)
-  package var isNestedInLists: Bool { type.operation == .structure && presenceBit < 0 }
+  package var isNestedInLists: Bool { type.operation == .struct && presenceBit < 0 }
 }
 
 extension ArchiveError {

@@ -40,8 +40,8 @@ package struct CompiledType: BitwiseCopyable, Hashable, Sendable {
     case structureList
     case set
     case map
-    case structure
-    case enumeration
+    case `struct`
+    case `enum`
 
     /// Whether a value counts as nested (spec §3.2).
     @inline(__always)
@@ -90,8 +90,8 @@ package struct CompiledType: BitwiseCopyable, Hashable, Sendable {
     case .map: operation = .map
     case .ref: operation = .reference
     case .weak: operation = .weakReference
-    case .struct: operation = .structure
-    case .enum: operation = .enumeration
+    case .struct: operation = .struct
+    case .enum: operation = .enum
     }
     switch operation {
     case .fixed: operand = Int32(code.scalarLayout?.byteCount ?? 0)
@@ -119,7 +119,7 @@ package struct CompiledType: BitwiseCopyable, Hashable, Sendable {
       operation = .optionalReference
       operand = firstPart.operand
     case (.optional, let part) where part.countsAsNested && part.isLeaf: operation = .optionalLeaf
-    case (.list, .structure), (.list, .enumeration): operation = .structureList
+    case (.list, .struct), (.list, .enum): operation = .structureList
     case (.list, _) where firstPart.code.scalarLayout != nil:
       operation = .packedList
       operand = Int32(firstPart.code.rawValue)

@@ -145,14 +145,14 @@ extension TypeTable {
     let compiled = CompiledClass(
       kind: entry.kind, version: entry.version, name: name, superclass: entry.superclass ?? 0,
       firstBody: schema.bodies.count)
-    if entry.kind == .enumeration {
+    if entry.kind == .enum {
       for item in entry.cases {
         let firstKey = add(item.keys)
         schema.addBody(firstKey: firstKey, isRetired: item.isRetired)
       }
     } else {
       let firstKey = add(entry.keys)
-      schema.addBody(firstKey: firstKey, isStructure: entry.kind == .structure)
+      schema.addBody(firstKey: firstKey, isStructure: entry.kind == .struct)
     }
     schema.add(compiled, cases: entry.cases.map(\.name))
     entryCount = schema.classes.count

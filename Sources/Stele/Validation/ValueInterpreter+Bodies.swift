@@ -89,7 +89,7 @@ extension ValueInterpreter {
     try openBody(in: &frame, &input)
     if visitor.isInterested {
       try visitor.open(
-        .structure(entry: Int(frame.entry)), count: frame.end - frame.next, at: input.offset,
+        .struct(entry: Int(frame.entry)), count: frame.end - frame.next, at: input.offset,
         schema)
     }
   }
@@ -108,7 +108,7 @@ extension ValueInterpreter {
     frame.body = entry.firstBody + Int32(truncatingIfNeeded: index)
     try openBody(in: &frame, &input)
     try visitor.open(
-      .enumeration(entry: Int(frame.entry), caseIndex: index), count: frame.end - frame.next,
+      .enum(entry: Int(frame.entry), caseIndex: index), count: frame.end - frame.next,
       at: input.offset, schema)
   }
 

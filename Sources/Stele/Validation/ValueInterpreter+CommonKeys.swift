@@ -23,7 +23,7 @@ extension ValueInterpreter {
       var rest = position
       let isCommon =
         switch key.type.operation {
-        case .structure:
+        case .struct:
           frame.list >= 0 && key.presenceBit < 0 && passNested(in: frame, &rest, before: end)
         case .optionalLeaf:
           passOptional(

@@ -30,7 +30,7 @@ extension ValueInterpreter {
           at: Int(type.first), depth: depth + 1, isHashed: isHashed(frame), &input, objects,
           classes)
         return false
-      case .list, .structureList, .set, .map, .structure, .enumeration:
+      case .list, .structureList, .set, .map, .struct, .enum:
         guard var part = try open(type, depth: depth, in: frame, &input) else { return false }
         part.typeCount = Int32(truncatingIfNeeded: schema.typeCount)
         part.isHashed = isHashed(frame)
@@ -76,7 +76,7 @@ extension ValueInterpreter {
       if isInMixedList { rememberElement(entry, in: outer.list) }
       var part = OpenValue(.body, depth: depth + 1)
       part.entry = entry
-      if type.operation == .structure {
+      if type.operation == .struct {
         if isInMixedList { part.list = outer.list }
         try openStructure(in: &part, &input)
       } else {
@@ -127,7 +127,7 @@ extension ValueInterpreter {
     guard number >= 1, number <= definitions.entryCount, let entry = schema[number] else {
       throw ArchiveError(.undefinedEntry, at: offset)
     }
-    let kind: ArchiveClassEntry.Kind = type.operation == .structure ? .structure : .enumeration
+    let kind: ArchiveClassEntry.Kind = type.operation == .struct ? .struct : .enum
     guard entry.kind == kind else { throw ArchiveError(.valueKind, at: offset) }
     guard entry.name == type.operand else { throw ArchiveError(.valueClass, at: offset) }
     return Int32(truncatingIfNeeded: number)
@@ -232,7 +232,7 @@ extension ValueInterpreter {
     var frame = OpenValue(.elements, depth: depth + 2)
     frame.entry = try readEntryNumber(element, &input)
     frame.count = count
-    if let body = schema.body(ofEntry: Int(frame.entry)), element.operation == .structure {
+    if let body = schema.body(ofEntry: Int(frame.entry)), element.operation == .struct {
       frame.body = schema.classes[Int(frame.entry) - 1].firstBody
       if body.nestedCount > 0 {
         frame.list = openList(isUniform: true)
@@ -308,7 +308,7 @@ extension ValueInterpreter {
     in frame: inout OpenValue, _ input: inout ByteCursor
   ) throws(ArchiveError) {
     if frame.list >= 0 { lists[Int(frame.list)].next = lists[Int(frame.list)].first + 1 }
-    if schema.classes[Int(frame.entry) &- 1].kind == .structure {
+    if schema.classes[Int(frame.entry) &- 1].kind == .struct {
       try openStructure(in: &frame, &input)
     } else {
       try openCase(in: &frame, &input)

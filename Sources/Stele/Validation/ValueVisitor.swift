@@ -63,8 +63,8 @@ package protocol ValueVisitor {
 /// A value that has parts.
 package enum VisitedContainer: Sendable {
   case record(entry: Int)
-  case structure(entry: Int)
-  case enumeration(entry: Int, caseIndex: Int)
+  case `struct`(entry: Int)
+  case `enum`(entry: Int, caseIndex: Int)
   case list
   case set
   case map

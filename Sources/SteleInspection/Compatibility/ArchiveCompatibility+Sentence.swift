@@ -66,5 +66,5 @@ extension [String] {
 extension ArchiveClassEntry.Kind {
   fileprivate var noun: String { NotationNames.word(self) }
 
-  fileprivate var withArticle: String { self == .enumeration ? "an \(noun)" : "a \(noun)" }
+  fileprivate var withArticle: String { self == .enum ? "an \(noun)" : "a \(noun)" }
 }

@@ -131,7 +131,7 @@ struct JoinedClasses {
 
   /// Returns whether a struct or enum of this name has an entry.
   func namesValue(_ name: String) -> Bool {
-    [ArchiveClassEntry.Kind.structure, .enumeration].contains {
+    [ArchiveClassEntry.Kind.struct, .enum].contains {
       newest(JoinedClass.Identity(name: names.numbered(name), kind: $0)) != nil
     }
   }

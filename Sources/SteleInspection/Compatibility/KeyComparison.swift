@@ -78,7 +78,7 @@ struct KeyComparison {
       }
       return
     }
-    if owner.kind != .enumeration, isReused(old, new) {
+    if owner.kind != .enum, isReused(old, new) {
       let isRetiredInNew = old.isStored
       log.add(
         subject, .retiredKeyReused(from: old.type, to: new.type),

@@ -42,7 +42,7 @@ struct SchemaComparison {
       guard let newClass = new.newest(identity) else {
         if let other = new.newest(named: identity.name, besides: old) {
           addKindChange(oldClass, other)
-          if oldClass.identity.kind != .enumeration, other.identity.kind != .enumeration {
+          if oldClass.identity.kind != .enum, other.identity.kind != .enum {
             log.findings += comparison.findings(oldClass, other)
           }
         } else {
@@ -79,8 +79,8 @@ struct SchemaComparison {
     from source: ArchiveClassEntry.Kind, to target: ArchiveClassEntry.Kind
   ) -> ArchiveCompatibility.Verdict {
     switch (source, target) {
-    case (.structure, .class): .fine("each value becomes an object")
-    case (.class, .structure): TypeConversion.copied
+    case (.struct, .class): .fine("each value becomes an object")
+    case (.class, .struct): TypeConversion.copied
     default: .breaks(.wrongType, "needs a migration")
     }
   }

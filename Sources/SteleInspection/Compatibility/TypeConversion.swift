@@ -82,9 +82,9 @@ struct TypeConversion {
       return Step(verdict: weakVerdict(from: name, to: other, mayBeNil: false))
     case (.reference(let name), .reference(let other)):
       return Step(verdict: classVerdict(from: name, to: other))
-    case (.structure(let name), .reference(let other?)):
+    case (.struct(let name), .reference(let other?)):
       return Step(verdict: name.isExactly(other) ? nil : Self.needsAlias(name, other))
-    case (.reference(let name?), .structure(let other)):
+    case (.reference(let name?), .struct(let other)):
       return Step(
         verdict: name.isExactly(other) ? Self.copied : Self.needsAlias(name, other))
     case (.list(let part), .list(let other)), (.list(let part), .set(let other)),
@@ -102,8 +102,8 @@ struct TypeConversion {
       return Step()
     case (.string, .uuid):
       return Step(verdict: Self.isText)
-    case (.structure(let name), .structure(let other)),
-      (.enumeration(let name), .enumeration(let other)):
+    case (.struct(let name), .struct(let other)),
+      (.enum(let name), .enum(let other)):
       return Step(verdict: reader.namesValue(name) ? Self.wrongType : Self.needsAlias(name, other))
     default:
       return Step(verdict: Self.numberVerdict(from: source, to: target))

@@ -37,7 +37,7 @@ struct ComparedSchema {
     self.classes = classes
     digests = classes.entries.map { OutlineDigest(text: $0.name) }
     bodies = zip(1..., classes.entries).map { number, entry in
-      let cases = entry.kind == .enumeration ? entry.cases.indices.map(Optional.some) : [nil]
+      let cases = entry.kind == .enum ? entry.cases.indices.map(Optional.some) : [nil]
       return cases.map { index in
         (classes.ownKeys(of: number, caseIndex: index) ?? []).map {
           Key(name: $0.name, hash: OutlineDigest(text: $0.name).a)

@@ -132,8 +132,8 @@ struct NodePaths {
     case .list, .set: KeyPathText.element(position)
     case .map where position % 2 == 0: KeyPathText.mapPart(position)
     case .map(let pairs): pairs.step(toValue: position / 2, archive.schema.classes)
-    case .structure(let value): part(archive.schema.keys(ofBody: value.entry))
-    case .enumeration(let value):
+    case .struct(let value): part(archive.schema.keys(ofBody: value.entry))
+    case .enum(let value):
       part(archive.schema.keys(ofBody: value.entry, caseIndex: value.caseIndex))
     default: ""
     }

@@ -158,9 +158,9 @@ extension ValueComparison {
     case .list: return 2
     case .set: return 3
     case .map: return 4
-    case .structure(let value):
+    case .struct(let value):
       return (side == .old ? old : new).schema.nameHash(ofEntry: value.entry)
-    case .enumeration(let value):
+    case .enum(let value):
       return (side == .old ? old : new).schema.nameHash(ofEntry: value.entry)
     default: return 1
     }
@@ -201,7 +201,7 @@ extension ArchiveValue {
   /// Whether the value may contain references.
   var hasParts: Bool {
     switch self {
-    case .some, .any, .list, .set, .map, .structure, .enumeration, .reference: true
+    case .some, .any, .list, .set, .map, .struct, .enum, .reference: true
     default: false
     }
   }

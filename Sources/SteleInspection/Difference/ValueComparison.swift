@@ -96,12 +96,12 @@ struct ValueComparison {
       compareSets(left, right, place, keys)
     case (.map(let left), .map(let right)):
       compareMaps(left, right, place, keys)
-    case (.structure(let a), .structure(let b))
+    case (.struct(let a), .struct(let b))
     where old.schema.identity(ofEntry: a.entry) == new.schema.identity(ofEntry: b.entry):
       compareSlots(
         a.values, old.schema.keys(ofBody: a.entry), b.values, new.schema.keys(ofBody: b.entry),
         place)
-    case (.enumeration(let a), .enumeration(let b))
+    case (.enum(let a), .enum(let b))
     where old.schema.identity(ofEntry: a.entry) == new.schema.identity(ofEntry: b.entry)
       && old.schema.caseHash(a) == new.schema.caseHash(b):
       compareSlots(

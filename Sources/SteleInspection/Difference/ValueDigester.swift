@@ -123,15 +123,15 @@ struct ValueDigester {
       open(.values(values), OutlineDigest(tag: OutlineDigest.Tag.list), isOrdered: true)
     case .set(let values): open(.values(values), OutlineDigest(tag: OutlineDigest.Tag.set))
     case .map(let pairs): open(.pairs(pairs), OutlineDigest(tag: OutlineDigest.Tag.map))
-    case .structure(let value):
+    case .struct(let value):
       open(
         .slots(value.values, archive.schema.keys(ofBody: value.entry)),
-        OutlineDigest(tag: OutlineDigest.Tag.structure)
+        OutlineDigest(tag: OutlineDigest.Tag.struct)
           .followed(by: archive.schema.identity(ofEntry: value.entry)))
-    case .enumeration(let value):
+    case .enum(let value):
       open(
         .slots(value.values, archive.schema.keys(ofBody: value.entry, caseIndex: value.caseIndex)),
-        OutlineDigest(tag: OutlineDigest.Tag.enumeration)
+        OutlineDigest(tag: OutlineDigest.Tag.enum)
           .followed(by: archive.schema.identity(ofEntry: value.entry))
           .followed(by: archive.schema.caseHash(value)))
     case .reference(let number) where archive.isReached(number):

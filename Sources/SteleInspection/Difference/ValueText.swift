@@ -54,11 +54,11 @@ struct ValueText {
           write(pair.value, nesting - 1)
         }
         text += "}"
-      case .structure(let value):
+      case .struct(let value):
         write(
           archive.schema.name(ofEntry: value.entry), archive.schema.keys(ofBody: value.entry),
           value.values, nesting)
-      case .enumeration(let value):
+      case .enum(let value):
         let keys = archive.schema.keys(ofBody: value.entry, caseIndex: value.caseIndex)
         text += "."
         guard value.values.contains(where: { $0 != nil }) else {

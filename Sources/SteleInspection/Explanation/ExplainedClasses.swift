@@ -34,7 +34,7 @@ struct ExplainedClasses: Sendable {
 
   struct Entry: Sendable {
     enum Kind: UInt8 {
-      case `class`, structure, enumeration
+      case `class`, `struct`, `enum`
       /// An entry that could not be read.
       case unknown
     }

@@ -118,12 +118,12 @@ extension FieldWalk {
       throw Unreadable("entry \(number) is not defined")
     }
     switch entry.kind {
-    case .structure:
+    case .struct:
       guard !entry.keys.isEmpty else {
         return try take(1, "empty", "empty body", "3.7", "a struct without stored keys")
       }
       try openBody([entry.keys], optionalCount: entry.optionalCount, isUniform: isUniform)
-    case .enumeration:
+    case .enum:
       let (index, byteCount) = try peekNumber()
       guard index < entry.cases.count else { throw Unreadable("there is no case \(index)") }
       let enumCase = classes.cases[entry.cases.lowerBound + index]

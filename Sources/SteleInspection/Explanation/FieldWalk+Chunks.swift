@@ -169,7 +169,7 @@ extension FieldWalk {
     var chain: [Int] = []
     var next = entry
     while let link = classes.entry(next) {
-      guard link.kind == .class || link.kind == .structure else {
+      guard link.kind == .class || link.kind == .struct else {
         throw Unreadable("entry \(next) is not that of a class")
       }
       guard chain.count < ExplainedClasses.chainCount else {

@@ -62,7 +62,7 @@ extension FieldWalk {
     }
     var entry = ExplainedClasses.Entry(
       name: name, version: version, kind: kind, superclass: superclass)
-    if kind == .enumeration {
+    if kind == .enum {
       let count = try count("count", "case count", "4.2")
       let first = classes.cases.count
       for index in 0..<count { try walkCase(index) }

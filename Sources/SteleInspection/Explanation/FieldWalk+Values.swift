@@ -153,7 +153,7 @@ extension FieldWalk {
 
   /// Reports the entry numbers of nested structs before a uniform list.
   private mutating func walkNestedEntries(below number: Int) throws -> [Int] {
-    guard let entry = classes.entry(number), entry.kind == .structure else { return [] }
+    guard let entry = classes.entry(number), entry.kind == .struct else { return [] }
     let stepCount = path.count
     var numbers: [Int] = []
     // The keys of the entries that enclose the next entry, and the steps to them.
@@ -169,7 +169,7 @@ extension FieldWalk {
       path.cut(to: rest[last].stepCount)
       path.append(.nested(key.name))
       let number = try self.number("entry", "entry", "3.5") { $0.addSharedEntry($1) }
-      guard let entry = classes.entry(number), entry.kind == .structure else {
+      guard let entry = classes.entry(number), entry.kind == .struct else {
         throw Unreadable("entry \(number) is not that of a struct")
       }
       numbers.append(number)

@@ -29,7 +29,7 @@ struct NotationBodies {
   let cases: [[UInt8]: Int]
 
   init(_ entry: ArchiveClassEntry) {
-    if entry.kind == .enumeration {
+    if entry.kind == .enum {
       bodies = entry.cases.map { Body($0.keys) }
     } else {
       bodies = [Body(entry.keys)]
@@ -50,7 +50,7 @@ extension NotationReader {
   /// Returns the keys of an entry, whose types are resolved at first use.
   mutating func bodies(of number: Int) -> NotationBodies {
     if let known = bodies[number] { return known }
-    let made = NotationBodies(classes[number] ?? .structure("", keys: []))
+    let made = NotationBodies(classes[number] ?? .struct("", keys: []))
     bodies[number] = made
     return made
   }

@@ -96,12 +96,12 @@ extension NotationContent {
       write(type)
       json.name("value")
       frames.append(Frame(rest: .values([inner])))
-    case .structure(let value):
+    case .struct(let value):
       json.beginObject()
       member("class", value.entry)
       json.name("values")
       beginKeys(names.structure(value.entry), value.values[...], depth: 2)
-    case .enumeration(let value):
+    case .enum(let value):
       let names = names.enumeration(value.entry, caseIndex: value.caseIndex)
       json.beginObject()
       member("class", value.entry)
@@ -126,7 +126,7 @@ extension NotationContent {
 
   private static func isScalar(_ value: ArchiveValue) -> Bool {
     switch value {
-    case .list, .set, .map, .any, .structure, .enumeration, .some: false
+    case .list, .set, .map, .any, .struct, .enum, .some: false
     default: true
     }
   }

@@ -32,7 +32,7 @@ struct NotationContent {
     if entry.kind == .class {
       member("super", entry.superclass ?? 0)
     }
-    if entry.kind == .enumeration {
+    if entry.kind == .enum {
       json.name("cases")
       json.beginArray()
       for item in entry.cases { try write(item, to: sink) }
@@ -87,7 +87,7 @@ struct NotationContent {
         json.string(word)
         rest.append(nil)
         rest += type.parts.reversed().map(Optional.some)
-      case .reference, .weakReference, .structure, .enumeration:
+      case .reference, .weakReference, .struct, .enum:
         json.beginArray(.inline)
         json.string(word)
         if let name = type.className { json.string(name) }

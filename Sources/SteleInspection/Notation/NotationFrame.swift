@@ -9,8 +9,8 @@ struct NotationFrame {
     case list(ArchiveTypeDescriptor)
     case set(ArchiveTypeDescriptor)
     case map(key: ArchiveTypeDescriptor, value: ArchiveTypeDescriptor)
-    case structure(entry: Int, NotationBodies.Body)
-    case enumeration(entry: Int, caseIndex: Int, NotationBodies.Body)
+    case `struct`(entry: Int, NotationBodies.Body)
+    case `enum`(entry: Int, caseIndex: Int, NotationBodies.Body)
   }
 
   let shape: Shape
@@ -41,7 +41,7 @@ struct NotationFrame {
   /// The stored keys of a struct or enum.
   var body: NotationBodies.Body? {
     switch shape {
-    case .structure(_, let body), .enumeration(_, _, let body): body
+    case .struct(_, let body), .enum(_, _, let body): body
     default: nil
     }
   }
@@ -58,9 +58,9 @@ struct NotationFrame {
         stride(from: 0, to: values.count - 1, by: 2).map {
           ArchiveMapPair(key: values[$0], value: values[$0 + 1])
         })
-    case .structure(let entry, _): .structure(ArchiveStructValue(entry: entry, values: slots))
-    case .enumeration(let entry, let caseIndex, _):
-      .enumeration(ArchiveEnumValue(entry: entry, caseIndex: caseIndex, values: slots))
+    case .struct(let entry, _): .struct(ArchiveStructValue(entry: entry, values: slots))
+    case .enum(let entry, let caseIndex, _):
+      .enum(ArchiveEnumValue(entry: entry, caseIndex: caseIndex, values: slots))
     }
   }
 }

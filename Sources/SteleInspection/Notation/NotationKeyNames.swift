@@ -35,7 +35,7 @@ struct NotationKeyNames {
     if let body = bodies[number] { return body }
     guard let entry = classes[number] else { return [] }
     let body =
-      entry.kind == .enumeration
+      entry.kind == .enum
       ? entry.cases.indices.map { names(of: number, caseIndex: $0) } : [names(of: number)]
     bodies[number] = body
     return body

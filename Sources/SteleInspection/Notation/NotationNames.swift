@@ -24,8 +24,8 @@ enum NotationNames {
   static func word(_ kind: ArchiveClassEntry.Kind) -> String {
     switch kind {
     case .class: "class"
-    case .structure: "struct"
-    case .enumeration: "enum"
+    case .struct: "struct"
+    case .enum: "enum"
     }
   }
 

@@ -12,17 +12,17 @@ extension NotationReader {
       return .class(
         try string(members[1]), version: try number(members[2], from: 1),
         superclass: above == 0 ? nil : above, keys: try keys(members[4]))
-    case .structure:
+    case .struct:
       let members = try members(of: node, ["kind", "name", "version", "keys"])
-      return .structure(
+      return .struct(
         try string(members[1]), version: try number(members[2], from: 1),
         keys: try keys(members[3]))
-    case .enumeration:
+    case .enum:
       let members = try members(of: node, ["kind", "name", "version", "cases"])
       try expect(.array, members[3])
       var cases: [ArchiveCase] = []
       for child in document.children(of: members[3]) { cases.append(try enumCase(child)) }
-      return .enumeration(
+      return .enum(
         try string(members[1]), version: try number(members[2], from: 1), cases: cases)
     }
   }

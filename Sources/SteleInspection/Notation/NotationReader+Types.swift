@@ -62,7 +62,7 @@ extension NotationReader {
     case "struct", "enum":
       try expectCount(2, children, at: node)
       let name = try string(children[1])
-      return word == "struct" ? .structure(name) : .enumeration(name)
+      return word == "struct" ? .struct(name) : .enum(name)
     default: throw document.error(.unknownWord(word), at: first)
     }
     open.append(OpenType(node: node, word: word, rest: rest))

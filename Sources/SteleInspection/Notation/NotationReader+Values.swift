@@ -17,8 +17,8 @@ extension NotationReader {
     of body: NotationBodies.Body, at node: Int
   ) throws(NotationError) -> [ArchiveValue?] {
     var frames: [NotationFrame] = []
-    try begin(.structure(entry: 0, body), body, node, depth: 1, &frames)
-    guard case .structure(let value) = try finish(nil, &frames) else { return [] }
+    try begin(.struct(entry: 0, body), body, node, depth: 1, &frames)
+    guard case .struct(let value) = try finish(nil, &frames) else { return [] }
     return value.values
   }
 
@@ -62,7 +62,7 @@ extension NotationReader {
       }
       frame.single = parts[1]
       return (key, parts[0], frame.depth)
-    case .structure(_, let body), .enumeration(_, _, let body):
+    case .struct(_, let body), .enum(_, _, let body):
       guard let name = frame.children.next(), let node = frame.children.next() else { return nil }
       guard let place = body.place(of: document.text(name)) else {
         throw document.error(.unknownMember(document.string(name)), at: name)
@@ -105,18 +105,18 @@ extension NotationReader {
     case .map(let key, let value):
       try expect(.array, node)
       frames.append(frame(.map(key: key, value: value), node, depth))
-    case .structure(let name):
+    case .struct(let name):
       let members = try members(of: node, ["class", "values"])
-      let entry = try entryNumber(members[0], .structure, name)
+      let entry = try entryNumber(members[0], .struct, name)
       let body = body(of: entry)
-      try begin(.structure(entry: entry, body), body, members[1], depth: depth + 1, &frames)
-    case .enumeration(let name):
+      try begin(.struct(entry: entry, body), body, members[1], depth: depth + 1, &frames)
+    case .enum(let name):
       let members = try members(of: node, ["class", "case", "values"])
-      let entry = try entryNumber(members[0], .enumeration, name)
+      let entry = try entryNumber(members[0], .enum, name)
       let index = try caseIndex(members[1], of: entry)
       let body = body(of: entry, caseIndex: index)
       try begin(
-        .enumeration(entry: entry, caseIndex: index, body), body, members[2], depth: depth + 1,
+        .enum(entry: entry, caseIndex: index, body), body, members[2], depth: depth + 1,
         &frames)
     default: return try leaf(type, node)
     }

@@ -66,8 +66,8 @@ extension ArchiveValue {
     case .some(let content), .any(_, let content): [content]
     case .list(let values), .set(let values): values.map(Optional.some)
     case .map(let pairs): pairs.flatMap { [$0.key, $0.value].map(Optional.some) }
-    case .structure(let body): body.values
-    case .enumeration(let body): body.values
+    case .struct(let body): body.values
+    case .enum(let body): body.values
     default: []
     }
   }
@@ -97,12 +97,12 @@ extension ArchiveValue {
         }
       }
       return .map(pairs)
-    case .structure(var body):
+    case .struct(var body):
       body.values = parts
-      return .structure(body)
-    case .enumeration(var body):
+      return .struct(body)
+    case .enum(var body):
       body.values = parts
-      return .enumeration(body)
+      return .enum(body)
     default: return nil
     }
   }
@@ -178,7 +178,7 @@ extension ArchiveGraph {
       if let number = Double(text), number.isFinite { return .float64(number) }
     case (.date, _):
       if let number = Double(text), number.isFinite { return .date(number) }
-    case (.enumeration(let name), _):
+    case (.enum(let name), _):
       if let value = caseValue(text, of: name, old) { return value }
     default: break
     }
@@ -200,15 +200,15 @@ extension ArchiveGraph {
 
   private func caseValue(_ text: String, of name: String, _ old: ArchiveValue?) -> ArchiveValue? {
     var entry = classes.entries.lastIndex {
-      $0.kind == .enumeration && $0.name.isExactly(name)
+      $0.kind == .enum && $0.name.isExactly(name)
     }.map { $0 + 1 }
-    if case .enumeration(let value)? = old { entry = value.entry }
+    if case .enum(let value)? = old { entry = value.entry }
     guard let entry, let cases = classes[entry]?.cases,
       let index = cases.firstIndex(where: { $0.name.isExactly(text) && !$0.isRetired })
     else { return nil }
     let keys = classes.ownKeys(of: entry, caseIndex: index) ?? []
     guard keys.allSatisfy({ $0.presence != .required }) else { return nil }
-    return .enumeration(
+    return .enum(
       ArchiveEnumValue(
         entry: entry, caseIndex: index, values: Array(repeating: nil, count: keys.count)))
   }

@@ -11,8 +11,8 @@ extension ArchiveValue {
   package func plainText(_ classes: ArchiveClassTable) -> String? {
     let value = innermost
     switch value {
-    case .list, .set, .map, .structure: return nil
-    case .enumeration(let body):
+    case .list, .set, .map, .struct: return nil
+    case .enum(let body):
       let cases = classes[body.entry]?.cases ?? []
       guard cases.indices.contains(body.caseIndex), body.values.allSatisfy({ $0 == nil }) else {
         return nil

@@ -139,10 +139,10 @@ struct PathWalk<Content: PathContent> {
       let keys = content.classes.leveledKeys(of: object.entry)
       let owner = content.classes[object.entry]?.name ?? ""
       try takeKey(name, level, keys, object.values, owner)
-    case (.key(let name, let level), .structure(let value)?):
+    case (.key(let name, let level), .struct(let value)?):
       let owner = content.classes[value.entry]?.name ?? ""
       try takeKey(name, level, content.classes.leveledKeys(of: value.entry), value.values, owner)
-    case (.key(let name, let level), .enumeration(let value)?):
+    case (.key(let name, let level), .enum(let value)?):
       let entry = content.classes[value.entry]
       let cases = entry?.cases ?? []
       let item = cases.indices.contains(value.caseIndex) ? cases[value.caseIndex] : nil

@@ -127,13 +127,13 @@ package struct PlainWriter {
       }
       frames.append(
         Frame(rest: .pairs(pairs[...]), types: type.parts[...], isObject: isObject, depth: depth))
-    case .structure(let body):
+    case .struct(let body):
       content.json.beginObject()
       let keys = names.body(body.entry)
       frames.append(
         Frame(
           rest: .members(keys.names[...], body.values[...]), types: keys.types[...], depth: depth))
-    case .enumeration(let body):
+    case .enum(let body):
       let cases = archive.classes[body.entry]?.cases ?? []
       let name = cases.indices.contains(body.caseIndex) ? cases[body.caseIndex].name : ""
       guard body.values.contains(where: { $0 != nil }) else {
@@ -213,7 +213,7 @@ struct PlainNames {
   /// Returns the stored keys of a struct, or of a case of an enum.
   mutating func body(_ number: Int, caseIndex: Int = 0) -> Keys {
     if bodies[number] == nil, let entry = classes[number] {
-      let cases: [Int?] = entry.kind == .enumeration ? Array(entry.cases.indices) : [nil]
+      let cases: [Int?] = entry.kind == .enum ? Array(entry.cases.indices) : [nil]
       bodies[number] = cases.map { index in
         let keys = classes.ownKeys(of: number, caseIndex: index) ?? []
         return (keys.map { PlainWriter.escaped($0.name) }, keys.map(\.type))

@@ -33,10 +33,10 @@ struct RepairFrame {
     switch container.kind {
     case .some, .list, .set, .map: types = type.parts
     case .any(let type): types = [type]
-    case .structure(let entry):
+    case .struct(let entry):
       types = []
       keys = classes.ownKeys(of: entry)
-    case .enumeration(let entry, let caseIndex):
+    case .enum(let entry, let caseIndex):
       types = []
       keys = classes.ownKeys(of: entry, caseIndex: caseIndex)
     }
@@ -53,8 +53,8 @@ struct RepairFrame {
   /// The key whose value is being repaired, in a struct or enum.
   var place: ReferenceRepair.KeyPlace? {
     switch container.kind {
-    case .structure(let entry): .init(entry: entry, caseIndex: nil, position: position)
-    case .enumeration(let entry, let caseIndex):
+    case .struct(let entry): .init(entry: entry, caseIndex: nil, position: position)
+    case .enum(let entry, let caseIndex):
       .init(entry: entry, caseIndex: caseIndex, position: position)
     default: nil
     }
@@ -63,7 +63,7 @@ struct RepairFrame {
   /// The type of the part that is being repaired.
   var partType: ArchiveTypeDescriptor {
     switch container.kind {
-    case .structure, .enumeration: keys.indices.contains(position) ? keys[position].type : .any
+    case .struct, .enum: keys.indices.contains(position) ? keys[position].type : .any
     case .map: types.count > 1 ? types[position % 2] : .any
     default: types.first ?? .any
     }
@@ -72,7 +72,7 @@ struct RepairFrame {
   /// The step of a key path to the part that is being repaired.
   var step: String {
     switch container.kind {
-    case .structure, .enumeration:
+    case .struct, .enum:
       keys.indices.contains(position) ? KeyPathText.key(keys[position].name) : ""
     case .map: KeyPathText.mapPart(position)
     case .list, .set: KeyPathText.element(position)
@@ -100,7 +100,7 @@ struct RepairFrame {
     case .some:
       if part == .isLost { hasLostContent = true }
       state = .isNil
-    case .structure, .enumeration:
+    case .struct, .enum:
       guard part == .isLost else { return false }
       if keys.indices.contains(last), keys[last].presence == .optional {
         container.slots[last] = nil
@@ -148,16 +148,16 @@ struct RepairFrame {
       spelled.sort { ($0.key, $0.value) < ($1.key, $1.value) }
       let number = table.number(of: .map, spelled.flatMap { [$0.key, $0.value] })
       return (number, Self.hasEqual(spelled.map { $0.key }))
-    case .structure(let entry):
+    case .struct(let entry):
       let words = fieldWords(classes, conversion, entry, in: &table)
-      return (table.number(of: .structure, words), false)
-    case .enumeration(let entry, let caseIndex):
+      return (table.number(of: .struct, words), false)
+    case .enum(let entry, let caseIndex):
       let cases = classes[entry]?.cases ?? []
       let name = cases.indices.contains(caseIndex) ? cases[caseIndex].name : ""
       let words =
         [table.number(ofName: name)]
         + fieldWords(classes, conversion, entry, caseIndex: caseIndex, in: &table)
-      return (table.number(of: .enumeration, words), false)
+      return (table.number(of: .enum, words), false)
     }
   }
 

@@ -9,7 +9,7 @@ import Stele
 struct SpellingTable {
   /// The first word of a value.
   enum Tag: Int {
-    case some, any, list, set, map, structure, enumeration
+    case some, any, list, set, map, `struct`, `enum`
   }
 
   private var scalars: [ArchiveValue: Int] = [:]

@@ -107,9 +107,9 @@ struct UnloadableObjects {
       switch (value, type) {
       case (.reference(let number), .reference): body(number, type.className)
       case (.any(let type, let content), _): rest.append((content, type))
-      case (.structure(let body), _):
+      case (.struct(let body), _):
         append(body.values, classes.ownKeys(of: body.entry), to: &rest)
-      case (.enumeration(let body), _):
+      case (.enum(let body), _):
         append(
           body.values, classes.ownKeys(of: body.entry, caseIndex: body.caseIndex), to: &rest)
       default: continue

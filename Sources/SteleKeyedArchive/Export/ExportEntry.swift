@@ -22,7 +22,7 @@ struct ExportEntry {
 
   init?(_ number: Int, of graph: ArchiveGraph, arena: inout NodeArena) {
     guard let entry = graph.classes[number] else { return nil }
-    if entry.kind == .structure {
+    if entry.kind == .struct {
       guard entry.name.isExactly(MappedName.dictionary) else { return nil }
       role = .dictionary
     } else if MappedName.isRecordEntry(entry.name) {

@@ -75,7 +75,7 @@ extension KeyedArchiveExport {
       }
       return .frame(
         Frame(kind: .dictionary, keys: keys, values: pairs.map(\.value), types: [type]))
-    case (.structure, .structure(let structure)) where !inMetadata:
+    case (.struct, .struct(let structure)) where !inMetadata:
       return .frame(try frame(of: structure, frames, place))
     default:
       guard
@@ -91,7 +91,7 @@ extension KeyedArchiveExport {
     of structure: ArchiveStructValue, _ frames: [Frame], _ place: [ExportStep]
   ) throws(KeyedArchiveError) -> Frame {
     let place = fullPlace(frames, place)
-    guard graph.classes[structure.entry]?.kind == .structure else {
+    guard graph.classes[structure.entry]?.kind == .struct else {
       throw KeyedArchiveError(.wrongEntry(structure.entry), at: place.path)
     }
     let entry = try entry(structure.entry, valueCount: structure.values.count, at: place)

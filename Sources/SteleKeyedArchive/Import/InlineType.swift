@@ -119,7 +119,7 @@ struct InlineType: Hashable, Sendable {
     case .reference: .reference(to: nil)
     case .optionalReference: .optional(.reference(to: nil))
     case .dictionary:
-      inMetadata ? .map(key: .string, value: .any) : .structure(MappedName.dictionary)
+      inMetadata ? .map(key: .string, value: .any) : .struct(MappedName.dictionary)
     }
   }
 }

@@ -37,7 +37,7 @@ struct ObjectPlan {
     valueKey = names.number(of: MappedName.value)
     classGroup = table.group(.init(kind: .class, name: classKey, superclass: nil))
     let dictionary = names.number(of: MappedName.dictionary)
-    dictionaryGroup = table.group(.init(kind: .structure, name: dictionary, superclass: nil))
+    dictionaryGroup = table.group(.init(kind: .struct, name: dictionary, superclass: nil))
     variantOfObject.reserveCapacity(parts.objects.count)
     for node in parts.objects { variantOfObject.append(try variant(ofObject: node)) }
     placeDictionaries()
@@ -67,7 +67,7 @@ struct ObjectPlan {
       classTable.define(
         group.kind == .class
           ? .class(name, superclass: group.superclass, keys: keys)
-          : .structure(name, keys: keys))
+          : .struct(name, keys: keys))
     }
     return classTable
   }

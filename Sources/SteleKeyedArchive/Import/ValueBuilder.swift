@@ -13,7 +13,7 @@ struct ValueBuilder {
   private struct Frame {
     enum Kind {
       case list, set
-      case structure(entry: Int)
+      case `struct`(entry: Int)
       case map(keys: [String])
     }
     let kind: Kind
@@ -132,7 +132,7 @@ struct ValueBuilder {
     let slots = plan.slots(ofKeys: keys, in: variant)
     let types = variant.types
     return Frame(
-      kind: .structure(entry: plan.entryNumber(ofVariant: number)), members: values,
+      kind: .struct(entry: plan.entryNumber(ofVariant: number)), members: values,
       types: slots.map { types[$0] }, slots: slots, depth: depth + 1, ownType: ownType,
       values: Array(repeating: nil, count: types.count))
   }
@@ -142,8 +142,8 @@ struct ValueBuilder {
     switch frame.kind {
     case .list: value = .list(frame.elements)
     case .set: value = .set(frame.elements)
-    case .structure(let entry):
-      value = .structure(ArchiveStructValue(entry: entry, values: frame.values))
+    case .struct(let entry):
+      value = .struct(ArchiveStructValue(entry: entry, values: frame.values))
     case .map(let keys):
       value = .map(
         zip(keys, frame.elements).map { ArchiveMapPair(key: .string($0), value: $1) })

@@ -76,7 +76,7 @@ struct KeptValue: Encodable {
     case .date(let seconds): Date(timeIntervalSinceReferenceDate: seconds)
     case .uuid: try? UUID(wireValue: value)
     case .decimal: try? Decimal(wireValue: value)
-    case .nil, .some, .list, .set, .map, .structure, .enumeration, .reference, .any: nil
+    case .nil, .some, .list, .set, .map, .struct, .enum, .reference, .any: nil
     }
   }
 

@@ -30,8 +30,8 @@ extension ArchiveValue {
     case .list(let elements): "list of \(elements.count.withSeparators)"
     case .set(let elements): "set of \(elements.count.withSeparators)"
     case .map(let pairs): "map of \(pairs.count.withSeparators)"
-    case .structure(let value): Self.name(of: value.entry, classes)
-    case .enumeration(let value):
+    case .struct(let value): Self.name(of: value.entry, classes)
+    case .enum(let value):
       Self.name(of: value.entry, classes) + "." + Self.caseName(of: value, classes)
     case .any, .some: ""
     }

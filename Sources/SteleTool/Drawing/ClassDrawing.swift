@@ -93,8 +93,8 @@ package struct ClassDrawing {
       let (kind, noun): (Drawing.Kind, String) =
         switch entry.kind {
         case .class: (.class, "object")
-        case .structure: (.structure, "value")
-        case .enumeration: (.enumeration, "value")
+        case .struct: (.struct, "value")
+        case .enum: (.enum, "value")
         }
       drawing.boxes.append(
         Drawing.Box(
@@ -160,7 +160,7 @@ package struct ClassDrawing {
           row += 1
         }
       }
-      if entry.kind == .enumeration {
+      if entry.kind == .enum {
         for (offset, entryCase) in entry.cases.enumerated() {
           row += 1
           place(entryCase.keys, bodies.lowerBound + offset)

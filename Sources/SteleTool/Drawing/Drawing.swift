@@ -15,8 +15,8 @@ package struct Drawing: Hashable, Sendable {
   /// The kind of a box, which determines its appearance.
   package enum Kind: String, Hashable, Sendable {
     case `class`
-    case structure = "struct"
-    case enumeration = "enum"
+    case `struct`
+    case `enum`
     case object
     /// The object in the middle of a neighbourhood.
     case center

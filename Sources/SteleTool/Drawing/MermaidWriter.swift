@@ -55,8 +55,8 @@ package struct MermaidWriter {
         case _ where box.isDimmed: "#f7f7f7,color:#a0a0a0"
         case .class, .object: nil
         case .center: "#a9c8ec"
-        case .structure: "#dff0d8"
-        case .enumeration: "#fbe9cc"
+        case .struct: "#dff0d8"
+        case .enum: "#fbe9cc"
         case .roots: "#e8e0f0"
         case .more: "#f2f2f2"
         }

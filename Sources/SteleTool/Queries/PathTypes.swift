@@ -59,7 +59,7 @@ package struct PathTypes {
     return classes.entries.indices.map { $0 + 1 }.filter { number in
       switch classes[number]?.kind {
       case .class: hasAny || classes.chain(of: number).contains { isNamed[$0 - 1] }
-      case .structure: isNamed[number - 1]
+      case .struct: isNamed[number - 1]
       default: false
       }
     }
@@ -85,11 +85,11 @@ package struct PathTypes {
   /// Adds the types to which a step leads from a value of a type, except keys of objects and structs.
   private mutating func add(_ step: ArchivePath.Step, of type: ArchiveTypeDescriptor) {
     switch (type, step) {
-    case (.reference, .key), (.weakReference, .key), (.structure, .key): return
+    case (.reference, .key), (.weakReference, .key), (.struct, .key): return
     case (.list(let part), .index), (.set(let part), .index): add(part)
     case (.map(_, let value), .mapKey), (.map(_, let value), .key): add(value)
     // A pair has a key and a value, and an enum keys for each case.
-    case (.map, .index), (.enumeration, .key): isOpen = true
+    case (.map, .index), (.enum, .key): isOpen = true
     default: break
     }
     mayBeNil = true

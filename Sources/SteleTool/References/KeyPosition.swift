@@ -53,8 +53,8 @@ struct KeyPosition: Sendable {
         frames[frames.count - 1] = Frame(next: keys.lowerBound, end: keys.upperBound, level: 0)
       }
       return -1
-    case .structure(let entry): return open(schema, entry, caseIndex: 0)
-    case .enumeration(let entry, let caseIndex):
+    case .struct(let entry): return open(schema, entry, caseIndex: 0)
+    case .enum(let entry, let caseIndex):
       return open(schema, entry, caseIndex: caseIndex)
     case .list, .set, .map:
       let key = take()

@@ -77,7 +77,7 @@ final class TallyingVisitor: ValueVisitor {
   ) throws(ArchiveError) {
     let key = position.open(container, schema)
     switch container {
-    case .structure(let entry), .enumeration(let entry, _):
+    case .struct(let entry), .enum(let entry, _):
       self.count(ReferenceTally.Link(key: key, target: entry, isWeak: false))
       if valueCounts.indices.contains(entry - 1) { valueCounts[entry - 1] += 1 }
     default: break

@@ -49,7 +49,7 @@ struct SwiftDeclarations {
     var isSometimesMissing = false
 
     /// Whether Swift has the type that the format registers by this name.
-    var isRegistered: Bool { kind == .structure && name == RegisteredName.duration }
+    var isRegistered: Bool { kind == .struct && name == RegisteredName.duration }
   }
 
   private struct Name: Hashable {
@@ -122,8 +122,8 @@ struct SwiftDeclarations {
     while let type = rest.popLast() {
       switch type {
       case .reference(let name?), .weakReference(let name?): _ = index(of: .class, name)
-      case .structure(let name): _ = index(of: .structure, name)
-      case .enumeration(let name): _ = index(of: .enumeration, name)
+      case .struct(let name): _ = index(of: .struct, name)
+      case .enum(let name): _ = index(of: .enum, name)
       default: rest += type.parts
       }
     }
@@ -252,15 +252,15 @@ struct SwiftDeclarations {
   private mutating func directStructure(_ key: Key) -> Int? {
     var type = key.type
     while case .optional(let part) = type { type = part }
-    guard case .structure(let name) = type else { return nil }
-    return index(.structure, name)
+    guard case .struct(let name) = type else { return nil }
+    return index(.struct, name)
   }
 
   /// Finds the keys through which a struct contains itself, and which need a box; enums are indirect in any case.
   private mutating func findRecursion() {
     var isOpen = Array(repeating: false, count: types.count)
     var isKnown = isOpen
-    for start in types.indices where types[start].kind == .structure && !isKnown[start] {
+    for start in types.indices where types[start].kind == .struct && !isKnown[start] {
       var path = [(type: start, key: 0)]
       (isOpen[start], isKnown[start]) = (true, true)
       while let last = path.last {

@@ -5,7 +5,7 @@ internal import Stele
 extension SwiftSource {
   /// Returns whether the name of a struct or enum is in use elsewhere, too: a program cannot declare both.
   private mutating func sharesName(_ type: SwiftDeclarations.Declared) -> Bool {
-    let others: [ArchiveClassEntry.Kind] = [.class, .structure, .enumeration]
+    let others: [ArchiveClassEntry.Kind] = [.class, .struct, .enum]
     return type.kind != .class
       && others.contains { $0 != type.kind && declarations.index($0, type.name) != nil }
   }

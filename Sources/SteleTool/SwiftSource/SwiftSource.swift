@@ -190,8 +190,8 @@ package struct SwiftSource {
       let type = declarations.types[index]
       switch type.kind {
       case .class: addClass(type, index)
-      case .structure: addStructure(type)
-      case .enumeration: addEnumeration(type)
+      case .struct: addStructure(type)
+      case .enum: addEnumeration(type)
       }
       add("")
     }

@@ -82,8 +82,8 @@ struct SwiftTypes {
       return declarations.type(.class, name)?.identifier ?? names.anyObject
     case .weakReference(let name?):
       return "\(declarations.type(.class, name)?.identifier ?? names.anyObject)?"
-    case .structure(let name): return declarations.type(.structure, name)?.identifier ?? "Never"
-    case .enumeration(let name): return declarations.type(.enumeration, name)?.identifier ?? "Never"
+    case .struct(let name): return declarations.type(.struct, name)?.identifier ?? "Never"
+    case .enum(let name): return declarations.type(.enum, name)?.identifier ?? "Never"
     }
   }
 
@@ -115,7 +115,7 @@ struct SwiftTypes {
     case .decimal: "0"
     case .date: "Date(timeIntervalSinceReferenceDate: 0)"
     case .optional, .weakReference: ""
-    case .reference, .structure, .enumeration, .uuid, .never: nil
+    case .reference, .struct, .enum, .uuid, .never: nil
     default:
       type.code.scalarLayout == nil && ![.float16, .float32, .float64].contains(type) ? nil : "0"
     }
@@ -150,8 +150,8 @@ struct SwiftTypes {
     case .map(let key, let value): ".map(key: \(source(of: key)), value: \(source(of: value)))"
     case .reference(let name): ".reference(to: \(name?.swiftLiteral ?? "nil"))"
     case .weakReference(let name): ".weakReference(to: \(name?.swiftLiteral ?? "nil"))"
-    case .structure(let name): ".structure(\(name.swiftLiteral))"
-    case .enumeration(let name): ".enumeration(\(name.swiftLiteral))"
+    case .struct(let name): ".struct(\(name.swiftLiteral))"
+    case .enum(let name): ".enum(\(name.swiftLiteral))"
     default: ".\(type)"
     }
   }

@@ -92,7 +92,7 @@ extension ArchiveValue {
   /// The values of a struct.
   var structure: [ArchiveValue?] {
     get throws {
-      guard case .structure(let structure) = self else { throw UnexpectedValue() }
+      guard case .struct(let structure) = self else { throw UnexpectedValue() }
       return structure.values
     }
   }

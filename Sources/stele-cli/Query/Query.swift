@@ -215,7 +215,7 @@ extension ArchiveTypeDescriptor {
   /// Whether values are sorted, as those without parts are.
   fileprivate var hasOrder: Bool {
     switch self {
-    case .reference, .weakReference, .list, .set, .map, .structure: false
+    case .reference, .weakReference, .list, .set, .map, .struct: false
     default: true
     }
   }

@@ -74,13 +74,13 @@ struct QueryComparison {
     }
     switch type {
     case .string: return nil
-    case .list, .set, .map, .structure: return "no value; name a part of it"
+    case .list, .set, .map, .struct: return "no value; name a part of it"
     case .reference, .weakReference:
       return equals("objects[2] or {\"$ref\": 2}", if: literal.reference != nil)
     case _ where operation == .matches: return nil
     case .bool: return equals("true or false", if: text == "true" || text == "false")
-    case .enumeration(let name):
-      let entries = classes.entries.filter { $0.kind == .enumeration && $0.name.isExactly(name) }
+    case .enum(let name):
+      let entries = classes.entries.filter { $0.kind == .enum && $0.name.isExactly(name) }
       let cases = entries.flatMap { $0.cases.map(\.name) }
       let list = cases.prefix(12).map { $0.shortened() }.joined(separator: ", ")
       return equals(list, if: cases.contains { $0.isExactly(text) })

@@ -20,7 +20,7 @@ struct QueryScalar {
     let plainText: String?
     switch value {
     case .nil: return nil
-    case .enumeration(let body):
+    case .enum(let body):
       // The case counts, with or without a payload.
       let cases = classes[body.entry]?.cases ?? []
       plainText = cases.indices.contains(body.caseIndex) ? cases[body.caseIndex].name : nil

@@ -50,7 +50,7 @@ struct SchemaJSON {
       ]
     }
     try write(members)
-    if entry.kind == .enumeration {
+    if entry.kind == .enum {
       try writeList("cases", entry.cases) { _, entryCase in try write(entryCase) }
     } else {
       try writeList("keys", entry.keys) { index, key in

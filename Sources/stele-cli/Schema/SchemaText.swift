@@ -69,8 +69,8 @@ extension ArchiveClassEntry.Kind {
   var name: String {
     switch self {
     case .class: "class"
-    case .structure: "struct"
-    case .enumeration: "enum"
+    case .struct: "struct"
+    case .enum: "enum"
     }
   }
 }

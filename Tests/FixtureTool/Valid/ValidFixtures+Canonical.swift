@@ -15,11 +15,11 @@ extension ValidFixtures {
         ],
         ArchiveGraph(
           [
-            .structure("S", keys: [ArchiveKey("x", .int8)]),
+            .struct("S", keys: [ArchiveKey("x", .int8)]),
             .class(
               "T",
               keys: [
-                ArchiveKey("s", .set(.structure("S"))), ArchiveKey("w", .weakReference(to: "T")),
+                ArchiveKey("s", .set(.struct("S"))), ArchiveKey("w", .weakReference(to: "T")),
               ]),
           ],
           [
@@ -225,7 +225,7 @@ extension ValidFixtures {
           [.class("T", keys: [ArchiveKey("k", .optional(.reference(to: "OfKey")))])],
           [ArchiveObject(1, .nil)],
           roots: [
-            ArchiveNamedValue("any", .any, .any(.list(.structure("OfAny")), .list([]))),
+            ArchiveNamedValue("any", .any, .any(.list(.struct("OfAny")), .list([]))),
             ArchiveNamedValue("list", .list(.reference(to: "OfRoot")), .list([])),
             ArchiveNamedValue("t", .reference(to: "T"), .reference(1)),
           ])),

@@ -150,8 +150,8 @@ extension ValidFixtures {
         "An unused enum, the key of whose case alone uses a name that stands before it.",
         ArchiveGraph(
           [
-            .enumeration(
-              "Unused", cases: [ArchiveCase("c", keys: [ArchiveKey("k", .structure("OfCase"))])]),
+            .enum(
+              "Unused", cases: [ArchiveCase("c", keys: [ArchiveKey("k", .struct("OfCase"))])]),
             .class("Used"),
           ],
           [ArchiveObject(2)], roots: [root])),

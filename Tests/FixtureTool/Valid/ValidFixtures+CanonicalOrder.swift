@@ -19,11 +19,11 @@ extension ValidFixtures {
       return try ValidFixture(
         name, ["9.6"], about,
         ArchiveGraph(
-          [.enumeration("E", cases: cases)],
+          [.enum("E", cases: cases)],
           roots: [
             ArchiveNamedValue(
-              "r", .enumeration("E"),
-              .enumeration(ArchiveEnumValue(entry: 1, caseIndex: 0, values: values)))
+              "r", .enum("E"),
+              .enum(ArchiveEnumValue(entry: 1, caseIndex: 0, values: values)))
           ]))
     }
     let (a, b) = (ArchiveKey("a", .bool), ArchiveKey("b", .bool))

@@ -146,9 +146,9 @@ extension ValidFixtures {
         ArchiveGraph(
           [
             .class(
-              "N", keys: [ArchiveKey("s", .structure("N")), ArchiveKey("e", .enumeration("N"))]),
-            .structure("N", keys: [ArchiveKey("x", .int8)]),
-            .enumeration("N", cases: [ArchiveCase("c")]),
+              "N", keys: [ArchiveKey("s", .struct("N")), ArchiveKey("e", .enum("N"))]),
+            .struct("N", keys: [ArchiveKey("x", .int8)]),
+            .enum("N", cases: [ArchiveCase("c")]),
           ],
           [ArchiveObject(1, structure(2, .integer(1)), enumeration(3, 0))],
           roots: [ArchiveNamedValue("root", .reference(to: "N"), .reference(1))])),

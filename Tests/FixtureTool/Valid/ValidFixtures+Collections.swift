@@ -9,7 +9,7 @@ extension ValidFixtures {
         "set-elements", ["3.6"], "Sets of integers, optionals, sets, any values and structs.",
         keeps: ["V6"],
         ArchiveGraph(
-          [.structure("S", keys: [ArchiveKey("x", .int8)])],
+          [.struct("S", keys: [ArchiveKey("x", .int8)])],
           roots: [
             ArchiveNamedValue(
               "any", .set(.any), .set([.any(.int8, .integer(1)), .any(.uint8, .unsigned(1))])),
@@ -20,8 +20,8 @@ extension ValidFixtures {
               "optional", .set(.optional(.bool)), .set([.nil, .some(.bool(false))])),
             ArchiveNamedValue("set", .set(.set(.uint8)), .set([.set([]), .set([.unsigned(1)])])),
             ArchiveNamedValue(
-              "struct", .set(.structure("S")),
-              .set([1, 2].map { .structure(ArchiveStructValue(entry: 1, values: [.integer($0)])) })),
+              "struct", .set(.struct("S")),
+              .set([1, 2].map { .struct(ArchiveStructValue(entry: 1, values: [.integer($0)])) })),
           ])),
       try ValidFixture(
         "set-nan", ["3.1", "3.6"], "Elements that are different by their bits: NaNs and zeros.",
@@ -112,7 +112,7 @@ extension ValidFixtures {
         keeps: ["V13", "T1"],
         ArchiveGraph(
           [
-            .structure("S", keys: [ArchiveKey("x", .any)]),
+            .struct("S", keys: [ArchiveKey("x", .any)]),
             .class("T", keys: [ArchiveKey("value", .any)]),
           ],
           [
@@ -126,8 +126,8 @@ extension ValidFixtures {
                 .any(.reference(to: nil), .reference(1)),
                 .any(.optional(.reference(to: "T")), .reference(2)),
                 .any(
-                  .structure("S"),
-                  .structure(ArchiveStructValue(entry: 1, values: [.any(.bool, .bool(true))]))),
+                  .struct("S"),
+                  .struct(ArchiveStructValue(entry: 1, values: [.any(.bool, .bool(true))]))),
               ])),
             ArchiveNamedValue(
               "map", .map(key: .any, value: .any),

@@ -10,11 +10,11 @@ extension ValidFixtures {
     let otherReferences = structure(4, .reference(1))
     let edges = [
       ArchiveNamedValue("any", .any, shallow(.optional(.any), .some(.any(t, .reference(1))))),
-      ArchiveNamedValue("enum", .any, nested(.enumeration("E"), tagged(1, 1, .reference(1)))),
+      ArchiveNamedValue("enum", .any, nested(.enum("E"), tagged(1, 1, .reference(1)))),
       ArchiveNamedValue(
-        "mixed-enums", .any, shallow(.enumeration("E"), [tagged(1, 0), tagged(2, 0)])),
+        "mixed-enums", .any, shallow(.enum("E"), [tagged(1, 0), tagged(2, 0)])),
       ArchiveNamedValue(
-        "mixed-structs", .any, shallow(.structure("S"), [references, otherReferences])),
+        "mixed-structs", .any, shallow(.struct("S"), [references, otherReferences])),
       ArchiveNamedValue("optional-weak", .any, nested(.optional(weak), .some(.reference(1)))),
       ArchiveNamedValue("optional-weak-list", .any, shallow(.optional(weak), [.nil, .some(.nil)])),
       ArchiveNamedValue("optional-weak-nil", .any, nested(.optional(weak), .nil)),
@@ -22,22 +22,22 @@ extension ValidFixtures {
         "packed", .any, nested(.list(.int32), .list([.integer(300), .integer(-1)]))),
       ArchiveNamedValue("set", .any, shallow(.set(.string), .set([.string("e")]))),
       ArchiveNamedValue("string", .any, nested(.string, .string("s"))),
-      ArchiveNamedValue("struct", .any, nested(.structure("S"), references)),
-      ArchiveNamedValue("struct-key", .any, shallow(.structure("V"), structure(6, .bool(true)))),
+      ArchiveNamedValue("struct", .any, nested(.struct("S"), references)),
+      ArchiveNamedValue("struct-key", .any, shallow(.struct("V"), structure(6, .bool(true)))),
       ArchiveNamedValue(
-        "uniform-enums", .any, shallow(.enumeration("E"), [tagged(1, 0), tagged(1, 0)])),
+        "uniform-enums", .any, shallow(.enum("E"), [tagged(1, 0), tagged(1, 0)])),
       ArchiveNamedValue(
-        "uniform-structs", .any, shallow(.structure("S"), [references, references])),
+        "uniform-structs", .any, shallow(.struct("S"), [references, references])),
       ArchiveNamedValue("weak-list", .any, nested(.list(weak), .list([.nil, .reference(1)]))),
     ]
     let entries: [ArchiveClassEntry] = [
-      .enumeration("E", cases: [ArchiveCase("a"), ArchiveCase("b", keys: [ArchiveKey("r", t)])]),
-      .enumeration("E", version: 2, cases: [ArchiveCase("a")]),
-      .structure(
+      .enum("E", cases: [ArchiveCase("a"), ArchiveCase("b", keys: [ArchiveKey("r", t)])]),
+      .enum("E", version: 2, cases: [ArchiveCase("a")]),
+      .struct(
         "S", keys: [ArchiveKey("r", t), ArchiveKey("o", .optional(t)), ArchiveKey("w", weak)]),
-      .structure("S", version: 2, keys: [ArchiveKey("r", t)]),
+      .struct("S", version: 2, keys: [ArchiveKey("r", t)]),
       .class("T", keys: [ArchiveKey("k", .any)]),
-      .structure("V", keys: [ArchiveKey("b", .bool)]),
+      .struct("V", keys: [ArchiveKey("b", .bool)]),
     ]
     let map = ArchiveTypeDescriptor.map(key: .string, value: .string)
     let pair = ArchiveMapPair(key: .string("k"), value: .string("v"))
@@ -89,6 +89,6 @@ extension ValidFixtures {
   private static func tagged(_ entry: Int, _ caseIndex: Int, _ values: ArchiveValue...)
     -> ArchiveValue
   {
-    .enumeration(ArchiveEnumValue(entry: entry, caseIndex: caseIndex, values: values))
+    .enum(ArchiveEnumValue(entry: entry, caseIndex: caseIndex, values: values))
   }
 }

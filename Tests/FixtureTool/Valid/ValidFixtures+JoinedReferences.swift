@@ -76,21 +76,21 @@ private struct JoinedPair {
     try ValidFixture(
       "join-\(name)-\(suffix)", ["9.6", "9.7"], "A key of \(about): \(content).", keeps: keeps,
       ArchiveGraph(
-        types.map { .structure("S", keys: [ArchiveKey("k", $0)]) } + [.class("T")],
+        types.map { .struct("S", keys: [ArchiveKey("k", $0)]) } + [.class("T")],
         [ArchiveObject(3)], roots: roots))
   }
 
   private func list(_ value: ArchiveValue) -> ArchiveNamedValue {
-    ArchiveNamedValue("list", .list(.structure("S")), .list([value]))
+    ArchiveNamedValue("list", .list(.struct("S")), .list([value]))
   }
 
   private func set(_ value: ArchiveValue, _ name: String) -> ArchiveNamedValue {
-    ArchiveNamedValue(name, .set(.structure("S")), .set([value]))
+    ArchiveNamedValue(name, .set(.struct("S")), .set([value]))
   }
 
   private func map(_ value: ArchiveValue, _ name: String) -> ArchiveNamedValue {
     ArchiveNamedValue(
-      name, .map(key: .structure("S"), value: .bool),
+      name, .map(key: .struct("S"), value: .bool),
       .map([ArchiveMapPair(key: value, value: .bool(true))]))
   }
 }

@@ -121,13 +121,13 @@ extension ValidFixtures {
         "Two entries of an enum: a case that both have, one that is retired in one, one that one has.",
         ArchiveGraph(
           [
-            .enumeration(
+            .enum(
               "E", version: 2,
               cases: [
                 ArchiveCase("c", keys: [ArchiveKey("x", .int8)]), ArchiveCase("b", isRetired: true),
                 ArchiveCase("a"),
               ]),
-            .enumeration(
+            .enum(
               "E", version: 2,
               cases: [
                 ArchiveCase("b", since: 2),
@@ -136,16 +136,16 @@ extension ValidFixtures {
           ],
           roots: ArchiveGraph.roots(
             [
-              .enumeration(ArchiveEnumValue(entry: 1, caseIndex: 0, values: [.integer(1)])),
-              .enumeration(ArchiveEnumValue(entry: 1, caseIndex: 2, values: [])),
-              .enumeration(ArchiveEnumValue(entry: 2, caseIndex: 0, values: [])),
-              .enumeration(ArchiveEnumValue(entry: 2, caseIndex: 1, values: [.integer(300)])),
-            ], .enumeration("E")))),
+              .enum(ArchiveEnumValue(entry: 1, caseIndex: 0, values: [.integer(1)])),
+              .enum(ArchiveEnumValue(entry: 1, caseIndex: 2, values: [])),
+              .enum(ArchiveEnumValue(entry: 2, caseIndex: 0, values: [])),
+              .enum(ArchiveEnumValue(entry: 2, caseIndex: 1, values: [.integer(300)])),
+            ], .enum("E")))),
       try ValidFixture(
         "join-uniform", ["9.7", "9.8"], "A mixed list whose elements are of one entry when joined.",
         ArchiveGraph(
           values: [.list([structure(1, .integer(1)), structure(2, .integer(300))])],
-          type: .list(.structure("S")), entries: twoOfS)),
+          type: .list(.struct("S")), entries: twoOfS)),
       try ValidFixture(
         "join-of-members", ["9.7"],
         "An entry of which there is an unreachable object only, and one of which there is none.",
@@ -167,7 +167,7 @@ extension ValidFixtures {
         "join-equal-elements", ["9.7"], "A set whose elements become equal.",
         ArchiveGraph(
           values: [.set([structure(1, .integer(1)), structure(2, .integer(1))])],
-          type: .set(.structure("S")), entries: twoOfS)),
+          type: .set(.struct("S")), entries: twoOfS)),
       try ValidFixture(
         "not-canonical-sets-of-other-order", ["9.7"],
         "A set of two sets that differ only in the order of their elements.",
@@ -182,7 +182,7 @@ extension ValidFixtures {
               ArchiveMapPair(key: structure(1, .integer(1)), value: .bool(true)),
               ArchiveMapPair(key: structure(2, .integer(1)), value: .bool(false)),
             ])
-          ], type: .map(key: .structure("S"), value: .bool), entries: twoOfS)),
+          ], type: .map(key: .struct("S"), value: .bool), entries: twoOfS)),
       try join(
         "too-deep", "A value at depth 512 that becomes any, which makes it one deeper.",
         (ArchiveKey("k", .list(.any)), .list([deep])), (ArchiveKey("k", .bool), .bool(true))),
@@ -190,7 +190,7 @@ extension ValidFixtures {
   }
 
   private static let twoOfS: [ArchiveClassEntry] = [
-    .structure("S", keys: [ArchiveKey("x", .int8)]),
-    .structure("S", keys: [ArchiveKey("x", .int16)]),
+    .struct("S", keys: [ArchiveKey("x", .int8)]),
+    .struct("S", keys: [ArchiveKey("x", .int16)]),
   ]
 }

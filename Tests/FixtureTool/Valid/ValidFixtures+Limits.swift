@@ -40,10 +40,10 @@ extension ValidFixtures {
         "value-depth-structs", ["3.2", "3.7"], "Structs that nest 512 deep, in uniform lists.",
         keeps: ["L2"],
         ArchiveGraph(
-          [.structure("S", keys: [ArchiveKey("list", .list(.structure("S")))])],
+          [.struct("S", keys: [ArchiveKey("list", .list(.struct("S")))])],
           roots: [
             ArchiveNamedValue(
-              "root", .structure("S"),
+              "root", .struct("S"),
               (0..<255).reduce(structure(1, .list([]))) { inner, _ in
                 structure(1, .list([inner]))
               })

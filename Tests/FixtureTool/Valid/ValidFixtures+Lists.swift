@@ -25,27 +25,27 @@ extension ValidFixtures {
         ArchiveGraph(
           [enumeration, structure(version: 1), structure(version: 2)],
           roots: [
-            ArchiveNamedValue("empty-enums", .list(.enumeration("E")), .list([])),
-            ArchiveNamedValue("empty-structs", .list(.structure("S")), .list([])),
-            ArchiveNamedValue("enums", .list(.enumeration("E")), .list([e(0), e(1, 5), e(0)])),
-            ArchiveNamedValue("one-struct", .list(.structure("S")), .list([s(3, 1)])),
+            ArchiveNamedValue("empty-enums", .list(.enum("E")), .list([])),
+            ArchiveNamedValue("empty-structs", .list(.struct("S")), .list([])),
+            ArchiveNamedValue("enums", .list(.enum("E")), .list([e(0), e(1, 5), e(0)])),
+            ArchiveNamedValue("one-struct", .list(.struct("S")), .list([s(3, 1)])),
             ArchiveNamedValue(
-              "structs", .list(.structure("S")), .list([s(2, 1), s(2, 2), s(2, 1)])),
+              "structs", .list(.struct("S")), .list([s(2, 1), s(2, 2), s(2, 1)])),
           ])),
       try ValidFixture(
         "list-mixed", ["3.5", "3.7"], "Mixed lists of structs and of enums of two versions.",
         keeps: ["V5", "C8"],
         ArchiveGraph(
           [
-            enumeration, .enumeration("E", version: 2, cases: [ArchiveCase("a")]),
+            enumeration, .enum("E", version: 2, cases: [ArchiveCase("a")]),
             structure(version: 1), structure(version: 2),
           ],
           roots: [
             ArchiveNamedValue(
-              "enums", .list(.enumeration("E")),
-              .list([e(0), .enumeration(ArchiveEnumValue(entry: 2, caseIndex: 0, values: []))])),
+              "enums", .list(.enum("E")),
+              .list([e(0), .enum(ArchiveEnumValue(entry: 2, caseIndex: 0, values: []))])),
             ArchiveNamedValue(
-              "structs", .list(.structure("S")), .list([s(3, 1), s(4, 2), s(3, 3)])),
+              "structs", .list(.struct("S")), .list([s(3, 1), s(4, 2), s(3, 3)])),
           ])),
       try ValidFixture(
         "list-references", ["3.5", "5.3"], "Lists of references, strong, optional and weak.",
@@ -63,19 +63,19 @@ extension ValidFixtures {
     ]
   }
 
-  private static let enumeration = ArchiveClassEntry.enumeration(
+  private static let enumeration = ArchiveClassEntry.enum(
     "E", cases: [ArchiveCase("a"), ArchiveCase("b", keys: [ArchiveKey("x", .int8)])])
 
   private static func structure(version: Int) -> ArchiveClassEntry {
-    .structure("S", version: version, keys: [ArchiveKey("x", .int8)])
+    .struct("S", version: version, keys: [ArchiveKey("x", .int8)])
   }
 
   private static func s(_ entry: Int, _ x: Int128) -> ArchiveValue {
-    .structure(ArchiveStructValue(entry: entry, values: [.integer(x)]))
+    .struct(ArchiveStructValue(entry: entry, values: [.integer(x)]))
   }
 
   private static func e(_ index: Int, _ x: Int128? = nil) -> ArchiveValue {
-    .enumeration(
+    .enum(
       ArchiveEnumValue(entry: 1, caseIndex: index, values: x.map { [.integer($0)] } ?? []))
   }
 

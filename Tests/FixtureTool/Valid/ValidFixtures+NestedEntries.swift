@@ -35,13 +35,13 @@ extension ValidFixtures {
         keeps: ["V12"],
         ArchiveGraph(
           [
-            .structure("Empty"),
-            .structure(
-              "Holder", keys: [ArchiveKey("e", .structure("Empty")), ArchiveKey("x", .int8)]),
+            .struct("Empty"),
+            .struct(
+              "Holder", keys: [ArchiveKey("e", .struct("Empty")), ArchiveKey("x", .int8)]),
           ],
           roots: [
             ArchiveNamedValue(
-              "root", .list(.structure("Holder")),
+              "root", .list(.struct("Holder")),
               .list([s(2, s(1), .integer(1)), s(2, s(1), .integer(2))]))
           ])),
       try ValidFixture(
@@ -53,27 +53,27 @@ extension ValidFixtures {
         "A struct that requires itself, until an entry has no such key.", keeps: ["L2"],
         ArchiveGraph(
           [
-            .structure("Node", keys: [ArchiveKey("next", .structure("Node"))]),
-            .structure("Node", version: 2, keys: [ArchiveKey("x", .int8)]),
+            .struct("Node", keys: [ArchiveKey("next", .struct("Node"))]),
+            .struct("Node", version: 2, keys: [ArchiveKey("x", .int8)]),
           ],
           roots: [
             ArchiveNamedValue(
-              "equal", .list(.structure("Node")), .list([chain(2, 1), chain(2, 2)])),
+              "equal", .list(.struct("Node")), .list([chain(2, 1), chain(2, 2)])),
             ArchiveNamedValue(
-              "unequal", .list(.structure("Node")), .list([chain(1, 3), chain(3, 4)])),
+              "unequal", .list(.struct("Node")), .list([chain(1, 3), chain(3, 4)])),
           ])),
       try ValidFixture(
         "value-depth-512-nested", ["3.2", "3.5"],
         "Structs in elements of uniform lists, and their keys, at depth 512.", keeps: ["L2"],
         ArchiveGraph(
           [
-            .structure("Empty"), .structure("Holder", keys: [ArchiveKey("e", .structure("Empty"))]),
+            .struct("Empty"), .struct("Holder", keys: [ArchiveKey("e", .struct("Empty"))]),
             line(), point(), point(version: 2),
           ],
           roots: [
             ArchiveNamedValue(
               "empty", .any,
-              nested(.list(.structure("Holder")), .list([s(2, s(1)), s(2, s(1))]), lists: 254)),
+              nested(.list(.struct("Holder")), .list([s(2, s(1)), s(2, s(1))]), lists: 254)),
             ArchiveNamedValue(
               "keys", .any,
               nested(
@@ -90,20 +90,20 @@ extension ValidFixtures {
     ]
   }
 
-  private static let lines = ArchiveTypeDescriptor.list(.structure("Line"))
+  private static let lines = ArchiveTypeDescriptor.list(.struct("Line"))
 
   private static func line(version: Int = 1) -> ArchiveClassEntry {
-    .structure(
+    .struct(
       "Line", version: version,
-      keys: [ArchiveKey("from", .structure("Point")), ArchiveKey("to", .structure("Point"))])
+      keys: [ArchiveKey("from", .struct("Point")), ArchiveKey("to", .struct("Point"))])
   }
 
   private static func point(version: Int = 1) -> ArchiveClassEntry {
-    .structure("Point", version: version, keys: [ArchiveKey("x", .int8)])
+    .struct("Point", version: version, keys: [ArchiveKey("x", .int8)])
   }
 
   private static func s(_ entry: Int, _ values: ArchiveValue?...) -> ArchiveValue {
-    .structure(ArchiveStructValue(entry: entry, values: values))
+    .struct(ArchiveStructValue(entry: entry, values: values))
   }
 
   private static func line(_ entry: Int, _ from: ArchiveValue, _ to: ArchiveValue) -> ArchiveValue {
@@ -120,12 +120,12 @@ extension ValidFixtures {
   private static func mixed() -> ArchiveGraph {
     func l(_ from: Int, _ to: Int) -> ArchiveValue { line(1, p(from, 1), p(to, 2)) }
     func pair(_ left: ArchiveValue, _ right: ArchiveValue) -> ArchiveValue { s(5, left, right) }
-    let pairs = ArchiveTypeDescriptor.list(.structure("Pair"))
+    let pairs = ArchiveTypeDescriptor.list(.struct("Pair"))
     return ArchiveGraph(
       [
         line(), line(version: 2), point(), point(version: 2),
-        .structure(
-          "Pair", keys: [ArchiveKey("a", .structure("Line")), ArchiveKey("b", .structure("Line"))]),
+        .struct(
+          "Pair", keys: [ArchiveKey("a", .struct("Line")), ArchiveKey("b", .struct("Line"))]),
       ],
       roots: [
         ArchiveNamedValue("both", lines, .list([l(3, 4), l(4, 4), l(4, 3)])),
@@ -140,34 +140,34 @@ extension ValidFixtures {
   }
 
   private static func unsaid() -> ArchiveGraph {
-    let pointType = ArchiveTypeDescriptor.structure("Point")
+    let pointType = ArchiveTypeDescriptor.struct("Point")
     let keys = [
       ArchiveKey("absent", pointType, presence: .optional), ArchiveKey("nil", .optional(pointType)),
-      ArchiveKey("enum", .enumeration("Shape")), ArchiveKey("list", .list(.structure("Line"))),
+      ArchiveKey("enum", .enum("Shape")), ArchiveKey("list", .list(.struct("Line"))),
       ArchiveKey("retired", pointType, presence: .retired), ArchiveKey("said", pointType),
       ArchiveKey("any", .any),
-      ArchiveKey("last", .structure("Line")),
+      ArchiveKey("last", .struct("Line")),
     ]
     func element(_ x: Int128, isFull: Bool) -> ArchiveValue {
       s(
         1, isFull ? p(4, x) : nil, isFull ? ArchiveValue.some(p(4, x)) : ArchiveValue.nil,
-        .enumeration(ArchiveEnumValue(entry: 3, caseIndex: 0, values: [p(4, x)])),
+        .enum(ArchiveEnumValue(entry: 3, caseIndex: 0, values: [p(4, x)])),
         .list(isFull ? [line(2, p(4, x), p(4, x))] : []), p(4, x),
         isFull ? .any(pointType, p(4, x)) : .any(.int8, .integer(x)),
         line(2, p(4, x), p(4, x)))
     }
     return ArchiveGraph(
       [
-        .structure("All", keys: keys), line(),
-        .enumeration("Shape", cases: [ArchiveCase("dot", keys: [ArchiveKey("at", pointType)])]),
+        .struct("All", keys: keys), line(),
+        .enum("Shape", cases: [ArchiveCase("dot", keys: [ArchiveKey("at", pointType)])]),
         point(),
       ],
       roots: [
         ArchiveNamedValue(
-          "enums", .list(.enumeration("Shape")),
-          .list([.enumeration(ArchiveEnumValue(entry: 3, caseIndex: 0, values: [p(4, 1)]))])),
+          "enums", .list(.enum("Shape")),
+          .list([.enum(ArchiveEnumValue(entry: 3, caseIndex: 0, values: [p(4, 1)]))])),
         ArchiveNamedValue(
-          "structs", .list(.structure("All")),
+          "structs", .list(.struct("All")),
           .list([element(1, isFull: true), element(2, isFull: false), element(3, isFull: true)])),
       ])
   }
@@ -204,22 +204,22 @@ extension ValidFixtures {
     }
     return ArchiveGraph(
       [
-        .structure(
+        .struct(
           "All",
           keys: [
             ArchiveKey("a", .int8), ArchiveKey("b", .uint8), ArchiveKey("c", .float16),
             ArchiveKey("d", .date), ArchiveKey("e", .uuid),
-            ArchiveKey("f", .structure("Edge")),
+            ArchiveKey("f", .struct("Edge")),
           ]),
-        .structure(
+        .struct(
           "Edge",
-          keys: [ArchiveKey("a", .structure("Vector")), ArchiveKey("b", .structure("Vector"))]),
-        .structure("Vector", keys: floats),
+          keys: [ArchiveKey("a", .struct("Vector")), ArchiveKey("b", .struct("Vector"))]),
+        .struct("Vector", keys: floats),
       ],
       roots: [
-        ArchiveNamedValue("all", .list(.structure("All")), .list([other(1), other(-1)])),
+        ArchiveNamedValue("all", .list(.struct("All")), .list([other(1), other(-1)])),
         ArchiveNamedValue(
-          "edges", .list(.structure("Edge")),
+          "edges", .list(.struct("Edge")),
           .list([
             s(2, vector(1), vector(2)), s(2, vector(.nan), vector(3)), s(2, vector(4), vector(5)),
           ])),

@@ -11,26 +11,26 @@ extension ValidFixtures {
         keeps: ["C9"],
         ArchiveGraph([
           .class("T", version: 2, keys: [ArchiveKey("k", .int8, presence: .retired)]),
-          .structure("T", keys: [ArchiveKey("k", .bool)]),
-          .structure("T", version: 3, keys: [ArchiveKey("k", .int8)]),
-          .structure("U", version: 5, keys: [ArchiveKey("k", .reference(to: "T"))]),
+          .struct("T", keys: [ArchiveKey("k", .bool)]),
+          .struct("T", version: 3, keys: [ArchiveKey("k", .int8)]),
+          .struct("U", version: 5, keys: [ArchiveKey("k", .reference(to: "T"))]),
           .class("U", version: 2, keys: [ArchiveKey("k", .reference(to: "U"))]),
           .class("U", version: 3, keys: [ArchiveKey("k", .reference(to: "T"), presence: .retired)]),
-          .structure("V", version: 2, keys: [ArchiveKey("k", .int8)]),
+          .struct("V", version: 2, keys: [ArchiveKey("k", .int8)]),
         ])),
       try ValidFixture(
         "retired-keys-of-cases", ["4.3", "4.4"],
         "Retired keys of the cases of an enum, and classes and structs of its name.",
         keeps: ["C9"],
         ArchiveGraph([
-          .enumeration(
+          .enum(
             "E", cases: [ArchiveCase("a", keys: [ArchiveKey("k", .int8, presence: .retired)])]),
-          .enumeration(
+          .enum(
             "E", version: 2,
             cases: [ArchiveCase("a", keys: [ArchiveKey("k", .bool)]), ArchiveCase("k")]),
           .class("E", version: 2, keys: [ArchiveKey("k", .string, presence: .retired)]),
-          .enumeration("E", version: 3, cases: [ArchiveCase("a", keys: [ArchiveKey("k", .uuid)])]),
-          .structure("E", version: 3, keys: [ArchiveKey("k", .string), ArchiveKey("a", .bool)]),
+          .enum("E", version: 3, cases: [ArchiveCase("a", keys: [ArchiveKey("k", .uuid)])]),
+          .struct("E", version: 3, keys: [ArchiveKey("k", .string), ArchiveKey("a", .bool)]),
         ])),
       try ValidFixture(
         "retired-key-with-other-type", ["4.3", "10.3"],
@@ -41,8 +41,8 @@ extension ValidFixtures {
           .class("T", version: 2, keys: [ArchiveKey("k", .bool)]),
           .class("T", version: 3, keys: [ArchiveKey("k", .string, presence: .optional)]),
           .class("T", version: 4, keys: [ArchiveKey("k", .list(.int8), presence: .retired)]),
-          .structure("T", version: 2, keys: [ArchiveKey("k", .uuid)]),
-          .structure("T", version: 3, keys: [ArchiveKey("k", .date, presence: .retired)]),
+          .struct("T", version: 2, keys: [ArchiveKey("k", .uuid)]),
+          .struct("T", version: 3, keys: [ArchiveKey("k", .date, presence: .retired)]),
         ])),
     ]
   }

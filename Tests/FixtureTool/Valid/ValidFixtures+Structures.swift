@@ -10,14 +10,14 @@ extension ValidFixtures {
         keeps: ["V8", "V9"],
         ArchiveGraph(
           [
-            .structure(
+            .struct(
               "Inner",
-              keys: [ArchiveKey("x", .int8), ArchiveKey("list", .list(.structure("Outer")))]),
-            .structure("Outer", keys: [ArchiveKey("inner", .structure("Inner"))]),
+              keys: [ArchiveKey("x", .int8), ArchiveKey("list", .list(.struct("Outer")))]),
+            .struct("Outer", keys: [ArchiveKey("inner", .struct("Inner"))]),
           ],
           roots: [
             ArchiveNamedValue(
-              "root", .structure("Outer"),
+              "root", .struct("Outer"),
               structure(
                 2,
                 structure(
@@ -28,26 +28,26 @@ extension ValidFixtures {
         keeps: ["V12"],
         ArchiveGraph(
           [
-            .structure("Empty"),
-            .structure("Retired", keys: [ArchiveKey("x", .int8, presence: .retired)]),
+            .struct("Empty"),
+            .struct("Retired", keys: [ArchiveKey("x", .int8, presence: .retired)]),
           ],
           roots: [
-            ArchiveNamedValue("empty", .structure("Empty"), structure(1)),
+            ArchiveNamedValue("empty", .struct("Empty"), structure(1)),
             ArchiveNamedValue(
-              "list", .list(.structure("Empty")), .list([structure(1), structure(1)])),
-            ArchiveNamedValue("retired", .structure("Retired"), structure(2)),
+              "list", .list(.struct("Empty")), .list([structure(1), structure(1)])),
+            ArchiveNamedValue("retired", .struct("Retired"), structure(2)),
           ])),
       try ValidFixture(
         "struct-presence", ["3.7"],
         "Structs with 7, 8 and 9 optional keys: all there, none, and the last one only.",
         keeps: ["V11"],
         ArchiveGraph(
-          [7, 8, 9].map { .structure("S\($0)", keys: optionalKeys($0)) },
+          [7, 8, 9].map { .struct("S\($0)", keys: optionalKeys($0)) },
           roots: [7, 8, 9].enumerated().flatMap { index, count in
             presences(count).enumerated().map { position, values in
               ArchiveNamedValue(
-                "\(count)-\(position)", .structure("S\(count)"),
-                .structure(ArchiveStructValue(entry: index + 1, values: values)))
+                "\(count)-\(position)", .struct("S\(count)"),
+                .struct(ArchiveStructValue(entry: index + 1, values: values)))
             }
           })),
       try ValidFixture(
@@ -79,7 +79,7 @@ extension ValidFixtures {
         keeps: ["V10", "V11", "C12"],
         ArchiveGraph(
           [
-            .enumeration(
+            .enum(
               "Shape",
               cases: [
                 ArchiveCase("circle", keys: [ArchiveKey("radius", .float64)]),
@@ -94,16 +94,16 @@ extension ValidFixtures {
           roots: ArchiveGraph.roots(
             [
               enumeration(1, 0, .float64(1.5)), enumeration(1, 1),
-              .enumeration(
+              .enum(
                 ArchiveEnumValue(entry: 1, caseIndex: 2, values: [nil, .string("circle?")])),
               enumeration(1, 2, .unsigned(3), .string("triangle")),
-            ], .enumeration("Shape")))),
+            ], .enum("Shape")))),
       try ValidFixture(
         "enum-retired-case", ["3.7", "4.4"],
         "An enum with a retired case, and a case whose only key is retired.", keeps: ["V10", "C9"],
         ArchiveGraph(
           [
-            .enumeration(
+            .enum(
               "E", version: 3,
               cases: [
                 ArchiveCase("old", isRetired: true, keys: [ArchiveKey("x", .int8)]),
@@ -111,24 +111,24 @@ extension ValidFixtures {
                   "new", since: 3, keys: [ArchiveKey("y", .int8, since: 3, presence: .retired)]),
               ])
           ],
-          roots: ArchiveGraph.roots([enumeration(1, 1)], .enumeration("E")))),
+          roots: ArchiveGraph.roots([enumeration(1, 1)], .enum("E")))),
       try ValidFixture(
         "enum-128-cases", ["1.4", "3.7"], "An enum whose last case index takes two bytes.",
         keeps: ["V10"],
         ArchiveGraph(
-          [.enumeration("E", cases: (0...128).map { ArchiveCase("case \($0)") })],
+          [.enum("E", cases: (0...128).map { ArchiveCase("case \($0)") })],
           roots: ArchiveGraph.roots(
-            [enumeration(1, 127), enumeration(1, 128)], .enumeration("E")))),
+            [enumeration(1, 127), enumeration(1, 128)], .enum("E")))),
     ]
   }
 
   static func structure(_ entry: Int, _ values: ArchiveValue...) -> ArchiveValue {
-    .structure(ArchiveStructValue(entry: entry, values: values))
+    .struct(ArchiveStructValue(entry: entry, values: values))
   }
 
   static func enumeration(_ entry: Int, _ caseIndex: Int, _ values: ArchiveValue...) -> ArchiveValue
   {
-    .enumeration(ArchiveEnumValue(entry: entry, caseIndex: caseIndex, values: values))
+    .enum(ArchiveEnumValue(entry: entry, caseIndex: caseIndex, values: values))
   }
 
   private static func optionalKeys(_ count: Int) -> [ArchiveKey] {

@@ -52,12 +52,12 @@ extension ValidFixtures {
         "The names of a key, a case, a root and a metadata item may be empty.",
         ArchiveGraph(
           [
-            .enumeration("E", cases: [ArchiveCase("", keys: [ArchiveKey("", .bool)])]),
-            .class("T", keys: [ArchiveKey("", .enumeration("E"))]),
+            .enum("E", cases: [ArchiveCase("", keys: [ArchiveKey("", .bool)])]),
+            .class("T", keys: [ArchiveKey("", .enum("E"))]),
           ],
           [
             ArchiveObject(
-              2, .enumeration(ArchiveEnumValue(entry: 1, caseIndex: 0, values: [.bool(true)])))
+              2, .enum(ArchiveEnumValue(entry: 1, caseIndex: 0, values: [.bool(true)])))
           ],
           roots: [ArchiveNamedValue("", .reference(to: "T"), .reference(1))],
           metadata: [ArchiveNamedValue("", .bool, .bool(true))])),

@@ -110,21 +110,21 @@ extension ValidFixtures {
         keeps: ["T1", "V15", "P5"],
         ArchiveGraph(
           [
-            .structure("S", keys: [ArchiveKey("never", .never, presence: .optional)]),
+            .struct("S", keys: [ArchiveKey("never", .never, presence: .optional)]),
             .class(
               "T",
               keys: [
                 ArchiveKey("absent", .never, presence: .optional),
                 ArchiveKey("list", .list(.never)),
                 ArchiveKey("retired", .set(.never), presence: .retired),
-                ArchiveKey("struct", .structure("S")),
+                ArchiveKey("struct", .struct("S")),
               ]),
           ],
           [
             ArchiveObject(
               entry: 2,
               values: [
-                nil, .list([]), .structure(ArchiveStructValue(entry: 1, values: [nil])),
+                nil, .list([]), .struct(ArchiveStructValue(entry: 1, values: [nil])),
               ])
           ],
           roots: [
@@ -210,31 +210,31 @@ extension ValidFixtures {
         keeps: ["T1", "T2", "V8", "C8"],
         ArchiveGraph(
           [
-            .structure("S", keys: [ArchiveKey("x", .int8)]),
-            .class("T", keys: [ArchiveKey("value", .structure("S"))]),
+            .struct("S", keys: [ArchiveKey("x", .int8)]),
+            .class("T", keys: [ArchiveKey("value", .struct("S"))]),
           ],
-          [ArchiveObject(2, .structure(ArchiveStructValue(entry: 1, values: [.integer(-1)])))],
+          [ArchiveObject(2, .struct(ArchiveStructValue(entry: 1, values: [.integer(-1)])))],
           roots: [
             ArchiveNamedValue("object", .reference(to: "T"), .reference(1)),
             ArchiveNamedValue(
-              "value", .structure("S"),
-              .structure(ArchiveStructValue(entry: 1, values: [.integer(1)]))),
+              "value", .struct("S"),
+              .struct(ArchiveStructValue(entry: 1, values: [.integer(1)]))),
           ])),
       try ValidFixture(
         "type-enum", ["3.1", "3.7"], "The type enum, as a root and as the key of an object.",
         keeps: ["T1", "T2", "V8", "V10", "C8"],
         ArchiveGraph(
           [
-            .enumeration(
+            .enum(
               "E", cases: [ArchiveCase("a"), ArchiveCase("b", keys: [ArchiveKey("x", .int8)])]),
-            .class("T", keys: [ArchiveKey("value", .enumeration("E"))]),
+            .class("T", keys: [ArchiveKey("value", .enum("E"))]),
           ],
-          [ArchiveObject(2, .enumeration(ArchiveEnumValue(entry: 1, caseIndex: 0, values: [])))],
+          [ArchiveObject(2, .enum(ArchiveEnumValue(entry: 1, caseIndex: 0, values: [])))],
           roots: [
             ArchiveNamedValue("object", .reference(to: "T"), .reference(1)),
             ArchiveNamedValue(
-              "value", .enumeration("E"),
-              .enumeration(ArchiveEnumValue(entry: 1, caseIndex: 1, values: [.integer(1)]))),
+              "value", .enum("E"),
+              .enum(ArchiveEnumValue(entry: 1, caseIndex: 1, values: [.integer(1)]))),
           ])),
     ]
   }

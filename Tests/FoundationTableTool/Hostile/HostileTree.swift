@@ -35,9 +35,9 @@ indirect enum HostileTree: Sendable {
           guard case .string(let name) = pair.key else { return nil }
           return (name, HostileTree(element, pair.value, classes))
         })
-    case (_, .structure(let value)):
+    case (_, .struct(let value)):
       self = keys(classes.storedKeys(of: value.entry), value.values)
-    case (_, .enumeration(let value)):
+    case (_, .enum(let value)):
       let cases = classes[value.entry]?.cases ?? []
       guard cases.indices.contains(value.caseIndex) else { fallthrough }
       let known = cases[value.caseIndex]

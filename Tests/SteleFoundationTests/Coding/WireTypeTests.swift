@@ -39,7 +39,7 @@ struct WireTypeTests {
   @Test func `a url that is relative has the keys of its Codable`() throws {
     let base = try #require(URL(string: "https://example.org/a/"))
     let relative = try #require(URL(string: "b", relativeTo: base))
-    guard case .structure = try root(of: relative).type else {
+    guard case .struct = try root(of: relative).type else {
       Issue.record("no struct")
       return
     }

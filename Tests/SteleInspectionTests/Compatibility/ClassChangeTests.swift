@@ -42,7 +42,7 @@ struct ClassChangeTests {
       ])
     let any = ArchiveClassEntry.class("Any", keys: [ArchiveKey("a", .list(.any))])
     #expect(
-      findings([any], [any, .structure("S")]) == [
+      findings([any], [any, .struct("S")]) == [
         "S classAdded: fine, needsDeclaration unknownClass"
       ])
   }
@@ -72,7 +72,7 @@ struct ClassChangeTests {
     #expect(renames([human], [entry("Person", "name", "age")]) == rename)
     #expect(renames([human], [entry("Person", "name", "age", "town")]) == [])
     #expect(renames([human], [entry("Person", "name")]) == [])
-    #expect(renames([human], [.structure("Person", keys: human.keys)]) == [])
+    #expect(renames([human], [.struct("Person", keys: human.keys)]) == [])
     let two = [entry("Person", "name", "age"), entry("User", "name", "age", "city", "email")]
     #expect(renames([human], two) == [])
     let pet = entry("Pet", "name", "age")
@@ -83,7 +83,7 @@ struct ClassChangeTests {
 
   @Test func `objects of a class that becomes a struct are copied, and structs become objects`() {
     #expect(
-      findings([.class("C", keys: Self.key)], [.structure("C", version: 2, keys: Self.key)]) == [
+      findings([.class("C", keys: Self.key)], [.struct("C", version: 2, keys: Self.key)]) == [
         "C kindChanged: dependsOnValues, fine"
       ])
   }
@@ -233,14 +233,14 @@ struct ClassChangeTests {
   }
 
   @Test func `cases of enums`() {
-    let old = ArchiveClassEntry.enumeration(
+    let old = ArchiveClassEntry.enum(
       "E",
       cases: [
         ArchiveCase("a", keys: [ArchiveKey("x", .int8)]), ArchiveCase("b"), ArchiveCase("c"),
         ArchiveCase("d", isRetired: true),
         ArchiveCase("f"),
       ])
-    let new = ArchiveClassEntry.enumeration(
+    let new = ArchiveClassEntry.enum(
       "E", version: 2,
       cases: [
         ArchiveCase("f"), ArchiveCase("a", keys: [ArchiveKey("x", .int16)]),

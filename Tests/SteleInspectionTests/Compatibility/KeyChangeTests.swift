@@ -8,7 +8,7 @@ struct KeyChangeTests {
   @Test func `equal tables differ in nothing`() {
     let entries = [
       ArchiveClassEntry.class("C", version: 3, keys: [Self.a, ArchiveKey("b", .string, since: 2)]),
-      .structure("S", keys: [Self.a]), .enumeration("E", cases: [ArchiveCase("x", keys: [Self.a])]),
+      .struct("S", keys: [Self.a]), .enum("E", cases: [ArchiveCase("x", keys: [Self.a])]),
     ]
     #expect(findings(entries, entries) == [])
   }

@@ -123,7 +123,7 @@ struct TypeChangeTests {
     ),
     (.list(.never), .list(.string), "typeWidened: fine, dependsOnValues wrongType"),
     (
-      .optional(.never), .optional(.structure("Both")),
+      .optional(.never), .optional(.struct("Both")),
       "typeWidened: fine, dependsOnValues wrongType"
     ),
     (.never, .int8, "typeWidened: fine, dependsOnValues wrongType"),
@@ -131,16 +131,16 @@ struct TypeChangeTests {
       .set(.bool), .list(.never), "typeNarrowed: dependsOnValues wrongType, fine"
     ),
     (
-      .structure("Old"), .structure("New"),
+      .struct("Old"), .struct("New"),
       "typeOverlapping: needsDeclaration unknownClass, needsDeclaration unknownClass"
     ),
     (
-      .structure("Both"), .structure("New"),
+      .struct("Both"), .struct("New"),
       "typeIncompatible: needsDeclaration wrongType, needsDeclaration unknownClass"
     ),
-    (.structure("Dog"), .reference(to: "Dog"), "typeWidened: fine, dependsOnValues"),
+    (.struct("Dog"), .reference(to: "Dog"), "typeWidened: fine, dependsOnValues"),
     (
-      .structure("Both"), .enumeration("Both"),
+      .struct("Both"), .enum("Both"),
       "typeIncompatible: needsDeclaration wrongType, needsDeclaration wrongType"
     ),
   ]
@@ -151,7 +151,7 @@ struct TypeChangeTests {
   ) {
     let expected = expected.replacing("typeEquivalent", with: "typeChanged")
     let common: [ArchiveClassEntry] = [
-      .class("Animal"), .class("Dog", superclass: 1), .class("Stone"), .structure("Both"),
+      .class("Animal"), .class("Dog", superclass: 1), .class("Stone"), .struct("Both"),
     ]
     let lines = findings(
       common + [.class("C", keys: [ArchiveKey("a", old)])],

@@ -28,15 +28,15 @@ struct DifferenceRandomTests {
     var graph = ArchiveGraph()
     let weak = ArchiveTypeDescriptor.weakReference(to: nil)
     for type in [ArchiveTypeDescriptor.optional(.optional(weak)), .int8] {
-      graph.classes.define(.structure("S", keys: [ArchiveKey("k", type, presence: .optional)]))
+      graph.classes.define(.struct("S", keys: [ArchiveKey("k", type, presence: .optional)]))
     }
     let values: [(entry: Int, value: ArchiveValue)] = [
       (1, .nil), (1, .some(.nil)), (1, .some(.some(.nil))), (2, .integer(1)),
     ]
     graph.roots = [
       ArchiveNamedValue(
-        "root", .list(.structure("S")),
-        .list(values.map { .structure(ArchiveStructValue(entry: $0.entry, values: [$0.value])) }))
+        "root", .list(.struct("S")),
+        .list(values.map { .struct(ArchiveStructValue(entry: $0.entry, values: [$0.value])) }))
     ]
     #expect(try ChangesBetween(graph, try graph.canonical()).lines == [])
   }
@@ -112,11 +112,11 @@ struct DifferenceRandomTests {
     func graph(_ types: [ArchiveTypeDescriptor], _ values: [ArchiveValue]) -> ArchiveGraph {
       var graph = ArchiveGraph()
       for (index, (type, value)) in zip(types, values).enumerated() {
-        graph.classes.define(.structure("S", keys: [ArchiveKey("x", type)]))
+        graph.classes.define(.struct("S", keys: [ArchiveKey("x", type)]))
         graph.roots.append(
           ArchiveNamedValue(
-            "value\(index)", .structure("S"),
-            .structure(ArchiveStructValue(entry: index + 1, values: [value]))))
+            "value\(index)", .struct("S"),
+            .struct(ArchiveStructValue(entry: index + 1, values: [value]))))
       }
       return graph
     }
@@ -178,14 +178,14 @@ struct DifferenceRandomTests {
       var entries = [
         ArchiveClassEntry.class("A", version: 2, keys: [ArchiveKey("k", .int8)]),
         .class("B", superclass: 1),
-        .enumeration("E", cases: [ArchiveCase("c", keys: [ArchiveKey("p", .bool)])]),
+        .enum("E", cases: [ArchiveCase("c", keys: [ArchiveKey("p", .bool)])]),
       ]
       graph.roots = [
         ArchiveNamedValue("b", .reference(to: "B"), .reference(1)),
         ArchiveNamedValue(
-          "e", .list(.enumeration("E")),
+          "e", .list(.enum("E")),
           .list([
-            .enumeration(ArchiveEnumValue(entry: 3, caseIndex: 0, values: [.bool(true)]))
+            .enum(ArchiveEnumValue(entry: 3, caseIndex: 0, values: [.bool(true)]))
           ])),
         ArchiveNamedValue("n", .int8, .integer(1)),
       ]
@@ -364,20 +364,20 @@ struct ValueEditor {
       guard let index = pairs.indices.randomElement(using: &random) else { return }
       if random.isOne(in: 2) { pairs.remove(at: index) } else { change(&pairs[index].value) }
       value = .map(pairs)
-    case .structure(var item):
+    case .struct(var item):
       guard let index = item.values.indices.randomElement(using: &random),
         var inner = item.values[index]
       else { return }
       change(&inner)
       item.values[index] = inner
-      value = .structure(item)
-    case .enumeration(var item):
+      value = .struct(item)
+    case .enum(var item):
       guard let index = item.values.indices.randomElement(using: &random),
         var inner = item.values[index]
       else { return }
       change(&inner)
       item.values[index] = inner
-      value = .enumeration(item)
+      value = .enum(item)
     default: break
     }
   }

@@ -39,7 +39,7 @@ struct PeopleGraph {
   var graph: ArchiveGraph {
     var graph = ArchiveGraph()
     let place = graph.classes.define(
-      .structure("Place", keys: [ArchiveKey("label", .string), ArchiveKey("x", .int32)]))
+      .struct("Place", keys: [ArchiveKey("label", .string), ArchiveKey("x", .int32)]))
     let entry = graph.classes.define(
       .class(
         "Person",
@@ -48,7 +48,7 @@ struct PeopleGraph {
           ArchiveKey("tags", .list(.string)),
           ArchiveKey("best", .optional(.reference(to: "Person"))),
           ArchiveKey("links", .list(.reference(to: "Person"))),
-          ArchiveKey("places", .list(.structure("Place"))),
+          ArchiveKey("places", .list(.struct("Place"))),
           ArchiveKey("ages", .map(key: .string, value: .int16)),
         ]))
     var position = [Int](repeating: 0, count: people.count)
@@ -65,7 +65,7 @@ struct PeopleGraph {
             .list(person.links.map { .reference(position[$0]) }),
             .list(
               person.places.map {
-                .structure(
+                .struct(
                   ArchiveStructValue(
                     entry: place, values: [.string($0.label), .integer(Int128($0.x))]))
               }),

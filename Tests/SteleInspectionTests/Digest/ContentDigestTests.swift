@@ -35,7 +35,7 @@ struct ContentDigestTests {
     for number in 1...300 {
       let name = "\(number)" + String(repeating: "k", count: 20)
       let keys = [ArchiveKey(name, .list(.int64))]
-      graph.classes.define(isClass ? .class("A", keys: keys) : .structure("A", keys: keys))
+      graph.classes.define(isClass ? .class("A", keys: keys) : .struct("A", keys: keys))
     }
     let values = (1...300).map { [ArchiveValue.list([.integer(Int128($0))])] }
     if isClass {
@@ -48,10 +48,10 @@ struct ContentDigestTests {
       ]
     } else {
       let structs = values.enumerated().map {
-        ArchiveValue.structure(ArchiveStructValue(entry: $0 + 1, values: $1))
+        ArchiveValue.struct(ArchiveStructValue(entry: $0 + 1, values: $1))
       }
       graph.roots = [
-        ArchiveNamedValue("root", .list(.list(.structure("A"))), .list([.list(structs)]))
+        ArchiveNamedValue("root", .list(.list(.struct("A"))), .list([.list(structs)]))
       ]
     }
     let source = try ArchiveGraph(verified(graph.encoded()))

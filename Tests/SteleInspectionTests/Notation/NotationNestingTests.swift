@@ -7,9 +7,9 @@ import Testing
   private static func nested(_ kind: String, depth: Int) -> ArchiveGraph {
     var graph = ArchiveGraph()
     graph.classes = ArchiveClassTable([
-      .structure("S", keys: [ArchiveKey("s", .optional(.structure("S")), presence: .optional)]),
-      .structure("A", keys: [ArchiveKey("a", .any, presence: .optional)]),
-      .enumeration(
+      .struct("S", keys: [ArchiveKey("s", .optional(.struct("S")), presence: .optional)]),
+      .struct("A", keys: [ArchiveKey("a", .any, presence: .optional)]),
+      .enum(
         "E", cases: [ArchiveCase("e", keys: [ArchiveKey("a", .any, presence: .optional)])]),
       .class("C", keys: [ArchiveKey("a", .any)]),
     ])
@@ -41,24 +41,24 @@ import Testing
       case "struct":
         (type, value) =
           level.isMultiple(of: 2)
-          ? (.structure("A"), .structure(ArchiveStructValue(entry: 2, values: [value])))
+          ? (.struct("A"), .struct(ArchiveStructValue(entry: 2, values: [value])))
           : (.any, .any(type, value))
       case "enum":
         (type, value) =
           level.isMultiple(of: 2)
           ? (
-            .enumeration("E"),
-            .enumeration(ArchiveEnumValue(entry: 3, caseIndex: 0, values: [value]))
+            .enum("E"),
+            .enum(ArchiveEnumValue(entry: 3, caseIndex: 0, values: [value]))
           )
           : (.any, .any(type, value))
       default:
         if level == 1 {
-          (type, value) = (.structure("S"), .structure(ArchiveStructValue(entry: 1, values: [nil])))
+          (type, value) = (.struct("S"), .struct(ArchiveStructValue(entry: 1, values: [nil])))
         } else {
           (type, value) =
             level.isMultiple(of: 2)
-            ? (.optional(.structure("S")), ArchiveValue.some(value))
-            : (.structure("S"), .structure(ArchiveStructValue(entry: 1, values: [value])))
+            ? (.optional(.struct("S")), ArchiveValue.some(value))
+            : (.struct("S"), .struct(ArchiveStructValue(entry: 1, values: [value])))
         }
       }
     }

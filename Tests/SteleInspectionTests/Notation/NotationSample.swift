@@ -12,18 +12,18 @@ enum NotationSample {
         "Pug", version: 2, superclass: 1,
         keys: [
           ArchiveKey("friends", .list(.reference(to: "Person"))),
-          ArchiveKey("spot", .optional(.structure("Point")), since: 2, presence: .optional),
+          ArchiveKey("spot", .optional(.struct("Point")), since: 2, presence: .optional),
           ArchiveKey("old", .int8, presence: .retired),
         ]),
-      .structure("Point", keys: [ArchiveKey("x", .float64), ArchiveKey("y", .float64)]),
-      .enumeration(
+      .struct("Point", keys: [ArchiveKey("x", .float64), ArchiveKey("y", .float64)]),
+      .enum(
         "Shape",
         cases: [
           ArchiveCase("none", isRetired: true),
-          ArchiveCase("dot", keys: [ArchiveKey("at", .structure("Point"))]),
+          ArchiveCase("dot", keys: [ArchiveKey("at", .struct("Point"))]),
         ]),
     ])
-    let point = ArchiveValue.structure(
+    let point = ArchiveValue.struct(
       ArchiveStructValue(entry: 3, values: [.float64(1), .float64(-0.5)]))
     graph.add(ArchiveObject(entry: 1, values: [.string("Rex")]))
     graph.add(
@@ -35,8 +35,8 @@ enum NotationSample {
       ArchiveNamedValue(
         "shape", .any,
         .any(
-          .enumeration("Shape"),
-          .enumeration(ArchiveEnumValue(entry: 4, caseIndex: 1, values: [point])))),
+          .enum("Shape"),
+          .enum(ArchiveEnumValue(entry: 4, caseIndex: 1, values: [point])))),
       ArchiveNamedValue(
         "map", .map(key: .string, value: .list(.int8)),
         .map([ArchiveMapPair(key: .string("a"), value: .list([.integer(1), .integer(-2)]))])),

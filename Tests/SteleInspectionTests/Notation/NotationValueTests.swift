@@ -105,16 +105,16 @@ import Testing
     (.weakReference(to: "Person"), .nil, "null"),
     (.weakReference(to: "Person"), .reference(2), "2"),
     (
-      .structure("Point"),
-      .structure(ArchiveStructValue(entry: 3, values: [.float64(1), .float64(2)])),
+      .struct("Point"),
+      .struct(ArchiveStructValue(entry: 3, values: [.float64(1), .float64(2)])),
       #"{"class":3,"values":{"x":1.0,"y":2.0}}"#
     ),
     (
-      .enumeration("Shape"),
-      .enumeration(
+      .enum("Shape"),
+      .enum(
         ArchiveEnumValue(
           entry: 4, caseIndex: 1,
-          values: [.structure(ArchiveStructValue(entry: 3, values: [.float64(1), .float64(2)]))])),
+          values: [.struct(ArchiveStructValue(entry: 3, values: [.float64(1), .float64(2)]))])),
       #"{"class":4,"case":"dot","values":{"at":{"class":3,"values":{"x":1.0,"y":2.0}}}}"#
     ),
   ]

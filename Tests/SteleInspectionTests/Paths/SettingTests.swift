@@ -54,11 +54,11 @@ struct SettingTests {
         try add(pair.key, [.index(index), .key("key")])
         try add(pair.value, [.index(index), .key("value")])
       }
-    case .structure(let body):
+    case .struct(let body):
       for (key, part) in zip(graph.classes.storedKeys(of: body.entry), body.values) {
         if let part { try add(part, [.key(key.name)]) }
       }
-    case .enumeration(let body):
+    case .enum(let body):
       let keys = graph.classes.ownKeys(of: body.entry, caseIndex: body.caseIndex) ?? []
       for (key, part) in zip(keys, body.values) {
         if let part { try add(part, [.key(key.name)]) }

@@ -74,12 +74,12 @@ import Testing
     case .map(let pairs):
       return .map(
         pairs.map { ArchiveMapPair(key: renumbered($0.key), value: renumbered($0.value)) })
-    case .structure(var body):
+    case .struct(var body):
       body.values = body.values.map { $0.map(renumbered) }
-      return .structure(body)
-    case .enumeration(var body):
+      return .struct(body)
+    case .enum(var body):
       body.values = body.values.map { $0.map(renumbered) }
-      return .enumeration(body)
+      return .enum(body)
     default: return value
     }
   }

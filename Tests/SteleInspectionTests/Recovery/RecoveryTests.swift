@@ -113,13 +113,13 @@ import Testing
   {
     var graph = ArchiveGraph()
     let pair = graph.classes.define(
-      .structure(
+      .struct(
         "Pair", keys: [ArchiveKey("left", .reference(to: nil)), ArchiveKey("right", .int8)]))
     let node = graph.classes.define(
       .class(
         "Node",
         keys: [
-          ArchiveKey("other", .reference(to: "Node")), ArchiveKey("pair", .structure("Pair")),
+          ArchiveKey("other", .reference(to: "Node")), ArchiveKey("pair", .struct("Pair")),
           ArchiveKey("friends", .set(.reference(to: nil))),
         ]))
     for number in 1...600 {
@@ -129,7 +129,7 @@ import Testing
           entry: node,
           values: [
             .reference(other),
-            .structure(ArchiveStructValue(entry: pair, values: [.reference(other), .integer(1)])),
+            .struct(ArchiveStructValue(entry: pair, values: [.reference(other), .integer(1)])),
             .set([.reference(other), .reference(number)]),
           ]))
     }
@@ -144,7 +144,7 @@ import Testing
     #expect(lost.lowerBound == 1)
     let mended = try ArchiveGraph(try verified(try recovery.graph.encoded()))
     #expect(mended.classes[node]?.keys[0].type == .optional(.reference(to: "Node")))
-    #expect(mended.classes[node]?.keys[1].type == .structure("Pair"))
+    #expect(mended.classes[node]?.keys[1].type == .struct("Pair"))
     #expect(mended.classes[pair]?.keys[0].type == .optional(.reference(to: nil)))
     let last = try #require(mended.objects.last)
     #expect(last.values[0] == .nil)
@@ -330,12 +330,12 @@ import Testing
 
   @Test func `elements in two spellings are kept and reported`() throws {
     var graph = ArchiveGraph()
-    graph.classes.define(.structure("S", keys: [ArchiveKey("k", .int8), ArchiveKey("o", .bool)]))
+    graph.classes.define(.struct("S", keys: [ArchiveKey("k", .int8), ArchiveKey("o", .bool)]))
     graph.classes.define(
-      .structure("S", keys: [ArchiveKey("o", .optional(.bool)), ArchiveKey("k", .int16)]))
-    graph.classes.define(.class("C", keys: [ArchiveKey("k", .set(.structure("S")))]))
+      .struct("S", keys: [ArchiveKey("o", .optional(.bool)), ArchiveKey("k", .int16)]))
+    graph.classes.define(.class("C", keys: [ArchiveKey("k", .set(.struct("S")))]))
     func structure(_ entry: Int, _ values: ArchiveValue...) -> ArchiveValue {
-      .structure(ArchiveStructValue(entry: entry, values: values))
+      .struct(ArchiveStructValue(entry: entry, values: values))
     }
     let one = structure(1, .integer(5), .bool(true))
     let same = structure(2, .some(.bool(true)), .integer(5))
@@ -382,14 +382,14 @@ import Testing
   @Test func `a further member of the lineage decides whether elements are equal`() throws {
     var graph = ArchiveGraph()
     for type in [ArchiveTypeDescriptor.int8, .int16, .string] {
-      graph.classes.define(.structure("S", keys: [ArchiveKey("x", type)]))
+      graph.classes.define(.struct("S", keys: [ArchiveKey("x", type)]))
     }
     func value(_ entry: Int, _ value: ArchiveValue) -> ArchiveValue {
-      .structure(ArchiveStructValue(entry: entry, values: [value]))
+      .struct(ArchiveStructValue(entry: entry, values: [value]))
     }
     graph.roots = [
       ArchiveNamedValue(
-        "set", .set(.structure("S")), .set([value(1, .integer(5)), value(2, .integer(5))]))
+        "set", .set(.struct("S")), .set([value(1, .integer(5)), value(2, .integer(5))]))
     ]
     #expect(
       try ArchiveRecovery(graph.encoded()).report.respellings == [
@@ -398,7 +398,7 @@ import Testing
     #expect(throws: ArchiveWritingError(.breaks(.canonicalJoin), keyPath: "set")) {
       try graph.canonical()
     }
-    graph.roots.append(ArchiveNamedValue("z", .structure("S"), value(3, .string("s"))))
+    graph.roots.append(ArchiveNamedValue("z", .struct("S"), value(3, .string("s"))))
     #expect(try ArchiveRecovery(graph.encoded()).report.respellings.isEmpty)
     _ = try verified(graph.canonical().encoded(), isCanonical: true)
   }

@@ -92,9 +92,9 @@ struct SlowStatistics {
         rest += values.map { ($0, part) }
       case (.map(let key, let part), .map(let pairs)):
         rest += pairs.flatMap { [($0.key, key), ($0.value, part)] }
-      case (.structure, .structure(let value)):
+      case (.struct, .struct(let value)):
         parts(value.values, graph.classes[value.entry]?.keys ?? [])
-      case (.enumeration, .enumeration(let value)):
+      case (.enum, .enum(let value)):
         parts(value.values, graph.classes[value.entry]?.cases[value.caseIndex].keys ?? [])
       default: break
       }

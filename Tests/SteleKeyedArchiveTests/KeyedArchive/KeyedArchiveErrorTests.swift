@@ -228,7 +228,7 @@ import Testing
       $0.metadata?.append(ArchiveNamedValue("more", .reference(to: nil), .reference(1)))
     }
     try refuses(.wrongEntry(1), at: "$objects[1].d") {
-      $0.objects[0].values[2] = .structure(ArchiveStructValue(entry: 1, values: []))
+      $0.objects[0].values[2] = .struct(ArchiveStructValue(entry: 1, values: []))
     }
   }
 }

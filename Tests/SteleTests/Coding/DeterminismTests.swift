@@ -129,7 +129,7 @@ struct DeterminismTests {
     #expect(cases.map(\.name) == ["leaf", "node"])
     #expect(
       cases.last?.keys.map(\.type) == [
-        .list(.enumeration("Tree")), .map(key: .string, value: .list(.optional(.float64))),
+        .list(.enum("Tree")), .map(key: .string, value: .list(.optional(.float64))),
       ])
   }
 

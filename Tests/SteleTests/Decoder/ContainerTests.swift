@@ -201,13 +201,13 @@ struct ContainerTests {
   struct Tree: Codable { var branches: [Tree] }
 
   private static func tree(_ depth: Int) throws -> [UInt8] {
-    var value = ArchiveValue.structure(ArchiveStructValue(entry: 1, values: [.list([])]))
+    var value = ArchiveValue.struct(ArchiveStructValue(entry: 1, values: [.list([])]))
     for _ in 1..<depth {
-      value = .structure(ArchiveStructValue(entry: 1, values: [.list([value])]))
+      value = .struct(ArchiveStructValue(entry: 1, values: [.list([value])]))
     }
-    let entry = ArchiveClassEntry.structure(
-      "Tree", keys: [ArchiveKey("branches", .list(.structure("Tree")))])
-    return try archive([entry], root: .structure("Tree"), value)
+    let entry = ArchiveClassEntry.struct(
+      "Tree", keys: [ArchiveKey("branches", .list(.struct("Tree")))])
+    return try archive([entry], root: .struct("Tree"), value)
   }
 
   @Test func `initialisers that nest do not overflow a small stack`() throws {

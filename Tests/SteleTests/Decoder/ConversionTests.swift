@@ -9,8 +9,8 @@ struct ConversionTests {
     _ type: T.Type, version: Int, _ key: ArchiveKey, _ value: ArchiveValue?
   ) throws -> T {
     let bytes = try archive(
-      [.structure("Item", version: version, keys: [key])], root: .structure("Item"),
-      .structure(ArchiveStructValue(entry: 1, values: [value])))
+      [.struct("Item", version: version, keys: [key])], root: .struct("Item"),
+      .struct(ArchiveStructValue(entry: 1, values: [value])))
     return try SteleDecoder().decode(type, from: bytes)
   }
 
@@ -151,9 +151,9 @@ struct ConversionTests {
   @Test func `values that are copied as they stand are converted, too`() throws {
     for (version, price) in [(1, 500.0), (2, 5)] {
       let list = try archive(
-        [.structure("Item", version: version, keys: [ArchiveKey("price", .float64)])],
-        root: .list(.structure("Item")),
-        .list([.structure(ArchiveStructValue(entry: 1, values: [.float64(5)]))]))
+        [.struct("Item", version: version, keys: [ArchiveKey("price", .float64)])],
+        root: .list(.struct("Item")),
+        .list([.struct(ArchiveStructValue(entry: 1, values: [.float64(5)]))]))
       #expect(try SteleDecoder().decode([Packed].self, from: list).map(\.price) == [price])
     }
   }
@@ -169,11 +169,11 @@ struct ConversionTests {
       for (version, price) in [(1, 500), (2, 5), (3, 5)] {
         #expect(try structure(type, version: version, key, .integer(5)).price == price)
         let list = try archive(
-          [.structure("Item", version: version, keys: [key])],
-          root: .list(.structure("Item")),
+          [.struct("Item", version: version, keys: [key])],
+          root: .list(.struct("Item")),
           .list(
             (1...3).map {
-              .structure(ArchiveStructValue(entry: 1, values: [.integer(Int128($0))]))
+              .struct(ArchiveStructValue(entry: 1, values: [.integer(Int128($0))]))
             }))
         #expect(
           try SteleDecoder().decode([T].self, from: list).map(\.price)

@@ -9,7 +9,7 @@ struct DecodingObjectsTests {
     var name = "p"
   }
 
-  static let point = ArchiveClassEntry.structure(
+  static let point = ArchiveClassEntry.struct(
     "Point",
     keys: [
       ArchiveKey("x", .int64), ArchiveKey("y", .float64, presence: .optional),
@@ -18,8 +18,8 @@ struct DecodingObjectsTests {
 
   @Test func `a struct is decoded by its keys`() throws {
     let bytes = try archive(
-      [Self.point], root: .structure("Point"),
-      .structure(
+      [Self.point], root: .struct("Point"),
+      .struct(
         ArchiveStructValue(entry: 1, values: [.integer(-7), .float64(2.5), .string("origin")])))
     let point = try SteleDecoder().decode(Point.self, from: bytes)
     #expect(point == Point(x: -7, y: 2.5, name: "origin"))
@@ -27,12 +27,12 @@ struct DecodingObjectsTests {
 
   @Test func `a list of structs is decoded element by element`() throws {
     let values = (0..<5).map { index in
-      ArchiveValue.structure(
+      ArchiveValue.struct(
         ArchiveStructValue(
           entry: 1,
           values: [.integer(Int128(index)), index == 2 ? nil : .float64(0.5), .string("\(index)")]))
     }
-    let bytes = try archive([Self.point], root: .list(.structure("Point")), .list(values))
+    let bytes = try archive([Self.point], root: .list(.struct("Point")), .list(values))
     let points = try SteleDecoder().decode([Point].self, from: bytes)
     #expect(points.map(\.x) == [0, 1, 2, 3, 4])
     #expect(points.map(\.y) == [0.5, 0.5, nil, 0.5, 0.5])

@@ -23,8 +23,8 @@ struct HistoryTests {
     -> Person
   {
     let bytes = try archive(
-      [.structure("Person", version: version, keys: keys)], root: .structure("Person"),
-      .structure(ArchiveStructValue(entry: 1, values: values)))
+      [.struct("Person", version: version, keys: keys)], root: .struct("Person"),
+      .struct(ArchiveStructValue(entry: 1, values: values)))
     return try SteleDecoder().decode(Person.self, from: bytes)
   }
 
@@ -126,8 +126,8 @@ struct HistoryTests {
       ArchiveCase($0, keys: [ArchiveKey($0 == "circle" ? "radius" : "side", .float64)])
     }
     let bytes = try archive(
-      [.enumeration("Shape", cases: cases)], root: .enumeration("Shape"),
-      .enumeration(ArchiveEnumValue(entry: 1, caseIndex: index, values: [.float64(2)])))
+      [.enum("Shape", cases: cases)], root: .enum("Shape"),
+      .enum(ArchiveEnumValue(entry: 1, caseIndex: index, values: [.float64(2)])))
     return try SteleDecoder().decode(type, from: bytes)
   }
 
@@ -181,14 +181,14 @@ struct HistoryTests {
   @Test func `keys that did not fit into the entry are found in the map of the others`() throws {
     let bytes = try archive(
       [
-        .structure(
+        .struct(
           "Person",
           keys: [
             ArchiveKey("name", .string),
             ArchiveKey("*", .map(key: .string, value: .any), presence: .optional),
           ])
-      ], root: .structure("Person"),
-      .structure(
+      ], root: .struct("Person"),
+      .struct(
         ArchiveStructValue(
           entry: 1,
           values: [

@@ -14,8 +14,8 @@ struct MigrationTests {
         [.class(name, version: version, keys: entryKeys)],
         [ArchiveObject(entry: 1, values: values)], root: .reference(to: name), .reference(1))
       : try archive(
-        [.structure(name, version: version, keys: entryKeys)], root: .structure(name),
-        .structure(ArchiveStructValue(entry: 1, values: values)))
+        [.struct(name, version: version, keys: entryKeys)], root: .struct(name),
+        .struct(ArchiveStructValue(entry: 1, values: values)))
   }
 
   // Steps

@@ -190,8 +190,8 @@ struct SavedNilTests {
     let values = try ArchiveGraph(bytes)
     let entry = try #require(values.classes.entries.first)
     let old = try archive(
-      [.structure("Sample", version: 2, keys: entry.keys)], root: .structure("Sample"),
-      .structure(ArchiveStructValue(entry: 1, values: [nil, nil, nil, nil])))
+      [.struct("Sample", version: 2, keys: entry.keys)], root: .struct("Sample"),
+      .struct(ArchiveStructValue(entry: 1, values: [nil, nil, nil, nil])))
     #expect(try SteleDecoder().decode(Required.self, from: old).number == 7)
   }
 

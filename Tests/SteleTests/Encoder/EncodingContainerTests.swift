@@ -21,7 +21,7 @@ struct EncodingContainerTests {
 
   private func notation(_ value: some Encodable) throws -> [String: ArchiveValue] {
     let graph = try graph(of: value)
-    guard case .structure(let root) = graph.roots[0].value else { return [:] }
+    guard case .struct(let root) = graph.roots[0].value else { return [:] }
     let keys = graph.classes.storedKeys(of: root.entry).map(\.name)
     return Dictionary(
       uniqueKeysWithValues: zip(keys, root.values).compactMap { key, value in
@@ -45,16 +45,16 @@ struct EncodingContainerTests {
     #expect(graph.classes.entries.map(\.name) == ["Person.address", "Person"])
     #expect(
       graph.classes[2]?.keys == [
-        ArchiveKey("address", .structure("Person.address")), ArchiveKey("first", .int64),
+        ArchiveKey("address", .struct("Person.address")), ArchiveKey("first", .int64),
         ArchiveKey("numbers", .list(.int64)), ArchiveKey("second", .int64),
       ])
     #expect(
       graph.roots[0].value
-        == .structure(
+        == .struct(
           ArchiveStructValue(
             entry: 2,
             values: [
-              .structure(
+              .struct(
                 ArchiveStructValue(entry: 1, values: [.string("Main Street"), .integer(12)])),
               .integer(1), .list([.integer(5), .integer(300)]), .integer(2),
             ])))
@@ -69,10 +69,10 @@ struct EncodingContainerTests {
       }
     }
     let graph = try graph(of: person)
-    #expect(graph.roots[0].type == .list(.structure("Person.element")))
+    #expect(graph.roots[0].type == .list(.struct("Person.element")))
     #expect(
       graph.roots[0].value
-        == .list((0..<3).map { .structure(ArchiveStructValue(entry: 1, values: [.integer($0)])) }))
+        == .list((0..<3).map { .struct(ArchiveStructValue(entry: 1, values: [.integer($0)])) }))
   }
 
   @Test func `lists of values and containers are lists of any`() throws {
@@ -95,11 +95,11 @@ struct EncodingContainerTests {
           .any(.int64, .integer(1)), .any(.list(.string), .list([.string("a"), .string("c")])),
           .any(.string, .string("b")), .any(.optional(.never), .nil),
           .any(
-            .structure("Point"),
-            .structure(ArchiveStructValue(entry: 1, values: [.integer(1), .integer(2)]))),
+            .struct("Point"),
+            .struct(ArchiveStructValue(entry: 1, values: [.integer(1), .integer(2)]))),
           .any(
-            .structure("Point"),
-            .structure(ArchiveStructValue(entry: 1, values: [.integer(3), .integer(4)]))),
+            .struct("Point"),
+            .struct(ArchiveStructValue(entry: 1, values: [.integer(3), .integer(4)]))),
         ]))
   }
 
@@ -114,8 +114,8 @@ struct EncodingContainerTests {
     #expect(
       graph.roots[0].value
         == .list([
-          .structure(ArchiveStructValue(entry: 1, values: [.integer(1), .integer(2)])),
-          .structure(ArchiveStructValue(entry: 1, values: [.integer(3), .integer(4)])),
+          .struct(ArchiveStructValue(entry: 1, values: [.integer(1), .integer(2)])),
+          .struct(ArchiveStructValue(entry: 1, values: [.integer(3), .integer(4)])),
         ]))
   }
 
@@ -123,7 +123,7 @@ struct EncodingContainerTests {
     let graph = try graph(of: [Point(x: 1, y: 2): Set([Point(x: 3, y: 4)])])
     #expect(
       graph.roots[0].type
-        == .map(key: .structure("Point"), value: .set(.structure("Point"))))
+        == .map(key: .struct("Point"), value: .set(.struct("Point"))))
   }
 
   @Test func `a nil among elements makes them optional`() throws {
@@ -141,12 +141,12 @@ struct EncodingContainerTests {
 
   @Test func `what has no container is a struct without keys`() throws {
     let graph = try graph(of: [Person { _ in }, Person { _ in }])
-    #expect(graph.classes[1] == .structure("Person"))
+    #expect(graph.classes[1] == .struct("Person"))
     #expect(
       graph.roots[0].value
         == .list([
-          .structure(ArchiveStructValue(entry: 1, values: [])),
-          .structure(ArchiveStructValue(entry: 1, values: [])),
+          .struct(ArchiveStructValue(entry: 1, values: [])),
+          .struct(ArchiveStructValue(entry: 1, values: [])),
         ]))
   }
 

@@ -35,7 +35,7 @@ struct EncodingFailureTests {
 
   @Test func `a program may go on without a value that failed`() throws {
     let graph = try graph(of: [Tolerant(), Tolerant()])
-    let value = ArchiveValue.structure(
+    let value = ArchiveValue.struct(
       ArchiveStructValue(entry: 1, values: [.list([.integer(1), .integer(2)]), .string("before")]))
     #expect(graph.roots[0].value == .list([value, value]))
   }
@@ -105,7 +105,7 @@ struct EncodingFailureTests {
     let graph = try graph(of: Retired())
     #expect(
       graph.classes.entries == [
-        .structure(
+        .struct(
           "Retired", version: 3,
           keys: [
             ArchiveKey("a", .int64, since: 2),

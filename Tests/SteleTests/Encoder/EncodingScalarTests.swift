@@ -26,14 +26,14 @@ struct EncodingScalarTests {
     let graph = try graph(of: Numbers())
     let entry = try #require(graph.classes[1])
     #expect(entry.name == "Numbers")
-    #expect(entry.kind == .structure)
+    #expect(entry.kind == .struct)
     #expect(
       entry.keys.map(\.type) == [
         .int8, .int16, .int32, .int64, .int128, .uint8, .uint16, .uint32, .uint64, .uint128,
         .int64, .uint64, .float32, .float64, .bool, .string,
       ])
     #expect(entry.keys.map(\.name).joined() == "abcdefghijklmnop")
-    guard case .structure(let value) = graph.roots[0].value else {
+    guard case .struct(let value) = graph.roots[0].value else {
       Issue.record("no struct")
       return
     }

@@ -39,7 +39,7 @@ struct EncodingVariantTests {
     guard case .list(let elements) = graph.roots[0].value else { return ([], []) }
     let values = elements.compactMap { element -> ArchiveStructValue? in
       switch element {
-      case .structure(let value): value
+      case .struct(let value): value
       default: nil
       }
     }
@@ -52,8 +52,8 @@ struct EncodingVariantTests {
     ])
     #expect(
       entries == [
-        .structure("Record", keys: [ArchiveKey("a", .int64)]),
-        .structure(
+        .struct("Record", keys: [ArchiveKey("a", .int64)]),
+        .struct(
           "Record", keys: [ArchiveKey("a", .int64), ArchiveKey("b", .string, presence: .optional)]),
       ])
     #expect(
@@ -129,7 +129,7 @@ struct EncodingVariantTests {
     #expect(graph.classes.entries.map(\.name).contains("Point"))
     #expect(
       graph.classes.entries.filter { $0.name == "Box" }.map { $0.keys[0].type }
-        == [.list(.never), .list(.structure("Point"))])
+        == [.list(.never), .list(.struct("Point"))])
   }
 
   @Test func `after eight entries further keys go into a map`() throws {

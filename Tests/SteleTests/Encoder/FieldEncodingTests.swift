@@ -54,14 +54,14 @@ struct FieldEncodingTests {
     let graph = try graph(of: [FieldPoint(x: 1), FieldPoint(x: 2, label: "b")])
     #expect(
       graph.classes.entries == [
-        .structure(
+        .struct(
           "FieldPoint", keys: [ArchiveKey("x", .int64), ArchiveKey("label", .optional(.string))])
       ])
     #expect(
       graph.roots[0].value
         == .list([
-          .structure(ArchiveStructValue(entry: 1, values: [.integer(1), .nil])),
-          .structure(
+          .struct(ArchiveStructValue(entry: 1, values: [.integer(1), .nil])),
+          .struct(
             ArchiveStructValue(entry: 1, values: [.integer(2), ArchiveValue.some(.string("b"))])),
         ]))
   }
@@ -85,7 +85,7 @@ struct FieldEncodingTests {
 
   @Test func `fields and coding keys go together`() throws {
     let graph = try graph(of: Mixed(points: [FieldPoint(x: 1)], base: FieldBase()))
-    #expect(graph.roots[0].type == .structure("Mixed"))
+    #expect(graph.roots[0].type == .struct("Mixed"))
     #expect(graph.objects.count == 1)
   }
 

@@ -187,19 +187,19 @@ private struct Pair: Codable, Hashable {
       ],
       [
         [
-          ArchiveKey("a", .structure("L0")), ArchiveKey("n", .int8),
-          ArchiveKey("b", .structure("L0")),
+          ArchiveKey("a", .struct("L0")), ArchiveKey("n", .int8),
+          ArchiveKey("b", .struct("L0")),
         ],
-        [ArchiveKey("o", .bool, presence: .optional), ArchiveKey("a", .structure("L0"))],
+        [ArchiveKey("o", .bool, presence: .optional), ArchiveKey("a", .struct("L0"))],
         [ArchiveKey("n", .int8)],
       ],
       [
         [
-          ArchiveKey("a", .structure("L1")), ArchiveKey("b", .structure("L1"), presence: .optional),
+          ArchiveKey("a", .struct("L1")), ArchiveKey("b", .struct("L1"), presence: .optional),
         ],
         [
-          ArchiveKey("l", .list(.structure("L1"))), ArchiveKey("a", .structure("L0")),
-          ArchiveKey("z", .structure("L1")),
+          ArchiveKey("l", .list(.struct("L1"))), ArchiveKey("a", .struct("L0")),
+          ArchiveKey("z", .struct("L1")),
         ],
       ],
     ]
@@ -208,13 +208,13 @@ private struct Pair: Codable, Hashable {
     for (level, versions) in keys.enumerated() {
       entries.append(
         versions.enumerated().map {
-          graph.classes.define(.structure("L\(level)", version: $0 + 1, keys: $1))
+          graph.classes.define(.struct("L\(level)", version: $0 + 1, keys: $1))
         })
     }
     let usual = entries.map { random.pick($0, or: 1) }
     func value(_ type: ArchiveTypeDescriptor, _ random: inout RandomSource) -> ArchiveValue {
       switch type {
-      case .structure(let name):
+      case .struct(let name):
         let level = Int(name.dropFirst()) ?? 0
         let entry = random.isOne(in: 6) ? random.pick(entries[level], or: 1) : usual[level]
         let keys = graph.classes.storedKeys(of: entry)
@@ -223,7 +223,7 @@ private struct Pair: Codable, Hashable {
           let isAbsent = key.presence == .optional && random.isOne(in: 2)
           values.append(isAbsent ? nil : value(key.type, &random))
         }
-        return .structure(ArchiveStructValue(entry: entry, values: values))
+        return .struct(ArchiveStructValue(entry: entry, values: values))
       case .list(let element):
         return .list((0..<random.count(upTo: 5)).map { _ in value(element, &random) })
       case .string: return .string("é")
@@ -232,7 +232,7 @@ private struct Pair: Codable, Hashable {
       }
     }
     for level in 0..<3 {
-      let type = ArchiveTypeDescriptor.list(.structure("L\(level)"))
+      let type = ArchiveTypeDescriptor.list(.struct("L\(level)"))
       graph.roots.append(ArchiveNamedValue("r\(level)", type, value(type, &random)))
     }
     return graph

@@ -24,15 +24,15 @@ import Testing
       ArchiveWritingError(.breaks(.since), keyPath: "C.k")
     ),
     (
-      .enumeration("E", cases: [ArchiveCase("x"), ArchiveCase("x")]),
+      .enum("E", cases: [ArchiveCase("x"), ArchiveCase("x")]),
       ArchiveWritingError(.breaks(.duplicateCaseName), keyPath: "E.x")
     ),
     (
-      .enumeration("E", cases: [ArchiveCase("x", since: 2)]),
+      .enum("E", cases: [ArchiveCase("x", since: 2)]),
       ArchiveWritingError(.breaks(.since), keyPath: "E.x")
     ),
     (
-      .enumeration(
+      .enum(
         "E", cases: [ArchiveCase("x", keys: [ArchiveKey("k", .bool), ArchiveKey("k", .bool)])]),
       ArchiveWritingError(.breaks(.duplicateKeyName), keyPath: "E.x.k")
     ),
@@ -50,9 +50,9 @@ import Testing
   }
 
   @Test func `keys stand in cases of enums, and cases in enums`() throws {
-    var structure = ArchiveClassEntry.structure("S")
+    var structure = ArchiveClassEntry.struct("S")
     structure.cases = [ArchiveCase("x")]
-    var enumeration = ArchiveClassEntry.enumeration("E", cases: [])
+    var enumeration = ArchiveClassEntry.enum("E", cases: [])
     enumeration.keys = [ArchiveKey("k", .bool)]
     for entry in [structure, enumeration] {
       var graph = ArchiveGraph()
@@ -64,10 +64,10 @@ import Testing
   }
 
   @Test func `structs have no superclass, and superclasses are classes`() throws {
-    var structure = ArchiveClassEntry.structure("S")
+    var structure = ArchiveClassEntry.struct("S")
     structure.superclass = 1
     let graphs = [
-      [ArchiveClassEntry.class("C"), structure], [.structure("S"), .class("C", superclass: 1)],
+      [ArchiveClassEntry.class("C"), structure], [.struct("S"), .class("C", superclass: 1)],
     ]
     for (entries, name) in zip(graphs, ["S", "C"]) {
       var graph = ArchiveGraph()

@@ -32,9 +32,9 @@ import Testing
     var names = NameNumbers()
     let types: [ArchiveTypeDescriptor] = [
       .any, .reference(to: nil), .reference(to: ""), .reference(to: Self.long),
-      .reference(to: Self.long + "1"), .weakReference(to: Self.long), .structure(Self.long),
-      .list(.structure(Self.long)), .map(key: .string, value: .structure(Self.long)),
-      .map(key: .structure(Self.long), value: .string), .optional(.optional(.int8)),
+      .reference(to: Self.long + "1"), .weakReference(to: Self.long), .struct(Self.long),
+      .list(.struct(Self.long)), .map(key: .string, value: .struct(Self.long)),
+      .map(key: .struct(Self.long), value: .string), .optional(.optional(.int8)),
     ]
     for (index, type) in types.enumerated() {
       for (other, otherType) in types.enumerated() {
@@ -54,9 +54,9 @@ import Testing
     graph.classes.define(
       .class(
         "B", superclass: upper,
-        keys: [ArchiveKey("any", .any), ArchiveKey("r", .structure(name), presence: .retired)]))
+        keys: [ArchiveKey("any", .any), ArchiveKey("r", .struct(name), presence: .retired)]))
     graph.classes.define(
-      .enumeration("E", cases: [ArchiveCase(name, keys: [ArchiveKey(name, .structure(name))])]))
+      .enum("E", cases: [ArchiveCase(name, keys: [ArchiveKey(name, .struct(name))])]))
     graph.add(ArchiveObject(entry: 1, values: [.nil]))
     graph.add(
       ArchiveObject(
@@ -66,7 +66,7 @@ import Testing
           .any(
             .list(.any),
             .list([
-              .any(.optional(.structure(name)), .nil), .any(.reference(to: name), .reference(1)),
+              .any(.optional(.struct(name)), .nil), .any(.reference(to: name), .reference(1)),
             ])),
         ]))
     graph.roots = [ArchiveNamedValue(name, .reference(to: name), .reference(2))]
@@ -100,7 +100,7 @@ import Testing
         $0.objects[1].values[1] = .any(
           .list(.any),
           .list([
-            .any(.optional(.structure(other)), .nil),
+            .any(.optional(.struct(other)), .nil),
             .any(.reference(to: Self.long), .reference(1)),
           ]))
       },

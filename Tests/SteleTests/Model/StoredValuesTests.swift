@@ -34,9 +34,9 @@ struct StoredValuesTests {
     case 17:
       return .any(width % 2 == 0 ? .int64 : .optional(.bool), value(&random, depth: depth - 1))
     case 18:
-      return .structure(ArchiveStructValue(entry: Int(width) * 8, values: slots(&random, depth)))
+      return .struct(ArchiveStructValue(entry: Int(width) * 8, values: slots(&random, depth)))
     default:
-      return .enumeration(
+      return .enum(
         ArchiveEnumValue(entry: 3, caseIndex: Int(width), values: slots(&random, depth)))
     }
   }

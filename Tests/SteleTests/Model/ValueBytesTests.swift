@@ -10,11 +10,11 @@ import Testing
   /// `y` with `k` int8), the class `C` (entry 4), and object 1 of it. Names are numbered C, E, S.
   private func bytes(_ type: ArchiveTypeDescriptor, _ value: ArchiveValue) throws -> [UInt8] {
     var graph = ArchiveGraph()
-    graph.classes.define(.structure("S"))
+    graph.classes.define(.struct("S"))
     graph.classes.define(
-      .structure("S", keys: [ArchiveKey("a", .bool), ArchiveKey("b", .bool, presence: .optional)]))
+      .struct("S", keys: [ArchiveKey("a", .bool), ArchiveKey("b", .bool, presence: .optional)]))
     graph.classes.define(
-      .enumeration(
+      .enum(
         "E", cases: [ArchiveCase("x"), ArchiveCase("y", keys: [ArchiveKey("k", .int8)])]))
     graph.classes.define(.class("C"))
     graph.add(ArchiveObject(entry: 4, values: []))
@@ -149,36 +149,36 @@ import Testing
   }
 
   @Test func `structs and enums carry their entry, alone and once in uniform lists`() throws {
-    let empty = ArchiveValue.structure(ArchiveStructValue(entry: 1, values: []))
-    let absent = ArchiveValue.structure(ArchiveStructValue(entry: 2, values: [.bool(true), nil]))
-    let present = ArchiveValue.structure(
+    let empty = ArchiveValue.struct(ArchiveStructValue(entry: 1, values: []))
+    let absent = ArchiveValue.struct(ArchiveStructValue(entry: 2, values: [.bool(true), nil]))
+    let present = ArchiveValue.struct(
       ArchiveStructValue(entry: 2, values: [.bool(true), .bool(false)]))
-    #expect(try bytes(.structure("S"), empty) == [1, 0])
-    #expect(try bytes(.structure("S"), absent) == [2, 0, 1])
-    #expect(try bytes(.structure("S"), present) == [2, 1, 1, 0])
-    let list = ArchiveTypeDescriptor.list(.structure("S"))
+    #expect(try bytes(.struct("S"), empty) == [1, 0])
+    #expect(try bytes(.struct("S"), absent) == [2, 0, 1])
+    #expect(try bytes(.struct("S"), present) == [2, 1, 1, 0])
+    let list = ArchiveTypeDescriptor.list(.struct("S"))
     #expect(try bytes(list, .list([])) == [0])
     #expect(try bytes(list, .list([empty, empty])) == [2, 1, 0, 0])
     #expect(try bytes(list, .list([absent, present])) == [2, 2, 0, 1, 1, 1, 0])
     #expect(try bytes(list, .list([empty, absent])) == [2, 0, 1, 0, 2, 0, 1])
-    let x = ArchiveValue.enumeration(ArchiveEnumValue(entry: 3, caseIndex: 0, values: []))
-    let y = ArchiveValue.enumeration(
+    let x = ArchiveValue.enum(ArchiveEnumValue(entry: 3, caseIndex: 0, values: []))
+    let y = ArchiveValue.enum(
       ArchiveEnumValue(entry: 3, caseIndex: 1, values: [.integer(7)]))
-    #expect(try bytes(.enumeration("E"), x) == [3, 0])
-    #expect(try bytes(.enumeration("E"), y) == [3, 1, 7])
-    #expect(try bytes(.list(.enumeration("E")), .list([x, y])) == [2, 3, 0, 1, 7])
+    #expect(try bytes(.enum("E"), x) == [3, 0])
+    #expect(try bytes(.enum("E"), y) == [3, 1, 7])
+    #expect(try bytes(.list(.enum("E")), .list([x, y])) == [2, 3, 0, 1, 7])
   }
 
   @Test func `presence bits fill bytes from the lowest bit`() throws {
     var graph = ArchiveGraph()
     let keys = (0..<9).map { ArchiveKey("k\($0)", .uint8, presence: .optional) }
-    graph.classes.define(.structure("S", keys: keys))
+    graph.classes.define(.struct("S", keys: keys))
     var values: [ArchiveValue?] = Array(repeating: nil, count: 9)
     values[1] = .unsigned(5)
     values[8] = .unsigned(6)
-    let type = ArchiveTypeDescriptor.structure("S")
+    let type = ArchiveTypeDescriptor.struct("S")
     graph.roots = [
-      ArchiveNamedValue("", type, .structure(ArchiveStructValue(entry: 1, values: values)))
+      ArchiveNamedValue("", type, .struct(ArchiveStructValue(entry: 1, values: values)))
     ]
     let archive = try verified(graph.encoded())
     #expect(try rootPayload(archive, type) == [1, 2, 1, 5, 6])

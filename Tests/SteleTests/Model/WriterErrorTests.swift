@@ -9,9 +9,9 @@ import Testing
   private func graph(_ type: ArchiveTypeDescriptor, _ value: ArchiveValue) -> ArchiveGraph {
     var graph = ArchiveGraph()
     graph.classes.define(.class("C"))
-    graph.classes.define(.structure("S", keys: [ArchiveKey("a", .bool)]))
+    graph.classes.define(.struct("S", keys: [ArchiveKey("a", .bool)]))
     graph.classes.define(
-      .enumeration("E", cases: [ArchiveCase("x"), ArchiveCase("y", isRetired: true)]))
+      .enum("E", cases: [ArchiveCase("x"), ArchiveCase("y", isRetired: true)]))
     graph.classes.define(.class("D"))
     graph.add(ArchiveObject(entry: 1, values: []))
     graph.roots = [ArchiveNamedValue("r", type, value)]
@@ -19,11 +19,11 @@ import Testing
   }
 
   private static func structure(_ entry: Int, _ values: [ArchiveValue?]) -> ArchiveValue {
-    .structure(ArchiveStructValue(entry: entry, values: values))
+    .struct(ArchiveStructValue(entry: entry, values: values))
   }
 
   private static func enumeration(_ entry: Int, _ index: Int) -> ArchiveValue {
-    .enumeration(ArchiveEnumValue(entry: entry, caseIndex: index, values: []))
+    .enum(ArchiveEnumValue(entry: entry, caseIndex: index, values: []))
   }
 
   private static func nested(_ count: Int) -> (ArchiveTypeDescriptor, ArchiveValue) {
@@ -87,7 +87,7 @@ import Testing
         .breaks(.weakInKey), "r[0].key[0]"
       ),
       (.any, .bool(true), .valueDoesNotMatch(.any), "r"),
-      (.any, .any(.structure(""), .nil), .breaks(.emptyName), ""),
+      (.any, .any(.struct(""), .nil), .breaks(.emptyName), ""),
       (.reference(to: nil), .nil, .breaks(.nilReference), "r"),
       (.reference(to: nil), .reference(0), .breaks(.nilReference), "r"),
       (.optional(.reference(to: nil)), .reference(0), .breaks(.nilReference), "r"),
@@ -101,25 +101,25 @@ import Testing
       (.weakReference(to: nil), .reference(.min), .breaks(.weakSlot), "r"),
       (.reference(to: "D"), .reference(1), .breaks(.wrongClass), "r"),
       (.weakReference(to: "X"), .reference(1), .breaks(.wrongClass), "r"),
-      (.structure("S"), structure(0, []), .breaks(.undefinedEntry), "r"),
-      (.structure("S"), structure(5, []), .breaks(.undefinedEntry), "r"),
-      (.structure("S"), structure(.min, []), .breaks(.undefinedEntry), "r"),
-      (.enumeration("E"), enumeration(.min, .min), .breaks(.undefinedEntry), "r"),
-      (.enumeration("E"), enumeration(3, .min), .breaks(.caseIndex), "r"),
+      (.struct("S"), structure(0, []), .breaks(.undefinedEntry), "r"),
+      (.struct("S"), structure(5, []), .breaks(.undefinedEntry), "r"),
+      (.struct("S"), structure(.min, []), .breaks(.undefinedEntry), "r"),
+      (.enum("E"), enumeration(.min, .min), .breaks(.undefinedEntry), "r"),
+      (.enum("E"), enumeration(3, .min), .breaks(.caseIndex), "r"),
       (.reference(to: nil), .reference(.min), .breaks(.nilReference), "r"),
-      (.structure("S"), structure(3, []), .breaks(.valueKind), "r"),
-      (.structure("T"), structure(2, []), .breaks(.valueClass), "r"),
-      (.structure("S"), structure(2, []), .valueCount(expected: 1, found: 0), "r"),
-      (.structure("S"), structure(2, [nil]), .missingValue, "r.a"),
-      (.structure("S"), structure(2, [.nil]), .valueDoesNotMatch(.bool), "r.a"),
+      (.struct("S"), structure(3, []), .breaks(.valueKind), "r"),
+      (.struct("T"), structure(2, []), .breaks(.valueClass), "r"),
+      (.struct("S"), structure(2, []), .valueCount(expected: 1, found: 0), "r"),
+      (.struct("S"), structure(2, [nil]), .missingValue, "r.a"),
+      (.struct("S"), structure(2, [.nil]), .valueDoesNotMatch(.bool), "r.a"),
       (
-        .list(.structure("S")), .list([structure(2, [.bool(true)]), .nil]),
-        .valueDoesNotMatch(.structure("S")), "r[1]"
+        .list(.struct("S")), .list([structure(2, [.bool(true)]), .nil]),
+        .valueDoesNotMatch(.struct("S")), "r[1]"
       ),
-      (.enumeration("E"), enumeration(2, 0), .breaks(.valueKind), "r"),
-      (.enumeration("E"), enumeration(3, 1), .breaks(.caseIndex), "r"),
-      (.enumeration("E"), enumeration(3, 2), .breaks(.caseIndex), "r"),
-      (.enumeration("E"), enumeration(3, -1), .breaks(.caseIndex), "r"),
+      (.enum("E"), enumeration(2, 0), .breaks(.valueKind), "r"),
+      (.enum("E"), enumeration(3, 1), .breaks(.caseIndex), "r"),
+      (.enum("E"), enumeration(3, 2), .breaks(.caseIndex), "r"),
+      (.enum("E"), enumeration(3, -1), .breaks(.caseIndex), "r"),
     ] as [Refused])
   func `a value that no archive may hold is refused`(
     type: ArchiveTypeDescriptor, value: ArchiveValue, reason: ArchiveWritingError.Reason,
@@ -154,7 +154,7 @@ import Testing
     #expect(throws: ArchiveWritingError(.breaks(.undefinedEntry), object: 3)) {
       try graph.encoded()
     }
-    graph.objects[2] = ArchiveObject(entry: graph.classes.define(.structure("S")), values: [])
+    graph.objects[2] = ArchiveObject(entry: graph.classes.define(.struct("S")), values: [])
     #expect(throws: ArchiveWritingError(.breaks(.recordKind), object: 3, keyPath: "S")) {
       try graph.encoded()
     }
@@ -191,8 +191,8 @@ import Testing
 
   @Test(arguments: [
     (ArchiveTypeDescriptor.reference(to: nil), ArchiveValue.reference(1)),
-    (.list(.weakReference(to: nil)), .list([])), (.optional(.structure("S")), .nil),
-    (.any, .any(.map(key: .bool, value: .enumeration("E")), .map([]))),
+    (.list(.weakReference(to: nil)), .list([])), (.optional(.struct("S")), .nil),
+    (.any, .any(.map(key: .bool, value: .enum("E")), .map([]))),
   ])
   func `metadata has no references, structs and enums`(
     type: ArchiveTypeDescriptor, value: ArchiveValue

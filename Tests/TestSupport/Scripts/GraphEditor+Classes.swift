@@ -54,13 +54,13 @@ extension GraphEditor {
     default:
       let entry = script.pick(graph.classes.entries.filter { $0.kind != .class })
       guard let entry else { return .any }
-      return entry.kind == .structure ? .structure(entry.name) : .enumeration(entry.name)
+      return entry.kind == .struct ? .struct(entry.name) : .enum(entry.name)
     }
   }
 
   mutating func addOrRemoveKey(_ entries: inout [ArchiveClassEntry]) throws {
     let index = script.below(entries.count)
-    guard entries[index].kind != .enumeration else { throw Impossible() }
+    guard entries[index].kind != .enum else { throw Impossible() }
     if script.below(2) == 0, !entries[index].keys.isEmpty {
       entries[index].keys.remove(at: script.below(entries[index].keys.count))
     } else {
@@ -102,7 +102,7 @@ extension GraphEditor {
   }
 
   mutating func changeCases(_ entries: inout [ArchiveClassEntry]) throws {
-    let enums = entries.indices.filter { entries[$0].kind == .enumeration }
+    let enums = entries.indices.filter { entries[$0].kind == .enum }
     guard let index = script.pick(enums), !entries[index].cases.isEmpty else { throw Impossible() }
     let position = script.below(entries[index].cases.count)
     switch script.below(5) {
@@ -157,8 +157,8 @@ extension ArchiveTypeDescriptor {
       .map(key: key.renamed(old, new), value: value.renamed(old, new))
     case .reference(to: old): .reference(to: new)
     case .weakReference(to: old): .weakReference(to: new)
-    case .structure(old): .structure(new)
-    case .enumeration(old): .enumeration(new)
+    case .struct(old): .struct(new)
+    case .enum(old): .enum(new)
     default: self
     }
   }

@@ -106,8 +106,8 @@ extension GraphEditor {
         return .reference(number)
       }
       return .nil
-    case (.structure(let name), _): return try structure(name, value, depth: depth)
-    case (.enumeration(let name), _): return try enumeration(name, value, depth: depth)
+    case (.struct(let name), _): return try structure(name, value, depth: depth)
+    case (.enum(let name), _): return try enumeration(name, value, depth: depth)
     default: break
     }
     return scalar(value, type)
@@ -140,11 +140,11 @@ extension GraphEditor {
 
   private func structure(_ name: String, _ value: ArchiveValue?, depth: Int) throws -> ArchiveValue
   {
-    var entry = graph.classes.entries.firstIndex { $0.name == name && $0.kind == .structure }
+    var entry = graph.classes.entries.firstIndex { $0.name == name && $0.kind == .struct }
       .map { $0 + 1 }
     var values: [ArchiveValue?] = []
-    if case .structure(let old)? = value {
-      if let found = graph.classes[old.entry], found.kind == .structure, found.name == name {
+    if case .struct(let old)? = value {
+      if let found = graph.classes[old.entry], found.kind == .struct, found.name == name {
         entry = old.entry
       }
       values = old.values
@@ -152,18 +152,18 @@ extension GraphEditor {
     guard let entry, let keys = graph.classes[entry]?.keys.filter(\.isStored) else {
       throw Impossible()
     }
-    return .structure(
+    return .struct(
       ArchiveStructValue(entry: entry, values: try fitted(values, to: keys, depth: depth + 1)))
   }
 
   private func enumeration(_ name: String, _ value: ArchiveValue?, depth: Int) throws
     -> ArchiveValue
   {
-    var entry = graph.classes.entries.firstIndex { $0.name == name && $0.kind == .enumeration }
+    var entry = graph.classes.entries.firstIndex { $0.name == name && $0.kind == .enum }
       .map { $0 + 1 }
     var (values, position): ([ArchiveValue?], Int) = ([], 0)
-    if case .enumeration(let old)? = value {
-      if let found = graph.classes[old.entry], found.kind == .enumeration, found.name == name {
+    if case .enum(let old)? = value {
+      if let found = graph.classes[old.entry], found.kind == .enum, found.name == name {
         entry = old.entry
       }
       (values, position) = (old.values, old.caseIndex)
@@ -174,7 +174,7 @@ extension GraphEditor {
       (values, position) = ([], index)
     }
     let keys = cases[position].keys.filter(\.isStored)
-    return .enumeration(
+    return .enum(
       ArchiveEnumValue(
         entry: entry, caseIndex: position, values: try fitted(values, to: keys, depth: depth + 1)))
   }

@@ -54,17 +54,17 @@ extension GraphEditor {
         try visit(&pairs[index].value, parts[1], table, depth: depth + 1, body)
       }
       value = .map(pairs)
-    case .structure(var item):
+    case .struct(var item):
       let keys = table[item.entry]?.keys.filter(\.isStored) ?? []
       try visit(&item.values, keys, table, depth: depth, body)
-      value = .structure(item)
-    case .enumeration(var item):
+      value = .struct(item)
+    case .enum(var item):
       guard let cases = table[item.entry]?.cases, cases.indices.contains(item.caseIndex) else {
         return
       }
       try visit(
         &item.values, cases[item.caseIndex].keys.filter(\.isStored), table, depth: depth, body)
-      value = .enumeration(item)
+      value = .enum(item)
     default: break
     }
   }

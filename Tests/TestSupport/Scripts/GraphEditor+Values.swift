@@ -100,20 +100,20 @@ extension GraphEditor {
         return try fitted(nil, of: nil, to: type)
       }
       return .reference(number)
-    case .structure(let name):
-      let numbers = entries(of: name, .structure)
+    case .struct(let name):
+      let numbers = entries(of: name, .struct)
       guard let number = script.pick(numbers), let keys = graph.classes[number]?.keys else {
         throw Impossible()
       }
-      return .structure(
+      return .struct(
         ArchiveStructValue(entry: number, values: try values(of: keys, nesting: nesting)))
-    case .enumeration(let name):
-      guard let number = script.pick(entries(of: name, .enumeration)),
+    case .enum(let name):
+      guard let number = script.pick(entries(of: name, .enum)),
         let cases = graph.classes[number]?.cases,
         let position = script.pick(cases.indices.filter { !cases[$0].isRetired })
       else { throw Impossible() }
       let values = try values(of: cases[position].keys, nesting: nesting)
-      return .enumeration(ArchiveEnumValue(entry: number, caseIndex: position, values: values))
+      return .enum(ArchiveEnumValue(entry: number, caseIndex: position, values: values))
     case .string: return .string(script.pick(Self.texts) ?? "")
     case .float16:
       return .float16(
@@ -180,11 +180,11 @@ extension GraphEditor {
       guard graph.objects.indices.contains(number - 1) else { return }
       value = .reference(graph.add(graph.objects[number - 1]))
       renewMembers()
-    case .structure(var item):
+    case .struct(var item):
       guard let index = item.values.indices.first, var inner = item.values[index] else { return }
       twist(&inner)
       item.values[index] = inner
-      value = .structure(item)
+      value = .struct(item)
     case .integer(let number): value = .integer(number ^ 1)
     default: break
     }

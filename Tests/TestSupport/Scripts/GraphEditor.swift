@@ -76,7 +76,7 @@ struct GraphEditor {
   private mutating func changeEntry(_ body: (inout ArchiveKey, inout GraphEditor) -> Void) throws {
     try changeTable { editor, entries in
       let index = editor.script.below(entries.count)
-      if entries[index].kind == .enumeration {
+      if entries[index].kind == .enum {
         guard !entries[index].cases.isEmpty else { throw Impossible() }
         let position = editor.script.below(entries[index].cases.count)
         try editor.changeKey(of: &entries[index].cases[position].keys, body)
@@ -108,7 +108,7 @@ extension ArchiveValue {
 
   var isScalar: Bool {
     switch self {
-    case .any, .nil, .some, .list, .set, .map, .reference, .structure, .enumeration: false
+    case .any, .nil, .some, .list, .set, .map, .reference, .struct, .enum: false
     default: true
     }
   }

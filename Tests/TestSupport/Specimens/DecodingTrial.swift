@@ -283,7 +283,7 @@ extension SpecimenKind {
     case (_, .list(.reference(to: let className?))): name == "Array<\(className)>"
     case ("Dictionary<String, Array<Shape>>", .map): true
     case ("Array<Optional<Array<Reading>>>", .list(.optional)): true
-    case ("Array<Settings>", .list(.structure)): true
+    case ("Array<Settings>", .list(.struct)): true
     default: false
     }
   }

@@ -42,10 +42,10 @@ struct ReferenceTallyTests {
           visit(pair.key, key, place)
           visit(pair.value, content, place)
         }
-      case (.structure(let value), _):
+      case (.struct(let value), _):
         counts["\(place) -> \(value.entry) false", default: 0] += 1
         visit(value.values, graph.classes[value.entry]?.keys ?? [], "\(value.entry)")
-      case (.enumeration(let value), _):
+      case (.enum(let value), _):
         counts["\(place) -> \(value.entry) false", default: 0] += 1
         visit(
           value.values, graph.classes[value.entry]?.cases[value.caseIndex].keys ?? [],
@@ -73,7 +73,7 @@ struct ReferenceTallyTests {
       for (index, entry) in graph.classes.entries.enumerated() {
         for (offset, body) in (schema[index + 1]?.bodies ?? 0..<0).enumerated() {
           for key in schema.bodies[body].keys {
-            let mark = entry.kind == .enumeration ? "#\(offset)" : ""
+            let mark = entry.kind == .enum ? "#\(offset)" : ""
             places[key] = "\(index + 1)\(mark).\(schema.keyNames[key])"
           }
         }

@@ -67,7 +67,7 @@ private final class DurationDecoder: TypeDecoder<Duration> {
 extension CompiledSchema {
   /// Whether an entry is that of the registered struct.
   fileprivate func isDuration(_ entry: Int) -> Bool {
-    guard let own = self[entry], own.kind == .structure, own.version == 1,
+    guard let own = self[entry], own.kind == .struct, own.version == 1,
       name(own.name)?.isExactly(RegisteredName.duration) == true,
       let body = body(ofEntry: entry), body.keys.count == 1
     else { return false }

@@ -75,8 +75,8 @@ final class KeptArchive {
     case .map(let key, let value): .map(key: renamed(key), value: renamed(value))
     case .reference(let name): .reference(to: name.map(currentName))
     case .weakReference(let name): .weakReference(to: name.map(currentName))
-    case .structure(let name): .structure(currentName(name))
-    case .enumeration(let name): .enumeration(currentName(name))
+    case .struct(let name): .struct(currentName(name))
+    case .enum(let name): .enum(currentName(name))
     default: type
     }
   }

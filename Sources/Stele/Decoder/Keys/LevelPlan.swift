@@ -101,7 +101,7 @@ final class LevelPlan {
     version = schema[entry].map { Int($0.version) } ?? 0
     let range = schema.ownKeys(body)
     firstKey = range.lowerBound
-    count = body.kind == .enumeration ? 1 : range.count
+    count = body.kind == .enum ? 1 : range.count
     let declared = declaration?.archiveClass
     hasHistory = isMigrated || declared.map { !$0.keys.isEmpty || $0.isMigrated } ?? false
     migrations = hasHistory ? declared?.migrations(from: version) ?? [] : []
@@ -123,7 +123,7 @@ final class LevelPlan {
         overflow = index
       }
     }
-    if body.kind == .enumeration {
+    if body.kind == .enum {
       let caseIndex = Int(body.index) - (schema[entry]?.bodies.lowerBound ?? 0)
       unsafe rows.initialize(
         to: Row(.payload(entry: entry, caseIndex: caseIndex), bit: -1, -1, types))
@@ -135,20 +135,20 @@ final class LevelPlan {
     if let overflow { map = unsafe rows[overflow].type }
     overflowType = map.map { types.second(of: $0) }
     mayHoldWhole = hasWhole || overflowType != nil
-    isPlain = !hasHistory && overflowType == nil && body.kind != .enumeration
+    isPlain = !hasHistory && overflowType == nil && body.kind != .enum
   }
 
   deinit { unsafe rows.deallocate() }
 
   /// The keys of the payload of an enum value, if they have a declaration.
   private(set) lazy var payload: TypePlans? = {
-    guard body.kind == .enumeration, let name = programName(0) else { return nil }
+    guard body.kind == .enum, let name = programName(0) else { return nil }
     return declaration?.payload(ofCase: name).map { TypePlans($0) }
   }()
 
   /// Whether the values are those of an enum that reads its keys by hand.
   private(set) lazy var isOfHandWrittenEnum: Bool = {
-    guard types.schema[entry]?.kind == .structure, let type = declaration?.type else {
+    guard types.schema[entry]?.kind == .struct, let type = declaration?.type else {
       return false
     }
     return StoredProperty.own(of: type) == nil
@@ -156,7 +156,7 @@ final class LevelPlan {
 
   /// Returns the name of a key in the archive.
   func name(_ index: Int) -> String {
-    if body.kind == .enumeration { return types.schema.caseName(body) }
+    if body.kind == .enum { return types.schema.caseName(body) }
     return index < count ? types.schema.keyNames[firstKey + index] : ""
   }
 
@@ -182,7 +182,7 @@ final class LevelPlan {
 
   /// Returns the index of a key that the archive has with other code points, or nil if it has the name itself, or neither.
   func index(respelt name: String) -> Int? {
-    guard body.kind != .enumeration else { return nil }
+    guard body.kind != .enum else { return nil }
     return (0..<count).first { self.name($0) == name && !self.name($0).isExactly(name) }
   }
 

@@ -113,7 +113,7 @@ struct ArchivedBody: Hashable, BitwiseCopyable {
     /// The keys of a struct, or of the payload of a case.
     case own
     /// The only key of an enum value, which is its case; the value of the key is the payload.
-    case enumeration
+    case `enum`
     /// None; a map of strings is read as if they were keys.
     case map
   }
@@ -154,7 +154,7 @@ extension CompiledSchema {
     switch body.kind {
     case .record, .own:
       bodies.indices.contains(Int(body.index)) ? bodies[Int(body.index)].keys : 0..<0
-    case .enumeration, .map: 0..<0
+    case .enum, .map: 0..<0
     }
   }
 
@@ -164,7 +164,7 @@ extension CompiledSchema {
     case .record: keyCount(ofChain: Int(body.entry))
     case .own: ownKeys(body).count
     // The payload of the case, or the map itself.
-    case .enumeration, .map: 1
+    case .enum, .map: 1
     }
   }
 
@@ -175,7 +175,7 @@ extension CompiledSchema {
       self[Int(body.entry)] == nil ? 0 : (optionalCount(ofChain: Int(body.entry)) + 7) / 8
     case .own:
       bodies.indices.contains(Int(body.index)) ? bodies[Int(body.index)].presenceByteCount : 0
-    case .enumeration, .map: 0
+    case .enum, .map: 0
     }
   }
 }

@@ -123,7 +123,7 @@ extension ArchivedTypes {
   /// Returns the descriptor of a type, for errors.
   func descriptor(of type: ArchivedType) -> ArchiveTypeDescriptor {
     if type.form == .payload {
-      return .enumeration(name(ofEntry: type.entry) ?? "")
+      return .enum(name(ofEntry: type.entry) ?? "")
     }
     return values.schema.descriptor(Int(type.index))
   }
@@ -182,7 +182,7 @@ extension ArchivedTypes {
     case .structureList:
       let entry = input.readNumber()
       guard entry > 0 else { return OpenList(count: count, element: element) }
-      guard element.operation == .structure else {
+      guard element.operation == .struct else {
         return OpenList(count: count, element: element.uniform(entry: entry))
       }
       let uniform = readUniform(entry, of: element, &input)
@@ -203,7 +203,7 @@ extension ArchivedTypes {
     }
     guard type.code != .enum else {
       let payload = schema.payload(ofEntry: entry, caseIndex: input.readNumber())
-      return ArchivedBody(.enumeration, entry: entry, index: Int(payload.index))
+      return ArchivedBody(.enum, entry: entry, index: Int(payload.index))
     }
     let body = ArchivedBody(.own, entry: entry, index: schema[entry]?.bodies.lowerBound ?? 0)
     if schema.bodies.indices.contains(Int(body.index)),
@@ -305,7 +305,7 @@ extension ArchivedTypes {
     var input = value.input
     guard let type = unwrap(value.type, &input) else { return false }
     switch type.operation {
-    case .structure, .enumeration: return true
+    case .struct, .enum: return true
     case .map: return hasNames(type)
     default: return false
     }

@@ -134,7 +134,7 @@ extension DecodingSession {
     _ type: ArchivedType, _ input: inout ValidCursor, from start: Int
   ) throws -> ArchivedBody {
     switch type.operation {
-    case .structure, .enumeration: return types.openBody(type, &input)
+    case .struct, .enum: return types.openBody(type, &input)
     case .map where types.hasNames(type):
       return ArchivedBody(.map, entry: 0, index: Int(type.index))
     default: throw wrongType([String: Any].self, type, at: start)

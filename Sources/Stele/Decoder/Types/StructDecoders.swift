@@ -63,7 +63,7 @@ class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
   override func decodeElements(
     _ list: OpenList, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> [Value] {
-    guard list.element.form == .uniform, list.element.operation == .structure else {
+    guard list.element.form == .uniform, list.element.operation == .struct else {
       return try super.decodeElements(list, &input, session)
     }
     let path = session.path

@@ -148,7 +148,7 @@ extension KeyCursor {
   /// aliases that the archive does not have, if there is the name that must have been meant.
   mutating func checkNames(of level: Int, _ extras: KeyExtras) throws {
     let table = levels.levels[level].table
-    guard table.hasHistory, table.body.kind != .enumeration, let declaration = table.declaration
+    guard table.hasHistory, table.body.kind != .enum, let declaration = table.declaration
     else { return }
     select(level)
     let asked = levels.asked(at: level)

@@ -48,7 +48,7 @@ extension KeyCursor {
 
   /// Takes the values that migrations of an enum have set for the keys of the payload of a case, by the names of the keys.
   mutating func replacements(ofCase name: String) -> [String: Any] {
-    guard table.body.kind == .enumeration, let extras,
+    guard table.body.kind == .enum, let extras,
       let migrated = extras.replacements[level]
     else { return [:] }
     let prefix = name + "."
@@ -137,7 +137,7 @@ private final class OldKeys {
   /// The keys of the payload of an enum value, which are named after their case.
   private lazy var payload: (caseName: String, keys: KeyCursor)? = {
     let table = level.table
-    guard table.body.kind == .enumeration else { return nil }
+    guard table.body.kind == .enum else { return nil }
     let name = table.name(0)
     var whole = cursor
     guard let value = whole.whole(name) else { return nil }

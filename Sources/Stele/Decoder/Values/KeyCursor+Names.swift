@@ -340,7 +340,7 @@ extension KeyCursor {
     guard hasAskedForCases else {
       let name = session.types.name(ofEntry: table.entry)
       return session.wrongType(
-        [String: Any].self, .enumeration(name ?? unknownCase), at: start)
+        [String: Any].self, .enum(name ?? unknownCase), at: start)
     }
     return session.failure(
       .unknownCase(unknownCase), at: start)

@@ -355,7 +355,7 @@ extension KeyCursor {
     guard !places.isEmpty else { return }
     let types = session.types
     switch levels.body.kind {
-    case .enumeration: types.skip(unsafe table.rows.pointee.type, &input)
+    case .enum: types.skip(unsafe table.rows.pointee.type, &input)
     case .map: types.skip(types[Int(levels.body.index)], &input)
     case .record, .own:
       for level in types.schema.levels(levels.body) where level.places.overlaps(places) {

@@ -13,7 +13,7 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   var allKeys: [Key] {
     select()
-    let isEnumeration = value.keys.table.body.kind == .enumeration
+    let isEnumeration = value.keys.table.body.kind == .enum
     if isEnumeration { value.keys.hasAskedForCases = true }
     let other = isEnumeration ? value.keys.table.declaration?.archiveClass.unknownCase : nil
     return value.keys.names().compactMap { name in
@@ -173,7 +173,7 @@ extension KeyedValues {
     guard let whole = value.keys.whole(name) else { return nil }
     let nested = try value.nested(whole, at: .key(name), payload)
     if payload != nil { nested.value.open(with: value.keys.replacements(ofCase: name)) }
-    if table.hasHistory, table.body.kind != .enumeration, !value.keys.levels.isChecked {
+    if table.hasHistory, table.body.kind != .enum, !value.keys.levels.isChecked {
       nested.value.declaring = value.keys.makeExtras()
     }
     return nested
@@ -189,7 +189,7 @@ extension KeyedValues {
     if let nested = try nestedOrLevels(key.stringValue) { return nested }
     let table = value.keys.table
     if table.declaration?.archiveClass.unknownCase?.isExactly(key.stringValue) == true,
-      table.body.kind == .enumeration, let nested = try nested(table.name(0))
+      table.body.kind == .enum, let nested = try nested(table.name(0))
     {
       return nested
     }

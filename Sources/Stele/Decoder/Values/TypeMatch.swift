@@ -27,7 +27,7 @@ extension ArchivedTypes {
       return scalar.wireType.code == type.code ? .exact : .unknown
     case let collection as any MatchedCollection.Type: return collection.match(type, self)
     case is Duration.Type:
-      return descriptor(of: type) == .structure(RegisteredName.duration) ? .exact : .none
+      return descriptor(of: type) == .struct(RegisteredName.duration) ? .exact : .none
     case is AnyClass: return type.isReference || type.code == .weak ? .unknown : .none
     default: return matchName(swiftType, type)
     }
@@ -37,8 +37,8 @@ extension ArchivedTypes {
   private func matchName(_ swiftType: Any.Type, _ type: ArchivedType) -> TypeMatch {
     let name: String
     switch descriptor(of: type) {
-    case .structure(let structure): name = structure
-    case .enumeration(let enumeration): name = enumeration
+    case .struct(let structure): name = structure
+    case .enum(let enumeration): name = enumeration
     default: return .unknown
     }
     guard let declaration = try? TypeDeclaration.shared(for: swiftType) else { return .unknown }

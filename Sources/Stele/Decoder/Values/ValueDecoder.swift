@@ -53,7 +53,7 @@ final class ValueDecoder: Decoder, GraphCoder {
       if level > 0 { nested.value.superclasses = ValueDecoder(value, atMost: level - 1) }
       return try nested.container(keyedBy: type, isNested: isNested)
     }
-    if table.body.kind == .enumeration { rememberUnknownCase(type, table) }
+    if table.body.kind == .enum { rememberUnknownCase(type, table) }
     if table.hasHistory {
       try value.withKeys { try $0.migrate() }
       if let extras = value.keys.extras, extras.hasMigrated {

@@ -14,7 +14,7 @@
 final class ObservedBody {
   /// The kind of type whose instances have the body.
   enum Kind {
-    case structure
+    case `struct`
     /// A container in a value.
     case nested
     case `class`(TypeDeclaration)
@@ -60,7 +60,7 @@ final class ObservedBody {
   /// Whether the instances are structs.
   var isStructure: Bool {
     switch kind {
-    case .structure, .nested: true
+    case .struct, .nested: true
     case .class, .payload: false
     }
   }
@@ -125,7 +125,7 @@ final class ObservedBody {
   private func entry(_ tables: inout ClassTableWriter) throws -> Int {
     switch kind {
     case .payload: return 0
-    case .structure, .nested: return try levels[0].entry(.structure, under: 0, &tables)
+    case .struct, .nested: return try levels[0].entry(.struct, under: 0, &tables)
     case .class:
       var number = 0
       for level in levels { number = try level.entry(.class, under: number, &tables) }
@@ -141,7 +141,7 @@ extension ObservedBody {
   var isNewInSeries: Bool {
     guard layout == nil else { return false }
     switch kind {
-    case .structure, .class: return levels.allSatisfy { $0.revision == 0 }
+    case .struct, .class: return levels.allSatisfy { $0.revision == 0 }
     case .nested, .payload: return false
     }
   }
@@ -258,7 +258,7 @@ final class ObservedEnum {
           name: history.name, since: min(max(1, history.since), version), isRetired: true))
     }
     let number = try tables.define(
-      WrittenEntry(kind: .enumeration, name: name, version: version, cases: result))
+      WrittenEntry(kind: .enum, name: name, version: version, cases: result))
     last = (number, revision)
     return number
   }
@@ -310,7 +310,7 @@ final class ObservedType {
     if let structure { return structure }
     let type = try types.index(of: .struct, named: level.name)
     let known = earlier.flatMap { $0.type == type ? $0 : nil }
-    let made = known ?? ObservedBody(isNested ? .nested : .structure, [level], type: type)
+    let made = known ?? ObservedBody(isNested ? .nested : .struct, [level], type: type)
     structure = made
     return made
   }

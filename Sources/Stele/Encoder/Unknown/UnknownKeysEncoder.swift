@@ -89,7 +89,7 @@ extension ValueCell {
       let new = try translation.translate(value, archived.type, in: self)
       assembleLater()
       let start = buffer.count
-      if case .structure(let structure) = new, session.type(place.type).code == .struct,
+      if case .struct(let structure) = new, session.type(place.type).code == .struct,
         state.list != nil
       {
         try write(structure, place.path)
@@ -126,7 +126,7 @@ extension ValueCell {
     for (value, key) in zip(structure.values, keys) {
       guard let value else { continue }
       // Kept values nest no deeper than the limits of the reader allow.
-      if case .structure(let inner) = value, key.isNestedInLists {
+      if case .struct(let inner) = value, key.isNestedInLists {
         try write(inner, path)
       } else {
         let bytes = try session.assembler.bytes(

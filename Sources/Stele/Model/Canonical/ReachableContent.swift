@@ -213,7 +213,7 @@ private final class TargetVisitor: ValueVisitor {
   ) throws(ArchiveError) {
     switch container {
     case .record: unsafe own.beginRecord()
-    case .structure(let entry), .enumeration(let entry, _): unsafe own.isEntryUsed[entry - 1] = true
+    case .struct(let entry), .enum(let entry, _): unsafe own.isEntryUsed[entry - 1] = true
     default: break
     }
   }

@@ -102,9 +102,9 @@ package struct ValueRewriter {
       return try open(&part.value, .one(from: type, to: type))
     case (.map(let key, let type), _, .map):
       return try open(&part.value, .pairs(key: key, value: type))
-    case (_, _, .structure(let body)):
+    case (_, _, .struct(let body)):
       return try open(&part.value, ofStruct: body.entry)
-    case (_, _, .enumeration(let body)):
+    case (_, _, .enum(let body)):
       return try open(&part.value, ofEnum: body.entry, caseIndex: body.caseIndex)
     default: return part.value
     }
@@ -173,8 +173,8 @@ package struct ValueRewriter {
     let value = frame.value()
     if var rest = budget, let before {
       switch value {
-      case .structure(let value): value.stored.refund(&rest, before: before)
-      case .enumeration(let value): value.stored.refund(&rest, before: before)
+      case .struct(let value): value.stored.refund(&rest, before: before)
+      case .enum(let value): value.stored.refund(&rest, before: before)
       default: break
       }
       budget = rest
@@ -221,12 +221,12 @@ extension ValueRewriter {
   ) throws(ArchiveWritingError.Refusal) -> ArchiveValue? {
     if let replacement = join?[entry] {
       return try open(
-        &value, as: .structure(entry: replacement.entry), replacement.body)
+        &value, as: .struct(entry: replacement.entry), replacement.body)
     }
     guard let keys = classes.ownKeys(of: entry) else { return value }
     let body = EntryJoin.Body(unchanged: keys)
     let translated = try translation?.entry(entry) ?? entry
-    return try open(&value, as: .structure(entry: translated), body)
+    return try open(&value, as: .struct(entry: translated), body)
   }
 
   private mutating func open(
@@ -235,13 +235,13 @@ extension ValueRewriter {
     if let replacement = join?[entry], replacement.cases.indices.contains(caseIndex) {
       let (index, body) = replacement.cases[caseIndex]
       return try open(
-        &value, as: .enumeration(entry: replacement.entry, caseIndex: index), body)
+        &value, as: .enum(entry: replacement.entry, caseIndex: index), body)
     }
     guard let keys = classes.ownKeys(of: entry, caseIndex: caseIndex) else { return value }
     let body = EntryJoin.Body(unchanged: keys)
     let translated = try translation?.entry(entry) ?? entry
     return try open(
-      &value, as: .enumeration(entry: translated, caseIndex: caseIndex), body)
+      &value, as: .enum(entry: translated, caseIndex: caseIndex), body)
   }
 
   private mutating func open(

@@ -153,9 +153,9 @@ private struct ReferenceSearch {
     case .record(let entry):
       return names(
         part, of: schema.chain(of: entry).compactMap { schema.body(ofEntry: $0) }, schema)
-    case .structure(let entry):
+    case .struct(let entry):
       return names(part, of: schema.body(ofEntry: entry).map { [$0] } ?? [], schema)
-    case .enumeration(let entry, let caseIndex):
+    case .enum(let entry, let caseIndex):
       guard let own = schema[entry] else { return [] }
       return [.key(schema.caseNames[Int(own.firstCase) + caseIndex])]
         + names(part, of: [schema.bodies[Int(own.firstBody) + caseIndex]], schema)

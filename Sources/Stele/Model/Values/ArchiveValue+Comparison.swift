@@ -20,7 +20,7 @@ extension ArchiveValue: Hashable {
   /// Whether the value contains others.
   fileprivate var isContainer: Bool {
     switch self {
-    case .any, .some, .list, .set, .map, .structure, .enumeration: true
+    case .any, .some, .list, .set, .map, .struct, .enum: true
     default: false
     }
   }
@@ -62,8 +62,8 @@ extension ArchiveValue: Hashable {
     case .any, .nil, .some: break
     case .list(let values), .set(let values): hasher.combine(values.count)
     case .map(let pairs): hasher.combine(pairs.count)
-    case .structure(let value): hasher.combine(value.entry)
-    case .enumeration(let value):
+    case .struct(let value): hasher.combine(value.entry)
+    case .enum(let value):
       hasher.combine(value.entry)
       hasher.combine(value.caseIndex)
     }
@@ -128,9 +128,9 @@ struct ContentComparison {
     case (.list(let values), .list(let others)), (.set(let values), .set(let others)):
       haveEqualScalars(values, others)
     case (.map(let pairs), .map(let others)): pairs.count == others.count
-    case (.structure(let value), .structure(let other)):
+    case (.struct(let value), .struct(let other)):
       value.entry == other.entry && haveEqualCounts(value.stored, other.stored)
-    case (.enumeration(let value), .enumeration(let other)):
+    case (.enum(let value), .enum(let other)):
       value.entry == other.entry && value.caseIndex == other.caseIndex
         && haveEqualCounts(value.stored, other.stored)
     default: !first.isContainer && first == second

@@ -22,8 +22,8 @@ extension ArchiveValue {
     case .some(let value), .any(_, let value): [value]
     case .list(let values), .set(let values): values
     case .map(let pairs): pairs.flatMap { [$0.key, $0.value] }
-    case .structure(let value): value.values.compactMap { $0 }
-    case .enumeration(let value): value.values.compactMap { $0 }
+    case .struct(let value): value.values.compactMap { $0 }
+    case .enum(let value): value.values.compactMap { $0 }
     default: []
     }
   }
@@ -31,8 +31,8 @@ extension ArchiveValue {
   /// The entry of a struct or enum, 0 for other values.
   package var inlineEntry: Int {
     switch self {
-    case .structure(let value): value.entry
-    case .enumeration(let value): value.entry
+    case .struct(let value): value.entry
+    case .enum(let value): value.entry
     default: 0
     }
   }

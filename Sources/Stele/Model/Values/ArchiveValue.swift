@@ -42,9 +42,9 @@ public enum ArchiveValue: Sendable {
   /// The number of an object, for strong references, optional or not, and for weak ones.
   case reference(Int)
   /// A struct.
-  case structure(ArchiveStructValue)
+  case `struct`(ArchiveStructValue)
   /// An enum.
-  case enumeration(ArchiveEnumValue)
+  case `enum`(ArchiveEnumValue)
 }
 
 /// A key of a map, and the value that belongs to it.

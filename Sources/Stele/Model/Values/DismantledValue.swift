@@ -7,8 +7,8 @@ package struct DismantledValue {
     case list
     case set
     case map
-    case structure(entry: Int)
-    case enumeration(entry: Int, caseIndex: Int)
+    case `struct`(entry: Int)
+    case `enum`(entry: Int, caseIndex: Int)
   }
 
   package var kind: Kind
@@ -35,9 +35,9 @@ package struct DismantledValue {
     case .map(let parts) where !parts.isEmpty:
       value = .nil
       (kind, pairs) = (.map, parts)
-    case .structure(let body): (kind, slots) = (.structure(entry: body.entry), body.values)
-    case .enumeration(let body):
-      kind = .enumeration(entry: body.entry, caseIndex: body.caseIndex)
+    case .struct(let body): (kind, slots) = (.struct(entry: body.entry), body.values)
+    case .enum(let body):
+      kind = .enum(entry: body.entry, caseIndex: body.caseIndex)
       slots = body.values
     default: return nil
     }
@@ -58,7 +58,7 @@ package struct DismantledValue {
   package mutating func takePart() -> ArchiveValue? {
     var part = ArchiveValue.nil
     switch kind {
-    case .structure, .enumeration:
+    case .struct, .enum:
       while position < slots.count {
         if let value = slots[position].take() { return value }
         position += 1
@@ -81,7 +81,7 @@ package struct DismantledValue {
   /// Moves a rewritten part to where the last part was.
   package mutating func put(_ part: consuming ArchiveValue) {
     switch kind {
-    case .structure, .enumeration: slots[position] = part
+    case .struct, .enum: slots[position] = part
     case .map where isPairKey: pairs[position / 2].key = part
     case .map: pairs[position / 2].value = part
     case .some, .any, .list, .set: values[position] = part
@@ -97,9 +97,9 @@ package struct DismantledValue {
     case .list: .list(values)
     case .set: .set(values)
     case .map: .map(pairs)
-    case .structure(let entry): .structure(ArchiveStructValue(entry: entry, values: slots))
-    case .enumeration(let entry, let caseIndex):
-      .enumeration(ArchiveEnumValue(entry: entry, caseIndex: caseIndex, values: slots))
+    case .struct(let entry): .struct(ArchiveStructValue(entry: entry, values: slots))
+    case .enum(let entry, let caseIndex):
+      .enum(ArchiveEnumValue(entry: entry, caseIndex: caseIndex, values: slots))
     }
   }
 }

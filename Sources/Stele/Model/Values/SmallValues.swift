@@ -60,8 +60,8 @@ private enum SmallCode {
   static let list: UInt8 = 0xE0
   static let set: UInt8 = 0xE1
   static let map: UInt8 = 0xE2
-  static let structure: UInt8 = 0xE3
-  static let enumeration: UInt8 = 0xE4
+  static let `struct`: UInt8 = 0xE3
+  static let `enum`: UInt8 = 0xE4
   static let any: UInt8 = 0xE5
 }
 
@@ -158,10 +158,10 @@ private struct SmallValueWriter {
         && pairs.allSatisfy { write($0.key) && write($0.value) }
     case .reference(let number):
       number >= 0 && append(SmallCode.reference, UInt64(truncatingIfNeeded: number))
-    case .structure(let value):
-      append(SmallCode.structure) && append(value.entry) && write(counted: value.values)
-    case .enumeration(let value):
-      append(SmallCode.enumeration) && append(value.entry) && append(value.caseIndex)
+    case .struct(let value):
+      append(SmallCode.struct) && append(value.entry) && write(counted: value.values)
+    case .enum(let value):
+      append(SmallCode.enum) && append(value.entry) && append(value.caseIndex)
         && write(counted: value.values)
     }
   }
@@ -236,12 +236,12 @@ private struct SmallValueReader {
     case SmallCode.set: return .set(parts())
     case SmallCode.map:
       return .map((0..<byte()).map { _ in ArchiveMapPair(key: value(), value: value()) })
-    case SmallCode.structure:
+    case SmallCode.struct:
       let entry = Int(byte())
-      return .structure(ArchiveStructValue(entry: entry, values: slots()))
-    case SmallCode.enumeration:
+      return .struct(ArchiveStructValue(entry: entry, values: slots()))
+    case SmallCode.enum:
       let (entry, caseIndex) = (Int(byte()), Int(byte()))
-      return .enumeration(ArchiveEnumValue(entry: entry, caseIndex: caseIndex, values: slots()))
+      return .enum(ArchiveEnumValue(entry: entry, caseIndex: caseIndex, values: slots()))
     case SmallCode.any:
       let type = TypeCode(rawValue: byte()).flatMap { ArchiveTypeDescriptor.simpleTypes[$0] }
       return .any(type ?? .any, value())

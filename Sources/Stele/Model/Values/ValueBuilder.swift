@@ -87,7 +87,7 @@ package struct ValueBuilder: ValueVisitor, Sendable {
     case .record:
       try budget.pay(MemoryLayout<ArchiveObject>.stride, at: offset)
       fallthrough
-    case .structure, .enumeration:
+    case .struct, .enum:
       part.before = budget
       let byteCount = MemoryBudget.array(of: ArchiveValue?.self, count: count)
       try budget.pay(byteCount, at: offset)
@@ -124,14 +124,14 @@ package struct ValueBuilder: ValueVisitor, Sendable {
       let new = ArchiveObject(entry: entry, values: part.slots)
       new.stored.refund(&budget, before: part.before)
       object = new
-    case .structure(let entry):
+    case .struct(let entry):
       let new = ArchiveStructValue(entry: entry, values: part.slots)
       new.stored.refund(&budget, before: part.before)
-      accept(.structure(new))
-    case .enumeration(let entry, let caseIndex):
+      accept(.struct(new))
+    case .enum(let entry, let caseIndex):
       let new = ArchiveEnumValue(entry: entry, caseIndex: caseIndex, values: part.slots)
       new.stored.refund(&budget, before: part.before)
-      accept(.enumeration(new))
+      accept(.enum(new))
     case .list: accept(.list(part.values))
     case .set: accept(.set(part.values))
     case .map: accept(.map(part.pairs))
@@ -159,7 +159,7 @@ package struct ValueBuilder: ValueVisitor, Sendable {
           parts[last].key = part
         }
         return
-      case .record, .structure, .enumeration:
+      case .record, .struct, .enum:
         return parts[last].slots.append(part)
       }
     }

@@ -120,7 +120,7 @@ package struct ValueWalk {
 
   private func mayHoldMore(_ value: ArchiveValue, _ type: ArchiveTypeDescriptor?) -> Bool {
     switch value {
-    case .reference, .any, .structure, .enumeration: true
+    case .reference, .any, .struct, .enum: true
     case .some, .list, .set, .map: type?.mayHoldMoreThanScalars ?? true
     default: false
     }
@@ -134,15 +134,15 @@ package struct ValueWalk {
     case (.list(let values), .list(let type)?), (.set(let values), .set(let type)?):
       .values(values, type)
     case (.map(let pairs), .map(let key, let value)?): .pairs(pairs, key: key, value: value)
-    case (.structure(let body), .structure?): slots(body.values, classes?.ownKeys(of: body.entry))
-    case (.enumeration(let body), .enumeration?):
+    case (.struct(let body), .struct?): slots(body.values, classes?.ownKeys(of: body.entry))
+    case (.enum(let body), .enum?):
       slots(body.values, classes?.ownKeys(of: body.entry, caseIndex: body.caseIndex))
     case (_, .some): nil
     case (.some(let part), nil), (.any(_, let part), nil): .one(part, nil)
     case (.list(let values), nil), (.set(let values), nil): .values(values, nil)
     case (.map(let pairs), nil): .pairs(pairs, key: nil, value: nil)
-    case (.structure(let body), nil): .slots(body.values, nil)
-    case (.enumeration(let body), nil): .slots(body.values, nil)
+    case (.struct(let body), nil): .slots(body.values, nil)
+    case (.enum(let body), nil): .slots(body.values, nil)
     default: nil
     }
   }

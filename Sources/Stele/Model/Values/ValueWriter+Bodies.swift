@@ -5,7 +5,7 @@ extension ValueWriter {
   mutating func beginStructure(
     _ value: ArchiveStructValue, _ type: CompiledType, depth: Int, omitsEntry: Bool
   ) throws(ArchiveWritingError) {
-    let entry = try entry(value.entry, of: type, .structure)
+    let entry = try entry(value.entry, of: type, .struct)
     if !omitsEntry { output.write(number: value.entry) }
     let body = tables.types.schema.bodies[Int(entry.firstBody)]
     if body.isEmptyStructure, value.values.isEmpty {
@@ -21,7 +21,7 @@ extension ValueWriter {
   mutating func beginEnumeration(
     _ value: ArchiveEnumValue, _ type: CompiledType, depth: Int, omitsEntry: Bool
   ) throws(ArchiveWritingError) {
-    let entry = try entry(value.entry, of: type, .enumeration)
+    let entry = try entry(value.entry, of: type, .enum)
     if !omitsEntry { output.write(number: value.entry) }
     guard 0..<Int(entry.caseCount) ~= value.caseIndex else { throw fail(.breaks(.caseIndex)) }
     let body = tables.types.schema.bodies[Int(entry.firstBody) + value.caseIndex]

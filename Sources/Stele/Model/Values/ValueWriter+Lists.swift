@@ -50,12 +50,12 @@ extension ValueWriter {
         }
         let entry = part?.inlineEntry ?? 0
         if index == 0 {
-          let isStructure = if case .structure? = part { true } else { false }
+          let isStructure = if case .struct? = part { true } else { false }
           let body = isStructure ? schema.body(ofEntry: entry) : nil
           places.append((entry, body.map { schema.nestedPositions(in: $0) } ?? []))
         }
         guard entry > 0, next < places.count, places[next].entry == entry else { return [] }
-        if !places[next].nestedKeys.isEmpty, case .structure(let structure)? = part {
+        if !places[next].nestedKeys.isEmpty, case .struct(let structure)? = part {
           let values = structure.values
           guard values.indices.contains(places[next].nestedKeys.last ?? 0) else { return [] }
           open.append((values, places[next].nestedKeys[...]))

@@ -139,10 +139,10 @@ struct ValueWriter {
             .map(pairs), type: Int(type.first), second: Int(type.second), depth: depth + 1))
         frames[frames.count - 1].seen = ByteRangeSet()
         return
-      case (.struct, .structure(let value)):
+      case (.struct, .struct(let value)):
         try beginStructure(value, type, depth: depth + 1, omitsEntry: omitsEntry)
         return
-      case (.enum, .enumeration(let value)):
+      case (.enum, .enum(let value)):
         try beginEnumeration(value, type, depth: depth + 1, omitsEntry: omitsEntry)
         return
       default:

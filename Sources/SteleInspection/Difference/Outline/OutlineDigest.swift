@@ -62,8 +62,8 @@ struct OutlineDigest: BitwiseCopyable, Hashable, Sendable {
     static let list: UInt64 = 1
     static let set: UInt64 = 2
     static let map: UInt64 = 3
-    static let structure: UInt64 = 4
-    static let enumeration: UInt64 = 5
+    static let `struct`: UInt64 = 4
+    static let `enum`: UInt64 = 5
     static let none: UInt64 = 6
     static let integer: UInt64 = 7
     static let any: UInt64 = 8

@@ -93,7 +93,7 @@ final class OutlineVisitor: ValueVisitor {
       for (caseIndex, body) in entry.bodies.enumerated() {
         for (position, key) in schema.bodies[body].keys.enumerated()
         where conversion.isWrapped(
-          entry: index + 1, caseIndex: entry.kind == .enumeration ? caseIndex : nil,
+          entry: index + 1, caseIndex: entry.kind == .enum ? caseIndex : nil,
           position: position)
         {
           wraps[key] = hash(ofType: Int(schema.keys[key].typeIndex), schema, isInOptionals: true)
@@ -160,25 +160,25 @@ final class OutlineVisitor: ValueVisitor {
       frame.level = -1
       frames.append(frame)
       openNextLevel(frames.count - 1)
-    case .structure(let entry):
+    case .struct(let entry):
       recordEntry(entry)
       var frame = Frame(
         kind: .body, place: nextPlace,
-        digest: OutlineDigest(tag: OutlineDigest.Tag.structure).followed(
+        digest: OutlineDigest(tag: OutlineDigest.Tag.struct).followed(
           by: name(ofEntry: entry, schema)))
       if let body = schema.body(ofEntry: entry) {
         (frame.key, frame.end) = (body.keys.lowerBound, body.keys.upperBound)
       }
       frame.level = .max
       frames.append(frame)
-    case .enumeration(let entry, let caseIndex):
+    case .enum(let entry, let caseIndex):
       recordEntry(entry)
       let own = schema[entry]
       let caseNumber = Int(own?.firstCase ?? 0) + caseIndex
       let caseHash = caseHashes.indices.contains(caseNumber) ? caseHashes[caseNumber] : 0
       var frame = Frame(
         kind: .body, place: OutlineDigest.mix(nextPlace, caseHash),
-        digest: OutlineDigest(tag: OutlineDigest.Tag.enumeration)
+        digest: OutlineDigest(tag: OutlineDigest.Tag.enum)
           .followed(by: name(ofEntry: entry, schema)).followed(by: caseHash))
       let bodyIndex = Int(own?.firstBody ?? 0) + caseIndex
       if schema.bodies.indices.contains(bodyIndex) {

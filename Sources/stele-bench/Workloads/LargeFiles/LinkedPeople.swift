@@ -11,13 +11,13 @@ struct LinkedPeople {
   /// The entries of their classes, the first of an archive.
   static var entries: [ArchiveClassEntry] {
     [
-      .structure(
+      .struct(
         "Point", keys: [ArchiveKey("latitude", .float64), ArchiveKey("longitude", .float64)]),
       .class(
         "Address",
         keys: [
           ArchiveKey("street", .string), ArchiveKey("city", .string), ArchiveKey("code", .uint32),
-          ArchiveKey("place", .structure("Point"), presence: .optional),
+          ArchiveKey("place", .struct("Point"), presence: .optional),
         ]),
       .class(
         "Album",
@@ -60,7 +60,7 @@ struct LinkedPeople {
     let place: ArchiveValue? =
       random.next(below: 2) == 0
       ? nil
-      : .structure(
+      : .struct(
         ArchiveStructValue(entry: point, values: [degrees(90, &random), degrees(180, &random)]))
     return ArchiveObject(
       entry: address,

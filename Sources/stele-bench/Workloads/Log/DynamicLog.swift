@@ -5,29 +5,29 @@ extension Dynamic {
   static func log(_ records: [LogRecord]) -> ArchiveGraph {
     var graph = ArchiveGraph()
     let address = graph.classes.define(
-      .structure("Address", keys: ["x0", "x1", "x2", "x3"].map { ArchiveKey($0, .uint8) }))
+      .struct("Address", keys: ["x0", "x1", "x2", "x3"].map { ArchiveKey($0, .uint8) }))
     let record = graph.classes.define(
-      .structure(
+      .struct(
         "LogRecord",
         keys: [
-          ArchiveKey("address", .structure("Address")), ArchiveKey("identity", .string),
+          ArchiveKey("address", .struct("Address")), ArchiveKey("identity", .string),
           ArchiveKey("userid", .string), ArchiveKey("date", .string),
           ArchiveKey("request", .string),
           ArchiveKey("code", .uint16), ArchiveKey("size", .uint64),
         ]))
     let values = records.map { item in
       let bytes = [item.address.x0, item.address.x1, item.address.x2, item.address.x3]
-      return ArchiveValue.structure(
+      return ArchiveValue.struct(
         ArchiveStructValue(
           entry: record,
           values: [
-            .structure(
+            .struct(
               ArchiveStructValue(entry: address, values: bytes.map { .unsigned(UInt128($0)) })),
             .string(item.identity), .string(item.userid), .string(item.date),
             .string(item.request), .unsigned(UInt128(item.code)), .unsigned(UInt128(item.size)),
           ]))
     }
-    graph.roots = [ArchiveNamedValue("root", .list(.structure("LogRecord")), .list(values))]
+    graph.roots = [ArchiveNamedValue("root", .list(.struct("LogRecord")), .list(values))]
     return graph
   }
 

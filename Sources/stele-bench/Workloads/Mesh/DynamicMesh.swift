@@ -5,23 +5,23 @@ extension Dynamic {
   static func mesh(_ triangles: [Triangle]) -> ArchiveGraph {
     var graph = ArchiveGraph()
     let vector = graph.classes.define(
-      .structure("Vector", keys: ["x", "y", "z"].map { ArchiveKey($0, .float32) }))
+      .struct("Vector", keys: ["x", "y", "z"].map { ArchiveKey($0, .float32) }))
     let triangle = graph.classes.define(
-      .structure(
-        "Triangle", keys: ["v0", "v1", "v2", "normal"].map { ArchiveKey($0, .structure("Vector")) })
+      .struct(
+        "Triangle", keys: ["v0", "v1", "v2", "normal"].map { ArchiveKey($0, .struct("Vector")) })
     )
     func value(_ corner: Vector) -> ArchiveValue {
-      .structure(
+      .struct(
         ArchiveStructValue(
           entry: vector, values: [.float32(corner.x), .float32(corner.y), .float32(corner.z)]))
     }
     let values = triangles.map { item in
-      ArchiveValue.structure(
+      ArchiveValue.struct(
         ArchiveStructValue(
           entry: triangle,
           values: [value(item.v0), value(item.v1), value(item.v2), value(item.normal)]))
     }
-    graph.roots = [ArchiveNamedValue("root", .list(.structure("Triangle")), .list(values))]
+    graph.roots = [ArchiveNamedValue("root", .list(.struct("Triangle")), .list(values))]
     return graph
   }
 

@@ -24,7 +24,7 @@ enum ValueKind: String, CaseIterable {
   case object
   case keptObject = "object-kept"
   case firstObject = "object-first"
-  case structure = "struct"
+  case `struct`
   case keptStructure = "struct-kept"
   case firstStructure = "struct-first"
 
@@ -35,7 +35,7 @@ enum ValueKind: String, CaseIterable {
   func count(within count: Int) -> Int {
     switch self {
     case .firstObject, .firstStructure: 1
-    case .object, .keptObject, .structure, .keptStructure: count / 5
+    case .object, .keptObject, .struct, .keptStructure: count / 5
     default: count
     }
   }

@@ -34,12 +34,12 @@ struct CompatibilityMatrixTests {
   }
 
   static let compounds: [GeneratedType] =
-    [.int16, .string, .structure, .enumeration] + GeneratedType.objects
+    [.int16, .string, .struct, .enum] + GeneratedType.objects
     + GeneratedType.Target.allCases.map { .weak($0) }
     + [
-      .optional(.int8), .optional(.structure), .optional(.reference(.item)), .list(.int16),
+      .optional(.int8), .optional(.struct), .optional(.reference(.item)), .list(.int16),
       .list(.reference(.item)), .list(.optional(.int8)), .set(.int16), .map(.int16),
-      .map(.reference(.subitem)), .list(.structure), .map(.structure), .list(.list(.int8)),
+      .map(.reference(.subitem)), .list(.struct), .map(.struct), .list(.list(.int8)),
     ]
 
   @Test(arguments: compounds) func `changes between types with parts`(_ old: GeneratedType) throws {
@@ -70,13 +70,13 @@ struct CompatibilityMatrixTests {
 
   /// Types of keys that come and go.
   static let keyTypes: [GeneratedType] = [
-    .int16, .optional(.int16), .string, .structure, .enumeration, .reference(.item), .weak(.item),
+    .int16, .optional(.int16), .string, .struct, .enum, .reference(.item), .weak(.item),
     .list(.int16), .map(.string),
   ]
 
   /// The places of a key in a program.
   enum Place: CaseIterable {
-    case top, bottom, side, item, structure, payload
+    case top, bottom, side, item, `struct`, payload
   }
 
   /// Returns a program with keys at a place besides one that stays.
@@ -91,8 +91,8 @@ struct CompatibilityMatrixTests {
     program.item.version = version
     program.structure.version = version
     program.enumeration.version = version
-    if place == .structure { program.levels[0].keys.append(Key("pair", .structure)) }
-    if place == .payload { program.levels[0].keys.append(Key("choice", .enumeration)) }
+    if place == .struct { program.levels[0].keys.append(Key("pair", .struct)) }
+    if place == .payload { program.levels[0].keys.append(Key("choice", .enum)) }
     func add(_ body: inout Body) {
       body.keys += keys
       body.retired = retired.map { ($0.name.description, $0.type.descriptor) }
@@ -102,7 +102,7 @@ struct CompatibilityMatrixTests {
     case .bottom: add(&program.levels[1])
     case .side: add(&program.sides[0])
     case .item: add(&program.item)
-    case .structure: add(&program.structure)
+    case .struct: add(&program.structure)
     case .payload: add(&program.cases[0])
     }
     return program
@@ -112,7 +112,7 @@ struct CompatibilityMatrixTests {
     var rows: [MatrixRow] = []
     // A value does not contain one of its own type.
     let own: [Place: GeneratedType] = [
-      .item: .reference(.item), .structure: .structure, .payload: .enumeration,
+      .item: .reference(.item), .struct: .struct, .payload: .enum,
     ]
     for type in Self.keyTypes where type != own[place] {
       for isOptional in [false, true] {
@@ -131,7 +131,7 @@ struct CompatibilityMatrixTests {
     try expectAgreement(rows)
   }
 
-  @Test(arguments: [Place.top, .bottom, .item, .structure])
+  @Test(arguments: [Place.top, .bottom, .item, .struct])
   func `keys retired, and back with the same or another type`(place: Place) throws {
     var rows: [MatrixRow] = []
     for type in [GeneratedType.int16, .optional(.int16), .string] {
@@ -235,7 +235,7 @@ struct CompatibilityMatrixTests {
 
   /// Returns a program with an enum of some cases.
   private static func program(
-    cases: [Body], at key: GeneratedType = .enumeration, version: Int
+    cases: [Body], at key: GeneratedType = .enum, version: Int
   ) -> GeneratedProgram {
     var program = Self.program(key, version: version)
     program.enumeration.version = version
@@ -244,7 +244,7 @@ struct CompatibilityMatrixTests {
   }
 
   @Test(arguments: [
-    GeneratedType.enumeration, .optional(.enumeration), .list(.enumeration), .map(.enumeration),
+    GeneratedType.enum, .optional(.enum), .list(.enum), .map(.enum),
   ])
   func `cases added, removed and in another order`(type: GeneratedType) throws {
     let cases: [[Body]] = [
@@ -267,12 +267,12 @@ struct CompatibilityMatrixTests {
   }
 
   @Test func `classes, structs, enums, cases and keys renamed`() throws {
-    let types: [GeneratedType] = [.int16, .structure, .enumeration, .reference(.item)]
+    let types: [GeneratedType] = [.int16, .struct, .enum, .reference(.item)]
     var rows: [MatrixRow] = []
     for type in types {
       for rename in [[0], [1], [2], [3], [4], [5], [0, 5], [1, 5], [2, 4]] as [Set<Int>] {
         // Structs and enums of other names are read by their structure (§10.7).
-        let ofType = type == .structure ? 2 : type == .enumeration ? 3 : nil
+        let ofType = type == .struct ? 2 : type == .enum ? 3 : nil
         if let ofType, rename.contains(ofType) { continue }
         let old = Self.program([Key("value", type), Key("other", .bool)], at: .bottom, version: 1)
         var new = Self.program(

@@ -8,7 +8,7 @@ indirect enum GeneratedType: Hashable, Sendable {
   case bool, int8, int16, int32, int64, uint8, uint16, uint32, uint64, float, double, string
   case date, bytes, uuid, decimal
   /// A struct, and an enum, whose keys and cases the program has.
-  case structure, enumeration
+  case `struct`, `enum`
   /// A reference to an object, and a weak one.
   case reference(Target), weak(Target)
   case optional(GeneratedType), list(GeneratedType), set(GeneratedType), map(GeneratedType)
@@ -69,8 +69,8 @@ extension GeneratedType {
   /// A number for types whose values have named parts.
   private var structuralKind: Int? {
     switch self {
-    case .structure: 0
-    case .enumeration: 1
+    case .struct: 0
+    case .enum: 1
     case .reference, .weak: 2
     case .map: 3
     default: nil
@@ -107,8 +107,8 @@ extension GeneratedType {
     case .bytes: Data.self
     case .uuid: UUID.self
     case .decimal: Decimal.self
-    case .structure: GeneratedStruct<N>.self
-    case .enumeration: GeneratedEnum<N>.self
+    case .struct: GeneratedStruct<N>.self
+    case .enum: GeneratedEnum<N>.self
     case .reference(.item): Item<N>.self
     case .reference(.subitem): Subitem<N>.self
     case .reference(.stone): Stone<N>.self
@@ -157,9 +157,9 @@ extension GeneratedType {
     case .uuid: [UUID(uuid: (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))]
     case .decimal:
       [Decimal(1), Decimal(string: "0.1") ?? 0, Decimal(sign: .plus, exponent: 50, significand: 7)]
-    case .structure:
+    case .struct:
       (0..<GeneratedStruct<N>.sampleCount).map { GeneratedStruct<N>(sample: $0, made) }
-    case .enumeration:
+    case .enum:
       (0..<GeneratedEnum<N>.sampleCount).map { GeneratedEnum<N>.value(sample: $0, made) }
     case .reference(.item): [made.subitem, made.item]
     case .reference(.subitem): [made.subitem]

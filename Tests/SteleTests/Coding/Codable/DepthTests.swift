@@ -95,15 +95,15 @@ import Testing
   /// An archive of `Nest` values that no encoder here has to nest for.
   private static func deepArchive(depth: Int) throws -> [UInt8] {
     let table = ArchiveClassTable([
-      .structure("Nest", keys: [ArchiveKey("inner", .list(.structure("Nest")))])
+      .struct("Nest", keys: [ArchiveKey("inner", .list(.struct("Nest")))])
     ])
-    var value = ArchiveValue.structure(ArchiveStructValue(entry: 1, values: [.list([])]))
+    var value = ArchiveValue.struct(ArchiveStructValue(entry: 1, values: [.list([])]))
     for _ in 0..<(depth / 2 - 2) {
-      value = .structure(ArchiveStructValue(entry: 1, values: [.list([value])]))
+      value = .struct(ArchiveStructValue(entry: 1, values: [.list([value])]))
     }
     var graph = ArchiveGraph()
     graph.classes = table
-    graph.roots = [ArchiveNamedValue(SteleEncoder.rootName, .structure("Nest"), value)]
+    graph.roots = [ArchiveNamedValue(SteleEncoder.rootName, .struct("Nest"), value)]
     return try verified(graph.encoded())
   }
 }

@@ -79,7 +79,7 @@ import Testing
     let archive = try ArchiveReader(
       opening: verified(SteleEncoder().encode([Point(x: 1, y: 2): "a"])))
     let root = try #require(try archive.roots().first)
-    #expect(root.type == .map(key: .structure("Point"), value: .string))
+    #expect(root.type == .map(key: .struct("Point"), value: .string))
     let words = try ArchiveReader(opening: verified(SteleEncoder().encode([Level.high: 1.5])))
     #expect(try words.roots().first?.type == .map(key: .int64, value: .float64))
   }

@@ -59,9 +59,9 @@ import Testing
   @Test func `an enum is an enum in the archive`() throws {
     let archive = try ArchiveReader(
       opening: verified(SteleEncoder().encode([Plain.second, .first])))
-    #expect(try archive.roots().first?.type == .list(.enumeration("Plain")))
+    #expect(try archive.roots().first?.type == .list(.enum("Plain")))
     let entry = try #require(archive.classes.entries.last { $0.name == "Plain" })
-    #expect(entry.kind == .enumeration)
+    #expect(entry.kind == .enum)
     #expect(Set(entry.cases.map(\.name)) == ["first", "second"])
   }
 

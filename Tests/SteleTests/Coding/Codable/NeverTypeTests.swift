@@ -48,7 +48,7 @@ import Testing
     let bytes = try verified(SteleEncoder().encode(values))
     #expect(try SteleDecoder().decode([Whole].self, from: bytes) == values)
     let entries = try ArchiveGraph(bytes).classes.entries.filter { $0.name.hasSuffix("Whole") }
-    let part = ArchiveTypeDescriptor.structure(
+    let part = ArchiveTypeDescriptor.struct(
       try #require(ArchiveGraph(bytes).classes.entries.map(\.name).first { $0.hasSuffix("Part") }))
     #expect(entries.count == 2)
     #expect(

@@ -14,8 +14,8 @@ import Testing
     graph.classes.define(entry)
     graph.roots = [
       ArchiveNamedValue(
-        "root", .structure(entry.name),
-        .structure(ArchiveStructValue(entry: 1, values: values)))
+        "root", .struct(entry.name),
+        .struct(ArchiveStructValue(entry: 1, values: values)))
     ]
     return try verified(graph.encoded())
   }
@@ -24,10 +24,10 @@ import Testing
     let graph = try ArchiveGraph(verified(SteleEncoder().encode(Duration.seconds(2))))
     #expect(
       graph.classes.entries
-        == [.structure("$duration", keys: [ArchiveKey("attoseconds", .int128)])])
+        == [.struct("$duration", keys: [ArchiveKey("attoseconds", .int128)])])
     #expect(
       graph.roots[0].value
-        == .structure(
+        == .struct(
           ArchiveStructValue(entry: 1, values: [.integer(2_000_000_000_000_000_000)])))
   }
 
@@ -45,31 +45,31 @@ import Testing
     #expect(try roundTrip([Duration]()) == [])
     #expect(
       try ArchiveGraph(SteleEncoder().encode([Duration]())).roots[0].type
-        == .list(.structure("$duration")))
+        == .list(.struct("$duration")))
   }
 
   @Test func `another shape is not taken for a duration`() throws {
     let key = ArchiveKey("attoseconds", .int128)
     let one = ArchiveValue.integer(1)
     let shapes: [(ArchiveClassEntry, [ArchiveValue?])] = [
-      (.structure("Duration", keys: [key]), [one]),
-      (.structure("$duration", version: 2, keys: [key]), [one]),
-      (.structure("$duration", keys: [ArchiveKey("attoseconds", .int64)]), [one]),
-      (.structure("$duration", keys: [ArchiveKey("seconds", .int128)]), [one]),
+      (.struct("Duration", keys: [key]), [one]),
+      (.struct("$duration", version: 2, keys: [key]), [one]),
+      (.struct("$duration", keys: [ArchiveKey("attoseconds", .int64)]), [one]),
+      (.struct("$duration", keys: [ArchiveKey("seconds", .int128)]), [one]),
       (
-        .structure("$duration", keys: [ArchiveKey("attoseconds", .int128, presence: .optional)]),
+        .struct("$duration", keys: [ArchiveKey("attoseconds", .int128, presence: .optional)]),
         [one]
       ),
-      (.structure("$duration", keys: [key, ArchiveKey("more", .bool)]), [one, .bool(true)]),
-      (.structure("$duration"), []),
+      (.struct("$duration", keys: [key, ArchiveKey("more", .bool)]), [one, .bool(true)]),
+      (.struct("$duration"), []),
     ]
     for (entry, values) in shapes {
       let bytes = try archive(entry, values)
       let failure = failure { try SteleDecoder().decode(Duration.self, from: bytes) }
       #expect(
-        failure == CodingFailure(.typeMismatch, "", .wrongType(.structure(entry.name))), "\(entry)")
+        failure == CodingFailure(.typeMismatch, "", .wrongType(.struct(entry.name))), "\(entry)")
     }
-    let right = try archive(.structure("$duration", keys: [key]), [one])
+    let right = try archive(.struct("$duration", keys: [key]), [one])
     #expect(try SteleDecoder().decode(Duration.self, from: right) == Duration(attoseconds: 1))
     let number = try SteleEncoder().encode(5)
     #expect(
@@ -104,7 +104,7 @@ import Testing
     #expect(failures[1]?.underlying?.className?.hasSuffix("ReservedClass") == true)
     #expect(failures[2]?.underlying?.className == "Retiring")
     let bytes = try archive(
-      .structure("$money", keys: [ArchiveKey("k", .int64)]), [.integer(7)])
+      .struct("$money", keys: [ArchiveKey("k", .int64)]), [.integer(7)])
     #expect(try SteleDecoder().decode(Reserved.self, from: bytes).k == 7)
   }
 }

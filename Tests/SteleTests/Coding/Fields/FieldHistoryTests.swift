@@ -94,11 +94,11 @@ struct FieldHistoryTests {
 
   @Test func `a migration hook sees the old values`() throws {
     let old = try archive(
-      [.structure("Strict", keys: [ArchiveKey("width", .int64), ArchiveKey("height", .int64)])],
-      root: .list(.structure("Strict")),
+      [.struct("Strict", keys: [ArchiveKey("width", .int64), ArchiveKey("height", .int64)])],
+      root: .list(.struct("Strict")),
       .list([
-        .structure(ArchiveStructValue(entry: 1, values: [.integer(2), .integer(3)])),
-        .structure(ArchiveStructValue(entry: 1, values: [.integer(4), .integer(5)])),
+        .struct(ArchiveStructValue(entry: 1, values: [.integer(2), .integer(3)])),
+        .struct(ArchiveStructValue(entry: 1, values: [.integer(4), .integer(5)])),
       ]))
     let values = try SteleDecoder().decode([Strict].self, from: verified(old))
     #expect(values.map(\.size) == [6, 20])
@@ -107,8 +107,8 @@ struct FieldHistoryTests {
 
   @Test func `a missing key names the version that introduced it`() throws {
     let old = try archive(
-      [.structure("Strict", keys: [])], root: .structure("Strict"),
-      .structure(ArchiveStructValue(entry: 1, values: [])))
+      [.struct("Strict", keys: [])], root: .struct("Strict"),
+      .struct(ArchiveStructValue(entry: 1, values: [])))
     let error = #expect(throws: DecodingError.self) {
       try SteleDecoder().decode(Strict.self, from: verified(old))
     }

@@ -279,8 +279,8 @@ struct PackedStructTests {
   private static func list(_ keys: [ArchiveKey], _ bodies: [[ArchiveValue?]]) throws -> [UInt8] {
     try verified(
       archive(
-        [.structure("Vertex", keys: keys)], root: .list(.structure("Vertex")),
-        .list(bodies.map { .structure(ArchiveStructValue(entry: 1, values: $0)) })))
+        [.struct("Vertex", keys: keys)], root: .list(.struct("Vertex")),
+        .list(bodies.map { .struct(ArchiveStructValue(entry: 1, values: $0)) })))
   }
 
   @Test func `an archive with other keys, another order or other types is read key by key`() throws

@@ -383,24 +383,24 @@ extension SteleDecoder {
   {
     var graph = ArchiveGraph()
     let point = graph.classes.define(
-      .structure(
+      .struct(
         "Point",
         keys: [ArchiveKey("x", .float64), ArchiveKey("to", .optional(.reference(to: nil)))]))
     let shape = graph.classes.define(
-      .enumeration(
-        "Shape", cases: [ArchiveCase("dot", keys: [ArchiveKey("at", .structure("Point"))])]))
+      .enum(
+        "Shape", cases: [ArchiveCase("dot", keys: [ArchiveKey("at", .struct("Point"))])]))
     let thing = graph.classes.define(
       .class(
         "Thing",
         keys: [
-          ArchiveKey("shapes", .list(.enumeration("Shape"))), ArchiveKey("extra", .any),
+          ArchiveKey("shapes", .list(.enum("Shape"))), ArchiveKey("extra", .any),
           ArchiveKey("named", .map(key: .string, value: .weakReference(to: "Thing"))),
         ]))
-    let dot = ArchiveValue.enumeration(
+    let dot = ArchiveValue.enum(
       ArchiveEnumValue(
         entry: shape, caseIndex: 0,
         values: [
-          .structure(ArchiveStructValue(entry: point, values: [.float64(1), .reference(2)]))
+          .struct(ArchiveStructValue(entry: point, values: [.float64(1), .reference(2)]))
         ]))
     for _ in 0..<2 {
       graph.add(
@@ -409,8 +409,8 @@ extension SteleDecoder {
           values: [
             .list([dot, dot]),
             .any(
-              .list(.structure("Point")),
-              .list([.structure(ArchiveStructValue(entry: point, values: [.float64(2), .nil]))])),
+              .list(.struct("Point")),
+              .list([.struct(ArchiveStructValue(entry: point, values: [.float64(2), .nil]))])),
             .map([ArchiveMapPair(key: .string("a"), value: .reference(1))]),
           ]))
     }

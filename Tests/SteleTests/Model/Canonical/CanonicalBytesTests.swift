@@ -76,8 +76,8 @@ import Testing
         ArchiveNamedValue(
           "s", maps,
           .map([
-            ArchiveMapPair(key: .any(.list(.structure("Y")), .list([])), value: .bool(true)),
-            ArchiveMapPair(key: .any(.list(.structure("B")), .list([])), value: .bool(true)),
+            ArchiveMapPair(key: .any(.list(.struct("Y")), .list([])), value: .bool(true)),
+            ArchiveMapPair(key: .any(.list(.struct("B")), .list([])), value: .bool(true)),
           ])))
     }
     let form = try verifiedForm(graph)
@@ -93,7 +93,7 @@ import Testing
     }
     #expect(
       pairs.map(\.key) == [
-        .any(.list(.structure("B")), .list([])), .any(.list(.structure("Y")), .list([])),
+        .any(.list(.struct("B")), .list([])), .any(.list(.struct("Y")), .list([])),
       ])
   }
 

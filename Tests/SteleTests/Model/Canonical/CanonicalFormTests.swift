@@ -208,15 +208,15 @@ import Testing
   @Test func `nil of a type that joining makes a reference has one`() throws {
     var graph = ArchiveGraph()
     let first = graph.classes.define(
-      .structure("S", keys: [ArchiveKey("x", .optional(.never))]))
+      .struct("S", keys: [ArchiveKey("x", .optional(.never))]))
     let second = graph.classes.define(
-      .structure("S", keys: [ArchiveKey("x", .optional(.reference(to: nil)))]))
+      .struct("S", keys: [ArchiveKey("x", .optional(.reference(to: nil)))]))
     graph.roots = [
       ArchiveNamedValue(
-        "a", .set(.structure("S")),
-        .set([.structure(ArchiveStructValue(entry: first, values: [.nil]))])),
+        "a", .set(.struct("S")),
+        .set([.struct(ArchiveStructValue(entry: first, values: [.nil]))])),
       ArchiveNamedValue(
-        "b", .structure("S"), .structure(ArchiveStructValue(entry: second, values: [.nil]))),
+        "b", .struct("S"), .struct(ArchiveStructValue(entry: second, values: [.nil]))),
     ]
     _ = try verified(graph.canonical().encoded(), isCanonical: true)
   }

@@ -161,25 +161,25 @@ import Testing
   @Test func `cases are joined by name`() throws {
     var graph = ArchiveGraph()
     graph.classes.define(
-      .enumeration(
+      .enum(
         "E",
         cases: [
           ArchiveCase("b", keys: [ArchiveKey("k", .int8)]), ArchiveCase("c", isRetired: true),
         ]))
-    graph.classes.define(.enumeration("E", cases: [ArchiveCase("c"), ArchiveCase("b")]))
+    graph.classes.define(.enum("E", cases: [ArchiveCase("c"), ArchiveCase("b")]))
     graph.roots = [
       ArchiveNamedValue(
-        "", .list(.enumeration("E")),
+        "", .list(.enum("E")),
         .list([
-          .enumeration(ArchiveEnumValue(entry: 1, caseIndex: 0, values: [.integer(1)])),
-          .enumeration(ArchiveEnumValue(entry: 2, caseIndex: 1, values: [])),
-          .enumeration(ArchiveEnumValue(entry: 2, caseIndex: 0, values: [])),
+          .enum(ArchiveEnumValue(entry: 1, caseIndex: 0, values: [.integer(1)])),
+          .enum(ArchiveEnumValue(entry: 2, caseIndex: 1, values: [])),
+          .enum(ArchiveEnumValue(entry: 2, caseIndex: 0, values: [])),
         ]))
     ]
     let canonical = try graph.canonical()
     #expect(
       canonical.classes.entries == [
-        .enumeration(
+        .enum(
           "E",
           cases: [
             ArchiveCase("b", keys: [ArchiveKey("k", .int8, presence: .optional)]), ArchiveCase("c"),
@@ -188,9 +188,9 @@ import Testing
     #expect(
       canonical.roots[0].value
         == .list([
-          .enumeration(ArchiveEnumValue(entry: 1, caseIndex: 0, values: [.integer(1)])),
-          .enumeration(ArchiveEnumValue(entry: 1, caseIndex: 0, values: [nil])),
-          .enumeration(ArchiveEnumValue(entry: 1, caseIndex: 1, values: [])),
+          .enum(ArchiveEnumValue(entry: 1, caseIndex: 0, values: [.integer(1)])),
+          .enum(ArchiveEnumValue(entry: 1, caseIndex: 0, values: [nil])),
+          .enum(ArchiveEnumValue(entry: 1, caseIndex: 1, values: [])),
         ]))
     #expect(try ArchiveGraph(verified(canonical.encoded(), isCanonical: true)) == canonical)
   }
@@ -221,19 +221,19 @@ import Testing
 
   @Test func `elements that become equal have no canonical form`() throws {
     var graph = ArchiveGraph()
-    graph.classes.define(.structure("S", keys: [ArchiveKey("k", .int8)]))
-    graph.classes.define(.structure("S", keys: [ArchiveKey("k", .int16)]))
+    graph.classes.define(.struct("S", keys: [ArchiveKey("k", .int8)]))
+    graph.classes.define(.struct("S", keys: [ArchiveKey("k", .int16)]))
     let values = [1, 2].map {
-      ArchiveValue.structure(ArchiveStructValue(entry: $0, values: [.integer(5)]))
+      ArchiveValue.struct(ArchiveStructValue(entry: $0, values: [.integer(5)]))
     }
-    graph.roots = [ArchiveNamedValue("r", .set(.structure("S")), .set(values))]
+    graph.roots = [ArchiveNamedValue("r", .set(.struct("S")), .set(values))]
     _ = try verified(graph.encoded())
     #expect(throws: ArchiveWritingError(.breaks(.canonicalJoin), keyPath: "r")) {
       try graph.canonical()
     }
     graph.roots = [
       ArchiveNamedValue(
-        "r", .map(key: .structure("S"), value: .bool),
+        "r", .map(key: .struct("S"), value: .bool),
         .map(values.map { ArchiveMapPair(key: $0, value: .bool(true)) }))
     ]
     #expect(throws: ArchiveWritingError(.breaks(.canonicalJoin), keyPath: "r")) {

@@ -252,9 +252,11 @@ extension KeyCursor {
 
   /// Remembers that the program has asked for the keys at some places, whether or not it reads the values.
   mutating func rememberAsked(_ places: Range<Int>) {
-    for place in places {
-      if place < 64 { asked |= 1 << UInt64(place) } else { makeExtras().askedFar.insert(place) }
-    }
+    let near = places.clamped(to: 0..<64)
+    // Shifting by 64 leaves no bit.
+    asked |= (~0 as UInt64) << near.lowerBound & ~((~0 as UInt64) << near.upperBound)
+    guard places.upperBound > 64 else { return }
+    makeExtras().askedFar.formUnion(max(64, places.lowerBound)..<places.upperBound)
   }
 
   /// Whether the program has asked this value for the key at a place.
@@ -332,26 +334,32 @@ extension KeyCursor {
     let known = extras?.offsets.count ?? 0
     // After the program has gone back, no value is skipped more than four times.
     if target > place, target >= known, known == 0 || target - place <= 4 {
-      skip(place..<target)
+      var offsets: [Int]?
+      skip(place..<target, &offsets)
     } else {
-      input.move(to: offset(of: target, makeExtras()))
+      measure(to: target)
     }
     (place, runStart) = (target, target)
   }
 
-  /// Returns the offset of a value, and remembers those of the values in front of it.
-  private mutating func offset(of target: Int, _ extras: KeyExtras) -> Int {
+  /// Moves to a value, and remembers its offset and those of the values in front of it.
+  private mutating func measure(to target: Int) {
+    let extras = makeExtras()
     if extras.offsets.isEmpty { extras.offsets = [presence + levels.presenceByteCount] }
     let known = extras.offsets.count
     if target >= known {
       input.move(to: extras.offsets[known - 1])
-      skip((known - 1)..<target) { extras.offsets.append($0) }
+      // Taken out, so that the list is not copied to grow.
+      var offsets: [Int]? = extras.offsets
+      extras.offsets = []
+      skip((known - 1)..<target, &offsets)
+      extras.offsets = offsets ?? []
     }
-    return extras.offsets[target]
+    input.move(to: extras.offsets[target])
   }
 
-  /// Skips values, all at once or, to call a function with the end of each, one by one.
-  private mutating func skip(_ places: Range<Int>, _ body: ((Int) -> Void)? = nil) {
+  /// Skips values, all at once or, to append the end of each to a list, one by one.
+  private mutating func skip(_ places: Range<Int>, _ ends: inout [Int]?) {
     guard !places.isEmpty else { return }
     let types = session.types
     switch levels.body.kind {
@@ -360,18 +368,18 @@ extension KeyCursor {
     case .record, .own:
       for level in types.schema.levels(levels.body) where level.places.overlaps(places) {
         let places = places.clamped(to: level.places)
-        guard let body else {
+        guard ends != nil else {
           types.skip(level, places, presence: presence, node: node, &input)
           continue
         }
         for place in places {
           types.skip(level, place..<(place + 1), presence: presence, node: node, &input)
-          body(input.offset)
+          ends?.append(input.offset)
         }
       }
       return
     }
-    body?(input.offset)
+    ends?.append(input.offset)
   }
 
   /// Returns the end of the value, however much of the value has been read.

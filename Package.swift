@@ -122,6 +122,9 @@ let package = Package(
         "Stele", "SteleInspection", "SteleKeyedArchive", "SteleVerifier", "TestSupport", "bounds",
         "fixtures",
       ]),
+    .testTarget(
+      name: "SampleCheckpoints", dependencies: ["Stele", "SteleFoundation"],
+      path: "Tests/Samples/Checkpoints"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,97 @@
+import Foundation
+import Stele
+import SteleFoundation
+import Testing
+
+@Suite struct `Checkpoints of a simulation` {
+  /// The number of objects of the largest run; `STELE_SAMPLE_OBJECTS` sets another one.
+  private static let largestCount =
+    ProcessInfo.processInfo.environment["STELE_SAMPLE_OBJECTS"].flatMap { Int($0) } ?? 20_000
+
+  private let checkpoints: Checkpoints
+
+  init() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "run-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    checkpoints = Checkpoints(folder: folder)
+  }
+
+  private func newWorld(of objectCount: Int = 2000) -> World {
+    World(meadowCount: objectCount / 4, sheepCount: objectCount - objectCount / 4, seed: 7)
+  }
+
+  /// Returns the archive of a run without checkpoints.
+  private func withoutInterruption(_ world: World, until end: Int) throws -> [UInt8] {
+    while world.step < end { world.advance() }
+    return try SteleEncoder().encode(world)
+  }
+
+  private func removeFolder() { try? FileManager.default.removeItem(at: checkpoints.folder) }
+
+  @Test func `a run that continues from a checkpoint ends as one without interruption`() throws {
+    defer { removeFolder() }
+    // The steps after the last checkpoint are lost when the program ends.
+    _ = try checkpoints.run(newWorld(of: Self.largestCount), until: 14, savingEvery: 5)
+    let world = try checkpoints.run(newWorld(of: Self.largestCount), until: 20, savingEvery: 5)
+
+    let archive: [UInt8] = try SteleEncoder().encode(world)
+    let expected = try withoutInterruption(newWorld(of: Self.largestCount), until: 20)
+    #expect(archive == expected)
+    #expect(world.flock.contains { $0.mother != nil })
+  }
+
+  @Test func `a run continues from the checkpoint before a damaged one`() throws {
+    defer { removeFolder() }
+    _ = try checkpoints.run(newWorld(), until: 10, savingEvery: 5)
+    let file = try #require(checkpoints.files().first)
+    try Data(contentsOf: file).dropLast(1000).write(to: file)
+    var reports: [String] = []
+    let resumed = try #require(checkpoints.last { reports.append($0) })
+    #expect(resumed.step == 5)
+    #expect(reports.count == 1 && reports.allSatisfy { $0.hasPrefix("step-10.stele: Cannot read") })
+
+    let world = try checkpoints.run(newWorld(), until: 15, savingEvery: 5) { _ in }
+
+    let archive: [UInt8] = try SteleEncoder().encode(world)
+    #expect(try archive == withoutInterruption(newWorld(), until: 15))
+  }
+
+  @Test func `a save that does not end is no checkpoint`() throws {
+    defer { removeFolder() }
+    let world = newWorld()
+    try checkpoints.save(world)
+    let next = try AtomicFile(replacing: checkpoints.folder.appending(path: "step-1.stele"))
+    try next.write([1, 2, 3])  // and the program ends here
+
+    #expect(try checkpoints.files().map(\.lastPathComponent) == ["step-0.stele"])
+    #expect(try checkpoints.last { Issue.record("\($0)") }?.step == 0)
+  }
+
+  @Test func `sheep share their meadows after a run has continued`() throws {
+    defer { removeFolder() }
+    _ = try checkpoints.run(newWorld(), until: 5, savingEvery: 5)
+    let world = try #require(checkpoints.last { Issue.record("\($0)") })
+
+    let meadows = Set(world.meadows.map { ObjectIdentifier($0) })
+    let sheep = Set(world.flock.map { ObjectIdentifier($0) })
+    #expect(world.flock.allSatisfy { meadows.contains(ObjectIdentifier($0.meadow)) })
+    #expect(world.flock.compactMap(\.mother).allSatisfy { sheep.contains(ObjectIdentifier($0)) })
+  }
+
+  @Test func `only the last checkpoints are kept, and other files are left alone`() throws {
+    defer { removeFolder() }
+    try Data("notes".utf8).write(to: checkpoints.folder.appending(path: "step-notes.txt"))
+    _ = try checkpoints.run(newWorld(), until: 12, savingEvery: 3)
+
+    #expect(
+      try checkpoints.files().map(\.lastPathComponent) == ["step-12.stele", "step-9.stele"])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: checkpoints.folder.path).count == 3)
+  }
+
+  @Test func `an error that is no damage is thrown`() throws {
+    defer { removeFolder() }
+    try SteleEncoder().encode("no world", to: checkpoints.folder.appending(path: "step-1.stele"))
+    #expect(throws: DecodingError.self) { try checkpoints.last { Issue.record("\($0)") } }
+  }
+}

@@ -123,6 +123,8 @@ let package = Package(
         "fixtures",
       ]),
     .testTarget(
+      name: "SampleMessages", dependencies: ["Stele"], path: "Tests/Samples/Messages"),
+    .testTarget(
       name: "SampleCheckpoints", dependencies: ["Stele", "SteleFoundation"],
       path: "Tests/Samples/Checkpoints"),
   ],

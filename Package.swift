@@ -123,6 +123,9 @@ let package = Package(
         "fixtures",
       ]),
     .testTarget(
+      name: "SampleDocuments", dependencies: ["Stele", "SteleFoundation", "SteleInspection"],
+      path: "Tests/Samples/Documents"),
+    .testTarget(
       name: "SampleMessages", dependencies: ["Stele"], path: "Tests/Samples/Messages"),
     .testTarget(
       name: "SampleCheckpoints", dependencies: ["Stele", "SteleFoundation"],

@@ -434,3 +434,21 @@ extension Double: @retroactive _ObjectiveCBridgeable {
 
 public func _convertErrorToNSError(_ error: any Error) -> NSError { fatalError() }
 public func _convertNSErrorToError(_ error: NSError?) -> any Error { fatalError() }
+
+// For the samples.
+open class FileWrapper: NSObject {
+  public init(regularFileWithContents contents: Data) {}
+  open var regularFileContents: Data? { nil }
+}
+public struct CocoaError: Error {
+  public struct Code: Hashable, Sendable {}
+  public init(_ code: CocoaError.Code, userInfo: [String: Any] = [:]) {}
+}
+extension CocoaError.Code {
+  public static var fileReadCorruptFile: CocoaError.Code { fatalError() }
+}
+@MainActor open class UndoManager: NSObject {
+  @preconcurrency public func registerUndo<TargetType>(
+    withTarget target: TargetType, handler: @escaping @MainActor (TargetType) -> Void
+  ) where TargetType: AnyObject {}
+}

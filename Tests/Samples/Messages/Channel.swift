@@ -65,23 +65,11 @@ struct Channel<Sent: Encodable, Received: Decodable> {
       return try decoder.decode(Received.self, from: archive)
     } catch {
       guard let error = error as? DecodingError else { throw .other(error) }
-      switch error.cause {
+      switch error.underlyingError {
       case let cause as ArchiveError: throw .invalidArchive(cause)
       case let cause as SteleCodingError: throw .unfit(cause, explanation: error.explanation)
       default: throw .other(error)
       }
-    }
-  }
-}
-
-extension DecodingError {
-  /// The error of Stele with the facts.
-  fileprivate var cause: (any Error)? {
-    switch self {
-    case .typeMismatch(_, let context), .valueNotFound(_, let context),
-      .keyNotFound(_, let context), .dataCorrupted(let context):
-      context.underlyingError
-    @unknown default: nil
     }
   }
 }

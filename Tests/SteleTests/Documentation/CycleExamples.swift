@@ -54,8 +54,8 @@ import Testing
     var report: [String] = []
     do {
       _ = try SteleEncoder().encode(ann)
-    } catch EncodingError.invalidValue(_, let context) {
-      if let error = context.underlyingError as? SteleCodingError,
+    } catch let error as EncodingError {
+      if let error = error.underlyingError as? SteleCodingError,
         case .strongCycle(let path) = error.reason
       {
         report = path  // ["Friend.friend", "Friend.friend"]

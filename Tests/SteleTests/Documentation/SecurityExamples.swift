@@ -66,9 +66,11 @@ import Testing
     var report = ""
     do {
       _ = try SteleDecoder().decode([String].self, from: bytes)
-    } catch DecodingError.dataCorrupted(let context) {
-      if let error = context.underlyingError as? ArchiveError {
-        report = "\(error.rule.number) at byte \(error.offset)"
+    } catch let error as DecodingError {
+      switch error.underlyingError {
+      case let error as ArchiveError: report = "\(error.rule.number) at byte \(error.offset)"
+      case let error as SteleCodingError: report = "\(error.reason)"
+      default: report = error.explanation
       }
     }
     #expect(report.contains(" at byte "))

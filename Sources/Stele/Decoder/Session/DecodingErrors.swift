@@ -102,18 +102,6 @@ extension DecodingSession {
   }
 }
 
-extension DecodingError {
-  /// The context, whichever case the error is.
-  package var context: Context? {
-    switch self {
-    case .typeMismatch(_, let context), .valueNotFound(_, let context),
-      .keyNotFound(_, let context), .dataCorrupted(let context):
-      context
-    @unknown default: nil
-    }
-  }
-}
-
 // Opening values, which fails if they are of another type
 
 extension DecodingSession {

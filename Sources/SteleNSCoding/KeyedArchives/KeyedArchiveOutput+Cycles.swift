@@ -14,9 +14,7 @@ extension KeyedArchiveOutput {
     var edges = StrongEdges()
     for uid in collections.keys.sorted() {
       edges.begin(uid)
-      for target in elements(of: uid) where collections[target] != nil {
-        edges.remember(to: target)
-      }
+      for target in elements(of: uid) where collections[target] != nil { edges.add(to: target) }
     }
     guard let cycle = edges.firstCycle() else { return }
     let path = cycle.compactMap { collections[$0] }.map {

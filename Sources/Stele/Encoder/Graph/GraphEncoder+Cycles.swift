@@ -32,7 +32,7 @@ extension GraphEncoder {
     for number in 0..<session.objects.count where isMadeAtOnce(number + 1) {
       edges.begin(number + 1)
       for target in search.references(of: number + 1) where isMadeAtOnce(target) {
-        edges.remember(to: target)
+        edges.add(to: target)
       }
     }
     return edges.firstCycle()

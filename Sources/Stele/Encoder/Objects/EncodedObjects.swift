@@ -145,7 +145,7 @@ extension EncodedObjects {
 
   /// Remembers a reference of the object that is being written.
   @inline(__always)
-  func rememberEdge(to target: Int) { cell.state.edges.remember(to: target) }
+  func rememberEdge(to target: Int) { cell.state.edges.add(to: target) }
 
   /// Changes the references that can make a strong cycle.
   @inline(__always)

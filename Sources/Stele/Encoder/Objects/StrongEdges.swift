@@ -70,9 +70,9 @@ package struct StrongEdges {
     isNoting = !exemption.isExempt && exemption.lateCount == 0
   }
 
-  /// Remembers a reference of the object.
+  /// Adds a reference of the object.
   @inline(__always)
-  package mutating func remember(to target: Int) {
+  package mutating func add(to target: Int) {
     if last != current {
       last = current
       sources.append(current)

@@ -8,9 +8,8 @@ internal import SteleInspection
 struct Arguments {
   /// The arguments that are not options.
   private(set) var operands: [Argument] = []
-  private var values: [String: Argument] = [:]
-  /// All values of the options that may be given several times.
-  private var lists: [String: [Argument]] = [:]
+  /// The values of the options that are given; none for an option without a value.
+  private var values: [String: [Argument]] = [:]
 
   /// Splits arguments into options and operands.
   ///
@@ -40,14 +39,13 @@ struct Arguments {
       }
       if option.value == nil {
         guard parts == nil else { throw UsageError("option \(option.name) takes no value") }
-        values[option.name] = Argument("")
+        values[option.name] = []
       } else if let value = parts?.after ?? rest.popFirst() {
         guard option.choices.isEmpty || option.choices.contains(value.text) else {
           let names = option.choices.joined(separator: ", ")
           throw UsageError("option \(option.name) is one of \(names), not \(value.text)")
         }
-        values[option.name] = value
-        if option.isRepeatable { lists[option.name, default: []].append(value) }
+        values[option.name, default: []].append(value)
       } else {
         throw UsageError("option \(name) needs a value")
       }
@@ -58,13 +56,21 @@ struct Arguments {
   func has(_ option: Option) -> Bool { values[option.name] != nil }
 
   /// Returns the value of an option, or nil if the option is not given.
-  func value(of option: Option) -> String? { values[option.name]?.text }
+  func value(of option: Option) -> String? { argument(of: option)?.text }
 
   /// Returns the value of an option that is the name of a file, or nil if the option is not given.
-  func argument(of option: Option) -> Argument? { values[option.name] }
+  func argument(of option: Option) -> Argument? { values[option.name]?.last }
 
   /// Returns the values of an option that may be given several times.
-  func values(of option: Option) -> [String] { (lists[option.name] ?? []).map(\.text) }
+  func values(of option: Option) -> [String] { (values[option.name] ?? []).map(\.text) }
+
+  /// Checks that one of some options at most is given.
+  func checkAlternatives(_ options: [Option]) throws(UsageError) {
+    guard options.count(where: has) > 1 else { return }
+    let names = options.map(\.name)
+    throw UsageError(
+      "\(names.dropLast().joined(separator: ", ")) and \(names.last ?? "") exclude each other")
+  }
 
   /// Returns a question for the word that was meant instead of a wrong one, or an empty text.
   static func hint(_ word: String, _ words: [String]) -> String {
@@ -124,7 +130,7 @@ struct Arguments {
 
   /// Returns the value of `-o`, which the command requires.
   func output() throws(UsageError) -> Argument {
-    guard let output = values[Option.output.name], !output.bytes.isEmpty else {
+    guard let output = argument(of: .output), !output.bytes.isEmpty else {
       throw UsageError("-o FILE is missing")
     }
     return output

@@ -1,6 +1,6 @@
 internal import Stele
-import SteleInspection
 internal import SteleFoundation
+import SteleInspection
 
 /// `stele compat`, which reports whether programs of two versions can read each other's archives.
 struct Compat: Command {
@@ -47,8 +47,6 @@ struct Compat: Command {
   private let files: Set<ArchiveCompatibility.File>
   private let least: ArchiveCompatibility.Severity
   private let showsAll: Bool
-  private let isJSON: Bool
-  private let limits: ArchiveLimits
 
   init(_ arguments: Arguments) throws(UsageError) {
     (old, new) = try arguments.oldAndNew()
@@ -60,32 +58,27 @@ struct Compat: Command {
     let verdict = arguments.value(of: Self.failOn)
     least = Self.verdicts.first { $0.name == verdict } ?? .dependsOnValues
     showsAll = arguments.has(Self.all)
-    isJSON = arguments.has(.json)
-    limits = try arguments.limits()
   }
 
   private static let verdicts = ArchiveCompatibility.Severity.allCases.dropFirst()
 
-  func run(_ console: Console) throws -> ExitCode {
+  func run(_ console: Console) throws {
     let compatibility = ArchiveCompatibility(
       old: try schema(of: old, console), new: try schema(of: new, console))
     let severity = compatibility.severity(for: files)
-    let code: ExitCode = severity >= least ? .finding : .fine
-    console.verdict = code
-    if isJSON {
-      let json = CompatJSON(compatibility, old: old.name, new: new.name, files: files)
-      try console.say(json.document.line)
+    if severity >= least { console.record(.finding) }
+    if console.isJSON {
+      try console.say(compatibility.document(old: old.name, new: new.name, files: files).line)
     } else {
       let text = CompatText(compatibility, files: files, showsAll: showsAll, console)
       for line in text.lines { try console.say(line) }
     }
-    return code
   }
 
   private func schema(of input: Input, _ console: Console) throws -> ArchiveSchema {
     console.progress("reading \(input.title)")
     return try input.readArchive(console) { bytes in
-      try ArchiveSchema(ArchiveReader(opening: bytes, limits: limits))
+      try ArchiveSchema(ArchiveReader(opening: bytes, limits: console.limits))
     }
   }
 }

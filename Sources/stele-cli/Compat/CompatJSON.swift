@@ -1,40 +1,31 @@
 internal import Stele
 import SteleInspection
 
-/// The output of `stele compat --json`: every difference, including those that break no program.
-struct CompatJSON {
-  let document: JSON
-
-  init(
-    _ compatibility: ArchiveCompatibility, old: String, new: String,
-    files: Set<ArchiveCompatibility.File>
-  ) {
-    document = .object([
-      JSON.format(Compat.self), ("old", .string(old)), ("new", .string(new)),
-      ("verdict", .string(compatibility.severity(for: files).name)),
-      ("findings", .array(compatibility.findings.map { Self.finding($0, files) })),
-    ])
+extension ArchiveCompatibility {
+  /// Returns the output of `stele compat --json`: every difference, including those that break no program.
+  func document(old: String, new: String, files: Set<File>) -> JSON {
+    [
+      "format": JSON.format(Compat.self), "old": old, "new": new,
+      "verdict": severity(for: files).name,
+      "findings": findings.map { Self.document(of: $0, files) },
+    ]
   }
 
-  private static func finding(
-    _ finding: ArchiveCompatibility.Finding, _ files: Set<ArchiveCompatibility.File>
-  ) -> JSON {
+  private static func document(of finding: Finding, _ files: Set<File>) -> JSON {
     let subject = finding.subject
-    return .object([
-      ("class", .string(subject.className?.shortened())), ("kind", .string(subject.kind?.name)),
-      ("case", .string(subject.caseName?.shortened())), ("key", .string(subject.key?.shortened())),
-      ("root", .string(subject.root?.shortened())), ("change", .string(finding.change.name)),
-      ("message", .string(finding.change.sentence)), ("section", .string(finding.change.section)),
-      ("oldFile", files.contains(.old) ? verdict(finding.oldFile) : .null),
-      ("newFile", files.contains(.new) ? verdict(finding.newFile) : .null),
-    ])
+    return [
+      "class": subject.className?.shortened(), "kind": subject.kind?.name,
+      "case": subject.caseName?.shortened(), "key": subject.key?.shortened(),
+      "root": subject.root?.shortened(), "change": finding.change.name,
+      "message": finding.change.sentence, "section": finding.change.section,
+      "oldFile": files.contains(.old) ? finding.oldFile.map(document(of:)) : nil,
+      "newFile": files.contains(.new) ? finding.newFile.map(document(of:)) : nil,
+    ]
   }
 
-  private static func verdict(_ verdict: ArchiveCompatibility.Verdict?) -> JSON {
-    guard let verdict else { return .null }
-    return .object([
-      ("verdict", .string(verdict.severity.name)), ("error", .string(verdict.error?.rawValue)),
-      ("message", .string(verdict.text)),
-    ])
+  private static func document(of verdict: Verdict) -> JSON {
+    [
+      "verdict": verdict.severity.name, "error": verdict.error?.rawValue, "message": verdict.text,
+    ]
   }
 }

@@ -31,7 +31,7 @@ struct Completions: Command {
     self.shell = shell
   }
 
-  func run(_ console: Console) throws -> ExitCode {
+  func run(_ console: Console) throws {
     let script =
       switch shell {
       case .bash: BashCompletion(Tool.commands).script
@@ -39,7 +39,6 @@ struct Completions: Command {
       case .fish: FishCompletion(Tool.commands).script
       }
     try console.say(Line(own: script))
-    return .fine
   }
 }
 

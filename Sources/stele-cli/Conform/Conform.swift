@@ -43,6 +43,8 @@ struct Conform: Command {
     error is shown in part, if it ends with another exit code. Spec/reader/conform.py does the same.
     """
   static let options = [fixtures, level, filter, known, timeout, jobs, Option.json]
+  // Neither an answer nor an archive is wrong.
+  static let refusalCode = ExitCode.inputOutput
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "every answer is right, but those of known failures"),
     (.finding, "an answer is wrong, or that of a known failure is right"),
@@ -75,7 +77,6 @@ struct Conform: Command {
   private let command: [String]
   private let timeout: Double
   private let jobCount: Int
-  private let isJSON: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
     guard !arguments.operands.isEmpty else {
@@ -84,7 +85,6 @@ struct Conform: Command {
     command = arguments.operands.map(\.text)
     folder = Argument(arguments.value(of: Self.fixtures) ?? "Fixtures")
     known = arguments.value(of: Self.known).map { Argument($0) }
-    isJSON = arguments.has(.json)
     filter = arguments.value(of: Self.filter) ?? ""
     jobCount =
       try arguments.number(of: Self.jobs, from: 1) ?? ProcessInfo.processInfo.activeProcessorCount
@@ -96,23 +96,13 @@ struct Conform: Command {
     level = ConformanceLevel.allCases.first { $0.name == name } ?? .text
   }
 
-  func run(_ console: Console) throws -> ExitCode {
-    do {
-      return try compare(console)
-    } catch let error as Refusal {
-      // Neither an answer nor an archive is wrong, so the exit code is that of a file that could not be used.
-      console.complain("\(error.description)")
-      return .inputOutput
-    }
-  }
-
-  private func compare(_ console: Console) throws -> ExitCode {
+  func run(_ console: Console) throws {
     let checks = try ConformanceManifest(folder: folder.text).checks()
     let asked = checks.filter {
       $0.level <= level && (filter.isEmpty || $0.name.contains(filter))
     }
     guard !asked.isEmpty else { throw UsageError("no fixture has \(filter) in its name") }
-    let known = try known.map { try KnownFailures(path: $0.text).names } ?? []
+    let known = try known.map { try Self.knownFailures($0) } ?? []
     let program = try ConformingProgram(command: command, timeout: timeout)
     var report = ConformReport(level: level)
     let answers = answers(to: asked, of: program, console)
@@ -123,63 +113,53 @@ struct Conform: Command {
       report.add(missing: name)
     }
     console.verdict = report.exitCode
-    if isJSON {
+    if console.isJSON {
       try console.say(report.json.line)
     } else {
       for line in report.lines(console) { try console.say(line) }
     }
-    return report.exitCode
+  }
+
+  /// Returns the names of the fixtures to which wrong answers are known.
+  private static func knownFailures(_ file: Argument) throws(FileError) -> Set<String> {
+    let text = String(decoding: try FileSource.bytes(of: file.path), as: UTF8.self)
+    let names = text.split(separator: "\n").map { line in
+      line.prefix { $0 != "#" }.trimmingCharacters(in: .whitespaces)
+    }
+    return Set(names.filter { !$0.isEmpty })
   }
 
   /// Returns the fault of the answer to each question, or nil for a right answer; several threads ask at a time.
   private func answers(
     to checks: [ConformanceCheck], of program: ConformingProgram, _ console: Console
   ) -> [Result<String?, any Error>] {
-    let answers = Answers(to: checks)
+    let answers = Answers()
     let (folder, level) = (folder.text, level)
     for _ in 0..<min(jobCount, checks.count) {
       Thread.detachNewThread {
-        while let (index, check) = answers.takeQuestion() {
-          answers.give(
-            Result { try check.failure(of: program, in: folder, level: level) }, to: index)
+        while true {
+          let index = answers.state.withLock { state in
+            defer { state.next += 1 }
+            return state.next
+          }
+          guard index < checks.count else { return }
+          let fault = Result { try checks[index].failure(of: program, in: folder, level: level) }
+          answers.state.withLock { $0.faults[index] = fault }
+          answers.given.signal()
         }
       }
     }
     for count in checks.indices {
       console.progress("\(count.grouped) of \(checks.count.grouped) answers")
-      answers.waitForOne()
+      answers.given.wait()
     }
-    return answers.all
+    return answers.state.withLock { state in checks.indices.compactMap { state.faults[$0] } }
   }
 
-  /// The questions for several threads, and the answers that these receive.
+  /// The number of the next question for several threads, and the faults of the answers that these have received.
   private final class Answers: Sendable {
-    private let checks: [ConformanceCheck]
-    private let state = Mutex((next: 0, answers: [Int: Result<String?, any Error>]()))
-    private let given = DispatchSemaphore(value: 0)
-
-    init(to checks: [ConformanceCheck]) {
-      self.checks = checks
-    }
-
-    func takeQuestion() -> (Int, ConformanceCheck)? {
-      state.withLock { state in
-        guard state.next < checks.count else { return nil }
-        defer { state.next += 1 }
-        return (state.next, checks[state.next])
-      }
-    }
-
-    func give(_ answer: Result<String?, any Error>, to index: Int) {
-      state.withLock { $0.answers[index] = answer }
-      given.signal()
-    }
-
-    func waitForOne() { given.wait() }
-
-    var all: [Result<String?, any Error>] {
-      state.withLock { state in checks.indices.compactMap { state.answers[$0] } }
-    }
+    let state = Mutex((next: 0, faults: [Int: Result<String?, any Error>]()))
+    let given = DispatchSemaphore(value: 0)
   }
 }
 
@@ -191,18 +171,4 @@ enum ConformanceLevel: Int, CaseIterable, Comparable {
   var name: String { String(describing: self) }
 
   static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
-}
-
-/// The names of the fixtures to which wrong answers are known.
-private struct KnownFailures {
-  let names: Set<String>
-
-  init(path: String) throws {
-    let text = String(decoding: try FileSource.bytes(of: FilePath(path)), as: UTF8.self)
-    names = Set(
-      text.split(separator: "\n").compactMap { line in
-        let name = line.prefix { $0 != "#" }.trimmingCharacters(in: .whitespaces)
-        return name.isEmpty ? nil : name
-      })
-  }
 }

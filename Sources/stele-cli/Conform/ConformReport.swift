@@ -41,16 +41,10 @@ struct ConformReport {
 
   /// The report for machines.
   var json: JSON {
-    .object([
-      JSON.format(Conform.self), ("level", .string(level.name)), ("right", .number(rightCount)),
-      ("knownFailures", .number(knownCount)),
-      (
-        "failures",
-        .array(
-          failures.map {
-            .object([("name", .string($0.name)), ("reason", .string($0.reason))])
-          })
-      ),
-    ])
+    [
+      "format": JSON.format(Conform.self), "level": level.name, "right": rightCount,
+      "knownFailures": knownCount,
+      "failures": failures.map { ["name": $0.name, "reason": $0.reason] as JSON },
+    ]
   }
 }

@@ -120,7 +120,7 @@ struct ConformanceManifest {
   }
 
   private static func unreadable(_ file: String) -> Refusal {
-    Refusal(name: file, reason: "it is not a manifest of fixtures")
+    Refusal("it is not a manifest of fixtures", name: file)
   }
 
   private func bytes(of file: String) throws(FileError) -> [UInt8] {

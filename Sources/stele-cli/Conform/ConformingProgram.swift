@@ -58,7 +58,7 @@ struct ConformingProgram: Sendable {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let folders = name.contains("/") ? [""] : path.split(separator: ":").map { "\($0)/" }
     guard let file = folders.map({ $0 + name }).first(where: Self.isProgram) else {
-      throw Refusal(name: name, reason: "there is no such program")
+      throw Refusal("there is no such program", name: name)
     }
     self.file = file
   }
@@ -115,7 +115,7 @@ struct ConformingProgram: Sendable {
   }
 
   private var cannotBeStarted: Refusal {
-    Refusal(name: command.first ?? "", reason: "it cannot be started")
+    Refusal("it cannot be started", name: command.first ?? "")
   }
 
   #if !(os(iOS) || os(tvOS) || os(watchOS) || os(visionOS))

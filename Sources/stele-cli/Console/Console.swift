@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Stele
 package import SteleFoundation
 
 /// All input and output of the tool, which tests replace.
@@ -18,13 +19,18 @@ package final class Console {
     package init() {}
   }
 
-  /// The exit code if the reader of standard output stops reading now.
+  /// The exit code of what was found until now.
   var verdict = ExitCode.fine
 
   /// Raises the exit code, in which an error of the file system outweighs a finding.
   func record(_ code: ExitCode) {
     if code.rawValue > verdict.rawValue { verdict = code }
   }
+
+  /// Whether the output is JSON, for machines.
+  private(set) var isJSON = false
+  /// The limits of the archives that are read.
+  private(set) var limits = ArchiveLimits()
 
   private let terminals: Terminals
   private let input: () throws(Failure) -> [UInt8]
@@ -145,8 +151,10 @@ package final class Console {
     try flush()
   }
 
-  /// Applies the options that all commands share.
-  func apply(_ arguments: Arguments) {
+  /// Applies the options that commands share.
+  func apply(_ arguments: Arguments) throws(UsageError) {
+    isJSON = arguments.has(.json)
+    limits = try arguments.limits()
     if arguments.has(.quiet) { progressLine = nil }
     switch arguments.value(of: .color) {
     case "always": isColored = true

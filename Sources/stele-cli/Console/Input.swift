@@ -42,17 +42,8 @@ struct Input {
   /// that cannot be read.
   func hasSameBytes(as other: ArchiveBytes) -> Bool {
     guard let source = try? source(), source.byteCount == other.byteCount else { return false }
-    let pieceByteCount = 1 << 20
-    for start in stride(from: 0, to: source.byteCount, by: pieceByteCount) {
-      let range = start..<min(source.byteCount, start + pieceByteCount)
-      let piece: [UInt8]? =
-        switch other {
-        case .memory(let bytes): Array(bytes[range])
-        case .source(let source): try? source.bytes(in: range)
-        }
-      guard let piece, (try? source.bytes(in: range)) == piece else { return false }
-    }
-    return true
+    return (try? other.pieces().allSatisfy { try other.bytes(in: $0) == source.bytes(in: $0) })
+      ?? false
   }
 
   /// Calls a closure with an archive, which is in memory only if it comes from a stream.
@@ -65,13 +56,7 @@ struct Input {
       let bytes = try bytes(console)
       return try Refusal.of(self) { try body(.memory(bytes)) }
     }
-    return try Refusal.of(self) {
-      do {
-        return try body(.source(source))
-      } catch let error as ArchiveError {
-        throw error.sourceError ?? error
-      }
-    }
+    return try Refusal.of(self) { try body(.source(source)) }
   }
 
   /// Calls a closure with an archive as ``readArchive(_:_:)`` does, and checks that the file did not change meanwhile.
@@ -87,6 +72,22 @@ struct Input {
         try file.checkUnchanged()
       }
       return result
+    }
+  }
+}
+
+extension ArchiveBytes {
+  /// Returns the ranges of the bytes, piece by piece.
+  func pieces(byteCount: Int = 1 << 20) -> [Range<Int>] {
+    let total = self.byteCount
+    return stride(from: 0, to: total, by: byteCount).map { $0..<min(total, $0 + byteCount) }
+  }
+
+  /// Returns a copy of a range of bytes; fewer, if the archive has become shorter.
+  func bytes(in range: Range<Int>) throws -> [UInt8] {
+    switch self {
+    case .memory(let bytes): Array(bytes[range])
+    case .source(let source): try source.bytes(in: range)
     }
   }
 }

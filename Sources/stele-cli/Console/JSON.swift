@@ -1,58 +1,77 @@
 internal import SteleInspection
 
-/// A JSON value to be written; its members keep the order in which they are given.
-///
-/// It is indirect because the compiler reports a circular reference otherwise, if it comes to some other file first.
-indirect enum JSON {
-  case null
-  case bool(Bool)
-  case number(Int)
-  case string(String)
-  case array([JSON])
-  case object([(String, JSON)])
-  /// Text that is JSON already.
-  case text(String)
+/// A value that is written as JSON: a string, a number, a truth value, nil as null, a list or an object.
+protocol JSONWritable {
+  /// Writes the value in one line.
+  func write(to writer: inout JSONWriter)
+}
 
-  /// Returns the first member of the documents of a command: the name of their form, of which the folder `JSON` has a schema.
-  ///
-  /// The number in it changes when a member is removed or gets another type, and only then.
-  static func format(_ command: any Command.Type) -> (String, JSON) {
-    ("format", .string("stele-\(command.name)-1"))
-  }
-
-  /// Returns a number, or null for nil.
-  static func number(_ value: Int?) -> JSON { value.map { .number($0) } ?? .null }
-
-  /// Returns a string, or null for nil.
-  static func string(_ value: String?) -> JSON { value.map { .string($0) } ?? .null }
-
+extension JSONWritable {
   /// The value in one line.
   var line: Line {
     var writer = JSONWriter(isPretty: true)
     write(to: &writer)
     return Line(json: writer.bytes)
   }
+}
+
+extension Bool: JSONWritable {
+  func write(to writer: inout JSONWriter) { writer.word(self ? "true" : "false") }
+}
+
+extension Int: JSONWritable {
+  func write(to writer: inout JSONWriter) { writer.number(self) }
+}
+
+extension String: JSONWritable {
+  func write(to writer: inout JSONWriter) { writer.string(self) }
+}
+
+extension Optional: JSONWritable where Wrapped: JSONWritable {
+  func write(to writer: inout JSONWriter) {
+    if let self { self.write(to: &writer) } else { writer.word("null") }
+  }
+}
+
+extension Array: JSONWritable where Element: JSONWritable {
+  func write(to writer: inout JSONWriter) {
+    writer.beginArray(.inline)
+    for element in self { element.write(to: &writer) }
+    writer.end()
+  }
+}
+
+/// A JSON object; its members keep the order in which they are given.
+struct JSON: JSONWritable, ExpressibleByDictionaryLiteral {
+  private var members: [(name: String, value: any JSONWritable)]
+
+  init(dictionaryLiteral members: (String, any JSONWritable)...) {
+    self.members = members.map { ($0, $1) }
+  }
+
+  /// Returns the name of the form of a command's documents, which is their first member; the folder `JSON` has its schema.
+  ///
+  /// The number in it changes when a member is removed or gets another type, and only then.
+  static func format(_ command: any Command.Type) -> String { "stele-\(command.name)-1" }
+
+  static func += (left: inout JSON, right: JSON) { left.members += right.members }
+
+  static func + (left: JSON, right: JSON) -> JSON {
+    var sum = left
+    sum += right
+    return sum
+  }
 
   // Recursion is fine: only the tool's own values, a few levels deep, are written here.
-  /// Writes the value in one line.
   func write(to writer: inout JSONWriter) {
-    switch self {
-    case .null: writer.word("null")
-    case .bool(let value): writer.word(value ? "true" : "false")
-    case .number(let value): writer.number(value)
-    case .string(let value): writer.string(value)
-    case .array(let elements):
-      writer.beginArray(.inline)
-      for element in elements { element.write(to: &writer) }
-      writer.end()
-    case .object(let members):
-      writer.beginObject(.inline)
-      for (name, value) in members {
-        writer.name(name)
-        value.write(to: &writer)
-      }
-      writer.end()
-    case .text(let text): writer.word(text)
+    writer.beginObject(.inline)
+    for (name, value) in members {
+      writer.name(name)
+      value.write(to: &writer)
     }
+    writer.end()
   }
+
+  /// The members in one line, without the braces.
+  var memberLine: Line { Line(own: String(line.text.dropFirst().dropLast())) }
 }

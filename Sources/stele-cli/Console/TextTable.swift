@@ -8,6 +8,10 @@ struct TextTable {
 
   private let alignments: [Alignment]
   private var rows: [[Line]]
+  private var lastName = ""
+
+  /// Makes a table of two columns without headings: names, and what they mean.
+  init() { (alignments, rows) = ([.left, .left], []) }
 
   /// Makes a table with a row of headings.
   init(_ columns: [(heading: Line, alignment: Alignment)]) {
@@ -17,6 +21,12 @@ struct TextTable {
 
   /// Adds a row with a cell for each column.
   mutating func add(_ cells: [Line]) { rows.append(cells) }
+
+  /// Adds a row with a name and a line; of several rows with a name, the first one shows it.
+  mutating func add(_ name: String, _ line: Line) {
+    add([Line(own: name == lastName ? "" : name), line])
+    lastName = name
+  }
 
   /// The rows, two spaces between columns.
   var lines: [Line] {
@@ -31,7 +41,7 @@ struct TextTable {
         let isLast = column == widths.count - 1
         text += alignments[column] == .right ? space + cell.text : cell.text + (isLast ? "" : space)
       }
-      while text.hasSuffix(" ") { text.removeLast() }
+      while row.last?.text.isEmpty == true, text.hasSuffix(" ") { text.removeLast() }
       return Line(own: text)
     }
   }

@@ -43,6 +43,8 @@ struct Diff: Command {
     there. - is standard input, for one of the two.
     """
   static let options = [path, stat, schema, limit, Option.json]
+  // The exit code 1 would mean that there are differences.
+  static let refusalCode = ExitCode.inputOutput
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "the archives hold the same"), (.finding, "they differ"),
     (.inputOutput, "a file cannot be read or written, or is not a valid archive"),
@@ -66,7 +68,6 @@ struct Diff: Command {
   private let showsCounts: Bool
   private let showsSchema: Bool
   private let limit: Int
-  private let isJSON: Bool
   private let textLimit: Int?
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -74,36 +75,22 @@ struct Diff: Command {
     path = try arguments.path(of: Self.path)
     showsCounts = arguments.has(Self.stat)
     showsSchema = arguments.has(Self.schema)
-    let limit = try arguments.outputLimit(Self.limit)
+    let limit = try arguments.limit(Self.limit)
     self.limit = limit.count ?? .max
-    textLimit = limit.textByteCount
-    isJSON = arguments.has(.json)
+    textLimit = limit.byteCount
   }
 
-  func run(_ console: Console) throws -> ExitCode {
-    do {
-      return try old.readArchive(console) { oldBytes in
-        console.progress("reading \(old.title)")
-        if try areIdentical(oldBytes) { return .fine }
-        let left = try archive(oldBytes, .old)
-        return try new.readArchive(console) { newBytes in
-          console.progress("reading \(new.title)")
-          let right = try archive(newBytes, .new)
-          let size = oldBytes.byteCount.addingReportingOverflow(newBytes.byteCount)
-          return try compare(
-            left, right, byteCount: size.overflow ? .max : size.partialValue, console)
-        }
+  func run(_ console: Console) throws {
+    try old.readArchive(console) { oldBytes in
+      console.progress("reading \(old.title)")
+      if try areIdentical(oldBytes, console) { return }
+      let left = try archive(oldBytes, .old)
+      try new.readArchive(console) { newBytes in
+        console.progress("reading \(new.title)")
+        let right = try archive(newBytes, .new)
+        let size = oldBytes.byteCount.addingReportingOverflow(newBytes.byteCount)
+        try compare(left, right, byteCount: size.overflow ? .max : size.partialValue, console)
       }
-    } catch let error as FileError {
-      throw error
-    } catch let error as UsageError {
-      throw error
-    } catch let error as TextLimit.Exceeded {
-      throw error
-    } catch {
-      // The exit code 1 would mean that there are differences.
-      console.complain("\(String(describing: error))")
-      return .inputOutput
     }
   }
 
@@ -116,18 +103,18 @@ struct Diff: Command {
   }
 
   /// Returns whether both files have the same bytes, and the report is empty then; validates the archive if so.
-  private func areIdentical(_ oldBytes: ArchiveBytes) throws -> Bool {
+  private func areIdentical(_ oldBytes: ArchiveBytes, _ console: Console) throws -> Bool {
     // The other reports count the objects that no root leads to, or show the classes.
-    guard path == nil, !showsCounts, !showsSchema, !isJSON, new.hasSameBytes(as: oldBytes) else {
-      return false
-    }
-    try ArchiveCheck(oldBytes, limits: ArchiveLimits()).validateValues()
+    guard path == nil, !showsCounts, !showsSchema, !console.isJSON,
+      new.hasSameBytes(as: oldBytes)
+    else { return false }
+    try ArchiveCheck(oldBytes, limits: console.limits).validateValues()
     return true
   }
 
   private func compare(
     _ left: ComparedArchive, _ right: ComparedArchive, byteCount: Int, _ console: Console
-  ) throws -> ExitCode {
+  ) throws {
     do {
       console.progress("comparing \(left.objectCount.of("object"))")
       var difference = try ArchiveComparison(left, right)
@@ -135,29 +122,24 @@ struct Diff: Command {
         showsSchema
         ? ArchiveCompatibility(old: try left.schemaOfClasses(), new: try right.schemaOfClasses())
         : nil
-      let limit = TextLimit(archiveByteCount: byteCount, textLimit)
       if compatibility?.findings.isEmpty == false { console.verdict = .finding }
       let report = DiffReport(
-        old: old.name, new: new.name, showsCounts: showsCounts, limit: self.limit, console
-      ) { (line) throws(any Error) in
-        try limit.take(line.text.utf8.count)
-        try console.write(line)
-      }
-      let writer: any DiffWriter = isJSON ? DiffJSON(report) : DiffText(report)
+        old: old.name, new: new.name, showsCounts: showsCounts, limit: limit, console: console,
+        write: TextLimit(archiveByteCount: byteCount, textLimit).writer(to: console))
+      let writer: any DiffWriter =
+        console.isJSON ? DiffJSON(report: report) : DiffText(report: report)
       try writer.begin()
       var shown = 0
       try difference.forEachChange { change in
         console.verdict = .finding
-        guard !showsCounts, shown < self.limit else { return }
+        guard !showsCounts, shown < limit else { return }
         try writer.write(change, isFirst: shown == 0)
         shown += 1
       }
       try writer.end(
         difference, unreached: (left.unreachedCount, right.unreachedCount), compatibility)
-      return console.verdict
     } catch let failure as ArchiveDifference.Failure {
-      throw Refusal(
-        name: failure.side == .old ? old.title : new.title, reason: failure.error.clause)
+      throw Refusal(failure.error.clause, name: failure.side == .old ? old.title : new.title)
     }
   }
 }

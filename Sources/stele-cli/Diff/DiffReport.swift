@@ -7,22 +7,8 @@ struct DiffReport {
   let showsCounts: Bool
   let limit: Int
   let console: Console
-  private let sink: (Line) throws -> Void
-
-  init(
-    old: String, new: String, showsCounts: Bool, limit: Int, _ console: Console,
-    _ sink: @escaping (Line) throws -> Void
-  ) {
-    self.old = old
-    self.new = new
-    self.showsCounts = showsCounts
-    self.limit = limit
-    self.console = console
-    self.sink = sink
-  }
-
   /// Writes text.
-  func write(_ text: Line) throws { try sink(text) }
+  let write: (Line) throws -> Void
 }
 
 /// A writer of differences, which come one after the other.

@@ -3,11 +3,7 @@ internal import SteleInspection
 
 /// The output of `stele diff` for people: a line for each change, or the counts.
 struct DiffText: DiffWriter {
-  private let report: DiffReport
-
-  init(_ report: DiffReport) {
-    self.report = report
-  }
+  let report: DiffReport
 
   func begin() {}
 

@@ -32,32 +32,22 @@ struct Digest: Command {
   private static let metadata = Option("--metadata", "include the metadata")
 
   private let inputs: InputList
-  private let reader: DigestReader
-  private let isJSON: Bool
+  private let includesMetadata: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
     inputs = try InputList(arguments, to: "hash")
-    reader = DigestReader(
-      includesMetadata: arguments.has(Self.metadata), limits: try arguments.limits())
-    isJSON = arguments.has(.json)
+    includesMetadata = arguments.has(Self.metadata)
   }
 
-  func run(_ console: Console) throws -> ExitCode {
-    let entries = try inputs.entries(console)
-    var list = FileList(console, of: Self.self, isJSON: isJSON)
-    try list.begin()
-    for entry in entries {
-      try list.add(entry) { input in
-        let (digest, isCanonical) = try digest(of: input, console)
-        guard isJSON else { return .text("\(digest)  \(input.name)") }
-        return .json([
-          ("digest", .string(digest.description)), ("canonical", .bool(isCanonical)),
-          ("includesMetadata", .bool(reader.includesMetadata)),
-        ])
-      }
+  func run(_ console: Console) throws {
+    try inputs.report(of: Self.self, console) { input, _ in
+      let (digest, isCanonical) = try digest(of: input, console)
+      guard console.isJSON else { return .lines(["\(digest)  \(input.name)"]) }
+      return .json([
+        "digest": digest.description, "canonical": isCanonical,
+        "includesMetadata": includesMetadata,
+      ])
     }
-    try list.end()
-    return list.code
   }
 
   private func digest(
@@ -70,6 +60,7 @@ struct Digest: Command {
         console.progress("verifying \(input.title), \(percent) %")
       }
       console.progress("hashing \(input.title)")
+      let reader = DigestReader(includesMetadata: includesMetadata, limits: console.limits)
       return (try reader.digest(of: bytes, isCanonical: finding == nil), finding == nil)
     }
   }

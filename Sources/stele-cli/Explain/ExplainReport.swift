@@ -11,7 +11,6 @@ struct ExplainReport {
   /// The index of the next finding to be shown.
   private var next = 0
   private let bytes: ArchiveBytes
-  private let isJSON: Bool
   private let showsAll: Bool
   private let console: Console
   private let offsetWidth: Int
@@ -28,13 +27,11 @@ struct ExplainReport {
   private static let lineByteCount = 8
 
   init(
-    _ verification: Verification, bytes: ArchiveBytes, isJSON: Bool, showsAll: Bool,
-    console: Console
+    _ verification: Verification, bytes: ArchiveBytes, showsAll: Bool, console: Console
   ) {
     findings = verification.findings.sorted { $0.offset < $1.offset }
     hasMoreFindings = verification.statistics.truncatedFindings
     self.bytes = bytes
-    self.isJSON = isJSON
     self.showsAll = showsAll
     self.console = console
     offsetWidth = max(6, String(bytes.byteCount).count)
@@ -42,9 +39,9 @@ struct ExplainReport {
 
   /// Writes the form of the lines for machines, before the first part or field.
   func begin() throws {
-    guard isJSON else { return }
-    try console.say(
-      JSON.object([JSON.format(Explain.self), ("bytes", .number(bytes.byteCount))]).line)
+    guard console.isJSON else { return }
+    let document: JSON = ["format": JSON.format(Explain.self), "bytes": bytes.byteCount]
+    try console.say(document.line)
   }
 
   /// Skips the findings before an offset.
@@ -56,7 +53,7 @@ struct ExplainReport {
   mutating func begin(in field: ArchiveExplanation.Field, at offset: Int) throws {
     begin(at: offset)
     marksDamage = true
-    guard !isJSON else { return }
+    guard !console.isJSON else { return }
     for heading in field.headings {
       try console.say { line in
         line.add(own: "in ")
@@ -93,7 +90,7 @@ struct ExplainReport {
     guard let first = fields.first,
       let marked = fields.first(where: { $0.offset <= offset && offset < $0.endOffset })
     else { return }
-    if !isJSON { try console.say("byte \(offset) of \(bytes.byteCount)") }
+    if !console.isJSON { try console.say("byte \(offset) of \(bytes.byteCount)") }
     try begin(in: marked, at: first.offset)
     for field in fields { try show(field, isMarked: field.offset == marked.offset) }
   }
@@ -102,17 +99,18 @@ struct ExplainReport {
   mutating func end() throws {
     while next < findings.count {
       let finding = findings[next]
-      try console.say(isJSON ? JSON.object([("finding", document(finding))]).line : text(finding))
+      try console.say(
+        console.isJSON ? (["finding": document(finding)] as JSON).line : text(finding))
       next += 1
     }
     guard hasMoreFindings else { return }
     try console.say(
-      isJSON ? JSON.object([("moreFindings", .bool(true))]).line : "and more findings")
+      console.isJSON ? (["moreFindings": true] as JSON).line : "and more findings")
   }
 
   /// Shows a part.
   mutating func show(_ heading: ExplainedHeading) throws {
-    guard isJSON else {
+    guard console.isJSON else {
       if case .chunk = heading.kind { try console.say("") }
       return try console.say { addTitle(heading, to: &$0) }
     }
@@ -121,7 +119,7 @@ struct ExplainReport {
     json.string(utf8: heading.titleText)
     json.member("offset", heading.offset)
     json.name("length")
-    JSON.number(heading.byteCount).write(to: &json)
+    heading.byteCount.write(to: &json)
     try endJSONLine()
   }
 
@@ -145,7 +143,7 @@ struct ExplainReport {
       found.append(findings[next])
       next += 1
     }
-    if isJSON { return try showJSON(field, found, isMarked: isMarked) }
+    if console.isJSON { return try showJSON(field, found, isMarked: isMarked) }
     let size = Self.lineByteCount
     let isLong = field.byteCount > 2 * size && !showsAll
     let (hasValue, hasKeyPath) = (!field.valueText.isEmpty, !field.keyPathText.isEmpty)
@@ -233,7 +231,7 @@ struct ExplainReport {
       json.beginObject(.inline)
       json.member("object", target.object)
       json.name("offset")
-      JSON.number(target.offset).write(to: &json)
+      target.offset.write(to: &json)
       json.end()
     }
     if isMarked {
@@ -246,15 +244,15 @@ struct ExplainReport {
     }
     if !found.isEmpty {
       json.name("findings")
-      JSON.array(found.map(document)).write(to: &json)
+      found.map(document).write(to: &json)
     }
     try endJSONLine()
   }
 
   private func document(_ finding: Verification.Finding) -> JSON {
-    .object([
-      ("rule", .string(finding.rule.number)), ("code", .string(finding.rule.rawValue)),
-      ("offset", .number(finding.offset)), ("message", .string(finding.message)),
-    ])
+    [
+      "rule": finding.rule.number, "code": finding.rule.rawValue, "offset": finding.offset,
+      "message": finding.message,
+    ]
   }
 }

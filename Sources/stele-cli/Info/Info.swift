@@ -24,56 +24,41 @@ struct Info: Command {
   ]
 
   private let inputs: InputList
-  private let isJSON: Bool
-  private let limits: ArchiveLimits
 
   init(_ arguments: Arguments) throws(UsageError) {
     inputs = try InputList(arguments, to: "look into")
-    isJSON = arguments.has(.json)
-    limits = try arguments.limits()
   }
 
-  func run(_ console: Console) throws -> ExitCode {
-    let entries = try inputs.entries(console)
-    var list = FileList(console, of: Self.self, isJSON: isJSON)
-    try list.begin()
-    for entry in entries {
-      try list.add(entry) { input in
-        try input.readUnchangedArchive(console) { bytes in
-          let archive = try ArchiveReader(opening: bytes, limits: limits)
-          let (roots, metadata) = (try archive.roots(), try archive.metadata() ?? [])
-          if !isJSON { return .lines(lines(archive, bytes, input.title, roots, metadata)) }
-          func items(_ items: [ArchiveNamedValue], _ path: (String) -> String) -> JSON {
-            .array(
-              items.map { item in
-                .object([
-                  ("path", .string(path(item.name))),
-                  ("type", .string(item.type.words.shortened())),
-                  ("value", .string(item.value.plainText(archive.classes)?.shortened())),
-                ])
-              })
+  func run(_ console: Console) throws {
+    try inputs.report(of: Self.self, console) { input, _ in
+      try input.readUnchangedArchive(console) { bytes in
+        let archive = try ArchiveReader(opening: bytes, limits: console.limits)
+        let (roots, metadata) = (try archive.roots(), try archive.metadata() ?? [])
+        if !console.isJSON { return .lines(lines(archive, bytes, input.title, roots, metadata)) }
+        func items(_ items: [ArchiveNamedValue], _ path: (String) -> String) -> [JSON] {
+          items.map { item in
+            [
+              "path": path(item.name), "type": item.type.words.shortened(),
+              "value": item.value.plainText(archive.classes)?.shortened(),
+            ]
           }
-          return .json([
-            ("stele", .string(Head.versionText)),
-            ("documentType", .string(archive.documentType.shortened())),
-            ("writer", .string(archive.writer.shortened())), ("bytes", .number(bytes.byteCount)),
-            ("classes", .number(archive.classes.entries.count)),
-            ("objects", .number(archive.objectCount)), ("roots", items(roots, KeyPathText.root)),
-            ("metadata", items(metadata, KeyPathText.item)),
-            ("fingerprint", .string(archive.fingerprint.hexadecimal)),
-          ])
         }
+        return .json([
+          "stele": Head.versionText, "documentType": archive.documentType.shortened(),
+          "writer": archive.writer.shortened(), "bytes": bytes.byteCount,
+          "classes": archive.classes.entries.count, "objects": archive.objectCount,
+          "roots": items(roots, KeyPathText.root), "metadata": items(metadata, KeyPathText.item),
+          "fingerprint": archive.fingerprint.hexadecimal,
+        ])
       }
     }
-    try list.end()
-    return list.code
   }
 
   private func lines(
     _ archive: ArchiveReader, _ bytes: ArchiveBytes, _ title: String,
     _ roots: [ArchiveNamedValue], _ metadata: [ArchiveNamedValue]
   ) -> [Line] {
-    var facts = FactTable()
+    var facts = TextTable()
     func add(_ name: String, _ path: String, _ item: ArchiveNamedValue) {
       let text = item.value.plainText(archive.classes).map { ", \($0.shortened())" } ?? ""
       facts.add(name, "\(path): \(item.type.words.shortened())\(text)")

@@ -30,20 +30,18 @@ struct Export: Command {
   private let input: Input
   private let output: Argument
   private let form: KeyedArchiveForm
-  private let limits: ArchiveLimits
 
   init(_ arguments: Arguments) throws(UsageError) {
     input = Input(try arguments.onlyOperand("file"))
     output = try arguments.output()
     form = arguments.has(Self.xml) ? .xml : .binary
-    limits = try arguments.limits()
   }
 
-  func run(_ console: Console) throws -> ExitCode {
+  func run(_ console: Console) throws {
     let file = try Output(output, from: input, escape: form == .xml ? .xml : nil, console)
     console.progress("reading \(input.title)")
     let graph = try input.readUnchangedArchive(console) { bytes in
-      let check = try ArchiveCheck(bytes, limits: limits)
+      let check = try ArchiveCheck(bytes, limits: console.limits)
       if (try? check.mayBeKeyedArchive()) == false {
         // An archive of another kind is refused without its objects in memory, unless it is not even valid.
         try check.validateValues()
@@ -58,6 +56,5 @@ struct Export: Command {
       try file.write(bytes)
     }
     try file.commit()
-    return .fine
   }
 }

@@ -28,7 +28,7 @@ struct Import: Command {
     output = try arguments.output()
   }
 
-  func run(_ console: Console) throws -> ExitCode {
+  func run(_ console: Console) throws {
     let file = try Output(output, from: input, console)
     console.progress("reading \(input.title)")
     let bytes = try input.bytes(console)
@@ -39,6 +39,5 @@ struct Import: Command {
       try file.write(graph)
     }
     try file.commit()
-    return .fine
   }
 }

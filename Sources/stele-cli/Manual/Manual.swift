@@ -19,8 +19,7 @@ struct Manual: Command {
     }
   }
 
-  func run(_ console: Console) throws -> ExitCode {
+  func run(_ console: Console) throws {
     try console.say(Line(own: ManualPage(Tool.commands).text))
-    return .fine
   }
 }

@@ -65,8 +65,7 @@ struct Query: Command {
   private let isCSV: Bool
   private let isSafe: Bool
   private let depth: Int
-  private let limit: OutputLimit
-  private let limits: ArchiveLimits
+  private let limit: (count: Int?, byteCount: Int?)
 
   init(_ arguments: Arguments) throws(UsageError) {
     let operands = try arguments.operands("file", "class")
@@ -90,19 +89,18 @@ struct Query: Command {
     isSafe = arguments.has(Self.safeCSV)
     isCSV = isSafe || arguments.has(Self.csv)
     depth = try arguments.number(of: Get.depth, from: 0) ?? 0
-    limit = try arguments.outputLimit(Self.limit)
-    limits = try arguments.limits()
+    limit = try arguments.limit(Self.limit)
     let others = [Self.select, Self.order, Self.csv, Self.safeCSV, Get.depth]
     guard !counts || !others.contains(where: arguments.has) else {
       throw UsageError("--count excludes \(others.map(\.name).joined(separator: ", "))")
     }
   }
 
-  func run(_ console: Console) throws -> ExitCode {
+  func run(_ console: Console) throws {
     console.progress("reading \(input.title)")
     try input.readArchive(console) { bytes in
-      let archive = try ArchiveReader(validating: bytes, limits: limits)
-      let textLimit = TextLimit(archiveByteCount: bytes.byteCount, limit.textByteCount)
+      let archive = try ArchiveReader(validating: bytes, limits: console.limits)
+      let textLimit = TextLimit(archiveByteCount: bytes.byteCount, limit.byteCount)
       let keys = try archive.classes.keyNames(of: className)
       try check(archive.classes, console)
       func write(_ text: [UInt8]) throws {
@@ -140,7 +138,6 @@ struct Query: Command {
       }
       for row in sorted.rows { try write(row) }
     }
-    return .fine
   }
 
   /// Checks that objects of the class can have the values of the options.
@@ -195,13 +192,15 @@ struct Query: Command {
 extension ArchiveClassTable {
   /// Returns the names of the stored keys of a class and its subclasses, each once, in order.
   ///
-  /// - Throws: ``Missing`` if there is no such class.
-  fileprivate func keyNames(of className: String) throws(Missing) -> [String] {
+  /// - Throws: ``Refusal`` if there is no such class.
+  fileprivate func keyNames(of className: String) throws(Refusal) -> [String] {
     let members = entries.indices.map { $0 + 1 }.filter {
       self[$0]?.kind == .class && entry($0, isA: className)
     }
     guard !members.isEmpty else {
-      throw Missing(class: className, among: entries.filter { $0.kind == .class }.map(\.name))
+      let names = entries.filter { $0.kind == .class }.map(\.name)
+      throw Refusal(
+        "there is no class \(className.shortened())" + Arguments.hint(className, names))
     }
     var levels: Set<Int> = []
     var names: Set<ExactString> = []

@@ -1,6 +1,6 @@
 internal import Stele
-import SteleInspection
 internal import SteleFoundation
+import SteleInspection
 
 /// `stele recover`, which makes a valid archive of the undamaged content of a damaged one.
 struct Recover: Command {
@@ -45,8 +45,6 @@ struct Recover: Command {
   private let otherInput: Input?
   private let savesUnchecked: Bool
   private let keepsNil: Bool
-  private let isJSON: Bool
-  private let limits: ArchiveLimits
 
   init(_ arguments: Arguments) throws(UsageError) {
     input = Input(try arguments.onlyOperand("file"))
@@ -55,8 +53,6 @@ struct Recover: Command {
     archive = try arguments.number(of: Self.archive, from: 1)
     savesUnchecked = arguments.has(Self.unchecked)
     keepsNil = arguments.has(Self.keepNil)
-    isJSON = arguments.has(.json)
-    limits = try arguments.limits()
     guard otherInput?.isStandardInput != true else {
       throw UsageError("only FILE can be standard input")
     }
@@ -65,11 +61,11 @@ struct Recover: Command {
     }
   }
 
-  func run(_ console: Console) throws -> ExitCode {
+  func run(_ console: Console) throws {
     try Output.check(output, from: input)
     console.progress("recovering \(input.title)")
     var options = RecoveryOptions()
-    (options.limits, options.archive) = (limits, archive)
+    (options.limits, options.archive) = (console.limits, archive)
     options.savesUnchecked = savesUnchecked
     options.keepsNil = keepsNil
     options.otherClasses = try otherInput?.bytes(console)
@@ -79,8 +75,8 @@ struct Recover: Command {
     let report = salvage.report
     if let archive, archive > report.archives.count {
       throw Refusal(
-        name: input.title,
-        reason: "there is no archive \(archive) among \(report.archives.count.of("archive"))")
+        "there is no archive \(archive) among \(report.archives.count.of("archive"))",
+        name: input.title)
     }
     if report.outcome != .nothing {
       let file = try Output(output, from: input, console)
@@ -88,15 +84,13 @@ struct Recover: Command {
       try file.commit()
     }
     console.verdict = report.outcome.exitCode
-    if isJSON {
-      try console.say(
-        RecoverJSON(report, output: report.outcome == .nothing ? nil : output).document.line)
+    if console.isJSON {
+      try console.say(report.document(output: report.outcome == .nothing ? nil : output).line)
     } else {
       for line in RecoverText(report, savesUnchecked: savesUnchecked).lines {
         try console.say(line)
       }
     }
-    return report.outcome.exitCode
   }
 }
 

@@ -1,69 +1,45 @@
 internal import Stele
 import SteleInspection
 
-/// The report of a recovery for machines.
-struct RecoverJSON {
-  let document: JSON
-
-  /// Makes the document.
+extension RecoveryReport {
+  /// Returns the report for machines.
   ///
-  /// - Parameters:
-  ///   - report: The report.
-  ///   - output: The file of the new archive; nil if nothing was written.
-  init(_ report: RecoveryReport, output: Argument?) {
-    document = .object([
-      JSON.format(Recover.self), ("outcome", .string(report.outcome.rawValue)),
-      ("output", .string(output?.text)),
-      ("refusal", report.refusal.map(Self.refusal) ?? .null),
-      ("archives", .array(report.archives.map(Self.bytes))),
-      ("hasForeignContent", .bool(report.hasForeignContent)),
-      ("isVersionKnown", .bool(report.isVersionKnown)),
-      ("savedObjects", .number(report.savedObjects.count)),
-      ("savedRoots", .number(report.savedRootCount)),
-      ("lostObjects", .array(report.lostObjects.map(Self.range))),
-      ("mayHaveLostFurtherObjects", .bool(report.mayHaveLostFurtherObjects)),
-      ("lostRoots", .number(report.lostRootCount)),
-      ("hasLostMetadata", .bool(report.hasLostMetadata)),
-      ("hasLostClasses", .bool(report.hasLostClasses)),
-      ("hasLostWeakSlots", .bool(report.hasLostWeakSlots)),
-      ("hasLostUnknownContent", .bool(report.hasLostUnknownContent)),
-      ("uncheckedObjects", .array(report.uncheckedObjects.map(Self.range))),
-      ("uncheckedRoots", .number(report.uncheckedRootCount)),
-      ("hasOtherClasses", .bool(report.hasOtherClasses)),
-      ("repairs", .array(report.repairs.map(Self.repair))),
-      ("damages", .array(report.damages.map(Self.damage))),
-      ("lostReferences", .array(report.lostReferences.map(Self.reference))),
-      ("furtherLostReferences", .number(report.furtherLostReferenceCount)),
-      ("droppedObjects", .array(report.droppedObjects.map(Self.dropped))),
-      ("respellings", .array(report.respellings.map(Self.respelling))),
-    ])
+  /// - Parameter output: The file of the new archive; nil if nothing was written.
+  /// - Returns: The document.
+  func document(output: Argument?) -> JSON {
+    [
+      "format": JSON.format(Recover.self), "outcome": outcome.rawValue, "output": output?.text,
+      "refusal": refusal.map(Self.document(of:)),
+      "archives": archives.map { ["offset": $0.lowerBound, "bytes": $0.count] as JSON },
+      "hasForeignContent": hasForeignContent, "isVersionKnown": isVersionKnown,
+      "savedObjects": savedObjects.count, "savedRoots": savedRootCount,
+      "lostObjects": lostObjects.map { [$0.lowerBound, $0.upperBound] },
+      "mayHaveLostFurtherObjects": mayHaveLostFurtherObjects, "lostRoots": lostRootCount,
+      "hasLostMetadata": hasLostMetadata, "hasLostClasses": hasLostClasses,
+      "hasLostWeakSlots": hasLostWeakSlots, "hasLostUnknownContent": hasLostUnknownContent,
+      "uncheckedObjects": uncheckedObjects.map { [$0.lowerBound, $0.upperBound] },
+      "uncheckedRoots": uncheckedRootCount, "hasOtherClasses": hasOtherClasses,
+      "repairs": repairs.map(Self.document(of:)), "damages": damages.map(Self.document(of:)),
+      "lostReferences": lostReferences.map(Self.document(of:)),
+      "furtherLostReferences": furtherLostReferenceCount,
+      "droppedObjects": droppedObjects.map(Self.document(of:)),
+      "respellings": respellings.map { ["object": $0.object, "keyPath": $0.keyPath] as JSON },
+    ]
   }
 
-  private static func refusal(_ error: ArchiveError) -> JSON {
-    .object([
-      ("rule", .string(error.rule.number)), ("code", .string(error.rule.rawValue)),
-      ("offset", .number(error.offset)), ("object", .number(error.object)),
-      ("keyPath", .string(wholeKeyPath(error.keyPath, object: error.object))),
-      ("message", .string(error.rule.summary)),
-    ])
+  private static func document(of error: ArchiveError) -> JSON {
+    [
+      "rule": error.rule.number, "code": error.rule.rawValue, "offset": error.offset,
+      "object": error.object, "keyPath": wholeKeyPath(error.keyPath, object: error.object),
+      "message": error.rule.summary,
+    ]
   }
 
-  private static func bytes(_ range: Range<Int>) -> JSON {
-    .object([("offset", .number(range.lowerBound)), ("bytes", .number(range.count))])
+  private static func document(of dropped: DroppedObject) -> JSON {
+    ["object": dropped.object, "keyPath": dropped.keyPath, "target": dropped.target]
   }
 
-  private static func range(_ range: ClosedRange<Int>) -> JSON {
-    .array([.number(range.lowerBound), .number(range.upperBound)])
-  }
-
-  private static func dropped(_ dropped: RecoveryReport.DroppedObject) -> JSON {
-    .object([
-      ("object", .number(dropped.object)), ("keyPath", .string(dropped.keyPath)),
-      ("target", .number(dropped.target)),
-    ])
-  }
-
-  private static func repair(_ repair: RecoveryReport.Repair) -> JSON {
+  private static func document(of repair: Repair) -> JSON {
     let (change, byte): (String, UInt8?) =
       switch repair.change {
       case .replaced(let byte): ("replaced", byte)
@@ -71,30 +47,24 @@ struct RecoverJSON {
       case .removed: ("removed", nil)
       @unknown default: ("other", nil)
       }
-    return .object([
-      ("offset", .number(repair.offset)), ("chunk", .string(String(describing: repair.type))),
-      ("change", .string(change)), ("byte", .number(byte.map(Int.init))),
-    ])
+    return [
+      "offset": repair.offset, "chunk": String(describing: repair.type), "change": change,
+      "byte": byte.map { Int($0) },
+    ]
   }
 
-  private static func damage(_ damage: RecoveryReport.Damage) -> JSON {
-    .object([
-      ("offset", .number(damage.range.lowerBound)), ("bytes", .number(damage.range.count)),
-      ("chunk", .string(damage.type.map { String(describing: $0) })),
-      ("rule", .string(damage.rule.number)), ("code", .string(damage.rule.rawValue)),
-    ])
+  private static func document(of damage: Damage) -> JSON {
+    [
+      "offset": damage.range.lowerBound, "bytes": damage.range.count,
+      "chunk": damage.type.map { String(describing: $0) }, "rule": damage.rule.number,
+      "code": damage.rule.rawValue,
+    ]
   }
 
-  private static func respelling(_ respelling: RecoveryReport.Respelling) -> JSON {
-    .object([
-      ("object", .number(respelling.object)), ("keyPath", .string(respelling.keyPath)),
-    ])
-  }
-
-  private static func reference(_ reference: RecoveryReport.LostReference) -> JSON {
-    .object([
-      ("object", .number(reference.object)), ("keyPath", .string(reference.keyPath)),
-      ("target", .number(reference.target)), ("isLeftOut", .bool(reference.isLeftOut)),
-    ])
+  private static func document(of reference: LostReference) -> JSON {
+    [
+      "object": reference.object, "keyPath": reference.keyPath, "target": reference.target,
+      "isLeftOut": reference.isLeftOut,
+    ]
   }
 }

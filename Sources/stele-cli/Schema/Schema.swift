@@ -34,20 +34,16 @@ struct Schema: Command {
     "--namespace", value: "NAME", "with --swift: put them into an enum of this name")
 
   private let input: Input
-  private let isJSON: Bool
   private let isSwift: Bool
   private let namespace: String?
   private let textLimit: Int?
-  private let limits: ArchiveLimits
 
   init(_ arguments: Arguments) throws(UsageError) {
     input = Input(try arguments.onlyOperand("file"))
-    isJSON = arguments.has(.json)
     isSwift = arguments.has(Self.swift)
     namespace = arguments.value(of: Self.namespace)
-    textLimit = try arguments.textLimit()
-    limits = try arguments.limits()
-    guard !isJSON || !isSwift else { throw UsageError("--swift and --json exclude each other") }
+    textLimit = try arguments.limit(.textLimit).byteCount
+    try arguments.checkAlternatives([Self.swift, .json])
     guard let namespace else { return }
     guard isSwift else { throw UsageError("--namespace needs --swift") }
     guard SwiftSource.isIdentifier(namespace) else {
@@ -55,50 +51,34 @@ struct Schema: Command {
     }
   }
 
-  func run(_ console: Console) throws -> ExitCode {
-    if isSwift {
-      try writeSwift(console)
-      return .fine
-    }
+  func run(_ console: Console) throws {
     console.progress("reading \(input.title)")
     try input.readArchive(console) { bytes in
-      let check = try ArchiveCheck(bytes, limits: limits)
+      let check = try ArchiveCheck(bytes, limits: console.limits)
+      let write = TextLimit(archiveByteCount: bytes.byteCount, textLimit).writer(to: console)
+      guard !isSwift else { return try writeSwift(check, write) }
       let table = SchemaTable(check.head, check.tables.context)
-      let sink = sink(bytes, console)
-      if isJSON {
-        try SchemaJSON(table: table, sink: sink).write()
+      if console.isJSON {
+        try SchemaJSON(table: table, sink: write).write()
       } else {
-        try SchemaText(table: table, sink: sink).write()
+        try SchemaText(table: table, sink: write).write()
       }
-    }
-    return .fine
-  }
-
-  /// Returns a sink that writes text until it exceeds the limit.
-  private func sink(_ bytes: ArchiveBytes, _ console: Console) -> (Line) throws -> Void {
-    let limit = TextLimit(archiveByteCount: bytes.byteCount, textLimit)
-    return { line in
-      try limit.take(line.text.utf8.count)
-      try console.write(line)
     }
   }
 
-  private func writeSwift(_ console: Console) throws {
-    console.progress("reading \(input.title)")
-    try input.readArchive(console) { bytes in
-      let check = try ArchiveCheck(bytes, limits: limits)
-      var roots: [ArchiveSchema.Root] = []
-      // The values are validated but not kept.
-      var reader = NamedValuesReader(
-        context: check.tables.context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
-      try check.validateValues(&reader) { item, reader in
-        roots.append(.init(item.name, reader.type(of: item)))
-      }
-      let write = sink(bytes, console)
-      try SwiftSource.write(
-        ArchiveSchema(classes: check.tables.context.classes, roots: roots),
-        origin: String(input.title.split(separator: "/").last ?? ""), namespace: namespace
-      ) { line in try write(Line(own: line + "\n")) }
+  private func writeSwift(
+    _ check: ArchiveCheck, _ write: @escaping (Line) throws -> Void
+  ) throws {
+    var roots: [ArchiveSchema.Root] = []
+    // The values are validated but not kept.
+    var reader = NamedValuesReader(
+      context: check.tables.context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
+    try check.validateValues(&reader) { item, reader in
+      roots.append(.init(item.name, reader.type(of: item)))
     }
+    try SwiftSource.write(
+      ArchiveSchema(classes: check.tables.context.classes, roots: roots),
+      origin: String(input.title.split(separator: "/").last ?? ""), namespace: namespace
+    ) { line in try write(Line(own: line + "\n")) }
   }
 }

@@ -10,79 +10,68 @@ struct SchemaJSON {
   ///
   /// - Throws: The error of the sink.
   func write() throws {
-    try write([
-      JSON.format(Schema.self), ("stele", .string(Head.versionText)),
-      ("documentType", .string(table.head.documentType)),
-      ("writer", .string(table.head.writer)), ("objects", .number(table.objectCount)),
-    ])
-    try writeList("classes", table.classes.entries) { index, entry in
-      try write(entry, number: index + 1)
+    let head = table.head
+    let members: JSON = [
+      "format": JSON.format(Schema.self), "stele": Head.versionText,
+      "documentType": head.documentType, "writer": head.writer, "objects": table.objectCount,
+    ]
+    try write(members, "classes", table.classes.entries) {
+      try write($1, number: $0 + 1)
     }
-    try sink("}\n")
+    try sink("\n")
   }
 
-  /// Writes the beginning of an object, with its first members.
-  private func write(_ members: [(String, JSON)]) throws {
-    let texts: [Line] = members.map { "\(JSON.string($0.0).line): \($0.1.line)" }
-    try sink("{" + texts.joined(separator: ", "))
-  }
-
-  /// Writes a further member, whose value is a list.
-  private func writeList<Element>(
-    _ name: String, _ elements: [Element], _ body: (Int, Element) throws -> Void
+  /// Writes an object, whose last member is a list.
+  private func write<Element>(
+    _ members: JSON, _ name: String, _ elements: [Element], _ body: (Int, Element) throws -> Void
   ) throws {
-    try sink(", \(JSON.string(name).line): [")
+    try sink("{\(members.memberLine)")
+    try sink(", \(name.line): [")
     for (index, element) in elements.enumerated() {
       if index > 0 { try sink(", ") }
       try body(index, element)
     }
-    try sink("]")
+    try sink("]}")
   }
 
   private func write(_ entry: ArchiveClassEntry, number: Int) throws {
-    var members: [(String, JSON)] = [
-      ("number", .number(number)), ("name", .string(entry.name)),
-      ("version", .number(entry.version)), ("kind", .string(entry.kind.name)),
+    var members: JSON = [
+      "number": number, "name": entry.name, "version": entry.version, "kind": entry.kind.name,
     ]
     if entry.kind == .class {
-      members += [
-        ("super", .number(entry.superclass ?? 0)), ("objects", .number(table.objectCounts[number])),
-      ]
+      members += ["super": entry.superclass ?? 0, "objects": table.objectCounts[number]]
     }
-    try write(members)
     if entry.kind == .enum {
-      try writeList("cases", entry.cases) { _, entryCase in try write(entryCase) }
+      try write(members, "cases", entry.cases) { try write($1) }
     } else {
-      try writeList("keys", entry.keys) { index, key in
+      try write(members, "keys", entry.keys) { index, key in
         try write(key, retirement: table.reusedNames.retirement(ofKey: index, inEntry: number))
       }
     }
-    try sink("}")
   }
 
   private func write(_ entryCase: ArchiveCase) throws {
-    try write([
-      ("name", .string(entryCase.name)), ("since", .number(entryCase.since)),
-      ("retired", .bool(entryCase.isRetired)),
-    ])
-    try writeList("keys", entryCase.keys) { _, key in try write(key) }
-    try sink("}")
+    let members: JSON = [
+      "name": entryCase.name, "since": entryCase.since, "retired": entryCase.isRetired,
+    ]
+    try write(members, "keys", entryCase.keys) { try write($1) }
   }
 
   private func write(_ key: ArchiveKey, retirement: ReusedNames.Retirement? = nil) throws {
-    var members: [(String, JSON)] = [
-      ("name", .string(key.name)), ("type", .text(key.type.notation())),
-      ("since", .number(key.since)), ("flags", .string(String(describing: key.presence))),
+    var members: JSON = [
+      "name": key.name, "type": key.type, "since": key.since,
+      "flags": String(describing: key.presence),
     ]
     if let retirement {
-      members.append(
-        (
-          "nameRetired",
-          .object([
-            ("version", .number(retirement.version)), ("type", .text(retirement.type.notation())),
-          ])
-        ))
+      members += [
+        "nameRetired": ["version": retirement.version, "type": retirement.type] as JSON
+      ]
     }
-    try sink(JSON.object(members).line)
+    try sink(members.line)
   }
+}
+
+extension ArchiveTypeDescriptor: JSONWritable {
+  // The notation is JSON already.
+  func write(to writer: inout JSONWriter) { writer.word(notation()) }
 }

@@ -21,17 +21,15 @@ struct FileStatistics {
   /// The size of the largest archive whose canonical form is made for the digest alone.
   private static let digestByteLimit = 16 << 20
 
-  init(
-    _ bytes: ArchiveBytes, limits: ArchiveLimits, title: String, _ console: Console
-  ) throws {
+  init(_ bytes: ArchiveBytes, title: String, _ console: Console) throws {
     console.progress("reading \(title)")
-    archive = try ArchiveStatistics(bytes, limits: limits) { (count, total) in
+    archive = try ArchiveStatistics(bytes, limits: console.limits) { (count, total) in
       console.progress("reading \(title), object \(count.grouped) of \(total.grouped)")
     }
     console.progress("verifying \(title)")
     let finding = DigestReader.canonicalFinding(in: bytes)
     canonicalFinding = finding
-    digest = try Self.digest(of: bytes, limits: limits, isCanonical: finding == nil)
+    digest = try Self.digest(of: bytes, limits: console.limits, isCanonical: finding == nil)
   }
 
   private static func digest(

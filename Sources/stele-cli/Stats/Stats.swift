@@ -33,37 +33,24 @@ struct Stats: Command {
   ]
 
   private let inputs: InputList
-  private let isJSON: Bool
-  private let limits: ArchiveLimits
 
   init(_ arguments: Arguments) throws(UsageError) {
     inputs = try InputList(arguments, to: "look into")
-    isJSON = arguments.has(.json)
-    limits = try arguments.limits()
   }
 
-  func run(_ console: Console) throws -> ExitCode {
-    let entries = try inputs.entries(console)
-    var list = FileList(console, of: Self.self, isJSON: isJSON)
+  func run(_ console: Console) throws {
     var totals = StatsTotals()
-    try list.begin()
-    for entry in entries {
-      try list.add(entry) { input in
-        let found = try input.readUnchangedArchive(console) { bytes in
-          try FileStatistics(bytes, limits: limits, title: input.title, console)
-        }
-        totals.add(found.archive)
-        if isJSON { return .json(StatsJSON(found).members) }
-        let lines = StatsText(found, title: input.title).lines
-        return .lines(totals.fileCount > 1 ? [""] + lines : lines)
+    try inputs.report(of: Self.self, console) { count in
+      if console.isJSON { return .json(["total": totals.document]) }
+      return .lines(count == 1 ? [] : totals.fileCount == 0 ? [totals.line] : ["", totals.line])
+    } _: { input, _ in
+      let found = try input.readUnchangedArchive(console) { bytes in
+        try FileStatistics(bytes, title: input.title, console)
       }
+      totals.add(found.archive)
+      if console.isJSON { return .json(found.document) }
+      let lines = StatsText(found, title: input.title).lines
+      return .lines(totals.fileCount > 1 ? [""] + lines : lines)
     }
-    if isJSON {
-      try list.end([("total", totals.document)])
-    } else if entries.count > 1 {
-      if totals.fileCount > 0 { try console.say("") }
-      try console.say(totals.line)
-    }
-    return list.code
   }
 }

@@ -79,7 +79,7 @@ struct StatsText {
 
   private func factLines(_ found: FileStatistics) -> [Line] {
     let archive = found.archive
-    var facts = FactTable()
+    var facts = TextTable()
     let type = archive.head.documentType
     if !type.isEmpty { facts.add("document type", "\(type.shortened())") }
     let unreachable: Line =

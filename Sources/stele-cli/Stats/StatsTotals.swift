@@ -22,9 +22,9 @@ struct StatsTotals {
   }
 
   var document: JSON {
-    .object([
-      ("files", .number(fileCount)), ("bytes", .number(byteCount)),
-      ("objects", .number(objectCount)), ("unreachableObjects", .number(unreachableCount)),
-    ])
+    [
+      "files": fileCount, "bytes": byteCount, "objects": objectCount,
+      "unreachableObjects": unreachableCount,
+    ]
   }
 }

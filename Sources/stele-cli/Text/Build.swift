@@ -1,6 +1,6 @@
 internal import Stele
-import SteleInspection
 internal import SteleFoundation
+import SteleInspection
 
 /// `stele build`, which makes an archive of its text.
 struct Build: Command {
@@ -28,16 +28,14 @@ struct Build: Command {
   private let input: Input
   private let output: Argument
   private let isCanonical: Bool
-  private let limits: ArchiveLimits
 
   init(_ arguments: Arguments) throws(UsageError) {
     input = Input(try arguments.onlyOperand("text"))
     output = try arguments.output()
     isCanonical = arguments.has(Self.canonical)
-    limits = try arguments.limits()
   }
 
-  func run(_ console: Console) throws -> ExitCode {
+  func run(_ console: Console) throws {
     let file = try Output(output, from: input, console)
     try Refusal.of(input) {
       guard isCanonical else { return try file.write { try write(to: &$0, console) } }
@@ -45,11 +43,10 @@ struct Build: Command {
       try write(to: &archive, console)
       // The text is not in memory any more.
       console.progress("sorting \(input.title)")
-      try Canonicalizer(.memory(archive.bytes), includesMetadata: true, limits: limits)
+      try Canonicalizer(.memory(archive.bytes), includesMetadata: true, limits: console.limits)
         .forEachPiece { try file.write($0) }
     }
     try file.commit()
-    return .fine
   }
 
   /// Writes the archive of the text.

@@ -23,22 +23,19 @@ struct Canonical: Command {
 
   private let input: Input
   private let output: Argument
-  private let limits: ArchiveLimits
 
   init(_ arguments: Arguments) throws(UsageError) {
     input = Input(try arguments.onlyOperand("file"))
     output = try arguments.output()
-    limits = try arguments.limits()
   }
 
-  func run(_ console: Console) throws -> ExitCode {
+  func run(_ console: Console) throws {
     let file = try Output(output, from: input, console)
     console.progress("sorting \(input.title)")
     try input.readUnchangedArchive(console) { bytes in
-      try Canonicalizer(bytes, includesMetadata: true, limits: limits)
+      try Canonicalizer(bytes, includesMetadata: true, limits: console.limits)
         .forEachPiece { try file.write($0) }
     }
     try file.commit()
-    return .fine
   }
 }

@@ -31,6 +31,14 @@ final class TextLimit {
     rest -= count
   }
 
+  /// Returns a function that writes lines to a console, as long as they do not exceed the limit.
+  func writer(to console: Console) -> (Line) throws -> Void {
+    { line in
+      try self.take(line.text.utf8.count)
+      try console.write(line)
+    }
+  }
+
   /// Checks the length of text that is still being collected.
   ///
   /// - Throws: ``Exceeded`` if the text would exceed the limit.

@@ -18,13 +18,18 @@ protocol Command {
   /// Makes a command from its arguments.
   init(_ arguments: Arguments) throws(UsageError)
 
-  /// Runs the command.
+  /// The exit code if an archive or text is refused.
+  static var refusalCode: ExitCode { get }
+
+  /// Runs the command. The exit code is the verdict of the console.
   ///
   /// - Throws: `FileError`, or the reason why an archive or text was refused.
-  func run(_ console: Console) throws -> ExitCode
+  func run(_ console: Console) throws
 }
 
 extension Command {
+  static var refusalCode: ExitCode { .finding }
+
   /// The options with those that all commands share.
   static var allOptions: [Option] {
     options
@@ -48,7 +53,7 @@ extension Command {
       \(about)
 
       options:
-      \(HelpTable(allOptions.map { ($0.signature, $0.about) }).text)
+      \(TextTable.help(allOptions.map { ($0.signature, $0.about) }))
 
       examples:
       \(examples.map { "  # \($0.value)\n  \($0.key)" }.joined(separator: "\n"))
@@ -59,14 +64,11 @@ extension Command {
   }
 }
 
-/// Two columns of text in help.
-struct HelpTable {
-  let text: String
-
-  init(_ rows: [(String, String)]) {
-    let width = rows.map(\.0.count).max() ?? 0
-    text = rows.map { left, right in
-      "  " + left + String(repeating: " ", count: width - left.count + 2) + right
-    }.joined(separator: "\n")
+extension TextTable {
+  /// Returns two columns of help.
+  static func help(_ rows: [(String, String)]) -> String {
+    var table = TextTable()
+    for (term, meaning) in rows { table.add(term, Line(own: meaning)) }
+    return table.lines.map { "  \($0.text)" }.joined(separator: "\n")
   }
 }

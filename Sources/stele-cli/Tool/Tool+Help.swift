@@ -47,7 +47,7 @@ extension Tool {
       usage: stele COMMAND [options] [files]
 
       commands:
-      \(HelpTable(rows + [("help", "show this help, or that of a command")]).text)
+      \(TextTable.help(rows + [("help", "show this help, or that of a command")]))
 
       options:
         -h, --help     show this help

@@ -24,32 +24,28 @@ package enum Tool {
   ///   - console: The input and output of the tool.
   /// - Returns: The exit code of the process.
   package static func run(_ arguments: [Argument], _ console: Console) -> ExitCode {
-    var code = ExitCode.fine
+    let command = (arguments.first?.text).flatMap(command(named:))
     do {
-      code = try perform(arguments, console)
+      try perform(arguments, console)
       try console.end()
     } catch let error as FileError
       where error.isBrokenPipe && error.path == StandardStream.output.path
     {
       // The reader of the output needs no more of it.
-      code = console.verdict
     } catch let error as UsageError {
-      let command = (arguments.first?.text).flatMap(command(named:))
       let hint = command.map { "stele \($0.name) --help" } ?? "stele --help"
       console.complain("\(error.message) (see \(hint))" + Line(own: error.excerpt))
-      code = .usage
+      console.verdict = .usage
     } catch let error as FileError {
       console.complain("\(error.clause)")
-      code = .inputOutput
-    } catch let error as TextLimit.Exceeded {
-      console.complain("\(error.description)")
-      code = .limit
+      console.verdict = .inputOutput
     } catch {
       console.complain("\(String(describing: error))")
-      code = .finding
+      console.verdict =
+        error is TextLimit.Exceeded ? .limit : command?.refusalCode ?? .finding
     }
     try? console.end()
-    return code
+    return console.verdict
   }
 
   private static func command(named name: String) -> (any Command.Type)? {
@@ -60,37 +56,30 @@ package enum Tool {
     Arguments.hint(name, commands.map { $0.name })
   }
 
-  private static func perform(_ arguments: [Argument], _ console: Console) throws -> ExitCode {
+  private static func perform(_ arguments: [Argument], _ console: Console) throws {
     guard let name = arguments.first?.text else {
       throw UsageError("say what to do: \(commands.map { $0.name }.joined(separator: ", "))")
     }
     let rest = Array(arguments.dropFirst())
     switch name {
     case "--help", "-h", "help":
-      guard let topic = rest.first?.text else {
-        try console.say(Line(own: help))
-        return .fine
-      }
+      guard let topic = rest.first?.text else { return try console.say(Line(own: help)) }
       guard let command = command(named: topic) else {
         throw UsageError("unknown command \(topic)" + hint(topic))
       }
       try console.say(Line(own: command.help))
-      return .fine
     case "--version":
       try console.say("stele \(version), format \(Head.versionText)")
-      return .fine
     default:
       guard let command = command(named: name) else {
         let kind = name.hasPrefix("-") ? "option" : "command"
         throw UsageError("unknown \(kind) \(name)" + (kind == "command" ? hint(name) : ""))
       }
       let arguments = try Arguments(rest, options: command.allOptions)
-      guard !arguments.has(.help) else {
-        try console.say(Line(own: command.help))
-        return .fine
-      }
-      console.apply(arguments)
-      return try command.init(arguments).run(console)
+      guard !arguments.has(.help) else { return try console.say(Line(own: command.help)) }
+      let work = try command.init(arguments)
+      try console.apply(arguments)
+      try work.run(console)
     }
   }
 }

@@ -31,7 +31,6 @@ struct Extract: Command {
   private let path: ArchivePath
   private let output: Argument
   private let name: String?
-  private let limits: ArchiveLimits
 
   init(_ arguments: Arguments) throws(UsageError) {
     let operands = try arguments.operands("file", "path")
@@ -39,15 +38,14 @@ struct Extract: Command {
     path = try PathText.path(operands[1])
     output = try arguments.output()
     name = arguments.value(of: Self.rootName)
-    limits = try arguments.limits()
   }
 
-  func run(_ console: Console) throws -> ExitCode {
+  func run(_ console: Console) throws {
     let file = try Output(output, from: input, console)
     console.progress("reading \(input.title)")
     let bytes = try input.bytes(console)
     try Refusal.of(input) {
-      let graph = try ArchiveGraph(bytes, limits: limits)
+      let graph = try ArchiveGraph(bytes, limits: console.limits)
       let place = try graph.place(at: path)
       guard let value = place.value else {
         throw ArchivePathFailure(reason: .isNil, path: path.description, suggestion: nil)
@@ -59,6 +57,5 @@ struct Extract: Command {
       try file.write(part)
     }
     try file.commit()
-    return .fine
   }
 }

@@ -44,11 +44,9 @@ struct Get: Command {
   private let input: Input
   private let paths: [PathPattern]
   private let depth: Int
-  private let isJSON: Bool
   private let isRaw: Bool
   private let output: Argument
   private let textLimit: Int?
-  private let limits: ArchiveLimits
 
   init(_ arguments: Arguments) throws(UsageError) {
     input = Input(try arguments.operands("file", "path", isLastRepeatable: true)[0])
@@ -56,25 +54,23 @@ struct Get: Command {
     for operand in arguments.operands.dropFirst() { paths.append(try PathText.pattern(operand)) }
     self.paths = paths
     depth = try arguments.number(of: Self.depth, from: 0) ?? 0
-    isJSON = arguments.has(.json)
     isRaw = arguments.has(Self.raw)
     output = arguments.has(.output) ? try arguments.output() : Argument("-")
-    textLimit = try arguments.textLimit()
-    limits = try arguments.limits()
-    guard !isRaw || !isJSON && !arguments.has(Self.depth) else {
+    textLimit = try arguments.limit(.textLimit).byteCount
+    guard !isRaw || !arguments.has(.json) && !arguments.has(Self.depth) else {
       throw UsageError("--raw excludes --json and --depth")
     }
   }
 
-  func run(_ console: Console) throws -> ExitCode {
+  func run(_ console: Console) throws {
     // A pipe or a file gets the exact text.
     let escape: Escape? = isRaw || !console.isOutputTerminal ? nil : .json
     let file = try Output(output, from: input, escape: escape, console)
     console.progress("reading \(input.title)")
     try input.readArchive(console) { bytes in
-      let archive = try ArchiveReader(opening: bytes, limits: limits)
+      let archive = try ArchiveReader(opening: bytes, limits: console.limits)
       let limit = TextLimit(archiveByteCount: bytes.byteCount, textLimit)
-      var lines = PlainWriter(archive, depth: depth, isPretty: !isJSON)
+      var lines = PlainWriter(archive, depth: depth, isPretty: !console.isJSON)
       func write(_ text: [UInt8]) throws {
         try limit.take(text.count)
         try file.write(text)
@@ -82,7 +78,7 @@ struct Get: Command {
       func show(_ place: ArchivePlace?, _ path: PathPattern) throws {
         let value = place?.value ?? .nil
         if isRaw { return try file.write(raw(value, path)) }
-        if !isJSON, !value.leadsToObject, let text = value.plainText(archive.classes) {
+        if !console.isJSON, !value.leadsToObject, let text = value.plainText(archive.classes) {
           return try write(Array("\(text)\n".utf8))
         }
         try lines.write(value, of: place?.type ?? .any, to: write)
@@ -113,20 +109,13 @@ struct Get: Command {
       }
     }
     try file.commit()
-    return .fine
   }
 
   private func raw(_ value: ArchiveValue, _ path: PathPattern) throws -> [UInt8] {
     switch value.innermost {
     case .bytes(let bytes): return bytes
     case .string(let text): return Array(text.utf8)
-    default: throw NotRaw(path: path.text)
+    default: throw Refusal("\(path.text.shortened(to: 240)) is neither bytes nor a string")
     }
-  }
-
-  private struct NotRaw: Error, CustomStringConvertible {
-    let path: String
-
-    var description: String { "\(path.shortened(to: 240)) is neither bytes nor a string" }
   }
 }

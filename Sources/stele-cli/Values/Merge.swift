@@ -43,7 +43,6 @@ struct Merge: Command {
   private let output: Argument
   /// The prefixes of the roots of each file, by its name on the command line.
   private let prefixes: [String: String]
-  private let limits: ArchiveLimits
 
   init(_ arguments: Arguments) throws(UsageError) {
     inputs = arguments.operands.map { Input($0) }
@@ -65,10 +64,9 @@ struct Merge: Command {
       prefixes[input.name] = String(name[name.index(after: index)...])
     }
     self.prefixes = prefixes
-    limits = try arguments.limits()
   }
 
-  func run(_ console: Console) throws -> ExitCode {
+  func run(_ console: Console) throws {
     for input in inputs { try Output.check(output, from: input) }
     let file = try Output(output, from: nil, console)
     var merged = ArchiveGraph()
@@ -77,12 +75,16 @@ struct Merge: Command {
       console.progress("reading \(input.title)")
       let bytes = try input.bytes(console)
       try Refusal.of(input) {
-        var graph = try ArchiveGraph(bytes, limits: limits)
+        var graph = try ArchiveGraph(bytes, limits: console.limits)
         let prefix = prefixes[input.name]
         if let prefix { for index in graph.roots.indices { graph.roots[index].add(prefix) } }
         for root in graph.roots {
           if let other = owners.updateValue(input, forKey: ExactString(root.name)) {
-            throw SharedRoot(name: root.name, other: other, isPrefixed: prefix != nil)
+            let advice =
+              prefix == nil
+              ? "--prefix names roots after their files"
+              : "--name FILE=PREFIX names the roots of one file"
+            throw Refusal("it has a root \(root.name.quoted), as \(other.title) has; \(advice)")
           }
         }
         try merged.merge(graph)
@@ -91,21 +93,6 @@ struct Merge: Command {
     console.progress("writing \(merged.objects.count.of("object"))")
     try file.write(merged)
     try file.commit()
-    return .fine
-  }
-
-  /// Two files have a root of the same name.
-  private struct SharedRoot: Error, CustomStringConvertible {
-    let name: String
-    let other: Input
-    let isPrefixed: Bool
-
-    var description: String {
-      "it has a root \(name.quoted), as \(other.title) has"
-        + (isPrefixed
-          ? "; --name FILE=PREFIX names the roots of one file"
-          : "; --prefix names roots after their files")
-    }
   }
 }
 

@@ -56,7 +56,6 @@ struct SetValue: Command {
   private let position: Int?
   private let isRemoved: Bool
   private let output: Argument
-  private let limits: ArchiveLimits
 
   init(_ arguments: Arguments) throws(UsageError) {
     let content = arguments.argument(of: Self.from).map(Input.init)
@@ -70,35 +69,29 @@ struct SetValue: Command {
     isRemoved = arguments.has(Self.remove)
     position = try arguments.number(of: Self.insert, from: 0)
     isNew = position != nil || arguments.has(Self.append)
-    guard [Self.from, Self.append, Self.insert, Self.remove].count(where: arguments.has) < 2 else {
-      throw UsageError("--from, --append, --insert and --remove exclude each other")
-    }
+    try arguments.checkAlternatives([Self.from, Self.append, Self.insert, Self.remove])
     self.content = content
     isJSON = arguments.has(.json)
     output = arguments.has(.output) ? try arguments.output() : Argument("-")
-    limits = try arguments.limits()
-    guard content == nil || !isJSON else {
-      throw UsageError("--json and --from exclude each other")
-    }
+    try arguments.checkAlternatives([.json, Self.from])
     guard content?.isStandardInput != true || !input.isStandardInput else {
       throw UsageError("only one of the files can be standard input")
     }
   }
 
-  func run(_ console: Console) throws -> ExitCode {
+  func run(_ console: Console) throws {
     // The input is in memory before the output appears, so they may be one file.
     let file = try Output(output, from: nil, console)
     console.progress("reading \(input.title)")
     let bytes = try input.bytes(console)
     let content = try self.content?.bytes(console)
     try Refusal.of(input) {
-      var graph = try ArchiveGraph(bytes, limits: limits)
+      var graph = try ArchiveGraph(bytes, limits: console.limits)
       try change(&graph, content)
       console.progress("writing \(graph.objects.count.of("object"))")
       try file.write(graph)
     }
     try file.commit()
-    return .fine
   }
 
   private func change(_ graph: inout ArchiveGraph, _ content: [UInt8]?) throws {
@@ -114,17 +107,17 @@ struct SetValue: Command {
     }
     let place = try graph.place(at: path)
     guard !place.isObject else {
-      throw NotSettable(reason: "\(path) is an object; set one of its keys")
+      throw Refusal("\(path) is an object; set one of its keys")
     }
     var new: ArchiveValue?
     if isNew {
       new = place.value?.inserting(try element(at: place, in: graph), at: position)
-      guard new != nil else { throw NotSettable(reason: "\(path) has no such position") }
+      guard new != nil else { throw Refusal("\(path) has no such position") }
     } else if !isRemoved {
       new = try value(at: place, in: graph, content)
     }
     guard graph.set(new, at: place) else {
-      throw NotSettable(reason: "\(path) cannot be removed")
+      throw Refusal("\(path) cannot be removed")
     }
   }
 
@@ -134,7 +127,7 @@ struct SetValue: Command {
     while case .some(let part)? = value { (type, value) = (type.parts.first ?? .any, part) }
     if case .any(let inner, _)? = value { type = inner }
     guard [.list, .set, .map].contains(type.code), let part = type.parts.first else {
-      throw NotSettable(reason: "\(path) is neither a list nor a set nor a map")
+      throw Refusal("\(path) is neither a list nor a set nor a map")
     }
     let text = text ?? ""
     do {
@@ -142,7 +135,7 @@ struct SetValue: Command {
       let element = try graph.value(of: part, text: text, old: nil)
       return type.code == .list ? .list([element]) : .set([element])
     } catch is NotationError {
-      throw NotSettable(reason: "\(text.quoted) is no part of a value of the type \(type.words)")
+      throw Refusal("\(text.quoted) is no part of a value of the type \(type.words)")
     }
   }
 
@@ -155,7 +148,7 @@ struct SetValue: Command {
       case .optional(.bytes): .some(.bytes(content))
       case .string: .string(try string(content))
       case .optional(.string): .some(.string(try string(content)))
-      default: throw NotSettable(reason: "\(path) is neither bytes nor a string")
+      default: throw Refusal("\(path) is neither bytes nor a string")
       }
     }
     let text = text ?? ""
@@ -164,24 +157,17 @@ struct SetValue: Command {
         ? try graph.notationValue(of: place.type, text)
         : try graph.value(of: place.type, text: text, old: place.value)
     } catch is NotationError {
-      throw NotSettable(
-        reason:
-          "\(text.quoted) is no value of the type \(place.type.notation().shortened()) of \(path)")
+      throw Refusal(
+        "\(text.quoted) is no value of the type \(place.type.notation().shortened()) of \(path)")
     } catch let error as ArchivePathError {
-      throw NotSettable(reason: "\(text.quoted) is no path: \(error)")
+      throw Refusal("\(text.quoted) is no path: \(error)")
     }
   }
 
   private func string(_ bytes: [UInt8]) throws -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw NotSettable(reason: "a string needs UTF-8, which the content of --from is not")
+      throw Refusal("a string needs UTF-8, which the content of --from is not")
     }
     return text
-  }
-
-  private struct NotSettable: Error, CustomStringConvertible {
-    let reason: String
-
-    var description: String { reason }
   }
 }

@@ -39,7 +39,6 @@ struct Verify: Command {
 
   private let inputs: InputList
   private let verifier: Verifier
-  private let isJSON: Bool
   private let isQuiet: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -55,52 +54,40 @@ struct Verify: Command {
     if arguments.has(Self.canonical) { verifier.level = .canonical }
     verifier.maximumFindingCount = try arguments.number(of: Self.limit, from: 1) ?? 20
     self.verifier = verifier
-    isJSON = arguments.has(.json)
     isQuiet = arguments.has(Self.quiet)
   }
 
-  func run(_ console: Console) throws -> ExitCode {
-    let entries = try inputs.entries(console)
-    var list = FileList(console, of: Self.self, isJSON: isJSON, failure: [("ok", .bool(false))])
-    var totals = VerifyTotals(pathCount: entries.count)
-    try list.begin()
-    for (index, entry) in entries.enumerated() {
-      try list.add(entry) { input in
-        let file = try verification(of: input, number: index + 1, console)
-        totals.add(file.verification)
-        if !file.verification.isValid {
-          console.record(.finding)
-        } else if isQuiet {
-          return .lines([])
-        }
-        return isJSON ? .json(file.members) : .lines(file.lines(console))
+  func run(_ console: Console) throws {
+    var totals = VerifyTotals()
+    try inputs.report(of: Self.self, console, failure: ["ok": false]) { count in
+      totals.pathCount = count
+      if console.isJSON { return .json(["total": totals.document]) }
+      return .lines(isQuiet ? [] : [totals.line])
+    } _: { input, number in
+      let file = try verification(of: input, number: number, console)
+      totals.add(file.verification)
+      if !file.verification.isValid {
+        console.record(.finding)
+      } else if isQuiet {
+        return .lines([])
       }
+      return console.isJSON ? .json(file.document) : .lines(file.lines(console))
     }
-    if isJSON {
-      try list.end([("total", totals.document)])
-    } else if !isQuiet {
-      try console.say(totals.line)
-    }
-    return list.code
   }
 
   private func verification(
     of input: Input, number: Int, _ console: Console
-  ) throws(FileError) -> VerifiedFile {
+  ) throws -> VerifiedFile {
     let work: Line = "verifying \(input.title), file \(number.grouped)"
     console.progress(work)
-    guard let file = try input.source() else {
-      let bytes = try input.bytes(console)
-      return VerifiedFile(input, verifier.verify(bytes), .memory(bytes))
+    return try input.readUnchangedArchive(console) { bytes in
+      let verification = verifier.verify(bytes) { offset in
+        console.progress("\(work), \(offset / max(1, bytes.byteCount / 100)) %")
+      }
+      if let error = verification.sourceError as? FileError { throw error }
+      // The content that is read for messages is that of the file as well.
+      return VerifiedFile(input, verification, bytes)
     }
-    let verification = verifier.verify(file) { offset in
-      console.progress("\(work), \(offset / max(1, file.byteCount / 100)) %")
-    }
-    if let error = verification.sourceError as? FileError { throw error }
-    // The content that is read for messages is that of the file as well.
-    let verified = VerifiedFile(input, verification, .source(file))
-    try file.checkUnchanged()
-    return verified
   }
 }
 

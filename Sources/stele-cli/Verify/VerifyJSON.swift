@@ -2,35 +2,29 @@ internal import Stele
 internal import SteleVerifier
 
 extension VerifiedFile {
-  /// The members of the object that describes the file, after its path.
-  var members: [(String, JSON)] {
+  /// The object that describes the file, without its path.
+  var document: JSON {
     let statistics = verification.statistics
     return [
-      ("ok", .bool(verification.isValid)),
-      ("level", .string(statistics.level.name)),
-      ("documentType", .string(statistics.documentType?.shortened())),
-      ("fingerprint", .string(statistics.fingerprint?.hexadecimal)),
-      ("bytes", .number(statistics.byteCount)),
-      ("chunks", .number(statistics.chunkCount)), ("classes", .number(statistics.classEntryCount)),
-      ("objects", .number(statistics.objectCount)), ("roots", .number(statistics.rootCount)),
-      ("unreachableObjects", .number(statistics.unreachableObjectCount)),
-      ("hasMoreFindings", .bool(statistics.truncatedFindings)),
-      ("findings", .array(verification.findings.map(json))),
+      "ok": verification.isValid, "level": statistics.level.name,
+      "documentType": statistics.documentType?.shortened(),
+      "fingerprint": statistics.fingerprint?.hexadecimal, "bytes": statistics.byteCount,
+      "chunks": statistics.chunkCount, "classes": statistics.classEntryCount,
+      "objects": statistics.objectCount, "roots": statistics.rootCount,
+      "unreachableObjects": statistics.unreachableObjectCount,
+      "hasMoreFindings": statistics.truncatedFindings,
+      "findings": verification.findings.map(document(of:)),
     ]
   }
 
-  private func json(_ finding: Verification.Finding) -> JSON {
-    let chunk = finding.chunk.map { chunk in
-      JSON.object([
-        ("index", .number(chunk.index)), ("type", .string(String(describing: chunk.type))),
-        ("offset", .number(chunk.offset)),
-      ])
+  private func document(of finding: Verification.Finding) -> JSON {
+    let chunk = finding.chunk.map { chunk -> JSON in
+      ["index": chunk.index, "type": String(describing: chunk.type), "offset": chunk.offset]
     }
-    return .object([
-      ("rule", .string(finding.rule.number)), ("code", .string(finding.rule.rawValue)),
-      ("offset", .number(finding.offset)), ("chunk", chunk ?? .null),
-      ("object", .number(finding.object)), ("keyPath", .string(finding.keyPath)),
-      ("message", .string(message(finding))),
-    ])
+    return [
+      "rule": finding.rule.number, "code": finding.rule.rawValue, "offset": finding.offset,
+      "chunk": chunk, "object": finding.object, "keyPath": finding.keyPath,
+      "message": message(finding),
+    ]
   }
 }

@@ -3,15 +3,11 @@ internal import SteleVerifier
 /// The totals of the verified files.
 struct VerifyTotals {
   /// The number of files and directories to be verified.
-  let pathCount: Int
+  var pathCount = 0
   private var fileCount = 0
   private var validCount = 0
   private var findingCount = 0
   private var byteCount = 0
-
-  init(pathCount: Int) {
-    self.pathCount = pathCount
-  }
 
   mutating func add(_ verification: Verification) {
     fileCount += 1
@@ -32,10 +28,9 @@ struct VerifyTotals {
   }
 
   var document: JSON {
-    .object([
-      ("files", .number(fileCount)), ("ok", .number(validCount)), ("failed", .number(failedCount)),
-      ("unreadable", .number(unreadableCount)), ("findings", .number(findingCount)),
-      ("bytes", .number(byteCount)),
-    ])
+    [
+      "files": fileCount, "ok": validCount, "failed": failedCount, "unreadable": unreadableCount,
+      "findings": findingCount, "bytes": byteCount,
+    ]
   }
 }

@@ -33,29 +33,16 @@ struct View: Command {
     output = try arguments.output()
   }
 
-  func run(_ console: Console) throws -> ExitCode {
+  func run(_ console: Console) throws {
     let file = try Output(output, from: input, console)
     let page = ViewPage { (bytes) throws(FileError) in try file.write(bytes) }
     if let input {
       console.progress("reading \(input.title)")
-      try Refusal.of(input) { try write(page, input, console) }
+      try input.readUnchangedArchive(console) { try page.finish(name: title(of: input), $0) }
     } else {
       try page.finishEmpty()
     }
     try file.commit()
-    return .fine
-  }
-
-  private func write(_ page: ViewPage, _ input: Input, _ console: Console) throws {
-    if let source = try input.source() {
-      try page.finish(name: title(of: input), byteCount: source.byteCount) { range in
-        try source.bytes(in: range)
-      }
-      try source.checkUnchanged()
-    } else {
-      let bytes = try input.bytes(console)
-      try page.finish(name: title(of: input), byteCount: bytes.count) { Array(bytes[$0]) }
-    }
   }
 
   /// Returns the name of a file without its folders, which are private.

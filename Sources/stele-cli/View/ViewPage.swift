@@ -23,21 +23,23 @@ struct ViewPage {
   ///
   /// - Parameters:
   ///   - name: The title of the archive on the page.
-  ///   - byteCount: The size of the archive in bytes.
-  ///   - bytes: Returns a part of the archive.
-  /// - Throws: `TooLarge`, before any byte is written.
-  func finish(
-    name: String, byteCount: Int, bytes: (Range<Int>) throws -> [UInt8]
-  ) throws {
-    guard byteCount <= Self.maximumByteCount else { throw TooLarge(byteCount: byteCount) }
+  ///   - bytes: The archive.
+  /// - Throws: ``Refusal`` of an archive too large for any browser to open as a page, before any byte is written.
+  func finish(name: String, _ bytes: ArchiveBytes) throws {
+    let byteCount = bytes.byteCount
+    guard byteCount <= Self.maximumByteCount else {
+      throw Refusal(
+        "it has \(byteCount.grouped) bytes, and a page holds \(Self.maximumByteCount.grouped) at most"
+      )
+    }
     try say(PageSources.head)
     try say(
       """
       <template id="archive" data-name="\(attribute(name))" data-length="\(byteCount)"></template>
 
       """)
-    for start in stride(from: 0, to: byteCount, by: Self.partByteCount) {
-      let part = try bytes(start..<min(byteCount, start + Self.partByteCount))
+    for range in bytes.pieces(byteCount: Self.partByteCount) {
+      let part = try bytes.bytes(in: range)
       // A type that is no script, so a browser keeps the text but does not run it.
       try say("<script type=\"application/octet-stream\">")
       try write(Array(Data(part).base64EncodedData()))
@@ -63,15 +65,5 @@ struct ViewPage {
       default: String(scalar)
       }
     }.joined()
-  }
-
-  /// The error of an archive too large for any browser to open as a page.
-  struct TooLarge: Error, CustomStringConvertible {
-    /// The size of the archive in bytes.
-    let byteCount: Int
-
-    var description: String {
-      "it has \(byteCount.grouped) bytes, and a page holds \(ViewPage.maximumByteCount.grouped) at most"
-    }
   }
 }

@@ -1,0 +1,55 @@
+internal import Stele
+internal import SteleInspection
+internal import SteleTool
+
+/// The part of an archive to which `--object`, `--root` or `--path` limits a command.
+enum Selection {
+  case object(Int)
+  case root(String)
+  case path(ArchivePath)
+
+  /// Returns the three options, with their effects.
+  static func options(object: String, root: String, path: String) -> [Option] {
+    [Option("--object", value: "N", object), Option("--root", value: "NAME", root), .path(path)]
+  }
+
+  /// Takes the value of the first of the options that is given; nil if none is.
+  init?(_ arguments: Arguments, _ options: [Option]) throws(UsageError) {
+    let number = try arguments.number(of: options[0], from: 1)
+    let path = try arguments.path(of: options[2])
+    if let number {
+      self = .object(number)
+    } else if let name = arguments.value(of: options[1]) {
+      self = .root(name)
+    } else if let path {
+      self = .path(path)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension ArchiveReader {
+  /// Returns the number of the object, or the value, that is selected.
+  ///
+  /// - Throws: ``Refusal`` or `ArchivePathFailure` if the archive does not have it, or the rule that is broken.
+  func center(of selection: Selection) throws -> Neighbourhood.Center {
+    switch selection {
+    case .object(let number):
+      guard number <= objectCount else {
+        throw Refusal("there is no object \(number) among \(objectCount.of("object"))")
+      }
+      return .object(number)
+    case .root(let name):
+      guard let root = try root(name) else {
+        throw Refusal(missingRoot: name, among: try roots().map(\.name))
+      }
+      return .value(root, isRoot: true)
+    case .path(let path):
+      let place = try place(at: path)
+      if let number = place.objectNumber { return .object(number) }
+      return .value(
+        ArchiveNamedValue(path.description, place.type, place.value ?? .nil), isRoot: false)
+    }
+  }
+}

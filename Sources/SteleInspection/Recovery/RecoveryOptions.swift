@@ -21,8 +21,8 @@ public struct RecoveryOptions: Sendable {
   ///
   /// If one byte of a chunk has changed, is missing or is too many, it is found by trying until the checksum of the
   /// chunk is right. A step takes 8 bytes into the checksum; two billion steps, the default, take a processor a second
-  /// or two. They suffice for a changed, missing or additional byte in a chunk of 16 KiB, and for a changed bit in one
-  /// of 96 KiB. The class table comes first.
+  /// or two, and ten times as long in a debug build. They suffice for a changed, missing or additional byte in a chunk
+  /// of 16 KiB, and for a changed bit in one of 96 KiB. The class table comes first.
   public var repairStepLimit = 1 << 31
 
   /// Whether content of chunks with wrong checksums is saved as far as it is valid.

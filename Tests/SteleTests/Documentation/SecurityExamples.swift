@@ -115,8 +115,10 @@ import Testing
   @Test func `a type checks what it means`() throws {
     #expect(
       try SteleDecoder().decode(Percentage.self, from: SteleEncoder().encode(40)).value == 40)
-    #expect(throws: DecodingError.self) {
+    let error = #expect(throws: DecodingError.self) {
       try SteleDecoder().decode(Percentage.self, from: SteleEncoder().encode(400))
     }
+    #expect((error?.underlyingError as? SteleCodingError)?.reason == .valueDoesNotFit)
+    #expect(error?.explanation.contains("not 0 to 100") == true)
   }
 }

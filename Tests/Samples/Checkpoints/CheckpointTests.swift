@@ -56,6 +56,46 @@ import Testing
     #expect(try archive == withoutInterruption(newWorld(), until: 15))
   }
 
+  @Test func `a run does not begin anew if all checkpoints are damaged`() throws {
+    defer { removeFolder() }
+    _ = try checkpoints.run(newWorld(), until: 10, savingEvery: 5)
+    for file in try checkpoints.files() {
+      try Data(contentsOf: file).dropLast(1000).write(to: file)
+    }
+
+    let error = #expect(throws: Checkpoints.NoneIntact.self) {
+      try checkpoints.run(newWorld(), until: 5, savingEvery: 5) { _ in }
+    }
+    #expect(error?.files.count == 2)
+    #expect(
+      try checkpoints.files().map(\.lastPathComponent) == ["step-10.stele", "step-5.stele"])
+  }
+
+  @Test func `both checkpoints are intact after a run has continued behind a damaged one`() throws {
+    defer { removeFolder() }
+    _ = try checkpoints.run(newWorld(), until: 20, savingEvery: 10)
+    let file = try #require(checkpoints.files().first)
+    try Data(contentsOf: file).dropLast(1000).write(to: file)
+    _ = try checkpoints.run(newWorld(), until: 14, savingEvery: 2) { _ in }
+
+    #expect(
+      try checkpoints.files().map(\.lastPathComponent) == ["step-14.stele", "step-12.stele"])
+  }
+
+  @Test func `a checkpoint in a later version of the format is not skipped`() throws {
+    defer { removeFolder() }
+    _ = try checkpoints.run(newWorld(), until: 10, savingEvery: 5)
+    let package = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
+    try FileManager.default.copyItem(
+      at: package.appending(path: "Fixtures/invalid/major-version-2.stele"),
+      to: checkpoints.folder.appending(path: "step-15.stele"))
+
+    let error = #expect(throws: DecodingError.self) {
+      try checkpoints.last { Issue.record("\($0)") }
+    }
+    #expect((error?.underlyingError as? ArchiveError)?.rule == .version)
+  }
+
   @Test func `a save that does not end is no checkpoint`() throws {
     defer { removeFolder() }
     let world = newWorld()

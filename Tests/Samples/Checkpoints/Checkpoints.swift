@@ -14,21 +14,36 @@ struct Checkpoints {
     for file in try files().dropFirst(keptCount) { try FileManager.default.removeItem(at: file) }
   }
 
-  /// Returns the state of the last complete checkpoint, or nil if there is none.
+  /// Returns the state of the last intact checkpoint, or nil if there are no checkpoints.
   ///
-  /// A file that is not a valid archive is skipped and reported. Every other error is thrown, since
-  /// an older file would not help: the program may have changed, or have no permission to read.
+  /// Damaged files behind it are reported, and set aside, so that they do not count as later ones.
+  /// Every other error is thrown, since an older file would not help: the program or the format may
+  /// have changed, or the program has no permission to read.
+  ///
+  /// - Throws: `NoneIntact` if all files are damaged; a new run must not take their place in silence.
   func last(report: (String) -> Void) throws -> World? {
+    var damaged: [URL] = []
     for file in try files() {
       do {
-        return try SteleDecoder().decode(World.self, from: file)
-      } catch DecodingError.dataCorrupted(let context)
-        where context.underlyingError is ArchiveError
-      {
-        report("\(file.lastPathComponent): \(DecodingError.dataCorrupted(context).explanation)")
+        let world = try SteleDecoder().decode(World.self, from: file)
+        for file in damaged {
+          try FileManager.default.moveItem(at: file, to: file.appendingPathExtension("damaged"))
+        }
+        return world
+      } catch let error as DecodingError {
+        guard let cause = error.underlyingError as? ArchiveError, cause.rule != .version
+        else { throw error }
+        report("\(file.lastPathComponent): \(error.explanation)")
+        damaged.append(file)
       }
     }
-    return nil
+    if damaged.isEmpty { return nil }
+    throw NoneIntact(files: damaged)
+  }
+
+  /// There are checkpoints, and all of them are damaged.
+  struct NoneIntact: Error {
+    let files: [URL]
   }
 
   /// Continues a run, or the given one if there is no checkpoint, and saves every few steps.

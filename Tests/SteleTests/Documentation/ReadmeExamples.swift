@@ -61,13 +61,6 @@ import Testing
     let readme = try String(
       contentsOf: FixtureFolder.package.appending(path: "README.md"), encoding: .utf8)
     #expect(readme.contains("prints `\(printed)`"))
-    do {
-      _ = try SteleDecoder().decode([Person].self, from: file)
-      Issue.record("Dog is not allowed")
-    } catch let error as DecodingError {
-      let text = error.explanation.replacing(/`[^`]*`\./, with: "")
-      #expect(readme.contains("\n    \(text)\n"))
-    }
   }
 
   @Test func `several roots share their objects`() throws {

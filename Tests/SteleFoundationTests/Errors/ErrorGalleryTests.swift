@@ -21,7 +21,7 @@ struct ErrorGalleryTests {
     graphs that do not fit an archive, `FileError` of `SteleFoundation` for files.
 
     `SteleEncoder` and `SteleDecoder` throw `EncodingError` and `DecodingError`, as all coders do; their `explanation` is the whole text,
-    whichever case they are, and their `underlyingError` is the error with the facts. An error of their type that an initialiser of the program
+    whichever case they are, and their `underlyingError` is the error with the facts, whose own description is then only the place. An error of their type that an initialiser of the program
     or of the standard library has thrown is given the same place: path, object and byte.
 
     ```swift

@@ -46,8 +46,7 @@ enum ErrorPath {
 
   /// Returns the error for a reference to an object that is not of the requested classes.
   static func refusal(_ error: any Error, _ key: String) -> any Error {
-    guard let context = (error as? DecodingError)?.context,
-      let cause = context.underlyingError as? SteleCodingError
+    guard let cause = (error as? DecodingError)?.underlyingError as? SteleCodingError
     else { return error }
     switch cause.reason {
     case .wrongType(.reference(to: let name?)):

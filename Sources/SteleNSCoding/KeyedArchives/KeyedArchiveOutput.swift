@@ -58,11 +58,8 @@ final class KeyedArchiveOutput {
       identityCount += 1
       try identities?.encode(value, root: "\(identityCount)")
     } catch {
-      if case EncodingError.invalidValue(_, let context) = error,
-        case .strongCycle? = (context.underlyingError as? SteleCodingError)?.reason
-      {
-        throw error
-      }
+      let cause = (error as? EncodingError)?.underlyingError as? SteleCodingError
+      if case .strongCycle? = cause?.reason { throw error }
       // A class without a name has no identity in archives.
       identities = nil
     }

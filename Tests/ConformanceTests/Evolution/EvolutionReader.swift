@@ -69,14 +69,6 @@ extension EvolutionFamily.NamedError {
 extension Error {
   /// The error itself, or what lies under a decoding error.
   fileprivate var graphCodingError: SteleCodingError? {
-    if let error = self as? SteleCodingError { return error }
-    let context: DecodingError.Context? =
-      switch self as? DecodingError {
-      case .typeMismatch(_, let context)?, .valueNotFound(_, let context)?,
-        .keyNotFound(_, let context)?, .dataCorrupted(let context)?:
-        context
-      default: nil
-      }
-    return context?.underlyingError as? SteleCodingError
+    self as? SteleCodingError ?? (self as? DecodingError)?.underlyingError as? SteleCodingError
   }
 }

@@ -41,10 +41,10 @@ final class NotebookDocument {
       notebook = try Self.decode(archive)
       losses = []
       savedArchive = archive
-    } catch DecodingError.dataCorrupted(let context) where context.underlyingError is ArchiveError {
+    } catch let error as DecodingError where error.underlyingError is ArchiveError {
       let recovery = ArchiveRecovery(archive, options: options)
       guard let notebook = try? Self.decode(recovery.graph.encoded()) else {
-        throw DecodingError.dataCorrupted(context)
+        throw error
       }
       self.notebook = notebook
       losses = recovery.report.losses

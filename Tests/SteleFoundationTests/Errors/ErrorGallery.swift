@@ -22,21 +22,12 @@ struct ErrorGallery {
     do {
       try body()
       return "nothing is wrong"
-    } catch let EncodingError.invalidValue(_, context) {
-      return context.debugDescription
+    } catch let error as EncodingError {
+      return error.explanation
     } catch let error as DecodingError {
-      return context(of: error)?.debugDescription ?? "\(error)"
+      return error.explanation
     } catch {
       return "\(error)"
-    }
-  }
-
-  static func context(of error: DecodingError) -> DecodingError.Context? {
-    switch error {
-    case .dataCorrupted(let context), .keyNotFound(_, let context), .typeMismatch(_, let context),
-      .valueNotFound(_, let context):
-      context
-    @unknown default: nil
     }
   }
 

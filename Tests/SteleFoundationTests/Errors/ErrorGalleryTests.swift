@@ -119,7 +119,7 @@ struct ErrorGalleryTests {
       let error = try #require(throws: DecodingError.self) {
         _ = try SteleDecoder().decode([String: [[String: Int]]].self, from: bytes)
       }
-      return (ErrorGallery.context(of: error)?.underlyingError as? SteleCodingError)?.keyPath
+      return (error.underlyingError as? SteleCodingError)?.keyPath
     }
     #expect(paths[0] == "{people}[0]{age}")
     #expect(paths[0] == paths[1])

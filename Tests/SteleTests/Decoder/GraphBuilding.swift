@@ -14,10 +14,5 @@ func archive(
 
 /// Returns the error of the coders in one that a decoder threw.
 func codingError(_ error: (any Error)?) -> SteleCodingError? {
-  switch error as? DecodingError {
-  case .typeMismatch(_, let context), .valueNotFound(_, let context),
-    .keyNotFound(_, let context), .dataCorrupted(let context):
-    context.underlyingError as? SteleCodingError
-  default: nil
-  }
+  (error as? DecodingError)?.underlyingError as? SteleCodingError
 }

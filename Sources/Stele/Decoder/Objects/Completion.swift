@@ -75,7 +75,7 @@ extension DecodingSession {
   /// proportion to the archive; after that, paths begin at the object.
   func completed(_ error: any Error, from part: DecodedPart) -> any Error {
     guard let error = error as? DecodingError else { return error }
-    let cause = error.context?.underlyingError as? SteleCodingError
+    let cause = error.underlyingError as? SteleCodingError
     guard cause?.hasRootPath != true else { return error }
     let number = cause?.object ?? objects.origin(of: error)
     var place = SteleCodingError(

@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "SteleFoundation", targets: ["SteleFoundation"]),
     .library(name: "SteleInspection", targets: ["SteleInspection"]),
     .library(name: "SteleKeyedArchive", targets: ["SteleKeyedArchive"]),
+    .library(name: "SteleModel", targets: ["SteleModel"]),
     .library(name: "SteleNSCoding", targets: ["SteleNSCoding"]),
     .library(name: "SteleVerifier", targets: ["SteleVerifier"]),
     .library(name: "SteleWholeFoundation", targets: ["SteleWholeFoundation"]),
@@ -27,19 +28,22 @@ let package = Package(
     .target(name: "Stele"),
     .target(
       name: "SteleFoundation", dependencies: ["Stele"], exclude: noPrivacy, resources: privacy),
-    .target(name: "SteleInspection", dependencies: ["Stele"]),
-    .target(name: "SteleKeyedArchive", dependencies: ["Stele"]),
+    .target(name: "SteleInspection", dependencies: ["Stele", "SteleModel"]),
+    .target(name: "SteleKeyedArchive", dependencies: ["Stele", "SteleModel"]),
+    .target(name: "SteleModel", dependencies: ["Stele", "SteleFoundation"]),
     .target(
       name: "SteleNSCoding",
-      dependencies: ["Stele", "SteleFoundation", "SteleKeyedArchive", "SteleWholeFoundation"]),
+      dependencies: [
+        "Stele", "SteleFoundation", "SteleKeyedArchive", "SteleModel", "SteleWholeFoundation",
+      ]),
     .target(name: "SteleVerifier", dependencies: ["Stele"]),
     .target(name: "SteleWholeFoundation", dependencies: ["Stele", "SteleFoundation"]),
-    .target(name: "SteleTool", dependencies: ["Stele", "SteleInspection"]),
+    .target(name: "SteleTool", dependencies: ["Stele", "SteleInspection", "SteleModel"]),
     .executableTarget(
       name: "stele-cli",
       dependencies: [
-        "Stele", "SteleFoundation", "SteleInspection", "SteleKeyedArchive", "SteleTool",
-        "SteleVerifier",
+        "Stele", "SteleFoundation", "SteleInspection", "SteleKeyedArchive", "SteleModel",
+        "SteleTool", "SteleVerifier",
       ],
       exclude: [
         "JSON", "View/inspector.js", "View/page.css", "View/page.html", "View/page.js",
@@ -48,35 +52,39 @@ let package = Package(
     .executableTarget(
       name: "stele-bench",
       dependencies: [
-        "Stele", "SteleFoundation", "SteleNSCoding", "SteleVerifier", "TestSupport",
+        "Stele", "SteleFoundation", "SteleModel", "SteleNSCoding", "SteleVerifier", "TestSupport",
       ]),
     .executableTarget(
       name: "SteleFuzz",
       dependencies: [
-        "Stele", "SteleInspection", "SteleKeyedArchive", "SteleNSCoding", "SteleVerifier",
-        "TestSupport",
+        "Stele", "SteleInspection", "SteleKeyedArchive", "SteleModel", "SteleNSCoding",
+        "SteleVerifier", "TestSupport",
       ]),
     .target(
       name: "TestSupport",
-      dependencies: ["Stele", "SteleInspection", "SteleKeyedArchive", "SteleVerifier"],
+      dependencies: [
+        "Stele", "SteleInspection", "SteleKeyedArchive", "SteleModel", "SteleVerifier",
+      ],
       path: "Tests/TestSupport"),
     .executableTarget(
       name: "fixtures",
       dependencies: [
-        "Stele", "SteleInspection", "SteleKeyedArchive", "SteleVerifier", "TestSupport",
+        "Stele", "SteleInspection", "SteleKeyedArchive", "SteleModel", "SteleVerifier",
+        "TestSupport",
       ],
       path: "Tests/FixtureTool"),
     .executableTarget(
       name: "bounds",
       dependencies: [
-        "Stele", "SteleInspection", "SteleKeyedArchive", "SteleTool", "SteleVerifier",
+        "Stele", "SteleInspection", "SteleKeyedArchive", "SteleModel", "SteleTool", "SteleVerifier",
         "TestSupport",
       ],
       path: "Tests/BoundsTool"),
     .executableTarget(
       name: "foundation-table",
       dependencies: [
-        "Stele", "SteleInspection", "SteleKeyedArchive", "SteleNSCoding", "TestSupport",
+        "Stele", "SteleInspection", "SteleKeyedArchive", "SteleModel", "SteleNSCoding",
+        "TestSupport",
       ],
       path: "Tests/FoundationTableTool"),
     .executableTarget(
@@ -87,46 +95,47 @@ let package = Package(
       path: "Tests/FoundationClient"),
     .testTarget(
       name: "SteleTests",
-      dependencies: ["Stele", "SteleFoundation", "SteleInspection", "TestSupport"]),
+      dependencies: ["Stele", "SteleFoundation", "SteleInspection", "SteleModel", "TestSupport"]),
     .testTarget(name: "MainActorTests", dependencies: ["Stele"]),
     .testTarget(
       name: "SteleFoundationTests",
       dependencies: [
-        "Stele", "SteleFoundation", "SteleInspection", "SteleVerifier", "SteleWholeFoundation",
-        "TestSupport", "essentials-client", "foundation-client",
+        "Stele", "SteleFoundation", "SteleInspection", "SteleModel", "SteleVerifier",
+        "SteleWholeFoundation", "TestSupport", "essentials-client", "foundation-client",
       ]),
     .testTarget(
       name: "SteleKeyedArchiveTests",
-      dependencies: ["Stele", "SteleKeyedArchive", "SteleVerifier", "TestSupport"]),
+      dependencies: ["Stele", "SteleKeyedArchive", "SteleModel", "SteleVerifier", "TestSupport"]),
     .testTarget(
       name: "SteleNSCodingTests",
       dependencies: [
-        "Stele", "SteleFoundation", "SteleInspection", "SteleKeyedArchive", "SteleNSCoding",
-        "SteleVerifier", "SteleWholeFoundation", "TestSupport", "foundation-table",
+        "Stele", "SteleFoundation", "SteleInspection", "SteleKeyedArchive", "SteleModel",
+        "SteleNSCoding", "SteleVerifier", "SteleWholeFoundation", "TestSupport", "foundation-table",
       ]),
     .testTarget(
       name: "SteleInspectionTests",
-      dependencies: ["Stele", "SteleFoundation", "SteleInspection", "TestSupport"]),
+      dependencies: ["Stele", "SteleFoundation", "SteleInspection", "SteleModel", "TestSupport"]),
     .testTarget(
       name: "SteleVerifierTests",
-      dependencies: ["Stele", "SteleInspection", "SteleVerifier", "TestSupport"]),
+      dependencies: ["Stele", "SteleInspection", "SteleModel", "SteleVerifier", "TestSupport"]),
     .testTarget(
       name: "stele-cliTests",
       dependencies: [
-        "Stele", "SteleFoundation", "SteleInspection", "SteleKeyedArchive", "SteleTool",
-        "SteleVerifier", "TestSupport", "stele-cli",
+        "Stele", "SteleFoundation", "SteleInspection", "SteleKeyedArchive", "SteleModel",
+        "SteleTool", "SteleVerifier", "TestSupport", "stele-cli",
       ]),
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
-        "Stele", "SteleInspection", "SteleKeyedArchive", "SteleVerifier", "TestSupport", "bounds",
-        "fixtures",
+        "Stele", "SteleInspection", "SteleKeyedArchive", "SteleModel", "SteleVerifier",
+        "TestSupport", "bounds", "fixtures",
       ]),
     .testTarget(
-      name: "SampleDocuments", dependencies: ["Stele", "SteleFoundation", "SteleInspection"],
+      name: "SampleDocuments",
+      dependencies: ["Stele", "SteleFoundation", "SteleInspection", "SteleModel"],
       path: "Tests/Samples/Documents"),
     .testTarget(
-      name: "SampleMessages", dependencies: ["Stele"], path: "Tests/Samples/Messages"),
+      name: "SampleMessages", dependencies: ["Stele", "SteleModel"], path: "Tests/Samples/Messages"),
     .testTarget(
       name: "SampleCheckpoints", dependencies: ["Stele", "SteleFoundation"],
       path: "Tests/Samples/Checkpoints"),

@@ -18,8 +18,8 @@ enum DecodeTarget {
 
   /// Returns the archive of an input, and the choices for its decoding.
   static func input(_ bytes: [UInt8]) -> (archive: [UInt8], choices: Script)? {
-    if bytes.starts(with: ArchiveAssembler.signature) {
-      return ArchiveAssembler.reseal(bytes).map { ($0, Script(Array(bytes.suffix(8)))) }
+    if bytes.starts(with: ChunkAssembler.signature) {
+      return ChunkAssembler.reseal(bytes).map { ($0, Script(Array(bytes.suffix(8)))) }
     }
     if bytes.first == 0xFF {
       let archive = PayloadInput.archive(from: Array(bytes.dropFirst(9)))

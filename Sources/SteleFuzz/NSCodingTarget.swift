@@ -1,6 +1,7 @@
 import Foundation
 import Stele
 import SteleKeyedArchive
+import SteleModel
 import SteleNSCoding
 import TestSupport
 
@@ -17,7 +18,7 @@ enum NSCodingTarget {
       return
     }
     let archive =
-      bytes.starts(with: ArchiveAssembler.signature)
+      bytes.starts(with: ChunkAssembler.signature)
       ? ArchiveTarget.reseal(bytes) ?? bytes : PayloadInput.archive(from: bytes)
     for isSecure in [true, false] {
       decode(archive, isSecure: isSecure)

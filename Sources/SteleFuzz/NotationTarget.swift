@@ -1,5 +1,6 @@
 import Stele
 import SteleInspection
+import SteleModel
 
 /// The target that parses text in the text notation; accepted text must survive a round trip.
 enum NotationTarget {

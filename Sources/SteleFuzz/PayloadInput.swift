@@ -13,7 +13,7 @@ enum PayloadInput {
   static let types = ["CLAS", "OBJS", "ROOT", "WEAK", "mETa", "OBJS", "CLAS", "zzZz"]
 
   static func archive(from input: [UInt8]) -> [UInt8] {
-    var assembler = ArchiveAssembler()
+    var assembler = ChunkAssembler()
     assembler.head()
     var rest = input[...]
     while let type = rest.popFirst(), let low = rest.popFirst(), let high = rest.popFirst() {

@@ -1,5 +1,6 @@
 import Stele
 import SteleKeyedArchive
+import SteleModel
 
 /// The target that gives bytes to the property-list reader and to the import of keyed archives; accepted bytes must
 /// survive a round trip.

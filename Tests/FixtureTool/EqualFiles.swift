@@ -1,6 +1,7 @@
 import Foundation
 import Stele
 import SteleInspection
+import SteleModel
 import TestSupport
 
 /// The generated files of a group of `Fixtures/equal`: the archives, most of them made of their texts.

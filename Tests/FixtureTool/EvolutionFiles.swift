@@ -1,5 +1,6 @@
 import Stele
 import SteleInspection
+import SteleModel
 import TestSupport
 
 /// The generated files of a family of `Fixtures/evolution`: the archives, and the findings of `ArchiveCompatibility` about

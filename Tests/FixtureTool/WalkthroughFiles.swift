@@ -1,6 +1,7 @@
 import Foundation
 import Stele
 import SteleInspection
+import SteleModel
 import TestSupport
 
 /// The generated files of `Fixtures/nscoding`: the texts of the archives that the tests of the walk-throughs have written.

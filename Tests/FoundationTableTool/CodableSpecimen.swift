@@ -1,6 +1,7 @@
 import Foundation
 import Stele
 import SteleFoundation
+import SteleModel
 
 /// A value of Foundation, whose `Codable` reads what archives of it have.
 struct CodableSpecimen: Sendable {

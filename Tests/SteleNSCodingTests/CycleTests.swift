@@ -1,5 +1,6 @@
 import Foundation
 import Stele
+import SteleModel
 import SteleNSCoding
 import Testing
 

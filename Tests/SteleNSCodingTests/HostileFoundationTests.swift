@@ -1,3 +1,5 @@
+import SteleModel
+
 #if !canImport(ObjectiveC)
   // Foundation raises exceptions elsewhere.
   import Foundation

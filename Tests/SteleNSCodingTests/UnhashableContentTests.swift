@@ -1,3 +1,5 @@
+import SteleModel
+
 #if !canImport(ObjectiveC)
   import Foundation
   import Stele

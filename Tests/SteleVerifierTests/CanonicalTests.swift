@@ -28,8 +28,8 @@ import Testing
       ("k", [0x07], [1]), ("l", [0x23, 0x0F, 0x07], [2, 0, 1, 1, 0x61, 0]),
     ]
 
-    var assembler: ArchiveAssembler {
-      var assembler = ArchiveAssembler()
+    var assembler: ChunkAssembler {
+      var assembler = ChunkAssembler()
       assembler.head(documentType: documentType, writer: writer)
       assembler.classes(names: names, entries: entries)
       assembler.objects(records: records)
@@ -64,14 +64,14 @@ import Testing
   }
 
   @Test func `an archive of nothing is canonical`() {
-    var assembler = ArchiveAssembler()
+    var assembler = ChunkAssembler()
     assembler.head()
     #expect(refusals(assembler.finished(), level: .canonical) == [])
   }
 
   @Test func `chunks stand in order, once, and are not empty`() {
-    func found(_ change: (inout ArchiveAssembler) -> Void) -> [Refusal] {
-      var assembler = ArchiveAssembler()
+    func found(_ change: (inout ChunkAssembler) -> Void) -> [Refusal] {
+      var assembler = ChunkAssembler()
       assembler.head()
       change(&assembler)
       let offset = assembler.chunkOffsets[assembler.chunkOffsets.count - 1]
@@ -139,7 +139,7 @@ import Testing
   @Test func `keys and cases are in order`() {
     /// The offsets of the names in the class table, of which the only entry is not used.
     func found(_ entry: [UInt8]) -> [Place] {
-      var assembler = ArchiveAssembler()
+      var assembler = ChunkAssembler()
       assembler.head()
       assembler.classes(names: ["S"], entries: [entry])
       let start = assembler.lastPayloadOffset
@@ -233,7 +233,7 @@ import Testing
 
   @Test func `blocks are full, but for the last`() {
     func found(_ sizes: [[Int]]) -> [Refusal] {
-      var assembler = ArchiveAssembler()
+      var assembler = ChunkAssembler()
       assembler.head()
       assembler.classes(
         names: ["A"], entries: [Wire.classEntry(name: 1, keys: [Wire.key("b", [0x10])])])

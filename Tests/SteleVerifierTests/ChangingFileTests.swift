@@ -1,6 +1,7 @@
 import Foundation
 import Stele
 import SteleInspection
+import SteleModel
 import SteleVerifier
 import TestSupport
 import Testing
@@ -33,7 +34,7 @@ import Testing
           let offset = Int.random(in: 8..<(changed.count - 8), using: &random)
           changed[offset] = [0, 1, 2, 0x7F, 0x80, 0xFF, 0x14, 0x20][Int(random.next() % 8)]
         }
-        changed = ArchiveAssembler.reseal(changed) ?? changed
+        changed = ChunkAssembler.reseal(changed) ?? changed
       }
       contents.append(changed)
     }
@@ -83,7 +84,7 @@ import Testing
         let offset = Int.random(in: 8..<(bytes.count - 8), using: &random)
         changed[offset] = UInt8(truncatingIfNeeded: random.next())
       }
-      let contents = [bytes, ArchiveAssembler.reseal(changed) ?? changed]
+      let contents = [bytes, ChunkAssembler.reseal(changed) ?? changed]
       let undisturbed = ChangingSource(contents, .once(after: .max))
       #expect(Verifier().verify(undisturbed).isValid, "seed \(seed)")
       let count = undisturbed.requestCount

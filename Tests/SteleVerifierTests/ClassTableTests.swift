@@ -16,7 +16,7 @@ import Testing
     #expect(Sample.entries(names: ["A", "B"], []).refusals() == [])
     #expect(Sample.entries(names: ["A", ""], []).refusals() == [Refusal(.emptyName, 4)])
     #expect(Sample.entries(names: ["A", "B", "A"], []).refusals() == [Refusal(.duplicateName, 6)])
-    var assembler = ArchiveAssembler()
+    var assembler = ChunkAssembler()
     assembler.head()
     assembler.classes(names: ["A"])
     assembler.classes(names: ["A"])
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test func `entries are those of earlier chunks`() {
-    var assembler = ArchiveAssembler()
+    var assembler = ChunkAssembler()
     assembler.head()
     assembler.classes(names: ["A"], entries: [Wire.classEntry(name: 1)])
     assembler.objects(records: [[2]])
@@ -114,7 +114,7 @@ import Testing
     assembler.classes(names: ["B"], entries: [Wire.classEntry(name: 2, superclass: 1)])
     assembler.objects(first: 2, records: [[2]])
     #expect(refusals(assembler.finished()) == [Refusal(.undefinedEntry, offset + 3)])
-    assembler = ArchiveAssembler()
+    assembler = ChunkAssembler()
     assembler.head()
     assembler.root("root", [0x30, 1], [1])
     #expect(

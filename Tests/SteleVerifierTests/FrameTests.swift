@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 
 @Suite struct `Frames, head and index` {
-  private let signature = ArchiveAssembler.signature
+  private let signature = ChunkAssembler.signature
 
   /// An archive without objects: a head at 8 (32 bytes with padding) and an index at 40.
-  private func archive(_ change: (inout ArchiveAssembler) -> Void = { _ in }) -> [UInt8] {
-    var assembler = ArchiveAssembler()
+  private func archive(_ change: (inout ChunkAssembler) -> Void = { _ in }) -> [UInt8] {
+    var assembler = ChunkAssembler()
     assembler.head()
     change(&assembler)
     return assembler.finished()
@@ -92,25 +92,25 @@ import Testing
   }
 
   @Test func `lengths end before the closing signature`() {
-    var assembler = ArchiveAssembler()
+    var assembler = ChunkAssembler()
     assembler.head()
     assembler.chunk("INDX", payload: [1, 2, 3, 4, 5, 6, 7, 8], byteCount: 9)
     #expect(refusals(assembler.finished(withIndex: false)) == [Refusal(.chunkTooLong, 48)])
-    assembler = ArchiveAssembler()
+    assembler = ChunkAssembler()
     assembler.chunk("HEAD", payload: [], byteCount: .max)
     #expect(refusals(assembler.finished(withIndex: false)) == [Refusal(.chunkTooLong, 16)])
     // The payload fits, its padding does not.
-    assembler = ArchiveAssembler()
+    assembler = ChunkAssembler()
     assembler.chunk("HEAD", payload: [1, 0, 0, 0], padding: [])
     #expect(refusals(assembler.finished(withIndex: false)) == [Refusal(.chunkTooLong, 16)])
   }
 
   @Test func `head and index stand at their places`() {
-    var assembler = ArchiveAssembler()
+    var assembler = ChunkAssembler()
     assembler.classes(names: [])
     #expect(refusals(assembler.finished()) == [Refusal(.headChunk, 8)])
     #expect(refusals(archive { $0.head() }) == [Refusal(.headChunk, 40)])
-    assembler = ArchiveAssembler()
+    assembler = ChunkAssembler()
     assembler.head()
     #expect(refusals(assembler.finished(withIndex: false)) == [Refusal(.indexChunk, 40)])
     assembler.chunk("INDX", payload: Wire.u64(40))
@@ -133,7 +133,7 @@ import Testing
 
   @Test func `the head has two versions and two strings`() {
     func head(_ payload: [UInt8]) -> [UInt8] {
-      var assembler = ArchiveAssembler()
+      var assembler = ChunkAssembler()
       assembler.chunk("HEAD", payload: payload)
       return assembler.finished()
     }
@@ -153,7 +153,7 @@ import Testing
 
   @Test func `another version is found first, if the head is whole`() throws {
     func head(_ payload: [UInt8], payloadCheck: UInt64? = nil) -> [UInt8] {
-      var assembler = ArchiveAssembler()
+      var assembler = ChunkAssembler()
       assembler.chunk("HEAD", payload: payload, payloadCheck: payloadCheck)
       return assembler.finished()
     }
@@ -178,7 +178,7 @@ import Testing
   @Test func `the index lists the chunks`() {
     // HEAD at 8, CLAS at 40 with two names, INDX at 72.
     func index(_ change: (inout [UInt8]) -> Void) -> [UInt8] {
-      var assembler = ArchiveAssembler()
+      var assembler = ChunkAssembler()
       assembler.head()
       assembler.classes(names: ["A"], entries: [Wire.classEntry(name: 1)])
       return assembler.finished(index: change)
@@ -204,7 +204,7 @@ import Testing
 
   @Test func `the index lists chunks of unknown types, without a count`() {
     func index(_ change: (inout [UInt8]) -> Void) -> [UInt8] {
-      var assembler = ArchiveAssembler()
+      var assembler = ChunkAssembler()
       assembler.head()
       assembler.chunk("abCd", payload: [1])
       return assembler.finished(index: change)
@@ -215,7 +215,7 @@ import Testing
   }
 
   @Test func `counts of the index are those of the chunks`() {
-    var assembler = ArchiveAssembler()
+    var assembler = ChunkAssembler()
     assembler.head()
     assembler.classes(names: ["A"], entries: [Wire.classEntry(name: 1)])
     assembler.objects(records: [[1]])
@@ -233,7 +233,7 @@ import Testing
   }
 
   @Test func `a damaged payload hides nothing else`() {
-    var assembler = ArchiveAssembler()
+    var assembler = ChunkAssembler()
     assembler.head()
     assembler.chunk("CLAS", payload: [0, 0], payloadCheck: 1)
     assembler.chunk("abCd", payload: [1], payloadCheck: 1)

@@ -17,7 +17,7 @@ import Testing
 
   @Test func `payloads of every small length have the check that the verifier computes`() {
     for byteCount in 0..<200 {
-      var assembler = ArchiveAssembler()
+      var assembler = ChunkAssembler()
       assembler.head()
       assembler.chunk("abCd", payload: (0..<byteCount).map { UInt8($0 * 7 & 0xFF) })
       #expect(refusals(assembler.finished(), level: .frames) == [], "\(byteCount) bytes")
@@ -25,21 +25,21 @@ import Testing
   }
 
   @Test func `resealing repairs checks and nothing else`() {
-    var assembler = ArchiveAssembler()
+    var assembler = ChunkAssembler()
     assembler.head()
     assembler.classes(names: ["A"])
     let bytes = assembler.finished()
-    #expect(ArchiveAssembler.reseal(bytes) == bytes)
+    #expect(ChunkAssembler.reseal(bytes) == bytes)
     var changed = bytes
     changed[67] = 0x42
     #expect(refusals(changed).map(\.rule) == [.payloadCheck])
-    #expect(refusals(ArchiveAssembler.reseal(changed) ?? []) == [])
+    #expect(refusals(ChunkAssembler.reseal(changed) ?? []) == [])
     for byteCount in 0..<bytes.count {
       let prefix = Array(bytes.prefix(byteCount))
-      let sealed = ArchiveAssembler.reseal(prefix)
+      let sealed = ChunkAssembler.reseal(prefix)
       #expect(sealed == nil || sealed?.count == byteCount)
     }
-    #expect(ArchiveAssembler.reseal([]) == nil)
-    #expect(ArchiveAssembler.reseal(Array(repeating: 0xFF, count: 100)) == nil)
+    #expect(ChunkAssembler.reseal([]) == nil)
+    #expect(ChunkAssembler.reseal(Array(repeating: 0xFF, count: 100)) == nil)
   }
 }

@@ -57,7 +57,7 @@ import Testing
     let count = 200_000
     let blockCount = 100
     for isBackward in [false, true] {
-      var assembler = ArchiveAssembler()
+      var assembler = ChunkAssembler()
       assembler.head()
       assembler.classes(
         names: ["A"],
@@ -112,7 +112,7 @@ import Testing
         }
       }
       if round % 16 == 0 { bytes.removeLast(Int(random.next() % UInt64(bytes.count))) }
-      if round % 8 != 0 { bytes = ArchiveAssembler.reseal(bytes) ?? bytes }
+      if round % 8 != 0 { bytes = ChunkAssembler.reseal(bytes) ?? bytes }
       let result = Verifier(level: .canonical).verify(bytes)
       for finding in result.findings {
         #expect((0...bytes.count).contains(finding.offset), "seed \(seed) round \(round)")

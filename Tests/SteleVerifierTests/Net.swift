@@ -16,7 +16,7 @@ struct Net {
   }
 
   func bytes(_ random: inout RandomSource) -> [UInt8] {
-    var assembler = ArchiveAssembler()
+    var assembler = ChunkAssembler()
     assembler.head()
     let to = [Wire.key("to", [0x21, 0x30, 0])]
     assembler.classes(names: ["N"], entries: [Wire.classEntry(name: 1, keys: to)])

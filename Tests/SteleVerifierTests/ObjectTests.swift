@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `Objects, slots, roots and metadata` {
   private func block(_ payload: [UInt8], count: Int = 1) -> (Sample) {
-    var assembler = ArchiveAssembler()
+    var assembler = ChunkAssembler()
     assembler.head()
     assembler.classes(
       names: ["A", "S"], entries: [Wire.classEntry(name: 1), Wire.structEntry(name: 2)])
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `numbers go on from block to block`() {
-    var assembler = ArchiveAssembler()
+    var assembler = ChunkAssembler()
     assembler.head()
     assembler.classes(names: ["A"], entries: [Wire.classEntry(name: 1)])
     assembler.objects(records: [[1], [1]])
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func `keys of the chain come from the top, with one group of presence bytes`() {
-    var assembler = ArchiveAssembler()
+    var assembler = ChunkAssembler()
     assembler.head()
     assembler.classes(
       names: ["A", "B", "C"],
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func `findings have the key path of the value`() throws {
-    var assembler = ArchiveAssembler()
+    var assembler = ChunkAssembler()
     assembler.head()
     assembler.classes(
       names: ["Person", "Name"],
@@ -116,7 +116,7 @@ import Testing
 
   @Test func `slots hold objects or nil`() {
     func slots(_ payload: [UInt8], count: Int) -> [Refusal] {
-      var assembler = ArchiveAssembler()
+      var assembler = ChunkAssembler()
       assembler.head()
       assembler.classes(names: ["A"], entries: [Wire.classEntry(name: 1)])
       assembler.objects(records: [[1]])
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test func `far slots are found`() {
-    var assembler = ArchiveAssembler()
+    var assembler = ChunkAssembler()
     assembler.head()
     assembler.classes(
       names: ["A", "B"], entries: [Wire.classEntry(name: 1), Wire.classEntry(name: 2)])
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test func `root names differ`() {
-    var assembler = ArchiveAssembler()
+    var assembler = ChunkAssembler()
     assembler.head()
     assembler.roots([("", [7], [1]), ("a", [7], [1])])
     assembler.root("b", [7], [1])
@@ -176,7 +176,7 @@ import Testing
 
   @Test func `unreachable objects are counted, weakly named ones too`() {
     func unreachable(_ root: [UInt8], _ records: [[UInt8]]) -> Int? {
-      var assembler = ArchiveAssembler()
+      var assembler = ChunkAssembler()
       assembler.head()
       assembler.classes(
         names: ["A"],

@@ -41,7 +41,7 @@ struct Sample {
 
   /// An archive with a class table of given payload.
   static func classes(_ payload: [UInt8], entryCount: Int) -> Sample {
-    var assembler = ArchiveAssembler()
+    var assembler = ChunkAssembler()
     assembler.head()
     assembler.chunk("CLAS", payload: payload, count: entryCount)
     return Sample(bytes: assembler.finished(), payloadOffset: assembler.lastPayloadOffset)
@@ -62,7 +62,7 @@ struct Sample {
   /// entry 3, name C), slots 0 (nil), 1 (object 2) and 2 (object 3), and the names and entries of
   /// `StandardClasses`.
   static func root(_ type: [UInt8], _ value: [UInt8]) -> Sample {
-    var assembler = ArchiveAssembler()
+    var assembler = ChunkAssembler()
     assembler.head()
     assembler.classes(names: StandardClasses.names, entries: StandardClasses.entries)
     assembler.objects(records: [[1], [2], [3]])
@@ -75,7 +75,7 @@ struct Sample {
 
   /// An archive of one object, whose class has some keys; offsets count from its length.
   static func record(keys: [[UInt8]], _ body: [UInt8]) -> Sample {
-    var assembler = ArchiveAssembler()
+    var assembler = ChunkAssembler()
     assembler.head()
     assembler.classes(names: ["A"], entries: [Wire.classEntry(name: 1, keys: keys)])
     assembler.objects(records: [[1] + body])
@@ -85,7 +85,7 @@ struct Sample {
 
   /// An archive with metadata of a payload.
   static func metadata(_ payload: [UInt8]) -> Sample {
-    var assembler = ArchiveAssembler()
+    var assembler = ChunkAssembler()
     assembler.head()
     assembler.classes(names: ["A"])
     assembler.chunk("mETa", payload: payload)

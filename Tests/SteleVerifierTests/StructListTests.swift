@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 import SteleVerifier
 import TestSupport
 import Testing
@@ -9,7 +10,7 @@ import Testing
   ///
   /// Entry 2 is struct T with a uint8.
   private func sample(_ keys: [[UInt8]], _ value: [UInt8]) -> Sample {
-    var assembler = ArchiveAssembler()
+    var assembler = ChunkAssembler()
     assembler.head()
     assembler.classes(
       names: ["S", "T"],

@@ -7,7 +7,7 @@ import Testing
 @Suite struct `Chunks in parallel` {
   /// An archive of objects of a class N in blocks of some, each of which refers to the next.
   private struct Chain {
-    var assembler = ArchiveAssembler()
+    var assembler = ChunkAssembler()
     /// Where chunks end, of which the first two are no blocks.
     var chunkEnds: [Int] = []
     var payloadEnds: [Int] = []
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `findings of all chunks stand in the order of the file`() {
-    var assembler = ArchiveAssembler()
+    var assembler = ChunkAssembler()
     assembler.head()
     assembler.classes(
       names: ["N"], entries: [Wire.classEntry(name: 1, keys: [Wire.key("flag", [1])])])
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func `a reference to an object of another class is found at its place in a large block`() {
-    var assembler = ArchiveAssembler()
+    var assembler = ChunkAssembler()
     assembler.head()
     assembler.classes(
       names: ["N", "M"],
@@ -116,7 +116,7 @@ import Testing
   private func manyClasses(
     _ classCount: Int, target: Int, _ blocks: [[[UInt8]]]
   ) -> [UInt8] {
-    var assembler = ArchiveAssembler()
+    var assembler = ChunkAssembler()
     assembler.head()
     let names = (1...classCount).map { "C\($0)" }
     let keys = names.indices.map { Wire.key("k\($0)", [0x20, 0x30] + Wire.varint($0 + 1)) }
@@ -162,7 +162,7 @@ import Testing
     let names = (1...251).map { "C\($0)" }
     let entries = (1...250).map { Wire.classEntry(name: $0, superclass: $0 - 1) }
     for (last, rules) in [(250, []), (251, [ArchiveRule.wrongClass])] {
-      var assembler = ArchiveAssembler()
+      var assembler = ChunkAssembler()
       assembler.head()
       assembler.classes(names: names, entries: entries)
       assembler.objects(records: Array(repeating: Wire.varint(250), count: 300_000))

@@ -1,4 +1,5 @@
 package import Stele
+package import SteleModel
 
 /// Graphs with a struct of two entries, for each pair of types of its key, whose values are in set elements and map keys.
 ///

@@ -1,4 +1,5 @@
 package import Stele
+package import SteleModel
 
 /// A maker of graphs that a seed decides, all of which valid archives can be made from.
 ///

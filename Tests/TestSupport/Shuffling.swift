@@ -1,4 +1,5 @@
 package import Stele
+package import SteleModel
 
 /// Changes graphs in ways that leave the canonical form as it is.
 package struct Shuffling {

@@ -1,4 +1,5 @@
 package import Stele
+package import SteleModel
 
 /// Spreads the objects of classes over several entries, as a streaming writer does that meets ever
 /// more keys.

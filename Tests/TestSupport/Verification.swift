@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 package import SteleVerifier
 
 /// An archive that a test has written and that is not as it should be.

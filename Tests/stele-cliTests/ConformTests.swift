@@ -1,4 +1,5 @@
 import SteleInspection
+import SteleModel
 
 #if !os(Windows)
   import Foundation

@@ -2,6 +2,7 @@ import Foundation
 import Stele
 import SteleInspection
 import SteleKeyedArchive
+import SteleModel
 import SteleVerifier
 import TestSupport
 import Testing

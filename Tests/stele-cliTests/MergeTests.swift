@@ -1,6 +1,7 @@
 import Foundation
 import Stele
 import SteleInspection
+import SteleModel
 import TestSupport
 import Testing
 
@@ -78,8 +79,8 @@ struct MergeTests {
       for root in graph.roots {
         let new = root.name == "root" ? name : "\(name)-\(root.name)"
         let found = try #require(merged.root(new))
-        let part = try merged.extracting(ArchiveNamedValue(root.name, found.type, found.value))
-        let old = try graph.extracting(root)
+        let part = merged.extracting(ArchiveNamedValue(root.name, found.type, found.value))
+        let old = graph.extracting(root)
         let canonical = try [part, old].map { try $0.canonical() }
         #expect(canonical[0].objects == canonical[1].objects)
         #expect(canonical[0].roots == canonical[1].roots)

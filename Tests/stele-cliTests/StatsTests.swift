@@ -2,6 +2,7 @@ import Foundation
 import Stele
 import SteleFoundation
 import SteleInspection
+import SteleModel
 import SteleVerifier
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import Foundation
 import Stele
 import SteleInspection
 import SteleKeyedArchive
+import SteleModel
 import TestSupport
 import Testing
 

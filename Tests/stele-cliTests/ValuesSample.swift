@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 extension Sample {
   /// Returns a graph with values of many types, a cycle, a subclass and a key that two levels have.

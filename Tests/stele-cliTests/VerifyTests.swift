@@ -1,6 +1,7 @@
 import Foundation
 import Stele
 import SteleFoundation
+import SteleModel
 import TestSupport
 import Testing
 
@@ -344,7 +345,7 @@ struct VerifyTests {
 
   @Test func `a block of a terabyte is not read into memory`() throws {
     let path = directory.path("a.stele")
-    var assembler = ArchiveAssembler()
+    var assembler = ChunkAssembler()
     assembler.head()
     assembler.classes(names: ["A"], entries: [Wire.classEntry(name: 1)])
     let byteCount = 1 << 40

@@ -43,7 +43,7 @@ package struct ByteWriter: Sendable {
   }
 
   /// Makes room for some more bytes.
-  mutating func reserve(_ byteCount: Int) {
+  package mutating func reserve(_ byteCount: Int) {
     if bytes.capacity - bytes.count < byteCount { bytes.reserveCapacity(bytes.count + byteCount) }
   }
 

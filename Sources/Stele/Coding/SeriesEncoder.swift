@@ -33,7 +33,7 @@ public final class SeriesEncoder {
   /// - Parameter value: The root, a value or an object.
   /// - Returns: The archive.
   /// - Throws: The errors of ``SteleEncoder/encode(_:)``. The next archive does not depend on this one then, either.
-  /// - Complexity: O(*n*), where *n* is the number of values and objects; ``SteleEncoder/OutputFormatting/canonical`` sorts.
+  /// - Complexity: O(*n*), where *n* is the number of values and objects; the canonical form sorts.
   public func encode<T: Encodable>(_ value: T) throws -> [UInt8] {
     var graph = try self.graph ?? GraphEncoder(encoder.options(isSeries: true))
     // After an error, nothing is kept.

@@ -30,7 +30,7 @@ public struct SteleDecoder: Sendable {
   /// Whether only classes given to `allow(_:)` are made, not those that properties and elements have as their types.
   ///
   /// An archive with an object of any other class is then refused before the first initialiser runs. When an
-  /// ``ArchiveReader`` is decoded in part, it is refused when such an object is asked for.
+  /// `ArchiveReader` is decoded in part, it is refused when such an object is asked for.
   public var allowsListedClassesOnly = false
   /// The classes whose objects are made wherever a superclass of theirs, or a protocol, is requested.
   public var allowedClasses = ClassSet()

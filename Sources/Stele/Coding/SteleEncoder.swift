@@ -2,31 +2,15 @@
 ///
 /// Each instance of a class is one object of the archive, whatever refers to it and however often. Objects are numbered
 /// breadth first, and encoded one after the other, so that a chain of references of any length needs no stack. The same input
-/// gives the same bytes in every run, except for the order of sets and dictionaries, which ``OutputFormatting/canonical`` fixes.
+/// gives the same bytes in every run, except for the order of sets and dictionaries, which the canonical form of the product SteleModel fixes.
 ///
 /// A coder is a value: threads may use copies of one at the same time. ``SeriesEncoder`` is faster for many small archives.
 ///
 /// Annex F of the specification lists the type in the archive for each Swift type.
 public struct SteleEncoder: Sendable {
-  /// The layout of an archive.
-  public struct OutputFormatting: OptionSet, Sendable {
-    /// The options as bits.
-    public let rawValue: Int
-
-    /// Makes options of bits.
-    public init(rawValue: Int) { self.rawValue = rawValue }
-
-    /// The canonical form: equal content gives equal bytes, sets and dictionaries included.
-    ///
-    /// Spec chapter 9.
-    public static let canonical = OutputFormatting(rawValue: 1)
-  }
-
   /// The name of the root that ``encode(_:)`` writes and ``SteleDecoder/decode(_:from:)-(_,[UInt8])`` reads.
   public static let rootName = "root"
 
-  /// The layout of an archive.
-  public var outputFormatting: OutputFormatting = []
   /// Values that the program passes to its types.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
   /// The type of the document: a uniform type such as `com.example.zoo`, a media type, or nothing; not written in the canonical form.
@@ -40,6 +24,10 @@ public struct SteleEncoder: Sendable {
   /// The metadata of the archive, or nil for none.
   public var metadata: [ArchiveNamedValue]?
 
+  /// Makes the canonical form of an archive, with or without its metadata; nil leaves archives as they are.
+  package var canonicalForm:
+    (@Sendable (_ archive: [UInt8], _ includesMetadata: Bool) throws -> [UInt8])?
+
   /// Makes an encoder.
   public init() {}
 
@@ -49,7 +37,7 @@ public struct SteleEncoder: Sendable {
   /// - Returns: The archive.
   /// - Throws: `EncodingError`, with a ``SteleCodingError`` as its `underlyingError` if there are details, or any error of a
   ///   value of the program.
-  /// - Complexity: O(*n*), where *n* is the number of values and objects; ``OutputFormatting/canonical`` sorts.
+  /// - Complexity: O(*n*), where *n* is the number of values and objects; the canonical form sorts.
   public func encode<T: Encodable>(_ value: T) throws -> [UInt8] {
     let graph = try GraphEncoder(options)
     try graph.writeRoot(value, Self.rootName)
@@ -59,12 +47,7 @@ public struct SteleEncoder: Sendable {
   /// Ends an archive, and returns its bytes, in the canonical form if that is requested.
   func finish(_ graph: GraphEncoder) throws -> [UInt8] {
     let bytes = try graph.finish()
-    guard outputFormatting.contains(.canonical) else { return bytes }
-    var canonical: [UInt8] = []
-    try Canonicalizer(
-      .memory(bytes), includesMetadata: metadata != nil, limits: ArchiveLimits()
-    ).forEachPiece { canonical += $0 }
-    return canonical
+    return try canonicalForm?(bytes, metadata != nil) ?? bytes
   }
 }
 
@@ -74,7 +57,7 @@ extension SteleEncoder {
 
   /// The options of an archive, which may be one of a series.
   func options(isSeries: Bool) -> EncodingSession.Options {
-    let isCanonical = outputFormatting.contains(.canonical)
+    let isCanonical = canonicalForm != nil
     return EncodingSession.Options(
       userInfo: userInfo, documentType: isCanonical ? "" : documentType,
       writer: isCanonical ? "" : writer, metadata: metadata,

@@ -55,15 +55,9 @@ public final class Unarchiver {
     try self.init(Array(copying: bytes), decoder: decoder)
   }
 
-  /// Makes an unarchiver of an archive of which only the requested parts are read and validated.
-  ///
-  /// - Parameters:
-  ///   - archive: The archive.
-  ///   - decoder: The permissions and limits.
-  /// - Throws: `DecodingError` if the archive declares more objects than its bytes have room for.
-  /// - Complexity: O(*n*), where *n* is the number of objects; no record is read.
-  public init(_ archive: ArchiveReader, decoder: SteleDecoder = SteleDecoder()) throws {
-    session = try Self.mappingErrors { try DecodingSession(RecordStore(archive), decoder.options) }
+  /// Makes an unarchiver of an archive that is open, or has been validated.
+  package init(_ store: RecordStore, decoder: SteleDecoder) throws {
+    session = try Self.mappingErrors { try DecodingSession(store, decoder.options) }
   }
 
   /// Makes an unarchiver that leaves objects of classes that are not `Codable` to a surrogate, which it does not retain.
@@ -151,7 +145,7 @@ public final class Unarchiver {
   }
 
   /// Runs a function; maps errors of the archive to those that programs expect of decoders.
-  static func mappingErrors<Result>(_ body: () throws -> Result) throws -> Result {
+  package static func mappingErrors<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch {

@@ -117,7 +117,7 @@ public struct SteleCodingError: Error, Hashable, Sendable {
   /// The archive name of the class of the object or value, if there is one.
   public package(set) var className: String?
   /// The key path from the root, such as `friends[3].name`, through all objects on the way, in both directions: the steps
-  /// of an ``ArchivePath``.
+  /// of an `ArchivePath`.
   ///
   /// While the error is thrown through the initialisers of a program, the path begins at the object. A path through more than
   /// 64 objects begins with `…`.

@@ -58,7 +58,7 @@ package struct Chunk: Hashable, Sendable {
 
   /// Validates the letters of the type: F4.
   @inline(__always)
-  func validateType() throws(ArchiveError) {
+  package func validateType() throws(ArchiveError) {
     guard type.isKnown || type.firstWrongByte == nil else {
       throw ArchiveError(.chunkType, at: offset + (type.firstWrongByte ?? 0))
     }
@@ -104,7 +104,7 @@ package struct Chunk: Hashable, Sendable {
 
   /// Validates that chunk and padding end at an offset or before, and returns where they end: F5.
   @discardableResult
-  func validateLength(before end: Int) throws(ArchiveError) -> Int {
+  package func validateLength(before end: Int) throws(ArchiveError) -> Int {
     guard let payload = payloadRange(before: end) else {
       throw ArchiveError(.chunkTooLong, at: offset + 8)
     }

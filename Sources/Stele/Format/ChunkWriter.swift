@@ -3,7 +3,7 @@
 /// Between two chunks, finished bytes may be removed.
 ///
 /// Spec chapter 2, §6.3.
-struct ChunkWriter {
+package struct ChunkWriter {
   /// The entry of a chunk in the index.
   fileprivate struct IndexEntry {
     let type: ArchiveChunkType
@@ -13,7 +13,7 @@ struct ChunkWriter {
   }
 
   /// The bytes that have not been removed.
-  var output = ByteWriter()
+  package var output = ByteWriter()
   /// The number of bytes that have been removed.
   private var removedByteCount = 0
   private var index: [IndexEntry] = []
@@ -52,7 +52,7 @@ struct ChunkWriter {
   var byteCount: Int { removedByteCount + output.count }
 
   /// Removes the finished bytes, which the caller has used.
-  mutating func removeOutput() {
+  package mutating func removeOutput() {
     removedByteCount += output.count
     output.removeAll()
   }

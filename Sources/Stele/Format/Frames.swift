@@ -78,13 +78,15 @@ package struct Frames: Sendable {
 /// The order of chunks: F8 to F11.
 ///
 /// Spec §2.3.
-struct ChunkOrder {
+package struct ChunkOrder {
   private var last: ArchiveChunkType?
   private var hasWeakSlots = false
   private var hasMetadata = false
 
+  package init() {}
+
   /// Adds the next chunk, if it is allowed after those before it: F9, F10, F11, F8.
-  mutating func add(_ chunk: Chunk) throws(ArchiveError) {
+  package mutating func add(_ chunk: Chunk) throws(ArchiveError) {
     let type = chunk.type
     guard (type == .head) == (last == nil) else {
       throw ArchiveError(.headChunk, at: chunk.offset)
@@ -107,7 +109,7 @@ struct ChunkOrder {
   ///
   /// - Parameter end: The offset of the closing signature.
   /// - Throws: The rule that is broken.
-  func finish(at end: Int) throws(ArchiveError) {
+  package func finish(at end: Int) throws(ArchiveError) {
     guard let last else { throw ArchiveError(.headChunk, at: Signature.byteCount) }
     guard last == .index else { throw ArchiveError(.indexChunk, at: end) }
   }

@@ -11,7 +11,7 @@ public struct ArchiveError: Error, Sendable {
   public package(set) var object: Int?
   /// The class and keys that lead to the invalid value, such as `Person.friends[3]`, or the path from a root.
   ///
-  /// It is in the notation of ``ArchivePath``; `objects[12].` and the path of a value of object 12 are the whole path.
+  /// It is in the notation of `ArchivePath`; `objects[12].` and the path of a value of object 12 are the whole path.
   public package(set) var keyPath: String?
   /// The error of a ``ByteSource`` that could not read the bytes at the offset.
   ///

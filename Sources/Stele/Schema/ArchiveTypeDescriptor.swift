@@ -204,3 +204,15 @@ extension ArchiveTypeDescriptor {
     uniqueKeysWithValues: TypeCode.allCases.filter { $0.rawValue < TypeCode.optional.rawValue }
       .map { ($0, ArchiveTypeDescriptor(CompiledType($0), name: nil, first: .any, second: .any)) })
 }
+
+extension ArchiveTypeDescriptor {
+  /// Whether rewriting can change values of the type; other values are shared, not copied.
+  package var isWorthRewriting: Bool {
+    contains(where: { code in
+      switch code {
+      case .any, .set, .map, .ref, .weak, .struct, .enum: true
+      default: false
+      }
+    })
+  }
+}

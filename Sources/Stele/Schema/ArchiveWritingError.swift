@@ -30,7 +30,7 @@ public struct ArchiveWritingError: Error, Hashable, Sendable {
   /// The class and keys that lead to the refused value, such as `Person.friends[3]`, or the path from a root, a metadata
   /// item or a class, or the type of a chunk.
   ///
-  /// Paths are in the notation of ``ArchivePath``; `objects[12].` and the path of a value of object 12 are the whole path.
+  /// Paths are in the notation of `ArchivePath`; `objects[12].` and the path of a value of object 12 are the whole path.
   public let keyPath: String
   /// The class of the target, if a reference is refused and its target is known.
   package var targetClassName: String?

@@ -1,9 +1,9 @@
 /// The class table of an archive that is being written: names, types and entries.
 ///
 /// Spec chapter 4.
-struct ClassTableWriter {
+package struct ClassTableWriter {
   /// The names and types, and the entries as compiled classes.
-  var types = TypeTable()
+  package var types = TypeTable()
   /// The entries, by their number minus 1.
   private(set) var entries: [WrittenEntry] = []
   /// The keys of records of classes that have superclasses.
@@ -24,7 +24,7 @@ struct ClassTableWriter {
   /// Adds an entry whose superclass has been defined before.
   ///
   /// - Throws: A rule of chapter 4 that the entry breaks.
-  mutating func define(_ entry: ArchiveClassEntry) throws(ArchiveWritingError) -> Int {
+  package mutating func define(_ entry: ArchiveClassEntry) throws(ArchiveWritingError) -> Int {
     try define(WrittenEntry(entry))
   }
 
@@ -48,7 +48,7 @@ struct ClassTableWriter {
   /// Adds all entries of a table, where superclasses may follow their subclasses.
   ///
   /// - Throws: A rule of chapter 4 that an entry breaks.
-  mutating func define(contentsOf all: ArchiveClassTable) throws(ArchiveWritingError) {
+  package mutating func define(contentsOf all: ArchiveClassTable) throws(ArchiveWritingError) {
     try all.checkSuperclasses()
     let firstEntry = types.entryCount
     for entry in all.entries { _ = try add(WrittenEntry(entry)) }
@@ -88,7 +88,7 @@ struct ClassTableWriter {
   }
 
   /// Returns the stored keys of the records of a class.
-  mutating func keys(ofRecord entry: Int) -> BodyKeys {
+  package mutating func keys(ofRecord entry: Int) -> BodyKeys {
     guard let own = types.schema[entry], let body = types.schema.body(ofEntry: entry) else {
       return BodyKeys()
     }
@@ -104,9 +104,9 @@ struct ClassTableWriter {
 }
 
 /// The stored keys of a body that is being written, by their indices in the schema.
-struct BodyKeys {
+package struct BodyKeys {
   /// The number of keys.
-  let count: Int
+  package let count: Int
   /// The number of those that are optional.
   let optionalCount: Int
   private let first: Int
@@ -128,7 +128,9 @@ struct BodyKeys {
   }
 
   /// Returns the index in the schema of the key at a position.
-  subscript(position: Int) -> Int { chain.isEmpty ? first + position : Int(chain[position]) }
+  package subscript(position: Int) -> Int {
+    chain.isEmpty ? first + position : Int(chain[position])
+  }
 }
 
 /// A class entry that is being written, with the types of its keys by index.

@@ -315,7 +315,7 @@ extension CompiledSchema {
   /// Writes the descriptor of a type.
   ///
   /// Spec §3.1.
-  func writeDescriptor(_ index: Int, to output: inout ByteWriter) {
+  package func writeDescriptor(_ index: Int, to output: inout ByteWriter) {
     let type = type(index)
     guard type.code.partCount > 0 else { return write(type, to: &output) }
     for type in preorder(index) { write(type, to: &output) }

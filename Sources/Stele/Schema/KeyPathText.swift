@@ -1,15 +1,15 @@
-/// The parts of key paths in the notation of ``ArchivePath``, as errors and reports show them.
+/// The parts of key paths such as `root.people[3].name`, as errors and reports show them; `ArchivePath` of `SteleModel` parses them.
 ///
 /// Names come from archives, so long ones are cut: their paths are still paths, and lead nowhere.
 package enum KeyPathText {
   /// Returns a name, in quotation marks if it needs them.
   package static func name(_ name: String) -> String {
-    ArchivePath.text(ofName: name.shortened())
+    wholeName(name.shortened())
   }
 
   /// Returns the beginning of a path at a root, or at the objects of a class.
   package static func root(_ name: String) -> String {
-    ArchivePath.text(ofRoot: name.shortened())
+    wholeRoot(name.shortened())
   }
 
   /// Returns the beginning of a path at a metadata item.
@@ -40,5 +40,29 @@ package enum KeyPathText {
   package static func path(_ start: String, _ steps: String) -> String {
     let isKey = !steps.isEmpty && !steps.hasPrefix("[") && !steps.hasPrefix("{")
     return start + (isKey && !start.isEmpty ? "." : "") + steps
+  }
+
+  /// Returns a name of any length, in quotation marks if it needs them.
+  package static func wholeName(_ name: String) -> String {
+    !name.isEmpty && name.unicodeScalars.allSatisfy(\.isPlainInPaths) ? name : quoted(name)
+  }
+
+  /// Returns the name of a root or class of any length at the beginning of a path.
+  package static func wholeRoot(_ name: String) -> String {
+    // These words begin paths, and are no names of roots without quotation marks.
+    name == "objects" || name == "metadata" ? quoted(name) : wholeName(name)
+  }
+
+  private static func quoted(_ name: String) -> String { "\"\(name.escaped)\"" }
+}
+
+extension Unicode.Scalar {
+  /// Whether a name with the character needs no quotation marks in a path.
+  package var isPlainInPaths: Bool {
+    switch self {
+    case "a"..."z", "A"..."Z", "0"..."9", "_", "-": true
+    case "\u{0}"..."\u{7F}": false
+    default: (properties.isAlphabetic || properties.numericType != nil) && !isUnseen
+    }
   }
 }

@@ -13,7 +13,7 @@ extension NameNumbers {
   }
 
   /// Whether two entries are the same.
-  mutating func areEqual(_ left: ArchiveClassEntry, _ right: ArchiveClassEntry) -> Bool {
+  package mutating func areEqual(_ left: ArchiveClassEntry, _ right: ArchiveClassEntry) -> Bool {
     guard left.version == right.version, left.kind == right.kind,
       left.superclass == right.superclass, areEqual(left.name, right.name),
       areEqual(left.keys, right.keys), left.cases.count == right.cases.count
@@ -27,7 +27,7 @@ extension NameNumbers {
   }
 
   /// Whether two class tables are the same.
-  mutating func areEqual(_ left: ArchiveClassTable, _ right: ArchiveClassTable) -> Bool {
+  package mutating func areEqual(_ left: ArchiveClassTable, _ right: ArchiveClassTable) -> Bool {
     guard left.count == right.count else { return false }
     for (left, right) in zip(left.entries, right.entries) {
       guard areEqual(left, right) else { return false }
@@ -38,14 +38,14 @@ extension NameNumbers {
   /// Hashes a name by its bytes the first time, and by its number afterwards.
   ///
   /// Equal content defines names in the same order, so that its hashes are equal.
-  mutating func hash(_ name: String, into hasher: inout Hasher) {
+  package mutating func hash(_ name: String, into hasher: inout Hasher) {
     let known = count
     hasher.combine(number(of: name))
     if count > known { ExactString(name).hash(into: &hasher) }
   }
 
   /// Hashes a type.
-  mutating func hash(_ type: ArchiveTypeDescriptor, into hasher: inout Hasher) {
+  package mutating func hash(_ type: ArchiveTypeDescriptor, into hasher: inout Hasher) {
     var rest = [type]
     while let type = rest.popLast() {
       hasher.combine(type.code)
@@ -55,7 +55,7 @@ extension NameNumbers {
   }
 
   /// Hashes an entry.
-  mutating func hash(_ entry: ArchiveClassEntry, into hasher: inout Hasher) {
+  package mutating func hash(_ entry: ArchiveClassEntry, into hasher: inout Hasher) {
     hash(entry.name, into: &hasher)
     hasher.combine(entry.version)
     hasher.combine(entry.kind)

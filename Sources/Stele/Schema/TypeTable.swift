@@ -3,9 +3,9 @@
 /// Each type is there once, so types are equal if their indices are.
 ///
 /// Spec chapter 4.
-struct TypeTable {
+package struct TypeTable {
   /// The names, types and entries.
-  private(set) var schema = CompiledSchema(types: Self.common)
+  package private(set) var schema = CompiledSchema(types: Self.common)
   /// The number of names that the archive has; those after them are of the archive before, see ``reset()``.
   private(set) var nameCount = 0
   /// The number of entries that the archive has; those after them are of the archive before.
@@ -40,7 +40,7 @@ struct TypeTable {
   subscript(index: Int) -> CompiledType { schema.types[index] }
 
   /// Returns the number of a class name, which is defined if it is new.
-  mutating func number(ofName name: String) -> Int {
+  package mutating func number(ofName name: String) -> Int {
     var number = numbers.number(of: name)
     guard number > nameCount else { return number }
     if number > nameCount + 1 {
@@ -55,7 +55,9 @@ struct TypeTable {
   /// Returns the index of a type; names in it are defined if they are new.
   ///
   /// - Throws: Rule L1 if descriptors nest too deep, C1 if a name is empty.
-  mutating func index(of descriptor: ArchiveTypeDescriptor) throws(ArchiveWritingError) -> Int {
+  package mutating func index(of descriptor: ArchiveTypeDescriptor) throws(ArchiveWritingError)
+    -> Int
+  {
     if descriptor.code.rawValue < TypeCode.optional.rawValue {
       return Int(descriptor.code.rawValue)
     }

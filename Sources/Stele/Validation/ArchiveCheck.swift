@@ -14,7 +14,7 @@ package final class ArchiveCheck {
   package private(set) var tables: ArchiveTables
 
   /// The archive.
-  let bytes: ArchiveBytes
+  package let bytes: ArchiveBytes
 
   /// Validates everything but the values: phases 1 to 5.
   ///
@@ -111,14 +111,14 @@ package final class ArchiveCheck {
   }
 
   /// A chunk that holds values.
-  enum Content {
+  package enum Content {
     case block(Block, ByteReader)
     case roots(Definitions, count: Int, ByteReader)
     case metadata(ByteReader)
   }
 
   /// Passes the chunks that hold values to a closure, in file order.
-  func forEachChunk(
+  package func forEachChunk(
     _ body: (Content) throws(ArchiveError) -> Void
   ) throws(ArchiveError) {
     var blocks = tables.blocks.makeIterator()

@@ -20,7 +20,7 @@ package struct ArchiveTables: Sendable {
   ///   - limits: The reader's limits.
   ///   - reused: The class table of the archive before, or nil for an archive that is not one of a series.
   /// - Throws: The rule that is broken.
-  init(
+  package init(
     _ places: [ArchiveIndex.Entry], in bytes: ArchiveBytes, limits: ArchiveLimits,
     reusing reused: ReusedClassTable? = nil
   ) throws(ArchiveError) {
@@ -121,7 +121,7 @@ package struct ArchiveTables: Sendable {
   }
 
   /// Defers reading the weak slots until a value needs them.
-  mutating func deferWeakSlots(in bytes: ArchiveBytes) throws(ArchiveError) {
+  package mutating func deferWeakSlots(in bytes: ArchiveBytes) throws(ArchiveError) {
     guard let weakSlots = try payForWeakSlots() else { return }
     context.deferredWeakSlots = DeferredWeakSlots(
       weakSlots, in: bytes, objectCount: context.objectCount)
@@ -138,7 +138,7 @@ package struct ArchiveTables: Sendable {
   /// Returns the index of the block of an object, or nil if there is no such object.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of blocks.
-  func blockIndex(of number: Int) -> Int? {
+  package func blockIndex(of number: Int) -> Int? {
     var low = 0
     var high = blocks.count
     while low < high {
@@ -257,18 +257,18 @@ package struct RecordOffsets: Sendable {
   private var wide: [Int] = []
 
   /// Makes an empty list for an archive of a size.
-  init(byteCount: Int) {
+  package init(byteCount: Int) {
     isNarrow = byteCount <= UInt32.max
   }
 
   /// Makes room for a number of offsets.
-  mutating func reserveCapacity(_ count: Int) {
+  package mutating func reserveCapacity(_ count: Int) {
     if isNarrow { narrow.reserveCapacity(count) } else { wide.reserveCapacity(count) }
   }
 
   /// Adds the offset of the record of the next object.
   @inline(__always)
-  mutating func append(_ offset: Int) {
+  package mutating func append(_ offset: Int) {
     if isNarrow, offset > UInt32.max { widen() }
     if isNarrow {
       narrow.append(UInt32(truncatingIfNeeded: offset))
@@ -285,7 +285,7 @@ package struct RecordOffsets: Sendable {
 
   /// The offset of the record of an object, or nil if there is none.
   @inline(__always)
-  subscript(number: Int) -> Int? {
+  package subscript(number: Int) -> Int? {
     let index = number &- 1
     if isNarrow { return narrow.indices.contains(index) ? Int(narrow[index]) : nil }
     return wide.indices.contains(index) ? wide[index] : nil

@@ -9,12 +9,12 @@ package struct NamedValuesReader: Sendable {
     /// A reader that stands at the value.
     package let place: ByteReader
     /// A reader that stands at the type.
-    let descriptor: ByteReader
+    package let descriptor: ByteReader
     /// The index of the type.
     fileprivate let type: Int
   }
 
-  let isMetadata: Bool
+  package let isMetadata: Bool
   /// Validates the values, and those of records for a caller that validates both.
   var interpreter: ValueInterpreter<ValidatingVisitor>
   /// The names that have been read.
@@ -29,7 +29,7 @@ package struct NamedValuesReader: Sendable {
   /// The rest of the caller's memory.
   package var budget: MemoryBudget
   /// The most memory that lists of key values took at one time, in bytes.
-  package internal(set) var largestSlotByteCount = 0
+  package var largestSlotByteCount = 0
 
   package init(context: ReadingContext, isMetadata: Bool, budget: MemoryBudget) {
     self.isMetadata = isMetadata
@@ -72,7 +72,7 @@ package struct NamedValuesReader: Sendable {
   ///   - indexedCount: The number of items in the index, or nil for metadata.
   ///   - body: Receives each item, validates its value, moves past it, and returns whether to continue.
   /// - Throws: The rule that is broken.
-  mutating func forEachItem(
+  package mutating func forEachItem(
     _ input: ByteReader, definitions: Definitions, indexedCount: Int?,
     _ body: (Item, inout ByteReader, inout NamedValuesReader) throws(ArchiveError) -> Bool
   ) throws(ArchiveError) {
@@ -131,7 +131,7 @@ package struct NamedValuesReader: Sendable {
   func index(of name: String) -> Int? { names.index(of: name) }
 
   /// Adds the name of an item to an error.
-  func located(_ error: ArchiveError, in name: String) -> ArchiveError {
+  package func located(_ error: ArchiveError, in name: String) -> ArchiveError {
     ArchiveError(
       error.rule, at: error.offset,
       keyPath: (isMetadata ? KeyPathText.item(name) : KeyPathText.root(name))
@@ -139,7 +139,9 @@ package struct NamedValuesReader: Sendable {
   }
 
   /// The memory in bytes of the type of the last item.
-  func typeByteCount(of item: Item) -> Int { interpreter.schema.typeByteCount(from: item.type) }
+  package func typeByteCount(of item: Item) -> Int {
+    interpreter.schema.typeByteCount(from: item.type)
+  }
 
   /// The type of the last item.
   package mutating func type(of item: Item) -> ArchiveTypeDescriptor {

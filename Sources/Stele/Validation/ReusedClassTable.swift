@@ -1,7 +1,7 @@
 /// The class table of the last archive of a series, for the next one if the bytes of both are equal.
 ///
 /// A class table depends on its bytes and on the limits of the reader, and on nothing else.
-final class ReusedClassTable {
+package final class ReusedClassTable {
   private var table: ReadClassTable?
   /// The bytes of the only chunk of the table.
   private var bytes: [UInt8] = []

@@ -7,7 +7,7 @@ package struct ValueInterpreter<Visitor: ValueVisitor> {
   /// Receives the values.
   package var visitor: Visitor
   /// The class table, with the types of `any` values and roots after its own.
-  var schema: CompiledSchema
+  package var schema: CompiledSchema
   /// The number of types that outlast a value: those of the class table, and those that were added to them.
   var ownTypeCount: Int
   /// The number of objects of the archive.
@@ -110,7 +110,7 @@ package struct ValueInterpreter<Visitor: ValueVisitor> {
   /// Reads the descriptor of a root or a metadata item: T1, T2, L1, V14.
   ///
   /// - Returns: The index of the type, until the next one is read.
-  mutating func readType(_ input: inout ByteCursor) throws(ArchiveError) -> Int {
+  package mutating func readType(_ input: inout ByteCursor) throws(ArchiveError) -> Int {
     try readType(&input, keeping: ownTypeCount)
   }
 

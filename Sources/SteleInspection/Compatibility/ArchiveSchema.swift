@@ -1,4 +1,5 @@
 public import Stele
+public import SteleModel
 
 /// The classes and roots of an archive, without their values.
 ///

@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 /// The numbered names of two archives that are compared.
 ///

@@ -1,4 +1,5 @@
 package import Stele
+package import SteleModel
 
 /// One of the two archives of a comparison: its outline, and its reachable nodes.
 ///
@@ -50,7 +51,7 @@ package final class ComparedArchive {
     guard let value = place.value else {
       throw ArchivePathFailure(reason: .isNil, path: path.description, suggestion: nil)
     }
-    var (graph, numbers) = try whole.extractingPart(ArchiveNamedValue("", place.type, value))
+    var (graph, numbers) = whole.extractingPart(ArchiveNamedValue("", place.type, value))
     graph.metadata = nil
     try self.init(
       .memory(graph.encoded()), side, limits,

@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 /// Converts values to the types of the joins of their entries, and keeps their entries and keys.
 ///

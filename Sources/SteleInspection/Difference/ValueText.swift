@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 /// A short text of a value, of bounded length.
 struct ValueText {

@@ -1,4 +1,5 @@
 public import Stele
+public import SteleModel
 
 extension ArchiveGraph {
   /// Returns the content digest: the SHA-256 of the bytes of the canonical form.

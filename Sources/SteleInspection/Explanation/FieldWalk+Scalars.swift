@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 /// Values without parts, and packed lists of them.
 ///

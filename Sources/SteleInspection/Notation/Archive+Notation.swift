@@ -1,4 +1,5 @@
 public import Stele
+public import SteleModel
 
 extension ArchiveReader {
   /// Writes the text notation of the archive in pieces.

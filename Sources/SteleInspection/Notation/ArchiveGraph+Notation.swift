@@ -1,4 +1,5 @@
 public import Stele
+public import SteleModel
 
 extension ArchiveGraph {
   /// Returns the text notation of the graph.

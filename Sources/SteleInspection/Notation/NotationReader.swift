@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 /// A strict reader of the text notation.
 ///

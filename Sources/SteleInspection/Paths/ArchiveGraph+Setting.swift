@@ -1,4 +1,5 @@
 public import Stele
+public import SteleModel
 
 extension ArchiveGraph {
   /// Replaces the value at a place.

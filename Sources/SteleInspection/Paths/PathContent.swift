@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 /// An archive in which paths are followed, in memory or not.
 protocol PathContent {

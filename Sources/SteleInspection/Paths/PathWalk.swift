@@ -1,4 +1,5 @@
 public import Stele
+public import SteleModel
 
 /// A walk along a path through an archive.
 struct PathWalk<Content: PathContent> {

@@ -1,4 +1,5 @@
 public import Stele
+public import SteleModel
 
 extension ArchiveReader {
   /// Writes a value as plain JSON, for programs that do not know archives.

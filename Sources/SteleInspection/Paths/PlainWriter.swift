@@ -1,4 +1,5 @@
 package import Stele
+package import SteleModel
 
 /// A writer of values as plain JSON, for programs that do not know archives.
 ///

@@ -1,4 +1,5 @@
 public import Stele
+public import SteleModel
 
 /// The recoverable content of a damaged archive.
 ///

@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 /// A repair of references, which renumbers them and removes those to lost objects.
 ///

@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 // References to lost objects
 

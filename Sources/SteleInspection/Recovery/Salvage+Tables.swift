@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 // Head, class table, weak slots and unknown chunks
 

@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 // Blocks and roots whose checksums are wrong
 

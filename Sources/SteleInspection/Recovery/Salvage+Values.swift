@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 // Blocks, roots and metadata whose checks are correct
 

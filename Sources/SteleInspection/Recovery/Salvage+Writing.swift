@@ -1,4 +1,5 @@
 package import Stele
+package import SteleModel
 
 extension Salvage {
   /// Returns the saved content.

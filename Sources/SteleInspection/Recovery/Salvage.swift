@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 /// The content of a damaged archive that can be saved.
 ///

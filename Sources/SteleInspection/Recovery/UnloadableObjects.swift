@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 /// The objects that the program that wrote them could not load, because required references of theirs are lost.
 ///

@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 extension ArchiveCheck {
   /// Validates all values as ``validateValues()`` does, and counts their contents.

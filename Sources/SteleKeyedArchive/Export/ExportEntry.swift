@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 /// The form that the objects or structs of an entry take in a keyed archive.
 struct ExportEntry {

@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 extension KeyedArchiveExport {
   /// A container whose members are being made.

@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 /// Makes the nodes of a keyed archive of a graph.
 ///

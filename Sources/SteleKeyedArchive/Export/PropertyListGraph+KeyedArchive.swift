@@ -1,4 +1,5 @@
 public import Stele
+public import SteleModel
 
 extension PropertyListGraph {
   /// Makes the keyed archive of a graph that was imported from one, whether changed or not.

@@ -1,4 +1,5 @@
 public import Stele
+public import SteleModel
 
 extension ArchiveGraph {
   /// Imports an archive of NSKeyedArchiver or a relative of it.

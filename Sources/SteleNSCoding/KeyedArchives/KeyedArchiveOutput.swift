@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Stele
 internal import SteleKeyedArchive
+internal import SteleModel
 
 /// The property list of an archiver whose archive is to be read by `NSKeyedUnarchiver`.
 ///

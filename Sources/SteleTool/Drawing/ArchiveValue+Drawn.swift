@@ -1,5 +1,6 @@
 internal import Stele
 internal import SteleInspection
+internal import SteleModel
 
 extension ArchiveValue {
   /// Returns a short text of the value for a picture.

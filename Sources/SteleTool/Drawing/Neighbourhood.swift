@@ -1,4 +1,5 @@
 package import Stele
+package import SteleModel
 
 /// A drawing of an object, the objects that it refers to, and those that refer to it, up to a number of steps away.
 package struct Neighbourhood {

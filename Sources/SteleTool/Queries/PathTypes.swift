@@ -1,5 +1,6 @@
 package import Stele
 package import SteleInspection
+package import SteleModel
 
 /// The types that the values of a path from an object can have, according to the class table.
 package struct PathTypes {

@@ -1,4 +1,5 @@
 package import Stele
+package import SteleModel
 
 // Questions about references that need a walk over all values
 

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Stele
 internal import SteleFoundation
+internal import SteleModel
 internal import SteleVerifier
 
 /// A task with a large archive, for a process that has not done anything before.

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import SteleModel
 
 /// Everything that has been measured, on one machine.
 struct Results: Codable {

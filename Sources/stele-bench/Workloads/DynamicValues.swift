@@ -1,4 +1,5 @@
 internal import Stele
+internal import SteleModel
 
 /// The error for a graph that differs from what was written.
 struct UnexpectedValue: Error {}

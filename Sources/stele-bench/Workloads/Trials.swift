@@ -1,4 +1,5 @@
 internal import Stele
+internal import SteleModel
 
 extension Trial where Encoded == [UInt8], Input: Encodable, Output: Decodable {
   /// Makes a trial of the coders of this package.

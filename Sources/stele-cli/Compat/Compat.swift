@@ -1,6 +1,7 @@
 internal import Stele
 internal import SteleFoundation
 import SteleInspection
+internal import SteleModel
 
 /// `stele compat`, which reports whether programs of two versions can read each other's archives.
 struct Compat: Command {

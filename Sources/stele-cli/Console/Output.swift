@@ -1,5 +1,6 @@
 internal import Stele
 internal import SteleFoundation
+internal import SteleModel
 
 /// The output of a command: a file that appears when it is complete, or standard output for `-`.
 final class Output {

@@ -1,6 +1,7 @@
 internal import Stele
 internal import SteleFoundation
 internal import SteleInspection
+internal import SteleModel
 
 /// `stele diff`, which shows the changes between two archives, object by object.
 struct Diff: Command {

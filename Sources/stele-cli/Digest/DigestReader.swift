@@ -1,6 +1,7 @@
 internal import Stele
 internal import SteleFoundation
 internal import SteleInspection
+internal import SteleModel
 internal import SteleVerifier
 
 /// A reader of the content digests of archives.

@@ -1,6 +1,7 @@
 internal import Stele
 internal import SteleFoundation
 internal import SteleInspection
+internal import SteleModel
 internal import SteleVerifier
 
 /// `stele explain`, which shows the meaning of every byte of an archive.

@@ -1,6 +1,7 @@
 internal import Stele
 internal import SteleFoundation
 internal import SteleInspection
+internal import SteleModel
 internal import SteleTool
 
 /// `stele graph`, which draws the classes of an archive, or the neighbourhood of an object.

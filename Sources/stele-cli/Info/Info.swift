@@ -1,6 +1,7 @@
 internal import Stele
 internal import SteleFoundation
 internal import SteleInspection
+internal import SteleModel
 
 /// `stele info`, which shows the roots, the metadata and the counts of archives.
 struct Info: Command {

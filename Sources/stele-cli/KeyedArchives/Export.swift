@@ -1,6 +1,7 @@
 internal import Stele
 internal import SteleFoundation
 internal import SteleKeyedArchive
+internal import SteleModel
 
 /// `stele export`, which makes an NSKeyedArchiver file of an archive that came from one.
 struct Export: Command {

@@ -1,6 +1,7 @@
 internal import Stele
 internal import SteleFoundation
 internal import SteleKeyedArchive
+internal import SteleModel
 
 /// `stele import`, which makes an archive of an NSKeyedArchiver file.
 struct Import: Command {

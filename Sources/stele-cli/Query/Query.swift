@@ -1,6 +1,7 @@
 internal import Stele
 internal import SteleFoundation
 internal import SteleInspection
+internal import SteleModel
 internal import SteleTool
 
 /// `stele query`, which shows the objects of a class as JSON lines.

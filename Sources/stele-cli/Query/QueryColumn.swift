@@ -1,5 +1,6 @@
 internal import Stele
 internal import SteleInspection
+internal import SteleModel
 internal import SteleTool
 
 /// A value of each object of a query.

@@ -1,5 +1,6 @@
 internal import Stele
 internal import SteleInspection
+internal import SteleModel
 internal import SteleTool
 
 /// A comparison of a value of each object with a value that is given.

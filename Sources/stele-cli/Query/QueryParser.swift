@@ -1,5 +1,6 @@
 internal import Stele
 internal import SteleInspection
+internal import SteleModel
 
 /// The grammar of the options of `stele query`.
 ///

@@ -1,5 +1,6 @@
 internal import Stele
 internal import SteleInspection
+internal import SteleModel
 
 /// A writer of the lines of a query, in JSON or comma-separated values.
 struct QueryRows {

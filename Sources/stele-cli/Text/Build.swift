@@ -1,6 +1,7 @@
 internal import Stele
 internal import SteleFoundation
 import SteleInspection
+internal import SteleModel
 
 /// `stele build`, which makes an archive of its text.
 struct Build: Command {

@@ -1,5 +1,6 @@
 internal import Stele
 internal import SteleFoundation
+internal import SteleModel
 
 /// `stele canonical`, which writes the canonical form of an archive.
 struct Canonical: Command {

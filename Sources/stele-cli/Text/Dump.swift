@@ -1,6 +1,7 @@
 internal import Stele
 internal import SteleFoundation
 import SteleInspection
+internal import SteleModel
 internal import SteleTool
 
 /// `stele dump`, which shows the content of an archive as text, object by object.

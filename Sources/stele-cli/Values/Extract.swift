@@ -1,6 +1,7 @@
 internal import Stele
 internal import SteleFoundation
 internal import SteleInspection
+internal import SteleModel
 
 /// `stele extract`, which makes an archive of a part of another one.
 struct Extract: Command {
@@ -52,7 +53,7 @@ struct Extract: Command {
       }
       var name = self.name ?? SteleEncoder.rootName
       if self.name == nil, case .name(let root) = path.start, path.steps.isEmpty { name = root }
-      let part = try graph.extracting(ArchiveNamedValue(name, place.type, value))
+      let part = graph.extracting(ArchiveNamedValue(name, place.type, value))
       console.progress("writing \(part.objects.count.of("object"))")
       try file.write(part)
     }

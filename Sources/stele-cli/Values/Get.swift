@@ -1,6 +1,7 @@
 internal import Stele
 internal import SteleFoundation
 internal import SteleInspection
+internal import SteleModel
 
 /// `stele get`, which shows the value of a key path.
 struct Get: Command {

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Stele
 internal import SteleFoundation
+internal import SteleModel
 
 /// `stele merge`, which makes one archive of several.
 struct Merge: Command {

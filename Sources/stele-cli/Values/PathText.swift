@@ -1,5 +1,6 @@
 internal import Stele
 internal import SteleInspection
+internal import SteleModel
 
 /// Key paths on the command line.
 enum PathText {

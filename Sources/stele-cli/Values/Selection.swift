@@ -1,5 +1,6 @@
 internal import Stele
 internal import SteleInspection
+internal import SteleModel
 internal import SteleTool
 
 /// The part of an archive to which `--object`, `--root` or `--path` limits a command.

@@ -152,7 +152,7 @@ extension Bombing {
     let count = min(Bombs.count, 100_000)
     // A long key name in front of each of many lost references.
     let name = String(repeating: "n", count: count)
-    var assembler = ArchiveAssembler()
+    var assembler = ChunkAssembler()
     assembler.head()
     let key = Wire.key(name, [0x21, 0x30, 0])
     assembler.classes(names: ["A"], entries: [Wire.classEntry(name: 1, keys: [key])])
@@ -167,7 +167,7 @@ extension Bombing {
         == true)
 
     // Chunks that are damaged one by one, and an index that lists them all.
-    var roots = ArchiveAssembler()
+    var roots = ChunkAssembler()
     roots.head()
     for number in 0..<(count / 10) { roots.root(String(number), [0x01], [0]) }
     var bytes = roots.finished()

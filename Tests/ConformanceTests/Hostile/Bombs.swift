@@ -9,8 +9,8 @@ enum Bombs {
     static let count = 1_000_000
   #endif
 
-  private static func archive(_ build: (inout ArchiveAssembler) -> Void) -> [UInt8] {
-    var assembler = ArchiveAssembler()
+  private static func archive(_ build: (inout ChunkAssembler) -> Void) -> [UInt8] {
+    var assembler = ChunkAssembler()
     assembler.head()
     build(&assembler)
     return assembler.finished()

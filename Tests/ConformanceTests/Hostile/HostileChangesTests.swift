@@ -22,7 +22,7 @@ import Testing
         let offset = Int.random(in: 8..<(archive.count - 8), using: &random)
         changed[offset] = [0, 1, 2, 0x7F, 0x80, 0xFF][Int(random.next() % 6)]
       }
-      let contents = [archive, ArchiveAssembler.reseal(changed) ?? changed]
+      let contents = [archive, ChunkAssembler.reseal(changed) ?? changed]
       let undisturbed = ChangingTrial.run(contents, .once(after: .max))
       decodedCount += undisturbed.decodedCount
       for _ in 0..<12 {

@@ -1,6 +1,7 @@
 import Foundation
 import Stele
 import SteleInspection
+import SteleModel
 import SteleVerifier
 import TestSupport
 

@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 extension ArchiveGraph {
   /// Makes a graph of its parts.

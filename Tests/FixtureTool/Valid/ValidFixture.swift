@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 import TestSupport
 
 /// A valid archive with its entry in the manifest.

@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 import TestSupport
 
 extension ValidFixtures {

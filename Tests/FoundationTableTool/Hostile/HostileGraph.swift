@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 import TestSupport
 
 /// An archive of the format whose objects can have any value under any key.

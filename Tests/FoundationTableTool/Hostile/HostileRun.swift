@@ -2,6 +2,7 @@ import Foundation
 import Stele
 import SteleInspection
 import SteleKeyedArchive
+import SteleModel
 import TestSupport
 
 /// Changed archives in processes of their own, of which none must end: `foundation-table hostile COUNT [SEED [NAME]]`.

@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 import TestSupport
 
 /// A value whose structs and enums have become maps, so that any key can have any value.

@@ -1,6 +1,7 @@
 import Foundation
 import Stele
 import SteleKeyedArchive
+import SteleModel
 import SteleNSCoding
 import TestSupport
 

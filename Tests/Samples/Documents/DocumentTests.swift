@@ -2,6 +2,7 @@ import Foundation
 import Stele
 import SteleFoundation
 import SteleInspection
+import SteleModel
 import Testing
 
 @Suite struct `Documents of a notebook` {

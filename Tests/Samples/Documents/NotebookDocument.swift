@@ -2,6 +2,7 @@ import Foundation
 import Stele
 import SteleFoundation
 import SteleInspection
+import SteleModel
 
 /// An open document: its content, its history, and its file.
 ///

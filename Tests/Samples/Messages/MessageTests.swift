@@ -1,5 +1,6 @@
 import Foundation
 import Stele
+import SteleModel
 import Testing
 
 @Suite struct `Untrusted messages` {

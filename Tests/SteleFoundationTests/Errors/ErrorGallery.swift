@@ -1,6 +1,7 @@
 import Foundation
 import Stele
 import SteleFoundation
+import SteleModel
 import TestSupport
 
 /// Mistakes that programs and files make, and the text of the error of each.

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import SteleFoundation
+import SteleModel
 
 @Suite("A file as a source")
 struct FileSourceTests {

@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 import TestSupport
 
 /// A random graph of people with unique names, which uses all keys of a person.

@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 /// A small graph with an entry of each kind, and its texts.
 enum NotationSample {

@@ -1,5 +1,6 @@
 import Stele
 import SteleInspection
+import SteleModel
 import TestSupport
 import Testing
 
@@ -133,8 +134,8 @@ import Testing
   }
 
   /// Returns the beginning of an archive with a class of one string.
-  private static func assembler() -> ArchiveAssembler {
-    var assembler = ArchiveAssembler()
+  private static func assembler() -> ChunkAssembler {
+    var assembler = ChunkAssembler()
     assembler.head()
     let key = Wire.key("text", [TypeCode.string.rawValue])
     assembler.classes(names: ["Text"], entries: [Wire.classEntry(name: 1, keys: [key])])

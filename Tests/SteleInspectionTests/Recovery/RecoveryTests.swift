@@ -1,5 +1,6 @@
 import Stele
 import SteleInspection
+import SteleModel
 import TestSupport
 import Testing
 
@@ -300,7 +301,7 @@ import Testing
 
   @Test func `offsets in an index that no file has do not trap`() throws {
     for offset in [UInt64(Int.max), UInt64(Int.max) - 7, UInt64.max, 1 << 62, 1 << 61] {
-      var assembler = ArchiveAssembler()
+      var assembler = ChunkAssembler()
       assembler.head()
       assembler.chunk("INDX", payload: Wire.u64(offset))
       assembler.classes(names: ["A"], entries: [Wire.classEntry(name: 1)])
@@ -316,13 +317,13 @@ import Testing
   @Test func `headers that claim each other are looked through in linear time`() throws {
     // Each chunk claims all bytes up to the end, and no payload matches its check.
     func chunks(_ count: Int) -> [UInt8] {
-      var bytes = ArchiveAssembler.signature
+      var bytes = ChunkAssembler.signature
       for number in 0..<count {
         let tail = Wire.u64(UInt64(24 * (count - number - 1))) + Wire.u64(7)
         bytes += Array("OBJS".utf8) + ArchiveParts.headerCheck(type: Array("OBJS".utf8), tail: tail)
         bytes += tail
       }
-      return bytes + ArchiveAssembler.signature
+      return bytes + ChunkAssembler.signature
     }
     // Quadratic work would take minutes.
     #expect(ArchiveRecovery(chunks(20_000)).report.outcome == .nothing)

@@ -1,5 +1,6 @@
 import SteleInspection
 import Stele
+import SteleModel
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Stele
 import SteleInspection
+import SteleModel
 import TestSupport
 import Testing
 

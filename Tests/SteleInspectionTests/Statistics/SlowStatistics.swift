@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 /// The statistics of the objects of a graph, counted value by value, without any tables.
 struct SlowStatistics {

@@ -1,5 +1,6 @@
 import Stele
 import SteleKeyedArchive
+import SteleModel
 import TestSupport
 import Testing
 

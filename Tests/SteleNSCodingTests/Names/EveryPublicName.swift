@@ -6,6 +6,7 @@ import Stele
 import SteleFoundation
 import SteleInspection
 import SteleKeyedArchive
+import SteleModel
 import SteleNSCoding
 import SteleVerifier
 import SteleWholeFoundation
@@ -51,25 +52,17 @@ enum EveryPublicName {
     (any ArchiveDeclaring).Type,
     ArchiveEnumValue.Type,
     ArchiveError.Type,
-    ArchiveGraph.Type,
     ArchiveKey.Type,
     ArchiveLimits.Type,
     ArchiveMapPair.Type,
-    ArchiveMergeConflict.Type,
     ArchiveNamedValue.Type,
     ArchiveObject.Type,
-    ArchiveObjectIterator.Type,
-    ArchivePath.Type,
-    ArchivePathError.Type,
-    ArchiveReader.Type,
     ArchiveRule.Type,
     (any ArchiveScalarConvertible).Type,
     ArchiveStructValue.Type,
     ArchiveTypeDescriptor.Type,
     ArchiveUnknownChunk.Type,
     ArchiveValue.Type,
-    ArchiveWeakSlot.Type,
-    ArchiveWriter<ArraySink>.Type,
     ArchiveWritingError.Type,
     Archiver.Type,
     ArraySink.Type,
@@ -137,6 +130,17 @@ enum EveryPublicName {
     PropertyListError.Type,
     PropertyListGraph.Type,
     PropertyListLimits.Type
+  )
+
+  typealias OfSteleModel = (
+    ArchiveGraph.Type,
+    ArchiveMergeConflict.Type,
+    ArchiveObjectIterator.Type,
+    ArchivePath.Type,
+    ArchivePathError.Type,
+    ArchiveReader.Type,
+    ArchiveWeakSlot.Type,
+    ArchiveWriter<ArraySink>.Type
   )
 
   typealias OfSteleNSCoding = (

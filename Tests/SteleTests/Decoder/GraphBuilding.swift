@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 /// The bytes of an archive with some entries, objects and one root.
 func archive(

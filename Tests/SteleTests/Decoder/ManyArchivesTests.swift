@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 import Testing
 
 /// Archives that are decoded one after the other: no trace of one shows in the next.

@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 import Testing
 
 /// Archives that are decoded one after the other: what is known of a class and a class table is used again, and nothing else.

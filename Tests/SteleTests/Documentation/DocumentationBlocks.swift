@@ -8,6 +8,7 @@ import Testing
       of: "Sources/Stele/Stele.docc", "Sources/SteleFoundation/SteleFoundation.docc",
       "Sources/SteleInspection/SteleInspection.docc",
       "Sources/SteleKeyedArchive/SteleKeyedArchive.docc",
+      "Sources/SteleModel/SteleModel.docc",
       "Sources/SteleVerifier/SteleVerifier.docc",
       "Sources/SteleWholeFoundation/SteleWholeFoundation.docc", and: ["README.md"])
     let examples = [
@@ -20,7 +21,7 @@ import Testing
 
   @Test(arguments: [
     ("Stele", 40), ("SteleFoundation", 3), ("SteleInspection", 6), ("SteleKeyedArchive", 6),
-    ("SteleVerifier", 4),
+    ("SteleModel", 6), ("SteleVerifier", 4),
   ])
   func `every public type has a place in the catalogue`(module: String, atLeast: Int) throws {
     let page = "Sources/\(module)/\(module).docc/\(module).md"

@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 import Testing
 
 /// The examples of the pages about the dynamic model.

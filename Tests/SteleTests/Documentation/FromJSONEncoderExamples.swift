@@ -2,6 +2,7 @@ import Foundation
 import Stele
 import SteleInspection
 import SteleFoundation
+import SteleModel
 import Synchronization
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Observation
 import Stele
+import SteleModel
 import Synchronization
 import TestSupport
 import Testing

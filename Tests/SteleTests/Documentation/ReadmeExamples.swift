@@ -1,6 +1,7 @@
 import Foundation
 import Stele
 import SteleFoundation
+import SteleModel
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 import TestSupport
 
 /// The graph of what an encoder writes, after both readers have found it valid.

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Stele
+import SteleModel
 
 @Suite struct LongNameTests {
   private static let long = String(repeating: "n", count: 1_000)

@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 import SteleVerifier
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Stele
 import SteleInspection
+import SteleModel
 
 /// The text of an archive, with the keys in the order of their names.
 ///

@@ -1,4 +1,5 @@
 package import Stele
+package import SteleModel
 
 /// An archive of a value in one of the forms that it can have.
 package struct OutputForm {

@@ -1,4 +1,5 @@
 package import Stele
+package import SteleModel
 
 extension SteleEncoder {
   /// An encoder that writes the canonical form.

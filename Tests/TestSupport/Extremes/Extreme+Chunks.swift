@@ -59,7 +59,7 @@ extension Extreme {
       archive.weak(Array(repeating: 1, count: count))
     },
     Extreme("a long writer", .archive) { byteCount in
-      var assembler = ArchiveAssembler()
+      var assembler = ChunkAssembler()
       assembler.head(writer: String(repeating: "w", count: byteCount))
       return assembler.finished()
     },

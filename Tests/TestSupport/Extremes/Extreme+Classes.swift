@@ -104,7 +104,7 @@ extension Extreme {
   /// Chains as long as rule L3 allows, one after the other.
   private static func chains(
     _ name: String, bytesEach: Int, keys: [[UInt8]] = [],
-    _ body: @escaping @Sendable (inout ArchiveAssembler, Int) -> Void
+    _ body: @escaping @Sendable (inout ChunkAssembler, Int) -> Void
   ) -> Extreme {
     archive(name, bytesEach: bytesEach) { archive, count in
       let entries = (0..<count).map {

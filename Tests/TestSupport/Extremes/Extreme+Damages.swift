@@ -4,7 +4,7 @@ extension Extreme {
   /// Spec §8.4, §11.5.
   static let damages: [Extreme] = [
     Extreme("chunk headers that claim the rest", .archive) { byteCount in
-      var archive = ArchiveAssembler()
+      var archive = ChunkAssembler()
       archive.head()
       var bytes = archive.finished(withIndex: false)
       let closing = bytes.suffix(8)
@@ -12,7 +12,7 @@ extension Extreme {
       bytes.append(0xFF)
       let count = max(1, byteCount / 24)
       for number in 0..<count {
-        var header = ArchiveAssembler(signature: [])
+        var header = ChunkAssembler(signature: [])
         header.chunk(
           "tESt", payload: [], byteCount: UInt64((count - number - 1) * 24), payloadCheck: 1)
         bytes += header.finished(withIndex: false, signature: [])
@@ -20,7 +20,7 @@ extension Extreme {
       return bytes + closing
     },
     Extreme("damaged chunks", .archive) { byteCount in
-      var archive = ArchiveAssembler()
+      var archive = ChunkAssembler()
       archive.head()
       for number in 0..<max(1, byteCount / 56) { archive.root(shortName(number), [0x01], [0]) }
       var bytes = archive.finished()
@@ -30,14 +30,14 @@ extension Extreme {
       return bytes
     },
     Extreme("lost references", .archive) { byteCount in
-      var archive = ArchiveAssembler()
+      var archive = ChunkAssembler()
       archive.head()
       archive.classes(names: ["A"], entries: [Wire.classEntry(name: 1)])
       archive.root("root", [0x21, 0x30, 1], Wire.varint(byteCount) + repeated([2], byteCount))
       return archive.finished()
     },
     Extreme("lost references in objects", .archive) { byteCount in
-      var archive = ArchiveAssembler()
+      var archive = ChunkAssembler()
       archive.head()
       let count = max(1, byteCount / 4)
       let entry = Wire.classEntry(name: 1, keys: [Wire.key("next", [0x30, 1])])
@@ -46,7 +46,7 @@ extension Extreme {
       return archive.finished()
     },
     Extreme("records that are wrong", .archive) { byteCount in
-      var archive = ArchiveAssembler()
+      var archive = ChunkAssembler()
       archive.head()
       let entry = Wire.classEntry(name: 1, keys: [Wire.key("k", [0x01])])
       archive.classes(names: ["A"], entries: [entry])
@@ -54,12 +54,12 @@ extension Extreme {
       return archive.finished()
     },
     Extreme("zeros", .archive) { byteCount in
-      ArchiveAssembler().finished(withIndex: false)
-        + repeated([0], byteCount) + ArchiveAssembler.signature
+      ChunkAssembler().finished(withIndex: false)
+        + repeated([0], byteCount) + ChunkAssembler.signature
     },
     Extreme("letters", .archive) { byteCount in
-      ArchiveAssembler().finished(withIndex: false)
-        + repeated([0x41], byteCount) + ArchiveAssembler.signature
+      ChunkAssembler().finished(withIndex: false)
+        + repeated([0x41], byteCount) + ChunkAssembler.signature
     },
   ]
 }

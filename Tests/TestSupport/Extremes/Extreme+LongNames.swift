@@ -128,7 +128,7 @@ extension Extreme {
 
   private static func uses(
     _ name: String, bytesEach: Int,
-    _ body: @escaping @Sendable (inout ArchiveAssembler, String, Int) -> Void
+    _ body: @escaping @Sendable (inout ChunkAssembler, String, Int) -> Void
   ) -> Extreme {
     archive("a long name: \(name)", bytesEach: 1) { archive, count in
       let name = String(repeating: "n", count: max(1, count / 2))

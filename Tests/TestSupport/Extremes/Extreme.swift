@@ -56,10 +56,10 @@ extension Extreme {
   /// - Returns: The family.
   static func archive(
     _ name: String, bytesEach: Int,
-    _ body: @escaping @Sendable (inout ArchiveAssembler, Int) -> Void
+    _ body: @escaping @Sendable (inout ChunkAssembler, Int) -> Void
   ) -> Extreme {
     Extreme(name, .archive) { byteCount in
-      var assembler = ArchiveAssembler()
+      var assembler = ChunkAssembler()
       assembler.head()
       body(&assembler, max(1, byteCount / bytesEach))
       return assembler.finished()

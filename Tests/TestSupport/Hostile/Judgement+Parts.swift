@@ -1,5 +1,6 @@
 import Stele
 import SteleInspection
+import SteleModel
 
 extension Judgement {
   /// Opens the archive and reads all its parts, each by itself.

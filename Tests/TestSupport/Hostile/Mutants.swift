@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 /// Changed archives, each of which its seed decides.
 ///
@@ -50,7 +51,7 @@ package struct Mutants: Sendable {
     }
     for _ in 0..<random.count(upTo: 3) { Self.change(&bytes, &random) }
     if random.isOne(in: 20) { bytes.removeLast(Int.random(in: 0...bytes.count, using: &random)) }
-    if !random.isOne(in: 8) { bytes = ArchiveAssembler.reseal(bytes) ?? bytes }
+    if !random.isOne(in: 8) { bytes = ChunkAssembler.reseal(bytes) ?? bytes }
     let choices =
       base.isOfSpecimens ? (0..<8).map { _ in UInt8.random(in: 0...255, using: &random) } : nil
     return Mutant(base: base.name, bytes: bytes, choices: choices.map { Script($0) })

@@ -31,7 +31,7 @@ package struct OneByteChange: Sendable, CustomStringConvertible {
     bytes[offset] = value
     guard bytes != archive else { return nil }
     guard way != .raw else { return bytes }
-    guard let sealed = ArchiveAssembler.reseal(bytes), sealed != archive, sealed != bytes else {
+    guard let sealed = ChunkAssembler.reseal(bytes), sealed != archive, sealed != bytes else {
       return nil
     }
     guard way == .reindexed else { return sealed }

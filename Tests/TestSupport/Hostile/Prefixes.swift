@@ -4,8 +4,8 @@ package enum Prefixes {
   package static func whole(_ archive: [UInt8], every step: Int = 1) -> [[UInt8]] {
     stride(from: archive.count % step, to: archive.count, by: step).flatMap { count -> [[UInt8]] in
       let prefix = Array(archive[..<count])
-      let closed = prefix + ArchiveAssembler.signature
-      let all = [prefix, closed, ArchiveAssembler.reseal(prefix), ArchiveAssembler.reseal(closed)]
+      let closed = prefix + ChunkAssembler.signature
+      let all = [prefix, closed, ChunkAssembler.reseal(prefix), ChunkAssembler.reseal(closed)]
       // The archive itself comes out where only the closing signature was cut off.
       return all.compactMap { $0 }.filter { $0 != archive }
     }

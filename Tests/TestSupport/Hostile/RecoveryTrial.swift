@@ -1,5 +1,6 @@
 import Stele
 import SteleInspection
+import SteleModel
 
 /// Recovers what is left of a valid archive in which bytes are missing or have been added, and compares that with what
 /// has to be left: all that the chunks hold that were not touched, and no report of any other loss.

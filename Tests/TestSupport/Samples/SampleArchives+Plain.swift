@@ -1,7 +1,7 @@
 extension SampleArchives {
   /// Enough records and list elements of plain values that readers make plans for them.
   package static let plain: [UInt8] = {
-    var assembler = ArchiveAssembler()
+    var assembler = ChunkAssembler()
     assembler.head()
     assembler.classes(names: ["A", "B", "P", "Q"], entries: [point, place, classA, classB])
     assembler.objects(records: (1...16).map(record))

@@ -8,7 +8,7 @@ package enum SampleArchives {
     + [0x23, 0x0F, 0x20, 0x13, 2, 1, 0x61, 0, 0, 1, 0, 2, 5]
 
   private static let anyValues: [UInt8] = {
-    var assembler = ArchiveAssembler()
+    var assembler = ChunkAssembler()
     assembler.head()
     assembler.classes(names: StandardClasses.names, entries: StandardClasses.entries)
     assembler.objects(records: [[1], [2], [3]])
@@ -18,7 +18,7 @@ package enum SampleArchives {
   }()
 
   package static let small: [UInt8] = {
-    var assembler = ArchiveAssembler()
+    var assembler = ChunkAssembler()
     assembler.head(writer: "sample")
     assembler.classes(names: StandardClasses.names, entries: StandardClasses.entries)
     assembler.classes(
@@ -53,7 +53,7 @@ package enum SampleArchives {
 
   /// One root of each kind of type.
   package static let values: [UInt8] = {
-    var assembler = ArchiveAssembler()
+    var assembler = ChunkAssembler()
     assembler.head()
     assembler.classes(names: StandardClasses.names, entries: StandardClasses.entries)
     assembler.objects(records: [[1], [2], [3]])

@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 /// A script that makes an archive of one of a few that are built in, by changes of its content and its bytes.
 ///

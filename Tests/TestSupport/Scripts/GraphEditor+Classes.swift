@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 extension GraphEditor {
   /// Names that mean something to the specimens or to the coders.

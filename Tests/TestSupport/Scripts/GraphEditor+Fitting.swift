@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 extension GraphEditor {
   /// A stored key and where it is declared.

@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 extension GraphEditor {
   /// Calls a function with every value of the graph, nested ones as well.

@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 extension GraphEditor {
   private static let integers: [Int128] = [

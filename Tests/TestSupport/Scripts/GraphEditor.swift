@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 /// Changes a graph according to a script, so that it can mostly still be written.
 struct GraphEditor {

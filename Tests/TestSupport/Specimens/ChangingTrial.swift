@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 /// Decodes roots and objects of an archive that changes while parts of it are read.
 package enum ChangingTrial {

@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 import SteleVerifier
 
 /// The result of decoding an archive that may be hostile, and its faults.

@@ -1,4 +1,5 @@
 package import Stele
+package import SteleModel
 
 /// A decoder of whole archives: a new one for each, or one for a series.
 package protocol RootDecoding {
@@ -85,7 +86,7 @@ package struct SeriesTrial {
       bytes[offset] = UInt8(truncatingIfNeeded: random.next())
     default: return bytes
     }
-    return random.isOne(in: 6) ? bytes : ArchiveAssembler.reseal(bytes) ?? bytes
+    return random.isOne(in: 6) ? bytes : ChunkAssembler.reseal(bytes) ?? bytes
   }
 
   /// The result of decoding an archive.

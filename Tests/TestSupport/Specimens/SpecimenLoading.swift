@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 /// Archives of specimens, and the decoding of all that is in one.
 package enum SpecimenLoading {

@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 import SteleTool
 import TestSupport
 import Testing

@@ -325,7 +325,7 @@ extension GraphEncoder {
   /// Refuses values that nest too deep after all records have been assembled.
   private func validateNesting(_ bytes: [UInt8]) throws {
     do {
-      try ArchiveReader.check(bytes)
+      try ArchiveCheck(.memory(bytes), limits: ArchiveLimits()).validateValues()
     } catch  where error.rule == .valueNesting {
       let limit = ArchiveLimits().valueNesting
       throw SteleCodingError(.nestingTooDeep(limit: limit)).encodingError(limit)

@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 /// The data by which two archives are compared: for each object a digest of its content, and the objects that it refers
 /// to.

@@ -1,4 +1,5 @@
 internal import Stele
+internal import SteleModel
 
 /// Dates of the form `2001-01-01T00:00:00Z`, in whole seconds.
 package enum XMLDate {

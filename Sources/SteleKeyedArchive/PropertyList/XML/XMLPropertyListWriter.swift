@@ -1,4 +1,5 @@
 internal import Stele
+internal import SteleModel
 
 /// Writes an XML property list with a stack of its own.
 struct XMLPropertyListWriter {

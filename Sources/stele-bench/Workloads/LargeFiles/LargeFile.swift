@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Stele
 internal import SteleFoundation
+internal import SteleModel
 
 /// A large archive: people who are all linked with each other, and after them notes, each of which is a root.
 struct LargeFile {

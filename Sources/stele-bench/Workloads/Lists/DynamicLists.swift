@@ -1,4 +1,5 @@
 internal import Stele
+internal import SteleModel
 
 extension Dynamic {
   /// Makes a graph of the nodes of a list.

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Stele
+internal import SteleModel
 
 /// Four million floating-point numbers.
 enum DoubleTrials {

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Stele
+internal import SteleModel
 
 /// 10,000 archives of one object each, and as many empty ones.
 enum SmallTrials {

@@ -1,6 +1,7 @@
 import Foundation
 import Stele
 import SteleFoundation
+import SteleModel
 import Testing
 
 /// Archives of elements that differ, and of which a type hashes only what they have in common.

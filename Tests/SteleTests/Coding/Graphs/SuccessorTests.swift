@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 import Synchronization
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 import Testing
 
 /// Unknown keys of archives of which only parts are read: they are found where they stand, whatever is read after them.

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Stele
+import SteleModel
 
 @Suite struct EntryJoinTests {
   /// A graph with an object of each entry, all reached, and its canonical form.

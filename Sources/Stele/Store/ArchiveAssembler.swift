@@ -1,0 +1,366 @@
+/// Assembles an archive from definitions, objects, roots and metadata.
+///
+/// The streaming writer, the encoder and the writing of a whole graph use it. Finished chunks collect in
+/// ``chunks``, from which the streaming writer removes them.
+///
+/// Spec chapter 2, chapters 4 to 6.
+package struct ArchiveAssembler {
+  package var chunks = ChunkWriter()
+  package var values = ValueWriter()
+  private let options: ArchiveWriterOptions
+  private var block = ByteWriter()
+  private var blockRecordCount = 0
+  private var writtenObjectCount = 0
+  private var roots = ByteWriter()
+  private var pendingRootCount = 0
+  private var rootNames = NameIndex()
+  /// The chunks that the next archive of a series has as well; nil for a single archive.
+  private var kept: KeptChunks?
+
+  package init(_ options: ArchiveWriterOptions) throws(ArchiveWritingError) {
+    self.options = options
+    chunks.begin()
+    chunks.output.write(number: Head.majorVersion)
+    chunks.output.write(number: Head.minorVersion)
+    chunks.output.write(string: options.documentType)
+    chunks.output.write(string: options.writer)
+    chunks.end(.head)
+  }
+
+  /// The number of objects in the block under construction and in all blocks before it.
+  package private(set) var objectCount = 0
+
+  /// Announces all objects before they are added, so that references are validated at once.
+  package mutating func announce(_ entries: [UInt32]) throws(ArchiveWritingError) {
+    for (index, entry) in entries.enumerated() {
+      _ = try className(ofEntry: Int(entry), number: index + 1)
+    }
+    values.references.complete(with: entries)
+  }
+
+  /// Adds the next object to the block, and writes the block when it is full; a large record has a block of its own (§5.1).
+  package mutating func append(_ object: ArchiveObject, isAnnounced: Bool = false)
+    throws(ArchiveWritingError) -> Int
+  {
+    let number = objectCount + 1
+    _ = try className(ofEntry: object.entry, number: number)
+    if !isAnnounced {
+      let wrong = values.references.add(
+        entry: UInt32(clamping: object.entry), in: values.tables)
+      if let wrong { throw error(.wrongClass, at: wrong) }
+    }
+    try append(record: try record(of: object, number: number))
+    return number
+  }
+
+  /// Adds the next object, whose valid record has been written elsewhere and is without its length.
+  package mutating func append(record: [UInt8]) throws(ArchiveWritingError) {
+    if record.count + ByteWriter.byteCount(ofNumber: record.count) >= options.blockByteCount {
+      try flushBlock()
+    }
+    block.write(number: record.count)
+    block.write(contentsOf: record)
+    blockRecordCount += 1
+    objectCount += 1
+    if block.count >= options.blockByteCount { try flushBlock() }
+  }
+
+  /// Returns the record of an object that has not been added.
+  mutating func record(of object: ArchiveObject, number: Int) throws(ArchiveWritingError) -> [UInt8]
+  {
+    let className = try className(ofEntry: object.entry, number: number)
+    values.output.removeAll()
+    try values.writeRecord(object, at: ValueWriter.Place(object: number, path: className))
+    return values.output.bytes
+  }
+
+  /// Returns the class name of an object, whose entry must be that of a class.
+  private func className(ofEntry entry: Int, number: Int) throws(ArchiveWritingError) -> String {
+    guard let entry = values.tables[entry] else {
+      throw ArchiveWritingError(.breaks(.undefinedEntry), object: number)
+    }
+    guard entry.kind == .class else {
+      throw ArchiveWritingError(
+        .breaks(.recordKind), object: number, keyPath: KeyPathText.root(entry.name))
+    }
+    return entry.name
+  }
+
+  /// Adds a root.
+  package mutating func addRoot(_ root: ArchiveNamedValue) throws(ArchiveWritingError) {
+    let path = KeyPathText.root(root.name)
+    guard rootNames.insert(root.name) else {
+      throw ArchiveWritingError(.breaks(.duplicateRoot), keyPath: path)
+    }
+    let place = ValueWriter.Place(root: rootNames.count - 1, path: path)
+    try write(root, at: place, to: \.roots)
+    pendingRootCount += 1
+  }
+
+  /// Adds and writes a block of valid records, which have been written elsewhere; a large record at the end becomes a block of
+  /// its own.
+  mutating func write(_ block: RecordBlock) throws(ArchiveWritingError) {
+    guard !block.entries.isEmpty else { return }
+    values.references.append(entries: block.entries)
+    objectCount += block.entries.count
+    try flushDefinitions()
+    let buffer = block.buffer
+    guard let start = block.startOfLargeRecord else {
+      return write(buffer, 0..<buffer.count, recordCount: block.entries.count)
+    }
+    write(buffer, 0..<start, recordCount: block.entries.count - 1)
+    write(buffer, start..<buffer.count, recordCount: 1)
+  }
+
+  private mutating func write(_ records: OutputBuffer, _ range: Range<Int>, recordCount: Int) {
+    beginBlock(recordCount: recordCount)
+    chunks.write(contentsOf: records, range)
+    endBlock(recordCount: recordCount)
+  }
+
+  /// Adds a root whose valid value has been written elsewhere, and is passed to ``finish(metadata:unknownChunks:roots:)``.
+  mutating func addRoot(_ name: String) throws(ArchiveWritingError) {
+    guard rootNames.insert(name) else {
+      throw ArchiveWritingError(.breaks(.duplicateRoot), keyPath: KeyPathText.root(name))
+    }
+    pendingRootCount += 1
+  }
+
+  /// Adds a root whose valid name, type and value have been written elsewhere.
+  package mutating func addRoot(written root: [UInt8]) {
+    roots.write(contentsOf: root)
+    pendingRootCount += 1
+  }
+
+  /// Makes room for a block, and for roots whose values have been written elsewhere.
+  mutating func reserve(for block: RecordBlock, _ roots: [WrittenRoot]) {
+    let valueByteCount = roots.reduce(0) { sum, root in
+      sum + root.name.utf8.count + root.value.buffer.byteCount() + 16
+    }
+    // Headers, definitions and index usually take less than 384 bytes.
+    chunks.output.reserve(block.buffer.byteCount() + valueByteCount + 384)
+  }
+
+  /// Writes the pending roots when they would fill a block.
+  package mutating func flushRootsIfFull() throws(ArchiveWritingError) {
+    if roots.count >= options.blockByteCount { try flushRoots() }
+  }
+
+  /// Writes the pending block, if it has records.
+  mutating func flushBlock() throws(ArchiveWritingError) {
+    guard blockRecordCount > 0 else { return }
+    try flushDefinitions()
+    beginBlock(recordCount: blockRecordCount)
+    chunks.output.write(contentsOf: block.bytes)
+    endBlock(recordCount: blockRecordCount)
+    blockRecordCount = 0
+    block.removeAll()
+  }
+
+  private mutating func beginBlock(recordCount: Int) {
+    chunks.begin()
+    chunks.output.write(number: writtenObjectCount + 1)
+    chunks.output.write(number: recordCount)
+  }
+
+  private mutating func endBlock(recordCount: Int) {
+    chunks.end(.objects, count: recordCount)
+    writtenObjectCount += recordCount
+  }
+
+  private mutating func flushDefinitions() throws(ArchiveWritingError) {
+    guard values.tables.hasPendingDefinitions else { return }
+    guard kept != nil else { return writeDefinitions() }
+    let definitions = values.tables.pendingDefinitions
+    if let known = kept?.classes, known.definitions == definitions {
+      chunks.write(known.chunk)
+      values.tables.rememberWritten()
+    } else {
+      writeDefinitions()
+      kept?.classes = chunks.lastChunk().map { (definitions, $0) }
+    }
+  }
+
+  private mutating func writeDefinitions() {
+    chunks.begin()
+    let count = values.tables.writePending(to: &chunks.output)
+    chunks.end(.classes, count: count)
+  }
+
+  private mutating func flushRoots(_ written: [WrittenRoot] = []) throws(ArchiveWritingError) {
+    guard pendingRootCount > 0 else { return }
+    try flushDefinitions()
+    chunks.begin()
+    chunks.output.write(number: pendingRootCount)
+    chunks.output.write(contentsOf: roots.bytes)
+    for root in written {
+      chunks.output.write(string: root.name)
+      values.tables.types.schema.writeDescriptor(root.type, to: &chunks.output)
+      chunks.write(contentsOf: root.value.buffer, 0..<root.value.buffer.count)
+    }
+    chunks.end(.roots, count: pendingRootCount)
+    pendingRootCount = 0
+    roots.removeAll()
+  }
+}
+
+// MARK: Many archives
+
+extension ArchiveAssembler {
+  /// The chunks that are likely to be the same in each archive of a series.
+  private struct KeptChunks {
+    /// The head.
+    let head: FinishedChunk?
+    /// The last chunk with a part of the class table.
+    var classes: (definitions: ClassTableWriter.PendingDefinitions, chunk: FinishedChunk)?
+  }
+
+  /// Keeps the head, and parts of the class table, for other archives, see ``reset()``.
+  mutating func keepChunks() { kept = KeptChunks(head: chunks.lastChunk()) }
+
+  /// Begins another archive, with the class table of this one as far as it comes to the same definitions.
+  mutating func reset() {
+    chunks.reset()
+    if let head = kept?.head { chunks.write(head) }
+    values.reset()
+    (blockRecordCount, writtenObjectCount, objectCount, pendingRootCount) = (0, 0, 0, 0)
+    rootNames.removeAll()
+    // An encoder writes records and roots elsewhere.
+    if block.count > 0 { block.removeAll() }
+    if roots.count > 0 { roots.removeAll() }
+  }
+}
+
+extension ArchiveAssembler {
+  /// Writes all that is pending, and validates the pending references.
+  package mutating func finish(
+    metadata: [ArchiveNamedValue]?, unknownChunks: [ArchiveUnknownChunk], roots: [WrittenRoot] = []
+  ) throws(ArchiveWritingError) {
+    if let pending = values.references.firstPending { throw error(.danglingReference, at: pending) }
+    try flushBlock()
+    try flushDefinitions()
+    try flushRoots(roots)
+    try writeWeakSlots()
+    if let metadata { try write(metadata) }
+    for chunk in unknownChunks { try write(chunk) }
+    chunks.finish()
+  }
+
+  /// Writes the `WEAK` chunk.
+  ///
+  /// Spec §5.5.
+  private mutating func writeWeakSlots() throws(ArchiveWritingError) {
+    let slots = values.references.slots
+    guard !slots.isEmpty else { return }
+    chunks.begin()
+    chunks.output.write(number: slots.count)
+    for (slot, object) in slots.enumerated() {
+      if object > 0 { try validate(slot: slot, object) }
+      chunks.output.write(number: object)
+    }
+    chunks.end(.weakSlots, count: slots.count)
+  }
+
+  private mutating func validate(slot: Int, _ object: Int) throws(ArchiveWritingError) {
+    guard let entry = values.references.entry(of: object) else {
+      throw ArchiveWritingError(.breaks(.danglingReference), keyPath: "weak slot \(slot)")
+    }
+    for reference in values.references.pendingReferences(toSlot: slot)
+    where !values.tables.types.schema.entry(entry, isA: Int32(truncatingIfNeeded: reference.name)) {
+      throw error(.wrongClass, at: reference)
+    }
+  }
+
+  /// Writes the `mETa` chunk.
+  ///
+  /// Spec §6.2.
+  private mutating func write(_ metadata: [ArchiveNamedValue]) throws(ArchiveWritingError) {
+    var names: Set<ExactString> = []
+    chunks.begin()
+    chunks.output.write(number: metadata.count)
+    for item in metadata {
+      let path = KeyPathText.item(item.name)
+      guard names.insert(ExactString(item.name)).inserted else {
+        throw ArchiveWritingError(.breaks(.duplicateMetadata), keyPath: path)
+      }
+      let place = ValueWriter.Place(path: path, isMetadata: true)
+      try write(item, at: place, to: \.chunks.output)
+    }
+    chunks.end(.metadata)
+  }
+
+  /// Writes name, type and value.
+  private mutating func write(
+    _ item: ArchiveNamedValue, at place: ValueWriter.Place,
+    to output: WritableKeyPath<ArchiveAssembler, ByteWriter>
+  ) throws(ArchiveWritingError) {
+    let type: Int
+    do throws(ArchiveWritingError) {
+      type = try values.tables.types.index(of: item.type)
+    } catch {
+      throw ArchiveWritingError(error.reason, keyPath: place.path)
+    }
+    values.output.removeAll()
+    try values.write(item.value, type, at: place)
+    self[keyPath: output].write(string: item.name)
+    self[keyPath: output].write(contentsOf: values.tables.types.schema.descriptorBytes(type))
+    self[keyPath: output].write(contentsOf: values.output.bytes)
+  }
+
+  /// Writes a chunk of an unknown type.
+  private mutating func write(_ chunk: ArchiveUnknownChunk) throws(ArchiveWritingError) {
+    let type = chunk.type
+    guard type.firstWrongByte == nil else {
+      throw ArchiveWritingError(.breaks(.chunkType), keyPath: type.description)
+    }
+    guard !type.isKnown else {
+      throw ArchiveWritingError(.breaks(.repeatedChunk), keyPath: type.description)
+    }
+    guard !type.isCritical else {
+      throw ArchiveWritingError(.breaks(.unknownCriticalChunk), keyPath: type.description)
+    }
+    chunks.begin()
+    chunks.output.write(contentsOf: chunk.payload)
+    chunks.end(type)
+  }
+
+  /// Makes the error for a reference that was written before its target was known.
+  private mutating func error(_ rule: ArchiveRule, at reference: ReferenceLedger.PendingReference)
+    -> ArchiveWritingError
+  {
+    guard reference.object > 0 else {
+      return ArchiveWritingError(
+        .breaks(rule), keyPath: KeyPathText.root(rootNames[reference.key]))
+    }
+    var path = ""
+    if let entry = values.references.entry(of: reference.object) {
+      path = KeyPathText.root(values.tables[entry]?.name ?? "")
+      let keys = values.tables.keys(ofRecord: entry)
+      if 0..<keys.count ~= reference.key {
+        path += KeyPathText.key(values.tables.types.schema.keyNames[keys[reference.key]])
+      }
+    }
+    return ArchiveWritingError(.breaks(rule), object: reference.object, keyPath: path)
+  }
+}
+
+/// The head of an archive to write, and the size of its blocks.
+///
+/// Spec §2.4, §5.1.
+package struct ArchiveWriterOptions: Hashable, Sendable {
+  /// The document type: a uniform type, a media type, or an empty string.
+  package var documentType: String
+  /// The program that writes the archive, for people.
+  package var writer: String
+  /// The number of bytes of records that closes a block; a record of as many bytes has a block of its own; at most 1 GiB.
+  package var blockByteCount: Int {
+    didSet { blockByteCount = min(max(blockByteCount, 1), 1 << 30) }
+  }
+
+  /// Makes options.
+  package init(documentType: String = "", writer: String = "", blockByteCount: Int = 65_536) {
+    self.documentType = documentType
+    self.writer = writer
+    self.blockByteCount = min(max(blockByteCount, 1), 1 << 30)
+  }
+}

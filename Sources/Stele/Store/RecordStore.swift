@@ -1,0 +1,219 @@
+/// The records of an archive, found by the numbers of their objects.
+///
+/// An archive in memory has been validated as a whole; of an open archive, blocks are loaded and records validated on demand.
+package final class RecordStore {
+  /// The facts needed to read values.
+  let context: ReadingContext
+  /// Whether records are validated on demand.
+  let isLazy: Bool
+  /// The roots.
+  var roots: RootDirectory
+  private let bytes: ArchiveBytes
+  /// The tables of an open archive.
+  private let opened: ArchiveTables?
+  /// The bytes of an archive in memory.
+  private let memory: ValidCursor
+  /// The offset of the record of each object; empty for open archives.
+  private let starts: RecordOffsets
+  /// The entry of each object; empty for open archives.
+  private let entries: [UInt32]
+  /// For each object the first one that it refers to, or 0, to look ahead; empty if there are few objects, if their values have
+  /// not been validated, or if memory does not suffice.
+  let targets: [UInt32]
+  /// The loaded blocks, by their index; empty until the first has been loaded.
+  private var loaded: [LoadedBlock?] = []
+  /// The number of objects that are in the cache of the processor whether they are looked at ahead or not.
+  private static let cachedCount = 1000
+  /// The number of objects.
+  let objectCount: Int
+  /// The document type; spec §2.4.
+  let documentType: String
+  /// The payload check of the index; spec §6.3.
+  let fingerprint: UInt64
+
+  /// Validates an archive, and finds all its records.
+  ///
+  /// - Parameters:
+  ///   - bytes: The archive.
+  ///   - limits: The reader's limits.
+  ///   - reused: The class table of the archive before, or nil for an archive that is not one of a series.
+  ///   - isFinished: Whether values are validated, and references lead to objects.
+  /// - Throws: The first refusal in the order that the specification gives (§8.1).
+  init(
+    validating bytes: [UInt8], limits: ArchiveLimits, reusing reused: ReusedClassTable? = nil,
+    isFinished: Bool = true
+  ) throws(ArchiveError) {
+    let check = try ArchiveCheck(opening: .memory(bytes), limits: limits, reusing: reused)
+    try check.readRecordFrames(keepsOffsets: true)
+    isLazy = false
+    opened = nil
+    var context = check.tables.context
+    context.acceptsLostTargets = !isFinished
+    let looksAhead =
+      isFinished && context.objectCount > Self.cachedCount
+      && context.budget.pay(MemoryBudget.array(of: UInt32.self, count: context.objectCount))
+    (self.context, self.bytes) = (context, check.bytes)
+    roots = RootDirectory(
+      check.tables.roots, in: self.bytes, isLazy: false,
+      reader: NamedValuesReader(
+        context: context, isMetadata: false, budget: MemoryBudget(byteCount: .max)))
+    targets = isFinished ? try roots.validate(check, notesTargets: looksAhead) : []
+    memory = Self.memory(self.bytes)
+    objectCount = context.objectCount
+    entries = context.objectEntries ?? []
+    starts = check.tables.recordOffsets
+    documentType = check.head.documentType
+    fingerprint = check.fingerprint
+  }
+
+  /// Finds all records of an archive under construction, whose references may lead to objects that are missing.
+  ///
+  /// Values are not validated.
+  convenience init(unfinished bytes: [UInt8]) throws(ArchiveError) {
+    try self.init(validating: bytes, limits: ArchiveLimits(), isFinished: false)
+  }
+
+  /// Makes a store of an open archive, whose blocks are loaded on demand.
+  ///
+  /// - Parameters:
+  ///   - tables: The tables of the archive.
+  ///   - bytes: The archive.
+  ///   - documentType: The document type.
+  ///   - fingerprint: The payload check of the index.
+  /// - Throws: Rule X6 if the archive is too small for the number of its objects.
+  package init(
+    _ tables: ArchiveTables, in bytes: ArchiveBytes, documentType: String, fingerprint: UInt64
+  ) throws(ArchiveError) {
+    context = tables.context
+    self.bytes = bytes
+    opened = tables
+    let rootReader = NamedValuesReader(
+      context: context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
+    roots = RootDirectory(tables.roots, in: bytes, isLazy: true, reader: rootReader)
+    isLazy = true
+    targets = []
+    memory = ValidCursor()
+    starts = RecordOffsets(byteCount: 0)
+    entries = []
+    objectCount = context.objectCount
+    self.documentType = documentType
+    self.fingerprint = fingerprint
+    // A record takes two bytes or more; no memory may be reserved for objects that cannot be there.
+    guard objectCount <= bytes.byteCount / 2 else {
+      throw ArchiveError(.indexCount, at: tables.blocks.last?.entry.entryOffset ?? 0)
+    }
+  }
+
+  /// Returns the entry of a record, and the bytes after the entry number.
+  @inline(__always)
+  func record(_ number: Int) throws(ArchiveError) -> (entry: Int, content: ValidCursor) {
+    guard let start = starts[number] else { return try loadedRecord(number) }
+    var record = memory
+    record.move(to: start)
+    _ = record.readNumber()
+    return (record.readNumber(), record)
+  }
+
+  /// Returns the bytes of a record after its length.
+  func wholeRecord(_ number: Int) throws(ArchiveError) -> ByteReader {
+    let (_, content) = try record(number)
+    var whole = reader(at: content)
+    if let start = starts[number] {
+      try whole.move(to: start)
+    } else {
+      try whole.move(to: startOfLoadedRecord(number))
+    }
+    return try whole.readSlice(try whole.readCount())
+  }
+
+  /// The number of bytes of the archive.
+  var byteCount: Int { bytes.byteCount }
+
+  /// Returns the entry of an object.
+  func entry(of number: Int) throws(ArchiveError) -> Int {
+    if let entry = knownEntry(of: number) { return entry }
+    return try record(number).entry
+  }
+
+  /// Returns the entry of an object, or nil if the archive is not in memory.
+  @inline(__always)
+  func knownEntry(of number: Int) -> Int? {
+    let index = number &- 1
+    guard index >= 0, index < entries.count else { return nil }
+    return Int(entries[index])
+  }
+
+  @inline(never)
+  private func loadedRecord(
+    _ number: Int
+  ) throws(ArchiveError) -> (entry: Int, content: ValidCursor) {
+    guard let index = opened?.blockIndex(of: number) else {
+      throw ArchiveError(.danglingReference, at: 0)
+    }
+    return try loadedBlock(index).record(number, context: context)
+  }
+
+  private func startOfLoadedRecord(_ number: Int) throws(ArchiveError) -> Int {
+    guard let index = opened?.blockIndex(of: number), loaded.indices.contains(index),
+      let block = loaded[index]
+    else { throw ArchiveError(.danglingReference, at: 0) }
+    return block.start(of: number)
+  }
+
+  private func loadedBlock(_ index: Int) throws(ArchiveError) -> LoadedBlock {
+    guard let opened else { throw ArchiveError(.danglingReference, at: 0) }
+    if loaded.isEmpty { loaded = Array(repeating: nil, count: opened.blocks.count) }
+    if let block = loaded[index] { return block }
+    let block = opened.blocks[index]
+    let payload = try block.entry.readPayload(from: bytes)
+    let new = try LoadedBlock(block, payload, bytes: Self.cursor(of: payload))
+    loaded[index] = new
+    return new
+  }
+}
+
+extension RecordStore {
+  /// Returns a cursor at the value of a root, which has been validated.
+  func place(of root: RootDirectory.Root) -> ValidCursor {
+    // The directory keeps the bytes.
+    guard !isLazy else { return Self.cursor(of: root.value) }
+    var place = memory
+    place.move(to: root.value.offset)
+    return place
+  }
+
+  /// Returns a reader at the position of a cursor.
+  func reader(at place: ValidCursor) -> ByteReader {
+    var reader = owner(of: place)
+    // The position is in the bytes of the reader.
+    try? reader.move(to: place.offset)
+    return reader
+  }
+
+  private func owner(of place: ValidCursor) -> ByteReader {
+    guard let opened else {
+      guard case .memory(let bytes) = bytes else { return ByteReader([]) }
+      return ByteReader(bytes)
+    }
+    if let index = opened.blockIndex(before: place.origin), loaded.indices.contains(index),
+      let block = loaded[index], block.bytes.address == place.address
+    {
+      return block.payload
+    }
+    return roots.value(at: place.origin) ?? ByteReader([])
+  }
+
+  private static func memory(_ bytes: ArchiveBytes) -> ValidCursor {
+    guard case .memory(let bytes) = bytes else { return ValidCursor() }
+    // Safe: the elements of an array stay in place while it is held and not changed; the store holds this array as long as the
+    // cursor.
+    return unsafe bytes.withUnsafeBytes { bytes in unsafe ValidCursor(bytes, origin: 0) }
+  }
+
+  private static func cursor(of reader: ByteReader) -> ValidCursor {
+    // Safe: as above; the store holds the block, or the root, as long as it lives.
+    unsafe reader.bytes(in: reader.offset..<reader.endOffset).withUnsafeBytes { bytes in
+      unsafe ValidCursor(bytes, origin: reader.offset)
+    }
+  }
+}

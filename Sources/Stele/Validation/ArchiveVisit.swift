@@ -1,0 +1,58 @@
+/// A walk over the values of an archive for a visitor.
+package struct ArchiveVisit {
+  private var values: ValueInterpreter<ForwardingVisitor>
+
+  package init(_ context: ReadingContext, _ visitor: ForwardingVisitor.Target) {
+    values = ValueInterpreter(context, visitor: ForwardingVisitor(visitor))
+  }
+
+  /// Validates the records of a block, and shows their values.
+  ///
+  /// - Parameters:
+  ///   - block: The block.
+  ///   - input: The payload of its chunk.
+  /// - Throws: The rule that is broken, with object and key path.
+  package mutating func walkRecords(
+    of block: Block, _ input: inout ByteReader
+  ) throws(ArchiveError) {
+    try block.readHeader(&input)
+    values.definitions = block.definitions
+    values.isMetadata = false
+    values.visitor.target.beginBlock(at: input.offset)
+    try input.withCursor { input throws(ArchiveError) in
+      try values.walkRecords(of: block.numbers, &input)
+    }
+  }
+
+  /// Validates a record, and shows its values.
+  ///
+  /// - Parameters:
+  ///   - frame: The record.
+  ///   - definitions: The definitions of the class table before its block.
+  ///   - number: The number of the object, for errors.
+  /// - Throws: The rule that is broken, with object and key path.
+  package mutating func walkRecord(
+    _ frame: RecordFrame, _ definitions: Definitions, number: Int
+  ) throws(ArchiveError) {
+    values.definitions = definitions
+    values.isMetadata = false
+    var content = frame.content
+    try content.withCursor { input throws(ArchiveError) in
+      try values.walkRecord(ofEntry: frame.entry, object: number, &input)
+    }
+  }
+
+  /// Shows the value of a root or of an item of the metadata.
+  ///
+  /// - Parameter item: The item.
+  /// - Throws: The rule that is broken, if the value has not been validated before.
+  package mutating func walkValue(of item: NamedValuePlace) throws(ArchiveError) {
+    values.definitions = item.definitions
+    values.isMetadata = item.isMetadata
+    var input = item.descriptor
+    try input.withCursor { input throws(ArchiveError) in
+      let type = try values.readType(&input)
+      try values.walkValue(type, &input)
+    }
+  }
+}

@@ -1,0 +1,111 @@
+/// The translation of valid values into another archive, where objects and entries have other numbers.
+///
+/// Types stay, so that a value has the same parts there; ``translate(_:_:)`` replaces what depends on the archive.
+package protocol ValueTranslation {
+  associatedtype Failure: Error
+
+  /// The class table of the archive that the values come from.
+  var classes: ArchiveClassTable { get }
+  /// Returns the value of the other archive for a reference to an object of this one.
+  func reference(_ number: Int, _ type: ArchiveTypeDescriptor) throws(Failure) -> ArchiveValue
+  /// Returns the type of an `any` value for the other archive.
+  func type(_ type: ArchiveTypeDescriptor) -> ArchiveTypeDescriptor
+  /// Returns the number of an entry in the other archive.
+  func entry(_ number: Int) throws(Failure) -> Int
+}
+
+extension ValueTranslation {
+  /// Returns the value for the other archive, made part by part, without recursion.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - type: Its type.
+  /// - Throws: The error of the translation.
+  /// - Complexity: O(*n*), where *n* is the size of the value; a value that cannot change is shared.
+  package func translate(
+    _ value: ArchiveValue, _ type: ArchiveTypeDescriptor
+  ) throws(Failure) -> ArchiveValue {
+    var frames: [TranslationFrame] = []
+    var part = (value: value, type: type)
+    while true {
+      if let frame = try open(&part.value, part.type) {
+        frames.append(frame)
+      } else {
+        if case .reference(let number) = part.value {
+          part.value = try reference(number, part.type)
+        }
+        guard let last = frames.indices.last else { return part.value }
+        frames[last].container.put(part.value)
+      }
+      while let last = frames.indices.last {
+        if let next = frames[last].takePart() {
+          part = next
+          break
+        }
+        let whole = frames.removeLast().container.value()
+        guard last > 0 else { return whole }
+        frames[last - 1].container.put(whole)
+      }
+    }
+  }
+
+  /// Opens a container whose parts may change; returns nil for other values.
+  private func open(
+    _ value: inout ArchiveValue, _ type: ArchiveTypeDescriptor
+  ) throws(Failure) -> TranslationFrame? {
+    let types: [ArchiveTypeDescriptor]
+    switch (type, value) {
+    case (.optional(let part), .some), (.set(let part), .set): types = [part]
+    case (.list(let part), .list) where part.isWorthRewriting: types = [part]
+    case (.map(let key, let part), .map): types = [key, part]
+    case (.any, .any(let part, _)): types = [part]
+    case (_, .struct(let body)):
+      guard let keys = classes.ownKeys(of: body.entry) else { return nil }
+      types = keys.map(\.type)
+    case (_, .enum(let body)):
+      guard let keys = classes.ownKeys(of: body.entry, caseIndex: body.caseIndex) else {
+        return nil
+      }
+      types = keys.map(\.type)
+    default: return nil
+    }
+    guard var container = DismantledValue(&value) else { return nil }
+    switch container.kind {
+    case .any(let part): container.kind = .any(self.type(part))
+    case .struct(let number): container.kind = .struct(entry: try entry(number))
+    case .enum(let number, let index):
+      container.kind = .enum(entry: try entry(number), caseIndex: index)
+    case .some, .list, .set, .map: break
+    }
+    return TranslationFrame(container, types)
+  }
+}
+
+/// A container whose parts are being translated.
+private struct TranslationFrame {
+  var container: DismantledValue
+  /// The type of all parts, those of the key and the value of a pair, or those of the keys of a struct or enum.
+  private let types: [ArchiveTypeDescriptor]
+
+  init(_ container: consuming DismantledValue, _ types: [ArchiveTypeDescriptor]) {
+    switch container.kind {
+    case .struct, .enum:
+      // Only a graph of the program can have another number of values.
+      container.slots.removeLast(max(0, container.slots.count - types.count))
+      container.slots += Array(repeating: nil, count: types.count - container.slots.count)
+    case .some, .any, .list, .set, .map: break
+    }
+    self.container = container
+    self.types = types
+  }
+
+  /// Takes out the next part, or returns nil if there is none.
+  mutating func takePart() -> (value: ArchiveValue, type: ArchiveTypeDescriptor)? {
+    guard let value = container.takePart() else { return nil }
+    switch container.kind {
+    case .struct, .enum: return (value, types[container.position])
+    case .map: return (value, types[container.isPairKey ? 0 : 1])
+    case .some, .any, .list, .set: return (value, types[0])
+    }
+  }
+}

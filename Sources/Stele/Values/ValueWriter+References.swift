@@ -1,0 +1,78 @@
+extension ValueWriter {
+  /// Writes a strong reference.
+  ///
+  /// Spec §5.3.
+  mutating func writeReference(
+    _ value: ArchiveValue, _ type: CompiledType, isOptional: Bool
+  ) throws(ArchiveWritingError) {
+    switch value {
+    case .nil where isOptional:
+      output.write(byte: 0)
+    case .nil:
+      throw fail(.breaks(.nilReference))
+    case .reference(let number):
+      guard number > 0 else { throw fail(.breaks(.nilReference)) }
+      try remember(number, type)
+      write(target: number, isWeak: false)
+    default:
+      let descriptor = ArchiveTypeDescriptor.reference(to: tables.types.schema.name(type.operand))
+      throw fail(.valueDoesNotMatch(isOptional ? .optional(descriptor) : descriptor))
+    }
+  }
+
+  /// Writes a weak reference, outside set elements and map keys: 0, an even number, or through a slot an odd one.
+  ///
+  /// Spec §5.4.
+  mutating func writeWeakReference(_ value: ArchiveValue, _ type: CompiledType)
+    throws(ArchiveWritingError)
+  {
+    guard !place.isHashed, !frames.contains(where: \.isInKey) else {
+      throw fail(.breaks(.weakInKey))
+    }
+    switch value {
+    case .nil:
+      output.write(byte: 0)
+    case .reference(let number) where number > 0:
+      try remember(number, type)
+      write(target: number, isWeak: true)
+    case .reference(let number) where number < 0:
+      let slot = -(number + 1)
+      guard references.remember(slot: slot, reference(type)) else { throw fail(.breaks(.weakSlot)) }
+      output.write(varint: UInt64(slot) << 1 | 1)
+    case .reference:
+      throw fail(.breaks(.danglingReference))
+    default:
+      throw fail(.valueDoesNotMatch(.weakReference(to: tables.types.schema.name(type.operand))))
+    }
+  }
+
+  /// Writes a reference that is not through a slot, 0 for nil.
+  package mutating func write(target number: Int, isWeak: Bool) {
+    let start = output.count
+    output.write(varint: UInt64(number) << (isWeak ? 1 : 0))
+    guard notesReferences, number > 0 else { return }
+    writtenReferences.append(
+      WrittenReference(
+        start: start, number: UInt32(truncatingIfNeeded: number), isWeak: isWeak,
+        byteCount: UInt8(truncatingIfNeeded: output.count - start)))
+  }
+
+  private func reference(_ type: CompiledType) -> ReferenceLedger.PendingReference {
+    ReferenceLedger.PendingReference(
+      name: Int(type.operand), object: place.object,
+      key: place.object > 0 ? recordKey : place.root)
+  }
+
+  private mutating func remember(_ number: Int, _ type: CompiledType) throws(ArchiveWritingError) {
+    let entry: Int?
+    do throws(ArchiveWritingError) {
+      entry = try references.remember(number, reference(type))
+    } catch {
+      throw fail(error.reason)
+    }
+    guard type.operand != 0, let entry else { return }
+    guard tables.types.schema.entry(entry, isA: type.operand) else {
+      throw fail(.breaks(.wrongClass))
+    }
+  }
+}

@@ -1,0 +1,206 @@
+package import Stele
+
+/// The roots and metadata of an archive, and the objects and entries that strong references reach from the roots.
+///
+/// Spec §9.5.
+package struct ReachableContent {
+  /// The roots, in their order.
+  private(set) var roots: [NamedValuePlace] = []
+  /// The items of the metadata, in their order.
+  private(set) var metadata: [NamedValuePlace] = []
+  /// Whether each object is reached, object 1 first.
+  private(set) var isReached: [Bool]
+  /// The entries of reached objects and of the values in them and in roots, and their superclasses.
+  package private(set) var entries: Set<Int> = []
+  /// A reference in a set element or map key of a root or a reached object, if there is one.
+  private(set) var referenceInKey: ArchiveWritingError?
+
+  /// Validates the values of an archive: phase 6.
+  ///
+  /// - Throws: The rule that is broken.
+  package init(_ check: ArchiveCheck) throws {
+    let context = check.tables.context
+    isReached = Array(repeating: false, count: context.objectCount)
+    var visitor = TargetVisitor(check)
+    var values = ArchiveVisit(context, visitor)
+    try validate(check, &values)
+    try reach(check, visitor, &values)
+    if visitor.notes.hashed != nil
+      || isReached.contains(false) && visitor.notes.isEntryUsed.contains(true)
+    {
+      // Objects that are left out may use some of the entries, or have the references in keys.
+      visitor = TargetVisitor(check)
+      values = ArchiveVisit(context, visitor)
+      try visitReached(check, visitor, &values)
+    }
+    for (entry, isUsed) in visitor.notes.isEntryUsed.enumerated() where isUsed {
+      entries.insert(entry + 1)
+    }
+    for (entry, isReached) in zip(context.objectEntries ?? [], isReached)
+    where isReached && !entries.contains(Int(entry)) {
+      entries.formUnion(context.schema.chain(of: Int(entry)))
+    }
+  }
+
+  /// Validates all values, and remembers the targets of the references in records.
+  private mutating func validate(
+    _ check: ArchiveCheck, _ values: inout ArchiveVisit
+  ) throws(ArchiveError) {
+    // One for all chunks: no two roots may have one name.
+    var roots = NamedValuesReader(
+      context: check.tables.context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
+    var metadata = NamedValuesReader(
+      context: check.tables.context, isMetadata: true, budget: MemoryBudget(byteCount: .max))
+    try check.forEachChunk { chunk throws(ArchiveError) in
+      switch chunk {
+      case .block(let block, var input):
+        try values.walkRecords(of: block, &input)
+      case .roots(let definitions, let count, let input):
+        try Self.validate(input, definitions, count, &roots, to: &self.roots)
+      case .metadata(let input):
+        try Self.validate(input, Definitions(), nil, &metadata, to: &self.metadata)
+      }
+    }
+  }
+
+  private static func validate(
+    _ input: ByteReader, _ definitions: Definitions, _ count: Int?,
+    _ reader: inout NamedValuesReader, to places: inout [NamedValuePlace]
+  ) throws(ArchiveError) {
+    try reader.forEachItem(input, definitions: definitions, indexedCount: count) {
+      (item, input, reader) throws(ArchiveError) in
+      try reader.validateValue(of: item, &input)
+      places.append(NamedValuePlace(item, in: reader))
+      return true
+    }
+  }
+
+  /// Follows the references from the roots.
+  private mutating func reach(
+    _ check: ArchiveCheck, _ visitor: TargetVisitor,
+    _ values: inout ArchiveVisit
+  ) throws(ArchiveError) {
+    var rest: [Int] = []
+    func reach(_ targets: ByteReader) throws(ArchiveError) {
+      var targets = targets
+      while targets.remaining > 0 {
+        let number = try targets.readNumber()
+        guard isReached.indices.contains(number - 1), !isReached[number - 1] else { continue }
+        isReached[number - 1] = true
+        rest.append(number)
+      }
+    }
+    visitor.endRecords()
+    let records = visitor.notes.targets.count
+    for root in roots { try values.walkValue(of: root) }
+    let (all, starts) = (visitor.notes.targets.bytes, visitor.notes.starts)
+    try reach(ByteReader(all, range: records..<all.count))
+    while let number = rest.popLast() {
+      guard let start = starts[number], let end = starts[number + 1] else { continue }
+      try reach(ByteReader(all, range: start..<end))
+    }
+  }
+
+  /// Remembers the entries of values in roots and reached objects, and the first reference in a key.
+  private mutating func visitReached(
+    _ check: ArchiveCheck, _ visitor: TargetVisitor,
+    _ values: inout ArchiveVisit
+  ) throws {
+    let (classes, objects) = (check.tables.context.classes, check.tables.context.objectEntries)
+    func rememberReferenceInKey(_ object: Int?, path: (Int) -> String) {
+      guard referenceInKey == nil, let (target, key) = visitor.notes.hashed else { return }
+      referenceInKey = ArchiveWritingError(
+        .breaks(.referenceInKey), object: object, keyPath: path(key))
+      referenceInKey?.targetClassName = objects.flatMap { classes[Int($0[target - 1])]?.name }
+    }
+    for root in roots {
+      try values.walkValue(of: root)
+      rememberReferenceInKey(nil) { _ in KeyPathText.root(root.name) }
+    }
+    let isReached = isReached
+    try check.forEachRecord { (number, frame, definitions) in
+      guard isReached[number - 1] else { return }
+      try values.walkRecord(frame, definitions, number: number)
+      rememberReferenceInKey(number) { classes.keyPath(of: $0, inRecordOf: frame.entry) }
+    }
+  }
+}
+
+extension ArchiveCheck {
+  /// Passes all records to a closure, in file order.
+  func forEachRecord(
+    _ body: (Int, RecordFrame, Definitions) throws -> Void
+  ) throws {
+    for block in tables.blocks {
+      var input = try block.entry.readPayload(from: bytes)
+      try block.readHeader(&input)
+      for number in block.numbers {
+        let frame = try RecordFrame(
+          parsing: &input, schema: tables.context.schema, definitions: block.definitions)
+        try body(number, frame, block.definitions)
+      }
+    }
+  }
+}
+
+/// Remembers the targets of strong references, record by record, and the entries of structs and enums.
+private final class TargetVisitor: ValueVisitor {
+  struct Notes {
+    /// The numbers of the targets as varints, which take no more bytes than in the archive.
+    var targets = ByteWriter()
+    /// Where the targets of each record begin.
+    var starts: RecordOffsets
+    /// Whether each entry is that of a struct or enum value.
+    var isEntryUsed: [Bool]
+    /// The first target of a reference in a set element or map key, and the position of the key of the record.
+    var hashed: (target: Int, key: Int)?
+    /// The position of the current key among the stored keys of its record.
+    var key = 0
+
+    init(_ check: ArchiveCheck) {
+      let byteCount = check.bytes.byteCount
+      starts = RecordOffsets(byteCount: byteCount)
+      // A record takes two bytes or more; no memory is reserved for objects that cannot be there.
+      starts.reserveCapacity(min(check.tables.context.objectCount, byteCount / 2) + 1)
+      isEntryUsed = Array(repeating: false, count: check.tables.context.schema.classes.count)
+    }
+
+    mutating func reference(_ number: Int, isHashed: Bool) {
+      targets.write(number: number)
+      if isHashed, hashed == nil { hashed = (number, key) }
+    }
+
+    mutating func beginRecord() {
+      starts.append(targets.count)
+      key = -1
+    }
+  }
+
+  // Safe: no function calls one that could begin another access; a check would cost a tenth of a digest.
+  @exclusivity(unchecked) private var own: Notes
+
+  var measuresRecords: Bool { true }
+  var notes: Notes { unsafe own }
+
+  init(_ check: ArchiveCheck) { unsafe own = Notes(check) }
+
+  func reference(_ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool) {
+    guard number > 0, type.operation != .weakReference else { return }
+    unsafe own.reference(number, isHashed: isHashed)
+  }
+
+  func beginKey(_ key: CompiledKey, at offset: Int) { unsafe own.key += 1 }
+
+  func open(
+    _ container: VisitedContainer, count: Int, at offset: Int, _ schema: borrowing CompiledSchema
+  ) throws(ArchiveError) {
+    switch container {
+    case .record: unsafe own.beginRecord()
+    case .struct(let entry), .enum(let entry, _): unsafe own.isEntryUsed[entry - 1] = true
+    default: break
+    }
+  }
+
+  /// Ends the targets of the last record.
+  func endRecords() { unsafe own.beginRecord() }
+}

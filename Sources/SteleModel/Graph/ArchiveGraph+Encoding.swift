@@ -1,0 +1,101 @@
+public import Stele
+
+extension ArchiveGraph {
+  /// Encodes the graph as an archive.
+  ///
+  /// The same graph has the same bytes in every run, in the layout that the specification prescribes for text: names in
+  /// ascending order in one `CLAS` chunk; entries, objects, roots and metadata in their own order; blocks of 64 KiB. Spec
+  /// annex C.6.
+  ///
+  /// - Throws: The first reason why the graph cannot be a valid archive.
+  /// - Complexity: O(*n* log *n*), where *n* is the size of the graph.
+  public func encoded() throws(ArchiveWritingError) -> [UInt8] {
+    var writer = try GraphWriter(of: self)
+    for object in objects { try writer.append(object) }
+    try writer.finish(roots, metadata: metadata, unknownChunks)
+    return writer.output
+  }
+
+  /// Writes the graph as an archive, with the same bytes as ``encoded()``.
+  ///
+  /// - Throws: `ArchiveWritingError` with the first reason why the graph cannot be a valid archive, or the error of
+  ///   the sink. The bytes in the sink are not an archive then.
+  public func write(to sink: inout some ByteSink) throws {
+    var writer = try GraphWriter(of: self)
+    for object in objects {
+      try writer.append(object)
+      try writer.drain(to: &sink)
+    }
+    try writer.finish(roots, metadata: metadata, unknownChunks)
+    try writer.drain(to: &sink, all: true)
+  }
+}
+
+/// Writes an archive with the bytes of ``ArchiveGraph/encoded()``, from objects that are passed one at a time.
+///
+/// It takes four bytes for each object, and the memory for one block and for the output that has not been taken.
+package struct GraphWriter {
+  private var assembler: ArchiveAssembler
+
+  /// Begins an archive.
+  ///
+  /// - Parameters:
+  ///   - graph: The head and the class table.
+  ///   - names: All names that the entries and values use.
+  ///   - entries: The entry of each object.
+  /// - Throws: The first reason why there cannot be a valid archive.
+  package init(
+    _ graph: ArchiveGraph, names: UsedNames, entries: [UInt32]
+  ) throws(ArchiveWritingError) {
+    assembler = try ArchiveAssembler(
+      ArchiveWriterOptions(documentType: graph.documentType, writer: graph.writer))
+    try graph.classes.checkSuperclasses()
+    for name in try names.sorted() { _ = assembler.values.tables.types.number(ofName: name) }
+    try assembler.values.tables.define(contentsOf: graph.classes)
+    try assembler.announce(entries)
+  }
+
+  fileprivate init(of graph: ArchiveGraph) throws(ArchiveWritingError) {
+    try self.init(
+      graph, names: graph.usedNames, entries: graph.objects.map { UInt32(clamping: $0.entry) })
+  }
+
+  /// Adds the next object.
+  ///
+  /// - Throws: The reason why it cannot be part of a valid archive.
+  package mutating func append(_ object: ArchiveObject) throws(ArchiveWritingError) {
+    _ = try assembler.append(object, isAnnounced: true)
+  }
+
+  /// Adds the next object, whose record has been validated, and is without its length.
+  package mutating func append(record: [UInt8]) throws(ArchiveWritingError) {
+    try assembler.append(record: record)
+  }
+
+  /// Writes the roots and the rest of the archive.
+  ///
+  /// - Throws: The reason why there cannot be a valid archive.
+  package mutating func finish(
+    _ roots: [ArchiveNamedValue], metadata: [ArchiveNamedValue]?,
+    _ unknownChunks: [ArchiveUnknownChunk]
+  ) throws(ArchiveWritingError) {
+    for root in roots { try assembler.addRoot(root) }
+    try assembler.finish(metadata: metadata, unknownChunks: unknownChunks)
+  }
+
+  /// The bytes that have been written and not been drained.
+  fileprivate var output: [UInt8] { assembler.chunks.output.bytes }
+
+  /// Writes the finished chunks to a sink, if they are many.
+  ///
+  /// - Parameters:
+  ///   - sink: The sink.
+  ///   - all: Whether they are written even if they are few, which the end of the archive requires.
+  /// - Throws: The error of the sink.
+  package mutating func drain(to sink: inout some ByteSink, all: Bool = false) throws {
+    guard all || assembler.chunks.output.count >= 65_536 else { return }
+    let bytes = assembler.chunks.output.bytes[...]
+    try sink.write(bytes.span)
+    assembler.chunks.removeOutput()
+  }
+}

@@ -1,0 +1,133 @@
+package import Stele
+
+extension ArchiveGraph {
+  /// The class names that entries and type descriptors use.
+  var usedNames: UsedNames {
+    var names = UsedNames(classes)
+    for object in objects { names.use(object) }
+    for item in roots + (metadata ?? []) { names.use(item) }
+    return names
+  }
+}
+
+/// The class names that the entries of a class table use, and the type descriptors of some values.
+///
+/// Keys, roots, metadata and `any` values have type descriptors. Spec annex C.6.
+package struct UsedNames {
+  private let classes: ArchiveClassTable
+  private var numbers = NameNumbers()
+  private var names: [String] = []
+  private var hasEmptyName = false
+  private var holders: HoldersOfAny
+  private var walk: ValueWalk
+  /// Whether objects of each entry can have values of type `any`.
+  private let mayHoldAny: [Bool]
+
+  /// Remembers the names that the entries use.
+  package init(_ classes: ArchiveClassTable) {
+    self.classes = classes
+    var holders = HoldersOfAny(classes)
+    let ownKeysMayHoldAny = classes.entries.map { entry in
+      entry.keys.contains { $0.isStored && holders.contain($0.type) }
+    }
+    mayHoldAny = (1..<(classes.count + 1)).map { number in
+      classes.chain(of: number).contains { ownKeysMayHoldAny[$0 - 1] }
+    }
+    self.holders = holders
+    walk = ValueWalk(classes, skipsScalars: true)
+    for entry in classes.entries {
+      use(entry.name)
+      for key in entry.keys { use(key.type) }
+      for key in entry.cases.flatMap(\.keys) { use(key.type) }
+    }
+  }
+
+  /// Returns the names, in ascending order.
+  ///
+  /// - Throws: Rule C1 if a type descriptor has an empty name.
+  package func sorted() throws(ArchiveWritingError) -> [String] {
+    guard !hasEmptyName else { throw ArchiveWritingError(.breaks(.emptyName)) }
+    return names.sorted { ExactString($0) < ExactString($1) }
+  }
+
+  /// Remembers the names that the values of an object use.
+  package mutating func use(_ object: ArchiveObject) {
+    guard mayHoldAny.indices.contains(object.entry &- 1), mayHoldAny[object.entry - 1]
+    else { return }
+    for case (let value?, let key) in zip(object.values, classes.storedKeys(of: object.entry)) {
+      use(value, key.type)
+    }
+  }
+
+  /// Remembers the names that the type and the value of a root, or of an item of the metadata, use.
+  package mutating func use(_ item: ArchiveNamedValue) {
+    use(item.type)
+    use(item.value, item.type)
+  }
+
+  private mutating func use(_ value: ArchiveValue, _ type: ArchiveTypeDescriptor) {
+    guard holders.contain(type) else { return }
+    walk.begin(value, type)
+    while let event = walk.next() {
+      if case .value(.any(let type, _), .any?, _) = event { use(type) }
+    }
+  }
+
+  private mutating func use(_ type: ArchiveTypeDescriptor) {
+    guard type.code.rawValue >= TypeCode.optional.rawValue else { return }
+    for name in type.classNames {
+      if name.isEmpty { hasEmptyName = true }
+      use(name)
+    }
+  }
+
+  private mutating func use(_ name: String) {
+    if numbers.number(of: name) > names.count { names.append(name) }
+  }
+}
+
+/// The structs and enums whose values can contain one of type `any`, on any level.
+private struct HoldersOfAny {
+  private var numbers = NameNumbers()
+  private var holders: Set<Int> = []
+
+  init(_ classes: ArchiveClassTable) {
+    // For each struct or enum those that contain it, and those that contain `any` directly.
+    var users: [Int: [Int]] = [:]
+    var rest: [Int] = []
+    for entry in classes.entries where entry.kind != .class {
+      let name = numbers.number(of: entry.name)
+      for key in entry.keys + entry.cases.flatMap(\.keys) where key.isStored {
+        for type in Self.leaves(of: key.type) {
+          if type.code == .any { rest.append(name) }
+          if let part = type.className { users[numbers.number(of: part), default: []].append(name) }
+        }
+      }
+    }
+    while let name = rest.popLast() {
+      guard holders.insert(name).inserted else { continue }
+      rest += users[name] ?? []
+    }
+  }
+
+  /// Whether values of a type can contain one of type `any`.
+  mutating func contain(_ type: ArchiveTypeDescriptor) -> Bool {
+    for type in Self.leaves(of: type) {
+      if type.code == .any { return true }
+      if let name = type.className, holders.contains(numbers.number(of: name)) { return true }
+    }
+    return false
+  }
+
+  /// Returns the types `any`, struct and enum in a type.
+  private static func leaves(of type: ArchiveTypeDescriptor) -> [ArchiveTypeDescriptor] {
+    var (leaves, rest): ([ArchiveTypeDescriptor], [ArchiveTypeDescriptor]) = ([], [type])
+    while let type = rest.popLast() {
+      switch type.code {
+      case .any, .struct, .enum: leaves.append(type)
+      default: rest += type.parts
+      }
+    }
+    return leaves
+  }
+}

@@ -1,0 +1,68 @@
+package import Stele
+
+extension ArchiveCheck {
+  /// Validates all records, in file order, and shows their values to a visitor.
+  ///
+  /// - Parameter visitor: The visitor.
+  /// - Throws: The rule that is broken.
+  package func visitRecords(_ visitor: ForwardingVisitor.Target) throws(ArchiveError) {
+    var visit = ArchiveVisit(tables.context, visitor)
+    try forEachChunk { chunk throws(ArchiveError) in
+      guard case .block(let block, var input) = chunk else { return }
+      try visit.walkRecords(of: block, &input)
+    }
+  }
+
+  /// Validates all values, in file order, as ``validateValues()`` does, and shows those of records to a visitor.
+  ///
+  /// - Parameters:
+  ///   - visitor: The visitor.
+  ///   - progress: Takes the number of objects that have been shown, after each block.
+  ///   - body: Takes each root and each item of the metadata, whose value has been validated, its type, and what shows the
+  ///     value to the visitor.
+  /// - Returns: What shows values that the closure has taken.
+  /// - Throws: The rule that is broken.
+  @discardableResult
+  package func visitValues(
+    _ visitor: ForwardingVisitor.Target, progress: (Int) -> Void = { _ in },
+    _ body: (NamedValuePlace, ArchiveTypeDescriptor, inout ArchiveVisit) throws(ArchiveError) ->
+      Void
+  ) throws(ArchiveError) -> ArchiveVisit {
+    let context = tables.context
+    var visit = ArchiveVisit(context, visitor)
+    // One for all chunks: no two roots may have one name.
+    var roots = NamedValuesReader(
+      context: context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
+    var metadata = NamedValuesReader(
+      context: context, isMetadata: true, budget: MemoryBudget(byteCount: .max))
+    try forEachChunk { chunk throws(ArchiveError) in
+      switch chunk {
+      case .block(let block, var input):
+        try visit.walkRecords(of: block, &input)
+        progress(block.numbers.upperBound - 1)
+      case .roots(let definitions, let count, let input):
+        try visit.takeItems(input, definitions, count, &roots, body)
+      case .metadata(let input):
+        try visit.takeItems(input, Definitions(), nil, &metadata, body)
+      }
+    }
+    return visit
+  }
+}
+
+extension ArchiveVisit {
+  fileprivate mutating func takeItems(
+    _ input: ByteReader, _ definitions: Definitions, _ count: Int?,
+    _ reader: inout NamedValuesReader,
+    _ body: (NamedValuePlace, ArchiveTypeDescriptor, inout ArchiveVisit) throws(ArchiveError) ->
+      Void
+  ) throws(ArchiveError) {
+    try reader.forEachItem(input, definitions: definitions, indexedCount: count) {
+      (item, input, reader) throws(ArchiveError) in
+      // The value is validated first, so that an error has the name of the item.
+      try reader.validateValue(of: item, &input)
+      try body(NamedValuePlace(item, in: reader), reader.type(of: item), &self)
+      return true
+    }
+  }
+}

@@ -8,7 +8,7 @@ struct LossPath {
   static let stepCount = 16
 
   /// The number of an object, the name of its class, and the step to its key; or the name of a root.
-  private let object: Int?
+  let object: Int?
   private let name: String
   private let step: String
 

@@ -21,13 +21,6 @@ struct ReferenceRepair {
     case isLost
   }
 
-  /// A reference whose target is lost.
-  struct Loss {
-    let keyPath: String
-    let target: Int
-    var isLeftOut = false
-  }
-
   /// A key, by the entry that declares it, its case in an enum, and its position among the stored keys.
   struct KeyPlace: Hashable {
     let entry: Int
@@ -42,7 +35,7 @@ struct ReferenceRepair {
   /// Returns the new number of an object, or `nil` if the object is lost or not of the requested class.
   let newNumber: RecordCopier.NewNumber
   /// The removed references, as many as memory allows.
-  private(set) var losses: [Loss] = []
+  private(set) var losses: [RecoveryReport.LostReference] = []
   /// The remaining memory for losses.
   private var budget: MemoryBudget
   /// The number of references removed from the current value.
@@ -51,8 +44,8 @@ struct ReferenceRepair {
   private(set) var unnotedCount = 0
   /// The keys of structs and enums whose types have to admit nil.
   private(set) var keysToWiden: Set<KeyPlace> = []
-  /// The key paths of sets and maps that have one element or key in two spellings, as many as memory allows.
-  private(set) var respellings: [String] = []
+  /// The sets and maps that have one element or key in two spellings, as many as memory allows.
+  private(set) var respellings: [RecoveryReport.Respelling] = []
   /// The joins by which elements and keys are compared.
   private let conversion: MemberConversion?
   private var spellings = SpellingTable()
@@ -78,13 +71,13 @@ struct ReferenceRepair {
   }
 
   /// Returns the losses, and removes them.
-  mutating func takeLosses() -> [Loss] {
+  mutating func takeLosses() -> [RecoveryReport.LostReference] {
     defer { losses = [] }
     return losses
   }
 
   /// Returns the sets and maps with two spellings, and removes them.
-  mutating func takeRespellings() -> [String] {
+  mutating func takeRespellings() -> [RecoveryReport.Respelling] {
     defer { respellings = [] }
     return respellings
   }
@@ -149,7 +142,8 @@ struct ReferenceRepair {
       6 * MemoryLayout<RecoveryReport.LostReference>.stride
       + MemoryBudget.string(byteCount: path.utf8.count)
     if budget.pay(byteCount) {
-      losses.append(Loss(keyPath: path, target: number))
+      losses.append(
+        .init(object: origin.object, keyPath: path, target: number, isLeftOut: false))
     } else {
       unnotedCount += 1
     }
@@ -189,7 +183,7 @@ struct ReferenceRepair {
       guard isKey, lossCount > frames[index].lossCount else { return }
     }
     frames[index].leaveOut()
-    for loss in frames[index].notedCount..<losses.count { losses[loss].isLeftOut = true }
+    for loss in frames[index].notedCount..<losses.count { losses[loss] = losses[loss].leftOut }
   }
 
   private mutating func finish(_ frame: consuming RepairFrame) -> ArchiveValue {
@@ -228,7 +222,7 @@ extension ReferenceRepair {
     let byteCount =
       6 * MemoryLayout<RecoveryReport.Respelling>.stride
       + MemoryBudget.string(byteCount: path.utf8.count)
-    if budget.pay(byteCount) { respellings.append(path) }
+    if budget.pay(byteCount) { respellings.append(.init(object: origin.object, keyPath: path)) }
   }
 
   /// Releases the memory for the numbers of a value.

@@ -127,7 +127,8 @@ extension Salvage {
       let repaired = repair.repair(
         object, number: records.numbers[index], &keySteps, keysToWiden: &keysToWiden)
       names.use(repaired)
-      noted.record(repair.takeLosses(), repair.takeRespellings(), object: records.numbers[index])
+      noted.lostReferences += repair.takeLosses()
+      noted.respellings += repair.takeRespellings()
     }
     report = noted
     repairRoots(&repair)
@@ -147,9 +148,9 @@ extension Salvage {
       let wasReference = value.leadsToObject
       let result = repair.repair(consume value, of: root.type, at: .init(root: root.name))
       let type = result.needsOptional ? root.type.withOptionalReferences : root.type
-      var losses = repair.takeLosses()
-      if result.state == .isLost { for index in losses.indices { losses[index].isLeftOut = true } }
-      report.record(losses, repair.takeRespellings(), object: nil)
+      let losses = repair.takeLosses()
+      report.lostReferences += result.state == .isLost ? losses.map(\.leftOut) : losses
+      report.respellings += repair.takeRespellings()
       if result.state == .isLost || wasReference && !result.value.leadsToObject {
         report.lostRootCount = report.lostRootCount.map { $0 + 1 }
       } else {
@@ -161,15 +162,9 @@ extension Salvage {
   }
 }
 
-extension RecoveryReport {
-  fileprivate mutating func record(
-    _ losses: [ReferenceRepair.Loss], _ respellings: [String], object: Int?
-  ) {
-    self.respellings += respellings.map { .init(object: object, keyPath: $0) }
-    lostReferences += losses.map {
-      .init(object: object, keyPath: $0.keyPath, target: $0.target, isLeftOut: $0.isLeftOut)
-    }
-  }
+extension RecoveryReport.LostReference {
+  /// The same reference, whose element has been left out.
+  var leftOut: Self { Self(object: object, keyPath: keyPath, target: target, isLeftOut: true) }
 }
 
 extension ReferenceRepair {

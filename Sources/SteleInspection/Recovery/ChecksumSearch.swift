@@ -15,6 +15,9 @@ import Stele
 /// lane; *n* bytes take O(*n*²) steps, so their number is limited. A wrong result is as unlikely as two equal checksums
 /// of 64 bits.
 struct ChecksumSearch {
+  /// A change of one byte that repairs the bytes, and its offset in them.
+  typealias Repair = (offset: Int, change: RecoveryReport.Repair.Change)
+
   /// The errors that are tried.
   private enum Error {
     case bit, byte, missingByte, additionalByte
@@ -62,7 +65,7 @@ struct ChecksumSearch {
   /// - Complexity: O(`stepLimit`).
   static func repair(
     of bytes: [UInt8], byteCount: Int, check: UInt64, stepLimit: inout Int
-  ) -> ByteRepair? {
+  ) -> Repair? {
     let errors: [Error]
     switch byteCount - bytes.count {
     case 0: errors = [.byte, .bit]
@@ -113,7 +116,7 @@ struct ChecksumSearch {
     return word
   }
 
-  private func repair() -> ByteRepair? {
+  private func repair() -> Repair? {
     var lanes = XXH64Lanes(seed: 0).lanes
     let tailOffset = XXH64Lanes.stripeByteCount * stripeCount
     let tail = Array(
@@ -134,7 +137,7 @@ struct ChecksumSearch {
   /// Tries the errors of a word.
   private func repair(
     of stripe: Int, _ lane: Int, after state: UInt64, _ others: SIMD4<UInt64>, _ tail: [UInt8]
-  ) -> ByteRepair? {
+  ) -> Repair? {
     let offset = XXH64Lanes.stripeByteCount * stripe + 8 * lane
     let (before, after) = (before[lane][stripe], word(at: offset + error.displacement))
     var final = others
@@ -167,22 +170,22 @@ struct ChecksumSearch {
     }
   }
 
-  private func repair(trial number: Int, _ offset: Int, _ word: UInt64) -> ByteRepair {
+  private func repair(trial number: Int, _ offset: Int, _ word: UInt64) -> Repair {
     let index = error == .bit ? number / 8 : number % 8
     let byte = UInt8(truncatingIfNeeded: word >> UInt64(8 * index))
     return repair(at: offset + index, byte)
   }
 
-  private func repair(at offset: Int, _ byte: UInt8) -> ByteRepair {
+  private func repair(at offset: Int, _ byte: UInt8) -> Repair {
     switch error {
-    case .bit, .byte: ByteRepair(offset: offset, change: .replace(with: byte))
-    case .missingByte: ByteRepair(offset: offset, change: .insert(byte))
-    case .additionalByte: ByteRepair(offset: offset, change: .remove)
+    case .bit, .byte: (offset, .replaced(with: byte))
+    case .missingByte: (offset, .inserted(byte))
+    case .additionalByte: (offset, .removed)
     }
   }
 
   /// Tries the errors of the bytes after the last stripe.
-  private func tailRepair(from start: Int, after lanes: SIMD4<UInt64>) -> ByteRepair? {
+  private func tailRepair(from start: Int, after lanes: SIMD4<UInt64>) -> Repair? {
     let state = XXH64Lanes(lanes: lanes)
     let values = error == .additionalByte ? 0...0 : UInt8.min...UInt8.max
     // A byte may be missing at the end.

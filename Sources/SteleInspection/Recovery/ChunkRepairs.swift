@@ -9,14 +9,8 @@ import Stele
 ///                         │···············│ next     one byte may be missing
 ///                         │·················│ next   one byte may be too many
 struct ChunkRepairs {
-  /// A repair, with its offset in the damaged archive.
-  struct Entry {
-    let type: ArchiveChunkType
-    let repair: ByteRepair
-  }
-
   /// The repairs, in file order.
-  private(set) var entries: [Entry] = []
+  private(set) var entries: [RecoveryReport.Repair] = []
 
   /// The largest number of bytes of a payload, whatever the number of steps.
   private static let largestByteCount = 1 << 20
@@ -46,20 +40,20 @@ struct ChunkRepairs {
       guard abs(change) <= 1, byteCount + change >= 0 else { continue }
       let payload = Array(bytes[start..<(start + byteCount + change)])
       guard
-        var repair = ChecksumSearch.repair(
+        let repair = ChecksumSearch.repair(
           of: payload, byteCount: byteCount, check: chunk.payloadCheck, stepLimit: &stepLimit)
       else { continue }
-      repair.offset += start
-      entries.append(Entry(type: chunk.type, repair: repair))
+      entries.append(
+        .init(offset: start + repair.offset, type: chunk.type, change: repair.change))
     }
-    entries.sort { $0.repair.offset < $1.repair.offset }
+    entries.sort { $0.offset < $1.offset }
   }
 
   /// Returns the repaired archive.
   ///
   /// - Complexity: O(*m*), where *m* is the number of repairs.
   func applied(to bytes: [UInt8]) -> ArchiveBytes {
-    entries.isEmpty ? .memory(bytes) : .source(RepairedBytes(bytes, entries.map(\.repair)))
+    entries.isEmpty ? .memory(bytes) : .source(RepairedBytes(bytes, entries))
   }
 
   /// Returns the range of the damaged archive that a range of the repaired one was.
@@ -70,11 +64,22 @@ struct ChunkRepairs {
 
   private func original(_ offset: Int) -> Int {
     var growth = 0
-    for entry in entries where entry.repair.growth != 0 {
-      guard entry.repair.offset + growth < offset else { break }
-      growth += entry.repair.growth
+    for entry in entries where entry.change.growth != 0 {
+      guard entry.offset + growth < offset else { break }
+      growth += entry.change.growth
     }
     return offset - growth
+  }
+}
+
+extension RecoveryReport.Repair.Change {
+  /// The number of bytes that the change adds.
+  fileprivate var growth: Int {
+    switch self {
+    case .replaced: 0
+    case .inserted: 1
+    case .removed: -1
+    }
   }
 }
 

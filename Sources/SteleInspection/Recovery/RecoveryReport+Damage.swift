@@ -14,16 +14,3 @@ extension RecoveryReport.Damage {
       range: chunk.offset..<chunk.knownPayload.upperBound, type: chunk.type, rule: rule)
   }
 }
-
-extension RecoveryReport.Repair {
-  /// Creates the report of a repair of an archive that begins at an offset.
-  init(_ entry: ChunkRepairs.Entry, from start: Int) {
-    let change: Change =
-      switch entry.repair.change {
-      case .replace(let byte): .replaced(with: byte)
-      case .insert(let byte): .inserted(byte)
-      case .remove: .removed
-      }
-    self.init(offset: start + entry.repair.offset, type: entry.type, change: change)
-  }
-}

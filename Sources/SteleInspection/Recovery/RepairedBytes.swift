@@ -19,18 +19,18 @@ struct RepairedBytes: ByteSource {
   /// - Parameters:
   ///   - bytes: The bytes.
   ///   - repairs: The repairs, with ascending offsets.
-  init(_ bytes: [UInt8], _ repairs: [ByteRepair]) {
+  init(_ bytes: [UInt8], _ repairs: [RecoveryReport.Repair]) {
     var position = 0
     for repair in repairs {
       append(bytes[position..<repair.offset])
       switch repair.change {
-      case .replace(let byte):
+      case .replaced(let byte):
         append([byte])
         position = repair.offset + 1
-      case .insert(let byte):
+      case .inserted(let byte):
         append([byte])
         position = repair.offset
-      case .remove: position = repair.offset + 1
+      case .removed: position = repair.offset + 1
       }
     }
     append(bytes[position...])

@@ -67,7 +67,9 @@ package struct Salvage: Sendable {
     let repairs = ChunkRepairs(frames, in: archive, stepLimit: options.repairStepLimit)
     self.bytes = repairs.applied(to: archive)
     if !repairs.entries.isEmpty { frames = DamagedFrames(self.bytes) }
-    report.repairs = repairs.entries.map { .init($0, from: range.lowerBound) }
+    report.repairs = repairs.entries.map {
+      .init(offset: range.lowerBound + $0.offset, type: $0.type, change: $0.change)
+    }
     end = frames.end
     context.limits = limits
     context.acceptsLostTargets = true

@@ -44,13 +44,9 @@ struct ObjectOffsets: Sendable {
 
   /// Returns the offset of the record of an object, or `nil` if there is none.
   func offset(of object: Int) -> Int? {
-    var (low, high) = (0, blocks.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if blocks[middle].first <= object { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return nil }
-    let block = blocks[low - 1]
+    let next = blocks.firstSortedIndex { $0.first > object }
+    guard next > 0 else { return nil }
+    let block = blocks[next - 1]
     guard object - block.first < block.count else { return nil }
     let start = starts[block.index + object - block.first]
     return start == .max ? nil : block.payload + Int(start)

@@ -117,20 +117,12 @@ struct IndexedChunks {
 
   /// Returns the positions of the items that overlap a range, up to the first that is a chunk of the archive.
   private func items(in range: Range<Int>) -> [Int] {
-    var (low, high) = (0, stretches.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if stretches[middle].range.upperBound > range.lowerBound {
-        high = middle
-      } else {
-        low = middle + 1
-      }
-    }
+    let first = stretches.firstSortedIndex { $0.range.upperBound > range.lowerBound }
     var result: [Int] = []
-    while low < stretches.count, stretches[low].range.lowerBound < range.upperBound {
-      result.append(stretches[low].item)
-      if found[stretches[low].item] != nil { break }
-      low += 1
+    for stretch in stretches[first...] {
+      guard stretch.range.lowerBound < range.upperBound else { break }
+      result.append(stretch.item)
+      if found[stretch.item] != nil { break }
     }
     return result
   }

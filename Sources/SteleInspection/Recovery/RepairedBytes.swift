@@ -48,15 +48,10 @@ struct RepairedBytes: ByteSource {
   }
 
   func bytes(in range: Range<Int>) -> [UInt8] {
-    // The first piece that ends after the start of the range.
-    var (low, high) = (0, pieces.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if pieces[middle].end > range.lowerBound { high = middle } else { low = middle + 1 }
-    }
+    let first = pieces.firstSortedIndex { $0.end > range.lowerBound }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(range.count)
-    for piece in pieces[low...] {
+    for piece in pieces[first...] {
       let part = range.clamped(to: piece.start..<piece.end)
       guard !part.isEmpty else { break }
       let shift = piece.bytes.startIndex - piece.start

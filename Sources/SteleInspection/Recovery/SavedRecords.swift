@@ -65,14 +65,10 @@ struct SavedRecords: Sendable {
 
   /// Returns the index of the record of an object, or nil if it is not saved.
   func index(of number: Int) -> Int? {
-    var (low, high) = (0, runs.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if runs[middle].first > number { high = middle } else { low = middle + 1 }
-    }
-    guard low > 0 else { return nil }
-    let (first, start) = runs[low - 1]
-    let end = low < runs.count ? runs[low].index : numbers.count
+    let next = runs.firstSortedIndex { $0.first > number }
+    guard next > 0 else { return nil }
+    let (first, start) = runs[next - 1]
+    let end = next < runs.count ? runs[next].index : numbers.count
     return number - first < end - start ? start + number - first : nil
   }
 

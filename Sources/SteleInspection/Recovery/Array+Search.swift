@@ -1,0 +1,14 @@
+extension Array {
+  /// Returns the index of the first element that satisfies a condition, which all elements after it satisfy, too, or the
+  /// number of elements if there is none.
+  ///
+  /// - Complexity: O(log *n*), where *n* is the number of elements.
+  func firstSortedIndex(where isSought: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isSought(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

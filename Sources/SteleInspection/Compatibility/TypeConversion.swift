@@ -63,7 +63,7 @@ struct TypeConversion {
     if !target.mayHaveValues(isHashed: isHashed.target) { return Step(verdict: Self.hasValues) }
     switch (source, target) {
     case (.any, _):
-      return Step(verdict: target.isAnyInOptionals ? nil : Self.otherTypeInside)
+      return Step(verdict: target.withoutOptionals == .any ? nil : Self.otherTypeInside)
     case (.optional(.reference(let name)), .weakReference(let other)),
       (.weakReference(let name), .weakReference(let other)):
       return Step(verdict: weakVerdict(from: name, to: other, mayBeNil: true))
@@ -192,13 +192,6 @@ struct TypeConversion {
 }
 
 extension ArchiveTypeDescriptor {
-  /// Whether it is `any`, or optionals around `any`.
-  fileprivate var isAnyInOptionals: Bool {
-    var type = self
-    while case .optional(let part) = type { type = part }
-    return type == .any
-  }
-
   /// Returns whether the type can have values: `never` has none, nor have weak references in set elements and map keys.
   fileprivate func mayHaveValues(isHashed: Bool) -> Bool {
     code != .never && !(isHashed && code == .weak)

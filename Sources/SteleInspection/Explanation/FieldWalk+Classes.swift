@@ -27,7 +27,7 @@ extension FieldWalk {
   ) throws {
     for index in 0..<nameCount {
       let number = firstName + index + 1
-      let name = try string("name", number: number)
+      let name = try string("name[\(number)]", "name \(number)", "4.1")
       if isCollecting { classes.names.append(name) }
     }
     for index in 0..<entryCount {
@@ -41,10 +41,6 @@ extension FieldWalk {
       endPart()
       path.removeLast()
     }
-  }
-
-  private mutating func string(_ id: String, number: Int) throws -> String {
-    try string("\(id)[\(number)]", "name \(number)", "4.1")
   }
 
   private mutating func walkEntry() throws {

@@ -13,7 +13,7 @@ extension FieldWalk {
       case .any:
         classes.nodes.removeSubrange(open[last].nodeCount...)
         open.removeLast()
-      case .sequence, .mixedList, .map, .uniformList:
+      case .sequence, .map, .uniformList:
         guard open[last].next < open[last].count else {
           if open[last].kind == .uniformList { nested.removeLast() }
           open.removeLast()
@@ -127,16 +127,15 @@ extension FieldWalk {
     guard count > 0 else { return }
     let code = classes.nodes[element].code
     if let layout = code.scalarLayout { return try walkPacked(count, code, layout) }
-    guard code == .struct || code == .enum else {
-      return try push(
-        Open(kind: .sequence, stepCount: path.count, type: element, count: count))
-    }
-    let entry = try number("entry", "entry", "3.5") { walk, number in
-      if number == 0 { walk.text.append("0, mixed") } else { walk.addSharedEntry(number) }
+    var entry = 0
+    if code == .struct || code == .enum {
+      entry = try number("entry", "entry", "3.5") { walk, number in
+        if number == 0 { walk.text.append("0, mixed") } else { walk.addSharedEntry(number) }
+      }
     }
     guard entry != 0 else {
       return try push(
-        Open(kind: .mixedList, stepCount: path.count, type: element, count: count))
+        Open(kind: .sequence, stepCount: path.count, type: element, count: count))
     }
     let numbers = try walkNestedEntries(below: entry)
     try push(Open(kind: .uniformList, stepCount: path.count, count: count, entry: entry))

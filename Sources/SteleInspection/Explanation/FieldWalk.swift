@@ -13,7 +13,6 @@ struct FieldWalk {
       case sequence
       case map
       case uniformList
-      case mixedList
       /// An `any` value, whose type is discarded afterwards.
       case any
     }

@@ -15,8 +15,7 @@ package struct ArchiveComparison {
     let otherPath: String?
   }
 
-  private let old: ComparedArchive
-  private let new: ComparedArchive
+  private let archives: BothSides<ComparedArchive>
   private let pairing: ObjectPairing
   private var paths: BothSides<NodePaths>
   /// For each object without a partner, the number of objects without partners that it is the first to lead to,
@@ -31,17 +30,19 @@ package struct ArchiveComparison {
   ///
   /// - Throws: ``ArchiveDifference/Failure``.
   package init(_ old: ComparedArchive, _ new: ComparedArchive) throws(ArchiveDifference.Failure) {
-    self.old = old
-    self.new = new
+    archives = BothSides(old: old, new: new)
     if old.conversion.joins == new.conversion.joins {
       old.schema.joins = old.conversion
       new.schema.joins = new.conversion
     }
-    pairing = try ObjectPairing(old, new)
+    pairing = try ObjectPairing(archives)
     paths = BothSides(old: NodePaths(old), new: NodePaths(new))
     weights = BothSides(
       old: Self.weights(of: old, pairing), new: Self.weights(of: new, pairing))
   }
+
+  private var old: ComparedArchive { archives.old }
+  private var new: ComparedArchive { archives.new }
 
   private static func weights(of archive: ComparedArchive, _ pairing: ObjectPairing) -> [UInt32] {
     let side = archive.side
@@ -113,7 +114,7 @@ package struct ArchiveComparison {
           old: old.schema.text(ofClass: a.entry), new: new.schema.text(ofClass: b.entry)), body)
     }
     var events: [ValueComparison.Event] = []
-    var comparison = ValueComparison(old, new, findsReferencesOnly: false)
+    var comparison = ValueComparison(archives: archives, findsReferencesOnly: false)
     comparison.compare(left, right, IdentityKeys(pairing: pairing)) { event in
       if case .references(let a, let b, _) = event, isSame(a, b) { return }
       events.append(event)
@@ -210,7 +211,7 @@ package struct ArchiveComparison {
     _ value: ArchiveValue, of side: ArchiveDifference.Side, _ path: String,
     _ body: (ArchiveDifference.Change) throws -> Void
   ) throws {
-    if let number = value.referenceNumber, archive(side).isReached(number),
+    if let number = value.referenceNumber, archives[side].isReached(number),
       pairing.partner(of: number, side) != nil
     {
       return try hold(number, side, at: path)
@@ -275,16 +276,12 @@ package struct ArchiveComparison {
     }
   }
 
-  private func archive(_ side: ArchiveDifference.Side) -> ComparedArchive {
-    side == .old ? old : new
-  }
-
   // Texts
 
   private mutating func text(
     of value: ArchiveValue, _ side: ArchiveDifference.Side, at path: String
   ) throws(ArchiveDifference.Failure) -> String {
-    let archive = archive(side)
+    let archive = archives[side]
     if let number = value.referenceNumber {
       return try text(of: archive.isReached(number) ? number : 0, side, at: path)
     }
@@ -297,7 +294,7 @@ package struct ArchiveComparison {
     of object: Int, _ side: ArchiveDifference.Side, at path: String
   ) throws(ArchiveDifference.Failure) -> String {
     guard object > 0 else { return "nil" }
-    let archive = archive(side)
+    let archive = archives[side]
     guard try paths[side].isFirst(path, of: object) else {
       let first = try paths[side].path(of: object)
       return "\(KeyPathText.name(archive.className(of: object))) at \(first)"
@@ -309,17 +306,6 @@ package struct ArchiveComparison {
       ? Int(weights[object]) : 0
     let rest = weight == 0 ? "" : " and \(weight) object\(weight == 1 ? "" : "s") below"
     return ValueText(content, in: archive).text + rest
-  }
-}
-
-/// A pair of values, one for each archive of a comparison.
-private struct BothSides<Value> {
-  var old: Value
-  var new: Value
-
-  subscript(side: ArchiveDifference.Side) -> Value {
-    get { side == .old ? old : new }
-    _modify { if side == .old { yield &old } else { yield &new } }
   }
 }
 

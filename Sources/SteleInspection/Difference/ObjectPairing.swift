@@ -22,13 +22,11 @@ final class ObjectPairing {
   /// The largest number of pairs of entries whose relation is computed.
   private static let relationLimit = 1024
 
-  let old: ComparedArchive
-  let new: ComparedArchive
+  fileprivate let archives: BothSides<ComparedArchive>
   /// For each node, its partner in the other archive, or 0.
-  private var partnersOfOld: [UInt32]
-  private var partnersOfNew: [UInt32]
+  private var partners: BothSides<[UInt32]>
   /// The colours of the nodes, the deepest first.
-  private var colors: [(old: [UInt64], new: [UInt64])] = []
+  fileprivate private(set) var colors: [BothSides<[UInt64]>] = []
   /// The pairs whose references are to be followed, by the level on which objects must be equal.
   private var queues: [[(old: UInt32, new: UInt32)]]
   private var heads: [Int]
@@ -44,19 +42,20 @@ final class ObjectPairing {
   /// Pairs the objects of two archives.
   ///
   /// - Throws: ``ArchiveDifference/Failure``.
-  init(_ old: ComparedArchive, _ new: ComparedArchive) throws(ArchiveDifference.Failure) {
-    self.old = old
-    self.new = new
-    partnersOfOld = Array(repeating: 0, count: old.nodeCount + 1)
-    partnersOfNew = Array(repeating: 0, count: new.nodeCount + 1)
-    comparison = ValueComparison(old, new, findsReferencesOnly: true)
+  init(_ archives: BothSides<ComparedArchive>) throws(ArchiveDifference.Failure) {
+    self.archives = archives
+    let (old, new) = (archives.old, archives.new)
+    partners = BothSides(
+      old: Array(repeating: 0, count: old.nodeCount + 1),
+      new: Array(repeating: 0, count: new.nodeCount + 1))
+    comparison = ValueComparison(archives: archives, findsReferencesOnly: true)
     let size = max(
       1,
       old.outline.targets.count + old.order.count + new.outline.targets.count + new.order.count)
     let depth = min(256, Self.colorSteps / size)
     let depths = (depth > Self.colorDepths[0] ? [depth] : []) + Self.colorDepths
     let (oldColors, newColors) = (Self.colors(of: old, depths), Self.colors(of: new, depths))
-    colors = zip(oldColors, newColors).map { ($0, $1) }
+    colors = zip(oldColors, newColors).map { BothSides(old: $0, new: $1) }
     queues = Array(repeating: [], count: colors.count + 3)
     heads = Array(repeating: 0, count: colors.count + 3)
     pairRoots()
@@ -65,6 +64,9 @@ final class ObjectPairing {
     try follow(upTo: relatedLevel)
     colors = []
   }
+
+  private var old: ComparedArchive { archives.old }
+  private var new: ComparedArchive { archives.new }
 
   // Colours
 
@@ -132,8 +134,8 @@ final class ObjectPairing {
   }
 
   private func pair(_ left: Int, _ right: Int) {
-    partnersOfOld[left] = UInt32(truncatingIfNeeded: right)
-    partnersOfNew[right] = UInt32(truncatingIfNeeded: left)
+    partners.old[left] = UInt32(truncatingIfNeeded: right)
+    partners.new[right] = UInt32(truncatingIfNeeded: left)
     queues[0].append((UInt32(truncatingIfNeeded: left), UInt32(truncatingIfNeeded: right)))
   }
 
@@ -147,8 +149,8 @@ final class ObjectPairing {
         heads[level] = 0
       }
       try follow(Int(pair.old), Int(pair.new), level)
-      if level < relatedLevel, hasOpenTarget(Int(pair.old), old, partnersOfOld),
-        hasOpenTarget(Int(pair.new), new, partnersOfNew)
+      if level < relatedLevel, hasOpenTarget(Int(pair.old), .old),
+        hasOpenTarget(Int(pair.new), .new)
       {
         queues[level + 1].append(pair)
       }
@@ -156,14 +158,14 @@ final class ObjectPairing {
   }
 
   /// Returns whether a node refers to an object without a partner.
-  private func hasOpenTarget(_ node: Int, _ archive: ComparedArchive, _ partners: [UInt32]) -> Bool
-  {
+  private func hasOpenTarget(_ node: Int, _ side: ArchiveDifference.Side) -> Bool {
+    let archive = archives[side]
     let outline = archive.outline
     for index in outline.starts[node]..<outline.starts[node + 1] {
       let target = outline.targets[index]
       guard !target.isList else { continue }
       let number = archive.object(of: target)
-      if number > 0, partners[number] == 0 { return true }
+      if number > 0, partner(of: number, side) == nil { return true }
     }
     return false
   }
@@ -191,9 +193,8 @@ final class ObjectPairing {
 
   private func followList(_ left: Range<Int>, _ right: Range<Int>, _ level: Int) {
     func object(_ index: Int, _ side: ArchiveDifference.Side) -> Int {
-      side == .old
-        ? old.object(of: old.outline.targets[left.lowerBound + index])
-        : new.object(of: new.outline.targets[right.lowerBound + index])
+      let start = (side == .old ? left : right).lowerBound
+      return archives[side].object(of: archives[side].outline.targets[start + index])
     }
     let keys = keys(for: level)
     var partners = ListPartners(left.count, right.count)
@@ -227,7 +228,7 @@ final class ObjectPairing {
 
   /// Pairs two objects if neither has a partner and both are equal on a level.
   private func propose(_ left: Int, _ right: Int, _ level: Int, isAligned: Bool = false) {
-    guard left > 0, right > 0, partnersOfOld[left] == 0, partnersOfNew[right] == 0 else { return }
+    guard left > 0, right > 0, partners.old[left] == 0, partners.new[right] == 0 else { return }
     let keys = keys(for: level)
     let isAlike =
       isAligned
@@ -253,20 +254,18 @@ final class ObjectPairing {
   private func pairByContent() {
     for level in 0...contentLevel {
       let keys = keys(for: level)
-      let restOld = rest(old, partnersOfOld)
-      let restNew = rest(new, partnersOfNew)
       let pairs = SequenceAlignment.pairs(
-        restOld.filter { !keys.isPlain($0, .old, level: level) },
-        restNew.filter { !keys.isPlain($0, .new, level: level) },
+        rest(.old).filter { !keys.isPlain($0, .old, level: level) },
+        rest(.new).filter { !keys.isPlain($0, .new, level: level) },
         { keys.key($0, .old, level: level) }, { keys.key($0, .new, level: level) })
       for match in pairs { pair(match.old, match.new) }
     }
   }
 
   /// Returns the objects without partners, in the order in which they are reached.
-  private func rest(_ archive: ComparedArchive, _ partners: [UInt32]) -> [Int] {
-    archive.order.compactMap { node in
-      partners[Int(node)] == 0 && archive.isObject(Int(node)) ? Int(node) : nil
+  private func rest(_ side: ArchiveDifference.Side) -> [Int] {
+    archives[side].order.lazy.map { Int($0) }.filter { node in
+      self.archives[side].isObject(node) && self.partner(of: node, side) == nil
     }
   }
 
@@ -274,37 +273,11 @@ final class ObjectPairing {
     PairingKeys(
       pairing: self, levelCount: min(level, contentLevel) + 1, isLoose: level >= classLevel)
   }
-}
 
-// Keys of objects
-
-extension ObjectPairing {
   /// Returns the partner of a node, or nil.
   func partner(of node: Int, _ side: ArchiveDifference.Side) -> Int? {
-    let partner = side == .old ? partnersOfOld[node] : partnersOfNew[node]
+    let partner = partners[side][node]
     return partner == 0 ? nil : Int(partner)
-  }
-
-  fileprivate func key(_ object: Int, isOld: Bool, _ level: Int) -> UInt64 {
-    guard object > 0 else { return 1 }
-    let partner = isOld ? Int(partnersOfOld[object]) : partnersOfNew[object] == 0 ? 0 : object
-    if partner > 0 { return OutlineDigest.mix(UInt64(partner), 2) }
-    if level < colors.count { return isOld ? colors[level].old[object] : colors[level].new[object] }
-    let scalars = (isOld ? old : new).outline.scalars[object]
-    return scalars.a ^ scalars.b
-  }
-
-  fileprivate func looseKey(_ object: Int, isOld: Bool) -> UInt64? {
-    guard object > 0, (isOld ? partnersOfOld : partnersOfNew)[object] == 0 else { return nil }
-    return (isOld ? old : new).classHash(of: object)
-  }
-
-  fileprivate func isPlain(_ object: Int, isOld: Bool, _ level: Int) -> Bool {
-    guard object > 0, level >= colors.count else { return object == 0 }
-    let archive = isOld ? old : new
-    return archive.outline.scalars[object]
-      == OutlineDigest(tag: OutlineDigest.Tag.object).followed(
-        by: archive.schema.nameDigest(ofEntry: archive.entry(of: object)))
   }
 }
 
@@ -315,14 +288,25 @@ private struct PairingKeys: ReferenceKeys {
   let isLoose: Bool
 
   func key(_ object: Int, _ side: ArchiveDifference.Side, level: Int) -> UInt64 {
-    pairing.key(object, isOld: side == .old, level)
+    guard object > 0 else { return 1 }
+    if let partner = pairing.partner(of: object, side) {
+      return OutlineDigest.mix(UInt64(side == .old ? partner : object), 2)
+    }
+    if level < pairing.colors.count { return pairing.colors[level][side][object] }
+    let scalars = pairing.archives[side].outline.scalars[object]
+    return scalars.a ^ scalars.b
   }
 
   func looseKey(_ object: Int, _ side: ArchiveDifference.Side) -> UInt64? {
-    isLoose ? pairing.looseKey(object, isOld: side == .old) : nil
+    guard isLoose, object > 0, pairing.partner(of: object, side) == nil else { return nil }
+    return pairing.archives[side].classHash(of: object)
   }
 
   func isPlain(_ object: Int, _ side: ArchiveDifference.Side, level: Int) -> Bool {
-    pairing.isPlain(object, isOld: side == .old, level)
+    guard object > 0, level >= pairing.colors.count else { return object == 0 }
+    let archive = pairing.archives[side]
+    return archive.outline.scalars[object]
+      == OutlineDigest(tag: OutlineDigest.Tag.object).followed(
+        by: archive.schema.nameDigest(ofEntry: archive.entry(of: object)))
   }
 }

@@ -130,8 +130,8 @@ extension ValueComparison {
   ) -> Place {
     guard !findsReferencesOnly else { return place }
     return place.appending(
-      left.step(toValue: old, self.old.schema.classes),
-      right.step(toValue: new, self.new.schema.classes))
+      left.step(toValue: old, archives.old.schema.classes),
+      right.step(toValue: new, archives.new.schema.classes))
   }
 
   // Keys of elements
@@ -139,7 +139,7 @@ extension ValueComparison {
   private mutating func key(
     _ value: ArchiveValue, _ side: ArchiveDifference.Side, _ level: Int, _ keys: some ReferenceKeys
   ) -> UInt64 {
-    digester.digest(of: value, in: side == .old ? old : new) { keys.key($0, side, level: level) }
+    digester.digest(of: value, in: archives[side]) { keys.key($0, side, level: level) }
   }
 
   private func isPlain(
@@ -159,9 +159,9 @@ extension ValueComparison {
     case .set: return 3
     case .map: return 4
     case .struct(let value):
-      return (side == .old ? old : new).schema.nameHash(ofEntry: value.entry)
+      return archives[side].schema.nameHash(ofEntry: value.entry)
     case .enum(let value):
-      return (side == .old ? old : new).schema.nameHash(ofEntry: value.entry)
+      return archives[side].schema.nameHash(ofEntry: value.entry)
     default: return 1
     }
   }
@@ -169,7 +169,7 @@ extension ValueComparison {
   private func looseReferenceKey(
     _ value: ArchiveValue, _ side: ArchiveDifference.Side, _ keys: some ReferenceKeys, index: Int
   ) -> UInt64 {
-    if let number = value.referenceNumber, (side == .old ? old : new).isReached(number),
+    if let number = value.referenceNumber, archives[side].isReached(number),
       let key = keys.looseKey(number, side)
     {
       return OutlineDigest.mix(key, 5)

@@ -32,18 +32,14 @@ struct ValueComparison {
     case emit(Event)
   }
 
-  let old: ComparedArchive
-  let new: ComparedArchive
+  let archives: BothSides<ComparedArchive>
   /// Whether only corresponding references are needed, without positions and differences.
   let findsReferencesOnly: Bool
   var tasks: [Task] = []
   var digester = ValueDigester()
 
-  init(_ old: ComparedArchive, _ new: ComparedArchive, findsReferencesOnly: Bool) {
-    self.old = old
-    self.new = new
-    self.findsReferencesOnly = findsReferencesOnly
-  }
+  private var old: ComparedArchive { archives.old }
+  private var new: ComparedArchive { archives.new }
 
   /// Compares two nodes.
   mutating func compare(

@@ -21,13 +21,7 @@ struct ListPartners {
     isPlain: (Int, ArchiveDifference.Side, Int) -> Bool
   ) {
     for level in 0..<levelCount {
-      for gap in gaps() {
-        let alignment = SequenceAlignment(
-          gap.old.map { key($0, .old, level) }, gap.new.map { key($0, .new, level) })
-        for match in alignment.matches {
-          self.match(gap.old[match.old], gap.new[match.new], isMove: false)
-        }
-      }
+      alignGaps { key($0, $1, level) }
       let (restOld, restNew) = rest()
       guard !restOld.isEmpty, !restNew.isEmpty else { continue }
       let pairs = SequenceAlignment.pairs(
@@ -37,8 +31,8 @@ struct ListPartners {
     }
   }
 
-  /// Matches elements that may have changed into each other, between neighbouring matches.
-  mutating func alignLoosely(key: (Int, ArchiveDifference.Side) -> UInt64) {
+  /// Matches elements of equal keys in order, between neighbouring matches.
+  mutating func alignGaps(key: (Int, ArchiveDifference.Side) -> UInt64) {
     for gap in gaps() {
       let alignment = SequenceAlignment(
         gap.old.map { key($0, .old) }, gap.new.map { key($0, .new) })

@@ -203,7 +203,7 @@ final class ObjectPairing {
       key: { keys.key(object($0, $1), $1, level: $2) },
       isPlain: { keys.isPlain(object($0, $1), $1, level: $2) })
     if level >= classLevel {
-      partners.alignLoosely { index, side in
+      partners.alignGaps { index, side in
         keys.looseKey(object(index, side), side)
           ?? OutlineDigest.mix(UInt64(truncatingIfNeeded: index), side == .old ? 6 : 7)
       }

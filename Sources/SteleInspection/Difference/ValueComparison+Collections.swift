@@ -15,7 +15,7 @@ extension ValueComparison {
         isPlain(side == .old ? left[index] : right[index], side, level, keys)
       })
     let exact = partners
-    partners.alignLoosely { index, side in
+    partners.alignGaps { index, side in
       looseKey(side == .old ? left[index] : right[index], side, keys, index: index)
     }
     emit(left, right, place, partners, exact)
@@ -66,30 +66,21 @@ extension ValueComparison {
   mutating func compareSets(
     _ left: [ArchiveValue], _ right: [ArchiveValue], _ place: Place, _ keys: some ReferenceKeys
   ) {
-    var (restOld, restNew) = (Array(left.indices), Array(right.indices))
+    var rest = (old: Array(left.indices), new: Array(right.indices))
     var found: [Task] = []
-    for level in 0...keys.levelCount where !restOld.isEmpty && !restNew.isEmpty {
-      let isLoose = level == keys.levelCount
-      let a = restOld.map {
-        isLoose
-          ? looseReferenceKey(left[$0], .old, keys, index: $0) : key(left[$0], .old, level, keys)
+    for level in 0...keys.levelCount where !rest.old.isEmpty && !rest.new.isEmpty {
+      let pairs = Self.takePairs(from: &rest) { index, side in
+        let value = side == .old ? left[index] : right[index]
+        return level == keys.levelCount
+          ? looseReferenceKey(value, side, keys, index: index) : key(value, side, level, keys)
       }
-      let b = restNew.map {
-        isLoose
-          ? looseReferenceKey(right[$0], .new, keys, index: $0) : key(right[$0], .new, level, keys)
+      for pair in pairs where findsReferencesOnly && left[pair.old].hasParts {
+        found.append(.compare(left[pair.old], right[pair.new], place))
       }
-      let pairs = SequenceAlignment.pairs(
-        Array(a.indices), Array(b.indices), { a[$0] }, { b[$0] })
-      for pair in pairs where findsReferencesOnly && left[restOld[pair.old]].hasParts {
-        found.append(.compare(left[restOld[pair.old]], right[restNew[pair.new]], place))
-      }
-      let (takenOld, takenNew) = (Set(pairs.map(\.old)), Set(pairs.map(\.new)))
-      restOld = restOld.indices.filter { !takenOld.contains($0) }.map { restOld[$0] }
-      restNew = restNew.indices.filter { !takenNew.contains($0) }.map { restNew[$0] }
     }
     if !findsReferencesOnly {
-      found += restOld.map { .emit(.removed(left[$0], inner(place, $0, $0))) }
-      found += restNew.map { .emit(.added(right[$0], inner(place, $0, $0))) }
+      found += rest.old.map { .emit(.removed(left[$0], inner(place, $0, $0))) }
+      found += rest.new.map { .emit(.added(right[$0], inner(place, $0, $0))) }
     }
     tasks += found.reversed()
   }
@@ -97,32 +88,34 @@ extension ValueComparison {
   mutating func compareMaps(
     _ left: [ArchiveMapPair], _ right: [ArchiveMapPair], _ place: Place, _ keys: some ReferenceKeys
   ) {
-    var (restOld, restNew) = (Array(left.indices), Array(right.indices))
+    var rest = (old: Array(left.indices), new: Array(right.indices))
     var found: [Task] = []
-    for level in 0..<keys.levelCount where !restOld.isEmpty && !restNew.isEmpty {
-      let a = restOld.map { key(left[$0].key, .old, level, keys) }
-      let b = restNew.map { key(right[$0].key, .new, level, keys) }
-      let pairs = SequenceAlignment.pairs(
-        Array(a.indices), Array(b.indices), { a[$0] }, { b[$0] })
-      for pair in pairs {
-        let (a, b) = (left[restOld[pair.old]], right[restNew[pair.new]])
-        if findsReferencesOnly, a.key.hasParts { found.append(.compare(a.key, b.key, place)) }
-        let inner = inner(place, left, right, restOld[pair.old], restNew[pair.new])
-        found.append(.compare(a.value, b.value, inner))
+    for level in 0..<keys.levelCount where !rest.old.isEmpty && !rest.new.isEmpty {
+      let pairs = Self.takePairs(from: &rest) { index, side in
+        key((side == .old ? left[index] : right[index]).key, side, level, keys)
       }
-      let (takenOld, takenNew) = (Set(pairs.map(\.old)), Set(pairs.map(\.new)))
-      restOld = restOld.indices.filter { !takenOld.contains($0) }.map { restOld[$0] }
-      restNew = restNew.indices.filter { !takenNew.contains($0) }.map { restNew[$0] }
+      for pair in pairs {
+        let (a, b) = (left[pair.old], right[pair.new])
+        if findsReferencesOnly, a.key.hasParts { found.append(.compare(a.key, b.key, place)) }
+        found.append(.compare(a.value, b.value, inner(place, left, right, pair.old, pair.new)))
+      }
     }
     if !findsReferencesOnly {
-      found += restOld.map {
-        .emit(.removed(left[$0].value, inner(place, left, left, $0, $0)))
-      }
-      found += restNew.map {
-        .emit(.added(right[$0].value, inner(place, right, right, $0, $0)))
-      }
+      found += rest.old.map { .emit(.removed(left[$0].value, inner(place, left, left, $0, $0))) }
+      found += rest.new.map { .emit(.added(right[$0].value, inner(place, right, right, $0, $0))) }
     }
     tasks += found.reversed()
+  }
+
+  /// Pairs elements of equal keys, and removes them from the rest.
+  private static func takePairs(
+    from rest: inout (old: [Int], new: [Int]), by key: (Int, ArchiveDifference.Side) -> UInt64
+  ) -> [SequenceAlignment.Match] {
+    let pairs = SequenceAlignment.pairs(rest.old, rest.new, { key($0, .old) }, { key($0, .new) })
+    let (old, new) = (Set(pairs.map(\.old)), Set(pairs.map(\.new)))
+    rest.old.removeAll(where: old.contains)
+    rest.new.removeAll(where: new.contains)
+    return pairs
   }
 
   private func inner(

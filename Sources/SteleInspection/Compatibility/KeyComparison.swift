@@ -189,16 +189,3 @@ extension ArchiveCompatibility.Verdict {
     severity == .breaks || (severity == .needsDeclaration && error == .wrongType)
   }
 }
-
-/// The first position of each name in a list.
-struct PositionsByName {
-  private var positions: [ExactString: Int] = [:]
-
-  init(_ names: [String]) {
-    for (index, name) in names.enumerated() where positions[ExactString(name)] == nil {
-      positions[ExactString(name)] = index
-    }
-  }
-
-  subscript(name: String) -> Int? { positions[ExactString(name)] }
-}

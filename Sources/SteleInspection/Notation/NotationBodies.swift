@@ -7,26 +7,21 @@ struct NotationBodies {
     let keys: [ArchiveKey]
     /// The positions of the required keys.
     let requiredPlaces: [Int]
-    /// The positions of the keys by their names in UTF-8, because strings with different scalars can compare equal.
-    private let places: [[UInt8]: Int]
+    /// The positions of the keys.
+    let places: PositionsByName
 
     init(_ all: [ArchiveKey]) {
       let keys = all.filter(\.isStored)
       self.keys = keys
       requiredPlaces = keys.indices.filter { keys[$0].presence == .required }
-      places = Dictionary(
-        keys.enumerated().map { (Array($1.name.utf8), $0) },
-        uniquingKeysWith: { first, _ in first })
+      places = PositionsByName(keys.map(\.name))
     }
-
-    /// Returns the position of the key with a name.
-    func place(of name: [UInt8]) -> Int? { places[name] }
   }
 
   /// The keys of the entry, or of each case.
   let bodies: [Body]
-  /// The positions of the cases that are not retired, by their names in UTF-8.
-  let cases: [[UInt8]: Int]
+  /// The positions of the cases that are not retired.
+  let cases: PositionsByName
 
   init(_ entry: ArchiveClassEntry) {
     if entry.kind == .enum {
@@ -34,9 +29,7 @@ struct NotationBodies {
     } else {
       bodies = [Body(entry.keys)]
     }
-    cases = Dictionary(
-      entry.cases.enumerated().filter { !$1.isRetired }.map { (Array($1.name.utf8), $0) },
-      uniquingKeysWith: { first, _ in first })
+    cases = PositionsByName(entry.cases.map(\.name)) { !entry.cases[$0].isRetired }
   }
 }
 

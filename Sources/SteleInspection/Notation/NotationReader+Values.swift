@@ -64,7 +64,7 @@ extension NotationReader {
       return (key, parts[0], frame.depth)
     case .struct(_, let body), .enum(_, _, let body):
       guard let name = frame.children.next(), let node = frame.children.next() else { return nil }
-      guard let place = body.place(of: document.text(name)) else {
+      guard let place = body.places[document.string(name)] else {
         throw document.error(.unknownMember(document.string(name)), at: name)
       }
       frame.place = place
@@ -178,7 +178,7 @@ extension NotationReader {
 
   private mutating func caseIndex(_ node: Int, of entry: Int) throws(NotationError) -> Int {
     let name = try string(node)
-    guard let index = bodies(of: entry).cases[document.text(node)] else {
+    guard let index = bodies(of: entry).cases[name] else {
       throw document.error(.unknownWord(name), at: node)
     }
     return index

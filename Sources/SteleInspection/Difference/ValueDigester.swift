@@ -2,24 +2,32 @@ import Stele
 
 /// A digester of values, whose caller supplies the digests of references.
 struct ValueDigester {
-  private enum Parts {
-    case values([ArchiveValue])
-    case pairs([ArchiveMapPair])
-    case slots([ArchiveValue?], [ComparedSchema.Key])
-  }
-
   /// A value with parts, some of which have been digested.
   private struct Frame {
-    let parts: Parts
-    let isOrdered: Bool
-    var digest: OutlineDigest
+    enum Kind {
+      /// An optional or `any` value, which has the digest of its content.
+      case wrapper
+      case list
+      case set
+      case map
+      case body([ComparedSchema.Key])
+    }
+
+    let kind: Kind
+    /// The position of the value in its container.
+    let position: Int
+    var digest = OutlineDigest(0, 0)
     /// A hash of the optional and `any` values around the value; 0 if there are none.
-    let wrapper: UInt64
-    var index = 0
-    var pairKey: OutlineDigest?
+    var wrapper: UInt64 = 0
+    /// The digest of the last key of a map.
+    var pairKey = OutlineDigest(0, 0)
   }
 
+  private var walk = ValueWalk()
   private var frames: [Frame] = []
+  /// A hash of the `any` values around the next value, or 0, and the number of optionals in the innermost one.
+  private var wrapper: UInt64 = 0
+  private var optionalCount: UInt64 = 0
 
   /// Returns the digest of a value.
   ///
@@ -31,116 +39,78 @@ struct ValueDigester {
   mutating func digest(
     of value: ArchiveValue, in archive: ComparedArchive, _ reference: (Int) -> UInt64
   ) -> UInt64 {
-    var done = begin(value, archive, reference)
-    while let last = frames.indices.last {
-      if let part = done { accept(part, last) }
-      done = nil
-      if let next = nextPart(last) {
-        done = begin(next, archive, reference)
-      } else {
+    var whole = OutlineDigest(0, 0)
+    walk.begin(value)
+    while let event = walk.next() {
+      let (part, position): (OutlineDigest, Int)
+      switch event {
+      case .value(let value, _, let place):
+        guard let digest = begin(value, at: place, archive, reference) else { continue }
+        (part, position) = (digest, place)
+      case .end:
         let frame = frames.removeLast()
-        done = Self.wrapped(frame.digest, frame.wrapper)
-        guard !frames.isEmpty else { break }
+        (part, position) = (Self.wrapped(frame.digest, frame.wrapper), frame.position)
       }
+      if frames.isEmpty { whole = part } else { accept(part, at: position, frames.count - 1) }
     }
-    let digest = done ?? OutlineDigest(0, 0)
-    return OutlineDigest.mix(digest.a, digest.b)
+    return OutlineDigest.mix(whole.a, whole.b)
   }
 
   private static func wrapped(_ digest: OutlineDigest, _ wrapper: UInt64) -> OutlineDigest {
     wrapper == 0 ? digest : OutlineDigest(tag: wrapper).followed(by: digest)
   }
 
-  private mutating func nextPart(_ last: Int) -> ArchiveValue? {
-    while true {
-      let index = frames[last].index
-      switch frames[last].parts {
-      case .values(let values):
-        guard index < values.count else { return nil }
-        frames[last].index += 1
-        return values[index]
-      case .pairs(let pairs):
-        guard index < 2 * pairs.count else { return nil }
-        frames[last].index += 1
-        return index & 1 == 0 ? pairs[index / 2].key : pairs[index / 2].value
-      case .slots(let values, _):
-        guard index < values.count else { return nil }
-        frames[last].index += 1
-        if let value = values[index] { return value }
-      }
-    }
-  }
-
-  private mutating func accept(_ part: OutlineDigest, _ last: Int) {
-    switch frames[last].parts {
-    case .values:
-      if frames[last].isOrdered {
-        frames[last].digest = frames[last].digest.followed(by: part)
-      } else {
-        frames[last].digest.add(OutlineDigest(tag: 1).followed(by: part))
-      }
-    case .pairs:
-      if let key = frames[last].pairKey {
-        frames[last].digest.add(key.followed(by: part))
-        frames[last].pairKey = nil
-      } else {
-        frames[last].pairKey = part
-      }
-    case .slots(_, let keys):
-      let index = frames[last].index - 1
-      let name = keys.indices.contains(index) ? keys[index].hash : 0
+  private mutating func accept(_ part: OutlineDigest, at position: Int, _ last: Int) {
+    switch frames[last].kind {
+    case .wrapper: frames[last].digest = part
+    case .list: frames[last].digest = frames[last].digest.followed(by: part)
+    case .set: frames[last].digest.add(OutlineDigest(tag: 1).followed(by: part))
+    case .map where position % 2 == 0: frames[last].pairKey = part
+    case .map: frames[last].digest.add(frames[last].pairKey.followed(by: part))
+    case .body(let keys):
+      let name = keys.indices.contains(position) ? keys[position].hash : 0
       frames[last].digest.add(OutlineDigest(name, ~name).followed(by: part))
     }
   }
 
   /// Returns the digest of a value without parts, or opens one that has parts.
   private mutating func begin(
-    _ value: ArchiveValue, _ archive: ComparedArchive, _ reference: (Int) -> UInt64
+    _ value: ArchiveValue, at position: Int, _ archive: ComparedArchive,
+    _ reference: (Int) -> UInt64
   ) -> OutlineDigest? {
-    var value = value
-    var optionalCount: UInt64 = 0
-    var wrapper: UInt64 = 0
-    while true {
-      switch value {
-      case .some(let inner):
-        optionalCount += 1
-        value = inner
-        continue
-      case .any(let type, let inner):
-        wrapper = OutlineDigest.mix(type.contentHash, wrapper) | 1
-        optionalCount = 0
-        value = inner
-        continue
-      default: break
-      }
-      break
-    }
-    func open(_ parts: Parts, _ digest: OutlineDigest, isOrdered: Bool = false) {
-      frames.append(Frame(parts: parts, isOrdered: isOrdered, digest: digest, wrapper: wrapper))
+    let (outer, optionals) = (wrapper, optionalCount)
+    (wrapper, optionalCount) = (0, 0)
+    func open(_ kind: Frame.Kind, _ digest: OutlineDigest) {
+      frames.append(Frame(kind: kind, position: position, digest: digest, wrapper: outer))
     }
     switch value {
-    case .list(let values):
-      open(.values(values), OutlineDigest(tag: OutlineDigest.Tag.list), isOrdered: true)
-    case .set(let values): open(.values(values), OutlineDigest(tag: OutlineDigest.Tag.set))
-    case .map(let pairs): open(.pairs(pairs), OutlineDigest(tag: OutlineDigest.Tag.map))
+    case .some:
+      (wrapper, optionalCount) = (outer, optionals + 1)
+      frames.append(Frame(kind: .wrapper, position: position))
+    case .any(let type, _):
+      wrapper = OutlineDigest.mix(type.contentHash, outer) | 1
+      frames.append(Frame(kind: .wrapper, position: position))
+    case .list: open(.list, OutlineDigest(tag: OutlineDigest.Tag.list))
+    case .set: open(.set, OutlineDigest(tag: OutlineDigest.Tag.set))
+    case .map: open(.map, OutlineDigest(tag: OutlineDigest.Tag.map))
     case .struct(let value):
       open(
-        .slots(value.values, archive.schema.keys(ofBody: value.entry)),
+        .body(archive.schema.keys(ofBody: value.entry)),
         OutlineDigest(tag: OutlineDigest.Tag.struct)
           .followed(by: archive.schema.identity(ofEntry: value.entry)))
     case .enum(let value):
       open(
-        .slots(value.values, archive.schema.keys(ofBody: value.entry, caseIndex: value.caseIndex)),
+        .body(archive.schema.keys(ofBody: value.entry, caseIndex: value.caseIndex)),
         OutlineDigest(tag: OutlineDigest.Tag.enum)
           .followed(by: archive.schema.identity(ofEntry: value.entry))
           .followed(by: archive.schema.caseHash(value)))
     case .reference(let number) where archive.isReached(number):
       return Self.wrapped(
-        OutlineDigest(tag: OutlineDigest.Tag.object).followed(by: reference(number)), wrapper)
+        OutlineDigest(tag: OutlineDigest.Tag.object).followed(by: reference(number)), outer)
     case .nil, .reference:
       return Self.wrapped(
-        OutlineDigest(tag: OutlineDigest.Tag.none).followed(by: optionalCount), wrapper)
-    default: return Self.wrapped(Self.digest(ofScalar: value), wrapper)
+        OutlineDigest(tag: OutlineDigest.Tag.none).followed(by: optionals), outer)
+    default: return Self.wrapped(Self.digest(ofScalar: value), outer)
     }
     return nil
   }

@@ -107,10 +107,7 @@ struct ComparedSchema {
 
   /// Returns the name of a case of an enum.
   func caseName(_ value: ArchiveEnumValue) -> String {
-    guard let cases = classes[value.entry]?.cases, cases.indices.contains(value.caseIndex) else {
-      return ""
-    }
-    return cases[value.caseIndex].name
+    classes.caseName(of: value.entry, value.caseIndex) ?? ""
   }
 
   /// Returns whether the chains of two classes have a class in common, or a key by name.

@@ -4,13 +4,13 @@ import Stele
 enum UnwrittenParts {
   case values(ArraySlice<ArchiveValue>)
   case pairs(ArraySlice<ArchiveMapPair>)
-  case members(ArraySlice<String>, ArraySlice<ArchiveValue?>)
+  case members(ArraySlice<ArchiveKey>, ArraySlice<ArchiveValue?>)
 
   /// A value, a pair of a map, or the value of a key, which may be absent.
   enum Part {
     case value(ArchiveValue)
     case pair(ArchiveMapPair)
-    case member(String, ArchiveValue?)
+    case member(ArchiveKey, ArchiveValue?)
   }
 
   /// Removes and returns the first part, or returns `nil` if there is none.
@@ -22,10 +22,10 @@ enum UnwrittenParts {
     case .pairs(var pairs):
       defer { self = .pairs(pairs) }
       return pairs.popFirst().map(Part.pair)
-    case .members(var names, var values):
-      defer { self = .members(names, values) }
-      guard let name = names.popFirst(), let value = values.popFirst() else { return nil }
-      return .member(name, value)
+    case .members(var keys, var values):
+      defer { self = .members(keys, values) }
+      guard let key = keys.popFirst(), let value = values.popFirst() else { return nil }
+      return .member(key, value)
     }
   }
 }
@@ -48,7 +48,7 @@ extension NotationContent {
 
   /// Writes the values of some keys as an object; an absent key is left out.
   mutating func write<Failure: Error>(
-    _ keys: [String], _ values: ArraySlice<ArchiveValue?>,
+    _ keys: [ArchiveKey], _ values: ArraySlice<ArchiveValue?>,
     to sink: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     frames.removeAll(keepingCapacity: true)
@@ -68,8 +68,8 @@ extension NotationContent {
       switch frames[last].rest.popFirst() {
       case .value(let value)?: begin(value)
       case .pair(let pair)?: beginArray([pair.key, pair.value])
-      case .member(let name, let value?)?:
-        json.name(name)
+      case .member(let key, let value?)?:
+        json.name(key.name)
         begin(value)
       case .member(_, nil)?: continue
       case nil: for _ in 0..<frames.removeLast().depth { json.end() }
@@ -100,14 +100,14 @@ extension NotationContent {
       json.beginObject()
       member("class", value.entry)
       json.name("values")
-      beginKeys(names.structure(value.entry), value.values[...], depth: 2)
+      beginKeys(classes.ownKeys(of: value.entry) ?? [], value.values[...], depth: 2)
     case .enum(let value):
-      let names = names.enumeration(value.entry, caseIndex: value.caseIndex)
       json.beginObject()
       member("class", value.entry)
-      json.member("case", names.name)
+      json.member("case", classes.caseName(of: value.entry, value.caseIndex) ?? "")
       json.name("values")
-      beginKeys(names.keys, value.values[...], depth: 2)
+      let keys = classes.ownKeys(of: value.entry, caseIndex: value.caseIndex) ?? []
+      beginKeys(keys, value.values[...], depth: 2)
     default: scalar(value)
     }
   }
@@ -118,7 +118,7 @@ extension NotationContent {
   }
 
   private mutating func beginKeys(
-    _ keys: [String], _ values: ArraySlice<ArchiveValue?>, depth: Int
+    _ keys: [ArchiveKey], _ values: ArraySlice<ArchiveValue?>, depth: Int
   ) {
     json.beginObject()
     frames.append(Frame(rest: .members(keys[...], values), depth: depth))

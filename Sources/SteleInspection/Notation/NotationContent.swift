@@ -7,13 +7,13 @@ import Stele
 /// Spec annex C.2 to C.5.
 struct NotationContent {
   var json: JSONWriter
-  var names: NotationKeyNames
+  var classes: ArchiveClassTable
   /// The arrays and objects of the value that is being written.
   var frames: [Frame] = []
 
   init(classes: ArchiveClassTable, isPretty: Bool) {
     json = JSONWriter(isPretty: isPretty)
-    names = NotationKeyNames(classes)
+    self.classes = classes
   }
 
   /// Writes an entry of the class table.
@@ -129,7 +129,8 @@ struct NotationContent {
     json.name("values")
     json.beginArray()
     var values = object.values[...]
-    for keys in names.chain(of: object.entry) {
+    for level in classes.chain(of: object.entry) {
+      let keys = classes.ownKeys(of: level) ?? []
       try write(keys, values.prefix(keys.count), to: sink)
       values = values.dropFirst(keys.count)
     }

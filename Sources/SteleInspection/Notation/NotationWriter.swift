@@ -38,7 +38,7 @@ public struct NotationWriter<Failure: Error> {
     classes: ArchiveClassTable, documentType: String = "", writer: String = ""
   ) throws(Failure) {
     guard stage == .head else { return }
-    content.names = NotationKeyNames(classes)
+    content.classes = classes
     content.json.beginObject(.lines)
     content.json.member("stele", Head.versionText)
     content.json.member("type", documentType)

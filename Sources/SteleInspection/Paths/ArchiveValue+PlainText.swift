@@ -14,11 +14,8 @@ extension ArchiveValue {
     switch value {
     case .list, .set, .map, .struct: return nil
     case .enum(let body):
-      let cases = classes[body.entry]?.cases ?? []
-      guard cases.indices.contains(body.caseIndex), body.values.allSatisfy({ $0 == nil }) else {
-        return nil
-      }
-      return cases[body.caseIndex].name
+      guard body.values.allSatisfy({ $0 == nil }) else { return nil }
+      return classes.caseName(of: body.entry, body.caseIndex)
     case .string(let text): return text
     case .integer(let number): return String(number)
     case .unsigned(let number): return String(number)

@@ -13,12 +13,8 @@ struct KeySteps {
   /// which another level has one of the same name.
   mutating func steps(ofRecord entry: Int) -> [String] {
     if let steps = records[entry] { return steps }
-    let levels = classes.chain(of: entry).map { number in
-      (name: classes[number]?.name ?? "", keys: classes.ownKeys(of: number) ?? [])
-    }
-    let keys = levels.flatMap { level in level.keys.map { (name: $0.name, level: level.name) } }
-    let steps = zip(keys, keys.map { ExactString($0.name) }.repetitions()).map { key, isRepeated in
-      KeyPathText.key(key.name, ofClass: isRepeated ? key.level : nil)
+    let steps = classes.qualifiedKeys(of: entry).map {
+      KeyPathText.key($0.key.name, ofClass: $0.level)
     }
     return records.keep(steps, of: entry, size: steps.count)
   }

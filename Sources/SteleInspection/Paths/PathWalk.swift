@@ -144,15 +144,14 @@ struct PathWalk<Content: PathContent> {
       let owner = content.classes[value.entry]?.name ?? ""
       try takeKey(name, level, content.classes.leveledKeys(of: value.entry), value.values, owner)
     case (.key(let name, let level), .enum(let value)?):
-      let entry = content.classes[value.entry]
-      let cases = entry?.cases ?? []
-      let item = cases.indices.contains(value.caseIndex) ? cases[value.caseIndex] : nil
+      let owner = content.classes[value.entry]?.name ?? ""
+      let caseName = content.classes.caseName(of: value.entry, value.caseIndex)
       let stored = content.classes.ownKeys(of: value.entry, caseIndex: value.caseIndex) ?? []
-      let keys = stored.map { (level: entry?.name ?? "", key: $0) }
-      if level == nil, let item, name.isExactly(item.name), !Self.mayBeKey(name, rest, keys) {
+      let keys = stored.map { (level: owner, key: $0) }
+      if level == nil, let caseName, name.isExactly(caseName), !Self.mayBeKey(name, rest, keys) {
         break
       }
-      try takeKey(name, level, keys, value.values, "\(entry?.name ?? "").\(item?.name ?? "")")
+      try takeKey(name, level, keys, value.values, "\(owner).\(caseName ?? "")")
     case (.index(let index), .list(let values)?), (.index(let index), .set(let values)?):
       guard values.indices.contains(index) else {
         throw failure(.noElement(index, count: values.count))
@@ -223,14 +222,6 @@ struct PathWalk<Content: PathContent> {
 }
 
 extension ArchiveClassTable {
-  /// Returns the stored keys of the chain of an entry, with the classes of their levels.
-  fileprivate func leveledKeys(of entry: Int) -> [(level: String, key: ArchiveKey)] {
-    chain(of: entry).flatMap { number in
-      let name = self[number]?.name ?? ""
-      return (ownKeys(of: number) ?? []).map { (name, $0) }
-    }
-  }
-
   /// Returns the stored key to which a step from objects of an entry leads: its position among their values, and its type;
   /// `nil` if there is no such key.
   ///

@@ -14,10 +14,12 @@ package struct PlainWriter {
   /// An open array or object.
   private struct Frame {
     var rest: UnwrittenParts
-    /// The types of the rest; the last one holds for all further parts.
-    var types: ArraySlice<ArchiveTypeDescriptor>
+    /// The types of the rest, unless its keys have them; the last one holds for all further parts.
+    var types: ArraySlice<ArchiveTypeDescriptor> = []
     /// Whether the pairs of a map are members.
     var isObject = false
+    /// Whether the names of members are not those of keys, so that a `$` at their beginning stays as it is.
+    var isVerbatim = false
     /// The number of arrays and objects that end with the frame.
     var closings = 1
     /// How many references deep objects are written in the frame.
@@ -34,7 +36,8 @@ package struct PlainWriter {
   private let archive: ArchiveReader
   private let depth: Int
   private var content: NotationContent
-  private var names: PlainNames
+  /// The stored keys of records, with the names of their members.
+  private var records = EntryCache<[ArchiveKey]>()
   private var frames: [Frame] = []
   /// The objects that are being written.
   private var open: Set<Int> = []
@@ -49,7 +52,6 @@ package struct PlainWriter {
     self.archive = archive
     self.depth = depth
     content = NotationContent(classes: ArchiveClassTable(), isPretty: isPretty)
-    names = PlainNames(archive.classes)
   }
 
   /// Writes a value as one document.
@@ -95,11 +97,10 @@ package struct PlainWriter {
         frames.append(
           Frame(
             rest: .values([pair.key, pair.value]), types: frames[last].types, depth: depth))
-      case .member(let name, let value)?:
-        let type = frames[last].nextType()
+      case .member(let key, let value)?:
         guard let value else { continue }
-        content.json.name(name)
-        try begin(value, type, depth: depth)
+        content.json.name(frames[last].isVerbatim ? key.name : Self.escaped(key.name))
+        try begin(value, key.type, depth: depth)
       case nil:
         let frame = frames.removeLast()
         for _ in 0..<frame.closings { content.json.end() }
@@ -130,13 +131,10 @@ package struct PlainWriter {
         Frame(rest: .pairs(pairs[...]), types: type.parts[...], isObject: isObject, depth: depth))
     case .struct(let body):
       content.json.beginObject()
-      let keys = names.body(body.entry)
-      frames.append(
-        Frame(
-          rest: .members(keys.names[...], body.values[...]), types: keys.types[...], depth: depth))
+      let keys = archive.classes.ownKeys(of: body.entry) ?? []
+      frames.append(Frame(rest: .members(keys[...], body.values[...]), depth: depth))
     case .enum(let body):
-      let cases = archive.classes[body.entry]?.cases ?? []
-      let name = cases.indices.contains(body.caseIndex) ? cases[body.caseIndex].name : ""
+      let name = archive.classes.caseName(of: body.entry, body.caseIndex) ?? ""
       guard body.values.contains(where: { $0 != nil }) else {
         content.json.string(name)
         return
@@ -144,11 +142,8 @@ package struct PlainWriter {
       content.json.beginObject()
       content.json.name(Self.escaped(name))
       content.json.beginObject()
-      let keys = names.body(body.entry, caseIndex: body.caseIndex)
-      frames.append(
-        Frame(
-          rest: .members(keys.names[...], body.values[...]), types: keys.types[...], closings: 2,
-          depth: depth))
+      let keys = archive.classes.ownKeys(of: body.entry, caseIndex: body.caseIndex) ?? []
+      frames.append(Frame(rest: .members(keys[...], body.values[...]), closings: 2, depth: depth))
     case .reference(let number):
       if isFirst || depth > 0, !open.contains(number), let object = try archive.object(number) {
         begin(object, number, depth: isFirst ? depth : depth - 1)
@@ -172,57 +167,26 @@ package struct PlainWriter {
       content.json.member("$class", archive.classes[object.entry]?.name ?? "")
     }
     open.insert(number)
-    let keys: PlainNames.Keys = members.map { ($0.map(\.name), []) } ?? names.record(object.entry)
+    let keys = members?.map { ArchiveKey($0.name, .any) } ?? keys(ofRecord: object.entry)
     let values = members?.map { $0.value ?? ArchiveValue.nil } ?? object.values
     frames.append(
       Frame(
-        rest: .members(keys.names[...], values[...]), types: keys.types[...], depth: depth,
+        rest: .members(keys[...], values[...]), isVerbatim: members != nil, depth: depth,
         object: number))
+  }
+
+  private mutating func keys(ofRecord entry: Int) -> [ArchiveKey] {
+    if let keys = records[entry] { return keys }
+    let keys = archive.classes.qualifiedKeys(of: entry).map { level, key in
+      var key = key
+      if let level { key.name = level + "::" + key.name }
+      return key
+    }
+    return records.keep(keys, of: entry, size: keys.count)
   }
 
   /// Returns the name of a member, which no member of this form has.
   static func escaped(_ name: String) -> String { name.hasPrefix("$") ? "$" + name : name }
-}
-
-/// The names of the members of plain JSON and the types of their values, found once for each entry.
-struct PlainNames {
-  typealias Keys = (names: [String], types: [ArchiveTypeDescriptor])
-
-  private let classes: ArchiveClassTable
-  private var records = EntryCache<Keys>()
-  /// Those of structs, and of the cases of enums.
-  private var bodies: [Int: [Keys]] = [:]
-
-  init(_ classes: ArchiveClassTable) {
-    self.classes = classes
-  }
-
-  /// Returns the stored keys of a record.
-  mutating func record(_ entry: Int) -> Keys {
-    if let keys = records[entry] { return keys }
-    let keys = classes.chain(of: entry).flatMap { level in
-      (classes.ownKeys(of: level) ?? []).map { (key: $0, level: level) }
-    }
-    let repetitions = keys.map { ExactString($0.key.name) }.repetitions()
-    let names = zip(keys, repetitions).map { key, isRepeated in
-      let owner = isRepeated ? (classes[key.level]?.name ?? "") + "::" : ""
-      return PlainWriter.escaped(owner + key.key.name)
-    }
-    return records.keep((names, keys.map(\.key.type)), of: entry, size: names.count)
-  }
-
-  /// Returns the stored keys of a struct, or of a case of an enum.
-  mutating func body(_ number: Int, caseIndex: Int = 0) -> Keys {
-    if bodies[number] == nil, let entry = classes[number] {
-      let cases: [Int?] = entry.kind == .enum ? Array(entry.cases.indices) : [nil]
-      bodies[number] = cases.map { index in
-        let keys = classes.ownKeys(of: number, caseIndex: index) ?? []
-        return (keys.map { PlainWriter.escaped($0.name) }, keys.map(\.type))
-      }
-    }
-    let bodies = bodies[number] ?? []
-    return bodies.indices.contains(caseIndex) ? bodies[caseIndex] : ([], [])
-  }
 }
 
 extension ArchiveValue {

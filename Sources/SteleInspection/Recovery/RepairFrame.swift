@@ -152,8 +152,7 @@ struct RepairFrame {
       let words = fieldWords(classes, conversion, entry, in: &table)
       return (table.number(of: .struct, words), false)
     case .enum(let entry, let caseIndex):
-      let cases = classes[entry]?.cases ?? []
-      let name = cases.indices.contains(caseIndex) ? cases[caseIndex].name : ""
+      let name = classes.caseName(of: entry, caseIndex) ?? ""
       let words =
         [table.number(ofName: name)]
         + fieldWords(classes, conversion, entry, caseIndex: caseIndex, in: &table)

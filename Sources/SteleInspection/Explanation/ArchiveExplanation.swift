@@ -124,11 +124,14 @@ public struct ArchiveExplanation {
     heading: (ExplainedHeading) throws -> Void = { _ in }, field: (Field) throws -> Void
   ) throws {
     let wanted = (range ?? 0..<byteCount).clamped(to: 0..<byteCount)
+    var detail = detail
+    // All versions of the format share the frames, and nothing else.
+    if isOfOtherVersion { detail.showsFramesOnly = true }
     try withoutActuallyEscaping(heading) { heading in
       try withoutActuallyEscaping(field) { field in
         var walk = FieldWalk(
-          bytes, classes: classes, objects: objects, isOfOtherVersion: isOfOtherVersion,
-          detail: detail, wanted: wanted, heading: heading, field: field)
+          bytes, classes: classes, objects: objects, detail: detail, wanted: wanted,
+          heading: heading, field: field)
         for frame in frames where frame.range.overlaps(wanted) { try walk.walk(frame) }
       }
     }

@@ -42,7 +42,7 @@ extension FieldWalk {
     }
     try walkHeader(frame, type)
     end = frame.payload.upperBound
-    if detail.showsFramesOnly || isOfOtherVersion, !frame.payload.isEmpty {
+    if detail.showsFramesOnly, !frame.payload.isEmpty {
       chunk = (frame.ordinal, frame.payload.lowerBound)
       try take(frame.payload.count, "payload", "payload", "2.2", Self.bytes(frame.payload.count))
     } else if isCollecting || frame.payload.overlaps(wanted) {

@@ -52,8 +52,6 @@ struct FieldWalk {
   var objects: ObjectOffsets
   /// Whether the walk collects the class table and the offsets.
   let isCollecting: Bool
-  /// Whether only frames can be read, because the archive is of another version of the format.
-  let isOfOtherVersion: Bool
   let detail: ExplanationDetail
   /// The range of interest; the walk skips fields outside.
   let wanted: Range<Int>
@@ -80,7 +78,7 @@ struct FieldWalk {
   init(
     _ bytes: ArchiveBytes, classes: ExplainedClasses = ExplainedClasses(),
     objects: ObjectOffsets = ObjectOffsets(), isCollecting: Bool = false,
-    isOfOtherVersion: Bool = false, detail: ExplanationDetail, wanted: Range<Int>,
+    detail: ExplanationDetail, wanted: Range<Int>,
     heading visitHeading: @escaping (ExplainedHeading) throws -> Void = { _ in },
     field visitField: @escaping (ArchiveExplanation.Field) throws -> Void = { _ in }
   ) {
@@ -89,7 +87,6 @@ struct FieldWalk {
     self.classes = classes
     self.objects = objects
     self.isCollecting = isCollecting
-    self.isOfOtherVersion = isOfOtherVersion
     self.detail = detail
     self.wanted = wanted
     self.visitHeading = visitHeading

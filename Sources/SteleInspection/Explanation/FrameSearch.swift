@@ -28,7 +28,7 @@ struct FrameSearch {
     searchAllowance = count.multipliedReportingOverflow(by: 4).partialValue
     var position = takeOpening()
     while position < end {
-      position = takeChunk(at: position) ?? takeGap(from: position, to: nil)
+      position = takeChunk(at: position) ?? takeGap(from: position)
     }
     if hasClosingSignature { frames.append(ExplainedFrame(kind: .closing, range: end..<count)) }
   }
@@ -46,8 +46,8 @@ struct FrameSearch {
     return stop
   }
 
-  private mutating func takeGap(from start: Int, to stop: Int?) -> Int {
-    let stop = stop ?? search.nextChunk(from: start + 1)
+  private mutating func takeGap(from start: Int) -> Int {
+    let stop = search.nextChunk(from: start + 1)
     frames.append(ExplainedFrame(kind: .gap, range: start..<stop))
     return stop
   }

@@ -4,7 +4,9 @@ extension ArchiveStatistics {
   /// Adds up the class entries of each name.
   mutating func countClasses(_ meter: ContentMeter, _ context: ReadingContext) {
     let schema = context.schema
-    let keyNames = KeyNames(schema)
+    // A long name is compared once, however many classes inherit its key.
+    var names = NameNumbers()
+    let keyNames = schema.keyNames.map { names.numbered($0) }
     // The position of the class of each name, by the number of the name.
     var places: [Int32: Int] = [:]
     var entries: [[Int]] = []
@@ -21,19 +23,20 @@ extension ArchiveStatistics {
     }
     countReferences(of: meter, context) { places[schema.classes[$0 - 1].name] }
     for place in classes.indices {
-      var byteCounts: [Int: Int] = [:]
+      var byteCounts: [NumberedName: Int] = [:]
       for entry in entries[place] {
         guard let counts = meter.keyByteCounts(ofEntry: entry) else {
           classes[place].hasAllKeys = false
           continue
         }
-        for (key, byteCount) in zip(keyNames.keys(ofChain: entry), counts) where byteCount > 0 {
-          byteCounts[key, default: 0] += byteCount
+        let keys = schema.chain(of: entry).flatMap { schema.body(ofEntry: $0)?.keys ?? 0..<0 }
+        for (key, byteCount) in zip(keys, counts) where byteCount > 0 {
+          byteCounts[keyNames[key], default: 0] += byteCount
         }
       }
-      let largest = byteCounts.sorted { ($0.value, $1.key) > ($1.value, $0.key) }
+      let largest = byteCounts.sorted { ($0.value, $1.key.number) > ($1.value, $0.key.number) }
       classes[place].largestKeys = largest.prefix(Self.keyCount).map {
-        KeySize(name: keyNames.name($0.key), byteCount: $0.value)
+        KeySize(name: $0.key.string, byteCount: $0.value)
       }
     }
     classes.sort { ($0.byteCount, $1.name) > ($1.byteCount, $0.name) }
@@ -92,33 +95,4 @@ extension ArchiveStatistics.ClassSize {
     weakReferenceCount += counts.weakReferenceCount
     incomingWeakReferenceCount += counts.weakArrivalCount
   }
-}
-
-/// The names of the keys of a class table, as numbers, so that a long name is compared once, however many classes
-/// inherit it.
-private struct KeyNames {
-  private let schema: CompiledSchema
-  /// For each key, the first key with the same name.
-  private var firstKeys: [Int] = []
-
-  init(_ schema: CompiledSchema) {
-    self.schema = schema
-    var known: [ExactString: Int] = [:]
-    firstKeys.reserveCapacity(schema.keyNames.count)
-    for (index, name) in schema.keyNames.enumerated() {
-      let name = ExactString(name)
-      let first = known[name] ?? index
-      if first == index { known[name] = index }
-      firstKeys.append(first)
-    }
-  }
-
-  /// Returns the keys on the chain of an entry, in the order of the values of a record.
-  func keys(ofChain entry: Int) -> [Int] {
-    schema.chain(of: entry).flatMap { level in
-      (schema.body(ofEntry: level)?.keys ?? 0..<0).map { firstKeys[$0] }
-    }
-  }
-
-  func name(_ key: Int) -> String { schema.keyNames[key] }
 }

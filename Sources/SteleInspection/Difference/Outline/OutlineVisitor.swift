@@ -162,31 +162,21 @@ final class OutlineVisitor: ValueVisitor {
       openNextLevel(frames.count - 1)
     case .struct(let entry):
       recordEntry(entry)
-      var frame = Frame(
-        kind: .body, place: nextPlace,
-        digest: OutlineDigest(tag: OutlineDigest.Tag.struct).followed(
-          by: name(ofEntry: entry, schema)))
-      if let body = schema.body(ofEntry: entry) {
-        (frame.key, frame.end) = (body.keys.lowerBound, body.keys.upperBound)
-      }
-      frame.level = .max
-      frames.append(frame)
+      openBody(
+        nextPlace,
+        OutlineDigest(tag: OutlineDigest.Tag.struct).followed(by: name(ofEntry: entry, schema)),
+        schema.body(ofEntry: entry)?.keys)
     case .enum(let entry, let caseIndex):
       recordEntry(entry)
       let own = schema[entry]
       let caseNumber = Int(own?.firstCase ?? 0) + caseIndex
       let caseHash = caseHashes.indices.contains(caseNumber) ? caseHashes[caseNumber] : 0
-      var frame = Frame(
-        kind: .body, place: OutlineDigest.mix(nextPlace, caseHash),
-        digest: OutlineDigest(tag: OutlineDigest.Tag.enum)
-          .followed(by: name(ofEntry: entry, schema)).followed(by: caseHash))
       let bodyIndex = Int(own?.firstBody ?? 0) + caseIndex
-      if schema.bodies.indices.contains(bodyIndex) {
-        let keys = schema.bodies[bodyIndex].keys
-        (frame.key, frame.end) = (keys.lowerBound, keys.upperBound)
-      }
-      frame.level = .max
-      frames.append(frame)
+      openBody(
+        OutlineDigest.mix(nextPlace, caseHash),
+        OutlineDigest(tag: OutlineDigest.Tag.enum)
+          .followed(by: name(ofEntry: entry, schema)).followed(by: caseHash),
+        schema.bodies.indices.contains(bodyIndex) ? schema.bodies[bodyIndex].keys : nil)
     case .list: openCollection(.list, OutlineDigest.Tag.list)
     case .set: openCollection(.set, OutlineDigest.Tag.set)
     case .map: openCollection(.map, OutlineDigest.Tag.map)
@@ -202,6 +192,13 @@ final class OutlineVisitor: ValueVisitor {
   @inline(__always)
   private func recordEntry(_ entry: Int) {
     if isValueEntry.indices.contains(entry) { isValueEntry[entry] = true }
+  }
+
+  private func openBody(_ place: UInt64, _ digest: OutlineDigest, _ keys: Range<Int>?) {
+    var frame = Frame(kind: .body, place: place, digest: digest)
+    if let keys { (frame.key, frame.end) = (keys.lowerBound, keys.upperBound) }
+    frame.level = .max
+    frames.append(frame)
   }
 
   private func openCollection(_ kind: Kind, _ tag: UInt64) {

@@ -12,8 +12,8 @@ final class LevelMoves {
   private var last: (className: NumberedName, lineages: [Lineage])?
   /// The number of levels that may still be visited; further levels yield no finding.
   private var budget = 1 << 18
-  private var keysOfFile: [NumberedName: [NumberedName: ArchiveKey]] = [:]
-  private var keysOfReader: [NumberedName: [NumberedName: ArchiveKey]] = [:]
+  private var file: ClassKeys
+  private var reader: ClassKeys
 
   /// The largest number of levels that are visited for one key.
   private static let levelLimit = 256
@@ -24,7 +24,11 @@ final class LevelMoves {
     let inReader: Set<NumberedName>
   }
 
-  init(_ conversion: TypeConversion) { self.conversion = conversion }
+  init(_ conversion: TypeConversion) {
+    self.conversion = conversion
+    file = ClassKeys(classes: conversion.file)
+    reader = ClassKeys(classes: conversion.reader)
+  }
 
   private var names: ComparedNames { conversion.file.names }
 
@@ -35,8 +39,8 @@ final class LevelMoves {
     let name = names.numbered(key.name)
     for lineage in lineages(of: level) {
       let source = lineage.inFile.first { source in
-        source != level && fileKeys(source)[name]?.isStored == true
-          && !(lineage.inReader.contains(source) && readerKeys(source)[name] != nil)
+        source != level && file.keys(of: source)[name]?.isStored == true
+          && !(lineage.inReader.contains(source) && reader.keys(of: source)[name] != nil)
       }
       if let source {
         return .needsDeclaration(
@@ -83,26 +87,20 @@ final class LevelMoves {
       })
     return identities.filter { !superclasses.contains($0.name) }
   }
+}
 
-  private func fileKeys(_ name: NumberedName) -> [NumberedName: ArchiveKey] {
-    if let known = keysOfFile[name] { return known }
-    let keys = self.keys(of: name, in: conversion.file)
-    keysOfFile[name] = keys
+/// The keys of classes by their names, found once for each class.
+private struct ClassKeys {
+  let classes: JoinedClasses
+  var found: [NumberedName: [NumberedName: ArchiveKey]] = [:]
+
+  mutating func keys(of name: NumberedName) -> [NumberedName: ArchiveKey] {
+    if let keys = found[name] { return keys }
+    let all = classes.newest(JoinedClass.Identity(name: name, kind: .class))?.keys ?? []
+    let keys = Dictionary(
+      all.map { (classes.names.numbered($0.name), $0) },
+      uniquingKeysWith: { $0.isStored ? $0 : $1 })
+    found[name] = keys
     return keys
-  }
-
-  private func readerKeys(_ name: NumberedName) -> [NumberedName: ArchiveKey] {
-    if let known = keysOfReader[name] { return known }
-    let keys = self.keys(of: name, in: conversion.reader)
-    keysOfReader[name] = keys
-    return keys
-  }
-
-  private func keys(
-    of name: NumberedName, in classes: JoinedClasses
-  ) -> [NumberedName: ArchiveKey] {
-    let keys = classes.newest(JoinedClass.Identity(name: name, kind: .class))?.keys ?? []
-    return Dictionary(
-      keys.map { (names.numbered($0.name), $0) }, uniquingKeysWith: { $0.isStored ? $0 : $1 })
   }
 }

@@ -56,10 +56,10 @@ package struct DamagedFrames: Sendable {
   package init(_ bytes: ArchiveBytes) {
     self.bytes = bytes
     let size = Signature.byteCount
-    let hasSignature = Self.isSignature(bytes.readerOfWhatIsLeft(in: 0..<size))
+    let hasSignature = bytes.hasSignature(in: 0..<size)
     let last = max(0, bytes.byteCount - size)..<bytes.byteCount
     let hasClosingSignature =
-      last.lowerBound >= size && Self.isSignature(bytes.readerOfWhatIsLeft(in: last))
+      last.lowerBound >= size && bytes.hasSignature(in: last)
     end = hasClosingSignature ? last.lowerBound : bytes.byteCount
     closing = hasClosingSignature ? nil : end..<end
     search = HeaderSearch(bytes, before: end, mayBeCutShort: !hasClosingSignature)
@@ -116,11 +116,6 @@ package struct DamagedFrames: Sendable {
   package var head: Chunk? {
     for case .chunk(let chunk) in items where chunk.type == .head { return chunk }
     return nil
-  }
-
-  private static func isSignature(_ input: ByteReader) -> Bool {
-    var input = input
-    return (try? input.readInteger()) == Signature.word
   }
 
   /// Marks bytes before the head as a damaged opening signature.

@@ -115,8 +115,14 @@ struct HeaderSearch {
   }
 
   func isSignature(at offset: Int) -> Bool {
-    guard offset >= 0 else { return false }
-    var input = bytes.readerOfWhatIsLeft(in: offset..<min(end, offset + Signature.byteCount))
+    offset >= 0 && bytes.hasSignature(in: offset..<min(end, offset + Signature.byteCount))
+  }
+}
+
+extension ArchiveBytes {
+  /// Returns whether the bytes in a range are a signature.
+  func hasSignature(in range: Range<Int>) -> Bool {
+    var input = readerOfWhatIsLeft(in: range)
     return (try? input.readInteger()) == Signature.word
   }
 }

@@ -70,16 +70,13 @@ struct ReferenceRepair {
     self.newNumber = newNumber
   }
 
-  /// Returns the losses, and removes them.
-  mutating func takeLosses() -> [RecoveryReport.LostReference] {
-    defer { losses = [] }
-    return losses
-  }
-
-  /// Returns the sets and maps with two spellings, and removes them.
-  mutating func takeRespellings() -> [RecoveryReport.Respelling] {
-    defer { respellings = [] }
-    return respellings
+  /// Records that the elements of the losses from an index on have been left out.
+  mutating func leaveOut(from first: Int) {
+    for index in first..<losses.count {
+      let loss = losses[index]
+      losses[index] = .init(
+        object: loss.object, keyPath: loss.keyPath, target: loss.target, isLeftOut: true)
+    }
   }
 
   /// Repairs a value, and returns whether its type now has to admit nil references.
@@ -137,7 +134,7 @@ struct ReferenceRepair {
       return
     }
     let path = keyPath
-    // Two lists, each of which grows by doubling, take the losses, one after the other.
+    // Enough for a list that grows by doubling, and for a copy of it.
     let byteCount =
       6 * MemoryLayout<RecoveryReport.LostReference>.stride
       + MemoryBudget.string(byteCount: path.utf8.count)
@@ -183,7 +180,7 @@ struct ReferenceRepair {
       guard isKey, lossCount > frames[index].lossCount else { return }
     }
     frames[index].leaveOut()
-    for loss in frames[index].notedCount..<losses.count { losses[loss] = losses[loss].leftOut }
+    leaveOut(from: frames[index].notedCount)
   }
 
   private mutating func finish(_ frame: consuming RepairFrame) -> ArchiveValue {

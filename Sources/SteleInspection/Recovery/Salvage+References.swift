@@ -120,18 +120,16 @@ extension Salvage {
     var names = UsedNames(context.classes)
     var copier = RecordCopier(context)
     let (newNumber, definitions) = (newNumbers(), definitions)
-    var noted = report
     forEachObject(where: { index, frame in
       !copier.canCopy(frame, definitions, number: records.numbers[index], newNumber)
     }) { index, object in
-      let repaired = repair.repair(
-        object, number: records.numbers[index], &keySteps, keysToWiden: &keysToWiden)
-      names.use(repaired)
-      noted.lostReferences += repair.takeLosses()
-      noted.respellings += repair.takeRespellings()
+      names.use(
+        repair.repair(
+          object, number: records.numbers[index], &keySteps, keysToWiden: &keysToWiden))
     }
-    report = noted
     repairRoots(&repair)
+    report.lostReferences = repair.losses
+    report.respellings = repair.respellings
     report.furtherLostReferenceCount = repair.unnotedCount
     keysToWiden.formUnion(repair.keysToWiden)
     hasWidenedKeys = !keysToWiden.isEmpty
@@ -146,11 +144,10 @@ extension Salvage {
       var value = ArchiveValue.nil
       swap(&value, &rootValues[index].value)
       let wasReference = value.leadsToObject
+      let firstLoss = repair.losses.count
       let result = repair.repair(consume value, of: root.type, at: .init(root: root.name))
       let type = result.needsOptional ? root.type.withOptionalReferences : root.type
-      let losses = repair.takeLosses()
-      report.lostReferences += result.state == .isLost ? losses.map(\.leftOut) : losses
-      report.respellings += repair.takeRespellings()
+      if result.state == .isLost { repair.leaveOut(from: firstLoss) }
       if result.state == .isLost || wasReference && !result.value.leadsToObject {
         report.lostRootCount = report.lostRootCount.map { $0 + 1 }
       } else {
@@ -160,11 +157,6 @@ extension Salvage {
       graph.roots.append(ArchiveNamedValue(root.name, type, result.value))
     }
   }
-}
-
-extension RecoveryReport.LostReference {
-  /// The same reference, whose element has been left out.
-  var leftOut: Self { Self(object: object, keyPath: keyPath, target: target, isLeftOut: true) }
 }
 
 extension ReferenceRepair {

@@ -35,31 +35,17 @@ enum Hexadecimal {
 
   /// Returns the bytes that digits represent, or `nil` if the text does not consist of pairs of lower-case digits.
   static func bytes(_ digits: some Collection<UInt8>) -> [UInt8]? {
-    guard digits.count.isMultiple(of: 2) else { return nil }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(digits.count / 2)
-    var high: UInt8?
-    for digit in digits {
-      guard let value = value(digit) else { return nil }
-      if let first = high {
-        bytes.append(first << 4 | value)
-        high = nil
-      } else {
-        high = value
-      }
-    }
-    return bytes
+    let values = digits.compactMap { value($0) }
+    guard values.count == digits.count, values.count.isMultiple(of: 2) else { return nil }
+    return stride(from: 0, to: values.count, by: 2).map { values[$0] << 4 | values[$0 + 1] }
   }
 
   /// Returns the number that digits represent, or `nil` if their count differs.
   static func number(_ digits: some Collection<UInt8>, count: Int) -> UInt128? {
-    guard digits.count == count, count <= 32 else { return nil }
-    var number: UInt128 = 0
-    for digit in digits {
-      guard let value = value(digit) else { return nil }
-      number = number << 4 | UInt128(value)
+    guard digits.count == count, count <= 32, digits.allSatisfy({ value($0) != nil }) else {
+      return nil
     }
-    return number
+    return UInt128(String(decoding: digits, as: UTF8.self), radix: 16)
   }
 
   private static func value(_ digit: UInt8) -> UInt8? {

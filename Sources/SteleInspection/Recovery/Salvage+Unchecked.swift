@@ -11,7 +11,6 @@ extension Salvage {
       guard let first = unchecked.numbers?.first ?? (try? input.readNumber()) else { continue }
       blocks.append(SavedBlock(first: first, chunk: unchecked.chunk, unchecked: unchecked))
     }
-    blocks.sort()
   }
 
   /// Reads the records of a block whose checksum is wrong.

@@ -6,9 +6,11 @@ import SteleModel
 extension Salvage {
   /// Reads blocks, roots and metadata.
   mutating func readValues(_ plan: RecoveryPlan, _ progress: (Int) -> Void) {
-    var blocks = blocksByNumber(plan)
-    reserveObjects(of: blocks.map(\.chunk))
+    var blocks = checkedBlocks(plan)
+    reserveObjects(of: plan.blocks)
     addUnchecked(plan, to: &blocks)
+    // Two blocks may have been exchanged.
+    blocks.sort { ($0.first, $0.chunk.offset) < ($1.first, $1.chunk.offset) }
     // The first number of the next block with a correct checksum.
     var limits: [Int] = []
     for block in blocks.reversed() {
@@ -93,10 +95,10 @@ extension Salvage {
       .init(range: min(error.offset, end)..<end, type: chunk.type, rule: error.rule))
   }
 
-  /// Returns the blocks in the order of their first numbers, since two may have been exchanged.
-  mutating func blocksByNumber(_ plan: RecoveryPlan) -> [SavedBlock] {
+  /// Returns the blocks whose checksums are right.
+  mutating func checkedBlocks(_ plan: RecoveryPlan) -> [SavedBlock] {
     var largest = 0
-    let blocks = plan.blocks.map { chunk -> (first: Int, chunk: Chunk) in
+    return plan.blocks.map { chunk in
       var input = payload(of: chunk)
       let first = (try? input?.readNumber()) ?? 0
       if first < largest {
@@ -106,9 +108,8 @@ extension Salvage {
             rule: .firstNumber))
       }
       largest = max(largest, first)
-      return (first, chunk)
+      return SavedBlock(first: first, chunk: chunk)
     }
-    return blocks.map { SavedBlock(first: $0.first, chunk: $0.chunk) }.sorted()
   }
 
   /// Reads the records of a block; an invalid record costs only itself.
@@ -180,16 +181,8 @@ extension Salvage {
 }
 
 /// A block, and its first number.
-struct SavedBlock: Comparable {
+struct SavedBlock {
   let first: Int
   let chunk: Chunk
   var unchecked: UncheckedChunk?
-
-  static func == (left: SavedBlock, right: SavedBlock) -> Bool {
-    left.chunk.offset == right.chunk.offset
-  }
-
-  static func < (left: SavedBlock, right: SavedBlock) -> Bool {
-    (left.first, left.chunk.offset) < (right.first, right.chunk.offset)
-  }
 }

@@ -1,4 +1,4 @@
-package import Stele
+internal import Stele
 package import SteleModel
 
 /// Graphs with a struct of two entries, for each pair of types of its key, whose values are in set elements and map keys.

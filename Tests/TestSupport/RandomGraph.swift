@@ -1,4 +1,4 @@
-package import Stele
+internal import Stele
 package import SteleModel
 
 /// A maker of graphs that a seed decides, all of which valid archives can be made from.

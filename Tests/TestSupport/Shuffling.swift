@@ -1,4 +1,4 @@
-package import Stele
+internal import Stele
 package import SteleModel
 
 /// Changes graphs in ways that leave the canonical form as it is.

@@ -1,4 +1,4 @@
-package import Stele
+internal import Stele
 package import SteleModel
 
 /// Spreads the objects of classes over several entries, as a streaming writer does that meets ever

@@ -20,6 +20,7 @@ extension ValueTranslation {
   /// - Parameters:
   ///   - value: The value.
   ///   - type: Its type.
+  /// - Returns: The value for the other archive.
   /// - Throws: The error of the translation.
   /// - Complexity: O(*n*), where *n* is the size of the value; a value that cannot change is shared.
   package func translate(

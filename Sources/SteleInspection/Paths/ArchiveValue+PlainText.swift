@@ -1,5 +1,5 @@
 package import Stele
-package import SteleModel
+internal import SteleModel
 
 extension ArchiveValue {
   /// Returns the text of a value without parts: a string itself, a number, the name of a case without payload.

@@ -1,4 +1,4 @@
-package import Stele
+internal import Stele
 package import SteleModel
 
 /// A key path with slices of lists, such as `root.people[10:20].name`; `[]` is the slice of all elements.

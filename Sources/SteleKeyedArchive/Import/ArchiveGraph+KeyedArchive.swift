@@ -1,4 +1,4 @@
-public import Stele
+internal import Stele
 public import SteleModel
 
 extension ArchiveGraph {

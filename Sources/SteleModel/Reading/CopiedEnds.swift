@@ -1,4 +1,4 @@
-package import Stele
+internal import Stele
 
 /// A source with copies of both its ends.
 ///

@@ -1,7 +1,7 @@
 public import Foundation
 public import Stele
 public import SteleKeyedArchive
-public import SteleModel
+internal import SteleModel
 
 extension SteleKeyedUnarchiver {
   /// Makes an unarchiver of a binary or XML property list written by `NSKeyedArchiver` or a

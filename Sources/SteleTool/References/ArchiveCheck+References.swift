@@ -1,5 +1,5 @@
 package import Stele
-package import SteleModel
+internal import SteleModel
 
 // Questions about references that need a walk over all values
 

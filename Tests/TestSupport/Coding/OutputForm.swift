@@ -1,5 +1,5 @@
 package import Stele
-package import SteleModel
+internal import SteleModel
 
 /// An archive of a value in one of the forms that it can have.
 package struct OutputForm {

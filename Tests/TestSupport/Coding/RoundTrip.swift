@@ -1,6 +1,6 @@
 package import Stele
 import SteleInspection
-package import SteleModel
+internal import SteleModel
 
 /// How a value goes into an archive and comes back in a test.
 package struct RoundTrip: Sendable {

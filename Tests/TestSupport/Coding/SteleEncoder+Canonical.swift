@@ -1,5 +1,5 @@
 package import Stele
-package import SteleModel
+internal import SteleModel
 
 extension SteleEncoder {
   /// An encoder that writes the canonical form.

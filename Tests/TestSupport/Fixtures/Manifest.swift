@@ -1,6 +1,6 @@
 import Foundation
 package import Stele
-package import SteleModel
+internal import SteleModel
 
 /// The content of `Fixtures/manifest.json`: every fixture with the answer expected of a reader.
 package struct Manifest: Codable, Sendable {

@@ -1,6 +1,6 @@
 package import Stele
 import SteleInspection
-package import SteleModel
+internal import SteleModel
 import SteleVerifier
 
 /// The verdicts of the readers, the verifier and recovery on some bytes, and their contradictions.

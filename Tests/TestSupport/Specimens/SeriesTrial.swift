@@ -1,5 +1,5 @@
 package import Stele
-package import SteleModel
+internal import SteleModel
 
 /// A decoder of whole archives: a new one for each, or one for a series.
 package protocol RootDecoding {

@@ -64,7 +64,7 @@ extension OutputBuffer {
       // Safe: the elements have no references and no gaps.
       unsafe elements[(elements.count - 1)...].withUnsafeBytes { unsafe write(contentsOf: $0) }
     } else {
-      // Safe: as above; the pointer stays inside the closure.
+      // Safe: the elements have no references and no gaps, and the pointer stays inside the closure.
       unsafe elements.withUnsafeBytes { unsafe write(contentsOf: $0) }
     }
   }

@@ -395,7 +395,7 @@ extension OutputBuffer {
     let end = range.upperBound
     for part in cell.state.deferred
     where part.position >= position && part.position < deferredEnd {
-      // Safe: see above; positions do not decrease, and are not after `end`.
+      // Safe: positions do not decrease, and are not after `end`, so each range is in the buffer; the target has room for all.
       let byteCount = part.position - position
       unsafe check.copy(
         UnsafeRawBufferPointer(start: start + position, count: byteCount), to: target)

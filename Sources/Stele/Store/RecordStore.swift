@@ -211,7 +211,7 @@ extension RecordStore {
   }
 
   private static func cursor(of reader: ByteReader) -> ValidCursor {
-    // Safe: as above; the store holds the block, or the root, as long as it lives.
+    // Safe: the bytes of a reader stay in place while it is held; the store holds the block or the root as long as the cursor.
     unsafe reader.bytes(in: reader.offset..<reader.endOffset).withUnsafeBytes { bytes in
       unsafe ValidCursor(bytes, origin: reader.offset)
     }

@@ -75,7 +75,7 @@ package enum SignalMask {
         unsafe sigwait(&signals, &number)
       #else
         var now = timespec()
-        // Safe: as above.
+        // Safe: the call is given values that live during the call.
         _ = unsafe sigtimedwait(&signals, nil, &now)
       #endif
     }

@@ -69,7 +69,7 @@ private struct ObjectProperty<T>: CodedProperty {
   }
 
   func encode(_ object: AnyObject, _ key: String, to coder: OtherCoder) throws {
-    // Safe: as above.
+    // Safe: the object is one of the class of the property.
     try coder.encode(objects: unsafe place.value(in: object), key)
   }
 
@@ -80,7 +80,7 @@ private struct ObjectProperty<T>: CodedProperty {
   private func set(_ value: Any?, _ key: String, in object: AnyObject) throws {
     // If the property is no longer optional, a nil leaves the value that the initialiser has set.
     guard value != nil || T.self is any OptionalContent.Type else { return }
-    // Safe: as above.
+    // Safe: the object is one of the class of the property.
     unsafe place.set(try PropertyValue.make(T.self, of: value, key), in: object)
   }
 }
@@ -92,14 +92,14 @@ private struct ValueProperty<T: Codable>: CodedProperty {
   let place: PropertyPlace<T>
 
   func encode(_ object: AnyObject, _ key: String, to archiver: SteleKeyedArchiver) throws {
-    // Safe: as above.
+    // Safe: the object is one of the class of the property.
     try archiver.put(unsafe place.value(in: object), key)
   }
 
   func decode(into object: AnyObject, _ key: String, from unarchiver: SteleKeyedUnarchiver) throws {
     do {
       guard let value = try unarchiver.value(T.self, forKey: key) else { return }
-      // Safe: as above.
+      // Safe: the object is one of the class of the property.
       unsafe place.set(value, in: object)
     } catch {
       // If the property is no longer optional, a nil leaves the value that the initialiser has set.
@@ -108,13 +108,13 @@ private struct ValueProperty<T: Codable>: CodedProperty {
   }
 
   func encode(_ object: AnyObject, _ key: String, to coder: OtherCoder) throws {
-    // Safe: as above.
+    // Safe: the object is one of the class of the property.
     try coder.encode(unsafe place.value(in: object), key)
   }
 
   func decode(into object: AnyObject, _ key: String, from coder: OtherCoder) throws {
     guard let value = try coder.value(T.self, key) else { return }
-    // Safe: as above.
+    // Safe: the object is one of the class of the property.
     unsafe place.set(value, in: object)
   }
 }

@@ -64,7 +64,7 @@ private struct ConditionalProperty<Target: NSObject>: CodedProperty {
   }
 
   func encode(_ object: AnyObject, _ key: String, to coder: OtherCoder) throws {
-    // Safe: as above.
+    // Safe: the object is one of the class of the property.
     try coder.encode(conditional: unsafe place.value(in: object).wrappedValue, key)
   }
 
@@ -77,7 +77,7 @@ private struct ConditionalProperty<Target: NSObject>: CodedProperty {
     guard let target = target as? Target else {
       throw KeyedCodingError(.unexpectedClass, className: "\(Target.self)", key: key)
     }
-    // Safe: as above; it is still being filled.
+    // Safe: the object is one of the class of the property; it is still being filled.
     unsafe place.update(in: object) { $0.wrappedValue = target }
   }
 }

@@ -159,7 +159,7 @@ extension Encodable where Self: Decodable {
       unsafe address.assumingMemoryBound(to: Self.self).pointee, archiver.nextKey())
   }
 
-  // Safe: as above.
+  // Safe: the caller has memory for a value of the type at the address.
   @unsafe
   fileprivate static func take(
     to address: UnsafeMutableRawPointer, from unarchiver: SteleKeyedUnarchiver
@@ -171,7 +171,7 @@ extension Encodable where Self: Decodable {
     unsafe address.assumingMemoryBound(to: Self.self).pointee = value
   }
 
-  // Safe: as above.
+  // Safe: the caller has memory for a value of the type at the address.
   @unsafe
   fileprivate static func set(
     _ address: UnsafeMutableRawPointer, to number: NSNumber, of unarchiver: SteleKeyedUnarchiver

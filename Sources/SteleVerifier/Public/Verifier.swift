@@ -61,7 +61,7 @@ public struct Verifier: Sendable {
   /// - Returns: The findings and the statistics.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   public func verify(_ bytes: Span<UInt8>) -> Verification {
-    // Safe: as above.
+    // Safe: the elements are copied before the closure returns.
     verify(unsafe bytes.withUnsafeBufferPointer { unsafe Array($0) })
   }
 

@@ -46,7 +46,7 @@ struct IdentityNumbers: ~Copyable {
       position = (position &+ 1) & mask
     }
     if count &* 2 > mask { position = grow(placing: address) }
-    // Safe: as above.
+    // Safe: the position is at most the new `mask`.
     unsafe slots[position] = Slot(address: address, number: count)
     count &+= 1
     return (count &- 1, true)

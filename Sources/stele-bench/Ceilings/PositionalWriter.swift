@@ -61,7 +61,7 @@ struct PositionalWriter {
       count &+= 1
       rest >>= 7
     }
-    // Safe: as above.
+    // Safe: ten bytes are reserved, and a number takes no more.
     unsafe start.storeBytes(
       of: UInt8(truncatingIfNeeded: rest), toByteOffset: count, as: UInt8.self)
     count &+= 1

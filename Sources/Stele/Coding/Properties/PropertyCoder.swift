@@ -50,7 +50,7 @@ private struct CodablePropertyCoder<T: Codable>: PropertyCoder {
 
   func decode(into object: AnyObject, _ keys: inout KeyCursor) throws {
     guard let value = try read(&keys) else { return }
-    // Safe: as above.
+    // Safe: the object is one of the class of the property.
     unsafe place.set(value, in: object)
   }
 

@@ -168,7 +168,7 @@ final class LevelPlan {
 
   /// Returns whether each record has a value of a key.
   func isAlwaysPresent(_ index: Int) -> Bool {
-    // Safe: as above.
+    // Safe: callers pass the index of a key.
     unsafe rows[index].bit < 0
   }
 
@@ -261,14 +261,14 @@ extension LevelPlan {
   /// Sets the coding key of one byte by which a key was read.
   func learn(_ codingKey: UInt8, of type: Any.Type, for index: Int) {
     guard !hasHistory else { return }
-    // Safe: as above.
+    // Safe: callers pass the index of a key.
     unsafe rows[index].codingKeys = UInt(bitPattern: ObjectIdentifier(type))
     unsafe rows[index].codingKey = codingKey
   }
 
   /// Sets the type of a key in values of a node.
   func learn(_ nestedType: ArchivedType, in node: Int, for index: Int) {
-    // Safe: as above.
+    // Safe: callers pass the index of a key.
     unsafe rows[index].nestedType = nestedType
     unsafe rows[index].node = Int32(truncatingIfNeeded: node)
   }
@@ -296,7 +296,7 @@ extension LevelPlan {
       if own.archive != archive { own = (archive, []) }
       own.decoders.append(decoder)
     }
-    // Safe: as above.
+    // Safe: callers pass the index of a key; the session or the plan keeps the decoder.
     unsafe rows[index].archive = archive
     unsafe rows[index].readAs = UInt(bitPattern: ObjectIdentifier(type))
     unsafe rows[index].isReadIfPresent = isReadIfPresent

@@ -41,7 +41,7 @@ final class FieldClassDecoder<Class: FieldDecodable>: ClassDecoder {
     if !hasCheckedProperties {
       try checkProperties("init(from:)", isByHand: true, of: fields.keys, session)
     }
-    // Safe: as above.
+    // Safe: this is made for classes only, and a value of a class is one pointer to an object.
     return unsafe unsafeBitCast(object, to: AnyObject.self)
   }
 }

@@ -60,7 +60,7 @@ final class ReferenceDecoder<Value: Decodable>: TypeDecoder<Value> {
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> Value? {
     guard let object = try session.reference(type, &input, target) else { return nil }
-    // Safe: as above.
+    // Safe: `Value` is a class of which the object was found to be; both are one pointer.
     return unsafe unsafeBitCast(object, to: Value.self)
   }
 

@@ -76,7 +76,7 @@ extension KeyCursor {
         && key.pointee.isReadIfPresent,
       let known = unsafe key.pointee.typeDecoder
     else { return nil }
-    // Safe: as above.
+    // Safe: it was remembered together with the type and for its optional.
     return unsafe known.downcast(to: TypeDecoder<T?>.self)
   }
 }
@@ -97,7 +97,7 @@ extension KeyCursor {
     }
     // Safe: the type decoder keeps the target, and the session keeps the type decoder.
     let found = try otherObject(unsafe Lent(target))
-    // Safe: as above.
+    // Safe: the object, if there is one, was found to be of the class; both are one pointer, which is null for nil.
     return unsafe unsafeBitCast(found, to: T?.self)
   }
 

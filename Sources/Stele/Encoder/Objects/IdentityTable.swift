@@ -104,7 +104,7 @@ struct IdentityTable: ~Copyable {
     guard known == 0, let pointer = unsafe UnsafeRawPointer(bitPattern: address) else {
       return (known, false)
     }
-    // Safe: see above.
+    // Safe: an object without a number is alive.
     let object = unsafe Unmanaged<AnyObject>.fromOpaque(pointer)
     let own = unsafe object._withUnsafeGuaranteedRef { ObjectIdentifier(Swift.type(of: $0)) }
     guard own == type else { return (0, false) }

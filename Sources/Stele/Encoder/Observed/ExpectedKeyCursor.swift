@@ -107,7 +107,7 @@ struct ExpectedKeyCursor: ~Copyable {
   /// Passes the expected key if it has a place and a type; its value begins at a position.
   @inline(__always)
   mutating func pass(place: Int, type: Int, start: Int) -> Bool {
-    // Safe: as above; the place of an end mark is negative.
+    // Safe: see `next`; the place of an end mark is negative, so a key with a place is none.
     guard unsafe place >= 0 && next.pointee.place == place && next.pointee.type == type else {
       return false
     }
@@ -118,7 +118,7 @@ struct ExpectedKeyCursor: ~Copyable {
   /// Passes the expected key, whose value begins at a position, or returns `false` if there is none.
   @inline(__always)
   mutating func passExpected(start: Int) -> Bool {
-    // Safe: as above.
+    // Safe: see `next`; the place of an end mark is negative.
     guard unsafe next.pointee.place >= 0 else { return false }
     unsafe advance(next.pointee.mask, start: start)
     return true
@@ -127,7 +127,7 @@ struct ExpectedKeyCursor: ~Copyable {
   /// Passes the expected key without a value, if it has a token and is optional.
   @inline(__always)
   mutating func passOver(_ token: KeyToken) -> Bool {
-    // Safe: as above.
+    // Safe: see `next`; a key that is expected is no end mark.
     guard expects(token), unsafe next.pointee.mask != 0 else { return false }
     advance(0, start: -1)
     return true

@@ -130,7 +130,7 @@ extension EncodingSession {
     guard let definitions, body.isNewInSeries else { return try body.observe(pieces, &tables) }
     let key = ReusedDefinitions.Key(kind: .firstObservation, identifier: ObjectIdentifier(body))
     if let step = nextStep(key, definitions), let product = step.product {
-      // Safe: as above.
+      // Safe: each kind has one type of products.
       let first = unsafe unsafeDowncast(product, to: FirstObservation.self)
       if let layout = body.observe(pieces, again: first) {
         repeatNext(step, definitions)
@@ -181,7 +181,7 @@ extension EncodingSession {
     definitions.state.repeatNext(step) { step in
       guard let product = step.product else { return }
       product.reset()
-      // Safe: as above.
+      // Safe: each kind has one type of products.
       switch step.key.kind {
       case .typeEncoder:
         keep(unsafe unsafeDowncast(product, to: AnyTypeEncoder.self), for: step.key.identifier)

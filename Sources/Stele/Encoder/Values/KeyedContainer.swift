@@ -258,7 +258,7 @@ extension ValueEncoder {
       }
       return ContainerAccess(type, limit: limit, level: level, number: number)
     }
-    // Safe: all accesses are made here.
+    // Safe: all accesses are made here, and of this class.
     return unsafe unsafeDowncast(access, to: ContainerAccess.self).container(of: self)
   }
 }
@@ -273,11 +273,11 @@ extension ValueCell {
   func endContainers() {
     state.hasContainer = false
     guard let observed = state.observed, let first = observed.firstAccess else { return }
-    // Safe: see above.
+    // Safe: `container(for:_:atMost:isNested:)` makes all accesses, and of this class.
     unsafe unsafeDowncast(first, to: ContainerAccess.self).end(self)
     guard observed.hasFurtherAccesses else { return }
     for access in observed.furtherAccesses {
-      // Safe: see above.
+      // Safe: as the first access.
       unsafe unsafeDowncast(access, to: ContainerAccess.self).end(self)
     }
   }

@@ -117,7 +117,7 @@ extension ValueCell {
     guard buffer.hasRoom else { return false }
     var number = 0
     if address != 0 {
-      // Safe: see above.
+      // Safe: the caller has the object if it is new, so it is alive.
       number = unsafe state.objects.insert(objectAt: address)
       guard number > 0 else { return false }
       if state.objects.notesEdges { state.objects.rememberEdge(to: number) }

@@ -71,7 +71,7 @@ extension ExpectedKey {
 func withValue<T: ~Copyable, Result>(
   at value: UnsafePointer<T>, _ body: (borrowing T) throws -> Result
 ) rethrows -> Result {
-  // Safe: see above. A type that may not be copyable is not copied.
+  // Safe: the caller has a value there. One whose type may not be copyable is borrowed, not copied.
   try unsafe body(value.pointee)
 }
 

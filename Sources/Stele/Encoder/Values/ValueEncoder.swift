@@ -481,7 +481,7 @@ extension ValueCell {
   @unsafe
   @inline(__always)
   func write(reference object: Unmanaged<AnyObject>) throws {
-    // Safe: see above.
+    // Safe: the caller has the object, so it is alive.
     let (number, isNew) = unsafe state.objects.insert(object)
     if unsafe isNew && !state.objects.rememberClassAgain(of: object) {
       // The first value in a record is not counted, as the first collection is not.

@@ -16,7 +16,7 @@
 /// one for each.
 public final class SeriesEncoder {
   private let encoder: SteleEncoder
-  /// The state that the archive before has left, if there is any.
+  /// The state that the previous archive has left, if there is any.
   private var graph: GraphEncoder?
 
   /// Makes a series encoder.

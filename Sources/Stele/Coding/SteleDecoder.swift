@@ -69,7 +69,7 @@ public struct SteleDecoder: Sendable {
   /// - Parameter classes: The classes. They stay allowed for this value of the decoder, and for no other.
   public mutating func allow(_ classes: ClassSet) { allowedClasses.formUnion(classes) }
 
-  /// Decodes the root that ``SteleEncoder/encode(_:)`` writes, or of the only root.
+  /// Decodes the root that ``SteleEncoder/encode(_:)`` writes, or the only root.
   ///
   /// - Parameters:
   ///   - type: The type of the value.
@@ -88,7 +88,7 @@ public struct SteleDecoder: Sendable {
     }
   }
 
-  /// Decodes the root that ``SteleEncoder/encode(_:)`` writes, or of the only root.
+  /// Decodes the root that ``SteleEncoder/encode(_:)`` writes, or the only root.
   ///
   /// - Parameters:
   ///   - type: The type of the value.
@@ -100,7 +100,7 @@ public struct SteleDecoder: Sendable {
     try decode(type, from: Array(bytes))
   }
 
-  /// Decodes the root that ``SteleEncoder/encode(_:)`` writes, or of the only root.
+  /// Decodes the root that ``SteleEncoder/encode(_:)`` writes, or the only root.
   ///
   /// - Parameters:
   ///   - type: The type of the value.
@@ -112,7 +112,7 @@ public struct SteleDecoder: Sendable {
     try decode(type, from: Array(copying: bytes))
   }
 
-  /// Decodes the root that ``SteleEncoder/encode(_:)`` writes, or of the only root.
+  /// Decodes the root that ``SteleEncoder/encode(_:)`` writes, or the only root.
   ///
   /// - Parameters:
   ///   - type: The type of the value.

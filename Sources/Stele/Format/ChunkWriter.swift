@@ -41,7 +41,7 @@ package struct ChunkWriter {
 
   /// Begins another archive.
   mutating func reset() {
-    // The bytes are those of the archive before.
+    // The bytes are those of the previous archive.
     output = ByteWriter()
     index.removeAll(keepingCapacity: true)
     removedByteCount = 0

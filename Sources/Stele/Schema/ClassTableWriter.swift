@@ -68,7 +68,7 @@ package struct ClassTableWriter {
     return entries.count
   }
 
-  /// Uses the next entry of the archive before if it is the same one, or forgets it.
+  /// Uses the next entry of the previous archive if it is the same one, or forgets it.
   private mutating func usesAgain(_ entry: WrittenEntry) -> Bool {
     let next = types.entryCount
     guard next < types.schema.classes.count else { return false }

@@ -6,11 +6,11 @@
 package struct TypeTable {
   /// The names, types and entries.
   package private(set) var schema = CompiledSchema(types: Self.common)
-  /// The number of names that the archive has; those after them are of the archive before, see ``reset()``.
+  /// The number of names that the archive has; those after them are of the previous archive, see ``reset()``.
   private(set) var nameCount = 0
-  /// The number of entries that the archive has; those after them are of the archive before.
+  /// The number of entries that the archive has; those after them are of the previous archive.
   private(set) var entryCount = 0
-  /// The number of times that definitions of the archive before have been forgotten.
+  /// The number of times that definitions of the previous archive have been forgotten.
   private(set) var revision = 0
   private var numbers = NameNumbers()
   private var indices = ShortTable<CompiledType, Int>()
@@ -186,18 +186,18 @@ extension TypeTable {
   /// The indices of types stay, as they are not in archives.
   mutating func reset() { useDefinitions(names: 0, entries: 0) }
 
-  /// Makes the archive have as many names and entries of the archive before as it will come to in the same way.
+  /// Makes the archive have as many names and entries of the previous archive as it will come to in the same way.
   mutating func useDefinitions(names: Int, entries: Int) {
     nameCount = names
     entryCount = entries
   }
 
-  /// Whether there are definitions of the archive before that this one does not have yet.
+  /// Whether there are definitions of the previous archive that this one does not have yet.
   var hasFurtherDefinitions: Bool {
     nameCount < schema.names.count || entryCount < schema.classes.count
   }
 
-  /// Forgets the definitions of the archive before that this one does not have yet.
+  /// Forgets the definitions of the previous archive that this one does not have yet.
   mutating func forgetFurtherDefinitions() {
     guard hasFurtherDefinitions else { return }
     schema.removeDefinitions(afterNames: nameCount, afterEntries: entryCount)

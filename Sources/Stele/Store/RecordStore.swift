@@ -36,7 +36,7 @@ package final class RecordStore {
   /// - Parameters:
   ///   - bytes: The archive.
   ///   - limits: The reader's limits.
-  ///   - reused: The class table of the archive before, or nil for an archive that is not one of a series.
+  ///   - reused: The class table of the previous archive, or nil for an archive that is not one of a series.
   ///   - isFinished: Whether values are validated, and references lead to objects.
   /// - Throws: The first refusal in the order that the specification gives (§8.1).
   init(

@@ -32,7 +32,7 @@ package final class ArchiveCheck {
   /// - Parameters:
   ///   - bytes: The archive.
   ///   - limits: The reader's limits.
-  ///   - reused: The class table of the archive before, or nil for an archive that is not one of a series.
+  ///   - reused: The class table of the previous archive, or nil for an archive that is not one of a series.
   /// - Throws: The rule that is broken.
   init(
     opening bytes: ArchiveBytes, limits: ArchiveLimits, reusing reused: ReusedClassTable? = nil

@@ -18,7 +18,7 @@ package struct ArchiveTables: Sendable {
   ///   - places: The entries of the index.
   ///   - bytes: The archive.
   ///   - limits: The reader's limits.
-  ///   - reused: The class table of the archive before, or nil for an archive that is not one of a series.
+  ///   - reused: The class table of the previous archive, or nil for an archive that is not one of a series.
   /// - Throws: The rule that is broken.
   package init(
     _ places: [ArchiveIndex.Entry], in bytes: ArchiveBytes, limits: ArchiveLimits,

@@ -14,7 +14,7 @@ extension [UInt8] {
       rest /= 10
       high += 1
     } while rest > 0
-    // The lowest digit is the first one so far.
+    // The digits are in reverse order here.
     while low < high {
       swapAt(low, high)
       low += 1

@@ -95,7 +95,7 @@ struct Arguments {
     return byteCount
   }
 
-  /// Returns a number of bytes, or nil if the text is none.
+  /// Parses a number of bytes; nil if the text is not one.
   static func byteCount(_ text: String) -> Int? {
     let units = ["B": 0, "K": 10, "M": 20, "G": 30]
     let shift = text.last.flatMap { units[String($0)] }

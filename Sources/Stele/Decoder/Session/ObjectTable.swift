@@ -61,7 +61,7 @@ final class ObjectTable {
   private var failures: [Int: Failure] = [:]
   /// The object whose error was thrown last, or 0.
   private var lastThrown = 0
-  /// A sum of the words that have been looked at, without which the compiler would leave looking out.
+  /// Keeps the optimiser from removing the loads that look ahead.
   private var seen: UInt = 0
 
   init(count: Int, isEager: Bool) {

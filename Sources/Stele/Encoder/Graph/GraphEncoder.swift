@@ -86,7 +86,7 @@ extension GraphEncoder {
     if session.options.isSeries { writer = (encoder, owner) }
   }
 
-  /// Returns an encoder and an output for a root: those of the archive before if there are some.
+  /// Returns an encoder and an output for a root: those of the previous archive if there are some.
   private func makeWriter() -> (encoder: ValueEncoder, output: OutputOwner) {
     if session.options.isSeries, let known = writer {
       writer = nil

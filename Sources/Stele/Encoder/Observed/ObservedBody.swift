@@ -273,7 +273,7 @@ final class ObservedType {
   /// The body of a struct, once there is a value.
   private(set) var structure: ObservedBody?
   private var enumeration: ObservedEnum?
-  /// The body of a struct in the archive before.
+  /// The body of a struct in the previous archive.
   private var earlier: ObservedBody?
   /// Whether the level belongs to this type alone.
   private let ownsLevel: Bool

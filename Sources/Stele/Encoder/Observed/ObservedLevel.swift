@@ -29,9 +29,9 @@ final class ObservedLevel {
   /// The types of nested containers, by the name of their key.
   private var nestedTypes: [ExactString: ObservedType] = [:]
   private var numbers = ShortTable<ExactString, Int>()
-  /// The number of keys of the archive; those after them are of the archive before, see ``reset()``.
+  /// The number of keys of the archive; those after them are of the previous archive, see ``reset()``.
   private var keyCount = 0
-  /// The first observation in the archive before, as long as this one has the same keys.
+  /// The first observation in the previous archive, as long as this one has the same keys.
   private var first: Observation?
 
   /// The state of a level.
@@ -325,7 +325,7 @@ extension ObservedLevel: ReusedDefinition {
     if !nestedTypes.isEmpty { nestedTypes = [:] }
   }
 
-  /// Forgets the keys of the archive before that this one does not have.
+  /// Forgets the keys of the previous archive that this one does not have.
   private func forgetFurtherKeys() {
     guard keyCount < content.keys.count else { return }
     first = nil

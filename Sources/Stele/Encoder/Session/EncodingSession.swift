@@ -48,7 +48,7 @@ final class EncodingSession {
   var levelUse = LevelUse()
   /// The unrecoverable error.
   var failure: (any Error)?
-  /// The declarations of the types, and after them those of types of the archive before.
+  /// The declarations of the types, and after them those of types of the previous archive.
   private var declarations = TypeDirectory()
   /// Whether an object of a surrogate refers to an object that already had a number.
   var hasRepeatedReference = false

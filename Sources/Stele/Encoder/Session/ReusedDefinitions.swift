@@ -58,7 +58,7 @@ struct ReusedDefinitions {
   /// Whether the archive has come to the same definitions as the one before, which has more of them.
   var areRepeated: Bool { position < steps.count }
 
-  /// Returns the next definition of the archive before, if it is for a key.
+  /// Returns the next definition of the previous archive, if it is for a key.
   func next(_ key: Key, after counts: Counts) -> Step? {
     guard position < steps.count, case let step = steps[position], step.key == key,
       step.start == counts
@@ -111,7 +111,7 @@ extension EncodingSession {
       entries: assembler.values.tables.types.entryCount, declarations: declarationCount)
   }
 
-  /// Returns the product for a definition: that of the archive before if this one comes to it in its turn, or a new one.
+  /// Returns the product for a definition: that of the previous archive if this one comes to it in its turn, or a new one.
   func define<Product: ReusedDefinition>(
     _ kind: ReusedDefinitions.Kind, _ identifier: ObjectIdentifier, _ make: () throws -> Product
   ) rethrows -> Product {
@@ -166,7 +166,7 @@ extension EncodingSession {
     }
   }
 
-  /// Returns the next definition of the archive before, if it is for a key, and nothing has been forgotten since.
+  /// Returns the next definition of the previous archive, if it is for a key, and nothing has been forgotten since.
   private func nextStep(
     _ key: ReusedDefinitions.Key, _ definitions: Cell<ReusedDefinitions>
   ) -> ReusedDefinitions.Step? {
@@ -193,7 +193,7 @@ extension EncodingSession {
     assembler.values.tables.types.useDefinitions(names: step.end.names, entries: step.end.entries)
   }
 
-  /// Forgets the definitions of the archive before that this one has not repeated; all that follow are made anew.
+  /// Forgets the definitions of the previous archive that this one has not repeated; all that follow are made anew.
   func forgetFurtherDefinitions(_ definitions: Cell<ReusedDefinitions>) {
     if definitions.state.areRepeated {
       definitions.state.forgetFurther()

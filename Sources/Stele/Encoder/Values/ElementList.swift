@@ -126,7 +126,7 @@ extension ValueCell {
     switch state.mode {
     case .list:
       finishList(session.type(first).code)
-      // A list is no place of an entry number itself.
+      // A list has no entry number of its own.
       state.elements.numbers.reset()
       return Encoded(type: try session.list(of: first))
     default:

@@ -5,7 +5,7 @@ extension ValueCell {
   @inline(__always)
   func beginKeys() {
     state.mode = .keyed
-    // Mostly it is that of the value before, which need not be counted again.
+    // Mostly it is that of the previous value, which need not be counted again.
     if !state.keys.expects(state.observed) { expectLayout() }
     state.keys.begin()
     guard state.keys.isRegular else { return rememberEntryNumber(0) }
@@ -82,7 +82,7 @@ extension ValueCell {
     }
   }
 
-  /// Writes a value for the expected key by the encoder of the value before, or returns `false` if there is none for the type.
+  /// Writes a value for the expected key by the encoder of the previous value, or returns `false` if there is none for the type.
   @inline(__always)
   func putAgain<T>(_ value: T) throws -> Bool {
     let start = buffer.count

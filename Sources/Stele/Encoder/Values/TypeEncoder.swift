@@ -52,7 +52,7 @@ extension EncodingSession {
 }
 
 extension ExpectedKey {
-  /// Calls a closure with the type encoder of a Swift type, or returns nil if the value before was of another type.
+  /// Calls a closure with the type encoder of a Swift type, or returns nil if the previous value was of another type.
   @inline(__always)
   func withEncoder<T, Result>(
     of type: T.Type, _ body: (TypeEncoder<T>) throws -> Result

@@ -256,7 +256,7 @@ extension ValueCell {
   /// - Parameter level: The level of the class, if it is known.
   func standForSuperclasses(below level: Int) {
     state.superclassLimit = state.outer?.limitOfSuperclasses(below: level) ?? -1
-    // Whether they write anything there is their own affair.
+    // A superclass may write nothing.
     if state.superclassLimit >= 0 { session.markUseOfTopmost() }
   }
 

@@ -34,7 +34,7 @@ extension ValueCell {
 
   /// The error for values of one container that were written inside each other.
   var disorder: EncodingError {
-    error(.coderIsFinished, "a container was written to while a value inside of it was")
+    error(.coderIsFinished, "a container was used while a value in it was still being written")
   }
 
   /// Returns the error for a reason at the value that is being written.

@@ -366,7 +366,7 @@ extension ValueCell {
     end()
   }
 
-  /// Ends the value, and denies the program further use of it.
+  /// Ends the value; later use by the program is an error.
   @inline(__always)
   func end() {
     if state.hasContainer { endContainers() }

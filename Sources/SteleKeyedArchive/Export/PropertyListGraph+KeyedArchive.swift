@@ -5,7 +5,7 @@ extension PropertyListGraph {
   /// Makes the keyed archive of a graph that was imported from one, whether changed or not.
   ///
   /// - Throws: ``KeyedArchiveError`` if the graph is not like those that
-  ///   ``Stele/ArchiveGraph/init(keyedArchive:limits:)-(PropertyListGraph,_)`` makes: nothing is omitted
+  ///   ``SteleModel/ArchiveGraph/init(keyedArchive:limits:)-(PropertyListGraph,_)`` makes: nothing is omitted
   ///   silently.
   /// - Complexity: O(*n*), where *n* is the size of the graph.
   public init(

@@ -30,6 +30,11 @@ package struct ByteWriter: Sendable {
     bytes.append(contentsOf: other)
   }
 
+  /// Writes bytes as they are; other modules would call a generic function that is not compiled for slices.
+  package mutating func write(contentsOf other: ArraySlice<UInt8>) {
+    bytes.append(contentsOf: other)
+  }
+
   /// Returns the number of bytes of a count, a length or a number.
   static func byteCount(ofNumber number: Int) -> Int {
     Varint.byteCount(of: UInt64(number.magnitude))

@@ -1,4 +1,4 @@
-internal import Stele
+package import Stele
 public import SteleModel
 
 extension PropertyListGraph {

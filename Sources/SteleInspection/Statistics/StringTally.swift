@@ -95,10 +95,16 @@ package struct StringTally: Sendable {
 
   /// Returns the strings whose repetitions take the most space, the largest first.
   package func mostRepeated(_ count: Int) -> [Entry] {
-    let repeated = slots.filter { $0.storedCount > 1 }.sorted {
-      ($0.repeatedByteCount, $1.offset) > ($1.repeatedByteCount, $0.offset)
+    var best: [Entry] = []
+    func isBefore(_ left: Entry, _ right: Entry) -> Bool {
+      (left.repeatedByteCount, right.offset) > (right.repeatedByteCount, left.offset)
     }
-    return Array(repeated.prefix(count))
+    for entry in slots where entry.storedCount > 1 {
+      if best.count == count, let last = best.last, !isBefore(entry, last) { continue }
+      best.insert(entry, at: best.firstIndex { isBefore(entry, $0) } ?? best.count)
+      if best.count > count { best.removeLast() }
+    }
+    return best
   }
 
   /// The sum of ``Entry/repeatedByteCount``.

@@ -6,8 +6,6 @@ package import Stele
 package struct ValueRewriter {
   /// The joined entries of structs and enums; nil keeps entries.
   package var join: EntryJoin?
-  /// The class table, for values that keep their entries.
-  var classes = ArchiveClassTable()
   /// Sorts set elements and map pairs; nil keeps their order.
   var sorter: ElementSorter?
   /// Whether values are refused that nest too deep after joining: K13.
@@ -69,7 +67,6 @@ package struct ValueRewriter {
     switch (part.from, part.to) {
     case (.reference, .reference), (.reference, .optional(.reference)),
       (.optional(.reference), .optional(.reference)), (.weakReference, .weakReference):
-      if case .nil = part.value, part.from.code == .optional { return .nil }
       return part.value
     case (.optional(let from), .optional(let to)):
       switch part.value {
@@ -210,9 +207,7 @@ extension ValueRewriter {
       return try open(
         &value, as: .struct(entry: replacement.entry), replacement.body)
     }
-    guard let keys = classes.ownKeys(of: entry) else { return value }
-    let body = EntryJoin.Body(unchanged: keys)
-    return try open(&value, as: .struct(entry: entry), body)
+    return value
   }
 
   private mutating func open(
@@ -223,9 +218,7 @@ extension ValueRewriter {
       return try open(
         &value, as: .enum(entry: replacement.entry, caseIndex: index), body)
     }
-    guard let keys = classes.ownKeys(of: entry, caseIndex: caseIndex) else { return value }
-    let body = EntryJoin.Body(unchanged: keys)
-    return try open(&value, as: .enum(entry: entry, caseIndex: caseIndex), body)
+    return value
   }
 
   private mutating func open(
@@ -283,15 +276,5 @@ extension ArchiveValue {
       }
     }
     return deepest
-  }
-}
-
-extension EntryJoin.Body {
-  /// Makes a body that stays unchanged.
-  init(unchanged keys: [ArchiveKey]) {
-    valueCount = keys.count
-    slots = keys.enumerated().map {
-      EntryJoin.Slot(position: $0, from: $1.type, to: $1.type)
-    }
   }
 }

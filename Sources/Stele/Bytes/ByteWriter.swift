@@ -21,16 +21,11 @@ package struct ByteWriter: Sendable {
   }
 
   /// Writes bytes as they are.
-  package mutating func write(contentsOf other: some Collection<UInt8>) {
-    bytes.append(contentsOf: other)
-  }
-
-  /// Writes bytes as they are.
   package mutating func write(contentsOf other: [UInt8]) {
     bytes.append(contentsOf: other)
   }
 
-  /// Writes bytes as they are; other modules would call a generic function that is not compiled for slices.
+  /// Writes bytes as they are.
   package mutating func write(contentsOf other: ArraySlice<UInt8>) {
     bytes.append(contentsOf: other)
   }

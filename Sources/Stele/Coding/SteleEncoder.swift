@@ -2,7 +2,8 @@
 ///
 /// Each instance of a class is one object of the archive, whatever refers to it and however often. Objects are numbered
 /// breadth first, and encoded one after the other, so that a chain of references of any length needs no stack. The same input
-/// gives the same bytes in every run, except for the order of sets and dictionaries, which the canonical form of the product SteleModel fixes.
+/// gives the same bytes in every run, except for the order of sets and dictionaries, which the canonical form of `SteleModel`
+/// fixes.
 ///
 /// A coder is a value: threads may use copies of one at the same time. ``SeriesEncoder`` is faster for many small archives.
 ///

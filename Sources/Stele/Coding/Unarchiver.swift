@@ -55,18 +55,16 @@ public final class Unarchiver {
     try self.init(Array(copying: bytes), decoder: decoder)
   }
 
-  /// Makes an unarchiver of an archive that is open, or has been validated.
-  package init(_ store: RecordStore, decoder: SteleDecoder) throws {
-    session = try Self.mappingErrors { try DecodingSession(store, decoder.options) }
+  /// Makes an unarchiver of a store, whose errors become those of decoders.
+  package init(_ decoder: SteleDecoder, _ store: () throws(ArchiveError) -> RecordStore) throws {
+    session = try Self.mappingErrors { try DecodingSession(store(), decoder.options) }
   }
 
   /// Makes an unarchiver that leaves objects of classes that are not `Codable` to a surrogate, which it does not retain.
-  package init(
+  package convenience init(
     _ bytes: [UInt8], _ decoder: SteleDecoder, surrogate: any DecodingSurrogate
   ) throws {
-    session = try Self.mappingErrors {
-      try DecodingSession(RecordStore(validating: bytes, limits: decoder.limits), decoder.options)
-    }
+    try self.init(bytes, decoder: decoder)
     session.classes.surrogate = SurrogateConnection(surrogate)
   }
 
@@ -145,7 +143,7 @@ public final class Unarchiver {
   }
 
   /// Runs a function; maps errors of the archive to those that programs expect of decoders.
-  package static func mappingErrors<Result>(_ body: () throws -> Result) throws -> Result {
+  static func mappingErrors<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch {

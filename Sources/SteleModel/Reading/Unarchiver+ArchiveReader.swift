@@ -9,6 +9,6 @@ extension Unarchiver {
   /// - Throws: `DecodingError` if the archive declares more objects than its bytes have room for.
   /// - Complexity: O(*n*), where *n* is the number of objects; no record is read.
   public convenience init(_ archive: ArchiveReader, decoder: SteleDecoder = SteleDecoder()) throws {
-    try self.init(Self.mappingErrors { try archive.store() }, decoder: decoder)
+    try self.init(decoder) { () throws(ArchiveError) in try archive.store() }
   }
 }

@@ -57,7 +57,7 @@ final class EncodingSession {
   /// The type of values without a name, once there are some.
   private var knownUnnamedType: ObservedType?
   /// The translations of kept values into this archive, by the archive that they come from.
-  var translations: [ObjectIdentifier: AnyObject] = [:]
+  var translations: [ObjectIdentifier: any ValueTranslation] = [:]
   private var encoders = ShortTable<ObjectIdentifier, AnyTypeEncoder>()
   private var levels = ShortTable<ObjectIdentifier, ObservedLevel>()
   /// The definitions that archives of a series have in common; nil for a single archive.

@@ -14,7 +14,7 @@ import Testing
     let examples = [
       "Stele", "SteleFoundation", "SteleInspection", "SteleKeyedArchive", "SteleNSCoding",
       "SteleVerifier",
-    ].map { "Tests/\($0)Tests/Documentation" }
+    ].map { "Tests/\($0)Tests/Documentation" } + ["Tests/Samples/Documents"]
     #expect(try pages.strayBlocks(examples: examples) == [])
     #expect(try pages.blockCount >= 60)
   }

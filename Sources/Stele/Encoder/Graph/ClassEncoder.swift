@@ -8,15 +8,13 @@ class ClassEncoder {
     var isMadeAtOnce = false
     /// Whether the objects are opaque, and kept as they are.
     var isOpaque = false
-    /// Whether the objects are written during the call that first leads to them, not in their turn.
+    /// Whether the objects are written during the call that first refers to them, not in their turn.
     var isImmediate = false
-    /// Whether the objects write their keys by hand.
     var isByHand = false
   }
 
   final let declaration: TypeDeclaration
   final let traits: Traits
-  /// The observed body of the objects.
   final let observed: ObservedBody
   /// Whether the objects are written in their turn, key by key.
   final let isPlain: Bool
@@ -34,7 +32,6 @@ class ClassEncoder {
     isPlain = !traits.isOpaque && !traits.isImmediate
   }
 
-  /// Writes the keys of an object.
   // Safe: the object is alive, and of the class that this was made for.
   @unsafe
   func write(_ object: Unmanaged<AnyObject>, to encoder: ValueEncoder) throws {}

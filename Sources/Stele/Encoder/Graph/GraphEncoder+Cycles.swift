@@ -1,10 +1,10 @@
 extension GraphEncoder {
-  /// Returns the error for objects that refer to each other in a cycle, of which none could be decoded first.
+  /// Returns the error for a cycle of objects: none of them could be decoded first.
   func refusal(of cycle: [Int]) throws -> any Error {
     try refusal(of: cycle, session.objects[cycle[0]])
   }
 
-  /// Refuses a cycle of objects of which a surrogate makes all at once.
+  /// Refuses a cycle if a surrogate makes all of its objects at once.
   func refuseCyclesOfSurrogate() throws {
     guard let cycle = try firstCycleOfSurrogate() else { return }
     // The error shows the class: printing a collection that contains itself would not end.
@@ -22,7 +22,7 @@ extension GraphEncoder {
     return completed(error.encodingError(value), in: cycle[0])
   }
 
-  /// Returns the objects of a cycle of which a surrogate makes all at once, or nil if there is none.
+  /// Returns the objects of a cycle that a surrogate makes all at once, or nil if there is none.
   private func firstCycleOfSurrogate() throws -> [Int]? {
     func isMadeAtOnce(_ number: Int) -> Bool {
       classEncoder(of: number)?.traits.isMadeAtOnce == true
@@ -53,12 +53,9 @@ extension GraphEncoder {
 }
 
 extension GraphEncoder {
-  /// Completes an error of an object with the path that leads there from a root.
+  /// Completes an error of an object with the path from a root to the object.
   ///
-  /// - Parameters:
-  ///   - error: The error.
-  ///   - object: The number of the object.
-  /// - Returns: The error with the path from the root, or the same error if it has one or none is found.
+  /// - Returns: The error with the path, or the same error if it has one or none is found.
   func completed(_ error: any Error, in object: Int) -> any Error {
     guard let error = error as? EncodingError, case .invalidValue(_, let context) = error else {
       return error

@@ -1,9 +1,9 @@
-// Objects of surrogates are written during the call that first leads to them, depth first, as their frameworks do it: changes
+// Objects of surrogates are written during the call that first refers to them, depth first, as their frameworks do it: changes
 // that the program makes after the call are not in the archive.
 
 /// The writers of records that are written within each other.
 struct ImmediateWriters {
-  /// The depth of the object that is being written, with the collections around it; 0 for one that is written in its turn.
+  /// The depth of the object that is being written, including the enclosing collections; 0 for one that is written in its turn.
   fileprivate(set) var depth = 0
   /// The number of objects that are being written within each other.
   private var count = 0
@@ -78,7 +78,7 @@ extension GraphEncoder {
 /// The records of objects that were written before their turn, until it comes.
 ///
 /// Records are in an archive in the order of numbers, and an object gets its number with the first reference to it. An object
-/// that is written during the call that leads to it is complete before the objects around it, whose records precede it.
+/// that is written during the call that refers to it is complete before the enclosing objects, but its record follows theirs.
 ///
 ///     call          number   complete   in the archive
 ///     encode(a)          1        3rd   1st
@@ -97,7 +97,7 @@ struct WaitingRecords {
 
   /// The highest number that has a record here, or 0.
   private var last = 0
-  /// The number of the first of the records.
+  /// The number of the first object that can have a record here.
   private var first = 0
   private var records: [Record] = []
   /// The bytes of all records except large ones.
@@ -107,11 +107,8 @@ struct WaitingRecords {
 
   /// Keeps the record of an object.
   ///
-  /// - Parameters:
-  ///   - number: The object.
-  ///   - output: The record.
-  ///   - entry: The entry number.
-  ///   - written: The number of objects whose records need not be kept any longer.
+  /// The records of the first `written` objects need not be kept any longer.
+  ///
   /// - Returns: Whether `output` itself is kept, so that nothing else may be written to it.
   mutating func keep(
     _ number: Int, _ output: OutputOwner, entry: Int, after written: Int
@@ -137,9 +134,6 @@ struct WaitingRecords {
 
   /// Writes the record of an object.
   ///
-  /// - Parameters:
-  ///   - number: The object.
-  ///   - buffer: The buffer to write to.
   /// - Returns: The entry number, or nil if the object has no record here.
   mutating func write(_ number: Int, to buffer: OutputBuffer) -> Int? {
     let index = number - first

@@ -1,7 +1,6 @@
-/// The encoder of a graph: writes roots and, breadth first, the records of the objects that they lead to.
+/// The encoder of a graph: writes roots and, breadth first, the records of the objects that they reach.
 final class GraphEncoder: EnclosingGraph {
   let session: EncodingSession
-  /// The encoder of objects whose classes are not `Codable`.
   private(set) weak var surrogate: (any EncodingSurrogate)?
   /// The encoders of the classes that have occurred; their numbers count from 1.
   var classEncoders: [ClassEncoder] = []
@@ -11,11 +10,8 @@ final class GraphEncoder: EnclosingGraph {
   private(set) var block: RecordBlock
   /// The number of objects that have been written.
   private(set) var writtenCount = 0
-  /// The roots so far.
   private(set) var roots: [WrittenRoot] = []
-  /// The records of objects that were written before their turn, if there are any.
   var waiting: WaitingRecords?
-  /// The writers of objects that are written before their turn, if there are any.
   var immediate: ImmediateWriters?
   /// The encoder and the output of the root, which the next archive of a series uses again.
   private var writer: (encoder: ValueEncoder, output: OutputOwner)?
@@ -58,7 +54,7 @@ final class GraphEncoder: EnclosingGraph {
 // MARK: Roots
 
 extension GraphEncoder {
-  /// Writes a root, and the objects that it leads to.
+  /// Writes a root, and the objects that it reaches.
   func writeRoot<T: Encodable>(
     _ value: T, _ name: String, isReplacing: Bool = false
   ) throws {
@@ -86,7 +82,7 @@ extension GraphEncoder {
     if session.options.isSeries { writer = (encoder, owner) }
   }
 
-  /// Returns an encoder and an output for a root: those of the previous archive if there are some.
+  /// Returns the encoder and the output of a root, left by the previous archive or new.
   private func makeWriter() -> (encoder: ValueEncoder, output: OutputOwner) {
     if session.options.isSeries, let known = writer {
       writer = nil
@@ -97,12 +93,8 @@ extension GraphEncoder {
     return (ValueEncoder(session, self, output.buffer), output)
   }
 
-  /// Writes a root that is made while objects in it are written.
+  /// Writes a root that is made while objects in it are written; a replacing root may have the name of an earlier one.
   ///
-  /// - Parameters:
-  ///   - name: The name.
-  ///   - isReplacing: Whether the root may replace one of the same name.
-  ///   - make: Makes the root.
   /// - Throws: `EncodingError`, or any error of the closure or an object.
   func writeRoot(
     _ name: String, isReplacing: Bool, _ make: (ObjectWriter) throws -> any Encodable
@@ -119,7 +111,7 @@ extension GraphEncoder {
 // MARK: Objects
 
 extension GraphEncoder {
-  /// Writes the records of all objects that wait, and of those that these lead to.
+  /// Writes the records of all waiting objects, and of the objects that these reach.
   private func writeObjects(by encoder: inout ValueEncoder) throws {
     let session = session
     // A local variable, because access to it is not checked.
@@ -128,7 +120,7 @@ extension GraphEncoder {
     defer { self.block = block }
     while let number = try beginObject() {
       guard let classEncoder = classEncoder(of: number) else { continue }
-      // The class encoder is not counted again for each object of a run of one class.
+      // In a run of objects of one class, the class encoder is retained only once.
       let classNumber = session.objects.classNumber(of: number)
       repeat {
         try writeObject(classEncoder, by: encoder, to: &block)
@@ -252,7 +244,7 @@ extension GraphEncoder {
     if !isByHand, levels.count > 1, !use.hasTopmost, use.unattributedCount == 0 {
       try validateTopmost(classEncoder, object, in: cell)
     }
-    // Only a class that writes nothing of its own can lose properties.
+    // Only a class that writes no own keys can lose properties.
     guard use.levels.count < levels.count else { return }
     let declared = classEncoder.declaration.levels
     let lost = LostProperties.find(
@@ -313,7 +305,7 @@ extension GraphEncoder {
     return assembler.chunks.output.bytes
   }
 
-  /// Adds the slots of weak references; those of objects that are not written hold nil.
+  /// Adds the slots of weak references; slots of objects that are not written hold nil.
   func addWeakSlots(to assembler: inout ArchiveAssembler, objectCount: Int) {
     for target in 0..<session.objects.weakSlotCount {
       let number = session.objects.object(ofWeakSlot: target)
@@ -356,7 +348,7 @@ extension GraphEncoder {
       && session.objects.count <= Self.reusedObjectCount
   }
 
-  /// Returns whether the program has none of the encoders of the root, which then do not keep this graph encoder.
+  /// Returns whether the program has kept no encoder of the root; the encoders then do not keep this graph encoder.
   private func releaseWriter() -> Bool {
     guard var encoder = writer?.encoder, let output = writer?.output else { return false }
     // This would be another reference to the encoder.

@@ -29,14 +29,13 @@ struct EncodedObjects {
   /// Freed by the session, which outlives all users.
   private let cell = Cell(State())
 
-  /// Ends the use.
   func free() {
     // Safe: the session goes, and with it all users.
     unsafe cell.state.classes.deallocate()
     cell.free()
   }
 
-  /// Releases all objects, and keeps the memory for those of another archive.
+  /// Releases all objects, and keeps the memory for the objects of another archive.
   func reset() {
     cell.state.table.reset()
     cell.state.lastType = nil
@@ -45,7 +44,6 @@ struct EncodedObjects {
     cell.state.weakTargets = nil
   }
 
-  /// The number of objects.
   @inline(__always)
   var count: Int { cell.state.table.count }
 
@@ -67,8 +65,8 @@ struct EncodedObjects {
     return (number, isNew)
   }
 
-  /// Returns the number of the object at an address, which gets one, with its class, if it is of the same type as the last new
-  /// object; otherwise 0.
+  /// Returns the number of the object at an address, or 0. A new object gets a number only if it is of the same type, and so of
+  /// the same class, as the last new object.
   // Safe: an object that has no number is alive.
   @unsafe
   @inline(__always)
@@ -102,7 +100,7 @@ struct EncodedObjects {
 // MARK: Classes
 
 extension EncodedObjects {
-  /// Remembers the class of the last new object if it is that of the one before, or returns `false`.
+  /// Remembers the class of the last new object if it is that of the previous one, or returns `false`.
   // Safe: the object is alive.
   @unsafe
   @inline(__always)
@@ -116,9 +114,7 @@ extension EncodedObjects {
 
   /// Remembers the class of the last new object.
   ///
-  /// - Parameters:
-  ///   - number: The number of the class.
-  ///   - type: The type whose objects are all of the class; nil if that holds for this object only.
+  /// All objects of `type` are of the class; it is nil if that holds for this object only.
   func rememberClass(_ number: Int, of type: AnyClass?) {
     guard count > 0 else { return }
     cell.state.lastType = type.map { ObjectIdentifier($0) }
@@ -164,7 +160,6 @@ extension EncodedObjects {
     return UInt64(slot - 1) << 1 | 1
   }
 
-  /// The number of weak slots.
   var weakSlotCount: Int { cell.state.weakTargets?.count ?? 0 }
 
   /// Returns the number of the object of a weak slot, counted from 0, or 0 if the object is not written.

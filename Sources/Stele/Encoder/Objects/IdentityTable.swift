@@ -4,9 +4,9 @@
 /// stands for one object, as long as the table is there.
 @safe
 struct IdentityTable: ~Copyable {
-  /// An object in 8 bytes, of which a cache holds twice as many as of an address and a number.
+  /// An object in 8 bytes: a cache holds twice as many of these as of a whole address and a number.
   private struct Slot {
-    /// Bits 4 to 35 of the address, which are all in which the objects of most archives differ.
+    /// Bits 4 to 35 of the address; the objects of most archives differ in no others.
     var address: UInt32
     /// The number of the object, or 0 in an empty slot.
     var number: UInt32
@@ -14,16 +14,15 @@ struct IdentityTable: ~Copyable {
     static var empty: Slot { Slot(address: 0, number: 0) }
   }
 
-  // Safe: an allocation of `capacity` references, of which the first `count` are initialised, each with a retain of its own.
+  // Safe: an allocation of `capacity` references, of which the first `count` are initialised, each with its own retain.
   private var objects: UnsafeMutablePointer<Unmanaged<AnyObject>>
   private var capacity = 32
-  /// The number of objects.
   private(set) var count = 0
   // Safe: an allocation of `mask + 1` initialised slots, at most half of them taken; positions are cut with `mask`,
   // which has at least 6 bits.
   private var slots: UnsafeMutablePointer<Slot>
   private var mask = 63
-  /// The bits of the address of the first object that slots do not hold.
+  /// The upper bits of the address of the first object, which slots do not hold.
   private var region: UInt = 0
   /// Whether objects are in several regions, so that a slot alone does not identify its object.
   private var isScattered = false
@@ -92,7 +91,7 @@ struct IdentityTable: ~Copyable {
     return (unsafe insert(object, into: slot), true)
   }
 
-  /// Returns the number of the object at an address, which gets one if it has none and is of a type, or 0.
+  /// Returns the number of the object at an address, or 0. A new object gets a number only if it is of the type.
   // Safe: an object without a number is alive.
   @unsafe
   @inline(__always)
@@ -156,7 +155,7 @@ struct IdentityTable: ~Copyable {
     UInt(bitPattern: unsafe objects[Int(slot.number) &- 1].toOpaque())
   }
 
-  /// Returns the bits of an address that slots do not hold; two objects are at least 16 bytes apart.
+  /// Returns the upper bits of an address, which slots do not hold; two objects are at least 16 bytes apart.
   @inline(__always)
   private static func region(of address: UInt) -> UInt { address >> 36 }
 
@@ -198,9 +197,9 @@ struct IdentityTable: ~Copyable {
 
   /// Returns the position at which the search for an object begins.
   ///
-  /// Objects that are close to each other in memory are so in the table: they mostly occur one after the other. Regions of
-  /// memory, of as many bytes as 32 objects have at least, are scattered over the table, so that they do not pile up: by the
-  /// upper bits of a product, which depend on all bits of an address.
+  /// Objects that are close to each other in memory are close in the table, because they mostly occur in sequence. Regions of
+  /// memory, each at least as large as 32 objects, are scattered over the table, so that they do not pile up: by the upper bits
+  /// of a product, which depend on all bits of an address.
   @inline(__always)
   private static func home(of address: UInt, in mask: Int) -> Int {
     let product =

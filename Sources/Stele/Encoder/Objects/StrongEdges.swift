@@ -10,7 +10,7 @@ package struct StrongEdges {
   private var current: UInt32 = 0
   /// The last of the sources.
   private var last: UInt32 = 0
-  /// Whether a reference leads to an object with the same number or a lower one.
+  /// Whether an object refers to one with the same number or a lower one.
   private var hasBackward = false
   private var exemption = Exemption()
 
@@ -18,7 +18,7 @@ package struct StrongEdges {
   struct Exemption {
     /// Whether the object is decoded in two phases, or none is being written.
     fileprivate var isExempt = true
-    /// The number of late references around the value that is being written.
+    /// The number of late references that enclose the value that is being written.
     fileprivate var lateCount = 0
   }
 
@@ -45,7 +45,7 @@ package struct StrongEdges {
     isNoting = false
   }
 
-  /// Begins an object that is written during another one, and whose references are exempt.
+  /// Begins an object that is written during another one; its references are exempt.
   ///
   /// - Returns: The state that ``endInner(_:)`` restores.
   mutating func beginInner() -> Exemption {
@@ -55,7 +55,7 @@ package struct StrongEdges {
     return outer
   }
 
-  /// Returns to the references of the object around.
+  /// Returns to the references of the enclosing object.
   mutating func endInner(_ outer: Exemption) {
     exemption = outer
     isNoting = !outer.isExempt && outer.lateCount == 0

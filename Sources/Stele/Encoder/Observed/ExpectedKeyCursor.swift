@@ -4,14 +4,11 @@
 /// from the values.
 @safe
 struct ExpectedKeyCursor: ~Copyable {
-  /// The layout by which the keys are written.
   private(set) var layout: RecordLayout?
-  /// The facts that all bodies of the layout share.
   private(set) var frame = RecordLayout.Frame(
     entry: 0, presenceByteCount: 0, isEmptyStructure: false, type: 0)
   /// Whether all keys so far came in the order of the layout.
   private(set) var isRegular = false
-  /// The presence bits so far.
   private(set) var presence: UInt64 = 0
   // Safe: `ExpectedKey.none`, which is initialised on demand, so that each access to it takes a check.
   private let none = unsafe UnsafePointer(ExpectedKey.none)
@@ -40,7 +37,7 @@ struct ExpectedKeyCursor: ~Copyable {
     unsafe starts.deallocate()
   }
 
-  /// Begins the keys of a value, and expects those of the layout.
+  /// Begins the keys of a value, and expects the keys of the layout.
   @inline(__always)
   mutating func begin() {
     unsafe next = unsafe first
@@ -49,7 +46,7 @@ struct ExpectedKeyCursor: ~Copyable {
     isRegular = layout != nil
   }
 
-  /// Whether the keys are those of the last layout of a body.
+  /// Returns whether the layout is the last one of a body.
   @inline(__always)
   func expects(_ body: ObservedBody?) -> Bool {
     // As identifiers, which need no reference counting.
@@ -88,7 +85,7 @@ struct ExpectedKeyCursor: ~Copyable {
     unsafe next.pointee
   }
 
-  /// Whether the expected key is that of a token.
+  /// Returns whether the expected key has a token.
   @inline(__always)
   func expects(_ token: KeyToken) -> Bool {
     // Safe: see `next`.
@@ -98,7 +95,7 @@ struct ExpectedKeyCursor: ~Copyable {
   /// Passes the expected key if it has a token and a type; its value begins at a position.
   @inline(__always)
   mutating func pass(_ token: KeyToken, type: Int, start: Int) -> Bool {
-    // Safe: see `next`; a key that equals a token is no end mark.
+    // Safe: see `next`; a key that equals a token is not the end mark.
     guard unsafe next.pointee.token == token && next.pointee.type == type else { return false }
     unsafe advance(next.pointee.mask, start: start)
     return true
@@ -107,7 +104,7 @@ struct ExpectedKeyCursor: ~Copyable {
   /// Passes the expected key if it has a place and a type; its value begins at a position.
   @inline(__always)
   mutating func pass(place: Int, type: Int, start: Int) -> Bool {
-    // Safe: see `next`; the place of an end mark is negative, so a key with a place is none.
+    // Safe: see `next`; the place of an end mark is negative, so a key with a place is not the end mark.
     guard unsafe place >= 0 && next.pointee.place == place && next.pointee.type == type else {
       return false
     }
@@ -127,7 +124,7 @@ struct ExpectedKeyCursor: ~Copyable {
   /// Passes the expected key without a value, if it has a token and is optional.
   @inline(__always)
   mutating func passOver(_ token: KeyToken) -> Bool {
-    // Safe: see `next`; a key that is expected is no end mark.
+    // Safe: see `next`; a key that is expected is not the end mark.
     guard expects(token), unsafe next.pointee.mask != 0 else { return false }
     advance(0, start: -1)
     return true
@@ -157,7 +154,6 @@ struct ExpectedKeyCursor: ~Copyable {
     presence |= mask
   }
 
-  /// The number of keys that have been passed.
   private var passedCount: Int {
     // Safe: both point into the same allocation.
     unsafe isRegular ? nextStart - starts : 0

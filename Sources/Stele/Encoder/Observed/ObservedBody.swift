@@ -29,18 +29,17 @@ final class ObservedBody {
   let levelTypes: [ObjectIdentifier]
   /// The index of the type, for a struct.
   let type: Int
-  /// Whether a key that is written again replaces its earlier value, and is no error.
+  /// Whether a key that is written again replaces its earlier value instead of being an error.
   let replacesKeys: Bool
   /// The layout of the last entry.
   private(set) var layout: RecordLayout? {
     didSet { layoutIdentifier = layout.map { ObjectIdentifier($0) } }
   }
-  /// The identifier of ``layout``.
   private(set) var layoutIdentifier: ObjectIdentifier?
-  /// The first type of coding keys by which instances are written, which mostly is the only one: reading it takes no check for
-  /// exclusive access, as an array does.
+  /// The first type of coding keys that writes instances, usually the only one; unlike an array, it is read without a check for
+  /// exclusive access.
   private(set) var firstAccess: KeyAccess?
-  /// The other types of coding keys by which instances are written.
+  /// The other types of coding keys that write instances.
   private(set) var furtherAccesses: [KeyAccess] = []
   /// Whether there are ``furtherAccesses``, which takes no check.
   private(set) var hasFurtherAccesses = false
@@ -57,7 +56,6 @@ final class ObservedBody {
     }
   }
 
-  /// Whether the instances are structs.
   var isStructure: Bool {
     switch kind {
     case .struct, .nested: true
@@ -65,25 +63,18 @@ final class ObservedBody {
     }
   }
 
-  /// Whether the instances are objects.
   var isClass: Bool { !levelTypes.isEmpty }
 
   /// Whether more types of coding keys write instances than there are levels: usually because a type eraser passed its encoder on.
   var hasFurtherKeyTypes: Bool { furtherAccesses.count >= levels.count }
 
-  /// The declarations of the levels, or none for values without a type of their own.
+  /// The declarations of the levels, or none for values without their own type.
   var declarations: [TypeDeclaration] { levels.compactMap(\.declaration) }
 
-  /// The position of the last level, that of the class itself.
+  /// The position of the last level, which belongs to the class itself.
   var ownLevel: Int { levels.count - 1 }
 
-  /// Returns the access by a type of coding keys, which writes no level below a limit.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the coding keys.
-  ///   - limit: The lowest level that the keys may belong to.
-  ///   - make: Makes the access to a level, with its number.
-  /// - Returns: The access, which is made once.
+  /// Returns the access by a type of coding keys, which is made once, and writes no level below a limit.
   @inline(__always)
   func access(
     by type: Any.Type, atMost limit: Int, _ make: (_ level: Int, _ number: Int) -> KeyAccess
@@ -164,9 +155,7 @@ extension ObservedBody {
 /// The observation of the first instance of a body, which archives of a series share.
 final class FirstObservation: ReusedDefinition {
   fileprivate let body: ObservedBody
-  /// The keys of the instance.
   fileprivate let pieces: [Piece]
-  /// The state of each level.
   fileprivate let levels: [ObservedLevel.Observation]
   fileprivate let layout: RecordLayout
 
@@ -184,13 +173,11 @@ final class FirstObservation: ReusedDefinition {
 
 /// The access to the keys of a level by one type of coding keys.
 class KeyAccess {
-  /// The type of the coding keys.
   private final let type: ObjectIdentifier
   /// The lowest level that the keys may belong to.
   private final let limit: Int
-  /// The level that the keys belong to.
   final let level: Int
-  /// The number among the accesses to the same body, which distinguishes its keys from those of other types.
+  /// The number among the accesses to the same body, which distinguishes its keys from the keys of other types.
   final let number: Int
 
   init(_ type: Any.Type, limit: Int, level: Int, number: Int) {
@@ -236,7 +223,6 @@ final class ObservedEnum {
     return cases.count - 1
   }
 
-  /// Returns the body of the payload of a case.
   func body(ofCase index: Int) -> ObservedBody { cases[index].body }
 
   /// Returns the number of an entry that has all cases as they are now.
@@ -288,11 +274,7 @@ final class ObservedType {
     (ownsLevel, isNested) = (false, false)
   }
 
-  /// Makes a type with a level of its own.
-  ///
-  /// - Parameters:
-  ///   - name: The archive name.
-  ///   - isNested: Whether the type is that of a container in a value.
+  /// Makes a type with its own level; a nested one is the type of a container in a value.
   init(named name: String, isNested: Bool = false) {
     level = ObservedLevel(name: name)
     (ownsLevel, self.isNested) = (true, isNested)
@@ -305,7 +287,6 @@ final class ObservedType {
     return type
   }
 
-  /// Returns the body of a struct.
   func makeStructure(_ types: inout TypeTable) throws(ArchiveWritingError) -> ObservedBody {
     if let structure { return structure }
     let type = try types.index(of: .struct, named: level.name)
@@ -326,7 +307,6 @@ final class ObservedType {
     if ownsLevel { level.reset() }
   }
 
-  /// Returns the cases of an enum.
   func makeEnumeration(_ types: inout TypeTable) throws(ArchiveWritingError) -> ObservedEnum {
     if let enumeration { return enumeration }
     let type = try types.index(of: .enum, named: level.name)

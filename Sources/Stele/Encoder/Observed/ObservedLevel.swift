@@ -2,7 +2,6 @@
 ///
 /// Keys are numbered in the order in which the program first uses them. ``order`` lists those that class entries have.
 final class ObservedLevel {
-  /// A key.
   struct KeyState {
     let name: String
     let intValue: Int?
@@ -20,21 +19,18 @@ final class ObservedLevel {
 
   /// The archive name.
   let name: String
-  /// The declaration of the program.
   let declaration: TypeDeclaration?
   /// Whether the unknown keys of the type have been written.
   var hasUnknownKeys = false
-  /// The observed state.
   private var content = Content()
   /// The types of nested containers, by the name of their key.
   private var nestedTypes: [ExactString: ObservedType] = [:]
   private var numbers = ShortTable<ExactString, Int>()
-  /// The number of keys of the archive; those after them are of the previous archive, see ``reset()``.
+  /// The number of keys of the archive; the keys after them are of the previous archive, see ``reset()``.
   private var keyCount = 0
   /// The first observation in the previous archive, as long as this one has the same keys.
   private var first: Observation?
 
-  /// The state of a level.
   fileprivate struct Content {
     var keys: [KeyState] = []
     /// The keys that class entries have, in their order.
@@ -47,7 +43,7 @@ final class ObservedLevel {
     var changeCount = 0
     /// The number of changes that only gave a type to a key of type `never`.
     var completionCount = 0
-    /// The highest version of the levels of which unknown keys were kept.
+    /// The highest version among the levels with kept unknown keys.
     var keptVersion = 1
     /// The retired keys that were kept, and their names.
     var keptRetired: [ArchiveKey] = []
@@ -60,7 +56,7 @@ final class ObservedLevel {
   static let changesUntilOverflow = 8
   /// The number of changes after which every key is optional and of type `any`.
   static let changesUntilLoosening = 16
-  /// The number of revisions that may only complete types: a class table in which each entry has all keys grows with the square.
+  /// The number of revisions that may only complete types: a class table in which each entry has all keys grows quadratically.
   static let completionLimit = 64
   /// The overflow key, which takes the keys of later revisions.
   static let overflowName = RegisteredName.overflow
@@ -76,13 +72,10 @@ final class ObservedLevel {
     _modify { yield &content.keys }
   }
 
-  /// The keys that class entries have, in their order.
   var order: [Int] { content.order }
 
-  /// The number of changes of keys or their types.
   var revision: Int { content.revision }
 
-  /// Whether the last entry lacks a version or retired key that was kept.
   var needsEntry: Bool { content.needsEntry }
 
   /// Returns the number of a key, which gets one if it is new.
@@ -121,11 +114,8 @@ final class ObservedLevel {
     return made
   }
 
-  /// Observes the keys of one more instance.
+  /// Observes the keys of one more instance: its pieces of the level, by key number, without those that overflow.
   ///
-  /// - Parameters:
-  ///   - pieces: The pieces of the level, by key number, without those that overflow.
-  ///   - types: The types of the archive.
   /// - Throws: ``SteleCodingError`` when the program has retired a key with another type, or a rule of descriptors.
   func observe(_ pieces: some Sequence<Piece>, types: inout TypeTable) throws {
     forgetFurtherKeys()
@@ -217,7 +207,7 @@ final class ObservedLevel {
   /// The class version of entries.
   private var version: Int { max(declaration?.archiveClass.version ?? 1, content.keptVersion) }
 
-  /// Remembers the version and retired keys of an entry of which unknown keys were kept.
+  /// Remembers the version and retired keys of an entry with kept unknown keys.
   func keep(_ entry: ArchiveClassEntry) {
     first = nil
     if entry.version > content.keptVersion {
@@ -306,7 +296,7 @@ extension ObservedLevel: ReusedDefinition {
     return observation
   }
 
-  /// Whether the level has the keys that it had before an observation, and has not been observed in this archive.
+  /// Returns whether the level has the keys that it had before an observation, and has not been observed in this archive.
   func hasKeys(before observation: Observation) -> Bool {
     first === observation && keyCount == observation.newKeys.count && content.revision == 0
       && content.keys.count == keyCount
@@ -339,7 +329,7 @@ extension ObservedLevel: ReusedDefinition {
   }
 }
 
-/// The place of a key among those of a hierarchy: its level and its number there, in one integer.
+/// The place of a key in a class hierarchy: its level and its number there, in one integer.
 ///
 /// Each has half of the bits, which suffices on machines of 32 bits as well: a level moves new keys to the overflow key long before.
 enum KeyPlace {
@@ -359,7 +349,7 @@ enum KeyPlace {
 
 /// The value of one key in a record that is assembled because its keys did not come as expected.
 struct Piece {
-  /// Whether both have the same effect on a level that has not been observed before.
+  /// Returns whether both have the same effect on a level that has not been observed before.
   func isSame(as other: Piece) -> Bool {
     // An optional key is in the entry whether it has a value or not.
     place == other.place && type == other.type && isOptional == other.isOptional
@@ -379,9 +369,8 @@ struct Piece {
   var isKept = false
   /// Whether the key has no value.
   var isAbsent = false
-  /// The position of the first byte of the value; the bytes end where those of the next piece begin.
+  /// The position of the first byte of the value; the bytes end where the next piece begins.
   var start: Int
 
-  /// The place of the key among all keys of the hierarchy.
   var place: Int { KeyPlace.at(level: level, key: key) }
 }

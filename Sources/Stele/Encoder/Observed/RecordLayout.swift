@@ -16,11 +16,9 @@ final class RecordLayout {
 
   /// The facts that all bodies of the entry share.
   struct Frame: BitwiseCopyable {
-    /// The entry number.
     let entry: Int
-    /// The number of presence bytes.
     let presenceByteCount: Int
-    /// Whether a body without keys takes a byte, as that of a struct does.
+    /// Whether a body without keys takes a byte, as the body of a struct does.
     let isEmptyStructure: Bool
     /// The index of the type, for a struct.
     let type: Int
@@ -29,7 +27,6 @@ final class RecordLayout {
   let frame: Frame
   /// The stored keys, in their order.
   let slots: [Slot]
-  /// The number of required keys.
   let requiredCount: Int
   // Safe: an allocation of as many initialised keys as there are slots, and one after them that equals none.
   /// The keys as they are expected; `ExpectedKey.none` if there are more optional keys than a word has bits.
@@ -37,7 +34,6 @@ final class RecordLayout {
   // Safe: points into the allocation.
   /// The key after the last required one.
   let requiredEnd: UnsafeMutablePointer<ExpectedKey>
-  /// The number of expected keys.
   let expectedCount: Int
   /// The slot of each key number, for each level, or -1.
   private let slotsOfKeys: [Int32]
@@ -109,13 +105,11 @@ final class RecordLayout {
     if !isIrregular { unsafe expected.deallocate() }
   }
 
-  /// The entry number.
   var entry: Int { frame.entry }
 
   /// Whether values are always assembled, because there are too many optional keys.
   var isIrregular: Bool { unsafe expected == ExpectedKey.none }
 
-  /// Changes the expected key of a place.
   func update(_ place: Int, _ change: (inout ExpectedKey) -> Void) {
     let slot = slot(of: place)
     // Safe: the slot is one of the layout.
@@ -151,7 +145,7 @@ final class RecordLayout {
   }
 }
 
-/// A key that is expected next because the record before had it there, with the way its value was written.
+/// A key that is expected next because the previous record had it there, with the way its value was written.
 @safe
 struct ExpectedKey: BitwiseCopyable {
   /// The place of the key among all keys of the hierarchy: its level and its number there.
@@ -171,7 +165,6 @@ struct ExpectedKey: BitwiseCopyable {
   /// The Swift type of the values, if its encoder is remembered.
   private(set) var valueType: ObjectIdentifier?
   // Safe: the session keeps all type encoders, and outlives the use of layouts.
-  /// The type encoder of the values.
   private(set) var encoder: Unmanaged<AnyTypeEncoder>?
 
   init(place: Int, type: Int, mask: UInt64, isNestedPlace: Bool) {
@@ -195,7 +188,6 @@ struct ExpectedKey: BitwiseCopyable {
     return unsafe none
   }()
 
-  /// Remembers the type encoder of a Swift type.
   mutating func remember(_ encoder: AnyTypeEncoder, of type: ObjectIdentifier) {
     valueType = type
     // Safe: see `encoder`.
@@ -251,14 +243,12 @@ struct KeyToken: BitwiseCopyable {
 
   /// The token of a coding key: its byte, if it is one.
   ///
-  /// - Parameters:
-  ///   - key: The coding key.
-  ///   - access: The number of the key type among those that write the value.
+  /// `access` is the number of the key type among those that write the value.
   @inline(__always)
   init<Key: CodingKey>(_ key: Key, access: Int) {
     switch MemoryLayout<Key>.size {
     case 1:
-      // Safe: a key of one byte is a case of an enum, or another value without references. It is no address.
+      // Safe: a key of one byte is a case of an enum, or another value without references. It is not an address.
       word = UInt(unsafe unsafeBitCast(key, to: UInt8.self))
       detail = access
     case 0:
@@ -268,7 +258,6 @@ struct KeyToken: BitwiseCopyable {
     }
   }
 
-  /// Whether both stand for the same key.
   @inline(__always)
   static func == (left: KeyToken, right: KeyToken) -> Bool {
     // The token of an expected key never has the detail -2, that of a written one never -1.
@@ -283,7 +272,7 @@ struct KeyToken: BitwiseCopyable {
 ///
 /// There is one for each type in each archive, made when the type first occurs. Archives of a series may share it.
 class AnyTypeEncoder {
-  /// The role of the values in the value around them.
+  /// The role of the values in the enclosing value.
   enum Role {
     /// A value of the key or element.
     case value
@@ -291,7 +280,7 @@ class AnyTypeEncoder {
     case reference
     /// A strong reference or nil.
     case optionalReference
-    /// Keys of the value around: the values have no key of their own.
+    /// Keys of the enclosing value: the values have no key themselves.
     case keys
   }
 

@@ -11,11 +11,9 @@
 ///           ObservedLevel       the keys of each class, struct or enum
 ///           ArchiveAssembler    class table, blocks, roots and index
 final class EncodingSession {
-  /// The options of one archive.
   struct Options {
     /// Values that the program passes to its types.
     var userInfo: [CodingUserInfoKey: any Sendable]
-    /// The type of the document.
     var documentType: String
     /// The program that writes the archive.
     var writer: String
@@ -25,11 +23,10 @@ final class EncodingSession {
     var isTwoPhase: (Any.Type) -> Bool
     /// Whether sets and dictionaries are written in an order that does not depend on hashing.
     var ordersElements = false
-    /// The number of archives around this one whose elements it orders; such an archive has no objects.
+    /// The number of enclosing archives whose elements this one orders; it then has no objects.
     var orderingDepth = 0
     /// Whether the archive is one of a series, see ``EncodingSession/reset()``.
     var isSeries = false
-    /// Makes the encoders of Swift types.
     var factory: any TypeEncoderFactory
   }
 
@@ -48,7 +45,7 @@ final class EncodingSession {
   var levelUse = LevelUse()
   /// The unrecoverable error.
   var failure: (any Error)?
-  /// The declarations of the types, and after them those of types of the previous archive.
+  /// The declarations of the types, followed by the declarations that only the previous archive has used.
   private var declarations = TypeDirectory()
   /// Whether an object of a surrogate refers to an object that already had a number.
   var hasRepeatedReference = false
@@ -63,7 +60,7 @@ final class EncodingSession {
   /// The definitions that archives of a series have in common; nil for a single archive.
   let definitions: Cell<ReusedDefinitions>?
 
-  /// The depth up to which values are within the limit of the format, whatever is added around them.
+  /// The depth up to which values are within the limit of the format, whatever later encloses them.
   ///
   /// A record that is assembled may add two levels to each value, an any and a map of overflow keys.
   static let uncheckedDepth = ArchiveLimits().valueNesting / 4
@@ -105,7 +102,6 @@ final class EncodingSession {
   }
 }
 
-/// Makes the encoders of Swift types.
 protocol TypeEncoderFactory {
   /// Makes the encoder of a type, a `TypeEncoder<T>`.
   func makeEncoder<T: Encodable>(
@@ -121,22 +117,17 @@ protocol TypeEncoderFactory {
 // MARK: Types
 
 extension EncodingSession {
-  /// The names, types and entries of the archive.
   var schema: CompiledSchema { assembler.values.tables.types.schema }
 
-  /// The class table of the archive.
   var tables: ClassTableWriter {
     @inline(__always) _read { yield assembler.values.tables }
     @inline(__always) _modify { yield &assembler.values.tables }
   }
 
-  /// Returns the type of an index.
   func type(_ index: Int) -> CompiledType { assembler.values.tables.types[index] }
 
-  /// Returns the index of a list.
   func list(of element: Int) throws(ArchiveWritingError) -> Int { try compose(.list, element) }
 
-  /// Returns the index of an optional.
   func optional(of part: Int) throws(ArchiveWritingError) -> Int { try compose(.optional, part) }
 
   /// Returns the index of a type that consists of one or two others.
@@ -146,7 +137,6 @@ extension EncodingSession {
     try tables.types.index(of: code, first, second)
   }
 
-  /// Returns the index of a type.
   func number(of descriptor: ArchiveTypeDescriptor) throws(ArchiveWritingError) -> Int {
     try tables.types.index(of: descriptor)
   }
@@ -184,7 +174,6 @@ extension EncodingSession {
     return made
   }
 
-  /// Keeps the encoder of a Swift type for the archive.
   func keep(_ encoder: AnyTypeEncoder, for type: ObjectIdentifier) {
     encoders.set(encoder, for: type)
   }
@@ -192,7 +181,6 @@ extension EncodingSession {
   /// Keeps the level of a type or declaration for the archive.
   func keep(_ level: ObservedLevel, for key: ObjectIdentifier) { levels.set(level, for: key) }
 
-  /// The type of values without a name.
   var unnamedType: ObservedType {
     if let known = knownUnnamedType { return known }
     let made = ObservedType(named: "value", isNested: true)
@@ -200,7 +188,6 @@ extension EncodingSession {
     return made
   }
 
-  /// The declarations of the types of the archive.
   var directory: TypeDirectory {
     _read { yield declarations }
     _modify {
@@ -243,12 +230,9 @@ extension EncodingSession {
     return declaration.levels.map { level(of: $0, isIndividual: isIndividual) }
   }
 
-  /// Returns the level of a class or struct.
+  /// Returns the level of a class or struct, which is made once.
   ///
-  /// - Parameters:
-  ///   - declaration: The declaration.
-  ///   - isIndividual: Whether several classes share the Swift type, so that the declaration alone identifies the class.
-  /// - Returns: The level, which is made once.
+  /// Several classes share the Swift type of an individual one, so the declaration alone identifies the class.
   func level(of declaration: TypeDeclaration, isIndividual: Bool = false) -> ObservedLevel {
     let key = isIndividual ? ObjectIdentifier(declaration) : ObjectIdentifier(declaration.type)
     if let level = levels[key] { return level }

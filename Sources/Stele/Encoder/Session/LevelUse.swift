@@ -6,12 +6,11 @@ struct LevelUse {
   private static let topmost = [0]
   private(set) var levels: [Int] = []
   private var containers: [(level: Int, keyType: Any.Type?)] = []
-  /// The number of containers of which the class is not known.
+  /// The number of containers whose class is unknown.
   private(set) var unattributedCount = 0
   /// Whether the topmost class has begun its level, or written a key there.
   private(set) var hasTopmost = false
 
-  /// Marks that the topmost class has begun its level, or written a key there.
   mutating func markTopmost() { hasTopmost = true }
 
   /// Marks that a level has keys or containers.
@@ -55,12 +54,9 @@ extension EncodingSession {
     if recordsLevelUse { levelUse.markTopmost() }
   }
 
-  /// Marks that a class of the current object has made a container.
+  /// Marks that a class of the current object has made a container; `keyType` is nil for a container without keys.
   ///
-  /// - Parameters:
-  ///   - body: The body of the object.
-  ///   - keyType: The type of the coding keys, or nil for a container without keys.
-  ///   - limit: The lowest level that the class may be.
+  /// The class has the level `limit` or a higher one.
   @inline(__always)
   func markUse(of body: ObservedBody, _ keyType: Any.Type?, atMost limit: Int = .max) {
     if recordsLevelUse { markFirstUse(of: body, keyType, atMost: limit) }

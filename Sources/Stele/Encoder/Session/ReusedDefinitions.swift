@@ -1,6 +1,6 @@
-/// The encoders, levels and layouts that were made for the definitions of an archive, in the order in which it came to them.
+/// The encoders, levels and layouts that were made for the definitions of an archive, in the order in which it reached them.
 ///
-/// The next archive of a series uses them again as long as it comes to the same definitions in the same order:
+/// The next archive of a series uses them again as long as it reaches the same definitions in the same order:
 ///
 ///     first archive   encoder of Pair   class Pair   keys of Pair           made in this order
 ///     second          encoder of Pair   class Pair   keys of Pair           used again
@@ -14,7 +14,6 @@ struct ReusedDefinitions {
     case typeEncoder, level, classEncoder, firstObservation
   }
 
-  /// A definition.
   struct Key: Equatable {
     let kind: Kind
     /// The Swift type, the declaration or the body.
@@ -28,12 +27,10 @@ struct ReusedDefinitions {
     var declarations = 0
   }
 
-  /// One definition, which those for its parts follow.
+  /// One definition; the definitions of its parts follow it.
   final class Step {
     let key: Key
-    /// The counts before the definition.
     let start: Counts
-    /// The counts after it.
     fileprivate(set) var end: Counts
     /// The product; nil while it is made.
     fileprivate(set) var product: (any ReusedDefinition)?
@@ -55,7 +52,7 @@ struct ReusedDefinitions {
   /// The number of declarations that the archive has.
   var declarationCount = 0
 
-  /// Whether the archive has come to the same definitions as the one before, which has more of them.
+  /// Whether the archive has reached the same definitions as the previous one, which has more of them.
   var areRepeated: Bool { position < steps.count }
 
   /// Returns the next definition of the previous archive, if it is for a key.
@@ -66,7 +63,7 @@ struct ReusedDefinitions {
     return step
   }
 
-  /// Repeats a definition, which is the next one, and passes its step and those of its parts to a closure.
+  /// Repeats a definition, which is the next one, and passes its step and the steps of its parts to a closure.
   mutating func repeatNext(_ step: Step, _ body: (Step) -> Void) {
     for index in position..<step.next { body(steps[index]) }
     position = step.next
@@ -89,7 +86,6 @@ struct ReusedDefinitions {
     return position - 1
   }
 
-  /// Ends a new definition.
   mutating func end(_ start: Int, _ product: any ReusedDefinition, at counts: Counts) {
     steps[start].product = product
     steps[start].end = counts
@@ -111,7 +107,7 @@ extension EncodingSession {
       entries: assembler.values.tables.types.entryCount, declarations: declarationCount)
   }
 
-  /// Returns the product for a definition: that of the previous archive if this one comes to it in its turn, or a new one.
+  /// Returns the product for a definition: that of the previous archive if this one reaches it in its turn, or a new one.
   func define<Product: ReusedDefinition>(
     _ kind: ReusedDefinitions.Kind, _ identifier: ObjectIdentifier, _ make: () throws -> Product
   ) rethrows -> Product {
@@ -174,7 +170,7 @@ extension EncodingSession {
       ? definitions.state.next(key, after: counts(definitions.state.declarationCount)) : nil
   }
 
-  /// Makes the products of a definition, and those of its parts, part of this archive.
+  /// Adds the products of a definition, and of its parts, to this archive.
   private func repeatNext(
     _ step: ReusedDefinitions.Step, _ definitions: Cell<ReusedDefinitions>
   ) {

@@ -3,7 +3,7 @@
 /// Spec §3.3.
 final class OptionalEncoder<Wrapped: Encodable>: TypeEncoder<Wrapped?> {
   private let wrapped: TypeEncoder<Wrapped>
-  /// Whether the values are references, which have a nil of their own.
+  /// Whether the values are references, which have their own nil.
   private let isReference: Bool
 
   init(_ session: EncodingSession, _ wrapped: TypeEncoder<Wrapped>) throws {
@@ -222,16 +222,13 @@ extension Dictionary: TypeEncoderMaking where Key: Encodable, Value: Encodable {
 
 // MARK: Order of elements
 
-// The observed schema depends on the order of values, and that of sets and dictionaries differs from process to process.
+// The observed schema depends on the order of values, and the order in sets and dictionaries differs from process to process.
 
 extension ValueCell {
   /// Returns the elements of a set, or the pairs of a dictionary, in an order that does not depend on hashing.
   ///
-  /// They are sorted by the bytes that their keys have in archives of their own.
+  /// They are sorted by their keys, the hashed parts of elements: by the bytes of these in separate archives.
   ///
-  /// - Parameters:
-  ///   - elements: The elements.
-  ///   - key: Returns the hashed part of an element.
   /// - Returns: The elements in order, or nil if the archive may have them in any order, or if their keys refer to objects,
   ///   which have no canonical form.
   fileprivate func ordered<Elements: Collection, Key: Encodable>(

@@ -95,13 +95,12 @@ extension LateReference: TypeEncoderMaking {
   }
 }
 
-/// A reference to an object of any class, or to none.
+/// A reference to an object of any class, or nil.
 ///
 /// Only the coders of this module can write it.
 ///
 /// Spec §5.3.
 package struct AnyReference: Encodable {
-  /// The object.
   package let object: AnyObject?
 
   package init(_ object: AnyObject?) { self.object = object }
@@ -112,11 +111,10 @@ package struct AnyReference: Encodable {
   }
 }
 
-/// A weak reference to an object of any class, or to none: the object is written only when something else refers to it.
+/// A weak reference to an object of any class, or nil: the object is written only when something else refers to it.
 ///
 /// Spec §5.4.
 package struct AnyWeakReference: Encodable {
-  /// The object.
   package let object: AnyObject?
 
   package init(_ object: AnyObject?) { self.object = object }
@@ -139,7 +137,6 @@ extension AnyWeakReference: TypeEncoderMaking {
   }
 }
 
-/// The encoder of references to objects of any class.
 private final class AnyReferenceEncoder: TypeEncoder<AnyReference> {
   override func encode(_ value: AnyReference, in context: ValueContext) throws -> Encoded {
     if let object = value.object {
@@ -154,7 +151,6 @@ private final class AnyReferenceEncoder: TypeEncoder<AnyReference> {
   }
 }
 
-/// The encoder of weak references to objects of any class.
 private final class AnyWeakReferenceEncoder: TypeEncoder<AnyWeakReference> {
   override func encode(_ value: AnyWeakReference, in context: ValueContext) throws -> Encoded {
     guard !context.cell.isHashed else { throw context.cell.error(.backReferenceInKey) }

@@ -22,7 +22,7 @@ final class CodableEncoder<T: Encodable>: TypeEncoder<T> {
 
   override func reset() {
     observed.reset()
-    // Without a mirror of its own, the type alone decides.
+    // Without its own mirror, the type alone decides.
     if T.self is any CustomReflectable.Type { observed.isEnum = nil }
   }
 }

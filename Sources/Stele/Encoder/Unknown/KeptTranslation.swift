@@ -32,7 +32,7 @@ final class KeptTranslation: ValueTranslation {
 
   /// Returns the value for the new archive.
   ///
-  /// - Throws: `EncodingError` if something that the value leads to cannot be written.
+  /// - Throws: `EncodingError` if something that the value refers to cannot be written.
   func translate(
     _ value: ArchiveValue, _ type: ArchiveTypeDescriptor, in cell: ValueCell
   ) throws -> ArchiveValue {
@@ -55,9 +55,9 @@ final class KeptTranslation: ValueTranslation {
     return superclass ?? 0
   }
 
-  /// Lets a level have the version and the retired keys of an entry of the old archive.
+  /// Adds the version and the retired keys of an entry of the old archive to a level.
   ///
-  /// A level that has changed often gets those of all entries of the class, so that the entries to come do not change it again.
+  /// A level that has changed often gets those of all entries of the class, so that later entries do not change it again.
   func keep(_ number: Int, in level: ObservedLevel) {
     guard let entry = classes[number],
       keptEntries[ObjectIdentifier(level)]?.contains(number) != true
@@ -70,7 +70,7 @@ final class KeptTranslation: ValueTranslation {
     }
   }
 
-  /// Returns the place of a key at a level, found once for a key of an entry, whose name may be long.
+  /// Returns the place of a key at a level; its name, which may be long, is looked up once for each key of an entry.
   func place(
     of key: KeptKey, _ archived: ArchiveKey, ofEntry entry: Int, at level: ObservedLevel
   ) throws -> Place {

@@ -8,7 +8,7 @@ extension EncodingSession {
     return translation
   }
 
-  /// Whether an object will be written as one of a class, or of any class if there is no name.
+  /// Returns whether an object will be written as an object of a class; nil is any class.
   func object(_ object: AnyObject, isA name: String?) -> Bool {
     guard let name else { return true }
     if let object = object as? OpaqueObject {
@@ -54,7 +54,7 @@ extension UnknownKeys: TypeEncoderMaking {
   }
 }
 
-/// The encoder of unknown keys, which become keys of the value around.
+/// The encoder of unknown keys, which become keys of the enclosing value.
 private final class UnknownKeysEncoder: TypeEncoder<UnknownKeys> {
   override func encode(_ value: UnknownKeys, in context: ValueContext) throws -> Encoded {
     throw context.cell.error(
@@ -70,7 +70,6 @@ private final class UnknownKeysEncoder: TypeEncoder<UnknownKeys> {
 }
 
 extension ValueCell {
-  /// Writes unknown keys as keys of the value.
   fileprivate func write(_ kept: KeptKeys, _ keys: ObservedLevel, at level: Int) throws {
     if let obstacle = kept.obstacle {
       state.current = KeyPlace.none
@@ -192,7 +191,6 @@ extension OpaqueObject: TypeEncoderMaking {
   }
 }
 
-/// The encoder of references to opaque objects.
 private final class OpaqueEncoder: TypeEncoder<OpaqueObject> {
   override func encode(_ value: OpaqueObject, in context: ValueContext) throws -> Encoded {
     try context.cell.write(reference: value.archive.target(value.number))

@@ -6,16 +6,13 @@ struct ElementList {
   private var type = -1
   /// The type of each element, once they differ.
   private(set) var types: [Int32] = []
-  /// The entry numbers in the elements.
   var numbers = EntryNumbers()
   /// The key of a map whose value is being written.
   var mapKey: String?
-  /// Whether the elements are known to be distinct.
   var areDistinct = false
-  /// The elements that are containers with buffers of their own, by index.
+  /// The elements that are containers with their own buffers, by index.
   var children: [(index: Int, encoder: ValueEncoder)] = []
 
-  /// Forgets the elements.
   mutating func reset() {
     starts.removeAll(keepingCapacity: true)
     resetTypes()
@@ -25,19 +22,16 @@ struct ElementList {
     if !children.isEmpty { children.removeAll() }
   }
 
-  /// Forgets the types of the elements.
   mutating func resetTypes() {
     types.removeAll(keepingCapacity: true)
     type = -1
   }
 
-  /// Returns the type of an element.
   func type(at index: Int) -> Int { types.isEmpty ? type : Int(types[index]) }
 
   /// The type of all elements, if it is the same one.
   var uniformType: Int? { types.isEmpty ? type : nil }
 
-  /// Remembers one more element.
   @inline(__always)
   mutating func append(type new: Int, start: Int) {
     starts.append(start)
@@ -64,7 +58,6 @@ extension ValueCell {
     state.isUntidy = true
   }
 
-  /// The context of the next element.
   @inline(__always)
   var elementContext: ValueContext {
     state.current = state.elements.starts.count
@@ -76,7 +69,6 @@ extension ValueCell {
     return context
   }
 
-  /// Remembers an element that has been written.
   @inline(__always)
   func rememberElement(type: Int, start: Int) {
     if let last = state.elements.starts.last, start < last { return fail(disorder) }
@@ -84,7 +76,6 @@ extension ValueCell {
     state.elements.numbers.endElement(&state.elements.starts, in: buffer)
   }
 
-  /// Writes an element.
   @inline(__always)
   func putElement<T>(_ value: borrowing T, _ encoder: TypeEncoder<T>) throws {
     let start = buffer.count
@@ -135,7 +126,7 @@ extension ValueCell {
     }
   }
 
-  /// Returns the common type of all elements, or of each second one.
+  /// Returns the common type of all elements, or of every second one.
   private func column(_ offset: Int, of width: Int) throws -> Int {
     if let type = state.elements.uniformType { return type }
     var joined = state.elements.type(at: offset)
@@ -212,7 +203,7 @@ extension ValueCell {
     buffer.insert(contentsOf: header.bytes, at: elements.starts[0])
   }
 
-  /// Moves the containers that had buffers of their own to their place.
+  /// Moves the containers with their own buffers to their places.
   private func finishElementChildren() throws {
     guard !state.elements.children.isEmpty else { return }
     let old = state.elements
@@ -257,12 +248,7 @@ extension ValueCell {
 ///
 /// Spec §3.5.
 enum PackedIntegers {
-  /// Writes the width and the integers of a list.
-  ///
-  /// - Parameters:
-  ///   - bytes: The varints.
-  ///   - layout: The layout of the type, which has a width of more than 8 bits.
-  ///   - output: The buffer to write to.
+  /// Writes the width and the integers of a list, which are varints so far; the layout has a width of more than 8 bits.
   static func pack(_ bytes: [UInt8], _ layout: ScalarLayout, to output: OutputBuffer) {
     var values: [UInt128] = []
     var value: UInt128 = 0

@@ -8,7 +8,6 @@
 ///
 /// Spec §3.5.
 struct EntryNumbers {
-  /// The place of an entry number.
   struct Place {
     var position: Int
     private let number: UInt32
@@ -23,11 +22,11 @@ struct EntryNumbers {
     var entry: Int { Int(number) }
   }
 
-  /// The places in all elements, each before those inside it; none for a mixed list.
+  /// The places in all elements, each before the places inside it; empty for a mixed list.
   private(set) var places: [Place] = []
   /// The first place of the element that is being written.
   private var elementStart = 0
-  /// The number of places in each element, of which the first ones are the header.
+  /// The number of places in each element; the first ones of ``places`` are the header.
   private var headerCount = 0
   /// Whether elements have different numbers, so that all numbers are written.
   private(set) var isMixed = false
@@ -41,7 +40,6 @@ struct EntryNumbers {
   /// The numbers that all elements share.
   var header: [Int] { places.prefix(headerCount).map(\.entry) }
 
-  /// Forgets the numbers.
   mutating func reset() {
     places.removeAll(keepingCapacity: true)
     elementStart = 0
@@ -57,27 +55,20 @@ struct EntryNumbers {
     return places.count &- 1
   }
 
-  /// Returns the places from an index on.
   func suffix(from index: Int) -> [Place] { Array(places.dropFirst(index)) }
 
-  /// Replaces the places from an index on.
   mutating func replace(from index: Int, with new: [Place]) {
     guard index <= places.count else { return }
     places.replaceSubrange(index..., with: new)
   }
 
-  /// Changes the number of a place.
   mutating func set(_ entry: Int, at index: Int) {
     guard places.indices.contains(index) else { return }
     places[index] = Place(
       position: places[index].position, entry: entry, isOmitted: places[index].isOmitted)
   }
 
-  /// Ends an element at the end of a buffer, and compares its numbers with those of the header.
-  ///
-  /// - Parameters:
-  ///   - starts: The positions of the elements.
-  ///   - buffer: The buffer of the elements.
+  /// Ends an element at the end of a buffer, and compares its numbers with the header.
   @inline(__always)
   mutating func endElement(_ starts: inout [Int], in buffer: OutputBuffer) {
     if places.count > elementStart { takeElement(&starts, in: buffer) }
@@ -123,10 +114,7 @@ struct EntryNumbers {
 
   /// Writes the numbers that are left out, and moves places and starts with the bytes.
   ///
-  /// - Parameters:
-  ///   - places: The places, in ascending order.
-  ///   - buffer: The bytes.
-  ///   - starts: Positions of values; a number goes after a position that is its own.
+  /// The places are in ascending order; a number is inserted after a start at the same position.
   static func insert(
     _ places: inout [Place], into buffer: OutputBuffer, _ starts: inout [Int]
   ) {

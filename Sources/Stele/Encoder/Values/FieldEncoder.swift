@@ -31,7 +31,6 @@ public struct FieldEncoder: ~Copyable {
   @inline(__always)
   init(_ cell: ValueCell) { self.cell = cell }
 
-  /// Begins the keys of a value.
   @inline(__always)
   init(beginning cell: ValueCell) throws {
     self.cell = cell
@@ -54,7 +53,7 @@ public struct FieldEncoder: ~Copyable {
   ///
   /// Until the first call, keys are those of the topmost class that can be archived.
   ///
-  /// - Parameter type: The calling class, which may be a superclass of that of the object.
+  /// - Parameter type: The calling class, which may be a superclass of the class of the object.
   /// - Throws: `EncodingError` if the object is not one of the class.
   public mutating func level<T: FieldEncodable & AnyObject>(_ type: T.Type) throws {
     guard let index = cell.state.observed?.levelTypes.firstIndex(of: ObjectIdentifier(type)) else {
@@ -73,7 +72,6 @@ public struct FieldEncoder: ~Copyable {
     return error.encodingError(object, cell.codingPath + PathKey.path(toProperty: flaw.keyPath))
   }
 
-  /// Begins the keys of a level.
   mutating func begin(level index: Int) {
     level = index
     let session = cell.session
@@ -441,7 +439,7 @@ package struct ObjectEncoder {
 
   /// Writes one key, in place of an earlier value of the key.
   ///
-  /// The objects of the earlier value stay in the archive, even if no reference leads to them.
+  /// The objects of the earlier value stay in the archive, even if nothing refers to them any longer.
   ///
   /// - Throws: `EncodingError`, or any error of the value.
   package func encode<T: Encodable>(_ value: T, forKey key: String) throws {
@@ -477,9 +475,8 @@ package struct ObjectWriter {
 
   /// Writes an object that the surrogate encodes, unless it has been written, or is too deep and waits in the queue.
   ///
-  /// - Parameters:
-  ///   - object: The object.
-  ///   - nesting: The number of collections around it in the value.
+  /// `nesting` is the number of collections that enclose the object in the value.
+  ///
   /// - Throws: Any error of the object.
   package func write(_ object: AnyObject, nesting: Int) throws {
     try encoder.cell.admit(object, nesting: nesting)

@@ -1,4 +1,3 @@
-/// The keyed container of `Codable`.
 struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let output: KeyedOutput
 
@@ -29,7 +28,6 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     return cell.place(of: token, { key.stringValue }, key.intValue, level: output.level)
   }
 
-  /// Returns the place of a key.
   private func place(of key: Key) -> Int { place(of: key, KeyToken(key, access: output.number)) }
 
   func encodeNil(forKey key: Key) throws {
@@ -187,7 +185,6 @@ final class KeyedOutput {
 /// the program has kept it.
 private final class ContainerAccess: KeyAccess {
   private let container: ReusedContainer
-  /// The output of the container.
   private var output: KeyedOutput?
   /// Whether the container writes a value now.
   private var isInUse = false
@@ -233,7 +230,7 @@ private final class ContainerAccess: KeyAccess {
     cell.state.hasContainer = true
   }
 
-  /// Ends the use of the container, if it is that of a value.
+  /// Ends the use of the container, if it writes the value.
   @inline(__always)
   func end(_ value: ValueCell) {
     guard isInUse, output?.cell == value else { return }

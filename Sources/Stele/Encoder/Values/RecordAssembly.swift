@@ -2,18 +2,15 @@
 
 /// A record in progress, once its keys do not come as expected.
 struct RecordAssembly {
-  /// The values so far.
   fileprivate(set) var pieces: [Piece] = []
-  /// The levels of an object that have an empty key.
   var emptyKeyLevels: [Int] = []
-  /// The inner containers that have buffers of their own.
+  /// The inner containers with their own buffers.
   var children: [ValueEncoder] = []
   /// The first child of each place, once there are many children.
   private var childrenOfPlaces: [Int: ValueEncoder] = [:]
   private var indexedChildCount = 0
   private static let childScanLimit = 8
 
-  /// Forgets the record.
   mutating func reset() {
     pieces.removeAll(keepingCapacity: true)
     if !emptyKeyLevels.isEmpty { emptyKeyLevels.removeAll() }
@@ -39,7 +36,6 @@ struct RecordAssembly {
 }
 
 extension ValueCell {
-  /// Adds a value to the record.
   func append(_ piece: Piece) {
     if state.assembly.pieces.isEmpty { state.assembly.pieces.reserveCapacity(4) }
     state.assembly.pieces.append(piece)
@@ -109,7 +105,7 @@ extension ValueCell {
     return Encoded(type: observed.type, entry: layout.entry)
   }
 
-  /// Completes the containers with buffers of their own.
+  /// Completes the containers with their own buffers.
   private func finishChildren() throws {
     for index in state.assembly.pieces.indices where state.assembly.pieces[index].child >= 0 {
       let child = state.assembly.children[state.assembly.pieces[index].child]
@@ -150,7 +146,6 @@ extension ValueCell {
 // MARK: Assembly
 
 extension ValueCell {
-  /// The value of a piece.
   private struct PieceValue {
     var piece: Piece
     var bytes: ArraySlice<UInt8>
@@ -276,7 +271,6 @@ extension ValueCell {
     }
   }
 
-  /// Returns whether a layout has room for pieces.
   private func fits(_ pieces: [Piece], _ layout: RecordLayout) throws -> Bool {
     var requiredCount = 0
     for piece in pieces {
@@ -294,9 +288,9 @@ extension ValueCell {
     return requiredCount == layout.requiredCount
   }
 
-  /// Wraps the value of an empty key that is the only one of its level in a map with that key.
+  /// Wraps the value of an empty key in a map with that key, if it is the only key of its level.
   ///
-  /// A value that is alone under the empty key is that of a class without keys; its keys become those of the level.
+  /// A lone value under the empty key stands for a class without keys, so its keys would become those of the level.
   private func wrapEmptyKey(
     of level: ObservedLevel, _ number: Int, _ values: inout [PieceValue]
   ) throws {
@@ -382,7 +376,7 @@ extension ValueCell {
     setPendingNumbers(numbers)
   }
 
-  /// Writes the bytes that turn a value of one type into one of another.
+  /// Writes the bytes that turn a value of one type into a value of another type.
   func write(prefixOf type: Int, as target: Int) throws {
     switch try session.conversion(of: type, to: target) {
     case .unchanged: break

@@ -1,11 +1,11 @@
 // The fast path of a ValueCell: while the keys come as the last layout expects them, each is written after one comparison.
 
 extension ValueCell {
-  /// Begins the keys of the value, which are expected to be those of the last layout.
+  /// Begins the keys of the value; the keys of the last layout are expected.
   @inline(__always)
   func beginKeys() {
     state.mode = .keyed
-    // Mostly it is that of the previous value, which need not be counted again.
+    // The layout is mostly that of the previous value, which needs no further reference counting.
     if !state.keys.expects(state.observed) { expectLayout() }
     state.keys.begin()
     guard state.keys.isRegular else { return rememberEntryNumber(0) }
@@ -56,7 +56,6 @@ extension ValueCell {
 // MARK: Values
 
 extension ValueCell {
-  /// Returns the context of the value for a key.
   @inline(__always)
   private func context(of place: Int) -> ValueContext {
     state.current = place
@@ -149,7 +148,7 @@ extension ValueCell {
 // MARK: Places
 
 extension ValueCell {
-  /// Whether the expected key has a name that programs may use.
+  /// Returns whether the expected key has a name that programs may use.
   func expects(_ name: String, level: Int) -> Bool {
     let next = state.keys.expected.place
     guard next >= 0, KeyPlace.level(of: next) == level, let observed = state.observed,
@@ -158,7 +157,6 @@ extension ValueCell {
     return observed.levels[level].keys[KeyPlace.key(of: next)].name.isExactly(name)
   }
 
-  /// Returns the place of a key by its name.
   func place(ofKey name: String, _ intValue: Int? = nil, level: Int) -> Int {
     guard let observed = state.observed, observed.levels.indices.contains(level) else { return 0 }
     if expects(name, level: level) { return state.keys.expected.place }
@@ -191,7 +189,7 @@ extension ValueCell {
     return place
   }
 
-  /// Returns the place of the empty key of an object, which is also that of the value of a class without keys.
+  /// Returns the place of the empty key of an object; the value of a class without keys has the same place.
   ///
   /// Both are distinguished when the record is assembled, so the key is never an expected one.
   @inline(never)

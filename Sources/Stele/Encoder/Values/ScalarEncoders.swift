@@ -1,17 +1,10 @@
 /// A type of the standard library that is a scalar in archives.
 protocol WireScalar: TypeEncoderMaking {
-  /// The type in archives.
   static var typeCode: TypeCode { get }
   /// Whether values that are not equal in Swift are different in archives.
   static var isDistinct: Bool { get }
-  /// Writes the value.
   func write(to output: OutputBuffer)
-  /// Writes the elements of a list, which is not empty, after its count.
-  ///
-  /// - Parameters:
-  ///   - list: The elements.
-  ///   - output: The buffer to write to.
-  ///   - isDeferrable: Whether many elements may be copied later.
+  /// Writes the elements of a list, which is not empty, after its count. If deferrable, many elements may be copied later.
   static func write(list: [Self], to output: OutputBuffer, isDeferrable: Bool)
   /// Makes the encoder of optionals of the type, a `TypeEncoder<Self?>`.
   static func makeOptionalEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder
@@ -22,20 +15,17 @@ protocol WireScalar: TypeEncoderMaking {
 extension WireScalar {
   static var isDistinct: Bool { true }
 
-  /// The index of the type.
   @inline(__always)
   static var typeIndex: Int { typeCode.typeIndex }
 
-  /// The index of optionals of the type.
   @inline(__always)
   static var optionalIndex: Int { TypeTable.index(ofOptional: typeCode) }
 
-  /// The index of lists of the type.
   @inline(__always)
   static var listIndex: Int { TypeTable.index(ofList: typeCode) }
 
   static func write(list: [Self], to output: OutputBuffer, isDeferrable: Bool) {
-    // Safe: the pointers stay inside the closure, and lead to the elements, which are lent: copies would be counted.
+    // Safe: the pointers stay inside the closure, and point to the elements, which are lent: copies would be retained.
     unsafe list.withUnsafeBufferPointer { list in
       guard var element = list.baseAddress else { return }
       for _ in 0..<list.count {

@@ -1,11 +1,9 @@
-/// The encoder of a Swift type.
 class TypeEncoder<T>: AnyTypeEncoder {
-  /// Writes a value.
   func encode(_ value: T, in context: ValueContext) throws -> Encoded {
     Encoded(type: TypeTable.never)
   }
 
-  /// Writes the keys of a value into the value around; only called for types with that role.
+  /// Writes the keys of a value into the enclosing value; only called for types with that role.
   func encodeKeys(of value: T, level: Int, into cell: ValueCell) throws {}
 }
 
@@ -19,9 +17,8 @@ struct Encoded {
 
 /// The surroundings of a value: where in the archive and in which list it is written.
 struct ValueContext {
-  /// The value around.
+  /// The enclosing value.
   let cell: ValueCell
-  /// The nesting depth of the value.
   let depth: Int
   /// The list whose header may hold the entry number of a struct or enum that is written here.
   var list: ValueCell?
@@ -30,7 +27,6 @@ struct ValueContext {
 
   var session: EncodingSession { cell.session }
 
-  /// The buffer to write to.
   @inline(__always)
   var buffer: OutputBuffer { cell.buffer }
 
@@ -38,7 +34,6 @@ struct ValueContext {
   var inner: ValueContext { ValueContext(cell: cell, depth: depth + 1) }
 }
 
-/// A type that makes its own type encoder.
 protocol TypeEncoderMaking: Encodable {
   static func makeTypeEncoder(_ session: EncodingSession) throws -> TypeEncoder<Self>
 }

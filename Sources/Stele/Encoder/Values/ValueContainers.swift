@@ -6,7 +6,7 @@ extension ValueEncoder: Encoder, GraphCoder {
     container(keyedBy: type, atMost: .max)
   }
 
-  /// Returns a keyed container that writes no level below a limit; the keys of a nested one belong to the type of the value around it.
+  /// Returns a keyed container that writes no level below a limit; nested keys belong to the type of the enclosing value.
   func container<Key: CodingKey>(
     keyedBy type: Key.Type, atMost limit: Int = .max, isNested: Bool = false
   ) -> KeyedEncodingContainer<Key> {
@@ -41,7 +41,7 @@ extension ValueEncoder: Encoder, GraphCoder {
     return SingleValueContainer(encoder: self)
   }
 
-  /// Returns the encoder of the value under the empty key of a level, which for the own level is that of the class.
+  /// Returns the encoder of the value under the empty key of a level; at the own level, that is the value of the class itself.
   fileprivate func ownValue(_ mode: ValueState.Mode, atMost limit: Int = .max) -> ValueEncoder {
     let value: ValueEncoder
     if cell.prepare(.keyed), let observed = cell.state.observed {
@@ -121,7 +121,6 @@ struct LevelEncoder: Encoder, GraphCoder {
   }
 }
 
-/// The unkeyed container of `Codable`.
 struct UnkeyedContainer: UnkeyedEncodingContainer {
   let encoder: ValueEncoder
 
@@ -184,7 +183,7 @@ struct UnkeyedContainer: UnkeyedEncodingContainer {
   }
 }
 
-/// The single value container of `Codable`; its content takes the place of the value around.
+/// The single value container of `Codable`; its content takes the place of the enclosing value.
 struct SingleValueContainer: SingleValueEncodingContainer {
   let encoder: ValueEncoder
 
@@ -260,8 +259,8 @@ extension ValueCell {
     if state.superclassLimit >= 0 { session.markUseOfTopmost() }
   }
 
-  /// Returns the lowest level of an object that a super encoder of one of its containers may stand for, or -1 if the container is
-  /// that of a value.
+  /// Returns the lowest level of an object that a super encoder of one of its containers may stand for, or -1 if the container
+  /// belongs to a value.
   private func limitOfSuperclasses(below level: Int) -> Int {
     guard session.recordsLevelUse else { return -1 }
     var (cell, level) = (self, level)

@@ -1,31 +1,25 @@
 /// The state of a value that is being written, which changes with each key.
 ///
-/// The state is in memory of its own, a ``ValueCell``, so that access needs no reference counting and no checks.
+/// The state is in its own memory, a ``ValueCell``, so that access needs no reference counting and no checks.
 @safe
 struct ValueState: ~Copyable {
   /// The kind of content that the program has requested.
   enum Mode {
     case empty, keyed, list, set, map, single
-    /// The value is complete.
     case finished
   }
 
   // Safe: the encoder owns this state.
-  /// The owner of the state.
   fileprivate(set) var encoder: Unmanaged<ValueEncoder>?
   // Safe: the encoder keeps the session.
   fileprivate let session: Unmanaged<EncodingSession>
-  /// The buffer to write to.
   var buffer: OutputBuffer
-  /// The objects of the graph.
   let objects: EncodedObjects
   /// The stack that values may take together.
   let stack: StackBound
-  /// The outer value.
   var outer: ValueCell?
-  /// The encoder of inner values, which are written one after the other.
+  /// The encoder of inner values, which are written in sequence.
   var inner: ValueEncoder?
-  /// The state of the inner values.
   var innerCell: ValueCell?
   /// The list whose header may hold the entry number of the value.
   var list: ValueCell?
@@ -33,7 +27,7 @@ struct ValueState: ~Copyable {
   var mode = Mode.finished
   /// Whether the program has the encoder.
   var isShared = false
-  /// Whether all outer values are keyed, and none of them is in a list or has a buffer of its own.
+  /// Whether all outer values are keyed, and none of them is in a list or has its own buffer.
   var isDirect = false
   /// Whether the value has ended, so that its bytes are not used.
   var isAbandoned = false
@@ -46,7 +40,7 @@ struct ValueState: ~Copyable {
 
   /// The nesting depth of the value; 0 for records.
   var depth = 0
-  /// The number of bytes of stack that a decoder takes for the value and those around it.
+  /// The number of bytes of stack that a decoder takes for the value and the enclosing ones.
   var stackByteCount = 0
   /// The place in the outer value: level and key, or the index of an element.
   var place = 0
@@ -61,9 +55,7 @@ struct ValueState: ~Copyable {
   var observedType: ObservedType?
   /// The observed body, for values with keys.
   var observed: ObservedBody?
-  /// The cursor over the expected keys.
   var keys = ExpectedKeyCursor()
-  /// The position of the presence bytes.
   var presenceStart = 0
   /// The record in progress, once the keys do not come as expected.
   var assembly = RecordAssembly()
@@ -75,7 +67,7 @@ struct ValueState: ~Copyable {
   fileprivate(set) var failure: (any Error)?
   /// The lowest level of the superclasses of an object, for an encoder of these; otherwise -1.
   var superclassLimit = -1
-  /// The owner of the buffer, if the value has one of its own.
+  /// The owner of the buffer, if the value has its own.
   fileprivate(set) var ownOutput: OutputOwner?
 
   fileprivate init(_ session: EncodingSession, _ buffer: OutputBuffer) {
@@ -95,14 +87,13 @@ typealias ValueCell = Cell<ValueState>
 
 /// The encoder of a value that is being written: the owner of its state, and the `Encoder` of the program.
 ///
-/// There is one encoder for each level of nesting, which serves all values there one after the other. Containers that
-/// the program may fill in turns have encoders and buffers of their own. All functions are those of the ``cell``.
+/// There is one encoder for each level of nesting, which serves all values there in sequence. Containers that the program may
+/// fill in turns have their own encoders and buffers. The ``cell`` has all functions.
 final class ValueEncoder {
   let session: EncodingSession
   unowned let graph: any EnclosingGraph
   /// The graph, which the encoder keeps as long as the program may have the encoder.
   private var keptGraph: (any EnclosingGraph)?
-  /// The state of the value.
   let cell: ValueCell
 
   init(_ session: EncodingSession, _ graph: any EnclosingGraph, _ buffer: OutputBuffer) {
@@ -115,8 +106,8 @@ final class ValueEncoder {
 
   deinit { cell.free() }
 
-  /// Returns an encoder and those of inner values to their graph for another archive, or returns `false` if the program has one
-  /// of them.
+  /// Returns an encoder and its inner encoders to their graph for another archive, or returns `false` if the program has one of
+  /// them.
   static func release(_ encoder: inout ValueEncoder) -> Bool {
     guard isKnownUniquelyReferenced(&encoder) else { return false }
     encoder.keptGraph = nil
@@ -124,7 +115,7 @@ final class ValueEncoder {
     return encoder.cell.releaseInner()
   }
 
-  /// Makes the encoder and those of inner values keep their graph again.
+  /// Makes the encoder and its inner encoders keep their graph again.
   func keepGraph() {
     keptGraph = graph
     cell.state.inner?.keepGraph()
@@ -136,32 +127,26 @@ protocol EnclosingGraph: AnyObject {
   /// The archive name of the class of the object that is being written.
   var currentClassName: String? { get }
 
-  /// Remembers the class of the last new object.
+  /// Remembers the class of the last new object, to which the value of a cell will refer.
   ///
-  /// - Parameters:
-  ///   - object: The object.
-  ///   - cell: The value that will refer to it.
   /// - Throws: The reason why the object cannot be encoded.
   func rememberClass(of object: AnyObject, in cell: ValueCell) throws
 
   /// Writes the last new object, if objects of its class are written at once.
   ///
-  /// - Parameters:
-  ///   - number: The number of the object.
-  ///   - nesting: The number of collections around it in the object that refers to it.
+  /// `nesting` is the number of collections that enclose it in the object that refers to it.
+  ///
   /// - Throws: Any error of the object.
   func writeNow(_ number: Int, nesting: Int) throws
 
-  /// Returns the bytes of a value in an archive of its own, or nil if it cannot be encoded by itself.
+  /// Returns the bytes of a value in its own archive, or nil if it cannot be encoded by itself.
   func bytes<T: Encodable>(ofSeparate value: T) -> [UInt8]?
 }
 
 extension ValueCell {
-  /// The buffer to write to.
   @inline(__always)
   var buffer: OutputBuffer { state.buffer }
 
-  /// The encoder of the value.
   var encoder: ValueEncoder {
     // Safe: the encoder sets itself when it is made, and owns the cell.
     unsafe state.encoder.unsafelyUnwrapped.takeUnretainedValue()
@@ -194,7 +179,6 @@ extension ValueCell {
   /// Whether this is the record of an object, which can only have keys.
   var isRecord: Bool { state.depth == 0 && state.observed?.isClass == true }
 
-  /// Whether this is an inner container with a buffer of its own.
   var hasOwnBuffer: Bool { state.ownOutput != nil }
 
   /// Remembers an error that cannot be thrown at its cause.
@@ -221,7 +205,6 @@ extension ValueCell {
     state.isDirect = true
   }
 
-  /// Changes the type of the value.
   @inline(never)
   private func change(_ type: ObservedType) {
     state.observedType = type
@@ -235,13 +218,8 @@ extension ValueCell {
     state.mode = .empty
   }
 
-  /// Writes an inner value.
+  /// Writes an inner value; the closure writes its keys or elements.
   ///
-  /// - Parameters:
-  ///   - type: The observed type.
-  ///   - context: The surroundings.
-  ///   - body: Writes the keys or elements.
-  /// - Returns: The type and entry.
   /// - Throws: The errors of ``open(_:in:)`` and of the closure; the value is then cancelled.
   @inline(__always)
   func write(
@@ -259,9 +237,6 @@ extension ValueCell {
 
   /// Begins an inner value.
   ///
-  /// - Parameters:
-  ///   - type: The observed type.
-  ///   - context: The surroundings.
   /// - Returns: The state of the value, which ``finish()`` or ``cancel()`` ends.
   /// - Throws: `EncodingError` if values nest too deep, or another inner value is being written.
   @inline(__always)
@@ -434,7 +409,7 @@ extension ValueCell {
   }
 }
 
-// MARK: Containers with buffers of their own
+// MARK: Containers with their own buffers
 
 extension ValueCell {
   /// Makes the encoder of an inner container, which is written when this value is complete.
@@ -469,14 +444,12 @@ extension ValueCell {
 // MARK: References
 
 extension ValueCell {
-  /// Writes a strong reference.
   @inline(__always)
   func write(reference object: AnyObject) throws {
     // Safe: the object is alive.
     try unsafe write(reference: .passUnretained(object))
   }
 
-  /// Writes a strong reference.
   // Safe: the object is alive.
   @unsafe
   @inline(__always)
@@ -502,11 +475,10 @@ extension ValueCell {
     try graph.writeNow(number, nesting: nesting)
   }
 
-  /// Gives an object its number, if it has none, and writes the object if those of its class are written at once.
+  /// Gives an object its number, if it has none, and writes the object if objects of its class are written at once.
   ///
-  /// - Parameters:
-  ///   - object: The object.
-  ///   - nesting: The number of collections around it in the value.
+  /// `nesting` is the number of collections that enclose the object in the value.
+  ///
   /// - Throws: The error of the object, or the reason why it cannot be encoded.
   func admit(_ object: AnyObject, nesting: Int) throws {
     // Safe: the object is alive.

@@ -23,18 +23,17 @@ final class LevelPlan {
     let plainOptional: UInt8
     /// The code of the type of the elements of a list, otherwise 0.
     let plainElement: UInt8
-    /// The number of the presence bit among those of the level, or -1.
+    /// The number of the presence bit among the presence bits of the level, or -1.
     let bit: Int32
     /// The number of required structs before this one in the level, or -1 for a key of another type.
     let nestedOrdinal: Int32
-    /// The type in the archive.
     let type: ArchivedType
     /// The node of the last value in a uniform list, or -1, and the type that the key has in values of that node.
     fileprivate(set) var node: Int32 = -1
     fileprivate(set) var nestedType: ArchivedType
     /// The archive of the series for which the following is known.
     fileprivate(set) var archive: Int32 = -1
-    /// The Swift type as which the value was last decoded, or 0, and its type decoder.
+    /// The Swift type that the value was last decoded as, or 0, and its type decoder.
     fileprivate(set) var readAs: UInt = 0
     // Safe: the session keeps type decoders as long as anything is decoded.
     fileprivate(set) var typeDecoder: Lent<AnyObject>?
@@ -48,7 +47,7 @@ final class LevelPlan {
   let body: ArchivedBody
   /// The number of the entry of the level, or 0 if the archive does not have the level.
   let entry: Int
-  /// The declaration of the type, or nil for values without a type of their own.
+  /// The declaration of the type, or nil for values without their own type.
   let declaration: TypeDeclaration?
   let count: Int
   // Safe: there are `count` rows and a last one that nothing matches, from `init` to `deinit`.
@@ -75,20 +74,16 @@ final class LevelPlan {
   private(set) lazy var hasOtherThanASCII = (0..<count).contains { index in
     !name(index).utf8.allSatisfy { $0 < 0x80 }
   }
-  /// The names that migrations read, and that have been compared with those of the archive.
+  /// The names that migrations read, and that have been compared with the names in the archive.
   var checkedNames: Set<ExactString> = []
   /// Whether the keys have been compared with the stored properties of a class whose properties are all archived.
   var isCompared = false
   /// Type decoders that only this plan retains, and the archive of the series for which they were made.
   private var own: (archive: Int32, decoders: [AnyObject]) = (-1, [])
 
-  /// Makes the rows.
+  /// Makes the rows for a body; of the record of a class, for the keys of the lowest level.
   ///
-  /// - Parameters:
-  ///   - body: The body that has the keys; of the record of a class, those of the lowest level.
-  ///   - declaration: The declaration of the type.
-  ///   - types: The types of the class table.
-  ///   - isMigrated: Whether migration hooks of other levels may set values of the keys.
+  /// `isMigrated` is whether migration hooks of other levels may set values of the keys.
   init(
     _ body: ArchivedBody, _ declaration: TypeDeclaration?, _ types: ArchivedTypes,
     isMigrated: Bool = false
@@ -146,7 +141,7 @@ final class LevelPlan {
     return declaration?.payload(ofCase: name).map { TypePlans($0) }
   }()
 
-  /// Whether the values are those of an enum that reads its keys by hand.
+  /// Whether the values are of an enum that reads its keys by hand.
   private(set) lazy var isOfHandWrittenEnum: Bool = {
     guard types.schema[entry]?.kind == .struct, let type = declaration?.type else {
       return false
@@ -160,7 +155,6 @@ final class LevelPlan {
     return index < count ? types.schema.keyNames[firstKey + index] : ""
   }
 
-  /// Returns the type of a key in the archive.
   func type(_ index: Int) -> ArchivedType {
     // Safe: callers pass the index of a key.
     unsafe rows[index].type
@@ -198,12 +192,10 @@ final class LevelPlan {
     return indices
   }
 
-  /// Returns the declaration of a key.
   func history(of name: String) -> KeyHistory? {
     hasHistory ? declaration?.history(of: name) : nil
   }
 
-  /// Returns whether conversions are declared for a key.
   func hasConversions(_ index: Int) -> Bool {
     programName(index).flatMap { history(of: $0) }?.conversions.isEmpty == false
   }
@@ -216,14 +208,14 @@ final class LevelPlan {
     return declaration?.archiveClass.keys.first { self.index(of: $0.name) == index }?.name ?? name
   }
 
-  /// Whether the program declares a name: that of a key, an alias or a retired key.
+  /// Returns whether the program declares a name: of a key, an alias or a retired key.
   func declares(_ name: String) -> Bool {
     declaration?.archiveClass.keys.contains { history in
       history.name.isExactly(name) || history.aliases.contains { $0.isExactly(name) }
     } ?? false
   }
 
-  /// Whether a name is that of a declared key or of a stored property of the level.
+  /// Returns whether a declared key or a stored property of the level has a name.
   func hasKey(named name: String) -> Bool {
     guard let declaration else { return false }
     if let history = declaration.history(of: name) { return history.retiredType == nil }
@@ -281,13 +273,8 @@ extension LevelPlan {
 
   /// Sets the type decoder of a key.
   ///
-  /// - Parameters:
-  ///   - decoder: The type decoder.
-  ///   - type: The type that the program requests.
-  ///   - index: The index of the key.
-  ///   - archive: The number of the archive.
-  ///   - isReadIfPresent: Whether the decoder makes optionals of the type.
-  ///   - isOwn: Whether the plan must retain the decoder.
+  /// The decoder makes values of the requested type, or optionals of it if `isReadIfPresent`. If it `isOwn`, the plan retains
+  /// it.
   func learn(
     _ decoder: AnyObject, of type: Any.Type, for index: Int, in archive: Int32,
     isReadIfPresent: Bool = false, isOwn: Bool = false

@@ -4,11 +4,9 @@
 /// archive lacks that class. Levels of the archive that the program does not have are skipped. A plan follows from the class table and
 /// the program, so that all archives with the class table share it.
 final class ReadPlan {
-  /// A level.
   struct Level {
-    /// Its keys.
     var table: LevelPlan
-    /// The place of its first value among those of the body.
+    /// The place of its first value among the values of the body.
     var firstPlace = 0
     /// The number of its first presence bit.
     var firstBit = 0
@@ -16,11 +14,9 @@ final class ReadPlan {
     var upper: ArraySlice<Level> = []
   }
 
-  /// The body that has the keys.
   let body: ArchivedBody
   /// The levels, the topmost superclass first.
   let levels: [Level]
-  /// The keys of the first level.
   let firstTable: LevelPlan
   let firstPlace: Int
   let firstBit: Int
@@ -28,22 +24,21 @@ final class ReadPlan {
   let joinsLevels: Bool
   /// The largest number of values in a body.
   let valueCount: Int
-  /// The number of presence bytes.
   let presenceByteCount: Int
   /// Whether keys that a level does not list may be found at other levels.
   let hasOthers: Bool
-  /// The levels that have migrations, those of superclasses first.
+  /// The levels that have migrations, superclasses first.
   let migratedLevels: [Int]
-  /// Whether the class of the records has been split, and the plan is that of a class that has been chosen for some of them.
+  /// Whether the class of the records has been split, and the plan is for a class that has been chosen for some of them.
   let isSplit: Bool
   /// Whether values have to be checked when they are complete: that unknown keys were read.
   let needsCheck: Bool
   private let plans: PlanStore?
-  /// Whether the declared names have been compared with those that the program asks for.
+  /// Whether the declared names have been compared with the names that the program requests.
   var isChecked = false
-  /// The routes to the keys that the program has asked for, by level; none before the first.
+  /// The routes to the keys that the program has requested, by level; empty before the first request.
   private var routes: [[ExactString: Route]] = []
-  /// For each level its keys by their names in the archive, made when a migration first asks for them.
+  /// For each level its keys by their names in the archive, made when a migration first needs them.
   private var plainPlans: [Int: ReadPlan] = [:]
 
   private init(
@@ -75,7 +70,7 @@ final class ReadPlan {
     self.init(body, levels, types)
   }
 
-  /// Plans records: finds the declared levels among those of an entry, by name or alias.
+  /// Plans records: finds the declared levels among the levels of an entry, by name or alias.
   ///
   /// Spec §10.2.
   convenience init(
@@ -146,7 +141,7 @@ final class ReadPlan {
     }
   }
 
-  /// Returns the same keys by their names in the archive: first those of a level, then those of the other levels.
+  /// Returns the same keys by their names in the archive: first for one level, then for the other levels.
   func withoutHistory(_ level: Int, _ plans: PlanStore) -> ReadPlan {
     if let plain = plainPlans[level] { return plain }
     var first = levels[level]
@@ -161,7 +156,6 @@ final class ReadPlan {
 }
 
 extension ReadPlan.Level {
-  /// Makes the level of a range of the keys of a record.
   init(table: LevelPlan, _ range: LevelRange) {
     self.init(table: table, firstPlace: range.firstPlace, firstBit: range.firstBit)
   }
@@ -169,7 +163,7 @@ extension ReadPlan.Level {
 
 // Routes
 
-/// Where the value of one key of the program may stand in the bodies of a layout, and what the program declares of it.
+/// The places in the bodies of a layout that may have the value of one key of the program, and the declaration of the key.
 final class Route {
   /// A key of a level of the archive.
   struct Source {
@@ -182,7 +176,6 @@ final class Route {
   }
 
   let name: String
-  /// The declaration of the key.
   let history: KeyHistory?
   /// The index of the key at its own level.
   let index: Int?
@@ -190,8 +183,8 @@ final class Route {
   let upper: [(level: ReadPlan.Level, index: Int)]
   /// The keys of other levels that the program declares to be this one, or to have been.
   let moved: [Source]
-  /// Other levels that list a key of one of the names, or may have one beyond their entries, for a key that is not listed;
-  /// and the key of the own level whose name has other code points.
+  /// For a key that is not listed: other levels that list a key of one of the names, or may have one beyond their entries, and
+  /// the key of the own level whose name has other code points.
   let namesakes: [Source]
   /// Other levels whose migrations may set the value of the key.
   let setters: [Int]
@@ -255,7 +248,7 @@ final class Route {
           }
       }
     } else if plan.isSplit, table.entry == 0 {
-      // The split is the declaration that the keys of the record may have moved to the new levels.
+      // Splitting a class declares that the keys of the record may have moved to the new levels.
       moved = sources.filter { source in
         source.className.isExactly(chain.last?.name ?? "")
           && declared(source).map { $0.retiredType != nil } ?? true
@@ -270,7 +263,7 @@ final class Route {
 }
 
 extension ReadPlan {
-  /// Returns the route to a key, which is decided when the program first asks for it.
+  /// Returns the route to a key, which is decided when the program first requests it.
   func route(of name: String, at level: Int) -> Route {
     // Read once, since each access is checked.
     let (key, known) = (ExactString(name), routes)
@@ -281,7 +274,7 @@ extension ReadPlan {
     return route
   }
 
-  /// The routes to the keys of a level that the program has asked for.
+  /// Returns the routes to the keys of a level that the program has requested.
   func asked(at level: Int) -> [Route] {
     routes.isEmpty ? [] : routes[level].values.sorted { $0.name < $1.name }
   }
@@ -289,13 +282,12 @@ extension ReadPlan {
 
 // Plans by body and by entry
 
-/// The plans of one type of the program, or of values without a type of their own, by the bodies of the archive.
+/// The plans of one type of the program, or of values without their own type, by the bodies of the archive.
 final class TypePlans {
-  /// The declaration of the type, if there is one.
   let declaration: TypeDeclaration?
   private var known = ShortTable<ArchivedBody, ReadPlan>()
   private var last: ReadPlan?
-  /// Whether some of the bodies are not those of structs of the class table.
+  /// Whether some of the bodies are not structs or payloads of the class table.
   private var hasForeign = false
   /// The number of levels of the type: one, if it is not a class.
   let levelCount: Int
@@ -305,14 +297,13 @@ final class TypePlans {
     levelCount = declaration?.levels.count ?? 1
   }
 
-  /// Returns the plan of an object that is read as a value: that of all levels.
+  /// Returns the plan of an object that is read as a value: the plan of all levels.
   func plan(ofRecord entry: Int, _ plans: PlanStore) -> ReadPlan {
     let schema = plans.types.schema
     let body = schema.record(ofEntry: entry)
     return plan(of: body) { ReadPlan(body, schema.levels(body), ofSurrogate: declaration, plans) }
   }
 
-  /// Returns the plan of a body.
   @inline(__always)
   func plan(of body: ArchivedBody, _ types: ArchivedTypes) -> ReadPlan {
     if let last, last.body == body { return last }
@@ -345,9 +336,8 @@ final class PlanStore {
     let isMigrated: Bool
   }
 
-  /// The types of the class table.
   let types: ArchivedTypes
-  /// The plans of values that have no type of their own.
+  /// The plans of values without their own type.
   let anonymous = TypePlans(nil)
   private var levels = ShortTable<LevelIdentity, LevelPlan>()
   /// The number of the archive in its series.
@@ -361,16 +351,11 @@ final class PlanStore {
     anonymous.forgetForeign()
   }
 
-  /// The number of levels.
   var count: Int { levels.count }
 
   /// Returns the keys of a level of a class, which the records of all subclasses share.
   ///
-  /// - Parameters:
-  ///   - entry: The entry of the level.
-  ///   - declaration: The declaration of the level.
-  ///   - isMigrated: Whether migration hooks of other levels may set values of the keys.
-  /// - Returns: The keys.
+  /// `isMigrated` is whether migration hooks of other levels may set values of the keys.
   func level(
     ofEntry entry: Int, _ declaration: TypeDeclaration?, isMigrated: Bool = false
   ) -> LevelPlan {

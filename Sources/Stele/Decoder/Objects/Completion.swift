@@ -1,10 +1,9 @@
 extension DecodingSession {
-  /// Decodes a root.
   func decode<T: Decodable>(_ type: T.Type, _ root: RootDirectory.Root) throws -> T {
     try decode(try typeDecoder(of: type), types.type(of: root.type), store.place(of: root))
   }
 
-  /// Decodes a value that no other one holds, and completes everything that it leads to.
+  /// Decodes a value that no other one holds, and completes everything that it reaches.
   func decode<T>(
     _ decoder: @autoclosure () throws -> TypeDecoder<T>, _ type: ArchivedType, _ input: ValidCursor
   ) throws -> T {
@@ -14,11 +13,11 @@ extension DecodingSession {
     }
   }
 
-  /// Decodes an object by its number, and completes everything that it leads to.
+  /// Decodes an object by its number, and completes everything that it reaches.
   func decode<T: Decodable & AnyObject>(_ type: T.Type, object number: Int) throws -> T {
     try complete(.object(number)) {
       guard let target = try typeDecoder(of: type).references else {
-        // Opaque objects have a decoder of their own.
+        // Opaque objects have their own decoder.
         guard let opaque = try opaqueObject(number, at: 0) as? T else {
           throw SteleCodingError(.noObject(number))
         }
@@ -34,7 +33,7 @@ extension DecodingSession {
     }
   }
 
-  /// Runs a call of the program, and completes everything that the decoded value leads to.
+  /// Runs a call of the program, and completes everything that the decoded value reaches.
   private func complete<T>(_ start: DecodedPart, _ body: () throws -> T) throws -> T {
     guard !calls.isFinished else { throw SteleCodingError(.coderIsFinished) }
     calls.begin()
@@ -69,9 +68,9 @@ enum DecodedPart {
 }
 
 extension DecodingSession {
-  /// Completes an error that leaves the outermost call of the program by the path to the object in which it arose.
+  /// Completes an error that leaves the outermost call of the program with the path to the object in which it arose.
   ///
-  /// The objects that have been decoded are searched for those that lead there. All searches of a session together take time in
+  /// The path is searched for among the objects that have been decoded. All searches of a session together take time in
   /// proportion to the archive; after that, paths begin at the object.
   func completed(_ error: any Error, from part: DecodedPart) -> any Error {
     guard let error = error as? DecodingError else { return error }
@@ -152,7 +151,7 @@ extension DecodingSession {
     pending.references.keep(rest)
   }
 
-  /// Awakes the objects that have been made and whose classes ask for it, children before their parents.
+  /// Awakes the objects that have been made, if their classes request it, children before their parents.
   ///
   /// In a cycle any of the objects may be the first.
   ///
@@ -180,7 +179,7 @@ extension DecodingSession {
         }
       }
     }
-    // Those of the root.
+    // The values in the root.
     try awakeValues(of: 0)
   }
 
@@ -218,9 +217,9 @@ extension DecodingSession {
 extension DecodingSession {
   /// Releases the objects that the program does not hold, owners before the objects that they own.
   ///
-  /// If the first object of a long chain were released last, each would be released by the deinitialiser of the one before
-  /// it, and these would nest as deep as the chain is long. An object that is released before the objects that it owns leaves
-  /// these in the table.
+  /// If the first object of a long chain were released last, each would be released by the deinitialiser of its predecessor,
+  /// and the deinitialisers would nest as deep as the chain is long. An object that is released before the objects that it owns
+  /// leaves these in the table.
   func release() {
     fail()
     close()
@@ -236,7 +235,7 @@ extension DecodingSession {
     objects.removeAll()
   }
 
-  /// Releases an object, and those that only it held.
+  /// Releases an object, and the objects that only it held.
   private func release(
     _ object: consuming AnyObject, _ number: Int, _ released: inout [Int]
   ) {

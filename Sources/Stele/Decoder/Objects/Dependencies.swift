@@ -1,9 +1,9 @@
-// Dependencies are made before the objects that refer to them: one search with a stack of its own, however long the chain.
+// Dependencies are made before the objects that refer to them: one search with its own stack, however long the chain.
 
 extension DecodingSession {
-  /// Makes or fills an object, after those on which it depends by references whose targets are known.
+  /// Makes or fills an object, after the objects on which it depends by references with known targets.
   ///
-  /// The objects that an initialiser asks for have to exist; elements of sets and keys of dictionaries have to be
+  /// The objects that an initialiser requests have to exist; elements of sets and keys of dictionaries have to be
   /// filled, as their hash depends on their content.
   func resolve(_ object: Dependency) {
     let pathDepth = path.count
@@ -26,7 +26,7 @@ extension DecodingSession {
     path.count = pathDepth
   }
 
-  /// Whether an object has to be made or filled.
+  /// Returns whether an object has to be made or filled.
   private func isOutstanding(_ dependency: Dependency) -> Bool {
     switch objects.state(of: dependency.number) {
     case .untouched: true
@@ -54,9 +54,8 @@ extension DecodingSession {
     objects.set(.readyToHash, number)
   }
 
-  /// Finds the dependencies of an object.
   private func findDependencies(of object: Dependency) {
-    // A record that cannot be read fails when it is asked for.
+    // A record that cannot be read fails when it is requested.
     guard let record = try? store.record(object.number),
       let decoder = classes.decoder(of: object.number, ofEntry: record.entry, self),
       !decoder.isSelfContained
@@ -78,13 +77,13 @@ extension DecodingSession {
         dependency.isFilled
           || classes.decoder(of: number, ofEntry: entry, self)?.isTwoPhase == false
       else { return }
-      // An object that is filled meanwhile does without it, and takes it up later.
+      // An object that is filled meanwhile does without it, and is given it later.
       if decoder.isTwoPhase, isHeldUp(number) { return }
       if isOutstanding(dependency) { dependencies.add(dependency) }
     }
   }
 
-  /// Whether an object whose class has been split is of a class that a reference admits.
+  /// Returns whether an object of a split class is of a class that a reference admits.
   private func isAdmitted(_ number: Int, of entry: Int, _ target: TargetClass) -> Bool {
     guard let decoder = classes.decoder(ofEntry: entry), decoder.isSplit,
       let chosen = try? decoder.decoder(of: number, self)
@@ -99,7 +98,8 @@ extension DecodingSession {
   /// The number of references that are followed in search of objects whose initialisers run.
   private static var searchLimit: Int { 10_000 }
 
-  /// Whether an object cannot be made before one whose initialiser is running, or whether it would take long to find out.
+  /// Returns whether an object cannot be made before one whose initialiser is running, or whether that would take long to find
+  /// out.
   ///
   /// Weak references are not worth a cycle: an object can do without their targets.
   func leadsToUnfinished(_ number: Int) -> Bool {
@@ -107,7 +107,8 @@ extension DecodingSession {
     return leadsToUnfinished(number, within: &limit, passesShells: true) ?? true
   }
 
-  /// Whether an object of which a surrogate fills another cannot be made yet, since it leads to one whose initialiser is running.
+  /// Returns whether an object that a surrogate needs to fill another one cannot be made yet, because it reaches one whose
+  /// initialiser is running.
   func isHeldUp(_ number: Int) -> Bool {
     guard calls.runningCount > 0, classes.surrogate != nil else { return false }
     // A class that has been split may run code of the program meanwhile, which may come here again.
@@ -118,10 +119,9 @@ extension DecodingSession {
 
   /// Looks for an object whose initialiser is running, by way of others that have not been made.
   ///
-  /// - Parameters:
-  ///   - number: The object.
-  ///   - limit: How many references may be followed; those that are followed are subtracted.
-  ///   - passesShells: Whether the way may lead through objects that can be referred to before they are filled.
+  /// It follows at most `limit` references, and subtracts those that it has followed. If it passes shells, the way may lead
+  /// through objects that can be referred to before they are filled.
+  ///
   /// - Returns: Whether there is one, or nil if the limit does not suffice to find out.
   private func leadsToUnfinished(
     _ number: Int, within limit: inout Int, passesShells: Bool
@@ -155,14 +155,14 @@ extension DecodingSession {
 // Cycles
 
 extension DecodingSession {
-  /// An object is needed to make itself.
+  /// Returns the error of an object that is needed to make itself.
   func cycle(through number: Int, at offset: Int) -> DecodingError {
     var error = error(.strongCycle(keys(around: number)), at: offset)
     if isOfSurrogate(number) { error.hint = classes.surrogate?.cycleAdvice }
     return .dataCorrupted(error.decodingContext(codingPath))
   }
 
-  /// An object has to be hashed before it is complete.
+  /// Returns the error of an object that has to be hashed before it is complete.
   func hashCycle(through number: Int, at offset: Int) -> DecodingError {
     let path = keys(around: number)
     var error = error(.hashCycle(path), at: offset)
@@ -178,7 +178,7 @@ extension DecodingSession {
     return classes.decoder(ofEntry: entry)?.isSurrogate == true
   }
 
-  /// An object is read as a value that would contain itself.
+  /// Returns the error of an object that is read as a value, which would contain itself.
   func cycle(ofCopy number: Int, at offset: Int) -> DecodingError {
     var error = error(.strongCycle(keys(around: number, in: conversions.copies.open)), at: offset)
     error.detail = "object \(number) leads to itself, and a value cannot contain itself"
@@ -186,7 +186,7 @@ extension DecodingSession {
     return .dataCorrupted(error.decodingContext(codingPath))
   }
 
-  /// The keys that lead around a cycle of references, from an object back to it; the first of them, if there are many.
+  /// Returns the keys along a cycle of references, from an object back to it; only the first ones, if there are many.
   private func keys(around number: Int) -> [String] { keys(around: number, in: dependencies.path) }
 
   private func keys(around number: Int, in path: [Int]) -> [String] {
@@ -199,7 +199,7 @@ extension DecodingSession {
     }
   }
 
-  /// The class of the outermost object that is being made, and the keys that lead from there to another one; the last of them,
+  /// Returns the class of the outermost object that is being made, and the keys from there to another one; only the last ones,
   /// if there are many.
   func way(to number: Int) -> (className: String, keys: [String]) {
     var path = Array(dependencies.path.suffix(64))

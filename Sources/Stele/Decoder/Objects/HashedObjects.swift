@@ -5,10 +5,8 @@ extension DecodingSession {
   ///
   /// Objects that are reached only through other objects are filled first where that is possible.
   ///
-  /// - Parameters:
-  ///   - type: The type of the value in the archive.
-  ///   - start: The value.
-  ///   - isAll: Whether all of the value is hashed; otherwise the elements of sets and keys of maps in it are.
+  /// Without `isAll`, only the elements of sets and the keys of maps in the value are hashed.
+  ///
   /// - Throws: `DecodingError` if an object is just being filled, or the error of the filling.
   func completeHashed(_ type: ArchivedType, at start: ValidCursor, isAll: Bool = true) throws {
     guard type.concernsGraph else { return }
@@ -44,7 +42,7 @@ extension DecodingSession {
     objects.object(number).map { classes.surrogate?.isReadyToHash($0) ?? false } ?? false
   }
 
-  /// Runs the pending tasks of an object that a surrogate has made, if it leads to none whose initialiser is running.
+  /// Runs the pending tasks of an object that a surrogate has made, if it reaches none whose initialiser is running.
   private func finishEarly(_ number: Int) throws {
     guard pending.missingValues.has(number) || pending.secondPhase.has(number),
       !leadsToOneBeingMade(number)
@@ -54,7 +52,7 @@ extension DecodingSession {
     }
   }
 
-  /// Whether an object refers, strongly or weakly, to one that is not complete enough to be referred to.
+  /// Returns whether an object refers, strongly or weakly, to one that is not complete enough to be referred to.
   private func leadsToOneBeingMade(_ number: Int) -> Bool {
     guard let record = try? store.record(number) else { return true }
     var isLeading = false
@@ -67,9 +65,6 @@ extension DecodingSession {
   /// Sets the back references in a value that is hashed next, as far as their objects have been made, and decodes late references
   /// if no initialiser is running.
   ///
-  /// - Parameters:
-  ///   - type: The type of the value in the archive.
-  ///   - start: The value.
   /// - Throws: The error of a late reference.
   private func completeReferences(inHashed type: ArchivedType, at start: ValidCursor) throws {
     if !pending.isCompletingHashed, dependencies.isEmpty, pending.references.hasLate {
@@ -96,12 +91,8 @@ extension DecodingSession {
     if let object = objects.object(target) { pending.references.set(target, to: object) }
   }
 
-  /// Arranges that the hashes of elements are compared when all references have been set, if they can still change.
-  ///
-  /// - Parameters:
-  ///   - elements: The elements of a set or the keys of a dictionary.
-  ///   - type: Their type in the archive.
-  ///   - offset: The offset of the set or dictionary.
+  /// Arranges that the hashes of the elements of a set, or the keys of a dictionary, are compared when all references have been
+  /// set, if they can still change.
   func watchHashes<Elements: Collection>(
     of elements: Elements, _ type: ArchivedType, at offset: Int
   ) where Elements.Element: Hashable {

@@ -1,14 +1,9 @@
-/// The values of one type that objects have been read as; each object is read once, however many references lead to it.
+/// The values of one type that objects have been read as; each object is read once, however many references refer to it.
 struct ObjectCopies<Value> {
   private var known: [Int: (value: Value, count: Int)] = [:]
 
-  /// The value that the object of a reference has been read as, or nil.
+  /// Returns the value that the object of a reference has been read as, or nil; the reference is read only if there is a value.
   ///
-  /// - Parameters:
-  ///   - type: The type of the reference.
-  ///   - input: The reference; afterwards its end if there is a value.
-  ///   - session: The session of the archive.
-  /// - Returns: The value, or nil.
   /// - Throws: `DecodingError` if there are too many copies, or if the program has to tell objects and values apart.
   func value(
     of type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
@@ -37,7 +32,7 @@ extension DecodingSession {
     let content: ValidCursor
   }
 
-  /// Counts copies.
+  /// Counts copies, and refuses too many.
   fileprivate func count(copies count: Int) throws {
     // Each reference of the archive takes a byte or more, so that objects may be shared by many references.
     let limit = max(1 << 20, store.byteCount.multipliedReportingOverflow(by: 16).partialValue)
@@ -46,13 +41,8 @@ extension DecodingSession {
     }
   }
 
-  /// Begins to read the object that a reference leads to as a value; the caller ends it.
+  /// Begins to read the object of a strong reference as a value; the caller ends it.
   ///
-  /// - Parameters:
-  ///   - type: The type of the reference, which is a strong one.
-  ///   - input: The reference; afterwards its end.
-  ///   - expected: The type that is decoded.
-  /// - Returns: The record.
   /// - Throws: `DecodingError` if the object contains itself, if there are too many copies, or if the program has to tell
   ///   objects and values apart.
   func beginCopy(

@@ -7,13 +7,8 @@
 extension DecodingSession {
   /// Returns the object with a number, and makes it if necessary; all objects are reached by this function.
   ///
-  /// Callers note the target for the type of the reference, so that its objects may be made ahead.
+  /// Callers remember the target for the type of the reference, so that its objects may be made ahead.
   ///
-  /// - Parameters:
-  ///   - number: The number.
-  ///   - target: The requested class.
-  ///   - type: The type of the reference in the archive.
-  ///   - offset: The offset of the reference.
   /// - Returns: The object, which is of the requested class.
   /// - Throws: The error of the object's initialiser, from this request or an earlier one.
   @inline(__always)
@@ -207,7 +202,8 @@ extension DecodingSession {
     classes[name]?.type ?? TypeName.classNamed(name, inModuleOf: target.type)
   }
 
-  /// Returns the names in source code of a class that is not allowed, and of the others in the class table that a target admits.
+  /// Returns the names in source code of a class that is not allowed, and of other classes, not allowed either, that a target
+  /// admits.
   private func namesNotAllowed(_ first: Any.Type, _ target: TargetClass) -> [String] {
     // Each look-up takes long, and a program may catch many errors. A protocol type admits classes that are not meant for it.
     guard !classes.hasAdvised, target.type is AnyClass else { return [TypeName.inSource(first)] }
@@ -223,7 +219,7 @@ extension DecodingSession {
     return declaration.names.contains { $0.isExactly(name) }
   }
 
-  /// Checks that the program listed a class, if only such classes are allowed.
+  /// Checks that the program listed a class, if only listed classes are allowed.
   func validateListed(_ type: Any.Type) throws {
     guard classes.listedOnly, classes[type] == nil else { return }
     throw failure(.classNotAllowed(try classes.declaration(of: type).archiveClass.name))
@@ -313,7 +309,7 @@ extension DecodingSession {
     path.count = depth
   }
 
-  /// Looks at the objects to which the next records refer first: shells are mostly filled in the order of their records.
+  /// Loads the objects to which the next records refer first: shells are mostly filled in the order of their records.
   @inline(never)
   private func lookAhead(from number: Int) {
     let next = number..<(number + 32)
@@ -335,7 +331,7 @@ extension DecodingSession {
 // References
 
 extension DecodingSession {
-  /// Decodes a reference; returns nil if it is one to nil.
+  /// Decodes a reference; returns nil for a reference to nil.
   @inline(__always)
   func reference(
     _ type: ArchivedType, _ input: inout ValidCursor, _ target: TargetClass
@@ -364,14 +360,10 @@ extension DecodingSession {
     return number == 0 ? nil : try object(number, target, through: type, at: start)
   }
 
-  /// Decodes the elements of a list of references, none of which may be one to nil.
+  /// Decodes the elements of a list of references, which may not be nil.
   ///
-  /// - Parameters:
-  ///   - list: The list.
-  ///   - input: The first element; afterwards the end of the last.
-  ///   - target: The requested class.
-  ///   - elements: Memory for the elements.
-  ///   - count: The number of decoded elements, also if an error is thrown.
+  /// The input moves to the end of the last element. `count` is the number of decoded elements, also if an error is thrown.
+  ///
   /// - Throws: The error of the initialiser of an object.
   @unsafe
   func decodeReferences(

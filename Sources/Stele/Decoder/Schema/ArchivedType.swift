@@ -1,4 +1,4 @@
-/// The type of a value in the archive: a compiled type, its index, and the facts from the header of a list around the value.
+/// The type of a value in the archive: a compiled type, its index, and the facts from the header of an enclosing list.
 struct ArchivedType: BitwiseCopyable {
   /// The parts of a value that are in its bytes, not in the header of a list.
   enum Form: UInt8, BitwiseCopyable {
@@ -15,7 +15,6 @@ struct ArchivedType: BitwiseCopyable {
   private var compiled: CompiledType
   /// The index of the type in the schema, which identifies the key or list whose values are of the type.
   let index: Int32
-  /// The parts of a value that are in its bytes.
   private(set) var form = Form.whole
   /// Whether values are decoded late, so that the objects of their references are not made ahead.
   var isLate = false
@@ -31,7 +30,7 @@ struct ArchivedType: BitwiseCopyable {
   var code: TypeCode { compiled.code }
   @inline(__always)
   var operation: CompiledType.Operation { compiled.operation }
-  /// The index of the type inside an optional, list or set, or of that of the keys of a map.
+  /// The index of the type inside an optional, list or set, or of the type of the keys of a map.
   @inline(__always)
   var first: Int { Int(compiled.first) }
   /// The index of the type of the values of a map.
@@ -43,7 +42,6 @@ struct ArchivedType: BitwiseCopyable {
   @inline(__always)
   var fixedByteCount: Int { compiled.operation == .fixed ? Int(compiled.operand) : 0 }
 
-  /// Whether values are whole.
   @inline(__always)
   var isWhole: Bool { form == .whole }
   /// Whether values are `any` or optional, optional references excepted.
@@ -73,7 +71,6 @@ struct ArchivedType: BitwiseCopyable {
   var entry: Int { Int(compiled.operand) }
   /// The node of the value in ``UniformHeaders``, or -1.
   var node: Int { form == .uniform ? Int(compiled.second) : -1 }
-  /// The index of the case of a payload.
   var caseIndex: Int { Int(compiled.second) }
 
   /// Returns the type of the elements of a packed list.
@@ -93,7 +90,6 @@ struct ArchivedType: BitwiseCopyable {
     return type
   }
 
-  /// Returns the type of the payload of a case.
   static func payload(entry: Int, caseIndex: Int) -> ArchivedType {
     var type = ArchivedType(CompiledType(.enum, name: entry), index: 0)
     type.form = .payload
@@ -101,7 +97,6 @@ struct ArchivedType: BitwiseCopyable {
     return type
   }
 
-  /// The type `any`.
   static let any = ArchivedType(CompiledType(.any), index: Int(TypeCode.any.rawValue))
 }
 
@@ -114,14 +109,14 @@ struct ArchivedBody: Hashable, BitwiseCopyable {
     case own
     /// The only key of an enum value, which is its case; the value of the key is the payload.
     case `enum`
-    /// None; a map of strings is read as if they were keys.
+    /// No keys; a map with string keys is read as if these were the keys of a body.
     case map
   }
 
   let kind: Kind
   /// The number of the entry, or 0.
   let entry: Int32
-  /// The index of the body in the schema, or that of the type of a map.
+  /// The index of the body in the schema, or the index of the type of a map.
   let index: Int32
 
   init(_ kind: Kind, entry: Int, index: Int) {
@@ -132,17 +127,14 @@ struct ArchivedBody: Hashable, BitwiseCopyable {
 }
 
 extension CompiledSchema {
-  /// Returns the body of the records of a class.
   func record(ofEntry entry: Int) -> ArchivedBody {
     ArchivedBody(.record, entry: entry, index: self[entry]?.bodies.lowerBound ?? 0)
   }
 
-  /// Returns the body of the payload of a case.
   func payload(ofEntry entry: Int, caseIndex: Int) -> ArchivedBody {
     ArchivedBody(.own, entry: entry, index: (self[entry]?.bodies.lowerBound ?? 0) + caseIndex)
   }
 
-  /// Returns the name of a case by its body.
   func caseName(_ body: ArchivedBody) -> String {
     guard let entry = self[Int(body.entry)] else { return "" }
     let index = Int(entry.firstCase + body.index - entry.firstBody)
@@ -168,7 +160,6 @@ extension CompiledSchema {
     }
   }
 
-  /// Returns the number of presence bytes of a body.
   func presenceByteCount(_ body: ArchivedBody) -> Int {
     switch body.kind {
     case .record:
@@ -182,16 +173,13 @@ extension CompiledSchema {
 
 /// The keys of one level of a class in a record.
 struct LevelRange {
-  /// The entry of the level.
   let entry: Int
-  /// The body of the level.
   let body: CompiledBody
-  /// The place of its first value among those of the record.
+  /// The place of its first value among the values of the record.
   let firstPlace: Int
   /// The number of its first presence bit.
   let firstBit: Int
 
-  /// The places of its values.
   var places: Range<Int> { firstPlace..<(firstPlace + body.keys.count) }
 }
 

@@ -1,8 +1,7 @@
-/// The types of one archive: those of the class table, and those that `any` values and roots add.
+/// The types of one archive: those of its class table, and the types that `any` values and roots add.
 ///
 /// All functions take validated values, so none of them fails.
 final class ArchivedTypes {
-  /// The class table.
   let schema: CompiledSchema
   private var context: ReadingContext
   /// The interpreter that skips values, with all types in its schema.
@@ -23,7 +22,6 @@ final class ArchivedTypes {
     values.definitions.entryCount = schema.classes.count
   }
 
-  /// Returns whether another archive has the same class table.
   func hasClassTable(of other: ReadingContext) -> Bool { other.table === context.table }
 
   /// Begins another archive with the same class table, and forgets the types that are not in it.
@@ -36,7 +34,6 @@ final class ArchivedTypes {
     if roots.count > 0 { roots.removeAll() }
   }
 
-  /// Returns the type of an index.
   @inline(__always)
   subscript(index: Int) -> ArchivedType {
     index < schema.types.count ? ArchivedType(schema.types[index], index: index) : later(index)
@@ -47,7 +44,7 @@ final class ArchivedTypes {
     index < values.ownTypeCount ? ArchivedType(values.schema.type(index), index: index) : .any
   }
 
-  /// Returns the archive name of an entry, or nil if there is no such entry.
+  /// Returns the archive name of an entry, or nil if there is no entry of the number.
   func name(ofEntry entry: Int) -> String? { schema[entry].flatMap { schema.name($0.name) } }
 
   /// Returns the type inside an optional, list or set, or of the keys of a map.
@@ -144,13 +141,9 @@ extension ArchivedTypes {
     return element.uniform(entry: entry, node: headers.read(entry, schema, &input))
   }
 
-  /// Returns the type of a required struct in the value of a node.
+  /// Returns the type of a required struct in the value of a node, with the entry number from the header.
   ///
-  /// - Parameters:
-  ///   - type: The type of the key.
-  ///   - ordinal: The number of required structs before this one in the value.
-  ///   - node: The node of the value.
-  /// - Returns: The type, with the entry number from the header.
+  /// `ordinal` is the number of required structs before this one in the value.
   func nested(_ type: ArchivedType, ordinal: Int, in node: Int) -> ArchivedType {
     let child = headers.child(ordinal, of: node)
     return type.uniform(entry: child.entry, node: child.hasParts ? child.node : -1)
@@ -161,7 +154,6 @@ extension ArchivedTypes {
 struct OpenList {
   /// The number of elements, each of which takes a byte or more.
   let count: Int
-  /// The type of the elements.
   let element: ArchivedType
 }
 
@@ -282,7 +274,6 @@ extension ArchivedTypes {
     }
   }
 
-  /// Returns whether a value is nil.
   func isNil(_ value: ArchivedValue) -> Bool {
     var type = value.type
     guard type.isWrapped || type.isNilReference else { return false }
@@ -319,8 +310,8 @@ extension ArchivedTypes {
 
 /// The entry numbers that precede uniform lists once, instead of each of their structs.
 ///
-/// A header is a tree in prefix order: the number of a struct precedes those of its required struct keys. Equal
-/// headers are kept once, so they never take more memory than in the archive.
+/// A header is a tree in prefix order: the number of a struct precedes the numbers of its required struct keys. Equal headers
+/// are kept once, so they never take more memory than in the archive.
 ///
 /// Spec §3.5.
 struct UniformHeaders {
@@ -330,7 +321,7 @@ struct UniformHeaders {
     var end: Int32
   }
 
-  /// The number of the first node: no two archives of a series have nodes of one number, so that plans may keep types by node.
+  /// The number of the first node: no two archives of a series have nodes of the same number, so plans may keep types by node.
   private let base: Int
   private var nodes: [Node] = []
   private var known: [[Int32]: Int] = [:]
@@ -383,7 +374,7 @@ struct UniformHeaders {
     return start + base
   }
 
-  /// Returns the entry numbers of a node and of those below it.
+  /// Returns the entry numbers of a node and of the nodes below it.
   func numbers(from node: Int) -> [Int] {
     let node = node - base
     guard nodes.indices.contains(node) else { return [] }

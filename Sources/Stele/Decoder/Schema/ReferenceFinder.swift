@@ -2,7 +2,6 @@
 struct FoundReference: BitwiseCopyable {
   /// The number of the object.
   let number: Int
-  /// The type of the reference.
   let type: ArchivedType
   /// Whether it is in an element of a set or in a key of a map.
   let isHashed: Bool
@@ -11,7 +10,7 @@ struct FoundReference: BitwiseCopyable {
   var isStrong: Bool { type.isReference }
 }
 
-/// Collects the references in validated values, except those to nil, and moves over values.
+/// Collects the references in validated values, except nil references, and moves over values.
 final class ReferenceFinder: ValueVisitor {
   private struct Found {
     var collects = false
@@ -31,10 +30,9 @@ final class ReferenceFinder: ValueVisitor {
         number: number, type: ArchivedType(type, index: index), isHashed: isHashed))
   }
 
-  /// Begins to collect.
   fileprivate func begin() { unsafe found.collects = true }
 
-  /// Ends to collect, and exchanges the references for an empty list.
+  /// Stops collecting, and exchanges the references for an empty list.
   fileprivate func end(_ references: inout [FoundReference]) {
     unsafe found.collects = false
     unsafe swap(&references, &found.references)
@@ -52,7 +50,6 @@ extension ArchivedTypes {
     return found
   }
 
-  /// The references in a value.
   func references(in type: ArchivedType, at start: ValidCursor) -> [FoundReference] {
     var input = start
     return find { skip(type, &input) }
@@ -88,12 +85,8 @@ extension ArchivedTypes {
 
   /// Moves over the values of some keys of a level of a record, struct or payload.
   ///
-  /// - Parameters:
-  ///   - level: The level.
-  ///   - places: The places of the values among those of the whole body.
-  ///   - presence: The offset of the presence bytes.
-  ///   - node: The node of the value in ``UniformHeaders``, or -1.
-  ///   - input: The first of the values; afterwards the end of the last.
+  /// The places are among the values of the whole body; its presence bytes are at the offset `presence`. The node is that of
+  /// the value in ``UniformHeaders``, or -1.
   func skip(
     _ level: LevelRange, _ places: Range<Int>, presence: Int, node: Int,
     _ input: inout ValidCursor
@@ -112,7 +105,7 @@ extension ArchivedTypes {
     }
   }
 
-  /// The entry numbers of a struct or enum in a list, from the header of the list; its own number first.
+  /// Returns the entry numbers of a struct or enum in a list, from the header of the list; its own number first.
   func numbers(of type: ArchivedType) -> [Int] {
     type.node < 0 ? [type.entry] : headers.numbers(from: type.node)
   }

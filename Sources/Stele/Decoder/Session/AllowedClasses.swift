@@ -1,8 +1,6 @@
 /// A class that objects of the archive may have.
 struct AllowedClass {
-  /// The class.
   let type: any Decodable.Type
-  /// The declaration of the class.
   let declaration: TypeDeclaration
   /// Whether the program lists the class, so that it is allowed wherever it fits.
   let isListed: Bool
@@ -15,7 +13,7 @@ struct AllowedClass {
 
 /// The classes of the program that objects of one archive may have, and their decoders.
 ///
-///     allow             the classes that the program lists, and those to which the requested types lead
+///     allow             the classes that the program lists, and the classes that requested types refer to
 ///     decoder           for each entry how its objects are made, once one has been admitted
 ///     target            for each reference type the class that its references were last decoded as
 ///
@@ -40,14 +38,8 @@ final class AllowedClasses {
   var hasTwoPhase = false
   /// Whether an error has named all classes that the program has and does not allow.
   var hasAdvised = false
-  /// The decoder of objects whose classes are not `Codable`.
   var surrogate: (any ObjectSurrogate)?
 
-  /// Makes a set without classes.
-  ///
-  /// - Parameters:
-  ///   - types: The types of the archive.
-  ///   - listedOnly: Whether only classes that the program lists are allowed.
   init(_ types: ArchivedTypes, listedOnly: Bool) {
     self.types = types
     self.listedOnly = listedOnly
@@ -71,12 +63,8 @@ final class AllowedClasses {
     (hasTwoPhase, hasAdvised) = (false, false)
   }
 
-  /// Returns the decoder of the objects of an entry that an earlier archive of the series had for a class, or nil.
-  ///
-  /// - Parameters:
-  ///   - allowed: The class.
-  ///   - entry: The entry.
-  /// - Returns: The decoder, as it was made.
+  /// Returns the decoder that an earlier archive of the series had for a class and the objects of an entry, as it was made, or
+  /// nil.
   func earlierDecoder(of allowed: AllowedClass, entry: Int) -> ClassDecoder? {
     guard let decoder = earlierDecoders[entry], decoder.declaration === allowed.declaration else {
       return nil
@@ -88,7 +76,6 @@ final class AllowedClasses {
   /// The number of decoders of earlier archives of the series.
   var earlierCount: Int { earlierDecoders.count }
 
-  /// The number of classes.
   var count: Int { classes.count }
 
   /// The number of entries, and one for the entry 0, which does not exist.
@@ -96,16 +83,13 @@ final class AllowedClasses {
 
   /// Returns the declaration of a type.
   ///
-  /// - Throws: ``SteleCodingError`` if the declaration contradicts itself or that of another type.
+  /// - Throws: ``SteleCodingError`` if the declaration contradicts itself or the declaration of another type.
   func declaration(of type: Any.Type) throws(SteleCodingError) -> TypeDeclaration {
     try directory.declaration(of: type)
   }
 
-  /// Allows a class.
+  /// Allows a class that the program lists, or that a property requests.
   ///
-  /// - Parameters:
-  ///   - type: The class.
-  ///   - isListed: Whether the program lists the class; otherwise a property asks for it.
   /// - Throws: ``SteleCodingError/Reason/duplicateArchiveName(_:)`` if another class has the name.
   func allow<Class: Decodable>(
     _ type: Class.Type, isListed: Bool = true
@@ -148,7 +132,7 @@ final class AllowedClasses {
 
   /// Returns whether a reference may refer to objects of a class: one that the program lists, or the requested one.
   ///
-  /// Classes that other properties ask for are not allowed here: which of them are known depends on the order of decoding.
+  /// Classes that other properties request are not allowed here: which of them are known depends on the order of decoding.
   func allows(_ type: Any.Type, for requested: Any.Type) -> Bool {
     self[type].map { $0.isListed || type == requested } ?? false
   }
@@ -228,7 +212,6 @@ extension AllowedClasses {
     return decoder.isSplit ? try? decoder.decoder(of: number, session) : decoder
   }
 
-  /// Sets the decoder of the objects of an entry.
   func set(_ decoder: ClassDecoder, ofEntry entry: Int) {
     guard decoders[entry]?.use({ $0 === decoder }) != true else { return }
     keptDecoders.append(decoder)
@@ -236,7 +219,7 @@ extension AllowedClasses {
     unsafe decoders.set(Lent(decoder), at: entry)
   }
 
-  /// Returns the class as which a reference of a type was last decoded.
+  /// Returns the class that a reference of a type was last decoded as.
   @inline(__always)
   func target(of type: ArchivedType) -> TargetClass? {
     guard !type.isLate else { return nil }
@@ -244,7 +227,7 @@ extension AllowedClasses {
     return index < types.schema.types.count ? knownTargets[index] : laterTargets[type.className]
   }
 
-  /// Remembers the class as which a reference of a type is decoded, so that its objects may be made ahead.
+  /// Remembers the class that references of a type are decoded as, so that their objects may be made ahead.
   @inline(__always)
   func remember(_ target: TargetClass, for type: ArchivedType) {
     if self.target(of: type) !== target { change(to: target, for: type) }
@@ -277,11 +260,10 @@ extension AllowedClasses {
   }
 }
 
-/// A class of the program to which references lead.
+/// A class of the program, as the target of references.
 ///
 /// The target remembers the entries of the archive whose objects are of the class.
 final class TargetClass {
-  /// The requested type.
   let type: Any.Type
   /// Returns whether a class is the requested one, or a subclass.
   let admits: (Any.Type) -> Bool

@@ -8,15 +8,11 @@
 ///     SurrogateClassDecoder  functions of a framework            either
 ///     SplitClassDecoder      another decoder for each record     the class has been split since
 class ClassDecoder {
-  /// The class.
   let type: Any.Type
-  /// The declaration of the class.
   let declaration: TypeDeclaration
   /// The declarations of its levels, the topmost superclass first.
   let declaredLevels: [TypeDeclaration]
-  /// The number of the entry.
   let entry: Int
-  /// The keys of the records.
   let keys: ReadPlan
   /// Whether an object can be referred to before it is filled.
   let isTwoPhase: Bool
@@ -24,15 +20,15 @@ class ClassDecoder {
   let isSelfContained: Bool
   /// Whether a surrogate decodes the objects.
   let isSurrogate: Bool
-  /// Whether each record has a decoder of its own.
+  /// Whether each record has its own decoder.
   let isSplit: Bool
   /// Awakes an object, for a class that conforms to ``AwakeAfterDecoding``.
   let awaken: ((AnyObject) throws -> Void)?
-  /// Whether ``awaken`` is there.
+  /// Whether ``awaken`` is not nil.
   let isAwoken: Bool
-  /// The indices of the types in which a reference leads to the objects that may be made ahead.
+  /// The indices of the types of references to objects that may be made ahead.
   private let referenceTypes: [Int32]
-  /// Whether objects may have to be made before one of these, as far as a revision of the known targets tells.
+  /// Whether objects may have to be made before one of these, by a revision of the known targets.
   private var ahead = (revision: -1, isLeading: false)
   /// Whether an object has been searched for superclasses that were not called.
   final var hasCheckedProperties = false
@@ -72,12 +68,12 @@ class ClassDecoder {
   /// Begins another archive with the same class table.
   final func reset() { ahead = (-1, false) }
 
-  /// The decoder of an object of the entry.
+  /// Returns the decoder of an object of the entry.
   ///
   /// - Throws: The error of a class that has been split, or `DecodingError` if it chooses a class that is not allowed.
   func decoder(of number: Int, _ session: DecodingSession) throws -> ClassDecoder { self }
 
-  /// The decoder of the objects whose keys are looked up in `levels`.
+  /// Returns the decoder of the objects whose keys are looked up in `levels`.
   func decoder(with levels: ReadPlan) -> ClassDecoder? { self }
 
   /// Makes an object that is complete.
@@ -88,13 +84,11 @@ class ClassDecoder {
   /// Makes an object that has not been filled.
   func makeShell() -> AnyObject { self }
 
-  /// Fills an object of the class.
   func fill(_ object: AnyObject, _ content: ValidCursor, _ session: DecodingSession) throws {}
 
   /// Releases the state that is reused from one object to the next.
   func close() {}
 
-  /// The level that a type of coding keys belongs to.
   final func level(ofKeyType type: Any.Type) -> Int {
     declaredLevels.count == 1 ? 0 : declaration.levelIndex(ofKeyType: type)
   }
@@ -102,7 +96,7 @@ class ClassDecoder {
   /// Whether objects can be among those that are made ahead: not in two phases, and with references to others.
   final var isMadeAhead: Bool { !isTwoPhase && !isSelfContained }
 
-  /// Whether objects may have to be made or filled before one of these; the answer holds until more is known about the
+  /// Returns whether objects may have to be made or filled before one of these; the answer holds until more is known about the
   /// references of the archive.
   @inline(__always)
   final func leadsAhead(_ classes: AllowedClasses) -> Bool {
@@ -119,7 +113,6 @@ class ClassDecoder {
 }
 
 extension AwakeAfterDecoding {
-  /// Awakes an object of the class.
   fileprivate static var awakening: (AnyObject) throws -> Void {
     // Safe: it is passed objects of the class.
     { object in try unsafe unsafeDowncast(object, to: Self.self).awake() }

@@ -1,14 +1,13 @@
 // Errors of the value at the end of the path
 
 extension DecodingSession {
-  /// The archive has a value of another type; `advice` is for a value for which no conversion can be declared.
+  /// Returns the error of a value of another type; `advice` is for a value for which no conversion can be declared.
   func wrongType(
     _ type: Any.Type, _ found: ArchivedType, at offset: Int?, advice: String? = nil
   ) -> DecodingError {
     wrongType(type, types.descriptor(of: found), at: offset, advice: advice)
   }
 
-  /// The archive has a value of another type.
   func wrongType(
     _ type: Any.Type, _ found: ArchiveTypeDescriptor, at offset: Int?, advice: String? = nil
   ) -> DecodingError {
@@ -19,7 +18,7 @@ extension DecodingSession {
       type, context(.wrongType(found), at: offset, expected: type, hint: hint))
   }
 
-  /// The archive has a nil.
+  /// Returns the error of a nil.
   func noValue(_ type: Any.Type, at offset: Int) -> DecodingError {
     .valueNotFound(
       type,
@@ -29,7 +28,7 @@ extension DecodingSession {
         hint: "Make it optional, or declare a default of the key."))
   }
 
-  /// The value is none of the type.
+  /// Returns the error of a value that a type cannot represent.
   func doesNotFit(
     _ type: Any.Type, _ found: ArchivedType, at offset: Int, _ detail: String? = nil
   ) -> DecodingError {
@@ -43,7 +42,7 @@ extension DecodingSession {
     return .dataCorrupted(context(.valueDoesNotFit, at: offset, expected: type, detail, hint: hint))
   }
 
-  /// The line that declares a conversion of the value at the end of the path, or nil if the value is not the one of a key.
+  /// Returns the line that declares a conversion of the value at the end of the path, or nil if the value is not that of a key.
   private func conversionLine(from found: ArchiveTypeDescriptor) -> String? {
     let key: String
     switch path.last {
@@ -56,14 +55,14 @@ extension DecodingSession {
     return ".key(\(key.quoted)).converting(from: \(type).self) { ... }"
   }
 
-  /// The graph cannot be decoded.
+  /// Returns the error of a graph that cannot be decoded.
   func failure(
     _ reason: SteleCodingError.Reason, at offset: Int? = nil, _ detail: String? = nil
   ) -> DecodingError {
     .dataCorrupted(context(reason, at: offset, detail))
   }
 
-  /// A list has ended.
+  /// Returns the error of a list that has ended.
   func atEnd(_ type: Any.Type) -> DecodingError {
     .valueNotFound(
       type,
@@ -74,7 +73,6 @@ extension DecodingSession {
   /// The path to the value that is being decoded.
   var codingPath: [any CodingKey] { path.keys(to: path.count) }
 
-  /// The context of an error.
   func context(
     _ reason: SteleCodingError.Reason, at offset: Int?, expected: Any.Type? = nil,
     _ detail: String? = nil, hint: String? = nil
@@ -86,7 +84,7 @@ extension DecodingSession {
     return error.decodingContext(codingPath)
   }
 
-  /// The error for a reason at the value that is being decoded.
+  /// Returns the error for a reason at the value that is being decoded.
   func error(_ reason: SteleCodingError.Reason, at offset: Int?) -> SteleCodingError {
     let object = path.object(to: path.count)
     return SteleCodingError(
@@ -95,7 +93,7 @@ extension DecodingSession {
       keyPath: SteleCodingError.text(of: codingPath))
   }
 
-  /// The archive name of the class of an object.
+  /// Returns the archive name of the class of an object.
   func className(of object: Int) -> String? {
     guard let entry = try? store.entry(of: object) else { return nil }
     return types.name(ofEntry: entry)
@@ -105,7 +103,6 @@ extension DecodingSession {
 // Opening values, which fails if they are of another type
 
 extension DecodingSession {
-  /// Opens a list or set.
   func openList(
     _ type: ArchivedType, _ input: inout ValidCursor, as expected: @autoclosure () -> Any.Type
   ) throws -> OpenList {

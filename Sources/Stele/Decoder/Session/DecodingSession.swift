@@ -4,7 +4,7 @@
 ///     types          ArchivedTypes    the compiled schema
 ///     path           PathStack        the coding path of the value that is being decoded
 ///     classes        AllowedClasses   which classes may be made, and a decoder for each entry
-///     decoders       TypeDecoders     one for each Swift type that has been asked for
+///     decoders       TypeDecoders     one for each Swift type that has been requested
 ///     keys           PlanStore        the keys of each level of a class
 ///     objects        ObjectTable      the objects, and the state of each
 ///     dependencies   DependencyStack  the objects that are being made, with those that wait for them
@@ -13,7 +13,7 @@
 ///     conversions    KindConversions  values that are read as values of another kind
 ///     calls          CallDepth        how deep calls and initialisers nest
 ///
-/// Functions stand with the part that they use. None of the state outlives the archive, except in a series, whose archives pass
+/// Functions are beside the part that they use. None of the state outlives the archive, except in a series, whose archives pass
 /// on some parts: each is reset to the state in which it was made.
 final class DecodingSession {
   /// The permissions and the user information of a program.
@@ -22,9 +22,7 @@ final class DecodingSession {
     var equalHashLimit: Int
     var keepsUnknownClasses: Bool
     var allowsListedClassesOnly: Bool
-    /// The classes that the program listed.
     var allowed: [AnyClass]
-    /// Makes the decoders of types and classes.
     var factory: any DecoderFactory
   }
 
@@ -62,15 +60,11 @@ final class DecodingSession {
   let calls: CallDepth
   /// The error of a type that is coded where its history cannot apply, which a program that tries alternatives does not see.
   var misplacement: DecodingError?
-  /// The parts of an archive before this one in a series, if the session uses them.
+  /// The parts of an earlier archive of the series, if the session uses them.
   private let parts: ReusedParts?
 
-  /// Makes a session.
+  /// Makes a session, with the parts of an earlier archive of the series if that had the same options.
   ///
-  /// - Parameters:
-  ///   - store: The records.
-  ///   - options: The permissions of the program.
-  ///   - parts: The parts of an archive before this one in a series, with the same options.
   /// - Throws: The error of a class that is allowed, or of the first object of a class that is not.
   init(_ store: RecordStore, _ options: Options, reusing parts: ReusedParts? = nil) throws {
     self.store = store

@@ -5,7 +5,6 @@ struct Dependency: BitwiseCopyable {
 
   private let bits: Int
 
-  /// The number of the object.
   var number: Int { bits >> 1 }
   /// Whether the object has to be filled, with all that it consists of; otherwise it only has to exist.
   var isFilled: Bool { bits & 1 == 1 }
@@ -17,12 +16,12 @@ struct Dependency: BitwiseCopyable {
 
 /// The objects that are being made, each with its dependencies.
 ///
-/// Dependencies are made first, so that initialisers find ready the objects that they ask for. Objects are made ahead if one of the
-/// same entry has been admitted before as the target of the same reference type. All others nest, and are admitted by that.
+/// Dependencies are made first, so that the objects that initialisers request are ready. Objects are made ahead if one of the
+/// same entry has been admitted before as the target of the same reference type. All others nest, and are admitted then.
 final class DependencyStack {
   private struct Step: BitwiseCopyable {
     var object: Dependency
-    /// The index of the first dependency of the object; the last one stands before those of the next object.
+    /// The index of the first dependency of the object; the last one is before the first dependency of the next object.
     let start: Int
     /// The index of the first dependency that has not been visited.
     var next: Int
@@ -37,7 +36,6 @@ final class DependencyStack {
   /// The number of references that searches for objects whose initialisers run may still follow.
   var searchBudget: Int
 
-  /// Makes an empty stack.
   init(searchBudget: Int) { self.searchBudget = searchBudget }
 
   /// Begins another archive.
@@ -71,9 +69,8 @@ final class DependencyStack {
 
   /// A step of a search.
   enum Action {
-    /// Visit a dependency.
     case visit(Dependency)
-    /// Make an object, all of whose dependencies have been visited.
+    /// Make an object; all its dependencies have been visited.
     case make(Dependency)
   }
 

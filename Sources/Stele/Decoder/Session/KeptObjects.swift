@@ -10,17 +10,12 @@ final class KeptObjects {
   /// The number of allowed classes at the last report.
   private var classCount = 0
 
-  /// Makes an empty store.
-  ///
-  /// - Parameters:
-  ///   - store: The records.
-  ///   - isAllowed: Whether objects of unknown classes are kept.
   init(_ store: RecordStore, isAllowed: Bool) {
     self.store = store
     self.isAllowed = isAllowed
   }
 
-  /// The kept archive, made when it is first asked for.
+  /// Returns the kept archive, made at the first request.
   func archive(_ objects: ObjectTable) -> KeptArchive {
     if let archive { return archive }
     let new = KeptArchive(store)
@@ -33,7 +28,6 @@ final class KeptObjects {
     return new
   }
 
-  /// Remembers an object that has been made.
   @inline(__always)
   func remember(made number: Int) {
     if archive != nil { unreported.append(number) }
@@ -55,7 +49,7 @@ final class KeptObjects {
 }
 
 extension DecodingSession {
-  /// The opaque object for a reference, if objects of unknown classes are kept.
+  /// Returns the opaque object for a reference, if objects of unknown classes are kept.
   func opaqueObject(_ number: Int, at offset: Int) throws -> OpaqueObject {
     guard number <= store.objectCount else {
       throw ArchiveError(.danglingReference, at: offset)

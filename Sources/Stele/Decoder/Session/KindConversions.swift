@@ -1,11 +1,11 @@
 /// Values that the program reads as values of another kind: integers as floats, objects as structs.
 ///
 ///     archive    ref #7 ----> #7 Place { x, y }          an object, which others may refer to, too
-///     program    Place(x:y:)                             a struct: each reference has a copy of its own
+///     program    Place(x:y:)                             a struct: each reference has its own copy
 final class KindConversions {
   /// The number of values that have been converted.
   fileprivate(set) var count = 0
-  /// Whether the conversions that are declared for the key of a number have been tried, so that those of the library may be.
+  /// Whether the conversions that are declared for a key have been tried, so that the library's own may be.
   var hasTriedDeclared = false
   /// The objects that are read as values.
   var copies = CopyCounter()
@@ -14,8 +14,8 @@ final class KindConversions {
 extension DecodingSession {
   /// Remembers that a value is converted to another kind.
   ///
-  /// - Throws: `DecodingError` if the value is the one of a key of an enum that reads its keys by hand: such a type finds out
-  ///   by the kind of the value which case it is.
+  /// - Throws: `DecodingError` if the value is that of a key of an enum that reads its keys by hand: the type determines the
+  ///   case by the kind of the value.
   func rememberConversion(to type: Any.Type, from found: ArchivedType, at offset: Int) throws {
     guard !path.refusesConversion(ofDeclaredKeys: !conversions.hasTriedDeclared) else {
       throw wrongType(type, found, at: offset)
@@ -25,8 +25,8 @@ extension DecodingSession {
 }
 
 extension PathStack {
-  /// Whether the value, or the collection that has it, is the one of a key of an enum that reads its keys by hand, or of a key
-  /// for which the program declares conversions of its own, unless these have been tried.
+  /// Returns whether the value, or the collection that has it, is that of a key of an enum that reads its keys by hand, or of a
+  /// key with declared conversions that have not been tried.
   fileprivate func refusesConversion(ofDeclaredKeys refusesDeclared: Bool) -> Bool {
     for depth in (0..<count).reversed() {
       switch self[depth] {
@@ -44,10 +44,9 @@ extension PathStack {
 
 /// Counts the objects that are read as values.
 ///
-/// A value has a copy of each object that it leads to. A few objects can be more values than there is memory for, so the
-/// number of copies has a limit.
+/// A value has a copy of each object that it reaches. A few objects can become more copies than there is memory for, so their
+/// number has a limit.
 struct CopyCounter {
-  /// A state of the counter.
   struct Mark {
     fileprivate let depth: Int
     fileprivate let count: Int
@@ -58,7 +57,6 @@ struct CopyCounter {
   /// The number of copies in the values that have been decoded.
   private var count = 0
 
-  /// The current state.
   var mark: Mark { Mark(depth: open.count, count: count) }
 
   /// Counts copies; returns `false` if there are more than a limit.
@@ -82,11 +80,11 @@ struct CopyCounter {
     if let index = open.lastIndex(of: number) { open.remove(at: index) }
   }
 
-  /// Whether a certain object is the first whose reading has begun since a mark and has not ended.
+  /// Returns whether a certain object is the first whose reading has begun since a mark and has not ended.
   func hasBegun(_ number: Int, since mark: Mark) -> Bool {
     open.count > mark.depth && open[mark.depth] == number
   }
 
-  /// The number of copies that have been counted since a mark.
+  /// Returns the number of copies that have been counted since a mark.
   func count(since mark: Mark) -> Int { count - mark.count }
 }

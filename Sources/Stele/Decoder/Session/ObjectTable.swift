@@ -1,10 +1,9 @@
 /// The objects of an archive that have been made, and the state of each.
 ///
-/// A large archive has tens of millions of objects, of which a program may ask for a few: memory is allocated by pages, when an
-/// object of a page is first made.
+/// A large archive has tens of millions of objects, and a program may request a few of them: memory is allocated by pages, when
+/// an object of a page is first made.
 @safe
 final class ObjectTable {
-  /// The state of an object.
   enum State: UInt8, BitwiseCopyable {
     /// Nothing has been done.
     case untouched
@@ -16,7 +15,7 @@ final class ObjectTable {
     case filling
     /// It is complete.
     case made
-    /// Its initialiser has thrown, or its filling.
+    /// Its initialiser or its filling has thrown.
     case failed
   }
 
@@ -48,7 +47,6 @@ final class ObjectTable {
   private static let pageBits = 9
   private static let pageSize = 1 << pageBits
 
-  /// The number of objects.
   let count: Int
   /// Whether all references have been validated, and may still be followed.
   var isEager: Bool
@@ -82,7 +80,7 @@ final class ObjectTable {
     unsafe pages.deallocate()
   }
 
-  /// The slot of a number whose page is there.
+  /// Returns the slot of a number whose page is there.
   @unsafe
   @inline(__always)
   private func slot(_ number: Int) -> UnsafeMutablePointer<Slot>? {
@@ -92,7 +90,7 @@ final class ObjectTable {
     return unsafe page + (number & (Self.pageSize - 1))
   }
 
-  /// The slot of a number from 0 to `count`.
+  /// Returns the slot of a number from 0 to `count`.
   @unsafe
   @inline(__always)
   private func makeSlot(_ number: Int) -> UnsafeMutablePointer<Slot> {
@@ -113,11 +111,11 @@ final class ObjectTable {
 }
 
 extension ObjectTable {
-  /// The object of a number, if it has been made.
+  /// Returns the object of a number, if it has been made.
   @inline(__always)
   func object(_ number: Int) -> AnyObject? { unsafe slot(number)?.pointee.object }
 
-  /// Loads some objects into the cache of the processor side by side; used one by one, each would be waited for.
+  /// Loads some objects into the cache of the processor in parallel; one by one, the processor would wait for each.
   @inline(never)
   func look(at numbers: ArraySlice<UInt32>) {
     for number in numbers {
@@ -129,20 +127,19 @@ extension ObjectTable {
     }
   }
 
-  /// The state of an object.
   @inline(__always)
   func state(of number: Int) -> State { unsafe slot(number)?.pointee.state ?? .untouched }
 
-  /// The reason why an object could not be made.
+  /// Returns the reason why an object could not be made.
   func error(of number: Int) -> any Error {
     guard let failure = failures[number] else { return SteleCodingError(.noObject(number)) }
     lastThrown = number
     return failure.error
   }
 
-  /// The object whose initialiser threw an error first, if that has passed through those of others.
+  /// Returns the object whose initialiser threw an error first, if the error has passed through other initialisers.
   ///
-  /// Errors have no identity: it is the same one if text and path are.
+  /// Errors have no identity: two with the same text and path count as one.
   func origin(of error: any Error) -> Int? {
     guard let last = failures[lastThrown], let error = error as? DecodingError,
       let known = last.error as? DecodingError, let context = error.context,
@@ -153,17 +150,14 @@ extension ObjectTable {
     return last.origin
   }
 
-  /// Remembers an error that is about an object.
   func remember(_ error: any Error, of number: Int) {
     failures[number] = Failure(error: error, origin: origin(of: error) ?? number)
     lastThrown = 0
   }
 
-  /// Sets the state of an object.
   @inline(__always)
   func set(_ state: State, _ number: Int) { unsafe makeSlot(number).pointee.state = state }
 
-  /// Sets an object and its state.
   @inline(__always)
   func put(_ object: consuming AnyObject, _ number: Int, _ state: State) {
     let slot = unsafe makeSlot(number)
@@ -184,7 +178,6 @@ extension ObjectTable {
     return unsafe Lent(object)
   }
 
-  /// Remembers that an object has been filled.
   @inline(__always)
   func endFilling(_ number: Int) {
     let slot = unsafe makeSlot(number)
@@ -202,11 +195,9 @@ extension ObjectTable {
     withExtendedLifetime(object) {}
   }
 
-  /// Sets a mark of an object.
   @inline(__always)
   func set(_ mark: Marks, _ number: Int) { unsafe makeSlot(number).pointee.marks.insert(mark) }
 
-  /// Whether an object has a mark.
   @inline(__always)
   func has(_ mark: Marks, _ number: Int) -> Bool {
     unsafe slot(number)?.pointee.marks.contains(mark) ?? false
@@ -214,7 +205,8 @@ extension ObjectTable {
 
   /// Marks an object for a search; returns `false` if the search need not visit it again.
   ///
-  /// The marks of searches are even numbers; an object that has been visited to be filled exists, too, and has the odd one.
+  /// A search has an even number as its mark. The odd number after it marks objects that have been visited to be filled, which
+  /// then exist, too.
   func mark(_ dependency: Dependency, _ search: UInt32) -> Bool {
     let slot = unsafe makeSlot(dependency.number)
     let seen = unsafe slot.pointee.search
@@ -231,7 +223,7 @@ extension ObjectTable {
     return unsafe slot.pointee.object.take()
   }
 
-  /// The first number after another one whose page is there, or nil if there is none.
+  /// Returns the first number after another one whose page is there, or nil if there is none.
   func firstTouched(after number: Int) -> Int? {
     var next = number + 1
     while next <= count {

@@ -30,14 +30,14 @@ final class PathPrefix {
 /// The path from the root, or from an object, to the value that is being decoded.
 ///
 /// The caller of a decoder puts the step to the value at its own depth; deeper steps are forgotten. So steps
-/// cost a few instructions, and names are looked up only when a program asks for the path.
+/// cost a few instructions, and names are looked up only when a program requests the path.
 final class PathStack {
   /// A step in the form in which it is kept: nothing has to be released when another one replaces it.
   private enum Kept: BitwiseCopyable {
     case slot(Lent<LevelPlan>, Int)
     case index(Int)
     case object(Int)
-    /// One of the others, of which there are few.
+    /// One of the other steps, which are few.
     case other
   }
 
@@ -46,21 +46,18 @@ final class PathStack {
   private var others = ShortTable<Int, PathStep>()
   /// The number of bytes that searches for the paths of errors may still read.
   var searchBudget: Int
-  /// The path to a root.
   let root = PathPrefix(keys: [], object: 0)
 
-  /// Makes an empty path.
   init(searchBudget: Int) { self.searchBudget = searchBudget }
 
   /// Begins another archive.
   func reset(searchBudget: Int) {
     steps.count = 0
-    // The first one is replaced by that of the next root.
+    // The first step of the next root replaces the first one.
     if others.count > 1 { others.removeAll() }
     self.searchBudget = searchBudget
   }
 
-  /// The number of steps.
   @inline(__always)
   var count: Int {
     get { steps.count }
@@ -86,11 +83,9 @@ final class PathStack {
     return .other
   }
 
-  /// Adds a step.
   @inline(__always)
   func push(_ step: PathStep) { put(step, at: count) }
 
-  /// The step at a depth.
   subscript(depth: Int) -> PathStep {
     switch steps[depth] {
     case .slot(let table, let index): return .slot(table, index)
@@ -100,7 +95,6 @@ final class PathStack {
     }
   }
 
-  /// The last step.
   var last: PathStep { count > 0 ? self[count - 1] : .index(0) }
 
   /// Returns the keys from the root, or from the innermost object, to the value at a depth.

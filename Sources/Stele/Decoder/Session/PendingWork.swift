@@ -4,17 +4,16 @@
 ///     references      late references, and back references whose objects have not been made
 ///     missingValues   values that objects were filled without
 ///     secondPhase     work of surrogates
-///     awakenings      objects that want to know when decoding is complete
+///     awakenings      objects to be told when decoding is complete
 final class PendingWork {
   private let shells = UncheckedArray(filler: 0, capacity: 8)
   private var nextShell = 0
   /// The last records whose first targets have been looked at.
   var lookedAt = 0..<0
-  /// The late references and the back references.
   var references = PendingReferences()
   /// Whether late references are being decoded before a value is hashed.
   var isCompletingHashed = false
-  /// The values that objects were filled without, as they led to an object whose initialiser was running.
+  /// The values that objects were filled without, because they referred to an object whose initialiser was running.
   var missingValues = SecondPhase()
   /// The work of surrogates after all objects have been made and filled.
   var secondPhase = SecondPhase()
@@ -53,13 +52,9 @@ struct LateTask {
   let holder: Int
   /// The last step to the reference.
   let step: PathStep
-  /// The decoder of the value.
   let decoder: AnyTypeDecoder
-  /// The type of the value in the archive.
   let type: ArchivedType
-  /// The value.
   let input: ValidCursor
-  /// The storage of the reference.
   let box: AnyLateBox
 }
 
@@ -85,7 +80,7 @@ struct PendingReferences {
   /// The boxes that have no object.
   private(set) var unset: [Unset] = []
 
-  /// The next late reference, or nil if all have been decoded.
+  /// Returns the next late reference, or nil if all have been decoded.
   mutating func nextLateTask() -> LateTask? {
     guard nextLate < late.count else { return nil }
     nextLate += 1
@@ -102,7 +97,7 @@ struct PendingReferences {
     return late
   }
 
-  /// The box that the back references of a type to an object share.
+  /// Returns the box that the back references of a type to an object share.
   mutating func box<Target>(
     to target: Int, of objectCount: Int, _ type: Target.Type, holder: Int
   ) -> WeakTarget<Target> {
@@ -150,10 +145,8 @@ struct SecondPhase {
   /// Checks that run when no object changes any more.
   private var checks: [Task] = []
 
-  /// Whether no task is left.
   var isEmpty: Bool { tasks.isEmpty }
 
-  /// Adds a task for an object.
   mutating func add(_ object: Int, _ task: @escaping Task) { tasks.append((object, task)) }
 
   /// Adds a check that runs when no object changes any more.
@@ -169,7 +162,6 @@ struct SecondPhase {
     return tasks.compactMap(\.run)
   }
 
-  /// Whether an object has a task.
   mutating func has(_ object: Int) -> Bool {
     guard !isEmpty else { return false }
     index()

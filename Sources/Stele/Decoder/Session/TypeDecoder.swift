@@ -10,12 +10,11 @@ class AnyTypeDecoder {
 
   /// Begins another archive with the same class table, with all effects that making the decoder has on the session.
   ///
-  /// - Parameter session: The session of the archive.
   /// - Returns: `false` if a new decoder has to be made.
   /// - Throws: The error of making the decoder.
   func reset(for session: DecodingSession) throws -> Bool { false }
 
-  /// Makes an object from a value that is no object in the archive, for decoders of classes.
+  /// Makes an object from a value that is not an object in the archive, for decoders of classes.
   func decodeObject(
     of type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> AnyObject {
@@ -26,7 +25,7 @@ class AnyTypeDecoder {
   func decodeLate(_ late: LateTask, _ session: DecodingSession) throws {}
 }
 
-/// Decodes the values of one Swift type; made once for an archive, when the type is first asked for.
+/// Decodes the values of one Swift type; made once for an archive, when the type is first requested.
 class TypeDecoder<Value>: AnyTypeDecoder {
   /// The value of a missing key, for types that have one.
   var absent: Value? { nil }
@@ -37,13 +36,8 @@ class TypeDecoder<Value>: AnyTypeDecoder {
   /// Whether nil references are decoded by ``decodeOptional(_:_:_:)``.
   var decodesNil: Bool { false }
 
-  /// Decodes a value; the step to it is the last one of the path.
+  /// Decodes a value, and moves the input to its end; the step to the value is the last one of the path.
   ///
-  /// - Parameters:
-  ///   - type: The type in the archive.
-  ///   - input: The value; afterwards, its end.
-  ///   - session: The session of the archive.
-  /// - Returns: The value.
   /// - Throws: `DecodingError`, or the error of an initialiser.
   func decode(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
@@ -51,12 +45,12 @@ class TypeDecoder<Value>: AnyTypeDecoder {
     throw session.wrongType(Value.self, type, at: input.offset)
   }
 
-  /// Whether a nil may be a value of the type, as it is one of a type that writes it for itself.
+  /// Whether a nil may be a value of the type: some types write nil themselves.
   var mayBeNil: Bool { false }
   /// Whether the initialiser of the last value has read nothing.
   final var hasReadNothing = false
 
-  /// Decodes a value in an optional; a nil that is no value of the type is one of the optional.
+  /// Decodes a value in an optional; a nil that is not a value of the type is a nil of the optional.
   final func decodeInner(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> Value? {
@@ -95,7 +89,6 @@ class TypeDecoder<Value>: AnyTypeDecoder {
     try decode(type, &input, session)
   }
 
-  /// Decodes the elements of a list.
   func decodeElements(
     _ list: OpenList, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> [Value] {
@@ -111,44 +104,39 @@ class TypeDecoder<Value>: AnyTypeDecoder {
   }
 }
 
-/// A type that has a type decoder of its own, instead of its `Decodable`.
+/// A type with its own type decoder, which is used instead of its `Decodable` conformance.
 protocol DirectlyDecodable {
   static func makeTypeDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder
 }
 
-/// Makes the decoders of types and classes.
 protocol DecoderFactory {
-  /// Makes the decoder of a type.
   func makeTypeDecoder<T: Decodable>(
     of type: T.Type, _ session: DecodingSession
   ) throws -> AnyTypeDecoder
 
-  /// Makes the decoder of lists of a type.
   func makeListDecoder<T: Decodable>(
     of type: T.Type, _ session: DecodingSession
   ) throws -> AnyTypeDecoder
 
-  /// Makes the decoder of the objects of an entry that are of a class.
   func makeClassDecoder(
     of allowed: AllowedClass, entry: Int, _ session: DecodingSession
   ) -> ClassDecoder
 
-  /// Makes the decoder of the objects of an entry of which each may be of another class.
+  /// Makes the decoder of the objects of an entry if each may be of another class.
   func makeSplitDecoder(
     of allowed: AllowedClass, entry: Int, _ session: DecodingSession
   ) -> ClassDecoder
 }
 
-/// The type decoders of an archive, each made when its type is first asked for.
+/// The type decoders of an archive, each made when its type is first requested.
 final class TypeDecoders {
   let factory: any DecoderFactory
-  /// The decoders, each with the number of the last archive of the series that has asked for it.
+  /// The decoders, each with the number of the last archive of the series that has requested it.
   private var known = ShortTable<ObjectIdentifier, (decoder: AnyTypeDecoder, archive: Int)>()
   private var archiveNumber = 0
 
   init(_ factory: any DecoderFactory) { self.factory = factory }
 
-  /// The decoder of a type.
   func decoder<T: Decodable>(
     of type: T.Type, _ session: DecodingSession
   ) throws -> TypeDecoder<T> {
@@ -165,11 +153,10 @@ final class TypeDecoders {
       decoder = try factory.makeTypeDecoder(of: type, session)
     }
     known.set((decoder, archiveNumber), for: identity)
-    // Safe: the factory makes a decoder of the type that it is asked for.
+    // Safe: the factory makes a decoder of the requested type.
     return unsafe unsafeDowncast(decoder, to: TypeDecoder<T>.self)
   }
 
-  /// The number of decoders.
   var count: Int { known.count }
 
   /// Begins another archive with the same class table.
@@ -180,7 +167,6 @@ final class TypeDecoders {
 }
 
 extension DecodingSession {
-  /// The decoder of a type.
   func typeDecoder<T: Decodable>(of type: T.Type) throws -> TypeDecoder<T> {
     try decoders.decoder(of: type, self)
   }

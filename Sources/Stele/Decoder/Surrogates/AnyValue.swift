@@ -2,11 +2,9 @@
 package enum AnyValue {
   /// A nil of any kind.
   case null
-  /// A value of a scalar type.
   case scalar(ArchiveValue, TypeCode)
-  /// An object.
   case object(AnyObject)
-  /// An object that a weak reference leads to, and that cannot be made before the one that refers to it.
+  /// The target of a weak reference that cannot be made before the object that has the reference.
   case unfinished(Int)
   /// An object of a class whose initialiser has returned nil; collections leave it out.
   case absent(className: String)
@@ -26,7 +24,7 @@ final class AnyValueDecoder: TypeDecoder<AnyValue> {
 
   init(_ request: ObjectRequest) { self.request = request }
 
-  // Values that nest have functions of their own, so that a level of nesting takes little of the stack.
+  // Values that nest have their own functions, so that a level of nesting takes little of the stack.
 
   override func decode(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
@@ -110,7 +108,6 @@ final class AnyValueDecoder: TypeDecoder<AnyValue> {
 ///
 /// References of any class are decoded as ``AnyValue/absent``; for others it is an error.
 package struct AbsentObject: Error {
-  /// The name of the class.
   package let className: String
 
   package init(className: String) { self.className = className }

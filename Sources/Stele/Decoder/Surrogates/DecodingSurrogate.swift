@@ -1,9 +1,9 @@
-/// Decodes objects whose classes are not `Codable`, for a framework that has a protocol of its own.
+/// Decodes objects whose classes are not `Codable`, for a framework with its own protocol.
 package protocol DecodingSurrogate: AnyObject {
-  /// The class of a name.
+  /// Returns the class of a name.
   ///
-  /// It is called for an entry until it returns a class; whether a reference may lead to objects of the class is decided for each
-  /// reference by its ``ObjectRequest``.
+  /// It is called for an entry until it returns a class; whether a reference may refer to objects of the class is decided for
+  /// each reference by its ``ObjectRequest``.
   ///
   /// - Parameters:
   ///   - name: The name of the class in the archive, which is not to be trusted.
@@ -17,10 +17,10 @@ package protocol DecodingSurrogate: AnyObject {
   /// Advice about objects that refer to each other in a cycle, and are all made in one phase.
   var cycleAdvice: String { get }
 
-  /// Whether the hash of an object may depend on its content; otherwise it is that of its identity.
+  /// Returns whether the hash of an object may depend on its content; otherwise it depends on its identity alone.
   func hashesContent(of object: AnyObject) -> Bool
 
-  /// Whether an object that is being filled has all values that are no references, so that a hash of these is final.
+  /// Returns whether an object that is being filled has all values except references, so that a hash of these is final.
   func isReadyToHash(_ object: AnyObject) -> Bool
 
   /// Advice about an object that has to be hashed before it is complete.
@@ -29,11 +29,8 @@ package protocol DecodingSurrogate: AnyObject {
 
 /// A class whose objects a surrogate decodes.
 package struct SurrogateClass {
-  /// The class.
   let type: AnyClass
-  /// The declaration of the class.
   let declaration: TypeDeclaration
-  /// Makes an object.
   let make: (ObjectDecoder) throws -> AnyObject
   /// Makes and fills objects, for a class that does it in two phases.
   let twoPhase: (make: () -> AnyObject, fill: (AnyObject, ObjectDecoder) throws -> Void)?

@@ -3,7 +3,7 @@ package struct ObjectDecoder {
   private let value: DecodingValue
   private let level: Int
 
-  /// Reads the keys of all levels; of keys of one name it finds that of the lowest.
+  /// Reads the keys of all levels; of several keys with one name, the key of the lowest level is read.
   init(_ value: DecodingValue) throws {
     self.init(value, level: 0)
     try value.withKeys { keys in
@@ -25,7 +25,6 @@ package struct ObjectDecoder {
     [table] + value.keys.levels.levels[level].upper.reversed().map(\.table)
   }
 
-  /// Calls a function with the keys of the level.
   private func withKeys<Result>(_ body: (inout KeyCursor) throws -> Result) rethrows -> Result {
     try value.withKeys { keys in
       keys.select(level)
@@ -48,7 +47,7 @@ package struct ObjectDecoder {
     try levelCount == 1 ? self : ObjectDecoder(value, level: 1 + level)
   }
 
-  /// Reads the keys of one level of the archive and of those above it.
+  /// Reads the keys of one level of the archive and of the levels above it.
   package func upTo(level: Int) throws -> ObjectDecoder {
     let count = try levelCount
     return level + 1 >= count ? self : ObjectDecoder(value, level: 1 + count + level)
@@ -57,7 +56,7 @@ package struct ObjectDecoder {
   /// Whether the entry lists all keys of its objects; otherwise each object lists its own.
   package var knowsKeys: Bool { tables.allSatisfy { $0.overflow == nil } }
 
-  /// Whether the entry has a key, or, if it does not list all keys, the object.
+  /// Returns whether the entry has a key, or, if it does not list all keys, the object.
   package func mayHave(_ key: String) throws -> Bool {
     try knowsKeys ? tables.contains { $0.index(of: key) != nil } : contains(key)
   }
@@ -67,15 +66,14 @@ package struct ObjectDecoder {
     get throws { ranges.dropLast().allSatisfy { $0.body.keys.isEmpty } }
   }
 
-  /// Whether the program declares a history of a key, or migrates old objects.
+  /// Returns whether the program declares a history of a key, or migrates old objects.
   package func hasHistory(_ key: String) -> Bool {
     table.hasHistory && (table.history(of: key) != nil || !table.migrations.isEmpty)
   }
 
-  /// The archive names of the classes from which the program declares a key to have moved.
+  /// Returns the archive names of the classes from which the program declares a key to have moved.
   package func movedFrom(_ key: String) -> [String] { table.history(of: key)?.movedFrom ?? [] }
 
-  /// The number of the object in the archive.
   package var objectNumber: Int { value.object }
 
   /// The archive names of the class and its superclasses, the class first.
@@ -83,7 +81,7 @@ package struct ObjectDecoder {
     session.types.schema.chain(of: entry).reversed().compactMap(session.types.name(ofEntry:))
   }
 
-  /// The class of the outermost object that is being made, and the keys that lead from there to this one.
+  /// The class of the outermost object that is being made, and the keys from there to this one.
   package var way: (className: String, keys: [String]) { session.way(to: objectNumber) }
 
   /// The names of all keys that have a value, as the program calls them.
@@ -91,20 +89,19 @@ package struct ObjectDecoder {
     get throws { withKeys { $0.names() } }
   }
 
-  /// Whether a key has a value, even if that is nil.
+  /// Returns whether a key has a value, even if that is nil.
   package func contains(_ key: String) throws -> Bool { withKeys { $0.hasValue(key) } }
 
-  /// Whether a key has no value, or a nil of any kind; no object is made.
+  /// Returns whether a key has no value, or a nil of any kind; no object is made.
   package func isNil(_ key: String) throws -> Bool {
     guard case (let type, var input)? = open(key) else { return true }
     guard type.isReference || type.code == .optional || type.code == .weak else { return false }
     return session.types.readReference(type, &input) == 0
   }
 
-  /// Whether a key has a weak reference.
   package func isWeak(_ key: String) throws -> Bool { open(key)?.type.code == .weak }
 
-  /// Whether a key has a reference to an object that cannot be made before one whose initialiser is running.
+  /// Returns whether a key has a reference to an object that cannot be made before one whose initialiser is running.
   package func isHeldUp(_ key: String) -> Bool {
     guard session.calls.runningCount > 0, let whole = withKeys({ $0.whole(key) }),
       whole.type.concernsGraph
@@ -114,7 +111,7 @@ package struct ObjectDecoder {
     }
   }
 
-  /// Finds the value of a key, and in it the value of a type of its own, or nil if there is none.
+  /// Finds the value of a key, without the optionals and `any` that contain it; nil if there is no value.
   private func open(_ key: String) -> (type: ArchivedType, input: ValidCursor)? {
     guard let whole = withKeys({ $0.whole(key) }) else { return nil }
     guard whole.type.isWrapped else { return (whole.type, whole.input) }
@@ -122,7 +119,7 @@ package struct ObjectDecoder {
     return session.types.unwrap(whole.type, &input).map { ($0, input) }
   }
 
-  /// The type that the archive has for a key, or nil if there is none.
+  /// Returns the type that the archive has for a key, or nil if there is none.
   package func type(of key: String) throws -> ArchiveTypeDescriptor? {
     withKeys { $0.whole(key) }.map { session.types.descriptor(of: $0.type) }
   }
@@ -140,10 +137,8 @@ package struct ObjectDecoder {
 
   /// Reads a key as a value of any type.
   ///
-  /// - Parameters:
-  ///   - request: The classes that are allowed for objects.
-  ///   - key: The key.
-  ///   - isHashed: Whether the elements of the value are to be hashed, as those of a list that stands for a set.
+  /// With `isHashed`, the elements of the value are to be hashed: it is a list that stands for a set.
+  ///
   /// - Returns: The value, or nil if there is none. The parts of it that are to be hashed are complete.
   /// - Throws: `DecodingError` if an object is not of an allowed class, cannot be made, or is to be hashed and cannot be
   ///   complete.
@@ -174,9 +169,7 @@ package struct ObjectDecoder {
 
   /// Arranges that the object is read once more, when no initialiser is running any more.
   ///
-  /// - Parameters:
-  ///   - isFilling: Whether the object is given values that it has been filled without, which comes before all other work.
-  ///   - finish: Reads the object.
+  /// With `isFilling`, the object is given values that it has been filled without, which comes before all other work.
   package func whenAllAreMade(
     isFilling: Bool = false, _ finish: @escaping (ObjectDecoder) throws -> Void
   ) {
@@ -204,7 +197,6 @@ package struct ObjectDecoder {
 }
 
 extension DecodingSession {
-  /// Calls a function with a decoder of an object that has been made.
   fileprivate func withDecoder(ofMade number: Int, _ body: (DecodingValue) throws -> Void) throws {
     let (entry, content) = try store.record(number)
     guard let decoder = classes.decoder(ofEntry: entry) else {
@@ -221,7 +213,7 @@ extension DecodingSession {
 }
 
 extension ArchivedTypes {
-  /// Whether values of a type can contain elements of sets or keys of maps.
+  /// Returns whether values of a type can contain elements of sets or keys of maps.
   fileprivate func mayHash(_ type: ArchivedType) -> Bool {
     var type = type
     while type.code == .optional || type.code == .list { type = first(of: type) }
@@ -231,7 +223,7 @@ extension ArchivedTypes {
 
 /// The classes that a program allows for the targets of references.
 ///
-/// There should be one for each list of classes that a program asks for: it remembers which entries of the archive are of these
+/// There should be one for each list of classes that a program requests: it remembers which entries of the archive are of these
 /// classes.
 package final class ObjectRequest {
   let target: TargetClass

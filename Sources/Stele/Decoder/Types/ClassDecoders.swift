@@ -15,7 +15,7 @@ final class CodableClassDecoder<Class: Decodable>: ClassDecoder {
     open.begin(self, content)
     defer {
       if open.end() {
-        // Objects that are made inside each other have one each.
+        // Nested objects have one each.
         if idle == nil, !session.calls.isClosed { idle = open } else { open.close() }
       }
     }
@@ -67,11 +67,8 @@ final class TwoPhaseClassDecoder<Class: TwoPhaseDecodable>: ClassDecoder {
 extension ClassDecoder {
   /// Looks for a superclass that has keys in the archive, and properties of their names, and has not been called.
   ///
-  /// - Parameters:
-  ///   - function: The function that should have been called, and when.
-  ///   - isByHand: Whether the class reads its keys by hand.
-  ///   - cursor: The keys of the first object.
-  ///   - session: The session of the archive.
+  /// `function` is the function that should have been called, and when.
+  ///
   /// - Throws: `DecodingError`.
   @inline(never)
   fileprivate final func checkProperties(
@@ -113,17 +110,11 @@ final class SplitClassDecoder: ClassDecoder {
   private let own: AllowedClass
   /// The decoders of the classes that have been chosen.
   private var decoders: [ObjectIdentifier: ClassDecoder] = [:]
-  /// The decoder of each object that has been asked for, or the reason why it has none.
+  /// The decoder of each object that has been requested, or the reason why it has none.
   private var chosen: [Int: Result<ClassDecoder, any Error>] = [:]
   /// The objects for which the class is choosing.
   private var choosing: Set<Int> = []
 
-  /// Makes a decoder.
-  ///
-  /// - Parameters:
-  ///   - own: The class of the entry.
-  ///   - entry: The number of the entry.
-  ///   - session: The session of the archive.
   init(_ own: AllowedClass, entry: Int, _ session: DecodingSession) {
     self.own = own
     super.init(

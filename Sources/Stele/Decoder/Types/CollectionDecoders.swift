@@ -124,9 +124,9 @@ final class MapDecoder<Key: Hashable & Decodable, Content: Decodable>: TypeDecod
     }
   }
 
-  /// Returns whether a list may have the keys and values of a dictionary by turns, as one writes whose keys have no names.
+  /// Returns whether a list may have alternating keys and values of a dictionary, as one writes whose keys have no names.
   ///
-  /// Objects that are keys have to be complete, which they need not be in a list. An array of numbers of other types is no
+  /// Objects that are keys have to be complete, which they need not be in a list. An array of numbers of other types is not a
   /// dictionary.
   private static func mayAlternate(_ element: ArchivedType, _ types: ArchivedTypes) -> Bool {
     func isWritten(_ type: Any.Type) -> Bool {
@@ -171,7 +171,7 @@ final class MapDecoder<Key: Hashable & Decodable, Content: Decodable>: TypeDecod
     return .index(index)
   }
 
-  /// Decodes the keys and values by turns of a dictionary that was given an encoder.
+  /// Decodes the alternating keys and values of a dictionary that was given an encoder.
   private func decodeAlternating(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> [Key: Content] {
@@ -213,7 +213,7 @@ final class MapDecoder<Key: Hashable & Decodable, Content: Decodable>: TypeDecod
   }
 }
 
-/// The keys and values of a dictionary by turns, which may be equal.
+/// The alternating keys and values of a dictionary, with keys that may be equal.
 private struct AlternatingPairs<Key: Decodable, Content: Decodable>: Decodable {
   var pairs: [(Key, Content)] = []
 
@@ -241,7 +241,7 @@ extension Optional: DirectlyDecodable where Wrapped: Decodable {
 /// Spec §10.4, lines 4, 6 and 7.
 final class OptionalDecoder<Wrapped>: TypeDecoder<Wrapped?> {
   private let wrapped: TypeDecoder<Wrapped>
-  /// Whether values inside may be nil, for which a layer is left.
+  /// Whether the values inside may be nil, so that a layer is left for them.
   private let isNested: Bool
   private let wrappedDecodesNil: Bool
 
@@ -275,7 +275,7 @@ final class OptionalDecoder<Wrapped>: TypeDecoder<Wrapped?> {
     guard isNested else { return session.types.unwrap(type, &input) }
     let type = session.types.unwrapJoined(type, &input)
     guard type.isWrapped else { return session.types.unwrap(type, &input) }
-    // The value inside has a nil of its own.
+    // The value inside has its own nil.
     return input.readByte() == 0 ? nil : session.types.first(of: type)
   }
 }

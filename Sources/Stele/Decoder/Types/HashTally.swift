@@ -1,9 +1,9 @@
 /// Counts the elements of a set, or keys of a dictionary, that have the same hash, before they are inserted.
 ///
-/// A set compares each element with all earlier ones of the same hash. Some types hash only a part of their values, such as the first
-/// bytes of `Data`, so that an archive could make a set take time in proportion to the square of its size.
+/// A set compares each element with all earlier ones of the same hash. Some types hash only a part of their values, for example
+/// the first bytes of `Data`, so that an archive could make a set take time in proportion to the square of its size.
 package struct HashTally {
-  /// The numbers of hashes with the same low bits; none where the limit cannot be exceeded.
+  /// The numbers of hashes with the same low bits; empty if the limit cannot be exceeded.
   private var counts: [UInt32]
   private let limit: Int
 
@@ -17,7 +17,8 @@ package struct HashTally {
     counts = Array(repeating: 0, count: 1 << Swift.min(width, 30))
   }
 
-  /// The limit that is enforced: with about as many counters as elements, a few elements of different hashes share a counter.
+  /// Returns the limit that is enforced: with about as many counters as elements, elements of different hashes may share a
+  /// counter.
   static func limit(_ limit: Int) -> Int { Swift.max(limit, 64) }
 
   /// Counts an element, and returns `false` if too many have its hash.
@@ -35,7 +36,6 @@ extension DecodingSession {
     HashTally(for: type, count: count, limit: options.equalHashLimit)
   }
 
-  /// Returns the error of too many elements with one hash.
   func tooManyEqualHashes(at offset: Int) -> DecodingError {
     failure(.equalHashes(limit: HashTally.limit(options.equalHashLimit)), at: offset)
   }

@@ -5,7 +5,7 @@ final class ReferenceDecoder<Value: Decodable>: TypeDecoder<Value> {
   private let target: TargetClass
   /// The class that a program has requested, which may be a subclass.
   private let requested: Value.Type
-  /// Decodes values that are no objects in the archive.
+  /// Decodes values that are not objects in the archive.
   private var values: CodableDecoder<Value>?
 
   init(_ type: Value.Type, entryCount: Int) {
@@ -60,7 +60,7 @@ final class ReferenceDecoder<Value: Decodable>: TypeDecoder<Value> {
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> Value? {
     guard let object = try session.reference(type, &input, target) else { return nil }
-    // Safe: `Value` is a class of which the object was found to be; both are one pointer.
+    // Safe: `Value` is a class, and the object was found to be of it; both are one pointer.
     return unsafe unsafeBitCast(object, to: Value.self)
   }
 
@@ -146,7 +146,7 @@ final class LateReferenceDecoder<Value: LateValue>: TypeDecoder<LateReference<Va
     decodeReference(type, &input, session)
   }
 
-  /// Decodes a reference; returns nil if it is one to nil.
+  /// Decodes a reference; returns nil for a reference to nil.
   private func decodeReference(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) -> LateReference<Value>? {
@@ -230,7 +230,7 @@ final class MaybeUnknownDecoder<Object: AnyObject & Codable>: TypeDecoder<MaybeU
 }
 
 extension DecodingSession {
-  /// Returns whether an object is of a class that is allowed where a certain class is requested.
+  /// Returns whether an object is of a class that is allowed if a certain class is requested.
   fileprivate func knowsClass(
     of number: Int, as requested: Any.Type
   ) throws(ArchiveError) -> Bool {
@@ -239,7 +239,7 @@ extension DecodingSession {
     return classes.allows(found.type, for: requested)
   }
 
-  /// The number in a strong or weak reference, or 0 for nil.
+  /// Returns the number in a strong or weak reference, or 0 for nil.
   fileprivate func reference(
     _ type: ArchivedType, _ input: inout ValidCursor, as expected: Any.Type
   ) throws -> Int {

@@ -1,7 +1,7 @@
 /// The decoder of values whose types read their keys by hand.
 class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
   private let keys: TypePlans
-  /// The values as which objects of the archive have been read.
+  /// The values that objects of the archive have been read as.
   private var copies = ObjectCopies<Value>()
 
   init(_ session: DecodingSession) throws {
@@ -38,7 +38,6 @@ class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
     return true
   }
 
-  /// Decodes an object of the archive.
   @inline(never)
   private func decodeObject(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
@@ -105,7 +104,7 @@ final class CodableDecoder<Value: Decodable>: TypeDecoder<Value> {
   private let makesObjects: Bool
   /// The state of the last value, kept for the next one.
   private var idle: DecodingValue?
-  /// The values as which objects of the archive have been read.
+  /// The values that objects of the archive have been read as.
   private var copies = ObjectCopies<Value>()
 
   init(_ session: DecodingSession, makesObjects: Bool = false) throws {
@@ -144,7 +143,7 @@ final class CodableDecoder<Value: Decodable>: TypeDecoder<Value> {
     open.begin(type, input, keys)
     defer {
       if open.end() {
-        // Nested values of the same type have a state each.
+        // Nested values of the same type have one each.
         if idle == nil, !session.calls.isClosed { idle = open } else { open.close() }
       }
     }
@@ -163,7 +162,7 @@ final class CodableDecoder<Value: Decodable>: TypeDecoder<Value> {
     return value
   }
 
-  /// Decodes a value of a type that may lead to an object of the archive.
+  /// Decodes a value of a type that may refer to an object of the archive.
   @inline(never)
   private func decodeWrapped(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
@@ -202,7 +201,7 @@ final class CodableDecoder<Value: Decodable>: TypeDecoder<Value> {
 ///
 /// For some bytes, Foundation's own initialiser of the type ends the process.
 final class MissingDecoder<Value>: TypeDecoder<Value> {
-  /// Whether a type is one of these; they are known by name, since this module does not import Foundation.
+  /// Returns whether a type is one of these; they are known by name, since this module does not import Foundation.
   static func isNeeded(for declaration: TypeDeclaration) -> Bool {
     let name = declaration.archiveClass.name
     return (name == "IndexSet" || name == "CharacterSet")
@@ -220,7 +219,7 @@ final class MissingDecoder<Value>: TypeDecoder<Value> {
   }
 }
 
-/// The decoder of values whose types have a wire type of their own.
+/// The decoder of values whose types have their own wire type.
 ///
 /// Spec §3.1.
 final class NativeDecoder<Value: ArchiveScalarConvertible>: TypeDecoder<Value> {
@@ -277,7 +276,6 @@ final class NativeDecoder<Value: ArchiveScalarConvertible>: TypeDecoder<Value> {
   }
 }
 
-/// The factory of decoders of Swift types and of classes.
 class SwiftDecoderFactory: DecoderFactory {
   /// Makes the decoder of a type whose values have the same bytes in memory and in archives, or returns nil.
   func makePackedDecoder(

@@ -5,7 +5,6 @@
 /// container takes the standard library longer than reading a small value. A handle that the program keeps retains the state.
 @safe
 final class DecodingValue {
-  /// The content that is decoded.
   private enum Content {
     /// A value of a type.
     case value(ArchivedType)
@@ -19,14 +18,13 @@ final class DecodingValue {
   /// Whether the handles are reused, which makes a cycle of references until ``close()``.
   private let isReused: Bool
   private var content = Content.nothing
-  /// The beginning of the value.
   private var start = ValidCursor()
   /// The end of the value if it has been read as a whole.
   private var wholeEnd: ValidCursor?
   private var valueKeys: TypePlans?
   /// The keys, once the value has been opened as a body.
   private var levels: ReadPlan?
-  // Safe: allocated in `init` and deallocated in `deinit`; initialised if and only if `levels` is there. A cell of its own is
+  // Safe: allocated in `init` and deallocated in `deinit`; initialised if and only if `levels` is there. A separate cell is
   // read without checks for exclusive access, which are not needed: no function that has access calls code of the program.
   private let cell: UnsafeMutablePointer<KeyCursor>
   /// The depth in the path of the value's own parts.
@@ -35,7 +33,7 @@ final class DecodingValue {
   private var prefix: PathPrefix?
   /// The last step of the path, for an inner value whose outer value is being decoded.
   private var step: PathStep?
-  /// The state of an inner value, kept for that of the next value, and whether this value has used it.
+  /// The state of an inner value, kept for the next inner value, and whether this value has used it.
   private var inner: DecodingValue?
   private var hasInner = false
   /// The decoder for the next value; nil once the program keeps it.
@@ -45,11 +43,11 @@ final class DecodingValue {
   /// The keyed container to reuse, and those for other keys, which only classes with superclasses have.
   private var reused: ReusedContainer?
   private var others: [ReusedContainer] = []
-  /// The state of a value with a history around this one, until its declared names have been compared with those of the program.
+  /// The state of an enclosing value with a history, until its declared names have been compared with those of the program.
   var declaring: KeyExtras?
   /// The object that the value is a copy of, if nothing else ends the copy, otherwise 0.
   private var copied = 0
-  /// The state of the value around this one.
+  /// The state of the enclosing value.
   private var outer: KeyExtras?
   /// Whether the program may keep a handle that cannot be checked.
   private var isShared = false
@@ -77,7 +75,6 @@ final class DecodingValue {
     @inline(__always) unsafeMutableAddress { unsafe cell }
   }
 
-  /// The decoder.
   var handle: ValueDecoder {
     if let ownHandle { return ownHandle }
     let new = ValueDecoder(self)
@@ -89,7 +86,7 @@ final class DecodingValue {
 // From one value to the next
 
 extension DecodingValue {
-  /// Begins a value, to which the path leads.
+  /// Begins the value at the end of the path.
   func begin(_ type: ArchivedType, _ input: ValidCursor, _ keys: TypePlans?) {
     content = .value(type)
     start = input
@@ -97,7 +94,7 @@ extension DecodingValue {
     depth = session.path.count
   }
 
-  /// Begins an object, to which the path leads.
+  /// Begins the object at the end of the path.
   func begin(_ decoder: ClassDecoder, _ input: ValidCursor) {
     content = .record(decoder)
     start = input
@@ -117,7 +114,6 @@ extension DecodingValue {
   /// Begins a value that is read later, with the path to it.
   func begin(kept prefix: PathPrefix) { self.prefix = prefix }
 
-  /// Opens a body.
   private func open(_ levels: ReadPlan, _ input: ValidCursor, from start: Int, node: Int) {
     self.levels = levels
     unsafe cell.initialize(to: KeyCursor(levels, input, from: start, node: node, session))
@@ -226,7 +222,6 @@ extension DecodingValue {
     return depth
   }
 
-  /// The path to the value.
   var codingPath: [any CodingKey] {
     prefix?.keys ?? atPath { session in session.path.keys(to: session.path.count) }
   }
@@ -240,13 +235,12 @@ extension DecodingValue {
     return decoder
   }
 
-  /// The type in the program, or nil for a value without a type of its own.
+  /// The type in the program, or nil for a value without its own type.
   var declaredType: Any.Type? { classDecoder?.type ?? valueKeys?.declaration?.type }
 
   /// Whether the program reads the value as an object of a class.
   var isOfClass: Bool { classDecoder != nil || valueKeys?.declaration?.isClass == true }
 
-  /// Whether the value is the payload of a case.
   var isPayload: Bool {
     guard case .value(let type) = content else { return false }
     return type.form == .payload
@@ -255,7 +249,6 @@ extension DecodingValue {
   /// Whether no part of the value has been read.
   var isUntouched: Bool { levels == nil && wholeEnd == nil }
 
-  /// Returns the level of a type of coding keys.
   @inline(__always)
   func level(ofKeyType type: Any.Type) -> Int {
     if let classDecoder { return classDecoder.level(ofKeyType: type) }
@@ -296,7 +289,7 @@ extension DecodingValue {
   ) throws {
     var input = reference
     let copy = try session.beginCopy(type, &input, as: [String: Any].self)
-    // For a value with a decoder of its own, no other function ends the copy.
+    // For a value with its own decoder, no other function ends the copy.
     if !isReused { copied = copy.number }
     wholeEnd = input
     let levels = keys.plan(ofRecord: copy.entry, session.keys)
@@ -316,8 +309,8 @@ extension DecodingValue {
 
   /// Moves to the keys of the value, which may be a reference to an object.
   ///
-  /// A program may read keys of an object before it decodes the object, to determine the class. The keys are those of
-  /// all levels; of two with the same name, that of the subclass is read.
+  /// A program may read keys of an object before it decodes the object, to determine the class. The keys are those of all
+  /// levels; if two have the same name, the key of the subclass is read.
   func openAnything() throws {
     guard levels == nil, case .value(let type) = content,
       type.isWrapped || type.isReference || type.code == .weak
@@ -340,7 +333,6 @@ extension DecodingValue {
     return ArchivedValue(type: type, input: start)
   }
 
-  /// Whether there is no value.
   var isNothing: Bool {
     guard case .nothing = content else { return false }
     return levels == nil
@@ -390,7 +382,7 @@ extension DecodingValue {
     return ValueDecoder(nested)
   }
 
-  /// Returns the decoder of the payload of a case, which is that of the last value unless the program has kept it.
+  /// Returns the decoder of the payload of a case: the decoder of the last payload, unless the program has kept it.
   private func inner(
     _ value: ArchivedValue, at step: PathStep, _ keys: TypePlans?
   ) -> ValueDecoder {
@@ -403,7 +395,6 @@ extension DecodingValue {
     return inner.handle
   }
 
-  /// Makes a decoder of a missing value.
   func missing(_ name: String) -> ValueDecoder {
     let nested = DecodingValue(session)
     nested.prefix = prefix(at: .key(name))
@@ -419,12 +410,8 @@ extension DecodingValue {
 
   /// Returns a keyed container for a level.
   ///
-  /// - Parameters:
-  ///   - type: The type of the coding keys.
-  ///   - level: The level.
-  ///   - isNested: Whether the keys are those of a nested container.
   /// - Returns: A container of an earlier value, unless the program has kept it.
-  /// - Throws: `DecodingError` if the keys are those of a type whose history cannot apply.
+  /// - Throws: `DecodingError` if the keys belong to a type whose history cannot apply.
   func container<Key: CodingKey>(
     keyedBy type: Key.Type, level: Int, isNested: Bool
   ) throws -> KeyedDecodingContainer<Key> {
@@ -437,7 +424,7 @@ extension DecodingValue {
     return makeContainer(level: level)
   }
 
-  /// The declarations of the levels of the value, or none for a value without a type of its own.
+  /// The declarations of the levels of the value, or none for a value without its own type.
   private var declaredLevels: [TypeDeclaration] {
     levels?.levels.compactMap(\.table.declaration) ?? []
   }

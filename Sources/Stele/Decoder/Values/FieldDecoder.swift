@@ -3,7 +3,6 @@
 /// Keys that are read in the order in which they were written are found by one comparison each; any other order is
 /// correct, too. The decoder cannot be copied, so no copy outlives the call that gets it.
 public struct FieldDecoder: ~Copyable {
-  /// The keys.
   var keys: KeyCursor
   private let isObject: Bool
 
@@ -35,7 +34,7 @@ public struct FieldDecoder: ~Copyable {
   ///
   /// Until the first call, keys are those of the topmost class that can be archived.
   ///
-  /// - Parameter type: The calling class, which may be a superclass of that of the object.
+  /// - Parameter type: The calling class, which may be a superclass of the class of the object.
   /// - Throws: `DecodingError` if the object is not one of the class, or the error of a migration hook.
   public mutating func level<T: Decodable & AnyObject>(_ type: T.Type) throws {
     let levels = keys.levels.levels

@@ -121,7 +121,7 @@ struct FloatBits {
     fraction = bits & 0xF_FFFF_FFFF_FFFF
   }
 
-  /// The fraction of a NaN in a number of bits, or nil if it does not fit.
+  /// Returns the fraction of a NaN in a number of bits, or nil if it does not fit.
   private func fraction(bitCount: Int) -> UInt64? {
     let kept = fraction >> UInt64(52 - bitCount)
     return kept != 0 && kept << UInt64(52 - bitCount) == fraction ? kept : nil

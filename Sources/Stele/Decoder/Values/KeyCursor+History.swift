@@ -1,7 +1,7 @@
 // Declarations of keys: defaults, conversions, and the values that migrations have set
 
 extension KeyCursor {
-  /// The value that a migration has set for a key, or the default of the key if the archive has no value.
+  /// Returns the value that a migration has set for a key, or the default of the key if the archive has no value.
   ///
   /// - Parameters:
   ///   - name: The key.
@@ -23,10 +23,8 @@ extension KeyCursor {
 
   /// Decodes the value of a key of a type that has a history.
   ///
-  /// - Parameters:
-  ///   - type: The type of the key.
-  ///   - name: The key.
-  ///   - mayBeMissing: Whether the caller replaces a nil that the type does not take.
+  /// With `mayBeMissing`, the caller replaces a nil that the type does not take.
+  ///
   /// - Returns: The value, or nil if there is none.
   /// - Throws: `DecodingError`, or the error of a conversion.
   mutating func valueWithHistory<T: Decodable>(
@@ -54,7 +52,6 @@ extension KeyCursor {
     }
   }
 
-  /// The value at a place.
   private func stored(at place: Place) -> ArchivedValue? {
     switch place {
     case .slot: ArchivedValue(type: type, input: input)
@@ -76,11 +73,8 @@ extension KeyCursor {
   ///
   /// Spec §10.2 to §10.4.
   ///
-  /// - Parameters:
-  ///   - type: The type of the key.
-  ///   - result: The type, or the optional of it if the value may be absent.
-  ///   - name: The key.
-  ///   - decode: Decodes the value at a position.
+  /// The result is of the type, or the optional of it if the value may be absent.
+  ///
   /// - Returns: The value, or nil if there is none.
   /// - Throws: `DecodingError`, or the error of a conversion.
   private mutating func valueWithHistory<Result>(
@@ -120,13 +114,13 @@ extension KeyCursor {
     }
   }
 
-  /// Whether values of a type have no keys of their own, so that decoding one twice takes little time.
+  /// Returns whether values of a type have no keys, so that decoding one twice takes little time.
   private static func isScalar(_ type: Any.Type) -> Bool {
     let type = DeclaredValue.unwrapped(type)
     return type is any DecodableScalar.Type || type is any ArchiveScalarConvertible.Type
   }
 
-  /// A value that is declared for a key, or that a migration has set, is not of the decoded type.
+  /// Returns the error of a value that is declared for a key, or that a migration has set, and is not of the decoded type.
   func declaredValueHasOtherType(_ type: Any.Type, _ name: String, _ value: Any) -> DecodingError {
     let made = TypeName.short(Swift.type(of: value))
     return invalidDeclaration(
@@ -144,7 +138,7 @@ extension KeyCursor {
 }
 
 extension KeyCursor {
-  /// Finds declared names that nothing has, once an object or value is complete: of keys for which the program does not ask, and
+  /// Finds declared names without effect, once an object or value is complete: of keys that the program does not request, and
   /// aliases that the archive does not have, if there is the name that must have been meant.
   mutating func checkNames(of level: Int, _ extras: KeyExtras) throws {
     let table = levels.levels[level].table
@@ -229,7 +223,7 @@ extension KeyCursor {
     var isCertain: Bool { match > .unknown }
   }
 
-  /// The conversions that may apply to a value: the one of its very type first.
+  /// Returns the conversions that may apply to a value: the conversion from exactly its type first.
   private func dueConversions(
     _ history: KeyHistory, to target: Any.Type, at place: Place
   ) -> [DueConversion] {
@@ -251,7 +245,7 @@ extension KeyCursor {
     }.sorted { $0.match > $1.match }
   }
 
-  /// Whether the level is of a version in which the key had the type of a conversion.
+  /// Returns whether the level is of a version in which the key had the type of a conversion.
   private func mayConvert(_ conversion: KeyHistory.Conversion) -> Bool {
     conversion.before.map { table.version < $0 } ?? true
   }

@@ -1,8 +1,7 @@
 /// The values that the migrations of a level have set.
 struct MigratedValues {
-  /// The values, by key.
   var values: [String: Any] = [:]
-  /// The keys that the program has asked for, or a later migration.
+  /// The keys that the program or a later migration has requested.
   var used: Set<String> = []
 }
 
@@ -23,7 +22,7 @@ extension KeyCursor {
     if level != own { select(own) }
   }
 
-  /// Calls a function with the values of the own level and of those above, to read them only.
+  /// Calls a function with the values of the own level and of the levels above, for reading only.
   mutating func showOldValues<Result>(_ body: (OldValues) throws -> Result) throws -> Result {
     select(levels.levels.count - 1)
     return try OldKeys(self).show { try body($0) }
@@ -35,7 +34,7 @@ extension KeyCursor {
     return archived.migrated
   }
 
-  /// The value that a migration has set for a key: one of the level, or one of another level that does not have the key itself.
+  /// Returns the value that a migration has set for a key: at its level, or at another one that does not have the key itself.
   mutating func replacement(for route: Route) -> Any? {
     guard let extras, !extras.replacements.isEmpty else { return nil }
     for setter in [level] + route.setters {
@@ -71,7 +70,7 @@ extension KeyCursor {
     }
   }
 
-  /// Whether a migration of a level may set a key that the program has not asked for.
+  /// Returns whether a migration of a level may set a key that the program has not requested.
   private func hasKey(_ name: String, at level: Int, _ extras: KeyExtras) -> Bool {
     let table = levels.levels[level].table
     if table.hasKey(named: name) || table.declares(name) { return true }
@@ -84,7 +83,7 @@ extension KeyCursor {
     }
   }
 
-  /// A migration names a key that does not exist.
+  /// Returns the error of a migration that names a key that does not exist.
   fileprivate func unknownKey(
     _ name: String, _ table: LevelPlan, nearest: String? = nil
   ) -> DecodingError {
@@ -108,7 +107,7 @@ private final class OldKeys {
   private var missingNames: [String] = []
   private let level: KeyCursor
   private var cursor: KeyCursor
-  /// The tables, which the cursor does not retain: that of the level, and those of the other levels.
+  /// The tables, which the cursor does not retain: first for the level, then for the other levels.
   private let levels: ReadPlan
 
   init(_ level: KeyCursor) {
@@ -149,14 +148,14 @@ private final class OldKeys {
     return (name, KeyCursor(levels, input, node: value.type.node, session))
   }()
 
-  /// The names of the keys of the payload that have a value.
+  /// Returns the names of the keys of the payload that have a value.
   private func payloadNames() -> [String] {
     guard let payload else { return [] }
     var keys = payload.keys
     return keys.names().map { "\(payload.caseName).\($0)" }
   }
 
-  /// The names of the keys that have a value.
+  /// Returns the names of the keys that have a value.
   private func names() -> [String] {
     var names: [String] = []
     var known: Set<ExactString> = []
@@ -191,7 +190,7 @@ private final class OldKeys {
     return try keys.valueIfPresent(as: type, at: keys.find(name), name)
   }
 
-  /// The value of a key of the payload of an enum value.
+  /// Returns the value of a key of the payload of an enum value.
   private func payloadValue<T: Decodable>(
     as type: T.Type, _ name: String, _ caseName: String, _ keys: KeyCursor
   ) throws -> T? {
@@ -204,7 +203,7 @@ private final class OldKeys {
     return try keys.valueIfPresent(as: type, at: place, own)
   }
 
-  /// The level that has a key, or nil if none lists it.
+  /// Returns the level that has a key, or nil if none lists it.
   private func index(of name: String, _ className: String?) throws -> Int? {
     let types = level.session.types
     if let className {
@@ -226,7 +225,7 @@ private final class OldKeys {
     return others.first
   }
 
-  /// Whether a level lists a key, or the record has it beyond the keys of the entry.
+  /// Returns whether a level lists a key, or the record has it beyond the keys of the entry.
   private func has(_ name: String, at index: Int) -> Bool {
     if tables[index].index(of: name) != nil { return true }
     guard tables[index].overflowType != nil else { return false }
@@ -234,7 +233,7 @@ private final class OldKeys {
     return cursor.overflowPairs().contains { $0.name.isExactly(name) }
   }
 
-  /// The error of a missing key that the migration reads instead of a similar one, or nil if there is none.
+  /// Returns the error of a missing key that the migration reads instead of a similar one, or nil if there is none.
   private func misspelling() -> DecodingError? {
     defer { missingNames = [] }
     // Once for all records of the class.
@@ -249,7 +248,7 @@ private final class OldKeys {
     return nil
   }
 
-  /// Whether a key that the archive does not have is known to the program.
+  /// Returns whether a key that the archive does not have is known to the program.
   private func isKnown(_ name: String) -> Bool {
     let classes = level.session.store.context.classes
     return level.levels.levels.contains { $0.table.declares(name) || $0.table.hasKey(named: name) }

@@ -3,7 +3,7 @@
 extension KeyCursor {
   /// The position of the value of a key.
   enum Place {
-    /// In its slot, where the cursor stands now.
+    /// In its slot, where the cursor is now.
     case slot
     /// In the overflow key, or at another level of the archive.
     case elsewhere(ArchivedType, ValidCursor)
@@ -11,10 +11,7 @@ extension KeyCursor {
     case none
   }
 
-  /// Finds the value of a key.
-  ///
-  /// - Parameter name: The name of the key in the program.
-  /// - Returns: The position of the value.
+  /// Finds the value of a key by its name in the program.
   mutating func find(_ name: String) -> Place {
     if levels.joinsLevels { select(level) }
     if let index = expectedIndex(of: name) {
@@ -28,7 +25,6 @@ extension KeyCursor {
     return find(levels.route(of: name, at: level))
   }
 
-  /// Finds the value of a key by its route.
   mutating func find(_ route: Route) -> Place {
     if levels.joinsLevels { select(level) }
     if let index = route.index, seek(index: index) { return .slot }
@@ -84,8 +80,8 @@ extension KeyCursor {
     return found
   }
 
-  /// Refuses keys that the program has asked for in vain, though the archive has them where nothing has read them; and those
-  /// that two levels have read.
+  /// Refuses keys that the program has requested in vain although the archive has them, unread, at another level; and keys that
+  /// two levels have read.
   mutating func checkMoves(_ extras: KeyExtras) throws {
     for (index, taken) in extras.taken.enumerated() {
       let isShared = extras.taken[..<index].contains { other in
@@ -122,7 +118,7 @@ extension KeyCursor {
     }
   }
 
-  /// Whether a level has a value for a key that nothing has read, nor keeps.
+  /// Returns whether a level has a value for a key that nothing has read, nor keeps.
   private mutating func isUnread(
     _ source: Route.Source, _ route: Route, _ extras: KeyExtras
   ) throws -> Bool {
@@ -138,12 +134,12 @@ extension KeyCursor {
     }
   }
 
-  /// Whether the program has read the value at a place, at its level or at another one.
+  /// Returns whether the program has read the value at a place, at its level or at another one.
   func isRead(_ place: Int) -> Bool {
     hasAsked(place) || extras?.taken.contains { $0.slot == place } == true
   }
 
-  /// Returns the error of a key of which it is not known where its value is.
+  /// Returns the error of a key whose value may be in several places.
   func ambiguous(_ name: String, _ level: Int, _ detail: String, hint: String) -> DecodingError {
     let className = levels.levels[level].table.declaration?.archiveClass.name ?? ""
     return failure(
@@ -167,13 +163,11 @@ extension KeyCursor {
     return .keyNotFound(PathKey(stringValue: name, intValue: nil), context)
   }
 
-  /// Returns the names and offsets of the values in the overflow key.
   mutating func overflowPairs() -> [(name: String, offset: Int)] { overflowPairs(of: level) }
 
   /// Returns the names and offsets of the values in the overflow key of the selected table.
   ///
-  /// - Parameter level: The level of the program, or a negative number for a level that only the archive has.
-  /// - Returns: The names and offsets.
+  /// The level is one of the program, or a negative number for a level that only the archive has.
   mutating func overflowPairs(of level: Int) -> [(name: String, offset: Int)] {
     guard let type = table.overflowType else { return [] }
     let extras = makeExtras()
@@ -212,7 +206,6 @@ extension KeyCursor {
     return names
   }
 
-  /// Returns whether the archive has a value for a key.
   mutating func hasValue(_ name: String) -> Bool {
     if case .none = find(name) { return false }
     return true
@@ -332,7 +325,7 @@ extension KeyCursor {
 
   /// Returns the error of an enum value whose case the program lacks, or nil for other values.
   ///
-  /// A type that has asked for the list of keys is an enum; one that asks for a key of its own is not.
+  /// A type that has requested the list of keys is an enum; one that requests its own keys is not.
   func failureOfUnknownCase() -> DecodingError? {
     guard let extras, let unknownCase = extras.unknownCase else { return nil }
     let session = session
@@ -348,7 +341,7 @@ extension KeyCursor {
 }
 
 extension KeyCursor {
-  /// Whether a key that is not in its slot may have a value, or the archive may have its name with other code points.
+  /// Returns whether a key that is not in its slot may have a value, or the archive may have its name with other code points.
   func mayBeElsewhere(_ name: String) -> Bool {
     !isSimple || levels.hasOthers || table.hasOtherThanASCII
       || !name.utf8.allSatisfy { $0 < 0x80 }

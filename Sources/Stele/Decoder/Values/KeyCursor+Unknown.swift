@@ -1,5 +1,5 @@
 extension KeyCursor {
-  /// The unknown keys of the level, for a property that holds them; they are filled in when the value has been decoded.
+  /// Returns the unknown keys of the level, for a property that holds them; they are filled in when the value has been decoded.
   @inline(never)
   mutating func unknownKeys<T>(as type: T.Type) throws -> T {
     let kept = KeptKeys(session.kept.archive(session.objects))
@@ -23,7 +23,7 @@ extension KeyCursor {
     input = end
   }
 
-  /// Finds the keys of the level that have values and that the program has not asked for.
+  /// Finds the keys of the level that have values and that the program has not requested.
   private mutating func unknownKeys() -> [KeptKey] {
     var found: [KeptKey] = []
     for index in 0..<table.count where isUnknown(index) && seek(index: index) {
@@ -43,7 +43,7 @@ extension KeyCursor {
       && table.history(of: table.name(index))?.retiredType == nil
   }
 
-  /// Completes the unknown keys of a part of a value, or tells the value around it that the part has some.
+  /// Completes the unknown keys of a part of a value, or tells the enclosing value that the part has some.
   mutating func endPart(_ outer: KeyExtras?) {
     if let extras, !extras.unknownKeys.isEmpty { return completeUnknownKeys(extras) }
     guard let outer, outer.lostKey == nil, table.body.kind == .own || table.body.kind == .record
@@ -65,7 +65,7 @@ extension KeyCursor {
 }
 
 extension ArchivedTypes {
-  /// The entry numbers of a struct in a uniform list, from the header of the list, or nil for other values.
+  /// Returns the entry numbers of a struct in a uniform list, from the header of the list, or nil for other values.
   fileprivate func nestedNumbers(of type: ArchivedType) -> [Int]? {
     type.form == .uniform ? numbers(of: type) : nil
   }

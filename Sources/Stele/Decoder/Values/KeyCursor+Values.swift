@@ -45,7 +45,7 @@ extension KeyCursor {
     }
   }
 
-  /// Returns the decoder of a type: as a rule the one of the last value of the key.
+  /// Returns the decoder of a type: usually the decoder of the last value of the key.
   @inline(never)
   mutating func typeDecoder<T: Decodable>(of type: T.Type) throws -> TypeDecoder<T> {
     if let known = knownDecoder(of: type) { return known.use { $0 } }
@@ -84,7 +84,7 @@ extension KeyCursor {
 // References
 
 extension KeyCursor {
-  /// Decodes the reference of the key that was found; returns nil if it is one to nil.
+  /// Decodes the reference of the key that was found; returns nil for a reference to nil.
   mutating func object<T: Decodable & AnyObject>(as type: T.Type) throws -> T? {
     if let target = knownTarget(ObjectIdentifier(type)) {
       let found: AnyObject? =
@@ -101,7 +101,7 @@ extension KeyCursor {
     return unsafe unsafeBitCast(found, to: T?.self)
   }
 
-  /// Returns the target of the references of the key that was found, if its objects were last decoded as those of a class.
+  /// Returns the target of the references of the key that was found, if its objects were last decoded as objects of a class.
   @inline(__always)
   private func knownTarget(_ type: ObjectIdentifier) -> Lent<AnyObject>? {
     guard
@@ -113,9 +113,6 @@ extension KeyCursor {
 
   /// Decodes a reference to nil, or to an object that is there or can be made as a shell, and is of exactly a class.
   ///
-  /// - Parameters:
-  ///   - type: The class.
-  ///   - target: The target of the references of the key that was found.
   /// - Returns: The object or nil, or no answer for other references, which are not read.
   private mutating func readyObject(
     _ type: ObjectIdentifier, _ target: Lent<AnyObject>
@@ -164,11 +161,11 @@ extension KeyCursor {
 // Scalars, which need no type decoder if they are plain ones
 
 extension KeyCursor {
-  /// Returns whether values of the key that was found are plain ones of a type.
+  /// Returns whether the key that was found has plain values of a type.
   @inline(__always)
   func isPlain(_ code: TypeCode) -> Bool { unsafe key.pointee.plain == code.rawValue }
 
-  /// Returns whether values of the key that was found are plain ones of a type, or optional ones of it.
+  /// Returns whether the key that was found has plain values of a type, or plain optional ones.
   @inline(__always)
   func isPlainOptional(_ code: TypeCode) -> Bool {
     unsafe key.pointee.plainOptional == code.rawValue || key.pointee.plain == code.rawValue
@@ -222,7 +219,6 @@ extension KeyCursor {
   }
 }
 
-/// A type of optionals.
 protocol OptionalType {
   /// The number of nested optionals in the type, including itself.
   static var depth: Int { get }
@@ -241,14 +237,14 @@ extension DecodingSession {
   }
 }
 
-/// Decodes optionals of a type that is itself optional, or writes nil for itself, for a key that may be absent.
+/// Decodes optionals of a type that is itself optional, or writes nil itself, for a key that may be absent.
 ///
-/// Unless the archive has as many optionals as the whole type, absence is the outer nil, and each value that is there is
-/// one of the type inside.
+/// Unless the archive has as many optionals as the whole type, absence is the outer nil, and each present value is one of the
+/// inner type.
 private final class PresentDecoder<Wrapped>: TypeDecoder<Wrapped?> {
   private let whole: TypeDecoder<Wrapped?>
   private let wrapped: TypeDecoder<Wrapped>
-  /// The number of nested optionals in the wrapped type; 1 for a type that writes nil for itself.
+  /// The number of nested optionals in the wrapped type; 1 for a type that writes nil itself.
   private let depth: Int
 
   init(_ whole: TypeDecoder<Wrapped?>, _ wrapped: TypeDecoder<Wrapped>, depth: Int) {

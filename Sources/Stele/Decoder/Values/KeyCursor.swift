@@ -20,7 +20,7 @@ struct KeyCursor {
   private(set) var key: UnsafeMutablePointer<LevelPlan.Row>
   /// The next value.
   var input: ValidCursor
-  /// The place of the next value among those of the body.
+  /// The place of the next value among the values of the body.
   private(set) var place = 0
   private(set) var firstPlace = 0
   private var firstBit = 0
@@ -36,23 +36,19 @@ struct KeyCursor {
   let archive: Int32
   /// The depth in the path of the steps to values.
   var depth: Int
-  /// Whether the program has asked for the list of keys, as enums do.
+  /// Whether the program has requested the list of keys, as enums do.
   var hasAskedForCases = false
-  /// The first of the places up to the next one that the program has read one after the other.
+  /// The first of the places that the program has read in sequence, up to the next one.
   private var runStart = 0
-  /// The places before that run that the program has asked for, up to the 64th.
+  /// The places before that run that the program has requested, up to the 64th.
   private var asked: UInt64 = 0
   /// The state that only few values need, or nil.
   private(set) var extras: KeyExtras?
 
-  /// Opens a body.
+  /// Opens a body at its presence bytes.
   ///
-  /// - Parameters:
-  ///   - levels: The keys.
-  ///   - input: The presence bytes.
-  ///   - start: The offset of the value, if it differs from that of the presence bytes.
-  ///   - node: The node of the value in ``UniformHeaders``, or -1.
-  ///   - session: The session of the archive.
+  /// `start` is the offset of the value, if it differs from the offset of the presence bytes; `node` is the node of the value
+  /// in ``UniformHeaders``, or -1.
   @inline(__always)
   init(
     _ levels: ReadPlan, _ input: ValidCursor, from start: Int? = nil, node: Int = -1,
@@ -90,7 +86,6 @@ struct KeyCursor {
     return new
   }
 
-  /// Selects the keys of a level.
   mutating func select(_ index: Int) {
     guard levels.levels.indices.contains(index) else { return }
     level = index
@@ -110,7 +105,7 @@ struct KeyCursor {
   private mutating func expect(_ place: Int) {
     let index = place - firstPlace
     let isOwn = index >= 0 && index < table.count
-    // Safe: the index of a key, or that of the end mark.
+    // Safe: the index of a key, or of the end mark.
     unsafe key = table.rows + (isOwn ? index : table.count)
   }
 
@@ -168,7 +163,7 @@ extension KeyCursor {
 
   @inline(__always)
   private static func byte<K: CodingKey>(_ codingKey: K) -> UInt8 {
-    // Safe: the key is a byte, or nothing, and the byte is only compared with those of keys of the same type.
+    // Safe: the key is a byte, or nothing, and the byte is only compared with keys of the same type.
     MemoryLayout<K>.size == 1 ? unsafe unsafeBitCast(codingKey, to: UInt8.self) : 0
   }
 
@@ -223,7 +218,7 @@ extension KeyCursor {
   @inline(__always)
   func enterPath() { session.path.put(step, at: depth) }
 
-  /// Returns the same keys by their names in the archive, first those of the selected level, then those of the other
+  /// Returns the same keys by their names in the archive, first for the selected level, then for the other
   /// levels of the archive; and the object that retains their tables.
   func withoutHistory() -> (KeyCursor, ReadPlan) {
     let plain = levels.withoutHistory(level, session.keys)
@@ -244,13 +239,13 @@ extension KeyCursor {
     return false
   }
 
-  /// Ends the run of places that have been read one after the other.
+  /// Ends the run of places that have been read in sequence.
   private mutating func endRun() {
     rememberAsked(runStart..<place)
     runStart = place
   }
 
-  /// Remembers that the program has asked for the keys at some places, whether or not it reads the values.
+  /// Remembers that the program has requested the keys at some places, whether or not it reads the values.
   mutating func rememberAsked(_ places: Range<Int>) {
     let near = places.clamped(to: 0..<64)
     // Shifting by 64 leaves no bit.
@@ -259,20 +254,20 @@ extension KeyCursor {
     makeExtras().askedFar.formUnion(max(64, places.lowerBound)..<places.upperBound)
   }
 
-  /// Whether the program has asked this value for the key at a place.
+  /// Returns whether the program has requested the key at a place of this value.
   func hasAsked(_ place: Int) -> Bool {
     if place >= runStart, place < self.place { return true }
     let known = asked | (extras?.asked ?? 0)
     return place < 64 ? known >> UInt64(place) & 1 == 1 : extras?.askedFar.contains(place) == true
   }
 
-  /// Shares with another cursor of the same value which keys the program asks for.
+  /// Shares the requested keys with another cursor of the same value.
   mutating func shareAsked() {
     endRun()
     makeExtras().asked |= asked
   }
 
-  /// Tells the cursors of the same value which keys the program has asked this one for.
+  /// Passes the keys that the program has requested from this cursor to the other cursors of the same value.
   mutating func passAsked() {
     guard let extras else { return }
     endRun()
@@ -342,7 +337,7 @@ extension KeyCursor {
     (place, runStart) = (target, target)
   }
 
-  /// Moves to a value, and remembers its offset and those of the values in front of it.
+  /// Moves to a value, and remembers its offset and the offsets of the values before it.
   private mutating func measure(to target: Int) {
     let extras = makeExtras()
     if extras.offsets.isEmpty { extras.offsets = [presence + levels.presenceByteCount] }
@@ -423,24 +418,24 @@ extension KeyCursor {
 
 /// The state that only few values need while they are decoded.
 final class KeyExtras {
-  /// The offsets of the first values, once keys are read in another order than that of the archive.
+  /// The offsets of the first values, once keys are read in another order than the archive has.
   var offsets: [Int] = []
   /// The names and offsets of the values in the overflow key, by level.
   var overflow: [Int: [(name: String, offset: Int)]] = [:]
-  /// The index, among the values in the overflow key, of the one expected next.
+  /// The index of the next expected value among those in the overflow key.
   var expectedOverflow = 0
   /// The case of an enum value that the program lacks.
   var unknownCase: String?
   /// The properties for unknown keys, with their levels.
   var unknownKeys: [(kept: KeptKeys, level: Int)] = []
-  /// A key of a nested container that the program has not asked for.
+  /// A key of a nested container that the program has not requested.
   var lostKey: String?
-  /// The places that cursors of the value have asked for, up to the 64th, if there are several; and those after it.
+  /// The places that cursors of the value have requested, if there are several cursors: up to the 64th, and the later ones.
   var asked: UInt64 = 0
   var askedFar: Set<Int> = []
-  /// The offsets of the values in overflow keys that the program has asked for.
+  /// The offsets of the values in overflow keys that the program has requested.
   var askedOffsets: Set<Int> = []
-  /// The keys that the program has asked for in vain, and that other levels list.
+  /// The keys that the program has requested in vain, and that other levels list.
   var missed: [(route: Route, level: Int)] = []
   /// The keys that have moved: the place of each value, or the complement of its offset in an overflow key, the class that had
   /// it, and the level that has read it.
@@ -453,7 +448,7 @@ final class KeyExtras {
   /// container include a name.
   var keyTypes: [(level: Int, hasKey: (String) -> Bool)] = []
 
-  /// Whether the program has read the value at an offset in an overflow key.
+  /// Returns whether the program has read the value at an offset in an overflow key.
   func isRead(furtherAt offset: Int) -> Bool {
     askedOffsets.contains(offset) || taken.contains { $0.slot == ~offset }
   }

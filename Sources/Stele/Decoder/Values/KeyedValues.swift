@@ -5,7 +5,6 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   var codingPath: [any CodingKey] { value.codingPath }
 
-  /// Selects the keys of the level.
   @inline(__always)
   func select() {
     if value.keys.level != level { value.keys.select(level) }
@@ -140,7 +139,7 @@ extension KeyedValues {
     try inner(key).unkeyedContainer()
   }
 
-  /// The decoder of the superclass: that of the levels above in the same record, if there are any.
+  /// Returns the decoder of the superclass: for the levels above in the same record, if there are any.
   func superDecoder() throws -> any Decoder {
     try superclasses ?? nested(Self.superName) ?? value.missing(Self.superName)
   }
@@ -152,10 +151,10 @@ extension KeyedValues {
   /// The name of the key for the values of `superEncoder()`, as in other formats.
   private static var superName: String { "super" }
 
-  /// The decoder of the levels above, unless they have no keys and the superclass stands under a key of its own.
+  /// The decoder of the levels above, unless they have no keys and the superclass is under its own key.
   ///
-  /// The keys of all classes of an object that was written as a value are one level, so that its superclass has such a key if it was
-  /// given an encoder of its own.
+  /// An object that was written as a value has the keys of all its classes at one level. Its superclass is then under its own
+  /// key if it was given its own encoder.
   private var superclasses: ValueDecoder? {
     guard level > 0 else { return value.superclasses }
     select()
@@ -165,7 +164,6 @@ extension KeyedValues {
     return ValueDecoder(value, atMost: level - 1)
   }
 
-  /// The decoder of the value of a key.
   private func nested(_ name: String) throws -> ValueDecoder? {
     select()
     let table = value.keys.table

@@ -1,15 +1,10 @@
 extension DecodingValue {
-  /// Decodes a value for a container without keys.
+  /// Decodes a value for a container without keys, and moves the input to the end of the value.
   ///
   /// A value of another kind, or a collection of numbers of another kind, is refused if the type that is being decoded may have
-  /// a choice: an enum for values of several types tries one after the other, and the first that fits must be the one that was
+  /// a choice: an enum for values of several types tries them in sequence, and the first that fits must be the one that was
   /// encoded. Types with a raw value, sequences and vectors of the decoded type have no choice.
   ///
-  /// - Parameters:
-  ///   - decoder: The decoder of the type.
-  ///   - type: The type in the archive.
-  ///   - input: The value; afterwards, its end.
-  /// - Returns: The value.
   /// - Throws: `DecodingError`, or the error of an initialiser.
   func decode<T>(
     _ decoder: TypeDecoder<T>, _ type: ArchivedType, _ input: inout ValidCursor
@@ -64,13 +59,9 @@ extension DecodingValue {
 }
 
 extension DecodingSession {
-  /// Decodes the value of a class that wrote no keys, as a type that is no class.
+  /// Decodes the value of a class that wrote no keys, as a type that is not a class; the input moves to the end of the
+  /// reference.
   ///
-  /// - Parameters:
-  ///   - decoder: The decoder of the type.
-  ///   - type: The type of the reference to the object.
-  ///   - input: The reference; afterwards its end.
-  /// - Returns: The value.
   /// - Throws: `DecodingError` if the object has keys, or the error of the decoder.
   @inline(never)
   func decodeSingle<Value>(
@@ -91,7 +82,7 @@ extension DecodingSession {
     return try decoder.decode(whole.type, &value, self)
   }
 
-  /// Whether an object that a reference leads to was written without keys.
+  /// Returns whether the object of a reference was written without keys.
   func isSingle(_ type: ArchivedType, _ input: ValidCursor) -> Bool {
     var input = input
     guard let (entry, content) = try? store.record(types.readReference(type, &input)) else {

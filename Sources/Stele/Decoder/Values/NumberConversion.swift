@@ -64,18 +64,18 @@ extension ArchiveDecimal {
 }
 
 extension DecodingSession {
-  /// Remembers that a type with a wire type of its own reads a value of another one by its `Codable`: a uuid a string, a date a
-  /// float64, data a list of uint8.
+  /// Remembers that a type with its own wire type reads a value of another type by its `Codable` conformance: a uuid a string,
+  /// a date a float64, data a list of uint8.
   ///
-  /// Programs without the module that gives the type its wire type, such as `SteleFoundation`, write such values, and nothing in
-  /// their archives distinguishes a date from another number. Elements of lists and types of other modules have no declaration that
-  /// could convert them, so such archives would become unreadable as soon as a program links the module. No archive needs the
-  /// opposite direction, from a uuid to a string, which takes a declared conversion.
+  /// Programs without the module that gives the type its wire type, for example `SteleFoundation`, write these values, and
+  /// nothing in their archives distinguishes a date from another number. Elements of lists and types of other modules have no
+  /// declaration that could convert them, so these archives would become unreadable as soon as a program links the module. No
+  /// archive needs the opposite direction, from a uuid to a string, which takes a declared conversion.
   ///
   /// Spec §10.7.
   ///
-  /// - Throws: `DecodingError` if no such program writes the value, if the key has conversions of its own, or is one of an enum
-  ///   that reads its keys by hand.
+  /// - Throws: `DecodingError` if no program without the module writes the value, if the key has its own conversions, or if it
+  ///   is a key of an enum that reads its keys by hand.
   func rememberUnconverted(
     _ expected: Any.Type, of code: TypeCode, _ found: ArchivedType, at offset: Int
   ) throws {

@@ -2,7 +2,6 @@
 ///
 /// Spec §3.1, §10.4.
 protocol DecodableScalar: Decodable, DirectlyDecodable {
-  /// The code of the type.
   static var code: TypeCode { get }
   /// Decodes a plain value of the type itself.
   static func decodePlain(_ input: inout ValidCursor) -> Self
@@ -13,10 +12,10 @@ protocol DecodableScalar: Decodable, DirectlyDecodable {
   static func convert(
     _ type: ArchivedType, _ input: inout ValidCursor
   ) throws(ScalarMismatch) -> Self?
-  /// A number of another kind, integer or not, as one of the type.
+  /// Converts a number of another kind, integer or not.
   ///
   /// - Returns: The same number, or nil if the type does not have it.
-  /// - Throws: ``ScalarMismatch`` if the value is no number, or the type is no type of numbers.
+  /// - Throws: ``ScalarMismatch`` if the value is not a number, or the type not one of numbers.
   static func convert(number: ArchiveValue) throws(ScalarMismatch) -> Self?
   /// Decodes the elements of a packed list of the type itself, or returns nil if that is no faster than one by one.
   static func decodePacked(count: Int, width: Int, _ input: inout ValidCursor) -> [Self]?
@@ -28,7 +27,7 @@ protocol DecodableScalar: Decodable, DirectlyDecodable {
   ) throws -> [Self]
 }
 
-/// There is no conversion between two scalar types.
+/// The error of two scalar types between which there is no conversion.
 struct ScalarMismatch: Error {}
 
 extension DecodableScalar {
@@ -63,7 +62,6 @@ extension DecodableScalar {
   }
 }
 
-/// Decodes scalars.
 final class ScalarDecoder<Value: DecodableScalar>: TypeDecoder<Value> {
   override func reset(for session: DecodingSession) -> Bool { true }
 
@@ -88,7 +86,6 @@ final class ScalarDecoder<Value: DecodableScalar>: TypeDecoder<Value> {
     return value
   }
 
-  /// Decodes a number of another kind.
   @inline(never)
   private func decodeNumber(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession, at start: Int

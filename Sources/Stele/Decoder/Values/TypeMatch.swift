@@ -47,7 +47,7 @@ extension ArchivedTypes {
 }
 
 extension TypeCode {
-  /// Returns whether each number of the type is one of another, wider type.
+  /// Returns whether each number of the type is a number of another, wider type.
   ///
   /// Spec §10.4.
   func widens(to other: TypeCode) -> Bool {

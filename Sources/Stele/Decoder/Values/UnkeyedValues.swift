@@ -1,4 +1,4 @@
-/// The elements of a list or set, one after the other.
+/// The elements of a list or set, in sequence.
 struct UnkeyedValues: UnkeyedDecodingContainer {
   private let decoder: ValueDecoder
   private let element: ArchivedType
@@ -48,7 +48,6 @@ struct UnkeyedValues: UnkeyedDecodingContainer {
     return true
   }
 
-  /// Skips an element.
   private mutating func skip() {
     value.session.types.skip(element, &input)
     currentIndex += 1
@@ -75,7 +74,7 @@ struct UnkeyedValues: UnkeyedDecodingContainer {
     return try decode(type)
   }
 
-  /// A decoder of the next element.
+  /// Returns a decoder of the next element.
   private func nested(_ type: Any.Type) throws -> ValueDecoder {
     try checkEnd(type)
     return try value.nested(
@@ -105,7 +104,7 @@ struct UnkeyedValues: UnkeyedDecodingContainer {
   }
 }
 
-/// A value that a type decodes as one of another type.
+/// A value that a type decodes as a value of another type.
 struct SingleValue: SingleValueDecodingContainer {
   let place: ArchivedValue
   let decoder: ValueDecoder
@@ -134,7 +133,7 @@ struct SingleValue: SingleValueDecodingContainer {
   }
 }
 
-/// The keys of an object that a class decodes as those of another type.
+/// The keys of an object that a class decodes as the keys of another type.
 struct KeysAsValue: SingleValueDecodingContainer {
   let decoder: ValueDecoder
 

@@ -26,7 +26,7 @@ final class ValueDecoder: Decoder, GraphCoder {
     try container(keyedBy: type, isNested: false)
   }
 
-  /// Returns a keyed container; the keys of a nested one belong to the type of the value around it.
+  /// Returns a keyed container; the keys of a nested one belong to the type of the enclosing value.
   @inline(__always)
   func container<Key: CodingKey>(
     keyedBy type: Key.Type, isNested: Bool
@@ -58,7 +58,7 @@ final class ValueDecoder: Decoder, GraphCoder {
       try value.withKeys { try $0.migrate() }
       if let extras = value.keys.extras, extras.hasMigrated {
         extras.keyTypes.append((level, { Key(stringValue: $0) != nil }))
-        // The program does not say when a payload ends.
+        // No call of the program marks the end of a payload.
         if value.isPayload { try value.withKeys { try $0.checkReplacements(extras) } }
       }
     }
@@ -77,7 +77,7 @@ final class ValueDecoder: Decoder, GraphCoder {
     return SingleValue(place: whole, decoder: self)
   }
 
-  /// The value as a whole; nil for an object that has keys at the level that is asked for.
+  /// Returns the value as a whole; nil for an object that has keys at the requested level.
   private func wholeValue() throws -> ArchivedValue? {
     if let whole = value.whole { return whole }
     guard !value.isNothing else { return ArchivedValue(type: .any, input: ValidCursor()) }
@@ -88,9 +88,9 @@ final class ValueDecoder: Decoder, GraphCoder {
     return value.keys.whole("")
   }
 
-  /// The value of a class that wrote no keys, or nil if it wrote keys, or if the value is no object.
+  /// Returns the value of a class that wrote no keys, or nil if it wrote keys, or if the value is not an object.
   ///
-  /// Such a value stands under the empty key (F.2), which is then the only one of the level.
+  /// The value is under the empty key (F.2), which is then the only key of the level.
   private func whole(_ level: Int) -> ArchivedValue? {
     value.keys.select(level)
     guard value.keys.table.mayHoldWhole, value.keys.levels.body.kind == .record,
@@ -112,7 +112,7 @@ final class ValueDecoder: Decoder, GraphCoder {
 }
 
 extension DecodingValue {
-  /// The object has keys where another value was expected.
+  /// Returns the error of an object that has keys where another value was expected.
   func hasKeys(_ type: Any.Type) -> DecodingError {
     atPath { session in
       let found = ArchiveTypeDescriptor.reference(to: session.className(of: object))

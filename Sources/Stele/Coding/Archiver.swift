@@ -1,6 +1,6 @@
 /// Makes one archive with several roots, which share their objects.
 ///
-/// An object is encoded by the first call that leads to it; later changes of it are not written. It keeps its number, so
+/// An object is encoded by the first call that reaches it; later changes of it are not written. It keeps its number, so
 /// that later roots refer to it.
 ///
 /// An archiver is for one archive and one thread. After it has thrown an error, it cannot be used any more.
@@ -24,7 +24,7 @@ public final class Archiver {
     self.surrogate = surrogate
   }
 
-  /// Adds a root, and the objects that it leads to in their present state.
+  /// Adds a root, and the objects that it reaches, in their present state.
   ///
   /// - Parameters:
   ///   - value: The root, a value or an object.
@@ -60,7 +60,7 @@ public final class Archiver {
 
   /// The declared keys that no value so far has written, and that are not stored properties, such as `Person.emial`.
   ///
-  /// Most are misspelled, or have to be declared as retired. They are no error, because code that writes its keys by hand may
+  /// Most are misspelled, or have to be declared as retired. They are not errors, because code that writes its keys by hand may
   /// write some only now and then; so a test of the program encodes values that have all keys, and expects this to be empty.
   /// Enums are left out, and there are no keys after ``finish()``.
   ///

@@ -1,4 +1,4 @@
-/// Classes of which objects may be made: declared once, and given to every decoder.
+/// Classes whose objects may be made: declared once, and given to every decoder.
 ///
 /// ```swift
 /// extension ClassSet {
@@ -42,7 +42,7 @@ public struct ClassSet: Sendable {
     for type in other.classes { insert(class: type) }
   }
 
-  /// The classes of both sets.
+  /// Returns the classes of both sets.
   ///
   /// - Parameter other: The other set.
   /// - Returns: The union.

@@ -2,7 +2,7 @@
 ///
 /// Keys are given as literals, in the same order in both functions for best speed; any order is right.
 ///
-/// Objects of a class of this kind are made in dependency order, so they cannot stand in a cycle of strong
+/// Objects of a class of this kind are made in dependency order, so they cannot be in a cycle of strong
 /// references; see ``TwoPhaseCodable``.
 public typealias FieldCodable = FieldEncodable & FieldDecodable
 

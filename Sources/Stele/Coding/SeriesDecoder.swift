@@ -14,7 +14,7 @@
 ///
 /// ``SteleDecoder`` is for single archives, ``Unarchiver`` for several values of one archive.
 public final class SeriesDecoder {
-  /// The greatest size in bytes of an archive for which something is kept; the time of a larger one is that of its content.
+  /// The greatest size in bytes of an archive for which something is kept; a larger one spends its time on its content.
   private static let reusedByteCount = 1 << 16
 
   private let limits: ArchiveLimits
@@ -35,7 +35,7 @@ public final class SeriesDecoder {
   /// - Parameters:
   ///   - type: The type of the value, which may differ from archive to archive.
   ///   - bytes: The archive.
-  /// - Returns: The value, complete with all that it leads to.
+  /// - Returns: The value, complete with all that it refers to.
   /// - Throws: As ``SteleDecoder/decode(_:from:)-(_,[UInt8])``. The next archive can be decoded after an error.
   /// - Complexity: O(*n*), where *n* is the number of bytes and objects.
   public func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
@@ -61,7 +61,7 @@ public final class SeriesDecoder {
   /// - Parameters:
   ///   - type: The type of the value, which may differ from archive to archive.
   ///   - bytes: The archive, a collection of bytes such as `Data` or a slice of an array, which is copied once.
-  /// - Returns: The value, complete with all that it leads to.
+  /// - Returns: The value, complete with all that it refers to.
   /// - Throws: As ``decode(_:from:)-(_,[UInt8])``.
   @_disfavoredOverload
   public func decode<T: Decodable>(_ type: T.Type, from bytes: some Collection<UInt8>) throws -> T {
@@ -73,7 +73,7 @@ public final class SeriesDecoder {
   /// - Parameters:
   ///   - type: The type of the value, which may differ from archive to archive.
   ///   - bytes: The archive, which is copied once.
-  /// - Returns: The value, complete with all that it leads to.
+  /// - Returns: The value, complete with all that it refers to.
   /// - Throws: As ``decode(_:from:)-(_,[UInt8])``.
   /// - Complexity: O(*n*), where *n* is the number of bytes and objects.
   public func decode<T: Decodable>(_ type: T.Type, from bytes: RawSpan) throws -> T {
@@ -85,7 +85,7 @@ public final class SeriesDecoder {
   /// - Parameters:
   ///   - type: The type of the value, which may differ from archive to archive.
   ///   - bytes: The archive, which is copied once.
-  /// - Returns: The value, complete with all that it leads to.
+  /// - Returns: The value, complete with all that it refers to.
   /// - Throws: As ``decode(_:from:)-(_,[UInt8])``.
   public func decode<T: Decodable>(_ type: T.Type, from bytes: Span<UInt8>) throws -> T {
     try decode(type, from: Array(copying: bytes))

@@ -1,4 +1,4 @@
-/// Makes many small archives, one after the other, faster than an encoder that is made for each.
+/// Makes many small archives in sequence, faster than an encoder that is made for each.
 ///
 /// Most of the time that an archive of one object takes goes into what all archives of the same types have in common: the encoders
 /// of the types, and the class table. A series encoder keeps that from one archive for the next, as long as archives have the same

@@ -1,14 +1,14 @@
 /// Decodes values and objects from archives.
 ///
 /// The archive is validated completely before any code of the program runs. Each object is made once, however many references
-/// lead to it, and only where its class is requested, or allowed and a subclass of the requested one.
+/// there are to it, and only where its class is requested, or allowed and a subclass of the requested one.
 ///
 /// A coder is a value: threads may use copies of one at the same time.
 public struct SteleDecoder: Sendable {
   /// The treatment of objects of classes that the program does not know.
   @nonexhaustive
   public enum UnknownClasses: Sendable {
-    /// They are an error, wherever they are asked for.
+    /// They are an error, wherever they are requested.
     case refuse
     /// They become ``OpaqueObject``s where the program's type admits these.
     case keep
@@ -20,17 +20,17 @@ public struct SteleDecoder: Sendable {
   public var limits = ArchiveLimits()
   /// The treatment of objects of classes that the program does not know; spec §10.5.
   public var unknownClasses: UnknownClasses = .refuse
-  /// The number of elements of a set, or keys of a dictionary, that may have one hash; less than 64 count as 64.
+  /// The number of elements of a set, or keys of a dictionary, that may have the same hash; fewer than 64 count as 64.
   ///
-  /// A set compares each element with all others of its hash. Some types hash only a part of their values: Foundation's `Data` the
-  /// first 80 bytes and the length, `Decimal` the nearest `Double`, `NSString` three parts of a long text. A set with more
-  /// elements of one hash is an error, ``SteleCodingError/Reason/equalHashes(limit:)``, since an archive could otherwise make the time
-  /// grow with the square of its size. Raise the limit where such elements are expected.
+  /// A set compares each element with all others of its hash. Some types hash only a part of their values: Foundation's `Data`
+  /// the first 80 bytes and the length, `Decimal` the nearest `Double`, `NSString` three parts of a long text. A set with more
+  /// elements of one hash is an error, ``SteleCodingError/Reason/equalHashes(limit:)``, since an archive could otherwise make
+  /// the time grow with the square of its size. Raise the limit if an archive may have more of these elements.
   public var equalHashLimit = 1000
   /// Whether only classes given to `allow(_:)` are made, not those that properties and elements have as their types.
   ///
-  /// An archive with an object of any other class is then refused before the first initialiser runs. When an
-  /// `ArchiveReader` is decoded in part, it is refused when such an object is asked for.
+  /// An archive with an object of any other class is then refused before the first initialiser runs. If an `ArchiveReader` is
+  /// decoded in part, it is refused when that object is requested.
   public var allowsListedClassesOnly = false
   /// The classes whose objects are made wherever a superclass of theirs, or a protocol, is requested.
   public var allowedClasses = ClassSet()
@@ -74,7 +74,7 @@ public struct SteleDecoder: Sendable {
   /// - Parameters:
   ///   - type: The type of the value.
   ///   - bytes: The archive.
-  /// - Returns: The value, complete with all that it leads to.
+  /// - Returns: The value, complete with all that it refers to.
   /// - Throws: `DecodingError`, or the error of an initialiser. `underlyingError` is an ``ArchiveError`` if the archive is
   ///   invalid, and a ``SteleCodingError`` for errors of types and classes.
   /// - Complexity: O(*n*), where *n* is the number of bytes and objects.
@@ -93,7 +93,7 @@ public struct SteleDecoder: Sendable {
   /// - Parameters:
   ///   - type: The type of the value.
   ///   - bytes: The archive, a collection of bytes such as `Data` or a slice of an array, which is copied once.
-  /// - Returns: The value, complete with all that it leads to.
+  /// - Returns: The value, complete with all that it refers to.
   /// - Throws: As ``decode(_:from:)-(_,[UInt8])``.
   @_disfavoredOverload
   public func decode<T: Decodable>(_ type: T.Type, from bytes: some Collection<UInt8>) throws -> T {
@@ -105,7 +105,7 @@ public struct SteleDecoder: Sendable {
   /// - Parameters:
   ///   - type: The type of the value.
   ///   - bytes: The archive, which is copied once.
-  /// - Returns: The value, complete with all that it leads to.
+  /// - Returns: The value, complete with all that it refers to.
   /// - Throws: As ``decode(_:from:)-(_,[UInt8])``.
   /// - Complexity: O(*n*), where *n* is the number of bytes and objects.
   public func decode<T: Decodable>(_ type: T.Type, from bytes: RawSpan) throws -> T {
@@ -117,7 +117,7 @@ public struct SteleDecoder: Sendable {
   /// - Parameters:
   ///   - type: The type of the value.
   ///   - bytes: The archive, which is copied once.
-  /// - Returns: The value, complete with all that it leads to.
+  /// - Returns: The value, complete with all that it refers to.
   /// - Throws: As ``decode(_:from:)-(_,[UInt8])``.
   public func decode<T: Decodable>(_ type: T.Type, from bytes: Span<UInt8>) throws -> T {
     try decode(type, from: Array(copying: bytes))
@@ -125,7 +125,6 @@ public struct SteleDecoder: Sendable {
 }
 
 extension SteleDecoder {
-  /// The options of one archive.
   var options: DecodingSession.Options {
     DecodingSession.Options(
       userInfo: userInfo, equalHashLimit: equalHashLimit,

@@ -1,7 +1,7 @@
 /// Makes archives of `Encodable` values and the objects that they refer to.
 ///
 /// Each instance of a class is one object of the archive, whatever refers to it and however often. Objects are numbered
-/// breadth first, and encoded one after the other, so that a chain of references of any length needs no stack. The same input
+/// breadth first, and encoded in sequence, so that a chain of references of any length needs no stack. The same input
 /// gives the same bytes in every run, except for the order of sets and dictionaries, which the canonical form of `SteleModel`
 /// fixes.
 ///
@@ -53,10 +53,9 @@ public struct SteleEncoder: Sendable {
 }
 
 extension SteleEncoder {
-  /// The options of one archive.
   var options: EncodingSession.Options { options(isSeries: false) }
 
-  /// The options of an archive, which may be one of a series.
+  /// Returns the options of an archive, which may be one of a series.
   func options(isSeries: Bool) -> EncodingSession.Options {
     let isCanonical = canonicalForm != nil
     return EncodingSession.Options(

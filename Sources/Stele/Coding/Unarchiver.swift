@@ -55,7 +55,7 @@ public final class Unarchiver {
     try self.init(Array(copying: bytes), decoder: decoder)
   }
 
-  /// Makes an unarchiver of a store, whose errors become those of decoders.
+  /// Makes an unarchiver of a store, and maps its errors to errors of decoders.
   package init(_ decoder: SteleDecoder, _ store: () throws(ArchiveError) -> RecordStore) throws {
     session = try Self.mappingErrors { try DecodingSession(store(), decoder.options) }
   }
@@ -78,7 +78,7 @@ public final class Unarchiver {
   /// A number that differs between archives with different chunks, to detect that a file has changed: the payload check of the
   /// index.
   ///
-  /// It is no protection against archives that were made to have a given number. Spec §6.3.
+  /// It does not protect against archives that were made to have a given number. Spec §6.3.
   public var fingerprint: UInt64 { session.store.fingerprint }
 
   /// The names of the roots, in their order.
@@ -134,7 +134,6 @@ public final class Unarchiver {
     return try session.decode(type, root)
   }
 
-  /// Returns the error of an archive without a root of a name.
   private static func noRoot(_ name: String, _ session: DecodingSession) -> DecodingError {
     var error = SteleCodingError(.noRoot(name))
     error.rootNames = (try? session.store.roots.names()) ?? []

@@ -1,5 +1,5 @@
 extension PackedLayout {
-  /// Whether an entry has the keys of the layout, each of its type, and all of them always.
+  /// Returns whether an entry has the keys of the layout, each of its type, and all of them always.
   func has(_ entry: Int, _ schema: CompiledSchema) -> Bool {
     guard let body = schema.body(ofEntry: entry), body.keys.count == slots.count else {
       return false

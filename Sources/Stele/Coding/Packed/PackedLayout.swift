@@ -1,19 +1,16 @@
 /// The keys of a struct whose bytes are the same in memory as in archives.
 package struct PackedLayout {
-  /// A key.
   package struct Slot {
     package let name: String
-    /// The type of a number, or that of structs.
+    /// The type of a number, or of structs.
     let code: TypeCode
     /// The layout of a struct.
     package let nested: PackedLayout?
   }
 
-  /// The type.
   let type: any PackedStruct.Type
   /// The keys, in their order.
   package let slots: [Slot]
-  /// The size of a value.
   let byteCount: Int
 
   /// Validates a type; nil if its values have gaps, another order, or properties of other types.
@@ -28,7 +25,7 @@ package struct PackedLayout {
         slot = Slot(name: key.name.description, code: code, nested: nil)
         offset += byteCount
       } else if let nested = key.nested() {
-        // A struct cannot hold itself, so this comes to an end.
+        // A struct cannot hold itself, so the recursion ends.
         slot = Slot(name: key.name.description, code: .struct, nested: nested)
         offset += nested.byteCount
       } else {
@@ -55,7 +52,6 @@ package struct PackedLayout {
 }
 
 extension PackedStruct {
-  /// The layout of the type.
   static var packedLayout: PackedLayout? { PackedLayout(of: Self.self) }
 }
 

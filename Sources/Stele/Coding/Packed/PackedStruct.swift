@@ -41,17 +41,13 @@ extension PackedStruct {
 
 /// A stored property of a ``PackedStruct``, and its key.
 public struct PackedKey<Root>: Sendable {
-  /// The key.
   let name: StaticString
-  /// The property.
   let path: any PartialKeyPath<Root> & Sendable
   /// The type in archives, if the bytes of its values are the same in memory.
   let code: TypeCode?
   /// Returns the layout of the property, if it is a packed struct itself.
   let nested: @Sendable () -> PackedLayout?
-  /// Writes the property.
   let write: @Sendable (Root, inout FieldEncoder) throws -> Void
-  /// Reads the property.
   let read: @Sendable (inout Root, inout FieldDecoder) throws -> Void
 
   /// Makes the key of a property.

@@ -1,4 +1,4 @@
-/// Makes the decoders of all types, with those of plain structs.
+/// Makes the decoders of all types, including plain structs.
 final class PackedDecoderFactory: SwiftDecoderFactory {
   override func makePackedDecoder(
     of type: any Decodable.Type, _ session: DecodingSession
@@ -45,7 +45,6 @@ private final class PackedFit {
   }
 }
 
-/// Decodes plain structs.
 final class PackedDecoder<Value: PackedStruct>: StructDecoder<Value> {
   private let fit = PackedFit(Value.packedLayout)
 
@@ -66,7 +65,6 @@ final class PackedDecoder<Value: PackedStruct>: StructDecoder<Value> {
   }
 }
 
-/// Decodes arrays of plain structs.
 final class PackedListDecoder<Element: PackedStruct>: TypeDecoder<[Element]> {
   private let fit = PackedFit(Element.packedLayout)
   private let element: TypeDecoder<Element>

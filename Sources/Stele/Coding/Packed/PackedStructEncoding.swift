@@ -86,7 +86,7 @@ private final class PackedArrayEncoder<Element: PackedStruct>: TypeEncoder<[Elem
     guard let layout, let first = list.first else { return try plain.encode(list, in: context) }
     let (session, buffer) = (context.session, context.buffer)
     let start = buffer.count
-    // The first element determines the entry of all of them, and those of the structs in them.
+    // The first element determines the entry of all of them, and the entries of the structs in them.
     let inner = try context.cell.open(observed, in: context)
     inner.beginElements(.list)
     let type: Int
@@ -112,7 +112,7 @@ private final class PackedArrayEncoder<Element: PackedStruct>: TypeEncoder<[Elem
   }
 }
 
-/// The encoders of all types, with those of packed structs.
+/// The encoders of all types, including packed structs.
 final class PackedTypeEncoders: TypeEncoders {
   override func makePackedEncoder(
     of type: Any.Type, _ session: EncodingSession
@@ -143,13 +143,8 @@ extension PackedStruct {
 }
 
 extension PackedLayout {
-  /// Whether the entries of a value and of the structs in it have the keys of the layout, each of its type, and all of them
-  /// always.
-  ///
-  /// - Parameters:
-  ///   - numbers: The entry numbers, from which those of the value are removed.
-  ///   - schema: The class table.
-  /// - Returns: Whether they do.
+  /// Returns whether the entries of a value and of the structs in it have the keys of the layout, each of its type, and all of
+  /// them always; the entry numbers of the value are removed from `numbers`.
   fileprivate func matches(
     _ numbers: inout ArraySlice<Int>, _ schema: CompiledSchema
   ) -> Bool {

@@ -14,11 +14,12 @@
 /// decoder.allow(Circle.self, Square.self)
 /// ```
 ///
-/// The value is a protocol type, an optional, an array, or the values of a dictionary of these, to any depth. Objects keep their
-/// identity and their class, as those behind any other reference. A protocol does not lead to classes, so the decoder is told
-/// of each that may be made (``SteleDecoder/allow(_:)-(ClassSet)``); an object that does not conform is an error.
+/// The value is a protocol type, an optional, an array, or the values of a dictionary of these, to any depth. Objects keep
+/// their identity and their class, as objects behind any other reference do. A protocol does not reveal its classes, so the
+/// decoder is told of each that may be made (``SteleDecoder/allow(_:)-(ClassSet)``); an object that does not conform is an
+/// error.
 ///
-/// Structs and enums behind a protocol, and sets, are refused. Other coders than those of this library cannot code it.
+/// Structs and enums behind a protocol, and sets, are refused. Coders of other libraries cannot code it.
 ///
 /// Spec §5.3.
 @propertyWrapper
@@ -66,7 +67,7 @@ extension Polymorphic: Codable {
 
 /// A type of values that consist of others, which may be objects of any class.
 ///
-/// Its values are coded as those of a type of this library in which each part is ``Polymorphic`` by itself.
+/// Its values are coded as values of a type of this library in which each part is ``Polymorphic`` by itself.
 protocol PolymorphicContainer {
   static func makePolymorphicEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder
   static func makePolymorphicDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder

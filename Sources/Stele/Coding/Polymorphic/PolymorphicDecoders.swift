@@ -78,7 +78,7 @@ final class PolymorphicOptionalDecoder<Wrapped>: TypeDecoder<Polymorphic<Wrapped
 }
 
 extension DecodingSession {
-  /// The object as a value of a protocol type.
+  /// Returns the object as a value of a protocol type.
   fileprivate func conforming<Value>(_ object: AnyObject, at offset: Int) throws -> Value {
     if let value = object as? Value { return value }
     let found = (try? classes.declaration(of: type(of: object)))?.archiveClass.name

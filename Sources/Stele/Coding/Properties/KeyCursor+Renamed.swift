@@ -1,6 +1,6 @@
 extension KeyCursor {
-  /// Looks for a property that has been renamed without saying so: the archive does not have it, but a value of its kind for
-  /// which there is no property.
+  /// Looks for a property that has been renamed without a declaration: the archive does not have it, but has a value of its
+  /// kind for which there is no property.
   ///
   /// Newer programs may have renamed properties, and kept keys are not lost.
   ///

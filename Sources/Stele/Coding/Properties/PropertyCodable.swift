@@ -1,4 +1,4 @@
-/// A class of which all stored properties are archived, those of its subclasses as well, without a line for each of them.
+/// A class whose stored properties are all archived, and those of its subclasses as well, without a line for each of them.
 ///
 ///     class Account: PropertyCodable {
 ///       var owner = ""
@@ -13,11 +13,11 @@
 ///
 /// The key of a property is its name; ``ArchiveDeclaring`` declares earlier names, and everything else that concerns
 /// versions. A property that an archive does not have keeps the value that `init()` gives it, so properties may be
-/// added; keys for which there is no property are passed over, so they may be removed. Where both come together, and the
+/// added; keys for which there is no property are passed over, so they may be removed. If both happen, and the
 /// values are of one kind, a property has probably been renamed: that is an error until either is declared.
 ///
-/// Objects are made by `init()` and filled afterwards, so they may refer to each other in any way, as those of
-/// ``TwoPhaseCodable`` classes, which these are. Observers of properties are not called.
+/// Objects are made by `init()` and filled afterwards, so they may refer to each other in any way, as objects of
+/// ``TwoPhaseCodable`` classes may, which these are. Observers of properties are not called.
 ///
 /// Left out are computed and lazy properties, those that are marked ``TransientValue``, and those that an object leaves out by
 /// itself: see ``PropertySelecting``. In the place of a weak or unowned property there has to be a ``BackReference`` or a

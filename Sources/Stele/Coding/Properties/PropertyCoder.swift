@@ -2,10 +2,8 @@
 protocol PropertyCoder: Sendable {
   /// The name of the property, which is its key.
   var name: String { get }
-  /// The type of the property.
   var valueType: Any.Type { get }
 
-  /// Writes the property.
   func encode(_ object: AnyObject, to fields: inout FieldEncoder, level: Int) throws
 
   /// Reads the property; one that the archive does not have stays what the initialiser has made it.
@@ -13,14 +11,13 @@ protocol PropertyCoder: Sendable {
 }
 
 extension PropertyCoder {
-  /// Whether the property holds the keys for which there is no property.
   var keepsUnknownKeys: Bool { KeyCursor.holdsUnknownKeys(valueType) }
 }
 
 extension StoredProperty {
   /// Makes the coder of the property; nil if it is left out.
   ///
-  /// - Throws: ``DeclarationFlaw`` when the property can be neither.
+  /// - Throws: ``DeclarationFlaw`` if the property can be neither archived nor left out.
   func makeCoder() throws(DeclarationFlaw) -> (any PropertyCoder)? {
     guard let name, !isTransient else { return nil }
     // Nothing tells a weak property from an unowned one, which has another form in memory.
@@ -35,7 +32,6 @@ extension StoredProperty {
   }
 }
 
-/// The coder of a property of a `Codable` type.
 private struct CodablePropertyCoder<T: Codable>: PropertyCoder {
   let name: String
   let place: PropertyPlace<T>

@@ -2,7 +2,7 @@
 package struct PropertyPlace<Value>: Sendable {
   private let offset: Int
 
-  /// Makes the place of a property whose type is that of the values.
+  /// Makes the place of a property that has the type of the values.
   package init(_ property: StoredProperty) { offset = property.offset }
 
   // Safe, for all of them: the caller has an object of the class in which the property was found, or of a subclass. For

@@ -15,7 +15,7 @@
 ///
 /// A subclass may be the first to conform. Where a class and a subclass choose, the subclass overrides the method.
 public protocol PropertySelecting: AnyObject {
-  /// Whether a property is archived now.
+  /// Returns whether a property is archived now.
   ///
   /// - Parameters:
   ///   - property: The name of the property.

@@ -15,7 +15,7 @@ final class PropertyTable: Sendable {
 
   private static let known = Mutex<[ObjectIdentifier: PropertyTable]>([:])
 
-  /// The properties of a class, which are looked for once.
+  /// Returns the properties of a class, which are looked for once.
   ///
   /// - Throws: ``SteleCodingError`` when one of them cannot be archived.
   static func shared(for type: AnyClass) throws(SteleCodingError) -> PropertyTable {
@@ -55,7 +55,7 @@ final class PropertyTable: Sendable {
     isSelecting = type is any PropertySelecting.Type
   }
 
-  /// Compares what is declared of keys with the properties, which are all the keys that there are.
+  /// Compares the declarations of keys with the properties, which are all keys of the class.
   private static func validate(
     _ archiveClass: ArchiveClass, _ properties: some Collection<StoredProperty>
   ) throws(SteleCodingError) {

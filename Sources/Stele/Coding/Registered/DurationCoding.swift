@@ -65,7 +65,7 @@ private final class DurationDecoder: TypeDecoder<Duration> {
 }
 
 extension CompiledSchema {
-  /// Whether an entry is that of the registered struct.
+  /// Returns whether an entry describes the registered struct.
   fileprivate func isDuration(_ entry: Int) -> Bool {
     guard let own = self[entry], own.kind == .struct, own.version == 1,
       name(own.name)?.isExactly(RegisteredName.duration) == true,

@@ -1,10 +1,7 @@
 extension Unarchiver {
   /// Reads a root as a value of any type.
   ///
-  /// - Parameters:
-  ///   - request: The classes that are allowed for objects.
-  ///   - root: The name of the root.
-  /// - Returns: The value, or nil if there is no such root.
+  /// - Returns: The value, or nil if there is no root of the name.
   /// - Throws: `DecodingError` if an object is not of an allowed class, or cannot be made.
   package func decode(_ request: ObjectRequest, root: String) throws -> AnyValue? {
     try Self.mappingErrors {
@@ -14,18 +11,13 @@ extension Unarchiver {
     }
   }
 
-  /// Whether there is a root of a name.
+  /// Returns whether there is a root of a name.
   package func contains(root: String) throws -> Bool {
     try Self.mappingErrors { try session.store.roots.root(root) != nil }
   }
 }
 
 extension ObjectRequest {
-  /// Makes a request.
-  ///
-  /// - Parameters:
-  ///   - unarchiver: The unarchiver of the objects.
-  ///   - admits: Whether the objects may be of a class.
   package convenience init(_ unarchiver: Unarchiver, admits: @escaping (AnyClass) -> Bool) {
     self.init(unarchiver.session, admits: admits)
   }

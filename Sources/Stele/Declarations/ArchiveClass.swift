@@ -5,7 +5,7 @@
 ///
 /// Spec §10.1.
 public struct ArchiveClass: Sendable {
-  /// The name in archives, which is not empty and is that of no other type of the archive.
+  /// The name in archives, which is not empty, and which no other type of the archive has.
   public var name: String
   /// The class version that the program writes, 1 or more.
   public var version: Int
@@ -19,19 +19,19 @@ public struct ArchiveClass: Sendable {
   public var allowsLostProperties: Bool
   /// The case of an enum that is decoded for cases of newer programs, or nil if these are an error.
   public var unknownCase: String?
-  /// Functions that each make the values of one version from those of the version before it.
+  /// Functions that each make the values of one version from the values of the previous version.
   ///
   /// The functions that a record needs run once, the lowest version first, and before ``migration``. The decoder throws
   /// their errors. They do not run for a level that the archive does not have. Spec §10.3.
   public var migrations: [Migration]
-  /// Makes the current values from those of any older version.
+  /// Makes the current values from the values of any older version.
   ///
   /// It runs before any key is read, once for each object or value whose level was written with an older version, or
   /// whose archive does not have the level. The decoder throws its error. Spec §10.3.
   public var migration: (@Sendable (inout OldValues) throws -> Void)?
   /// Chooses the class of the object that is made of a record of an older version.
   ///
-  /// A class that has been split chooses one of the new classes by the values of a record. All references lead to that
+  /// A class that has been split chooses one of the new classes by the values of a record. All references are to that
   /// one object. The class must be allowed (`allow(_:)` of the decoder), and must fit the property that refers to the
   /// object; otherwise the decoder throws ``SteleCodingError/Reason/classNotAllowed(_:)``, or a type mismatch.
   ///
@@ -55,8 +55,8 @@ public struct ArchiveClass: Sendable {
   ///   - keys: The histories of keys, or of the cases of an enum.
   ///   - allowsLostProperties: Whether a subclass that inherits its coding may leave its own properties out.
   ///   - unknownCase: The case of an enum that is decoded for cases of newer programs.
-  ///   - migrations: Functions that each make the values of one version from those of the version before it.
-  ///   - migration: Makes the current values from those of any older version.
+  ///   - migrations: Functions that each make the values of one version from the values of the previous version.
+  ///   - migration: Makes the current values from the values of any older version.
   ///   - successor: Chooses the class of the object that is made of a record of an older version.
   ///
   /// The decoder throws the errors of the functions.
@@ -80,13 +80,12 @@ public struct ArchiveClass: Sendable {
 }
 
 extension ArchiveClass {
-  /// Whether there is any migration.
   var isMigrated: Bool { migration != nil || !migrations.isEmpty }
 
-  /// Whether values of older versions may differ from current ones of the same types.
+  /// Whether values of older versions may differ from current values of the same types.
   var changesValues: Bool { isMigrated || keys.contains { !$0.conversions.isEmpty } }
 
-  /// Returns the migrations that make the current values from those of a version, in order; version 0 is an absent level.
+  /// Returns the migrations that make the current values from the values of a version, in order; version 0 is an absent level.
   func migrations(from version: Int) -> [@Sendable (inout OldValues) throws -> Void] {
     guard version < self.version else { return [] }
     let stages = version == 0 ? [] : migrations.filter { $0.version > version }
@@ -96,7 +95,7 @@ extension ArchiveClass {
 }
 
 extension ArchiveClass {
-  /// One step of the migration of a class: makes the values of one version from those of the version before it.
+  /// One step of the migration of a class: makes the values of one version from the values of the previous version.
   ///
   ///     ArchiveClass(
   ///       "Contact", version: 3, keys: [.retired("first", .string), .retired("last", .string)],
@@ -112,21 +111,20 @@ extension ArchiveClass {
   ///         },
   ///       ])
   ///
-  /// A step reads the values that earlier steps have set, and otherwise those of the archive. If it sets a key that later
+  /// A step reads the values that earlier steps have set, and otherwise the values of the archive. If it sets a key that later
   /// versions no longer have, only later steps see the value.
   ///
   /// Spec §10.3.
   public struct Migration: Sendable {
     /// The class version whose values the step makes.
     let version: Int
-    /// Makes the values.
     let migrate: @Sendable (inout OldValues) throws -> Void
 
     /// Makes a step.
     ///
     /// - Parameters:
     ///   - version: The class version whose values it makes, 2 or more.
-    ///   - migrate: Makes them from those of the version before; what it throws, the decoder throws.
+    ///   - migrate: Makes them from the values of the previous version; what it throws, the decoder throws.
     /// - Returns: The step.
     public static func to(
       _ version: Int, _ migrate: @escaping @Sendable (inout OldValues) throws -> Void

@@ -15,7 +15,7 @@
 /// }
 /// ```
 ///
-/// A subclass must declare a name of its own if its superclass declares one: an inherited name would mix up
+/// A subclass must declare its own name if its superclass declares one: an inherited name would mix up
 /// the two classes, and is an error (``SteleCodingError/Reason/inheritedArchiveName(_:)``). So a class that is not
 /// final declares a `class var`.
 ///

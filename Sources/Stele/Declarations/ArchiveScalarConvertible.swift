@@ -1,4 +1,4 @@
-/// A type that has a wire type of its own, such as a date.
+/// A type with its own wire type, such as a date.
 ///
 /// Types of any module may conform; without the conformance they are coded by their `Codable` conformance. If an
 /// archive has another type than ``wireType``, decoding falls back to `init(from:)`.
@@ -12,7 +12,7 @@ public protocol ArchiveScalarConvertible: Codable {
   /// Makes a value from one of an archive.
   ///
   /// - Parameter wireValue: A validated value of the type ``wireType``.
-  /// - Throws: An error whose description says why the value does not fit; decoding then throws
+  /// - Throws: An error whose description explains why the value does not fit; decoding then throws
   ///   ``SteleCodingError/Reason/valueDoesNotFit`` with this text.
   init(wireValue: ArchiveValue) throws
 }

@@ -1,4 +1,4 @@
-/// A class that wants to know when decoding is complete.
+/// A class whose objects are told when decoding is complete.
 ///
 /// Classes of every kind may conform, those whose `Codable` is synthesised as well.
 public protocol AwakeAfterDecoding: AnyObject {

@@ -5,15 +5,13 @@ import Synchronization
 /// The standard library needs longer to make one than the coding of a small value takes, so a container is reused when its
 /// value is complete, as the one reference that it consists of.
 struct ContainerLayout: ~Copyable, Sendable {
-  /// The layout of containers for encoding.
   static let encoding = ContainerLayout()
-  /// The layout of containers for decoding.
   static let decoding = ContainerLayout()
 
   /// 1 if containers are one reference, 2 if not, 0 while that is not known.
   private let known = Atomic<UInt8>(0)
 
-  /// Whether a container consists of one reference to an object.
+  /// Returns whether a container consists of one reference to an object.
   ///
   /// The standard library does not promise that, so it is checked, once in a program. If it is not so, containers are not
   /// reused.
@@ -38,7 +36,7 @@ struct ContainerLayout: ~Copyable, Sendable {
 
 /// A keyed container of the standard library that is kept for the next value with the same keys.
 ///
-/// The type of the container is that of a subclass, so that its metadata need not be looked up for each value.
+/// Each type of container has its own subclass, so its metadata need not be looked up for each value.
 @safe
 class ReusedContainer {
   /// The type of the coding keys.
@@ -80,7 +78,6 @@ class ReusedContainer {
   /// Whether the program holds the container.
   final var isHeldElsewhere: Bool { !isKnownUniquelyReferenced(&box) }
 
-  /// Forgets the container.
   final func forget() { box = nil }
 }
 

@@ -21,13 +21,13 @@ enum DeclaredValue {
     (type as? any DeclaredOptional.Type).map { unwrapped($0.part) } ?? type
   }
 
-  /// Whether a declared value is an empty optional.
+  /// Returns whether a declared value is an empty optional.
   static func isNil(_ value: Any) -> Bool {
-    // A nil is one of any optional type.
+    // A nil is a value of any optional type.
     (value as? (any DeclaredOptional))?.isEmpty ?? false
   }
 
-  /// Whether a type is one of numbers.
+  /// Returns whether a type is numeric.
   static func isNumber(_ type: Any.Type) -> Bool {
     type is any BinaryInteger.Type || type is any BinaryFloatingPoint.Type
   }
@@ -37,7 +37,7 @@ enum DeclaredValue {
     (type as? any DeclaredContainer.Type)?.parts
   }
 
-  /// Whether a value of one type may be one of another, as far as the types tell.
+  /// Returns whether a value of one type may be a value of another, by the types alone.
   static func fits(_ type: Any.Type, _ target: Any.Type) -> Bool {
     let (type, target) = (unwrapped(type), unwrapped(target))
     if type == target || isNumber(target) && isNumber(type) { return true }
@@ -52,7 +52,7 @@ enum DeclaredValue {
     return target is AnyClass ? type is AnyClass : !(target is any Decodable.Type)
   }
 
-  /// Whether a declared value can be one of a type.
+  /// Returns whether a declared value can be a value of a type.
   static func canConvert(_ value: Any, to type: Any.Type) -> Bool {
     func test<T>(_ type: T.Type) -> Bool { convert(value, to: type) != nil }
     return _openExistential(type, do: test)

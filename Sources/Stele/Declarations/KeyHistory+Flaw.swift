@@ -17,7 +17,7 @@ final class FittingType: Sendable {
 }
 
 extension KeyHistory {
-  /// Returns the flaw of a declaration whose default, or the result of whose conversions, cannot be decoded as a type.
+  /// Returns the flaw of a declaration if its default, or the result of its conversions, cannot be decoded as a type.
   ///
   /// The types decide, so an empty array of another type is found, too; of a number also the value.
   func flaw(decodedAs type: Any.Type) -> DeclarationFlaw? {

@@ -47,7 +47,7 @@ public struct KeyHistory: Sendable {
 
   /// A key without a default: in archives without the key, its value is nil or an error.
   ///
-  /// In an enum the name is that of a case, or of a key of its payload: `"go.speed"`, or `"speed"` for the cases that have it.
+  /// In an enum it is the name of a case, or of a key of its payload: `"go.speed"`, or `"speed"` for the cases that have it.
   /// Values without labels have the keys `_0`, `_1` and so on.
   ///
   /// - Parameters:
@@ -137,10 +137,9 @@ public struct KeyHistory: Sendable {
     return history
   }
 
-  /// Returns the history of a key of the payload of a case, or nil if this is not the history of such a key.
+  /// Returns the history of a key of the payload of a case, or nil if this is another history.
   ///
-  /// - Parameter prefix: The name of the case and a dot, which the names may begin with.
-  /// - Returns: The history, or nil.
+  /// The prefix is the name of the case and a dot, with which the names may begin.
   func ofPayload(_ prefix: String) -> KeyHistory? {
     func stripped(_ name: String) -> String? {
       name.hasPrefix(prefix)

@@ -3,19 +3,19 @@
 /// A subclass of a `Codable` class inherits its coding, and the compiler does not warn that the inherited code does not know
 /// the subclass's own properties.
 package enum LostProperties {
-  /// Finds the properties of each level that inherits its coding and wrote nothing of its own.
+  /// Finds the properties of each level that inherits its coding and has written nothing itself.
   ///
   /// The topmost class that can be archived inherits no coding, so it leaves properties out on purpose. Classes whose
   /// declaration allows lost properties, and those that describe themselves to `Mirror`, are not checked.
   ///
   /// - Parameters:
   ///   - object: The object.
-  ///   - levels: The levels that wrote something of their own.
+  ///   - levels: The levels that have written something themselves.
   ///   - names: The names of the keys of the object's own level. Keys of a type that all classes share belong there,
   ///     so a superclass with a property among them has written it.
   ///   - unattributedCount: The number of further classes, not known by name, that have written something.
-  /// - Returns: Class name and property, such as `Dog.breed`, for each stored and non-lazy property of the other
-  ///   levels, those of superclasses first.
+  /// - Returns: Class name and property, such as `Dog.breed`, for each stored and non-lazy property of the other levels,
+  ///   superclasses first.
   package static func find(
     in object: AnyObject, besides levels: [TypeDeclaration], written names: [String] = [],
     unattributedCount: Int = 0
@@ -43,7 +43,7 @@ package enum LostProperties {
     return properties.reversed().flatMap(\.self)
   }
 
-  /// Finds the properties of a superclass none of which has been written or read.
+  /// Finds the properties of a superclass if none of them has been written or read.
   ///
   /// A subclass that forgets to call its superclass loses them.
   ///
@@ -69,7 +69,7 @@ package enum LostProperties {
     return lost.map { "\(className).\($0)" }
   }
 
-  /// Returns the name of a property by that of its storage, or nil if it need not be archived.
+  /// Returns the name of a property by the name of its storage, or nil if it need not be archived.
   private static func propertyName(ofStorage label: String) -> String? {
     // Lazy properties can be computed again; the storage that macros add for themselves has the second prefix.
     if label.hasPrefix("$") || label.hasPrefix("_$") { return nil }
@@ -77,7 +77,6 @@ package enum LostProperties {
     return label.hasPrefix("_") && label.utf8.count > 1 ? String(label.dropFirst()) : label
   }
 
-  /// Whether a class declares that its properties may be lost.
   private static func allowsLostProperties(_ type: AnyClass) -> Bool {
     (type as? any ArchiveDeclaring.Type)?.archiveClass.allowsLostProperties ?? false
   }

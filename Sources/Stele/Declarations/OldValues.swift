@@ -3,9 +3,9 @@
 /// Values are read by their names in the archive. A value that is ``set(_:for:)`` replaces that of a current key; keys that have
 /// not changed need not be set.
 ///
-/// A migration reads the values of all levels of the class in the archive: those of its own level first, then those of the others,
-/// if only one of them has a key of the name. A value that it sets for a key of another level reaches the level of the class
-/// hierarchy that reads the key.
+/// A migration reads the values of all levels of the class in the archive: a value of its own level first, then a value of
+/// another level, if only one of them has a key of the name. A value that it sets for a key of another level reaches the level
+/// of the class hierarchy that reads the key.
 ///
 /// In an enum the keys are the case of the value, and the keys of its payload after the name of the case, as in declarations:
 /// `"go.speed"`.
@@ -17,8 +17,8 @@ public struct OldValues {
 
   /// The class version of the level in the archive, or 0 if the archive does not have the level.
   public let version: Int
-  /// The names of the keys that have a value: those of the level in their order, those of other levels, and those that earlier
-  /// migrations have set.
+  /// The names of the keys that have a value: at the level, in their order; at other levels; and those that earlier migrations
+  /// have set.
   public let keys: [String]
   /// The values that the migration sets, by key.
   package private(set) var replacements: [String: Any] = [:]
@@ -49,7 +49,7 @@ public struct OldValues {
     try read(key, className, type) as? T
   }
 
-  /// Sets the value of a current key, instead of that of the archive or the default.
+  /// Sets the value of a current key, instead of the value of the archive or the default.
   ///
   /// If no class of the hierarchy has the key, ``SteleCodingError/Reason/unknownKey(_:)`` is thrown after the object has been
   /// decoded.

@@ -1,22 +1,16 @@
 /// The path from the root to an object, which completes the path of an error.
 ///
-/// Objects are coded one after the other, so an error has only the path inside its object.
+/// Objects are coded in sequence, so an error has only the path inside its object.
 struct RootPath {
   /// The keys that lead to the object; empty if it is the root, or if the path is not known.
   private let keys: [PathKey]
   /// Whether the beginning of a long path is omitted.
   private let isCut: Bool
-  /// The class of the root, if the root is an object.
   private let rootClassName: String?
-  /// The place of an error that has none, as those of the standard library.
+  /// The place of an error that has none, such as one of the standard library.
   private let place: SteleCodingError
 
-  /// Makes the root path of an object.
-  ///
-  /// - Parameters:
-  ///   - path: The path to the object, or nil for an error outside objects.
-  ///   - place: The place of an error that has none.
-  ///   - className: Returns the archive name of the class of an object.
+  /// Makes the root path of an object; the path is nil for an error outside objects.
   init(_ path: ObjectPath?, to place: SteleCodingError, className: (Int) -> String?) {
     self.place = place
     isCut = path?.isCut == true
@@ -31,7 +25,6 @@ struct RootPath {
     rootClassName = path?.beginsAtObject == true ? path?.objects.first.flatMap(className) : nil
   }
 
-  /// Completes the path of an error in the object.
   func completing(_ error: DecodingError) -> DecodingError {
     switch error {
     case .typeMismatch(let type, let context): .typeMismatch(type, completing(context))
@@ -48,7 +41,6 @@ struct RootPath {
     return DecodingError.Context(codingPath: path, debugDescription: text, underlyingError: cause)
   }
 
-  /// Completes the path of an error in the object.
   func completing(_ error: EncodingError) -> EncodingError {
     guard case .invalidValue(let value, let context) = error else { return error }
     let (path, text, cause) = completing(

@@ -1,5 +1,4 @@
 extension SteleCodingError {
-  /// Makes the error for two types of one name.
   static func sharedName(
     _ name: String, _ type: TypeDeclaration, _ other: TypeDeclaration
   ) -> SteleCodingError {
@@ -13,11 +12,7 @@ extension SteleCodingError {
   /// The greatest number of classes that advice names.
   static let advisedClassLimit = 64
 
-  /// Advises to allow classes.
-  ///
-  /// - Parameters:
-  ///   - names: The names of the classes in source code.
-  ///   - alternative: Other advice.
+  /// Advises to allow classes, by their names in source code, or an alternative.
   mutating func adviseToAllow(_ names: [String], _ alternative: String = "") {
     let list = names.map { "\($0.shortened()).self" }.joined(separator: ", ").shortened(to: 400)
     hint = "Call decoder.allow(\(list))\(alternative)."
@@ -25,10 +20,7 @@ extension SteleCodingError {
 
   /// Explains how to read an object of a class that is not in the program.
   ///
-  /// - Parameters:
-  ///   - name: The name of the class.
-  ///   - type: The type of the reference.
-  ///   - isKept: Whether the decoder keeps such objects.
+  /// `isKept` is whether the decoder keeps objects of unknown classes.
   mutating func explainUnknownClass(_ name: String, in type: Any.Type, isKept: Bool) {
     let keeping = "MaybeUnknown<\(TypeName.inSource(type))>"
     hint =
@@ -46,10 +38,7 @@ extension SteleCodingError {
 
   /// Explains that the archive has a name in another spelling, which looks the same and has other bytes.
   ///
-  /// - Parameters:
-  ///   - kind: The kind of thing that has the name, such as `key`.
-  ///   - name: The name that was looked for.
-  ///   - names: The names in the archive.
+  /// The kind is that of the thing that has the name, such as `key`.
   mutating func explainSpelling(_ kind: String, _ name: String, among names: some Sequence<String>)
   {
     guard let other = names.first(where: { $0 == name && !$0.isExactly(name) }) else { return }

@@ -18,7 +18,7 @@ public struct SteleCodingError: Error, Hashable, Sendable {
     case missingKey(String)
     /// The archive has a value of another type.
     case wrongType(ArchiveTypeDescriptor)
-    /// The value is outside the range of the requested type, or an initialiser has refused it with an error of its own.
+    /// The value is outside the range of the requested type, or an initialiser has refused it with its own error.
     case valueDoesNotFit
     /// Two elements of a set, or keys of a dictionary, are equal in the program and not in the archive, or
     /// the other way round.
@@ -27,24 +27,24 @@ public struct SteleCodingError: Error, Hashable, Sendable {
     case equalHashes(limit: Int)
     /// Objects refer to each other in a cycle of strong references, and none can be made first.
     ///
-    /// The path leads once around, such as `["Person.spouse", "Person.spouse"]`. Make one of the keys a
+    /// The path goes once around the cycle, as in `["Person.spouse", "Person.spouse"]`. Make one of the keys a
     /// ``BackReference`` or a ``LateReference``, or make one of the classes ``TwoPhaseCodable``.
     case strongCycle([String])
     /// An element of a set, or a key of a dictionary, would have to be hashed before it is complete.
     ///
-    /// The path leads once around; it is empty if the hash of an element changed after decoding, when its
+    /// The path goes once around the cycle; it is empty if the hash of an element changed after decoding, when its
     /// ``BackReference`` or ``LateReference`` was set.
     case hashCycle([String])
     /// Values nest deeper than the format allows.
     case nestingTooDeep(limit: Int)
     /// Values nest deeper than the stack of the thread admits; a thread with a larger stack may code them.
     ///
-    /// The number is that of the bytes that the stack has for them. Encoding refuses values for which decoding on the same
+    /// `byteCount` is the size of the stack that is available for them. Encoding refuses values for which decoding on the same
     /// thread could find too little.
     case stackTooSmall(byteCount: Int)
-    /// Objects are read as structs, of which each reference has a copy, more often than the limit allows.
+    /// Objects are read as structs more often than the limit allows; each reference has a copy.
     case tooManyCopies(limit: Int)
-    /// A subclass has the archive name of its superclass; give it one of its own.
+    /// A subclass has the archive name of its superclass; give it its own.
     case inheritedArchiveName(String)
     /// Two types have the same archive name.
     case duplicateArchiveName(String)
@@ -122,7 +122,7 @@ public struct SteleCodingError: Error, Hashable, Sendable {
   /// While the error is thrown through the initialisers of a program, the path begins at the object. A path through more than
   /// 64 objects begins with `…`.
   public package(set) var keyPath: String
-  /// The type that the program requested, if it is not that of the archive.
+  /// The type that the program requested, if the archive has another one.
   public package(set) var expectedType: String?
   /// The versions that matter, if a key has no value.
   public package(set) var versions: KeyVersions?
@@ -131,25 +131,18 @@ public struct SteleCodingError: Error, Hashable, Sendable {
 
   /// Whether the path is complete.
   package var hasRootPath = false
-  /// Whether the path leads through other objects to that of the error.
+  /// Whether the path leads through other objects to the object of the error.
   package var isInside = false
   /// The archive name of the class of the root, if the path leads through several objects.
   package var rootClassName: String?
   /// The cause in more detail than the reason, as the rest of a sentence.
   package var detail: String?
-  /// Advice that is more precise than that of the reason.
+  /// Advice that is more precise than the advice of the reason.
   package var hint: String?
-  /// Whether the description of an error around this one has the whole sentence.
+  /// Whether the description of an enclosing error has the whole sentence.
   package var isExplained = false
 
-  /// Makes an error.
-  ///
-  /// - Parameters:
-  ///   - reason: The reason.
-  ///   - object: The number of the object.
-  ///   - offset: The offset of the value in the archive.
-  ///   - className: The archive name of the class of the object or value.
-  ///   - keyPath: The key path from the object, or from the root if there is no object.
+  /// Makes an error; the key path begins at the object, or at the root if there is no object.
   package init(
     _ reason: Reason, object: Int? = nil, offset: Int? = nil, className: String? = nil,
     keyPath: String = ""

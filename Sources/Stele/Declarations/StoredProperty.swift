@@ -18,7 +18,6 @@ package struct StoredProperty: Sendable {
       ? String(storageName.dropFirst()) : storageName
   }
 
-  /// Whether the property is marked as transient.
   package var isTransient: Bool { type is any TransientStorage.Type }
 
   /// The offsets of the bytes of the property.
@@ -32,7 +31,7 @@ package struct StoredProperty: Sendable {
   /// `Mirror` has the same source, but gives values without their places.
   package static func all(of type: AnyClass) -> [StoredProperty] { all(in: type) }
 
-  /// Returns the stored properties of a class without those of its superclass, or those of a struct; nil for other types.
+  /// Returns the stored properties of a struct, or of a class without its superclass; nil for other types.
   static func own(of type: Any.Type) -> [StoredProperty]? {
     guard let asClass = type as? AnyClass else {
       return runtimeKind(of: type) == structKind ? all(in: type) : nil
@@ -62,10 +61,9 @@ package struct StoredProperty: Sendable {
   ///
   /// A module can be compiled without reflection metadata, or without the names in it.
   ///
-  /// - Parameters:
-  ///   - type: The class.
-  ///   - end: The superclass that ends the search, if there is one.
-  /// - Returns: The nearest such class, or nil if there is none.
+  /// The search ends before the superclass `end`.
+  ///
+  /// - Returns: The nearest of these classes, or nil if there is none.
   package static func classWithoutMetadata(
     _ type: AnyClass, below end: AnyClass? = nil
   ) -> AnyClass? {
@@ -83,10 +81,9 @@ package struct StoredProperty: Sendable {
 
   /// Compares the known stored properties of a class with the size of its objects.
   ///
-  /// - Parameters:
-  ///   - names: The names of the storage of the known ones, empty for a name that is not known.
-  ///   - byteCount: The size of an object of the class.
-  ///   - inherited: The size of an object of the superclass.
+  /// The names are those of the storage, empty for a name that is not known; `inherited` is the size of an object of the
+  /// superclass.
+  ///
   /// - Returns: Whether the runtime has metadata of all properties of the class.
   package static func hasMetadata(names: [String], byteCount: Int, inherited: Int) -> Bool {
     names.isEmpty ? byteCount <= inherited : !names.contains("")

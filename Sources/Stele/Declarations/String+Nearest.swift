@@ -8,7 +8,7 @@ extension String {
     return best.name
   }
 
-  /// Whether the name is another one with characters in another order, or with one too many or too few.
+  /// Returns whether the name is another one with characters in another order, or with one too many or too few.
   func isSlip(for other: String) -> Bool {
     let difference = sorted().difference(from: other.sorted())
     return difference.count <= 1 && self != other

@@ -2,19 +2,16 @@ import Synchronization
 
 /// A type of the program: its declaration, and the levels of a class above it.
 package final class TypeDeclaration: Sendable {
-  /// The type.
   package let type: Any.Type
   /// The declaration of the type, or the default declaration.
   package let archiveClass: ArchiveClass
   /// Whether the type declares its archive name.
   package let isDeclared: Bool
-  /// Whether the type is a class.
   package let isClass: Bool
   /// The nearest superclass that can be encoded or decoded.
   package let superclass: TypeDeclaration?
   /// The levels above this one, the topmost first.
   private let superclasses: [TypeDeclaration]
-  /// The types of ``levels``.
   let levelTypes: [ObjectIdentifier]
   private let histories: [ExactString: KeyHistory]
   /// Whether archives of other versions are read by aliases, defaults, conversions or migrations of keys or cases.
@@ -23,7 +20,7 @@ package final class TypeDeclaration: Sendable {
   let unreadUnknownKeys: SteleCodingError?
   /// The names of the type's own properties, once they are needed.
   private let knownPropertyNames = Mutex<Set<ExactString>?>(nil)
-  /// Positions in ``levels``, by key type; not the levels themselves, of which this is one.
+  /// Positions in ``levels``, by key type; not the levels themselves, because this is one of them.
   private let levelIndices = Mutex<[ObjectIdentifier: Int]>([:])
 
   package init(
@@ -97,7 +94,6 @@ package final class TypeDeclaration: Sendable {
     try refuseReservedNames()
   }
 
-  /// Returns the declared history of a key.
   package func history(of key: String) -> KeyHistory? {
     histories.isEmpty ? nil : histories[ExactString(key)]
   }
@@ -116,7 +112,7 @@ package final class TypeDeclaration: Sendable {
   /// Returns the declaration of the payload of a case, or nil if there is none.
   func payload(ofCase name: String) -> TypeDeclaration? {
     let prefix = name + "."
-    // A declaration for the case comes before those for all cases.
+    // A declaration for the case takes precedence over those for all cases.
     let own = archiveClass.keys.filter { $0.name.hasPrefix(prefix) }
     let common = archiveClass.keys.filter { !$0.name.contains(".") }
     let keys = (own + common).compactMap { $0.ofPayload(prefix) }
@@ -203,13 +199,13 @@ extension TypeDeclaration {
     return owner
   }
 
-  /// Returns why a history would not apply to keys: the keys are those of a type that is coded in place of another one, or of a
-  /// superclass of which nothing tells.
+  /// Returns why a history would not apply to keys: they belong to a type that is coded in place of another one, or to a
+  /// superclass that nothing identifies.
   ///
   /// - Parameters:
   ///   - keyType: The type of the coding keys.
   ///   - level: The level to which they belong.
-  ///   - levels: The levels of the value that is coded, or none for one without a type of its own.
+  ///   - levels: The levels of the value that is coded, or none for a value without its own type.
   /// - Returns: The reason, or nil.
   static func misplacement(
     of keyType: Any.Type, at level: Int, of levels: [TypeDeclaration]
@@ -276,7 +272,6 @@ package struct TypeDirectory {
 
   package init() {}
 
-  /// The number of declarations.
   package var count: Int { declarations.count }
 
   /// Removes all declarations but the first ones.
@@ -306,7 +301,7 @@ package struct TypeDirectory {
     return declaration
   }
 
-  /// Adds a declaration, and those of the superclasses.
+  /// Adds a declaration, and the declarations of its superclasses.
   ///
   /// - Throws: ``SteleCodingError`` if a class shares its name with another class.
   package mutating func add(_ declaration: TypeDeclaration) throws(SteleCodingError) {
@@ -331,7 +326,7 @@ package struct TypeDirectory {
 enum Superclass {
   /// Returns the nearest superclass that can be encoded or decoded.
   ///
-  /// Superclasses that cannot, such as those of a framework, are not in archives.
+  /// Superclasses that cannot, such as the classes of a framework, are not in archives.
   static func nearest(of type: AnyClass) -> AnyClass? {
     // The standard library's `_getSuperclass` is the one way that all platforms have and that needs no object.
     var next: AnyClass? = _getSuperclass(type)

@@ -17,10 +17,9 @@ struct TypeName {
     qualified = name
   }
 
-  /// The length of the name.
   var byteCount: Int { qualified.utf8.count }
 
-  /// Whether a type is declared in another, on any level.
+  /// Returns whether a type is declared in another one, at any level.
   func isNested(in other: TypeName) -> Bool {
     let bytes = qualified.utf8
     let rest = bytes.dropFirst(other.byteCount)
@@ -39,17 +38,16 @@ struct TypeName {
       }
       guard let dot else { return nil }
       name = name[..<dot]
-      // A private type has a context of its own.
+      // A private type has its own context.
     } while name.hasSuffix(")")
     return name.utf8.contains(UInt8(ascii: ".")) ? (name, RuntimeName.type(named: name)) : nil
   }
 
-  /// Whether the type has a name.
   func isNamed(_ name: Substring) -> Bool { qualified == name }
 
   /// Whether the type, an enclosing type or a generic argument is private, or local to a function.
   ///
-  /// A program may have many such types of one name.
+  /// A program may have many of these types with the same name.
   var isHidden: Bool {
     let bytes = Array(qualified.utf8)
     return bytes.contains("(unknown context at ".utf8)
@@ -83,7 +81,7 @@ struct TypeName {
 }
 
 extension [UInt8] {
-  /// Whether a pattern occurs, except directly after another one.
+  /// Returns whether a pattern occurs, except directly after another one.
   fileprivate func contains(
     _ pattern: String.UTF8View, unlessAfter excluded: String.UTF8View? = nil
   ) -> Bool {
@@ -102,7 +100,6 @@ extension [UInt8] {
 ///
 /// Only generic arguments, which may declare their names, are looked up.
 private struct RuntimeName {
-  /// A part of a name.
   private struct Part {
     /// The text in archives.
     var text: String
@@ -116,10 +113,10 @@ private struct RuntimeName {
   private static let depthLimit = 8
 
   private let bytes: [UInt8]
-  /// Whether generic arguments stand in the name with the archive names that they declare.
+  /// Whether generic arguments appear in the name with the archive names that they declare.
   private let isInArchives: Bool
   private var position = 0
-  /// Whether types are looked up, as those of generic arguments are.
+  /// Whether types are looked up, as the types of generic arguments are.
   private var looksUp: Bool
 
   private init(_ name: some StringProtocol, isInArchives: Bool, looksUp: Bool = false) {
@@ -128,19 +125,14 @@ private struct RuntimeName {
     self.looksUp = looksUp
   }
 
-  /// Returns the path of a type within its module, with the archive names that generic arguments declare.
-  ///
-  /// - Parameter name: The qualified name of a type that is neither private nor local.
-  /// - Returns: The name.
+  /// Returns the path of a type within its module, with the archive names that generic arguments declare; the type is neither
+  /// private nor local.
   fileprivate static func inArchives(_ name: some StringProtocol) -> String {
     var parser = RuntimeName(name, isInArchives: true)
     return parser.rest()
   }
 
-  /// Returns the path of a type within its module.
-  ///
-  /// - Parameter name: The qualified name of a type that is neither private nor local.
-  /// - Returns: The path.
+  /// Returns the path of a type within its module; the type is neither private nor local.
   fileprivate static func path(_ name: some StringProtocol) -> String {
     var parser = RuntimeName(name, isInArchives: false)
     return parser.rest()
@@ -152,7 +144,7 @@ private struct RuntimeName {
     return text
   }
 
-  /// Returns the type of a qualified name, or nil if it is not found, or is private or local, or has such arguments.
+  /// Returns the type of a qualified name, or nil if it is not found, or is, or has an argument that is, private or local.
   fileprivate static func type(named name: some StringProtocol) -> Any.Type? {
     var parser = RuntimeName(name, isInArchives: false, looksUp: true)
     let type = parser.type(isArgument: false).type
@@ -253,7 +245,7 @@ private struct RuntimeName {
 
   private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  /// Reads a name, which has quotes around it if it is not plain.
+  /// Reads a name, which is quoted if it is not plain.
   private mutating func word() -> String {
     let quote = UInt8(ascii: "`")
     let start = position

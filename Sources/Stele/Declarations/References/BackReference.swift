@@ -1,6 +1,6 @@
 /// A weak reference to an object that is archived elsewhere, such as a parent.
 ///
-/// It keeps its object neither in memory nor in archives: if no strong reference leads to the object, it is nil
+/// It keeps its object neither in memory nor in archives: if no strong reference refers to the object, it is nil
 /// after decoding. It is also nil in initialisers that decode. Coders of other libraries write and read nil. Spec §5.4.
 @propertyWrapper
 public struct BackReference<Target: AnyObject & Codable> {
@@ -77,7 +77,6 @@ protocol GraphCoder {}
 ///
 /// The base class does not depend on the type of the target, so that the decoder has one list of all boxes.
 class WeakBox {
-  /// The type of the target.
   var targetType: Any.Type { AnyObject.self }
 
   /// Sets the target, or returns `false` if the object is not of the type of the target.

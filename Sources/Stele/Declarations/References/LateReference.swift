@@ -50,7 +50,6 @@ class AnyLateBox {
   func set(_ object: AnyObject) {}
 }
 
-/// The storage of a late reference.
 @usableFromInline
 class LateBox<Value>: AnyLateBox {
   @usableFromInline var value: Value

@@ -7,7 +7,6 @@
 ///
 /// Spec §10.5.
 final class KeptArchive {
-  /// The records.
   let store: RecordStore
   /// The current names of classes, by their names in the archive.
   var renames: [ExactString: String] = [:] {

@@ -1,18 +1,18 @@
 /// The value of a key that the program does not declare.
 struct KeptKey {
-  /// The index among the stored keys of the level; that of the overflow key for a key in it.
+  /// The index among the stored keys of the level; the index of the overflow key for a key in it.
   let index: Int
   /// The offset of the value.
   let offset: Int
   /// The name of a key in the overflow key.
   var furtherName: String?
-  /// The entry numbers before a list around the value, which the value then does not have itself.
+  /// The entry numbers before an enclosing list, which the value then does not have itself.
   var nested: [Int]?
 }
 
-/// The content of an ``UnknownKeys``, which is complete when the value around it has been decoded.
+/// The content of an ``UnknownKeys``, which is complete when the enclosing value has been decoded.
 ///
-/// The names and types of the keys, and the keys without values, stand once in the entry and are not repeated for each value.
+/// The names and types of the keys, and the keys without values, are once in the entry and are not repeated for each value.
 final class KeptKeys {
   let archive: KeptArchive
   /// The number of the entry of the level, or 0 if the archive does not have the level.
@@ -28,13 +28,7 @@ final class KeptKeys {
     self.archive = archive
   }
 
-  /// Completes the keys.
-  ///
-  /// - Parameters:
-  ///   - entry: The number of the entry, or 0.
-  ///   - keys: The keys that have values.
-  ///   - bytes: The bytes with the values.
-  ///   - lostKey: A key in a nested container that cannot be kept, or nil.
+  /// Completes the keys with those that have values; `lostKey` is a key in a nested container that cannot be kept.
   func complete(entry: Int, _ keys: [KeptKey], in bytes: ByteReader, lostKey: String?) {
     (self.entry, self.keys, self.bytes) = (entry, keys, bytes)
     obstacle = lostKey.map {
@@ -42,10 +36,8 @@ final class KeptKeys {
     }
   }
 
-  /// The entry of the level.
   var level: ArchiveClassEntry? { archive.store.context.classes[entry] }
 
-  /// Returns a key as the archive has it.
   func archived(_ key: KeptKey) -> ArchiveKey {
     let stored = archive.store.context.classes.ownKeys(of: entry) ?? []
     guard key.furtherName == nil, stored.indices.contains(key.index) else {
@@ -54,7 +46,6 @@ final class KeptKeys {
     return stored[key.index]
   }
 
-  /// Reads the value of a key of a type.
   func value(of key: KeptKey, _ type: ArchiveTypeDescriptor) throws(ArchiveError) -> ArchiveValue {
     var place = bytes ?? ByteReader([])
     try place.move(to: key.offset)

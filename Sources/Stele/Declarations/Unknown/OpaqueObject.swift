@@ -1,11 +1,11 @@
 /// An object of a class that the program does not know, which can be inspected and written back.
 ///
-/// A property of this type, or of ``MaybeUnknown``, holds such objects if ``SteleDecoder/unknownClasses`` keeps them. A
+/// A property of this type, or of ``MaybeUnknown``, holds these objects if ``SteleDecoder/unknownClasses`` keeps them. A
 /// property of this type takes objects of any class.
 ///
 /// All references have the same object (`===`) as long as the program holds it. It is written back with its content in the
-/// archive, and with all objects that it refers to; objects of the program among these are written as they are now. If it refers
-/// to one by a class that is no superclass of that object in the program, and no alias of one, encoding throws.
+/// archive, and with all objects that it refers to; objects of the program among these are written as they are now. If it
+/// refers to one by a class that is neither a superclass of that object in the program nor an alias of one, encoding throws.
 ///
 /// Spec §10.5.
 public final class OpaqueObject: Codable {

@@ -1,6 +1,6 @@
 /// The keys of one level of an object, or of a struct, that the program does not declare.
 ///
-/// A class or struct with a stored property of this type keeps such keys when it is decoded, and writes them back with all
+/// A class or struct with a stored property of this type keeps these keys when it is decoded, and writes them back with all
 /// objects that they refer to. The property itself has no key in archives.
 ///
 /// ```swift
@@ -55,7 +55,7 @@ public struct UnknownKeys: Codable {
   /// - Throws: Nothing.
   public init(from decoder: any Decoder) throws { kept = nil }
 
-  /// Writes nothing; ``SteleEncoder`` writes the keys among those of the value around the property.
+  /// Writes nothing; ``SteleEncoder`` writes the keys among the keys of the value that has the property.
   ///
   /// - Throws: Nothing.
   public func encode(to encoder: any Encoder) throws {}

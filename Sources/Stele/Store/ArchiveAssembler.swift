@@ -38,7 +38,7 @@ package struct ArchiveAssembler {
     values.references.complete(with: entries)
   }
 
-  /// Adds the next object to the block, and writes the block when it is full; a large record has a block of its own (§5.1).
+  /// Adds the next object to the block, and writes the block when it is full; a large record has its own block (§5.1).
   package mutating func append(_ object: ArchiveObject, isAnnounced: Bool = false)
     throws(ArchiveWritingError) -> Int
   {
@@ -74,7 +74,7 @@ package struct ArchiveAssembler {
     return values.output.bytes
   }
 
-  /// Returns the class name of an object, whose entry must be that of a class.
+  /// Returns the class name of an object, whose entry must describe a class.
   private func className(ofEntry entry: Int, number: Int) throws(ArchiveWritingError) -> String {
     guard let entry = values.tables[entry] else {
       throw ArchiveWritingError(.breaks(.undefinedEntry), object: number)
@@ -86,7 +86,6 @@ package struct ArchiveAssembler {
     return entry.name
   }
 
-  /// Adds a root.
   package mutating func addRoot(_ root: ArchiveNamedValue) throws(ArchiveWritingError) {
     let path = KeyPathText.root(root.name)
     guard rootNames.insert(root.name) else {
@@ -97,8 +96,7 @@ package struct ArchiveAssembler {
     pendingRootCount += 1
   }
 
-  /// Adds and writes a block of valid records, which have been written elsewhere; a large record at the end becomes a block of
-  /// its own.
+  /// Adds and writes a block of valid records, which have been written elsewhere; a large record at the end gets its own block.
   mutating func write(_ block: RecordBlock) throws(ArchiveWritingError) {
     guard !block.entries.isEmpty else { return }
     values.references.append(entries: block.entries)
@@ -209,7 +207,6 @@ package struct ArchiveAssembler {
 extension ArchiveAssembler {
   /// The chunks that are likely to be the same in each archive of a series.
   private struct KeptChunks {
-    /// The head.
     let head: FinishedChunk?
     /// The last chunk with a part of the class table.
     var classes: (definitions: ClassTableWriter.PendingDefinitions, chunk: FinishedChunk)?
@@ -218,7 +215,7 @@ extension ArchiveAssembler {
   /// Keeps the head, and parts of the class table, for other archives, see ``reset()``.
   mutating func keepChunks() { kept = KeptChunks(head: chunks.lastChunk()) }
 
-  /// Begins another archive, with the class table of this one as far as it comes to the same definitions.
+  /// Begins another archive, with the class table of this one as far as it reaches the same definitions.
   mutating func reset() {
     chunks.reset()
     if let head = kept?.head { chunks.write(head) }
@@ -307,7 +304,6 @@ extension ArchiveAssembler {
     self[keyPath: output].write(contentsOf: values.output.bytes)
   }
 
-  /// Writes a chunk of an unknown type.
   private mutating func write(_ chunk: ArchiveUnknownChunk) throws(ArchiveWritingError) {
     let type = chunk.type
     guard type.firstWrongByte == nil else {
@@ -352,12 +348,11 @@ package struct ArchiveWriterOptions: Hashable, Sendable {
   package var documentType: String
   /// The program that writes the archive, for people.
   package var writer: String
-  /// The number of bytes of records that closes a block; a record of as many bytes has a block of its own; at most 1 GiB.
+  /// The number of bytes of records that closes a block; a record of as many bytes has its own block; at most 1 GiB.
   package var blockByteCount: Int {
     didSet { blockByteCount = min(max(blockByteCount, 1), 1 << 30) }
   }
 
-  /// Makes options.
   package init(documentType: String = "", writer: String = "", blockByteCount: Int = 65_536) {
     self.documentType = documentType
     self.writer = writer

@@ -2,7 +2,6 @@
 final class LoadedBlock {
   /// The owner of the bytes.
   let payload: ByteReader
-  /// The bytes of the payload.
   let bytes: ValidCursor
   private let block: Block
   /// The offsets of the records.

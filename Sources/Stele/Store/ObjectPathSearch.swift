@@ -27,7 +27,6 @@ package struct ObjectPath: Hashable, Sendable {
 /// A breadth-first search remembers for each object the one that refers to it; the steps are then found in the few records on the
 /// path.
 struct ObjectPathSearch {
-  /// The start of a path.
   enum Start {
     case value(ArchiveTypeDescriptor, at: ValidCursor)
     case object(Int)
@@ -52,10 +51,8 @@ struct ObjectPathSearch {
 
   /// Finds the shortest path to an object, through strong references if possible.
   ///
-  /// - Parameters:
-  ///   - target: The number of the object.
-  ///   - start: The start of the path.
-  ///   - isKnown: Whether the path may lead through an object.
+  /// The path leads through known objects only.
+  ///
   /// - Returns: The path, or nil if there is none.
   /// - Complexity: O(*n*), where *n* is the number of bytes of the records that are known.
   mutating func path(

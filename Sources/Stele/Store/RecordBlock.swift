@@ -15,7 +15,6 @@ struct RecordBlock {
     byteCount = options.blockByteCount
   }
 
-  /// The records.
   let buffer: OutputBuffer
 
   /// Whether the block has to be written.
@@ -34,7 +33,6 @@ struct RecordBlock {
     return buffer.count
   }
 
-  /// Ends a record.
   @inline(__always)
   mutating func endRecord(at start: Int, entry: Int) {
     buffer.endLength(before: start)

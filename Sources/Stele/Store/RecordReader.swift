@@ -17,13 +17,8 @@ package struct RecordReader: Sendable {
   /// The most memory that lists of key values took at one time for the last record, in bytes.
   package var largestSlotByteCount: Int { values.visitor.largestSlotByteCount }
 
-  /// Validates a record and makes its object: V11, P2, and all rules of values.
+  /// Validates a record, by the definitions before its block, and makes its object: V11, P2, and all rules of values.
   ///
-  /// - Parameters:
-  ///   - frame: The record.
-  ///   - definitions: The definitions of the class table before the block.
-  ///   - number: The number of the object, for errors.
-  /// - Returns: The object.
   /// - Throws: The rule that is broken, with object number and key path.
   package mutating func read(
     _ frame: RecordFrame, definitions: Definitions, number: Int

@@ -6,7 +6,6 @@ package final class RecordStore {
   let context: ReadingContext
   /// Whether records are validated on demand.
   let isLazy: Bool
-  /// The roots.
   var roots: RootDirectory
   private let bytes: ArchiveBytes
   /// The tables of an open archive.
@@ -22,9 +21,8 @@ package final class RecordStore {
   let targets: [UInt32]
   /// The loaded blocks, by their index; empty until the first has been loaded.
   private var loaded: [LoadedBlock?] = []
-  /// The number of objects that are in the cache of the processor whether they are looked at ahead or not.
+  /// The number of objects that are in the cache of the processor whether they are loaded ahead or not.
   private static let cachedCount = 1000
-  /// The number of objects.
   let objectCount: Int
   /// The document type; spec §2.4.
   let documentType: String
@@ -33,11 +31,9 @@ package final class RecordStore {
 
   /// Validates an archive, and finds all its records.
   ///
-  /// - Parameters:
-  ///   - bytes: The archive.
-  ///   - limits: The reader's limits.
-  ///   - reused: The class table of the previous archive, or nil for an archive that is not one of a series.
-  ///   - isFinished: Whether values are validated, and references lead to objects.
+  /// `reused` is the class table of the previous archive of a series. The values of an archive that is not finished are not
+  /// validated, and its references may be to missing objects.
+  ///
   /// - Throws: The first refusal in the order that the specification gives (§8.1).
   init(
     validating bytes: [UInt8], limits: ArchiveLimits, reusing reused: ReusedClassTable? = nil,
@@ -66,7 +62,7 @@ package final class RecordStore {
     fingerprint = check.fingerprint
   }
 
-  /// Finds all records of an archive under construction, whose references may lead to objects that are missing.
+  /// Finds all records of an archive under construction; targets of its references may be missing.
   ///
   /// Values are not validated.
   convenience init(unfinished bytes: [UInt8]) throws(ArchiveError) {
@@ -75,11 +71,6 @@ package final class RecordStore {
 
   /// Makes a store of an open archive, whose blocks are loaded on demand.
   ///
-  /// - Parameters:
-  ///   - tables: The tables of the archive.
-  ///   - bytes: The archive.
-  ///   - documentType: The document type.
-  ///   - fingerprint: The payload check of the index.
   /// - Throws: Rule X6 if the archive is too small for the number of its objects.
   package init(
     _ tables: ArchiveTables, in bytes: ArchiveBytes, documentType: String, fingerprint: UInt64
@@ -126,10 +117,8 @@ package final class RecordStore {
     return try whole.readSlice(try whole.readCount())
   }
 
-  /// The number of bytes of the archive.
   var byteCount: Int { bytes.byteCount }
 
-  /// Returns the entry of an object.
   func entry(of number: Int) throws(ArchiveError) -> Int {
     if let entry = knownEntry(of: number) { return entry }
     return try record(number).entry
@@ -182,7 +171,6 @@ extension RecordStore {
     return place
   }
 
-  /// Returns a reader at the position of a cursor.
   func reader(at place: ValidCursor) -> ByteReader {
     var reader = owner(of: place)
     // The position is in the bytes of the reader.

@@ -7,12 +7,11 @@ final class ReferencePathVisitor: ValueVisitor {
   var isInterested: Bool { false }
   var findsReferences: Bool { true }
 
-  /// Whether weak references are followed.
   var followsWeak: Bool {
     get { unsafe search.followsWeak }
     set { unsafe search.followsWeak = newValue }
   }
-  /// The object to which the steps are remembered, or 0 if all targets are.
+  /// The object to which the steps are remembered, or 0 if all targets are remembered.
   var target: Int {
     get { unsafe search.target }
     set { unsafe search.target = newValue }
@@ -162,7 +161,7 @@ private struct ReferenceSearch {
     }
   }
 
-  /// Returns the name of a key of some bodies, except the empty name and that of the overflow key.
+  /// Returns the name of a key of some bodies, except the empty name and the name of the overflow key.
   private static func names(
     _ part: Int, of bodies: [CompiledBody], _ schema: CompiledSchema
   ) -> [ReferenceStep] {

@@ -1,4 +1,4 @@
-/// The roots of an archive, which are read one after the other on demand.
+/// The roots of an archive, which are read in sequence, on demand.
 ///
 /// Spec §6.1.
 struct RootDirectory {
@@ -35,10 +35,7 @@ struct RootDirectory {
 
   /// Validates all values of an archive, and keeps the roots if there are few.
   ///
-  /// - Parameters:
-  ///   - check: The archive.
-  ///   - notesTargets: Whether to note the first object that each record refers to.
-  /// - Returns: These objects, or nothing; see ``ValidatingVisitor/takeTargets()``.
+  /// - Returns: If it notes targets, the first object that each record refers to; see ``ValidatingVisitor/takeTargets()``.
   /// - Throws: The rule that is broken.
   mutating func validate(
     _ check: ArchiveCheck, notesTargets: Bool

@@ -79,7 +79,7 @@ package struct ContentComparison {
 
   package init() {}
 
-  /// Whether two lists of roots or metadata are equal.
+  /// Returns whether two lists of roots or metadata are equal.
   package mutating func areEqual(_ left: [ArchiveNamedValue], _ right: [ArchiveNamedValue]) -> Bool
   {
     guard left.count == right.count else { return false }
@@ -91,7 +91,6 @@ package struct ContentComparison {
     return true
   }
 
-  /// Whether the values of two objects are equal.
   package mutating func areEqual(_ first: ArchiveObject, _ second: ArchiveObject) -> Bool {
     guard first.entry == second.entry else { return false }
     let (values, others) = (first.values, second.values)
@@ -106,7 +105,6 @@ package struct ContentComparison {
     return true
   }
 
-  /// Whether two values are equal.
   package mutating func areEqual(_ first: ArchiveValue, _ second: ArchiveValue) -> Bool {
     guard first.isContainer else { return first == second }
     left.begin(first)

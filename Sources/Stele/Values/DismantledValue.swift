@@ -1,5 +1,5 @@
-/// A container whose parts are moved out, rewritten and moved back one after the other, so that a container that is not shared
-/// is never copied.
+/// A container whose parts are moved out, rewritten and moved back in sequence, so that a container that is not shared is never
+/// copied.
 package struct DismantledValue {
   package enum Kind {
     case some

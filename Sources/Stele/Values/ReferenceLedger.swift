@@ -32,10 +32,8 @@ package struct ReferenceLedger {
   private(set) var slots: [Int] = []
   private var slotReferences: [Int: [PendingReference]] = [:]
 
-  /// The number of objects.
   var objectCount: Int { entries.count }
 
-  /// Returns the entry number of an object.
   func entry(of object: Int) -> Int? {
     entries.indices.contains(object &- 1) ? Int(entries[object - 1]) : nil
   }
@@ -86,7 +84,8 @@ package struct ReferenceLedger {
     return nil
   }
 
-  /// The first reference to an object that has not been added, if there is one: that of the object with the lowest number.
+  /// The first reference to an object that has not been added, if there is one: the reference of the object with the lowest
+  /// number.
   var firstPending: PendingReference? {
     if pending.isEmpty, highest == nil { return nil }
     func place(_ reference: PendingReference) -> (Int, Int) {
@@ -105,14 +104,14 @@ extension ReferenceLedger {
     return slots.count - 1
   }
 
-  /// Sets the object in a slot, or returns `false` if there is no such slot.
+  /// Sets the object in a slot, or returns `false` if there is no slot of the number.
   package mutating func resolve(slot: Int, to object: Int) -> Bool {
     guard slots.indices.contains(slot), object >= 0 else { return false }
     slots[slot] = object
     return true
   }
 
-  /// Remembers a weak reference through a slot, or returns `false` if there is no such slot.
+  /// Remembers a weak reference through a slot, or returns `false` if there is no slot of the number.
   mutating func remember(slot: Int, _ reference: PendingReference) -> Bool {
     guard !isTrusted else { return true }
     guard slots.indices.contains(slot) else { return false }

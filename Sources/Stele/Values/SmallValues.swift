@@ -1,6 +1,6 @@
 /// The values of stored keys in 16 bytes: most structs and many objects have few and small values.
 ///
-/// The values are coded one after the other, in at most 15 bytes; the last byte is the number of these. A code is
+/// The values are coded in sequence, in at most 15 bytes; the last byte is the number of these. A code is
 ///
 ///     00 ... 7F        an integer from -64 to 63
 ///     80, 81 n         an absent key, n absent keys
@@ -30,7 +30,6 @@ struct SmallValues: Hashable, Sendable {
     high = UInt64(truncatingIfNeeded: writer.bits >> 64) | UInt64(writer.count) << 56
   }
 
-  /// The values of the keys.
   var values: [ArchiveValue?] {
     let bits = UInt128(high & ~(0xFF << 56)) << 64 | UInt128(low)
     var reader = SmallValueReader(bits: bits, rest: Int(high >> 56))

@@ -93,7 +93,7 @@ extension StoredValues: Hashable {
     left.isSameSmallValue(as: right) ?? (left.array == right.array)
   }
 
-  /// Whether two lists of small values are equal; nil if one of them is not small.
+  /// Returns whether two lists of small values are equal; nil if one of them is not small.
   func isSameSmallValue(as other: StoredValues) -> Bool? {
     guard case (.small(let left), .small(let right)) = (storage, other.storage) else { return nil }
     return left == right

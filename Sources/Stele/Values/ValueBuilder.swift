@@ -103,7 +103,7 @@ package struct ValueBuilder: ValueVisitor, Sendable {
     case .some:
       try budget.pay(MemoryBudget.box(of: ArchiveValue.self), at: offset)
     case .any(let type, let byteCount):
-      // Each byte of a descriptor is a code, which has a box of its own if there are several.
+      // Each byte of a descriptor is a code, which has its own box if there are several.
       let boxes = byteCount > 1 ? byteCount * ArchiveTypeDescriptor.largestByteCount : 0
       try budget.pay(
         boxes + MemoryBudget.box(of: (ArchiveTypeDescriptor, ArchiveValue).self), at: offset)
@@ -259,12 +259,8 @@ extension ValueInterpreter where Visitor == ValueBuilder {
     return visitor.takeObject() ?? ArchiveObject(entry: entry, values: [])
   }
 
-  /// Reads an element of a uniform list of structs or enums.
+  /// Reads an element of a uniform list of structs or enums, by the valid entry numbers before the list.
   ///
-  /// - Parameters:
-  ///   - numbers: The entry numbers before the list, which are valid.
-  ///   - input: The element.
-  /// - Returns: The struct or enum.
   /// - Throws: The rule that is broken.
   mutating func readElement(
     _ numbers: [Int], _ input: inout ByteCursor

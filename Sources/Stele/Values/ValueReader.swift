@@ -2,7 +2,6 @@
 ///
 /// Spec chapter 3.
 package struct ValueReader: Sendable {
-  /// The bytes to read.
   package var input: ByteReader
   private let context: ReadingContext
   private var values: ValueInterpreter<ValueBuilder>
@@ -31,8 +30,6 @@ package struct ValueReader: Sendable {
   ///
   /// Spec §3.5.
   ///
-  /// - Parameter numbers: The entry numbers.
-  /// - Returns: The struct.
   /// - Throws: The rule that is broken.
   package mutating func readElement(_ numbers: [Int]) throws(ArchiveError) -> ArchiveValue {
     try input.withCursor { input throws(ArchiveError) in

@@ -17,11 +17,6 @@ package protocol ValueTranslation {
 extension ValueTranslation {
   /// Returns the value for the other archive, made part by part, without recursion.
   ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - type: Its type.
-  /// - Returns: The value for the other archive.
-  /// - Throws: The error of the translation.
   /// - Complexity: O(*n*), where *n* is the size of the value; a value that cannot change is shared.
   package func translate(
     _ value: ArchiveValue, _ type: ArchiveTypeDescriptor
@@ -85,7 +80,7 @@ extension ValueTranslation {
 /// A container whose parts are being translated.
 private struct TranslationFrame {
   var container: DismantledValue
-  /// The type of all parts, those of the key and the value of a pair, or those of the keys of a struct or enum.
+  /// The type of all parts, the types of key and value of a pair, or the types of the keys of a struct or enum.
   private let types: [ArchiveTypeDescriptor]
 
   init(_ container: consuming DismantledValue, _ types: [ArchiveTypeDescriptor]) {

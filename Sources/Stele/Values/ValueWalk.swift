@@ -64,11 +64,6 @@ package struct ValueWalk {
   /// The parts of the last value, which are visited next.
   private var opened: Parts?
 
-  /// Makes a walk with the types of a class table.
-  ///
-  /// - Parameters:
-  ///   - classes: The class table.
-  ///   - skipsScalars: Whether values are skipped that contain neither a reference nor a struct, an enum or an `any` value.
   package init(_ classes: ArchiveClassTable, skipsScalars: Bool = false) {
     self.classes = classes
     self.skipsScalars = skipsScalars
@@ -79,12 +74,10 @@ package struct ValueWalk {
     (classes, skipsScalars) = (nil, false)
   }
 
-  /// Begins with a value.
   package mutating func begin(_ value: ArchiveValue, _ type: ArchiveTypeDescriptor? = nil) {
     begin(.one(value, type))
   }
 
-  /// Begins with the values of an object.
   package mutating func begin(_ object: ArchiveObject) {
     begin(.slots(object.values, classes?.storedKeys(of: object.entry)))
   }
@@ -158,7 +151,7 @@ extension ArchiveTypeDescriptor {
     contains(where: { code in code == .any || code.concernsGraph })
   }
 
-  /// Whether a code in the descriptor satisfies a predicate.
+  /// Returns whether a code in the descriptor satisfies a predicate.
   package func contains(where predicate: (TypeCode) -> Bool) -> Bool {
     var type = self
     var rest: [ArchiveTypeDescriptor] = []

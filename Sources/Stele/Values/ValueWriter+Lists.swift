@@ -66,7 +66,6 @@ extension ValueWriter {
     return places.map(\.entry)
   }
 
-  /// Writes the elements of a packed list.
   private mutating func writePacked(
     _ values: [ArchiveValue], _ element: TypeCode, _ layout: ScalarLayout
   ) throws(ArchiveWritingError) {

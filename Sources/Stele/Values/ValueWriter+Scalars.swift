@@ -70,7 +70,6 @@ extension ValueWriter {
     fail(.integerOutOfRange(descriptor(code)))
   }
 
-  /// The descriptor of a scalar type.
   func descriptor(_ code: TypeCode) -> ArchiveTypeDescriptor {
     ArchiveTypeDescriptor.simpleTypes[code] ?? .any
   }

@@ -29,7 +29,6 @@ package struct ValueWriter {
 
   package var tables = ClassTableWriter()
   package var references = ReferenceLedger()
-  /// The bytes of the values.
   package var output = ByteWriter()
   var frames: [WritingFrame] = []
   private(set) var place = Place()
@@ -91,7 +90,7 @@ package struct ValueWriter {
 
   /// Makes the error for a reason at the current value.
   func fail(_ reason: ArchiveWritingError.Reason) -> ArchiveWritingError {
-    // Spelling a name takes time, so that of each object is spelled only here.
+    // Spelling a name takes time, so the name of an object is spelled only here.
     let start =
       place.object > 0 && !place.path.isEmpty ? KeyPathText.root(place.path) : place.path
     let path = frames.reduce(start) { $0 + $1.pathComponent(tables.types.schema) }

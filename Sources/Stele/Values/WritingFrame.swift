@@ -32,7 +32,7 @@ struct WritingFrame {
     self.depth = depth
   }
 
-  /// Whether the current element is that of a set, or the key of a map.
+  /// Whether the current element is an element of a set, or the key of a map.
   var isInKey: Bool {
     switch elements {
     case .set: true

@@ -30,8 +30,7 @@ extension SteleEncoder {
 extension SteleDecoder {
   /// Decodes the root of an archive in a file.
   ///
-  /// The file is read as a whole. To decode one root of a large file, make an `Unarchiver` of an
-  /// `ArchiveReader` of it.
+  /// The file is read as a whole. To decode one root of a large file, make an `Unarchiver` from an `ArchiveReader` of the file.
   ///
   /// - Parameters:
   ///   - type: The type of the value.
@@ -62,9 +61,9 @@ extension Archiver {
 }
 
 extension Unarchiver {
-  /// Makes an unarchiver of the archive in a file, which is read as a whole, and validated first.
+  /// Makes an unarchiver of the archive in a file, which is read as a whole and then validated.
   ///
-  /// To read and validate only the parts that are requested, make one of an open archive:
+  /// To read and validate only the requested parts, make one from an open archive:
   /// `Unarchiver(ArchiveReader(contentsOf: url))`.
   ///
   /// - Parameters:

@@ -9,7 +9,7 @@ public import Stele
 extension ArchiveError: LocalizedError {
   /// The text: what could not be done, where, why, and a remedy.
   public var errorDescription: String? { explanation }
-  /// The reason, as a sentence of its own.
+  /// The reason, as a full sentence.
   public var failureReason: String? { causeSentence }
   /// The remedy.
   public var recoverySuggestion: String? { advice }
@@ -18,7 +18,7 @@ extension ArchiveError: LocalizedError {
 extension ArchiveWritingError: LocalizedError {
   /// The text: what could not be done, where, why, and a remedy.
   public var errorDescription: String? { explanation }
-  /// The reason, as a sentence of its own.
+  /// The reason, as a full sentence.
   public var failureReason: String? { causeSentence }
   /// The remedy.
   public var recoverySuggestion: String? { advice }
@@ -27,7 +27,7 @@ extension ArchiveWritingError: LocalizedError {
 extension SteleCodingError: LocalizedError {
   /// The text: what could not be done, where, why, and a remedy.
   public var errorDescription: String? { explanation }
-  /// The reason, as a sentence of its own.
+  /// The reason, as a full sentence.
   public var failureReason: String? { causeSentence }
   /// The remedy.
   public var recoverySuggestion: String? { advice }
@@ -36,7 +36,7 @@ extension SteleCodingError: LocalizedError {
 extension FileError: LocalizedError {
   /// The text: what could not be done, where, why, and a remedy.
   public var errorDescription: String? { explanation }
-  /// The reason, as a sentence of its own.
+  /// The reason, as a full sentence.
   public var failureReason: String? { causeSentence }
   /// The remedy.
   public var recoverySuggestion: String? { advice }

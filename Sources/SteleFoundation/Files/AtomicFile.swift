@@ -27,10 +27,9 @@ public import Stele
 ///
 /// ## Which file is replaced
 ///
-/// The operating system resolves the path once, at the beginning. If folders or links on the path
-/// change afterwards, the new file still gets into the folder that was found. If the last name is
-/// that of a symbolic link, the link stays; the file it leads to is replaced, or made if there is
-/// none. A loop of links is an error.
+/// The operating system resolves the path once, at the beginning. If folders or links on the path change afterwards, the new
+/// file still gets into the folder that was found. If the last name is a symbolic link, the link stays; its target is replaced,
+/// or created if it does not exist. A loop of links is an error.
 ///
 /// A file that is not a regular one (a FIFO, a terminal, `/dev/null`, `/dev/stdout`) cannot be
 /// replaced, and is written to directly.
@@ -44,16 +43,14 @@ public import Stele
 ///
 /// ## What can be left over
 ///
-/// On Linux, the new file has no name until it is committed: nothing is left over, however the
-/// process ends. Only between the last two calls of a commit that replaces an old file is it named
-/// `.stele-*.tmp`, with letters and digits that follow from its name. On file systems without
-/// unnamed files (FAT and NFS, for example), and on systems other than Linux, it has that name from
-/// the beginning.
+/// On Linux, the new file has no name until it is committed: nothing is left over, however the process ends. Only between the
+/// last two calls of a commit that replaces an old file is it named `.stele-*.tmp`, with letters and digits that follow from
+/// its name. On file systems without unnamed files (FAT and NFS, for example), and on systems other than Linux, it has this
+/// name from the beginning.
 ///
-/// A temporary file is removed when the `AtomicFile` is discarded or released. It stays if the
-/// process is killed or the power fails before. The next save of a file of the same name in the
-/// same folder removes it, except on file systems without locks, where it may still be in use. You
-/// may remove it when no process is saving.
+/// A temporary file is removed when the `AtomicFile` is discarded or released. It stays if the process is killed or the power
+/// fails first. The next save of a file of the same name in the same folder removes it, except on file systems without locks,
+/// where it may still be in use. You may remove it when no process is saving.
 public final class AtomicFile: ByteSink {
   private enum Place {
     case folder(Descriptor, name: FilePath, TemporaryFile)
@@ -72,7 +69,6 @@ public final class AtomicFile: ByteSink {
     try self.init(replacing: FilePath(url, for: .create))
   }
 
-  /// Begins a file that will replace the one at a path.
   package init(
     replacing path: FilePath, _ calls: any SystemCalls = Kernel()
   ) throws(FileError) {
@@ -94,7 +90,7 @@ public final class AtomicFile: ByteSink {
     discard()
   }
 
-  /// The temporary file, while it has a name of its own that has to be removed if the process ends.
+  /// The temporary file, while it has a temporary name that must be removed if the process ends.
   package var temporaryFile: TemporaryFile? {
     guard case .folder(_, _, let file) = place, file.hasName else { return nil }
     return file
@@ -168,7 +164,7 @@ public final class AtomicFile: ByteSink {
 }
 
 extension AtomicFile {
-  /// Replaces a file with one of some bytes, or leaves it as it was.
+  /// Replaces the content of a file with some bytes, or leaves the file as it was.
   ///
   /// - Throws: ``FileError``; the old file stays as it was.
   /// - Complexity: O(*n*), where *n* is the number of bytes.

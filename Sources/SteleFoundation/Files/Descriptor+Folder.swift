@@ -14,7 +14,7 @@
 
 /// Operations in an open folder.
 extension Descriptor {
-  /// Returns the facts of a file in this folder, without following links, or nil if there is none.
+  /// Returns the facts of a file in this folder, without following links, or nil if it does not exist.
   func facts(at name: FilePath) throws(SystemError) -> FileFacts? {
     do throws(SystemError) {
       return try calls.facts(at: name, in: number, followingLinks: false)
@@ -23,7 +23,7 @@ extension Descriptor {
     }
   }
 
-  /// Returns whether a name in this folder is that of an open file; false if that is unknown.
+  /// Returns whether a name in this folder refers to an open file; false if that is unknown.
   func names(_ file: Descriptor, _ name: FilePath) -> Bool {
     do throws(SystemError) {
       return try facts(at: name)?.identity == file.facts().identity
@@ -32,7 +32,7 @@ extension Descriptor {
     }
   }
 
-  /// Returns the path in a symbolic link of this folder.
+  /// Returns the target of a symbolic link in this folder.
   func destination(ofLink name: FilePath) throws(SystemError) -> FilePath {
     try calls.destination(ofLink: name, in: number)
   }
@@ -45,10 +45,9 @@ extension Descriptor {
     try calls.rename(name, to: newName, in: number)
   }
 
-  /// Removes a name from this folder.
   func unlink(_ name: FilePath) throws(SystemError) { try calls.unlink(name, in: number) }
 
-  /// Waits until the names in the folder are on the disk, if the system can do that.
+  /// Waits until the names in the folder are on the disk, if the system supports that.
   func flushNames() throws(SystemError) {
     do throws(SystemError) {
       try flush()
@@ -87,7 +86,7 @@ extension Descriptor {
     if old.owner != new.owner || old.group != new.group, !(try owns(old.owner, old.group)),
       !(try owns(nil, old.group))
     {
-      // The permissions of the old group are not those of another one.
+      // Permissions of the old group must not go to a different group.
       permissions = permissions & 0o707 | (permissions & 0o007) << 3
     }
     _ = try isAllowed { () throws(SystemError) in
@@ -95,14 +94,14 @@ extension Descriptor {
     }
   }
 
-  /// Sets the owner, if given, and the group, and returns whether the process may.
+  /// Sets the owner, if given, and the group; returns whether the process may do so.
   private func owns(_ owner: UInt32?, _ group: UInt32) throws(SystemError) -> Bool {
     try isAllowed { () throws(SystemError) in
       try calls.setOwner(owner, group: group, of: number)
     }
   }
 
-  /// Makes a call, and returns whether the process may make it and the file system knows it.
+  /// Makes a call, and returns whether the process may make it and the file system supports it.
   private func isAllowed(_ call: () throws(SystemError) -> Void) throws(SystemError) -> Bool {
     do throws(SystemError) {
       try call()

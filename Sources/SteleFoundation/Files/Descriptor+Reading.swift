@@ -13,7 +13,7 @@
 #endif
 
 extension Descriptor {
-  /// Reads up to a number of bytes at an offset, or as many as there are.
+  /// Reads up to a number of bytes at an offset, fewer only at the end.
   func read(_ byteCount: Int, at offset: Int) throws(SystemError) -> [UInt8] {
     guard byteCount > 0 else { return [] }
     try Self.checkMemory(byteCount)
@@ -36,13 +36,9 @@ extension Descriptor {
     return bytes
   }
 
-  /// Reads all remaining bytes.
+  /// Reads all remaining bytes; errors name the path.
   ///
-  /// - Parameters:
-  ///   - path: The name of the file in errors.
-  ///   - limit: The most bytes to read.
-  /// - Returns: The bytes.
-  /// - Throws: ``FileError/Reason/tooLarge(limit:)`` if there are more.
+  /// - Throws: ``FileError/Reason/tooLarge(limit:)`` if there are more bytes than the limit.
   func readToEnd(_ path: FilePath, limit: Int) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 1 << 16)
@@ -68,7 +64,7 @@ extension Descriptor {
     }
   }
 
-  /// Checks that the system has so much memory: an array ends the process if it does not.
+  /// Checks that the system has this much memory: otherwise an array would end the process.
   private static func checkMemory(_ byteCount: Int) throws(SystemError) {
     guard byteCount >= 1 << 20 else { return }
     // Safe: the memory is freed at once.

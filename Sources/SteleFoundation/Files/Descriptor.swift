@@ -22,14 +22,13 @@ final class Descriptor: Sendable {
   let calls: any SystemCalls
   private let isOwned: Bool
 
-  /// Wraps a file that is open and that others close.
+  /// Wraps a file that is already open, and that other code closes.
   init(open number: Int32, _ calls: any SystemCalls) {
     self.number = number
     self.calls = calls
     isOwned = false
   }
 
-  /// Opens a file.
   init(
     _ path: FilePath, in folder: Descriptor? = nil, for purpose: OpenPurpose,
     permissions: UInt16 = 0, _ calls: any SystemCalls
@@ -41,7 +40,7 @@ final class Descriptor: Sendable {
     }
   }
 
-  /// Opens the file with a number once more.
+  /// Duplicates an open descriptor.
   init(copying number: Int32, _ calls: any SystemCalls) throws(SystemError) {
     self.calls = calls
     isOwned = true
@@ -65,10 +64,8 @@ final class Descriptor: Sendable {
     }
   }
 
-  /// Returns the facts of the file.
   func facts() throws(SystemError) -> FileFacts { try calls.facts(of: number) }
 
-  /// Whether it is a terminal.
   var isTerminal: Bool {
     #if os(Windows)
       _isatty(number) != 0
@@ -77,7 +74,7 @@ final class Descriptor: Sendable {
     #endif
   }
 
-  /// Reads bytes into a buffer, at an offset or where the last read ended, and returns their number: 0 at the end.
+  /// Reads bytes into a buffer, at an offset or at the current position, and returns their number: 0 at the end.
   func read(
     into buffer: UnsafeMutableRawBufferPointer, at offset: Int? = nil
   ) throws(SystemError) -> Int {
@@ -107,7 +104,7 @@ final class Descriptor: Sendable {
     }
   }
 
-  /// Returns if a failed call is worth another try, and otherwise throws its error.
+  /// Returns if a failed call is worth another attempt, and otherwise throws its error.
   private func recover(from error: SystemError, toWrite: Bool) throws(SystemError) {
     if error.code == EINTR { return }
     guard error.code == EAGAIN || error.code == EWOULDBLOCK else { throw error }

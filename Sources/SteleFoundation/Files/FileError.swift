@@ -44,7 +44,7 @@ public struct FileError: Error, Hashable, Sendable {
     case changed
     /// The file or stream has more bytes than are read into memory.
     case tooLarge(limit: Int)
-    /// It is not a regular file but of another kind, such as `FIFO` or `folder`.
+    /// It is not a regular file, but for example a `FIFO` or `folder`.
     case notRegular(String)
     /// The URL does not name a file of this machine.
     case notAFileURL
@@ -69,7 +69,7 @@ public struct FileError: Error, Hashable, Sendable {
     self.init(operation, path, .system(code))
   }
 
-  /// The error number of the operating system, if that refused the operation.
+  /// The error number of the operating system, if the system refused the operation.
   public var code: Int32? {
     guard case .system(let code) = reason else { return nil }
     return code

@@ -1,6 +1,5 @@
-/// The facts that the operating system knows about a file.
+/// The metadata of a file, as the operating system reports it.
 package struct FileFacts: Hashable, Sendable {
-  /// The kind of a file.
   package enum Kind: String, Sendable {
     case regular = "regular file"
     case folder
@@ -11,7 +10,7 @@ package struct FileFacts: Hashable, Sendable {
     case other = "special file"
   }
 
-  /// The number of a file on a device; two existing files have different ones.
+  /// Identifies a file on a device; two existing files have different identities.
   package struct Identity: Hashable, Sendable {
     package let device: UInt64
     package let number: UInt64
@@ -24,7 +23,6 @@ package struct FileFacts: Hashable, Sendable {
 
   package var kind: Kind
   package var identity: Identity
-  /// The size in bytes.
   package var byteCount: Int
   /// The permissions to read, write and execute it: nine bits.
   package var permissions: UInt16

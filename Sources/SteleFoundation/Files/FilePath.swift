@@ -9,15 +9,13 @@
 /// Nothing in a path is resolved, expanded or normalised: `..`, `~` and links have the meaning that
 /// the operating system gives them.
 package struct FilePath: Hashable, Sendable {
-  /// The bytes, without a zero at the end.
+  /// The bytes, without a terminating zero.
   package let bytes: [UInt8]
 
-  /// Makes a path from bytes.
   package init(bytes: [UInt8]) {
     self.bytes = bytes
   }
 
-  /// Makes a path from text.
   package init(_ text: String) {
     #if os(Windows)
       // On Windows both characters separate names; a path here has only one separator.
@@ -35,11 +33,8 @@ package struct FilePath: Hashable, Sendable {
     return bytes.first == Self.slash
   }
 
-  /// Makes the path of a URL.
+  /// Makes the path of a URL; errors name the operation.
   ///
-  /// - Parameters:
-  ///   - url: The URL of a file.
-  ///   - operation: The purpose of the file.
   /// - Throws: ``FileError`` if the URL does not name a file of this machine.
   package init(_ url: URL, for operation: FileError.Operation) throws(FileError) {
     guard url.isFileURL else { throw FileError(operation, url.absoluteString, .notAFileURL) }
@@ -92,7 +87,7 @@ package struct FilePath: Hashable, Sendable {
     return FilePath(bytes: Array(bytes[(last + 1)...]))
   }
 
-  /// Whether the last name can only be that of a folder.
+  /// Whether the last name can only refer to a folder.
   var namesFolder: Bool { [[], [0x2E], [0x2E, 0x2E]].contains(name.bytes) }
 
   /// Returns the path of a name in this folder.
@@ -100,7 +95,6 @@ package struct FilePath: Hashable, Sendable {
     FilePath(bytes: bytes + (bytes.last == Self.slash ? [] : [Self.slash]) + name.bytes)
   }
 
-  /// Returns whether the path ends with a text.
   package func hasSuffix(_ suffix: String) -> Bool {
     bytes.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
   }

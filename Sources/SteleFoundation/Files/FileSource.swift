@@ -29,8 +29,8 @@ public import Stele
 /// Files that the system generates when they are read, such as those in `/proc`, report a size of
 /// zero; they are read to their end when they are opened.
 ///
-/// Bytes that cannot be read, or are no longer there, are a ``FileError``; an archive that is read from
-/// the file then throws an `ArchiveError` with this as its `sourceError`.
+/// Bytes that cannot be read or no longer exist cause a ``FileError``. An archive that is read from the file then throws an
+/// `ArchiveError` with this error as its `sourceError`.
 public struct FileSource: ByteSource {
   /// The number of bytes that the file had when it was opened; for a file without a size, the
   /// number read.
@@ -50,7 +50,6 @@ public struct FileSource: ByteSource {
     try self.init(FilePath(url, for: .open))
   }
 
-  /// Opens the file at a path.
   package init(_ path: FilePath, _ calls: any SystemCalls = Kernel()) throws(FileError) {
     let descriptor = try FileError.saying(.open, path) { () throws(SystemError) in
       try Descriptor(path, for: .readingRegular, calls)
@@ -86,7 +85,7 @@ public struct FileSource: ByteSource {
 
   /// Returns a copy of some bytes.
   ///
-  /// - Throws: ``FileError`` if the file cannot be read, has become shorter, or if the machine has not so much memory.
+  /// - Throws: ``FileError`` if the file cannot be read, has become shorter, or does not fit into memory.
   /// - Complexity: O(*n*), where *n* is the length of the range.
   public func bytes(in range: Range<Int>) throws(FileError) -> [UInt8] {
     let range = range.clamped(to: 0..<byteCount)
@@ -97,8 +96,7 @@ public struct FileSource: ByteSource {
 
   /// Returns a copy of the whole file.
   ///
-  /// - Throws: ``FileError`` if the file cannot be read, was changed since it was opened, or has
-  ///   more bytes than the machine has memory.
+  /// - Throws: ``FileError`` if the file cannot be read, was changed since it was opened, or does not fit into memory.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   public func bytes() throws(FileError) -> [UInt8] {
     let bytes = try bytes(in: 0..<byteCount)
@@ -109,7 +107,7 @@ public struct FileSource: ByteSource {
   /// Checks that the file has not changed since it was opened, according to its size and
   /// modification time.
   ///
-  /// - Throws: ``FileError/Reason/changed``, or the reason why the file cannot be asked.
+  /// - Throws: ``FileError/Reason/changed``, or the reason why its metadata cannot be read.
   public func checkUnchanged() throws(FileError) {
     guard content.isEmpty else { return }
     let facts = try FileError.saying(.read, path) { () throws(SystemError) in
@@ -148,12 +146,11 @@ public struct FileSource: ByteSource {
     return try FileSource(path, descriptor).bytes()
   }
 
-  /// Returns whether there is a regular file at a path.
   package static func isRegularFile(_ path: FilePath) -> Bool {
     identity(ofRegularFile: path) != nil
   }
 
-  /// Returns the identity of the regular file at a path, following links, or nil if there is none.
+  /// Returns the identity of the regular file at a path, following links, or nil if it does not exist or is not regular.
   package static func identity(ofRegularFile path: FilePath) -> FileFacts.Identity? {
     let facts = try? Kernel().facts(at: path, in: nil, followingLinks: true)
     return facts?.kind == .regular ? facts?.identity : nil

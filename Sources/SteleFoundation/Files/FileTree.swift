@@ -1,13 +1,12 @@
 /// The files of a folder and its subfolders.
 package struct FileTree {
-  /// The paths of all files whose name has the suffix, in order.
+  /// The paths of all regular files with the suffix, in order.
   package private(set) var files: [FilePath] = []
-  /// The other things whose name has the suffix, each with its kind.
+  /// All other files with the suffix, each with its kind.
   package private(set) var others: [(path: FilePath, kind: FileFacts.Kind)] = []
   /// The errors of folders that could not be read.
   package private(set) var failures: [FileError] = []
 
-  /// Returns whether there is a folder at a path.
   package static func isFolder(_ path: FilePath) -> Bool {
     (try? Kernel().facts(at: path, in: nil, followingLinks: true))?.kind == .folder
   }
@@ -15,11 +14,6 @@ package struct FileTree {
   /// Finds files.
   ///
   /// Does not follow symbolic links to folders, so the search ends.
-  ///
-  /// - Parameters:
-  ///   - folder: The folder.
-  ///   - suffix: The suffix of the names.
-  ///   - calls: The operating system.
   package init(
     of folder: FilePath, suffix: String, _ calls: any SystemCalls = Kernel()
   ) {
@@ -52,7 +46,7 @@ package struct FileTree {
 
   /// Returns the kind of the file at a path, or nil if that is unknown.
   ///
-  /// A link with the suffix is followed, unless it leads to a folder.
+  /// A link with the suffix is followed, unless its target is a folder.
   private func kind(
     of path: FilePath, isWanted: Bool, _ calls: any SystemCalls
   ) -> FileFacts.Kind? {

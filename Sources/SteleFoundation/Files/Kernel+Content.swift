@@ -13,8 +13,7 @@
 #if !os(Windows)
   extension Kernel {
     package func names(in folder: Int32) throws(SystemError) -> [FilePath] {
-      // The stream has a descriptor of its own, which it closes, and its own position in the
-      // folder.
+      // The stream has its own descriptor, which it closes, and its own position in the folder.
       let copy = try open(FilePath("."), in: folder, for: .listing, permissions: 0)
       guard let stream = unsafe fdopendir(copy) else {
         let error = SystemError.last

@@ -2,7 +2,7 @@
   internal import CRT
   internal import WinSDK
 
-  /// The operating system.
+  /// The calls of Windows.
   ///
   /// Written from the documentation of Windows, and not run yet.
   ///
@@ -10,7 +10,7 @@
   /// current path of the folder's handle. There are no files without names, no owners and no nine
   /// permission bits: a new file has the access control list that its folder passes on.
   package struct Kernel: SystemCalls {
-    /// The operating system.
+    /// Ignores the argument, since Windows has no unnamed files.
     package init(makesUnnamedFiles: Bool = true) {}
 
     package func open(
@@ -119,7 +119,7 @@
     package func destination(
       ofLink name: FilePath, in folder: Int32?
     ) throws(SystemError) -> FilePath {
-      // The path to which this link, and those on the way, finally lead.
+      // The final target of this link and those on the way.
       let file = try open(name, folder, 0, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS)
       defer { close(file) }
       return FilePath(try full(FilePath("."), file))

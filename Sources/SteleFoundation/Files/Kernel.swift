@@ -11,11 +11,11 @@
 #endif
 
 #if !os(Windows)
-  /// The operating system.
+  /// The calls of POSIX systems.
   package struct Kernel: SystemCalls {
     private let makesUnnamedFiles: Bool
 
-    /// The operating system.
+    /// Makes the calls of this system.
     ///
     /// - Parameter makesUnnamedFiles: Whether files without names are used; false in tests of
     ///   systems that lack them.
@@ -39,7 +39,7 @@
         do throws(SystemError) {
           return try open(path, folder, O_RDONLY | O_DIRECTORY, 0)
         } catch  where error.code == EACCES {
-          // A folder that must not be listed can still be the folder of paths.
+          // A folder without the permission to list it can still be the folder of paths.
           return try open(path, folder, Self.searching | O_DIRECTORY, 0)
         }
       case .writingUnnamed:

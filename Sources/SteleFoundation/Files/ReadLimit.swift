@@ -4,7 +4,7 @@
   internal import Foundation
 #endif
 
-/// The most bytes that are read into memory.
+/// The largest numbers of bytes that are read into memory.
 package enum ReadLimit {
   /// The limit for streams without a size: standard input, pipes and devices.
   package static let streamByteCount = 1 << 30

@@ -12,21 +12,20 @@
   internal import CRT
 #endif
 
-/// The place where a file is to be saved.
+/// The destination of a save.
 enum SaveTarget {
-  /// A name in a folder, and the file that has the name now.
+  /// A name in a folder, and the file that currently has the name.
   case file(folder: Descriptor, name: FilePath, old: FileFacts?)
-  /// A file that is not a regular one, such as a pipe or a terminal, and is written to directly.
+  /// A file that is written to directly because it is not a regular one, such as a pipe or a terminal.
   case inPlace(Descriptor)
 
-  /// The most links in a row, as on Linux.
+  /// The largest number of links to follow, as on Linux.
   private static let linkLimit = 40
 
   /// Resolves a path as the operating system does.
   ///
-  /// The last name may be that of a link. The path before it is left to the system, which opens the
-  /// folder once; later changes of the path have no effect. A link that leads to nothing leads to
-  /// where the file will be made.
+  /// The last name may be a link. The system resolves the path before it, and opens the folder once; later changes of the path
+  /// have no effect. If the target of a link does not exist, the file will be made there.
   init(_ path: FilePath, _ calls: any SystemCalls) throws(SystemError) {
     var path = path
     var folder: Descriptor?
@@ -63,11 +62,10 @@ enum SaveTarget {
 }
 
 extension Descriptor {
-  /// Returns the open file of this process that a name in this folder stands for, if the folder is
-  /// `/dev/fd`.
+  /// Returns the open file of this process for a name in this folder, if the folder is `/dev/fd`.
   ///
-  /// `/dev/stdout` leads there. A file that a shell has opened is to be written at the shell's
-  /// position, not replaced.
+  /// `/dev/stdout` is a link into that folder. A file that a shell has opened is to be written at the shell's position, not
+  /// replaced.
   fileprivate func processFile(_ name: FilePath) -> Int32? {
     guard let number = Int32(name.text), number >= 0 else { return nil }
     do throws(SystemError) {

@@ -12,7 +12,7 @@
   internal import CRT
 #endif
 
-/// The signals that threads receive.
+/// The blocked signals of the current thread.
 package enum SignalMask {
   /// Delays signals while a closure runs, as far as no other thread receives them.
   static func delayingSignals<Result, Failure: Error>(
@@ -30,12 +30,10 @@ package enum SignalMask {
     #endif
   }
 
-  /// Writes to a file, and throws instead of ending the process if the file becomes too long for
-  /// it.
+  /// Runs a closure that writes to a file, so that a file that becomes too long is an error and does not end the process.
   ///
-  /// The signal for that is sent to the thread that writes. It is blocked meanwhile in this thread
-  /// only, and received before it is unblocked. A thread that has blocked it itself finds it
-  /// pending.
+  /// The system then sends a signal to the thread that writes. The signal is blocked meanwhile, in this thread only, and
+  /// received before it is unblocked. A thread that has blocked the signal itself finds it pending.
   ///
   /// - Parameter write: Writes, and throws `EFBIG` if the file would be too long.
   /// - Returns: The result of the closure.

@@ -1,4 +1,4 @@
-/// An open stream that every process has.
+/// One of the three streams that are open in every process.
 package struct StandardStream: Sendable {
   private let descriptor: Descriptor
   private let name: FilePath
@@ -8,9 +8,7 @@ package struct StandardStream: Sendable {
     self.name = FilePath(name)
   }
 
-  /// The input of the process.
   package static let input = StandardStream(0, "standard input")
-  /// The output of the process.
   package static let output = StandardStream(1, "standard output")
   /// The messages of the process.
   package static let errors = StandardStream(2, "standard error")
@@ -18,10 +16,9 @@ package struct StandardStream: Sendable {
   /// The name of the stream in errors.
   package var path: String { name.text }
 
-  /// Whether it is a terminal.
   package var isTerminal: Bool { descriptor.isTerminal }
 
-  /// The identity of the stream, or nil if it is not a regular file.
+  /// The identity of the file that the stream is redirected to, or nil if it is not a regular file.
   package var regularFile: FileFacts.Identity? {
     let facts = try? descriptor.facts()
     return facts?.kind == .regular ? facts?.identity : nil
@@ -34,7 +31,6 @@ package struct StandardStream: Sendable {
     try descriptor.readToEnd(name, limit: ReadLimit.streamByteCount)
   }
 
-  /// Writes bytes.
   package func write(_ bytes: [UInt8]) throws(FileError) {
     let part = bytes[...]
     try FileError.saying(.write, name) { () throws(SystemError) in

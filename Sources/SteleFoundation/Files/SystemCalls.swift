@@ -1,18 +1,17 @@
 /// The calls of the operating system that files need.
 ///
-/// There are two implementations: ``Kernel``, and a disk in memory with which tests let each call
-/// fail, and each be the last.
-/// A call that a signal interrupts fails with `EINTR`; `Descriptor` repeats it.
+/// There are two implementations: ``Kernel``, and a disk in memory, with which tests make each call fail or end the process. A
+/// call that a signal interrupts fails with `EINTR`; `Descriptor` repeats it.
 package protocol SystemCalls: Sendable {
   /// Opens a file.
   ///
   /// - Parameters:
   ///   - path: The path; relative to the folder unless it begins with a slash.
-  ///   - folder: An open folder, or nil for the folder of the process.
-  ///   - purpose: The purpose of the file.
-  ///   - permissions: The permissions of a new file, without those that the process withholds.
+  ///   - folder: An open folder, or nil for the current folder of the process.
+  ///   - purpose: Determines the access, and whether a new file is made.
+  ///   - permissions: The permissions of a new file, before the process's mask is applied.
   /// - Returns: The number of the open file.
-  /// - Throws: The reason for which it cannot be opened.
+  /// - Throws: The reason why it cannot be opened.
   func open(
     _ path: FilePath, in folder: Int32?, for purpose: OpenPurpose, permissions: UInt16
   ) throws(SystemError) -> Int32
@@ -23,21 +22,19 @@ package protocol SystemCalls: Sendable {
   /// Closes a file; a failure has no consequence.
   func close(_ file: Int32)
 
-  /// Returns the facts of an open file.
   func facts(of file: Int32) throws(SystemError) -> FileFacts
 
-  /// Returns the facts of the file at a path.
   func facts(
     at path: FilePath, in folder: Int32?, followingLinks: Bool
   ) throws(SystemError) -> FileFacts
 
-  /// Returns the path in a symbolic link.
+  /// Returns the target of a symbolic link.
   func destination(ofLink name: FilePath, in folder: Int32?) throws(SystemError) -> FilePath
 
   /// Returns the names in an open folder, without `.` and `..`, in any order.
   func names(in folder: Int32) throws(SystemError) -> [FilePath]
 
-  /// Reads some bytes, at an offset or where the last read ended, and returns their number: 0 at the end.
+  /// Reads some bytes, at an offset or at the current position, and returns their number: 0 at the end.
   func read(
     _ file: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int?
   ) throws(SystemError) -> Int
@@ -57,10 +54,10 @@ package protocol SystemCalls: Sendable {
   /// Sets the owner, the group or both.
   func setOwner(_ owner: UInt32?, group: UInt32?, of file: Int32) throws(SystemError)
 
-  /// Makes an open file the lock of this process, or fails at once if it is that of another.
+  /// Locks an open file for this process, or fails at once if another process has locked it.
   func lock(_ file: Int32) throws(SystemError)
 
-  /// Gives an open file a name that must not exist.
+  /// Gives an open file a name that must not exist yet.
   func link(_ file: Int32, as name: FilePath, in folder: Int32) throws(SystemError)
 
   /// Gives a file another name in the same folder, and replaces the file that has that name.
@@ -72,13 +69,13 @@ package protocol SystemCalls: Sendable {
   func unlink(_ name: FilePath, in folder: Int32) throws(SystemError)
 }
 
-/// The purpose of opening a file.
+/// The purpose for which a file is opened.
 package enum OpenPurpose: Hashable, Sendable {
   /// Reading from a file of any kind; waits for a writer of a FIFO.
   case reading
   /// Locking, without waiting for other processes, and not through a link.
   case locking
-  /// Reading from a regular file; does not wait for other processes, whatever kind of file it is.
+  /// Reading from a regular file; does not wait for other processes, regardless of the kind of file.
   case readingRegular
   /// Serving as the folder of other paths.
   case folder
@@ -88,6 +85,6 @@ package enum OpenPurpose: Hashable, Sendable {
   case writingUnnamed
   /// Writing a new file; nothing may have its name.
   case writingNew
-  /// Writing to an existing file that is not to be replaced, and not through a link.
+  /// Writing to an existing file that must not be replaced, and not through a link.
   case writingInPlace
 }

@@ -12,12 +12,11 @@
   internal import CRT
 #endif
 
-/// The reason for which a call of the operating system failed.
+/// The error of a call of the operating system.
 package struct SystemError: Error, Hashable, Sendable {
   /// The error number, as in `errno`.
   package let code: Int32
 
-  /// Makes an error with a number.
   package init(_ code: Int32) {
     self.code = code
   }

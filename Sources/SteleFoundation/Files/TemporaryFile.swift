@@ -21,12 +21,12 @@ internal import Synchronization
 ///     link       .stele-….tmp
 ///     rename     a.stele             a.stele
 ///
-/// A file without a name vanishes with the process, however that ends. No call replaces a file with
-/// an unnamed one, so it has a temporary name between the last two calls, during which signals are
-/// delayed. If there is no old file, the new one gets its name at once.
+/// A file without a name vanishes with the process, however that ends. No call replaces a file with an unnamed one, so it has a
+/// temporary name between the last two calls, and signals are delayed meanwhile. If there is no old file, the new one gets its
+/// name at once.
 ///
-/// The temporary name follows from the name, and the process that uses it holds a lock on the file.
-/// The next save under the same name removes a file that was left over.
+/// The temporary name is computed from the name, and the process that uses it holds a lock on the file. The next save under the
+/// same name removes a file that was left over.
 package final class TemporaryFile: Sendable {
   let content: Descriptor
   private let folder: Descriptor
@@ -34,13 +34,9 @@ package final class TemporaryFile: Sendable {
   /// The name that the file has now, if it has one.
   private let temporaryName: Mutex<FilePath?>
 
-  /// Makes a file that will get a name.
+  /// Makes a file in an open folder, which gets its name later; the mask of the process applies to its permissions.
   ///
-  /// - Parameters:
-  ///   - folder: The folder, open.
-  ///   - name: The name.
-  ///   - permissions: The permissions of the file, without those that the process withholds.
-  /// - Throws: The reason for which no file can be made.
+  /// - Throws: The reason why no file can be made.
   init(in folder: Descriptor, for name: FilePath, permissions: UInt16) throws(SystemError) {
     self.folder = folder
     self.name = name
@@ -50,8 +46,7 @@ package final class TemporaryFile: Sendable {
         FilePath("."), in: folder, for: .writingUnnamed, permissions: permissions, calls)
       temporaryName = Mutex(nil)
     } catch {
-      // The file system has no unnamed files; if this has another reason, that applies here as
-      // well.
+      // The file system has no unnamed files; an error with another cause occurs here as well.
       let named = try Self.named(in: folder, for: name, permissions)
       content = named.content
       temporaryName = Mutex(named.name)
@@ -66,7 +61,7 @@ package final class TemporaryFile: Sendable {
       (candidate) throws(SystemError) in
       let file = try Descriptor(
         candidate, in: folder, for: .writingNew, permissions: permissions, folder.calls)
-      // Before it is locked, another save can mistake it for one that was left over, and remove it.
+      // Another save can mistake a file that is not locked yet for one that was left over, and remove it.
       let isOwn = !file.isLockedByOthers() && folder.names(file, candidate)
       guard isOwn else { throw SystemError(EEXIST) }
       content = file
@@ -81,7 +76,7 @@ package final class TemporaryFile: Sendable {
   /// Gives the file its name, and replaces an old file.
   ///
   /// - Parameter isNew: Whether no file has the name, as far as is known.
-  /// - Throws: The reason for which the file cannot have the name.
+  /// - Throws: The reason why the file cannot have the name.
   func move(isNew: Bool) throws(SystemError) {
     try temporaryName.withLock { (temporaryName) throws(SystemError) in
       try SignalMask.delayingSignals { () throws(SystemError) in
@@ -104,7 +99,7 @@ package final class TemporaryFile: Sendable {
     }
   }
 
-  /// Gives the file its name, and returns false if another file has got it meanwhile.
+  /// Gives the file its name, or returns false if another file has taken it meanwhile.
   private func becomesFirst() throws(SystemError) -> Bool {
     do throws(SystemError) {
       try content.link(as: name, in: folder)
@@ -127,7 +122,7 @@ package final class TemporaryFile: Sendable {
   /// The most processes that can save a file of one name at the same time.
   private static let nameLimit = 100
 
-  /// Returns the first temporary name that is unused, or that of a file that was left over.
+  /// Returns the first temporary name that is unused, or belongs to a file that was left over.
   private static func temporaryName(
     in folder: Descriptor, for name: FilePath, _ take: (FilePath) throws(SystemError) -> Void
   ) throws(SystemError) -> FilePath {
@@ -144,7 +139,7 @@ package final class TemporaryFile: Sendable {
     throw SystemError(EEXIST)
   }
 
-  /// Removes a temporary file that no process uses any more, and returns whether there was one.
+  /// Removes a temporary file if no process uses it any more, and returns whether it did.
   private static func removeAbandoned(_ name: FilePath, in folder: Descriptor) -> Bool {
     do throws(SystemError) {
       let file = try Descriptor(name, in: folder, for: .locking, folder.calls)

@@ -9,10 +9,10 @@ public import Stele
 extension Calendar: FieldDecodable {
   /// Decodes the fields that `Codable` encodes.
   ///
-  /// Foundation's own initialiser ends the process for numbers of days that do not fit into 32
-  /// bits, and for calendars that a program with only a part of Foundation does not have.
+  /// Foundation's initialiser ends the process for numbers of days that do not fit into 32 bits, and for calendars that are
+  /// missing in a program with only a part of Foundation.
   ///
-  /// - Throws: `DecodingError` for such a number or calendar, or the error of that initialiser.
+  /// - Throws: `DecodingError` for one of these numbers or calendars, or the error of that initialiser.
   public init(from fields: inout FieldDecoder) throws {
     let weekday: Int? = try fields.decode("firstWeekday")
     let dayCount: Int? = try fields.decode("minimumDaysInFirstWeek")
@@ -30,9 +30,9 @@ extension Calendar: FieldDecodable {
 extension Locale: FieldDecodable {
   /// Decodes the fields that `Codable` encodes.
   ///
-  /// In a program with only a part of Foundation, its own initialiser makes one locale of all identifiers.
+  /// In a program with only a part of Foundation, its initialiser makes the same locale from every identifier.
   ///
-  /// - Throws: `DecodingError` for another locale in such a program, or the error of that initialiser.
+  /// - Throws: `DecodingError` for any other locale in that program, or the error of that initialiser.
   public init(from fields: inout FieldDecoder) throws {
     self = try fields.withDecoder { try Locale(from: $0) }
     guard Self.isUnlocalized else { return }
@@ -42,15 +42,15 @@ extension Locale: FieldDecodable {
 
   /// Whether the program has only a part of Foundation, without locales, time zones, and calendars other than the Gregorian.
   ///
-  /// `FoundationEssentials` declares these types, but a module that imports all of Foundation brings most of their values. The
-  /// linker leaves that module out of a static program that does not need it.
+  /// `FoundationEssentials` declares these types, but a module that imports all of Foundation provides most of their values.
+  /// The linker leaves that module out of a static program that does not need it.
   static let isUnlocalized = Locale(identifier: "de").identifier != "de"
 }
 
 extension TimeZone: FieldDecodable {
   /// Decodes the fields that `Codable` encodes.
   ///
-  /// - Throws: `DecodingError` if there is no such time zone, or the program has only a part of Foundation, which has GMT alone.
+  /// - Throws: `DecodingError` if the time zone does not exist, or the program has only a part of Foundation, with GMT alone.
   public init(from fields: inout FieldDecoder) throws {
     if Locale.isUnlocalized {
       let stored: String = try fields.decode("identifier")

@@ -15,7 +15,7 @@ extension Data: ArchiveScalarConvertible {
 
   /// Makes data from the bytes in an archive.
   ///
-  /// - Throws: An error if the value is of another kind.
+  /// - Throws: An error if the value has a different type.
   public init(wireValue: ArchiveValue) throws {
     guard case .bytes(let bytes) = wireValue else { throw UnfitScalar(.kind) }
     self.init(bytes)

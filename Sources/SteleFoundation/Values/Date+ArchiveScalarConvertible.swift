@@ -7,15 +7,15 @@ public import Stele
 #endif
 
 extension Date: ArchiveScalarConvertible {
-  /// A date of the format, which counts from the same moment in the same unit.
+  /// A date of the format, which has the same epoch and unit.
   public static var wireType: ArchiveTypeDescriptor { .date }
 
   /// The seconds since 2001, bit for bit.
   public var wireValue: ArchiveValue? { .date(timeIntervalSinceReferenceDate) }
 
-  /// Makes a date from that in an archive.
+  /// Makes a date from one in an archive.
   ///
-  /// - Throws: An error if the value is of another kind.
+  /// - Throws: An error if the value has a different type.
   public init(wireValue: ArchiveValue) throws {
     guard case .date(let seconds) = wireValue else { throw UnfitScalar(.kind) }
     self.init(timeIntervalSinceReferenceDate: seconds)

@@ -9,8 +9,7 @@ public import Stele
 extension DateInterval: FieldDecodable {
   /// Decodes the fields that `Codable` encodes: the start and the duration.
   ///
-  /// Foundation's own initialiser accepts a negative duration, which ends the process when the
-  /// interval is used.
+  /// Foundation's initialiser accepts a negative duration, which ends the process when the interval is used.
   ///
   /// - Throws: `DecodingError` if the duration is negative or not a number.
   public init(from fields: inout FieldDecoder) throws {

@@ -10,10 +10,9 @@ extension Decimal: ArchiveScalarConvertible {
   /// A decimal number.
   public static var wireType: ArchiveTypeDescriptor { .decimal }
 
-  /// The number with its exponent, or nil for one whose mantissa is a negative zero.
+  /// The number with its exponent, or nil if its mantissa is a negative zero.
   ///
-  /// The format has one zero for each exponent. The arithmetic of `Decimal` does not produce
-  /// another one either.
+  /// The format has one zero for each exponent. The arithmetic of `Decimal` does not produce a negative one.
   public var wireValue: ArchiveValue? {
     guard !isNaN else { return .decimal(.notANumber) }
     guard let fields = DecimalFields(self), let exponent = Int8(exactly: fields.exponent) else {
@@ -37,7 +36,7 @@ extension Decimal: ArchiveScalarConvertible {
     }
     guard Int8(exactly: exponent) != nil else { throw UnfitScalar(.exponent(exponent)) }
     if let significand = UInt64(exactly: mantissa), !significand.isMultiple(of: 10) {
-      // Its exponent cannot be increased, so arithmetic keeps it; in a fraction of the time.
+      // Its exponent cannot be increased, so arithmetic would keep it; this takes a fraction of the time.
       self.init(
         sign: isNegative ? .minus : .plus, exponent: Int(exponent),
         significand: Decimal(significand))

@@ -4,9 +4,9 @@
   internal import Foundation
 #endif
 
-/// The fields of a `Decimal`, which only coders can see.
+/// The fields of a `Decimal`, which are visible only through `Codable`.
 ///
-/// This is such a coder. The memory of a `Decimal` differs between platforms, and arithmetic does
+/// The memory of a `Decimal` differs between platforms, and arithmetic does
 /// not keep exponents, but its `Codable` has the same fields everywhere.
 struct DecimalFields {
   var exponent: Int32 = 0
@@ -16,12 +16,12 @@ struct DecimalFields {
   /// The mantissa, least significant word first.
   var words: [UInt16] = []
 
-  /// The error that ends coding at a field that is not known here.
+  /// The error that ends coding at an unknown field.
   struct UnknownField: Error {}
 
   init() {}
 
-  /// Reads the fields of a number; nil if it has others.
+  /// Reads the fields of a number; nil if it has different fields.
   init?(_ number: Decimal) {
     let coder = Coder()
     do { try number.encode(to: coder) } catch { return nil }
@@ -29,7 +29,7 @@ struct DecimalFields {
     guard words.count == 8, wordCount <= 8 else { return nil }
   }
 
-  /// Returns the number with the fields, or nil if it has others.
+  /// Returns the number with the fields, or nil if `Decimal` expects different fields.
   func makeNumber() -> Decimal? {
     let coder = Coder()
     coder.fields = self
@@ -113,7 +113,7 @@ extension DecimalFields.Fields: KeyedDecodingContainerProtocol {
   func contains(_ key: Key) -> Bool { true }
   func decodeNil(forKey key: Key) -> Bool { false }
 
-  // A function for each type of a field, as dynamic casts would take most of the time of a number.
+  // One function for each field type, because dynamic casts would take most of the time.
 
   func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 {
     guard key.stringValue == "exponent" else { throw DecimalFields.UnknownField() }

@@ -10,7 +10,7 @@ extension URL: ArchiveScalarConvertible {
   /// A string, the form in which other programs write URLs, too.
   public static var wireType: ArchiveTypeDescriptor { .string }
 
-  /// The string, or nil for a relative URL, or one that its string does not produce again.
+  /// The string; nil if the URL is relative, or if parsing its string yields a different URL.
   public var wireValue: ArchiveValue? {
     guard baseURL == nil else { return nil }
     let string = absoluteString
@@ -27,18 +27,18 @@ extension URL: ArchiveScalarConvertible {
     self = url
   }
 
-  /// Returns whether a string is that of the URL that it makes.
+  /// Returns whether the URL made from a string has the same string.
   private static func isParsedUnchanged(_ string: String) -> Bool {
     // Two URLs without a base are equal if their strings are.
     guard let copy = URL(string: string), copy.baseURL == nil else { return false }
     return copy.absoluteString.isExactly(string)
   }
 
-  /// Returns whether text is a scheme, `//`, a host of unreserved characters or none, and a path, query and fragment in which
-  /// nothing is escaped.
+  /// Returns whether text is a scheme, `//`, a host of unreserved characters or an empty one, and a path, query and fragment
+  /// without escapes.
   ///
-  /// Every parser of RFC 3986 accepts such text and leaves it unchanged. Most URLs are so, and parsing them again would take
-  /// longer than all the rest of their encoding.
+  /// Every parser of RFC 3986 accepts this text and leaves it unchanged. Most URLs have this form, and parsing them again would
+  /// take longer than the rest of their encoding.
   package static func isPlain(_ text: String) -> Bool {
     var part = Part.beginning
     for byte in text.utf8 {

@@ -9,9 +9,9 @@ public import Stele
 extension URLComponents: FieldDecodable {
   /// Decodes the fields that `Codable` encodes.
   ///
-  /// Foundation's own initialiser ends the process for an impossible scheme or port.
+  /// Foundation's initialiser ends the process for an impossible scheme or port.
   ///
-  /// - Throws: `DecodingError` for such a value, or the error of that initialiser.
+  /// - Throws: `DecodingError` for one of these, or the error of that initialiser.
   public init(from fields: inout FieldDecoder) throws {
     let scheme: String? = try fields.decode("scheme")
     let port: Int? = try fields.decode("port")
@@ -27,12 +27,12 @@ extension URLComponents: FieldDecodable {
     return text.utf8.allSatisfy { isOfScheme($0) }
   }
 
-  /// Returns whether a byte may stand in a scheme after the first letter.
+  /// Returns whether a byte is allowed in a scheme after the first letter.
   static func isOfScheme(_ byte: UInt8) -> Bool {
     isLetter(byte) || "0123456789+-.".utf8.contains(byte)
   }
 
-  /// Returns whether a byte is a letter of ASCII.
+  /// Returns whether a byte is an ASCII letter.
   static func isLetter(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }

@@ -22,7 +22,7 @@ extension UUID: ArchiveScalarConvertible {
 
   /// Makes the UUID in an archive.
   ///
-  /// - Throws: An error if the value is of another kind.
+  /// - Throws: An error if the value has a different type.
   public init(wireValue: ArchiveValue) throws {
     guard case .uuid(let number) = wireValue else { throw UnfitScalar(.kind) }
     func byte(_ index: Int) -> UInt8 {

@@ -1,13 +1,12 @@
 internal import Stele
 
-/// The reason why a scalar of an archive is no value of a type of Foundation.
+/// The reason why a scalar of an archive cannot be a value of a Foundation type.
 struct UnfitScalar: Error, CustomStringConvertible {
   enum Reason {
-    /// The value is of another kind than the type asked for.
+    /// The value does not have the requested type.
     case kind
     /// A decimal number has an exponent that `Decimal` does not have.
     case exponent(Int32)
-    /// A string is not a URL.
     case noURL(String)
   }
 

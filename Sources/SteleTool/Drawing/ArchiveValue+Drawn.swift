@@ -4,9 +4,6 @@ internal import SteleModel
 
 extension ArchiveValue {
   /// Returns a short text of the value for a picture.
-  ///
-  /// - Parameter classes: The class entries, which name structs and enums.
-  /// - Returns: The text.
   func drawn(_ classes: ArchiveClassTable) -> String {
     innermost.drawnContent(classes)
   }

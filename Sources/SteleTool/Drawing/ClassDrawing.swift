@@ -2,12 +2,11 @@ package import Stele
 
 /// A drawing of the classes of an archive and of the references between them.
 package struct ClassDrawing {
-  /// The picture.
   package private(set) var drawing: Drawing
   private let classes: ArchiveClassTable
-  /// The entries whose boxes fit into the picture.
+  /// The entries with boxes that fit into the picture.
   private var shown: Set<Int> = []
-  /// The row of each key of the compiled schema, and the entry that the key belongs to.
+  /// The row of each key of the compiled schema, and the entry to which the key belongs.
   private var places: [(entry: Int, row: Int)] = []
   private var arrows: [Place: Int] = [:]
 
@@ -25,7 +24,7 @@ package struct ClassDrawing {
   /// - Parameters:
   ///   - check: The archive; its values have not been read yet.
   ///   - limit: The largest number of boxes of classes; classes with the most objects are shown.
-  /// - Throws: The rule that is broken.
+  /// - Throws: The broken rule.
   package init(_ check: ArchiveCheck, limit: Int = Drawing.boxLimit) throws(ArchiveError) {
     classes = check.tables.context.classes
     drawing = Drawing(title: "")
@@ -172,7 +171,7 @@ package struct ClassDrawing {
   }
 
   private mutating func add(_ links: [ReferenceTally.Link: Int], from entry: Int, row: Int) {
-    // Structs in the value of a root have keys of their own.
+    // Structs in the value of a root have their own keys.
     for (link, count) in links {
       guard link.key >= 0 else {
         add(link, count, from: entry, row: row)

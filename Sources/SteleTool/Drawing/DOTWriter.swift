@@ -4,7 +4,6 @@ package struct DOTWriter {
   package private(set) var lines: [String] = []
   private let text = DrawingText(language: .dot)
 
-  /// Writes a picture.
   package init(_ drawing: Drawing) {
     let title = text.escaped(drawing.title, limit: 200)
     lines.append("digraph stele {")

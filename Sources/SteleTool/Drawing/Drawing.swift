@@ -1,14 +1,13 @@
-/// A picture of boxes and arrows for a program such as Graphviz or Mermaid to lay out.
+/// A picture of boxes and arrows, which a program such as Graphviz or Mermaid lays out.
 ///
 /// The texts are those of the archive, unchanged; the writer of the picture escapes them.
 package struct Drawing: Hashable, Sendable {
-  /// A line of a box.
   package struct Row: Hashable, Sendable {
     /// The text on the left: the name of a key.
     package var name: String
     /// The text on the right: a type or a value.
     package var text: String
-    /// Whether the row is of less interest.
+    /// Whether the row is less important.
     package var isDimmed = false
   }
 
@@ -25,27 +24,22 @@ package struct Drawing: Hashable, Sendable {
     case more
   }
 
-  /// A box.
   package struct Box: Hashable, Sendable {
     /// An identifier of ASCII letters and digits.
     package var id: String
-    /// The kind of the box.
     package var kind: Kind
     /// The text at the top.
     package var title: String
     /// The text below the title.
     package var subtitle: String
-    /// The lines.
     package var rows: [Row] = []
-    /// Whether the box is of less interest.
+    /// Whether the box is less important.
     package var isDimmed = false
   }
 
   /// The meaning of an arrow.
   package enum Link: String, Hashable, Sendable {
-    /// Strong references.
     case strong
-    /// Weak references.
     case weak
     /// From a key to the struct or enum of its values.
     case value
@@ -55,15 +49,13 @@ package struct Drawing: Hashable, Sendable {
     case more
   }
 
-  /// An arrow.
   package struct Arrow: Hashable, Sendable {
     /// The box at which the arrow begins.
     package var from: String
     /// The row of the box at which the arrow begins.
     package var row: Int?
-    /// The box to which the arrow leads.
+    /// The box at which the arrow ends.
     package var to: String
-    /// The meaning of the arrow.
     package var link: Link
     /// The number of references or values that the arrow represents.
     package var count: Int?
@@ -71,9 +63,7 @@ package struct Drawing: Hashable, Sendable {
 
   /// The text below the picture.
   package var title: String
-  /// The boxes.
   package var boxes: [Box] = []
-  /// The arrows between them.
   package var arrows: [Arrow] = []
 
   /// The largest number of rows of a box.
@@ -97,7 +87,7 @@ extension Int {
     return (self < 0 ? "-" : "") + String(text.reversed())
   }
 
-  /// Returns the number with its noun.
+  /// Returns the number with its noun, in the singular or plural.
   func counted(_ noun: String, plural: String? = nil) -> String {
     self == 1 ? "1 \(noun)" : "\(withSeparators) \(plural ?? noun + "s")"
   }

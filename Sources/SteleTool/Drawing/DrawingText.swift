@@ -1,6 +1,6 @@
 internal import Stele
 
-/// An escaper of foreign text, which leaves no character with a meaning to Graphviz, Mermaid or a terminal.
+/// An escaper of foreign text, so that no character has a special meaning in Graphviz, Mermaid or a terminal.
 ///
 /// Letters, digits and some punctuation stay unchanged. Invisible characters are written as escapes, such as
 /// `\u{202e}`.
@@ -9,7 +9,7 @@ struct DrawingText {
   enum Language {
     /// An HTML-like label of Graphviz.
     case dot
-    /// A text of Mermaid, which has its own syntax of entities: `#60;`.
+    /// A text of Mermaid, which has its own syntax for entities: `#60;`.
     case mermaid
   }
 
@@ -47,7 +47,7 @@ struct DrawingText {
 }
 
 extension Unicode.Scalar {
-  /// Whether the character is invisible, or changes the appearance of the characters around it.
+  /// Whether the character is invisible, or changes the appearance of the characters next to it.
   fileprivate var isHidden: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse: true

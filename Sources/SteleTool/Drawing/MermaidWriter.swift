@@ -4,7 +4,6 @@ package struct MermaidWriter {
   package private(set) var lines: [String] = []
   private let text = DrawingText(language: .mermaid)
 
-  /// Writes a picture.
   package init(_ drawing: Drawing) {
     lines.append("classDiagram")
     lines.append("  direction LR")

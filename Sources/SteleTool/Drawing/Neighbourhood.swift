@@ -1,24 +1,23 @@
 package import Stele
 package import SteleModel
 
-/// A drawing of an object, the objects that it refers to, and those that refer to it, up to a number of steps away.
+/// A drawing of an object and its neighbours, up to a number of steps away: the objects that it refers to, and the objects that
+/// refer to it.
 package struct Neighbourhood {
   /// The content in the middle of the picture.
   package enum Center {
-    /// An object.
     case object(Int)
-    /// A value, whose name is that of a root or a key path.
+    /// A value, with the name of a root or a key path.
     case value(ArchiveNamedValue, isRoot: Bool)
   }
 
-  /// The picture.
   package private(set) var drawing = Drawing(title: "")
   private let archive: ArchiveReader
   private let check: ArchiveCheck
   private let limit: Int
   /// Visits the references in a value.
   private var walk: ValueWalk
-  /// The objects in the order in which they were found, and the same as a set.
+  /// The objects in the order in which they were found, and the same objects as a set.
   private var objects: [Int] = []
   private var included: Set<Int> = []
   /// The number of references from and to each object that do not fit into the picture.
@@ -39,7 +38,7 @@ package struct Neighbourhood {
   ///   - check: The same archive, for searches; its values have not been read yet.
   ///   - depth: The largest distance of an object, in steps.
   ///   - limit: The largest number of boxes of objects.
-  /// - Throws: The rule that is broken.
+  /// - Throws: The broken rule.
   package init(
     _ center: Center, of archive: ArchiveReader, _ check: ArchiveCheck, depth: Int,
     limit: Int = Drawing.boxLimit

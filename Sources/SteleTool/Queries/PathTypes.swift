@@ -2,27 +2,27 @@ package import Stele
 package import SteleInspection
 package import SteleModel
 
-/// The types that the values of a path from an object can have, according to the class table.
+/// The types of the values that a path from an object can reach, according to the class table.
 package struct PathTypes {
   private let classes: ArchiveClassTable
   /// The types, without optionals.
   package private(set) var types: Set<ArchiveTypeDescriptor> = []
-  /// Whether a value can be nil, or its key be absent.
+  /// Whether a value can be nil, or its key can be absent.
   package private(set) var mayBeNil = false
-  /// Whether the class table does not tell all types.
+  /// Whether other types are possible that the class table does not list.
   package private(set) var isOpen = false
-  /// The steps to keys that others of the same name hide, because a subclass has them.
+  /// The steps to keys that a key with the same name in a subclass hides.
   package private(set) var hiddenKeys: Set<String> = []
 
-  /// Makes a type that all values have.
+  /// Begins with the type of all values.
   package init(_ type: ArchiveTypeDescriptor, in classes: ArchiveClassTable) {
     self.classes = classes
     types = [type]
   }
 
-  /// Finds the types of the values to which steps lead from the objects of a class and its subclasses.
+  /// Finds the types of the values that steps reach from the objects of a class and its subclasses.
   ///
-  /// - Throws: `ArchivePathFailure` if no object has such a value.
+  /// - Throws: `ArchivePathFailure` if no object has a value at the path.
   package init(
     at steps: [ArchivePath.Step], fromObjectsOf className: String, in classes: ArchiveClassTable
   ) throws(ArchivePathFailure) {
@@ -83,13 +83,13 @@ package struct PathTypes {
     }
   }
 
-  /// Adds the types to which a step leads from a value of a type, except keys of objects and structs.
+  /// Adds the types that a step reaches from a value of a type; not for keys of objects and structs.
   private mutating func add(_ step: ArchivePath.Step, of type: ArchiveTypeDescriptor) {
     switch (type, step) {
     case (.reference, .key), (.weakReference, .key), (.struct, .key): return
     case (.list(let part), .index), (.set(let part), .index): add(part)
     case (.map(_, let value), .mapKey), (.map(_, let value), .key): add(value)
-    // A pair has a key and a value, and an enum keys for each case.
+    // A pair has a key and a value, and an enum has keys for each case.
     case (.map, .index), (.enum, .key): isOpen = true
     default: break
     }

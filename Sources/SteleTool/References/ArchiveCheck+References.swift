@@ -8,7 +8,7 @@ extension ArchiveCheck {
   ///
   /// - Parameter root: Receives the name and type of each root, and its links.
   /// - Returns: The counts of records; the counts of values include structs and enums in roots.
-  /// - Throws: The rule that is broken.
+  /// - Throws: The broken rule.
   package func tallyReferences(
     root: (String, ArchiveTypeDescriptor, [ReferenceTally.Link: Int]) -> Void
   ) throws(ArchiveError) -> ReferenceTally {
@@ -27,10 +27,10 @@ extension ArchiveCheck {
   /// Finds the objects that refer to the given objects, in one walk over all records.
   ///
   /// - Parameters:
-  ///   - targets: The numbers of the objects that are referred to.
+  ///   - targets: The object numbers.
   ///   - limit: The largest number of objects to find for each target; further references are counted.
   /// - Returns: The referring objects.
-  /// - Throws: The rule that is broken.
+  /// - Throws: The broken rule.
   package func referrers(
     to targets: Set<Int>, limit: Int
   ) throws(ArchiveError) -> ReferrerSearch {

@@ -5,7 +5,8 @@ import Stele
 /// The key is that of the innermost record, struct or enum; lists, sets and maps in its value belong to the key.
 struct KeyPosition: Sendable {
   private struct Frame: BitwiseCopyable {
-    /// The index of the next key of a body, and the index after the last one of the level; the key of a container.
+    /// The index of the next key of a body, and the index after the last one of the level; in a container, the key of the
+    /// container.
     var next: Int
     var end: Int
     /// The level of a record among its levels, or -1 for a struct or enum; -2 in a list, set or map.
@@ -22,7 +23,7 @@ struct KeyPosition: Sendable {
   /// Discards the containers that an error has left open.
   mutating func restart() { frames.removeAll(keepingCapacity: true) }
 
-  /// Takes the next value, and returns the index of its key in ``CompiledSchema/keys``, or -1 outside of all keys.
+  /// Takes the next value, and returns the index of its key in ``CompiledSchema/keys``, or -1 if it is in no key.
   mutating func take() -> Int {
     guard let last = frames.indices.last else { return -1 }
     guard frames[last].level != Self.container else { return frames[last].next }
@@ -37,11 +38,11 @@ struct KeyPosition: Sendable {
     return frames[last].next < frames[last].end ? frames[last].next : -1
   }
 
-  /// Takes the beginning of a container, and returns the index of its key; -1 for a record, and outside of all keys.
+  /// Takes the beginning of a container, and returns the index of its key; -1 for a record, and for a container in no key.
   mutating func open(_ container: VisitedContainer, _ schema: borrowing CompiledSchema) -> Int {
     switch container {
     case .some, .any:
-      // The only part of the container has the same position.
+      // The only part of the container has the same position as the container.
       return -1
     case .record(let entry):
       if entry != chainEntry {

@@ -10,7 +10,6 @@ package struct ReferenceTally: Hashable, Sendable {
     package let key: Int
     /// The entry of the target object, struct or enum.
     package let target: Int
-    /// Whether the references are weak.
     package let isWeak: Bool
   }
 
@@ -27,7 +26,7 @@ final class TallyingVisitor: ValueVisitor {
   private var links: [ReferenceTally.Link: Int] = [:]
   /// The number of structs and enums of each entry, entry 1 first.
   private(set) var valueCounts: [Int]
-  // Most values refer to the same target as the value before them; counting these needs no hashing.
+  // Most values refer to the same target as the previous value; counting these needs no hashing.
   private var last = ReferenceTally.Link(key: -2, target: 0, isWeak: false)
   private var lastCount = 0
 

@@ -14,7 +14,7 @@ package struct ReferrerSearch: Sendable {
 final class ReferrerVisitor: ValueVisitor {
   private let targets: Set<Int>
   private let limit: Int
-  /// The object whose record is being visited.
+  /// The object of the record that is being visited.
   private var object = 0
   private(set) var search = ReferrerSearch()
 
@@ -38,7 +38,7 @@ final class ReferrerVisitor: ValueVisitor {
       search.omittedCounts[number, default: 0] += 1
       return
     }
-    // The list leaves the dictionary, so that appending does not copy it.
+    // The list is removed from the dictionary, so that appending does not copy it.
     search.referrers[number] = nil
     found.append(object)
     search.referrers[number] = found

@@ -3,10 +3,9 @@ internal import SteleInspection
 
 /// The declarations with which a Swift program reads an archive: one type for each class, struct and enum, by name.
 ///
-/// Entries of one name are merged: a key has the type that accepts the values of all entries, and may be absent if one
-/// of the entries lacks it.
+/// Entries with the same name are merged: a key has a type that accepts the values of all entries, and may be absent if an
+/// entry lacks it.
 struct SwiftDeclarations {
-  /// A key.
   struct Key {
     var name: String
     var type: ArchiveTypeDescriptor
@@ -19,7 +18,6 @@ struct SwiftDeclarations {
     var property = ""
   }
 
-  /// A case of an enum.
   struct Case {
     var name: String
     var keys: [Key]
@@ -28,21 +26,19 @@ struct SwiftDeclarations {
     var count = 1
   }
 
-  /// A class, struct or enum.
   struct Declared {
     let kind: ArchiveClassEntry.Kind
     let name: String
     var identifier = ""
     var version = 1
-    /// The number of the newest entry, or 0 if there is none.
+    /// The number of the newest entry, or 0 if the archive has none.
     var newest = 0
     var entryCount = 0
     var keys: [Key] = []
     var retired: [ArchiveKey] = []
     var cases: [Case] = []
-    /// The index of the superclass.
     var superclass: Int?
-    /// Whether the superclass of the archive is left out, because classes would be their own superclasses.
+    /// Whether the superclass of the archive is left out, because the class would be its own superclass.
     var isCut = false
     var hasSubclasses = false
     /// Whether some objects lack this class among their superclasses, although the newest entry of their class has it.
@@ -81,7 +77,7 @@ struct SwiftDeclarations {
     findRecursion()
   }
 
-  /// Returns the index of a type, and adds the type if there is none.
+  /// Returns the index of a type, which is added if it does not exist yet.
   private mutating func index(of kind: ArchiveClassEntry.Kind, _ name: String) -> Int {
     let name = Name(kind: kind, name: names.numbered(name))
     if let index = indices[name] { return index }
@@ -90,12 +86,12 @@ struct SwiftDeclarations {
     return types.count - 1
   }
 
-  /// Returns the type of a name in a descriptor.
+  /// Returns the declared type for a name in a descriptor.
   mutating func type(_ kind: ArchiveClassEntry.Kind, _ name: String) -> Declared? {
     index(kind, name).map { types[$0] }
   }
 
-  /// Returns the index of the type of a name in a descriptor.
+  /// Returns the index of the declared type for a name in a descriptor.
   mutating func index(_ kind: ArchiveClassEntry.Kind, _ name: String) -> Int? {
     indices[Name(kind: kind, name: names.numbered(name))]
   }
@@ -185,7 +181,7 @@ struct SwiftDeclarations {
     }
   }
 
-  /// Makes the keys optional that some entries lack, and leaves out retired keys whose names stored keys have taken.
+  /// Makes keys optional if some entries lack them, and leaves out retired keys if stored keys have the same names.
   private mutating func completeKeys(of index: Int) {
     let entryCount = types[index].entryCount
     let names = Set(types[index].keys.map { ExactString($0.name) })
@@ -227,7 +223,7 @@ struct SwiftDeclarations {
     }
   }
 
-  /// Finds the classes that the objects of an entry lack, although the newest entry has them.
+  /// Finds superclasses that some objects of the same class lack, although the newest entry has them.
   private mutating func findMissingLevels() {
     for (number, entry) in classes.entries.enumerated() where entry.kind == .class {
       var upper = types[declared[number]].superclass
@@ -248,7 +244,7 @@ struct SwiftDeclarations {
     }
   }
 
-  /// Returns the struct in a key without a collection around it.
+  /// Returns the struct in a key without an enclosing collection.
   private mutating func directStructure(_ key: Key) -> Int? {
     var type = key.type
     while case .optional(let part) = type { type = part }
@@ -256,7 +252,7 @@ struct SwiftDeclarations {
     return index(.struct, name)
   }
 
-  /// Finds the keys through which a struct contains itself, and which need a box; enums are indirect in any case.
+  /// Finds the keys through which a struct contains itself, since these keys need a box; enums are indirect in any case.
   private mutating func findRecursion() {
     var isOpen = Array(repeating: false, count: types.count)
     var isKnown = isOpen

@@ -9,7 +9,7 @@ struct SwiftIdentifiers {
   private var used: Set<String>
   /// The number for the next identifier that would otherwise be a duplicate.
   private var numbers: [String: Int] = [:]
-  /// A change to undo at the end of a scope: a new identifier, or the number that an identifier had.
+  /// A change to undo at the end of a scope: a new identifier, or the previous number of an identifier.
   private var log: [(identifier: String, number: Int??)] = []
   /// The length of the log at the beginning of each open scope.
   private var scopes: [Int] = []
@@ -19,12 +19,7 @@ struct SwiftIdentifiers {
     used = reserved
   }
 
-  /// Returns an identifier that is unique in the scope.
-  ///
-  /// - Parameters:
-  ///   - name: The name in the archive.
-  ///   - isTaken: Returns whether an identifier is in use elsewhere.
-  /// - Returns: The identifier.
+  /// Returns an identifier for a name, which is unique in the scope and not in use elsewhere.
   mutating func make(_ name: String, isTaken: (String) -> Bool = { _ in false }) -> String {
     let base = Self.identifier(of: name, style)
     var candidate = base
@@ -135,7 +130,7 @@ extension String {
     return prefix(count).lowercased() + dropFirst(count)
   }
 
-  /// The text as a Swift literal, in which only printable ASCII stays unescaped, and what the compiler refuses as an escape.
+  /// The text as a Swift literal: only printable ASCII, and characters whose escapes the compiler refuses, stay unescaped.
   var swiftLiteral: String {
     var text = "\""
     for scalar in unicodeScalars {

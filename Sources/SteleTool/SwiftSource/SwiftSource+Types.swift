@@ -3,14 +3,13 @@ internal import Stele
 // Classes, structs and enums
 
 extension SwiftSource {
-  /// Returns whether the name of a struct or enum is in use elsewhere, too: a program cannot declare both.
+  /// Returns whether another declaration uses the name of a struct or enum: a program cannot have both.
   private mutating func sharesName(_ type: SwiftDeclarations.Declared) -> Bool {
     let others: [ArchiveClassEntry.Kind] = [.class, .struct, .enum]
     return type.kind != .class
       && others.contains { $0 != type.kind && declarations.index($0, type.name) != nil }
   }
 
-  /// Returns the conformances of a struct or enum.
   private mutating func conformances(_ type: SwiftDeclarations.Declared, _ coding: String) -> String
   {
     sharesName(type) ? coding : "\(coding), ArchiveDeclaring"
@@ -129,7 +128,6 @@ extension SwiftSource {
     add("    \(target) = try fields.decode(\(key.name.swiftLiteral)\(suffix))")
   }
 
-  /// Adds a struct.
   mutating func addStructure(_ type: SwiftDeclarations.Declared) {
     if type.newest == 0 { add("// The archive contains only the name of this type.") }
     add("struct \(type.identifier): \(conformances(type, "FieldDecodable")) {")
@@ -167,8 +165,8 @@ extension SwiftSource {
     add("}")
   }
 
-  /// Adds an enum, whose coding the compiler synthesises.
-  // Keywords in front of arguments need no backticks.
+  /// Adds an enum; the compiler synthesises its coding.
+  // Keywords as argument labels need no backticks.
   mutating func addEnumeration(_ type: SwiftDeclarations.Declared) {
     if type.newest == 0 { add("// The archive contains only the name of this type.") }
     guard !type.cases.isEmpty else {

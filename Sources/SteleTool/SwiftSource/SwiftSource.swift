@@ -3,9 +3,9 @@ package import SteleInspection
 
 /// A generator of Swift classes that read an archive, as a start for programs that import similar archives.
 package struct SwiftSource {
-  /// Takes the text, line by line.
+  /// Receives the text, line by line.
   private let write: (String) throws -> Void
-  /// The error of writing a line, after which no other is written.
+  /// The error of writing a line; no further lines are written.
   private var failure: (any Error)?
   var declarations: SwiftDeclarations
   var types: SwiftTypes
@@ -34,8 +34,8 @@ package struct SwiftSource {
   /// - Parameters:
   ///   - schema: The classes and roots of the archive.
   ///   - origin: The name of the archive for the comment at the top.
-  ///   - namespace: The name of an enum around all types, or `nil` for none.
-  ///   - write: Takes the lines.
+  ///   - namespace: The name of an enum that contains all types, or `nil` for none.
+  ///   - write: Receives the lines.
   /// - Throws: The error of the closure.
   package static func write(
     _ schema: ArchiveSchema, origin: String, namespace: String? = nil,
@@ -63,7 +63,7 @@ package struct SwiftSource {
       roots: identifiers.make("Roots"))
     isNested = namespace != nil
     typeNames = Set(declarations.types.map(\.identifier))
-    // A copy of the declarations would be changed, and then take their memory once more.
+    // Changing a copy of the declarations would need their memory twice.
     types = SwiftTypes(
       declarations: SwiftDeclarations(ArchiveSchema(classes: ArchiveClassTable(), roots: [])),
       names: names)
@@ -86,7 +86,7 @@ package struct SwiftSource {
     }
   }
 
-  /// Returns whether a name is certain to be valid as the name of a type.
+  /// Returns whether a name is certain to be a valid type name.
   package static func isIdentifier(_ name: String) -> Bool {
     guard let first = name.utf8.first, name.utf8.count <= 60, !reserved.contains(name) else {
       return false
@@ -162,7 +162,7 @@ package struct SwiftSource {
     }
   }
 
-  /// Determines the needs of the text from all types.
+  /// Records the imports and helpers that the types need.
   private mutating func recordNeeds() {
     for type in declarations.types {
       for key in type.keys { _ = types.type(key.type) }

@@ -1,6 +1,6 @@
 internal import Stele
 
-/// A writer of archive types as Swift types, which records their needs.
+/// A translator from archive types to Swift types, which records the imports and helpers that they need.
 struct SwiftTypes {
   /// The imports and declarations that the text needs.
   struct Needs {
@@ -18,7 +18,7 @@ struct SwiftTypes {
   /// The largest depth of types in the text; the compiler takes too long for deeper types.
   private static let nestingLimit = 6
 
-  /// Returns the type for the text; parts that nest too deep become `any`.
+  /// Returns the type for the text; parts that are nested too deeply become `any`.
   static func limited(_ type: ArchiveTypeDescriptor, depth: Int = 1) -> ArchiveTypeDescriptor {
     guard !type.parts.isEmpty else { return type }
     guard depth < nestingLimit else { return .any }
@@ -32,7 +32,6 @@ struct SwiftTypes {
     }
   }
 
-  /// Returns the Swift type for a type of the archive.
   mutating func type(_ type: ArchiveTypeDescriptor) -> String { limitedType(Self.limited(type)) }
 
   private mutating func limitedType(_ type: ArchiveTypeDescriptor) -> String {
@@ -121,7 +120,7 @@ struct SwiftTypes {
     }
   }
 
-  /// Returns a note on properties of the type that the Swift type does not express.
+  /// Returns a note on the properties of a type that Swift does not express.
   static func note(on type: ArchiveTypeDescriptor) -> String? {
     var rest = [type]
     var notes: [String] =
@@ -157,7 +156,7 @@ struct SwiftTypes {
   }
 }
 
-/// The names of the declarations besides the types of the archive.
+/// The names of the helpers that are declared besides the types of the archive.
 struct SwiftHelperNames {
   let anyObject: String
   let anyValue: String

@@ -3,10 +3,8 @@ internal import SteleFoundation
 
 /// A word of the command line: bytes, because the name of a file need not be UTF-8.
 package struct Argument: Hashable, Sendable {
-  /// The bytes.
   let bytes: [UInt8]
 
-  /// Makes a word of text.
   package init(_ text: String) {
     bytes = Array(text.utf8)
   }
@@ -18,7 +16,6 @@ package struct Argument: Hashable, Sendable {
   /// The word as text; bytes that are not UTF-8 are shown as U+FFFD.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The word as the path of a file.
   var path: FilePath { FilePath(bytes: bytes) }
 
   /// The parts before and after the first equals sign, if there is one.
@@ -27,7 +24,7 @@ package struct Argument: Hashable, Sendable {
     return (Argument(bytes: bytes[..<index]), Argument(bytes: bytes[(index + 1)...]))
   }
 
-  /// The words with which the process was started, without its own name.
+  /// The words of the command line of the process, without its own name.
   package static var ofProcess: [Argument] {
     #if os(Windows)
       CommandLine.arguments.dropFirst().map(Argument.init)

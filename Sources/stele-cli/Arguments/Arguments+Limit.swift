@@ -1,17 +1,14 @@
-// The most that a command shows: `--limit`.
+// The limit of the output of a command: `--limit`.
 //
-// A number counts the things that the command lists, a size with a unit the bytes of its text. One option is enough for
-// commands that have both: a user limits the number to see the beginning, and the text only to raise the usual limit
-// for an archive with many long names. Of few things the text is short.
+// A number limits the items that the command lists; a size with a unit limits the bytes of its text. One option is enough for
+// commands with both limits: a user limits the number to see the beginning, and the text only to raise the default limit for an
+// archive with many long names. The text of a few items is short.
 
 extension Option {
-  /// The option of a command that lists things.
-  ///
-  /// - Parameter effect: The effect, such as `show at most N findings`.
-  /// - Returns: The option.
+  /// The option of a command that lists items, with an effect such as `show at most N findings`.
   static func limit(count effect: String) -> Option { Option("--limit", value: "N", effect) }
 
-  /// The option of a command that lists things in text of any length.
+  /// The option of a command that lists items in text of any length.
   static func limit(countOrText effect: String) -> Option {
     Option("--limit", value: "N|SIZE", "\(effect), or SIZE of text, such as 64M")
   }
@@ -22,7 +19,7 @@ extension Option {
 }
 
 extension Arguments {
-  /// Returns the number of things or the size of text of `--limit`; both are nil for the usual limit.
+  /// Parses the value of `--limit` as a number of items or a size of text; both are nil for the default limit.
   func limit(_ option: Option) throws(UsageError) -> (count: Int?, byteCount: Int?) {
     guard let text = value(of: option) else { return (nil, nil) }
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")

@@ -3,12 +3,12 @@ internal import SteleInspection
 
 /// A command line, split into options and operands.
 ///
-/// Options and operands may be mixed. After `--` every argument is an operand, and a single `-` and a negative number always
-/// are.
+/// Options and operands may be mixed. After `--` every argument is an operand. A single `-` and a negative number are always
+/// operands.
 struct Arguments {
   /// The arguments that are not options.
   private(set) var operands: [Argument] = []
-  /// The values of the options that are given; none for an option without a value.
+  /// The values of the options that are given; an empty list for an option without a value.
   private var values: [String: [Argument]] = [:]
 
   /// Splits arguments into options and operands.
@@ -52,7 +52,6 @@ struct Arguments {
     }
   }
 
-  /// Returns whether an option is given.
   func has(_ option: Option) -> Bool { values[option.name] != nil }
 
   /// Returns the value of an option, or nil if the option is not given.
@@ -64,7 +63,7 @@ struct Arguments {
   /// Returns the values of an option that may be given several times.
   func values(of option: Option) -> [String] { (values[option.name] ?? []).map(\.text) }
 
-  /// Checks that one of some options at most is given.
+  /// Checks that at most one of some options is given.
   func checkAlternatives(_ options: [Option]) throws(UsageError) {
     guard options.count(where: has) > 1 else { return }
     let names = options.map(\.name)
@@ -72,12 +71,12 @@ struct Arguments {
       "\(names.dropLast().joined(separator: ", ")) and \(names.last ?? "") exclude each other")
   }
 
-  /// Returns a question for the word that was meant instead of a wrong one, or an empty text.
+  /// Returns a suggestion for a misspelt word, as a question, or an empty text.
   static func hint(_ word: String, _ words: [String]) -> String {
     word.suggestion(among: words).map { "; did you mean \($0)?" } ?? ""
   }
 
-  /// Returns the value of an option that is an integer not below a minimum.
+  /// Returns the integer value of an option, which must not be below a minimum.
   func number(of option: Option, from least: Int) throws(UsageError) -> Int? {
     guard let text = value(of: option) else { return nil }
     guard let number = Int(text), number >= least else {
@@ -86,7 +85,7 @@ struct Arguments {
     return number
   }
 
-  /// Returns the value of an option that is a number of bytes, such as `65536`, `64K`, `512M` or `4G`.
+  /// Returns the value of an option as a number of bytes, such as `65536`, `64K`, `512M` or `4G`.
   func byteCount(of option: Option) throws(UsageError) -> Int? {
     guard let text = value(of: option) else { return nil }
     guard let byteCount = Self.byteCount(text) else {
@@ -95,7 +94,7 @@ struct Arguments {
     return byteCount
   }
 
-  /// Parses a number of bytes; nil if the text is not one.
+  /// Parses a byte count; nil if the text is not one.
   static func byteCount(_ text: String) -> Int? {
     let units = ["B": 0, "K": 10, "M": 20, "G": 30]
     let shift = text.last.flatMap { units[String($0)] }
@@ -113,12 +112,12 @@ struct Arguments {
     return limits
   }
 
-  /// Returns the only operand.
+  /// Returns the single operand.
   func onlyOperand(_ what: String) throws(UsageError) -> Argument {
     try operands(what)[0]
   }
 
-  /// Returns the two operands of a comparison, of which one at most is standard input.
+  /// Returns the two operands of a comparison; at most one is standard input.
   func oldAndNew() throws(UsageError) -> (old: Input, new: Input) {
     let files = try operands("old file", "new file").map { Input($0) }
     let (old, new) = (files[0], files[1])

@@ -6,7 +6,7 @@ struct Option {
   let shortName: String?
   /// The name of the value in help, such as `FILE`; nil if the option has no value.
   let value: String?
-  /// The words that the value can be; empty if the value is free.
+  /// The allowed values; empty if any value is allowed.
   let choices: [String]
   /// The effect of the option, in a few words.
   let about: String
@@ -46,7 +46,7 @@ struct Option {
   static let output = output(
     "where to write; the file appears when it is complete, - is standard output")
 
-  /// Returns the option for the file to write, with words of the command.
+  /// Returns the option for the file to write, with a description by the command.
   static func output(_ about: String) -> Option {
     Option("--output", short: "-o", value: "FILE", about)
   }

@@ -1,4 +1,4 @@
-/// The error of a command line that the tool cannot use.
+/// The error of an invalid command line.
 struct UsageError: Error, Equatable {
   let message: String
   /// Two lines with the position of the error in the value of an option, or an empty text.
@@ -8,10 +8,10 @@ struct UsageError: Error, Equatable {
     self.message = message
   }
 
-  /// Makes the error of a position in the value of an option.
+  /// Makes an error at a position in the value of an option.
   init(_ message: String, in text: some Collection<Unicode.Scalar>, at offset: Int) {
     self.message = message
-    // Some characters around the position are enough to find it.
+    // Some characters before and after the position are enough to find it.
     let before: Line = "\(Self.string(text.prefix(offset).suffix(60)))"
     let after: Line = "\(Self.string(text.dropFirst(offset).prefix(60)))"
     let space = String(repeating: " ", count: before.text.count)

@@ -48,7 +48,7 @@ struct CompatText {
 }
 
 extension ArchiveCompatibility.Change {
-  /// Whether the change is a guess about changes that are listed as well, which helps to mend them.
+  /// Whether the change is a guess that explains other listed changes, and helps to correct them.
   fileprivate var isSuggestion: Bool {
     switch self {
     case .classMayBeRenamed, .keyMayBeRenamed, .keyMayHaveMoved, .caseMayBeRenamed: true

@@ -1,4 +1,3 @@
-/// Completions for bash.
 struct BashCompletion {
   let script: String
 
@@ -60,6 +59,5 @@ struct BashCompletion {
 }
 
 extension Option {
-  /// The long name and the short one.
   var names: [String] { [name] + (shortName.map { [$0] } ?? []) }
 }

@@ -1,4 +1,4 @@
-/// `stele completions`, which writes the script by which a shell completes command lines of the tool.
+/// `stele completions`, which writes the script with which a shell completes command lines of the tool.
 struct Completions: Command {
   static let name = "completions"
   static let summary = "write the completions for a shell"
@@ -15,7 +15,7 @@ struct Completions: Command {
     "stele completions fish > ~/.config/fish/completions/stele.fish": "for fish"
   ]
 
-  /// A shell whose completions the tool can write.
+  /// A shell for which the tool can write completions.
   enum Shell: String, CaseIterable {
     case bash, zsh, fish
   }
@@ -43,7 +43,7 @@ struct Completions: Command {
 }
 
 extension Command {
-  /// The words that an operand can be; empty if operands are files.
+  /// The allowed operands; empty if operands are files.
   static var operandChoices: [String] {
     self == Completions.self ? Completions.Shell.allCases.map(\.rawValue) : []
   }

@@ -1,4 +1,3 @@
-/// Completions for zsh.
 struct ZshCompletion {
   let script: String
 

@@ -2,7 +2,7 @@ internal import Foundation
 internal import SteleFoundation
 internal import Synchronization
 
-/// `stele conform`, which runs any program that reads archives over the fixtures.
+/// `stele conform`, which tests any program that reads archives with the fixtures.
 struct Conform: Command {
   static let name = "conform"
   static let summary = "run another program over the fixtures, and compare its answers"
@@ -43,7 +43,7 @@ struct Conform: Command {
     error is shown in part, if it ends with another exit code. Spec/reader/conform.py does the same.
     """
   static let options = [fixtures, level, filter, known, timeout, jobs, Option.json]
-  // Neither an answer nor an archive is wrong.
+  // The exit code must not mean that an answer or an archive is wrong.
   static let refusalCode = ExitCode.inputOutput
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "every answer is right, but those of known failures"),
@@ -120,7 +120,7 @@ struct Conform: Command {
     }
   }
 
-  /// Returns the names of the fixtures to which wrong answers are known.
+  /// Returns the names of the fixtures with known wrong answers.
   private static func knownFailures(_ file: Argument) throws(FileError) -> Set<String> {
     let text = String(decoding: try FileSource.bytes(of: file.path), as: UTF8.self)
     let names = text.split(separator: "\n").map { line in
@@ -129,7 +129,7 @@ struct Conform: Command {
     return Set(names.filter { !$0.isEmpty })
   }
 
-  /// Returns the fault of the answer to each question, or nil for a right answer; several threads ask at a time.
+  /// Returns the fault of the answer to each question, or nil for a right answer; several threads ask in parallel.
   private func answers(
     to checks: [ConformanceCheck], of program: ConformingProgram, _ console: Console
   ) -> [Result<String?, any Error>] {
@@ -156,14 +156,14 @@ struct Conform: Command {
     return answers.state.withLock { state in checks.indices.compactMap { state.faults[$0] } }
   }
 
-  /// The number of the next question for several threads, and the faults of the answers that these have received.
+  /// The number of the next question, and the faults of the received answers, shared by several threads.
   private final class Answers: Sendable {
     let state = Mutex((next: 0, faults: [Int: Result<String?, any Error>]()))
     let given = DispatchSemaphore(value: 0)
   }
 }
 
-/// The depth to which a program is compared.
+/// The depth of the comparison with a program.
 enum ConformanceLevel: Int, CaseIterable, Comparable {
   case frames, tables, values, text, checker, build, canonical, digest, equal
 

@@ -22,7 +22,7 @@ struct ConformReport {
     }
   }
 
-  /// Adds a known failure whose fixture does not exist.
+  /// Adds a known failure without a fixture.
   mutating func add(missing name: String) {
     failures.append((name, "it is listed as a known failure, but there is no such fixture"))
   }

@@ -4,13 +4,13 @@ internal import SteleInspection
 /// One question to a program, and the right answer.
 struct ConformanceCheck: Sendable {
   enum Answer: Sendable {
-    /// The archive is valid, and its text is that of the file `name`.
+    /// The archive is valid, and its text is the content of the file `name`.
     case accepts(text: [UInt8], name: String)
-    /// Exit code 0 and these bytes; without bytes, whatever the program writes.
+    /// Exit code 0 and these bytes; without bytes, any output is right.
     case bytes([UInt8]?)
     /// Exit code 0 and this word.
     case word(String)
-    /// A refusal; without an offset, the program need not name it.
+    /// A refusal; if the offset is nil, the program need not report one.
     case refuses(rule: String, offset: Int?)
   }
 
@@ -22,13 +22,13 @@ struct ConformanceCheck: Sendable {
   /// The path of the second archive to compare.
   var other: String?
 
-  /// The further argument of the program, for a level with a question of its own.
+  /// The further argument of the program, for a level with its own question.
   private var option: [String] { level > .text ? ["--\(level.name)"] : [] }
 
   /// The name of the question in a list of known failures.
   var name: String { ([fixture] + option + [other].compactMap(\.self)).joined(separator: " ") }
 
-  /// The text that a right answer has for the fixture with the exit codes 0 and 1.
+  /// The meanings of the exit codes 0 and 1, as texts about the fixture.
   private var claims: (accepted: String, refused: String) {
     switch level {
     case .frames, .tables, .values, .text: ("accepted by the specification", "refused")
@@ -40,14 +40,11 @@ struct ConformanceCheck: Sendable {
     }
   }
 
-  /// Asks a program, and compares its answer with the right one.
+  /// Asks a program, and compares its answer with the right one; texts are compared from ``ConformanceLevel/text`` on.
   ///
-  /// - Parameters:
-  ///   - program: The program.
-  ///   - folder: The folder of fixtures.
-  ///   - level: The depth of the comparison; texts are compared from ``ConformanceLevel/text`` on.
-  /// - Returns: The fault of the answer, or nil if the answer is right.
-  /// - Throws: `FileError` if there is no archive, `Refusal` if the program cannot be started.
+  /// Returns the fault of the answer, or nil if the answer is right.
+  ///
+  /// - Throws: `FileError` if the archive does not exist, `Refusal` if the program cannot be started.
   func failure(
     of program: ConformingProgram, in folder: String, level: ConformanceLevel
   ) throws -> String? {
@@ -81,7 +78,7 @@ struct ConformanceCheck: Sendable {
     }
   }
 
-  /// Returns the first difference between the right text and that of a program, whatever the layout of either, or nil.
+  /// Returns the first difference between the right text and the text of a program, regardless of layout, or nil.
   private func difference(from right: [UInt8], named name: String, of answer: [UInt8]) -> String? {
     do {
       return try NotationDifference(right: right, named: name, answer: answer).first

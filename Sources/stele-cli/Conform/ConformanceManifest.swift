@@ -48,7 +48,6 @@ struct ConformanceManifest {
   private let file: String
   private let content: Content
 
-  /// Reads the manifest of a folder.
   init(folder: String) throws {
     self.folder = folder
     file = "\(folder)/manifest.json"
@@ -103,7 +102,7 @@ struct ConformanceManifest {
     return checks
   }
 
-  /// Returns the questions about each archive of a group, and about each two that have digests.
+  /// Returns the questions about each archive of a group, and about each pair of archives with digests.
   private func checks(_ group: Group) throws -> [ConformanceCheck] {
     let archives = group.contents.enumerated().flatMap { content, archives in
       archives.filter { $0.digest != nil }.map { (file: $0.file, content: content) }

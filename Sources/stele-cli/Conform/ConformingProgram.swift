@@ -4,9 +4,9 @@ internal import Synchronization
 
 /// A program that answers according to the protocol of `stele conform`.
 struct ConformingProgram: Sendable {
-  /// The name of the program, and its arguments.
+  /// The name and the arguments of the program.
   private let command: [String]
-  /// The file of the program.
+  /// The path of the executable.
   private let file: String
   /// The seconds that an answer may take.
   private let timeout: Double
@@ -50,7 +50,7 @@ struct ConformingProgram: Sendable {
 
   /// Finds a program.
   ///
-  /// - Throws: `Refusal` if there is no program of that name.
+  /// - Throws: `Refusal` if no program has that name.
   init(command: [String], timeout: Double) throws(Refusal) {
     self.command = command
     self.timeout = timeout
@@ -71,7 +71,7 @@ struct ConformingProgram: Sendable {
 
   /// Starts the program with a fixture on its standard input, and further arguments.
   ///
-  /// - Throws: `FileError` if there is no fixture, `Refusal` if the program cannot be started.
+  /// - Throws: `FileError` if the fixture does not exist, `Refusal` if the program cannot be started.
   func answer(to fixture: String, _ arguments: [String]) throws -> Answer {
     #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
       throw cannotBeStarted
@@ -119,7 +119,7 @@ struct ConformingProgram: Sendable {
   }
 
   #if !(os(iOS) || os(tvOS) || os(watchOS) || os(visionOS))
-    /// Ends a process, and the processes of its group if it leads one.
+    /// Ends a process, and the processes of its group if it is the leader of one.
     private static func end(_ process: Process) {
       #if os(Windows)
         process.terminate()
@@ -168,7 +168,7 @@ struct ConformingProgram: Sendable {
     /// Records that a stream or the process has ended.
     func recordEnd() { ends.signal() }
 
-    /// Waits for the ends of both streams and of the process, and returns whether they came in time.
+    /// Waits for the end of both streams and of the process, and returns whether all ended in time.
     func end(within seconds: Double) -> Bool {
       let limit = DispatchTime.now() + seconds
       return (0..<3).allSatisfy { _ in ends.wait(timeout: limit) == .success }
@@ -176,7 +176,6 @@ struct ConformingProgram: Sendable {
 
     var output: [UInt8] { state.withLock { $0.output } }
 
-    /// The last line of standard error.
     var complaint: String {
       let text = String(decoding: state.withLock { $0.complaints }, as: UTF8.self)
       let lines = text.split(whereSeparator: \.isNewline).map {

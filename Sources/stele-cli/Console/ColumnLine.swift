@@ -1,30 +1,29 @@
 internal import SteleInspection
 
-/// Lines of columns, made for output of millions of lines: one buffer serves all of them.
+/// Lines of columns, for output of millions of lines: one buffer serves all of them.
 ///
 /// As in a ``Line``, text from elsewhere is escaped.
 struct ColumnLine {
-  /// The lines, as they may be shown.
+  /// The escaped lines.
   private(set) var utf8: [UInt8] = []
   /// The index of the first byte of the current column.
   private var column = 0 {
     didSet { isASCII = true }
   }
-  /// Whether the current column has a byte for each character.
+  /// Whether each character in the current column is one byte.
   private var isASCII = true
 
-  /// Removes everything, and keeps the memory for what comes next.
+  /// Removes everything, and keeps the memory for the next lines.
   mutating func clear() {
     utf8.removeAll(keepingCapacity: true)
     column = 0
   }
 
-  /// Adds bytes that may be shown as they are, or are not to be shown.
+  /// Adds bytes without escapes, because they are safe or not shown on a terminal.
   mutating func add(unseen bytes: [UInt8]) {
     utf8 += bytes
   }
 
-  /// Ends the line.
   mutating func end() {
     utf8.append(UInt8(ascii: "\n"))
     column = utf8.count
@@ -60,12 +59,11 @@ struct ColumnLine {
     }
   }
 
-  /// Adds a decimal number.
   mutating func add(_ number: Int) {
     utf8.append(decimal: number)
   }
 
-  /// Adds a decimal number, in a column of its own that is aligned to the right.
+  /// Adds a decimal number, in its own column, aligned to the right.
   mutating func add(_ number: Int, width: Int) {
     column = utf8.count
     var missing = width - 1

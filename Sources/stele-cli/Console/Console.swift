@@ -7,11 +7,9 @@ package final class Console {
   /// The error of a stream that cannot be read or written.
   package typealias Failure = FileError
 
-  /// The properties of the devices to which the streams are connected.
+  /// The properties of the devices that the streams are connected to.
   package struct Terminals: Sendable {
-    /// Whether standard output is a terminal.
     package var isOutput = false
-    /// Whether standard error is a terminal.
     package var isErrors = false
     /// Whether colours are unwanted.
     package var isColorless = false
@@ -19,17 +17,17 @@ package final class Console {
     package init() {}
   }
 
-  /// The exit code of what was found until now.
+  /// The exit code for the results so far.
   var verdict = ExitCode.fine
 
-  /// Raises the exit code, in which an error of the file system outweighs a finding.
+  /// Raises the exit code; an error of the file system outweighs a finding.
   func record(_ code: ExitCode) {
     if code.rawValue > verdict.rawValue { verdict = code }
   }
 
   /// Whether the output is JSON, for machines.
   private(set) var isJSON = false
-  /// The limits of the archives that are read.
+  /// The limits for all archives that are read.
   private(set) var limits = ArchiveLimits()
 
   private let terminals: Terminals
@@ -43,7 +41,7 @@ package final class Console {
   /// Makes a console.
   ///
   /// - Parameters:
-  ///   - terminals: The properties of the devices to which the streams are connected.
+  ///   - terminals: The properties of the devices that the streams are connected to.
   ///   - input: Returns all of standard input.
   ///   - output: Writes bytes to standard output.
   ///   - errors: Writes bytes to standard error.
@@ -80,18 +78,15 @@ package final class Console {
       errors: { (bytes) throws(Failure) in try StandardStream.errors.write(bytes) })
   }
 
-  /// Whether standard output is a terminal.
   var isOutputTerminal: Bool { terminals.isOutput }
 
-  /// Reads all of standard input.
   func readInput() throws(Failure) -> [UInt8] { try input() }
 
-  /// Writes a line to standard output.
   func say(_ line: Line) throws(Failure) {
     try write(line + "\n")
   }
 
-  /// Writes a line of columns to standard output, which a closure adds to the lines before it.
+  /// Writes a line of columns to standard output, which a closure adds to the buffer.
   func say(_ addColumns: (inout ColumnLine) -> Void) throws(Failure) {
     addColumns(&pending)
     pending.end()
@@ -103,12 +98,11 @@ package final class Console {
     try write(unseen: Escape.json.applied(to: json))
   }
 
-  /// Writes text to standard output.
   func write(_ text: Line) throws(Failure) {
     try write(unseen: Array(text.text.utf8))
   }
 
-  /// Writes bytes that are not text to standard output: an archive.
+  /// Writes bytes that are not text, such as an archive, to standard output.
   func write(unseen bytes: [UInt8]) throws(Failure) {
     pending.add(unseen: bytes)
     try flushIfFull()
@@ -126,7 +120,6 @@ package final class Console {
     try output(pending.utf8)
   }
 
-  /// Writes a line to standard error.
   func complain(_ line: Line) {
     progressLine?.hide()
     try? flush()
@@ -134,12 +127,12 @@ package final class Console {
     try? errors(Array("stele: \(line.text)\n".utf8))
   }
 
-  /// Shows the current work on a terminal, if the work takes more than a second.
+  /// Shows the current work on a terminal, if it takes more than a second.
   func progress(_ line: @autoclosure () -> Line) {
     progressLine?.say(line())
   }
 
-  /// Shows the object that the current work has reached, for some of the objects.
+  /// Shows which object the current work has reached, for some of the objects.
   func progress(ofObject number: Int, of count: Int, _ work: @autoclosure () -> Line) {
     guard number % 1024 == 0 else { return }
     progress("\(work()), object \(number.grouped) of \(count.grouped)")
@@ -169,7 +162,6 @@ package final class Console {
     return "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m"
   }
 
-  /// The colours of a terminal.
   enum Color: String {
     case green = "32"
     case red = "1;31"

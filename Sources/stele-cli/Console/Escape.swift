@@ -1,6 +1,6 @@
 internal import Stele
 
-/// A way to escape the characters that must not reach a terminal.
+/// A way to escape characters that must not reach a terminal.
 ///
 /// All text that the tool has not made itself is escaped before output: file names, and all text from files.
 enum Escape {
@@ -11,7 +11,7 @@ enum Escape {
   /// In an XML document: `&#x202e;`. Line ends and tabs stay as they are.
   case xml
 
-  /// Returns a text in which such characters are escaped.
+  /// Returns a text in which these characters are escaped.
   func applied(to text: String) -> String {
     guard text.unicodeScalars.contains(where: mustEscape) else { return text }
     var escaped = ""
@@ -25,7 +25,7 @@ enum Escape {
     return escaped
   }
 
-  /// Returns UTF-8 in which such characters are escaped.
+  /// Returns UTF-8 in which these characters are escaped.
   func applied(to bytes: [UInt8]) -> [UInt8] {
     let isHarmless = bytes.allSatisfy { (0x20..<0x7F).contains($0) || $0 == 0x0A }
     return isHarmless ? bytes : Array(applied(to: String(decoding: bytes, as: UTF8.self)).utf8)

@@ -9,13 +9,12 @@ struct Input {
     self.argument = argument
   }
 
-  /// Whether the input is standard input.
   var isStandardInput: Bool { argument.text == "-" }
 
   /// The name of the input on the command line.
   var name: String { argument.text }
 
-  /// The name of the input, quoted for a shell.
+  /// The name of the input on the command line, quoted for a shell.
   var shellWord: String { ShellWord.quoted(argument) }
 
   /// The name of the input in messages.
@@ -26,7 +25,7 @@ struct Input {
     isStandardInput ? try console.readInput() : try FileSource.bytes(of: argument.path)
   }
 
-  /// The identity of the file, if the input is a regular file.
+  /// The identity of the file; nil if the input is not a regular file.
   var identity: FileFacts.Identity? {
     isStandardInput
       ? StandardStream.input.regularFile : FileSource.identity(ofRegularFile: argument.path)
@@ -38,15 +37,15 @@ struct Input {
     return try FileSource(argument.path)
   }
 
-  /// Returns whether the input is a file with some bytes; `false` for a stream, which can be read only once, and for a file
-  /// that cannot be read.
+  /// Returns whether the input is a file with the same bytes; `false` for a stream, which can be read only once, and for an
+  /// unreadable file.
   func hasSameBytes(as other: ArchiveBytes) -> Bool {
     guard let source = try? source(), source.byteCount == other.byteCount else { return false }
     return (try? other.pieces().allSatisfy { try other.bytes(in: $0) == source.bytes(in: $0) })
       ?? false
   }
 
-  /// Calls a closure with an archive, which is in memory only if it comes from a stream.
+  /// Calls a closure with an archive, which is loaded into memory only if it comes from a stream.
   ///
   /// - Throws: `FileError` if the file cannot be read, or the error of the closure as a refusal of this input.
   func readArchive<Result>(
@@ -77,13 +76,13 @@ struct Input {
 }
 
 extension ArchiveBytes {
-  /// Returns the ranges of the bytes, piece by piece.
+  /// Returns the consecutive ranges of pieces of the archive.
   func pieces(byteCount: Int = 1 << 20) -> [Range<Int>] {
     let total = self.byteCount
     return stride(from: 0, to: total, by: byteCount).map { $0..<min(total, $0 + byteCount) }
   }
 
-  /// Returns a copy of a range of bytes; fewer, if the archive has become shorter.
+  /// Returns a copy of a range of bytes; fewer if the archive has become shorter.
   func bytes(in range: Range<Int>) throws -> [UInt8] {
     switch self {
     case .memory(let bytes): Array(bytes[range])

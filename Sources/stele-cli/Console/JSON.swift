@@ -1,6 +1,6 @@
 internal import SteleInspection
 
-/// A value that is written as JSON: a string, a number, a truth value, nil as null, a list or an object.
+/// A value that is written as JSON: a string, a number, a Boolean, nil as null, a list or an object.
 protocol JSONWritable {
   /// Writes the value in one line.
   func write(to writer: inout JSONWriter)
@@ -49,9 +49,10 @@ struct JSON: JSONWritable, ExpressibleByDictionaryLiteral {
     self.members = members.map { ($0, $1) }
   }
 
-  /// Returns the name of the form of a command's documents, which is their first member; the folder `JSON` has its schema.
+  /// Returns the name and version of the format of a command's documents, which is their first member; the folder `JSON` has
+  /// its schema.
   ///
-  /// The number in it changes when a member is removed or gets another type, and only then.
+  /// The version changes when a member is removed or gets another type, and only then.
   static func format(_ command: any Command.Type) -> String { "stele-\(command.name)-1" }
 
   static func += (left: inout JSON, right: JSON) { left.members += right.members }

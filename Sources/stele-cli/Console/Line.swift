@@ -1,10 +1,10 @@
-/// Output for people or machines: the tool's own words, and escaped text from elsewhere, which cannot steer a terminal.
+/// Output for people or machines: the tool's own words, and escaped text from elsewhere, which cannot control a terminal.
 ///
 /// A literal is the tool's own text. An interpolated value is escaped, unless it is a line itself:
 ///
 ///     try console.say("there is no root \(name)")
 struct Line: ExpressibleByStringInterpolation {
-  /// The text, as it may be shown.
+  /// The escaped text.
   private(set) var text: String
 
   init(stringLiteral text: String) {
@@ -15,7 +15,7 @@ struct Line: ExpressibleByStringInterpolation {
     text = stringInterpolation.text
   }
 
-  /// Makes a line of the tool's own words that are not a literal, such as help.
+  /// Makes a line of the tool's own words that are not a literal, such as help text.
   init(own text: String) {
     self.text = text
   }

@@ -14,9 +14,9 @@ final class Output {
   ///
   /// - Parameters:
   ///   - name: The file, or `-`.
-  ///   - input: The input of the command, if there is one.
+  ///   - input: The input of the command, or nil.
   ///   - escape: The escapes of text on standard output; nil for bytes that a terminal cannot show.
-  ///   - console: The console whose standard output is used for `-`.
+  ///   - console: The console with the standard output for `-`.
   /// - Throws: `UsageError` if bytes would go to a terminal or replace the input, `FileError` if no file can be made.
   init(_ name: Argument, from input: Input?, escape: Escape? = nil, _ console: Console) throws {
     try Self.check(name, from: input)
@@ -47,7 +47,6 @@ final class Output {
     throw UsageError("\(name.text) is the file that is read; write to another one")
   }
 
-  /// Writes bytes.
   func write(_ bytes: [UInt8]) throws(FileError) {
     byteCount += bytes.count
     console.progress("writing \(title): \(byteCount.of("byte"))")
@@ -61,7 +60,6 @@ final class Output {
     try body(&sink)
   }
 
-  /// Writes an archive.
   func write(_ graph: ArchiveGraph) throws {
     try write { sink in try graph.write(to: &sink) }
   }
@@ -73,7 +71,7 @@ final class Output {
     func write(_ bytes: Span<UInt8>) throws(FileError) { try output.write(Array(copying: bytes)) }
   }
 
-  /// Makes the file appear.
+  /// Completes the output; the file appears under its name.
   func commit() throws(FileError) {
     if let file { try file.commit() } else { try console.flush() }
   }

@@ -15,17 +15,12 @@ final class Progress: Sendable {
   private let isAutomatic: Bool
   private let write: @Sendable (String) -> Void
 
-  /// Makes a line.
-  ///
-  /// - Parameters:
-  ///   - isAutomatic: Whether the line appears by itself after a second; tests call ``show()`` instead.
-  ///   - write: Writes to the terminal.
+  /// Makes a line, which appears by itself after a second if it is automatic; tests call ``show()`` instead.
   init(isAutomatic: Bool = true, write: @escaping @Sendable (String) -> Void) {
     self.isAutomatic = isAutomatic
     self.write = write
   }
 
-  /// Sets the text of the line.
   func say(_ line: Line) {
     let mustStart = state.withLock { state in
       state.text = line.text
@@ -35,14 +30,14 @@ final class Progress: Sendable {
     guard mustStart, isAutomatic else { return }
     Self.removeLineAtEnd()
     Thread.detachNewThread {
-      // A signal that ends the process must find the thread that saves a file.
+      // A signal that ends the process must be delivered to the thread that saves a file.
       Signals.takeNone()
       Thread.sleep(forTimeInterval: 1)
       while self.show() { Thread.sleep(forTimeInterval: 0.2) }
     }
   }
 
-  /// Shows the current text, and returns whether further ones may follow.
+  /// Shows the current text, and returns whether further texts may follow.
   @discardableResult
   func show() -> Bool {
     state.withLock { state in
@@ -69,10 +64,10 @@ final class Progress: Sendable {
   /// Whether the line is on the terminal, for the handler of signals.
   private static let isVisible = Atomic(false)
 
-  /// Removes the line also when a signal ends the process, such as that of ^C.
+  /// Removes the line also when a signal ends the process, such as ^C.
   private static func removeLineAtEnd() {
     #if !os(Windows) && !os(WASI)
-      // Handlers may neither wait for a lock nor take memory.
+      // Handlers may neither wait for a lock nor allocate memory.
       Signals.atEnd { number in
         let text: StaticString = "\r\u{1B}[K"
         if Progress.isVisible.load(ordering: .relaxed) {

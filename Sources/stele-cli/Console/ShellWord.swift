@@ -2,7 +2,7 @@ internal import Stele
 
 /// The quoting of words for a shell.
 enum ShellWord {
-  /// Returns the word, in quotes if it has characters with a meaning for shells.
+  /// Returns the word, in quotes if it has characters that are special in shells.
   static func quoted(_ word: Argument) -> String {
     let text = (word.bytes.first == UInt8(ascii: "-") ? "./" : "") + word.text
     let isPlain = text.utf8.allSatisfy { byte in

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The signals that end the tool.
 enum Signals {
-  /// Leaves all signals to other threads from now on.
+  /// Blocks all signals in the current thread from now on.
   static func takeNone() {
     #if !os(Windows) && !os(WASI)
       var all = sigset_t()
@@ -40,11 +40,11 @@ enum Signals {
   #if !os(Windows) && !os(WASI)
     private static let endingSignals = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
 
-    /// Calls a function when a signal ends the process, in any thread and amid any other work.
+    /// Calls a function when a signal ends the process, in any thread and during any other work.
     ///
-    /// Unlike ``beforeEnd(_:)`` this changes no mask, which processes that are started later would inherit.
+    /// Unlike ``beforeEnd(_:)`` this changes no mask, since child processes would inherit it.
     ///
-    /// - Parameter body: The function, which may only do what handlers of signals may.
+    /// - Parameter body: The function, which may only call what signal handlers may call.
     static func atEnd(_ body: @escaping @convention(c) (Int32) -> Void) {
       for number in endingSignals where !isIgnored(number) { signal(number, body) }
     }

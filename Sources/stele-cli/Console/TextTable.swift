@@ -10,10 +10,9 @@ struct TextTable {
   private var rows: [[Line]]
   private var lastName = ""
 
-  /// Makes a table of two columns without headings: names, and what they mean.
+  /// Makes a table of two columns without headings: names and their meanings.
   init() { (alignments, rows) = ([.left, .left], []) }
 
-  /// Makes a table with a row of headings.
   init(_ columns: [(heading: Line, alignment: Alignment)]) {
     alignments = columns.map(\.alignment)
     rows = [columns.map(\.heading)]
@@ -22,7 +21,7 @@ struct TextTable {
   /// Adds a row with a cell for each column.
   mutating func add(_ cells: [Line]) { rows.append(cells) }
 
-  /// Adds a row with a name and a line; of several rows with a name, the first one shows it.
+  /// Adds a row with a name and a line; the first of several rows with the same name shows it.
   mutating func add(_ name: String, _ line: Line) {
     add([Line(own: name == lastName ? "" : name), line])
     lastName = name

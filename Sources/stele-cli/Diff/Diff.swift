@@ -95,7 +95,7 @@ struct Diff: Command {
     }
   }
 
-  /// Validates an archive, and returns it, or the part of it to be compared.
+  /// Validates an archive, and returns it or the part to compare.
   private func archive(
     _ bytes: ArchiveBytes, _ side: ArchiveDifference.Side
   ) throws -> ComparedArchive {
@@ -103,9 +103,9 @@ struct Diff: Command {
     return try ComparedArchive(bytes, side, at: path)
   }
 
-  /// Returns whether both files have the same bytes, and the report is empty then; validates the archive if so.
+  /// Returns whether both files have the same bytes and the report would be empty; if so, validates the archive.
   private func areIdentical(_ oldBytes: ArchiveBytes, _ console: Console) throws -> Bool {
-    // The other reports count the objects that no root leads to, or show the classes.
+    // The other reports count unreachable objects, or show the classes.
     guard path == nil, !showsCounts, !showsSchema, !console.isJSON,
       new.hasSameBytes(as: oldBytes)
     else { return false }

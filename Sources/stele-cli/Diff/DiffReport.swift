@@ -7,16 +7,13 @@ struct DiffReport {
   let showsCounts: Bool
   let limit: Int
   let console: Console
-  /// Writes text.
   let write: (Line) throws -> Void
 }
 
-/// A writer of differences, which come one after the other.
+/// A writer of differences, one at a time.
 protocol DiffWriter {
-  /// Begins the report.
   func begin() throws
 
-  /// Writes a change.
   func write(_ change: ArchiveDifference.Change, isFirst: Bool) throws
 
   /// Writes the facts that are complete only after the last change.

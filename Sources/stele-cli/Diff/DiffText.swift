@@ -37,7 +37,7 @@ struct DiffText: DiffWriter {
         report.limit == 0 ? "change" : "more change")
       try report.write("\(rest)\n")
     }
-    // "0 differences" after changes would seem to be about these.
+    // "0 differences" after changes would seem to refer to the changes.
     guard let compatibility, counts.changeCount == 0 || !compatibility.findings.isEmpty else {
       return
     }
@@ -46,7 +46,7 @@ struct DiffText: DiffWriter {
     for line in text.lines { try report.write(line + "\n") }
   }
 
-  /// Returns the counts: a table of classes, and a line for all changes.
+  /// Returns the counts: a table of classes, and a line with the totals.
   private func lines(_ counts: ChangeCounts, _ unreached: (old: Int, new: Int)) -> [Line] {
     var lines: [Line] = []
     if !counts.classes.isEmpty {

@@ -2,7 +2,7 @@ internal import Stele
 internal import SteleFoundation
 internal import SteleInspection
 
-/// `stele digest`, which shows the hash of the content of each archive, so that equal content is recognised.
+/// `stele digest`, which shows a hash of the content of each archive: equal content has equal hashes.
 struct Digest: Command {
   static let name = "digest"
   static let summary = "hash the content of archives"

@@ -6,13 +6,12 @@ internal import SteleVerifier
 
 /// A reader of the content digests of archives.
 ///
-/// An archive in canonical form is hashed as it is, any other while its canonical form is made, piece by piece.
+/// An archive in canonical form is hashed as it is. Any other archive is hashed piece by piece, while its canonical form is
+/// made.
 ///
 /// Spec §9.9.
 struct DigestReader {
-  /// Whether the digest includes the metadata.
   let includesMetadata: Bool
-  /// The limits.
   let limits: ArchiveLimits
 
   /// Returns the first finding of a complete check that requires the canonical form; nil for an archive that has it.
@@ -27,10 +26,6 @@ struct DigestReader {
 
   /// Returns the content digest of an archive.
   ///
-  /// - Parameters:
-  ///   - bytes: The archive.
-  ///   - isCanonical: Whether the archive has the canonical form.
-  /// - Returns: The digest.
   /// - Throws: `ArchiveError` if the archive is not valid, `ArchiveWritingError` if it has no canonical form.
   func digest(of bytes: ArchiveBytes, isCanonical: Bool) throws -> ContentDigest {
     var hash = SHA256Stream()
@@ -49,7 +44,7 @@ struct DigestReader {
 }
 
 extension Verifier {
-  /// Verifies an archive, in memory or not; the progress is that of one which is not.
+  /// Verifies an archive, in memory or in a file; the progress is reported only for a file.
   func verify(_ bytes: ArchiveBytes, progress: (Int) -> Void = { _ in }) -> Verification {
     switch bytes {
     case .memory(let memory): verify(memory)

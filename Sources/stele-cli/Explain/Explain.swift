@@ -112,7 +112,7 @@ struct Explain: Command {
   private func showRoot(
     _ name: String, _ explanation: ArchiveExplanation, _ report: inout ExplainReport
   ) throws {
-    // The search needs whole names, which the usual detail shortens.
+    // The search needs whole names, which the default detail shortens.
     var search = detail
     search.showsAll = true
     var names: [String] = []

@@ -6,7 +6,7 @@ internal import SteleVerifier
 /// The output of `stele explain`, as text or as JSON lines.
 struct ExplainReport {
   private let findings: [Verification.Finding]
-  /// Whether the verifier has more findings than it was to report.
+  /// Whether the verifier has more findings than the limit of its report.
   private let hasMoreFindings: Bool
   /// The index of the next finding to be shown.
   private var next = 0
@@ -14,14 +14,14 @@ struct ExplainReport {
   private let showsAll: Bool
   private let console: Console
   private let offsetWidth: Int
-  /// Whether fields in chunks whose check does not match are marked: parts of the archive are shown by themselves.
+  /// Whether fields in a chunk with a wrong check are marked, because only parts of the archive are shown.
   private var marksDamage = false
-  /// The offset of the chunk of the last field, and the finding about the check of the chunk.
+  /// The chunk of the last field, by its offset, and the finding about the check of that chunk.
   private var lastDamage: (chunk: Int, finding: Verification.Finding?)?
 
   /// The hexadecimal digits of a line of JSON.
   private var digits = ColumnLine()
-  /// The line of JSON that is made.
+  /// The buffer for a line of JSON.
   private var json = JSONWriter(isPretty: true)
 
   private static let lineByteCount = 8
@@ -37,7 +37,7 @@ struct ExplainReport {
     offsetWidth = max(6, String(bytes.byteCount).count)
   }
 
-  /// Writes the form of the lines for machines, before the first part or field.
+  /// Writes the name of the JSON format, before the first part or field.
   func begin() throws {
     guard console.isJSON else { return }
     let document: JSON = ["format": JSON.format(Explain.self), "bytes": bytes.byteCount]
@@ -49,7 +49,7 @@ struct ExplainReport {
     while next < findings.count, findings[next].offset < offset { next += 1 }
   }
 
-  /// Shows the parts that contain a field, from the outside in, and skips the findings before an offset.
+  /// Shows the parts that contain a field, outermost first, and skips the findings before an offset.
   mutating func begin(in field: ArchiveExplanation.Field, at offset: Int) throws {
     begin(at: offset)
     marksDamage = true
@@ -85,7 +85,7 @@ struct ExplainReport {
     return lastDamage?.finding
   }
 
-  /// Shows the field at an offset, the parts that contain it, from the outside in, and the fields around it.
+  /// Shows the field at an offset, the parts that contain it, outermost first, and the fields before and after it.
   mutating func show(_ fields: [ArchiveExplanation.Field], around offset: Int) throws {
     guard let first = fields.first,
       let marked = fields.first(where: { $0.offset <= offset && offset < $0.endOffset })
@@ -108,7 +108,6 @@ struct ExplainReport {
       console.isJSON ? (["moreFindings": true] as JSON).line : "and more findings")
   }
 
-  /// Shows a part.
   mutating func show(_ heading: ExplainedHeading) throws {
     guard console.isJSON else {
       if case .chunk = heading.kind { try console.say("") }

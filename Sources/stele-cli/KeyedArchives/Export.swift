@@ -3,7 +3,7 @@ internal import SteleFoundation
 internal import SteleKeyedArchive
 internal import SteleModel
 
-/// `stele export`, which makes an NSKeyedArchiver file of an archive that came from one.
+/// `stele export`, which makes an NSKeyedArchiver file from an archive that was imported from one.
 struct Export: Command {
   static let name = "export"
   static let summary = "turn an imported archive back into an NSKeyedArchiver file"
@@ -44,7 +44,7 @@ struct Export: Command {
     let graph = try input.readUnchangedArchive(console) { bytes in
       let check = try ArchiveCheck(bytes, limits: console.limits)
       if (try? check.mayBeKeyedArchive()) == false {
-        // An archive of another kind is refused without its objects in memory, unless it is not even valid.
+        // An archive with another origin is refused before its objects are read, unless it is invalid.
         try check.validateValues()
         throw KeyedArchiveError.notImported
       }

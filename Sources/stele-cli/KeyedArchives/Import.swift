@@ -3,7 +3,7 @@ internal import SteleFoundation
 internal import SteleKeyedArchive
 internal import SteleModel
 
-/// `stele import`, which makes an archive of an NSKeyedArchiver file.
+/// `stele import`, which makes an archive from an NSKeyedArchiver file.
 struct Import: Command {
   static let name = "import"
   static let summary = "make an archive of an NSKeyedArchiver file"

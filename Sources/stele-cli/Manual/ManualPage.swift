@@ -50,7 +50,6 @@ struct ManualPage {
 
   private mutating func section(_ title: String) { request(".SH \(title)") }
 
-  /// Adds a term and its meaning.
   private mutating func item(_ term: String, _ meaning: String) {
     request(".TP")
     request(".B \(Self.escaped(term))")

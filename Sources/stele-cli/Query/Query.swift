@@ -107,7 +107,7 @@ struct Query: Command {
       func write(_ text: [UInt8]) throws {
         try textLimit.take(text.count)
         if isCSV, !console.isOutputTerminal {
-          // CSV has no escapes for characters that only a terminal must not get.
+          // CSV has no escapes for characters that must not reach a terminal.
           try console.write(unseen: text)
         } else {
           try console.write(json: text)
@@ -141,7 +141,7 @@ struct Query: Command {
     }
   }
 
-  /// Checks that objects of the class can have the values of the options.
+  /// Checks that objects of the class can have the values that the options name.
   private func check(_ classes: ArchiveClassTable, _ console: Console) throws {
     func types(of column: QueryColumn, warns: Bool = true) throws -> PathTypes {
       let types = try column.types(ofClass: className, in: classes)
@@ -167,7 +167,7 @@ struct Query: Command {
     }
   }
 
-  /// Reads the objects that satisfy the conditions, as many as are to be shown; all if they have an order.
+  /// Reads the objects that satisfy the conditions, up to the limit; all if they are sorted.
   private func forEachObject(
     in archive: ArchiveReader, _ console: Console, _ body: (Int, ArchiveObject) throws -> Void
   ) throws {
@@ -193,7 +193,7 @@ struct Query: Command {
 extension ArchiveClassTable {
   /// Returns the names of the stored keys of a class and its subclasses, each once, in order.
   ///
-  /// - Throws: ``Refusal`` if there is no such class.
+  /// - Throws: ``Refusal`` if the class does not exist.
   fileprivate func keyNames(of className: String) throws(Refusal) -> [String] {
     let members = entries.indices.map { $0 + 1 }.filter {
       self[$0]?.kind == .class && entry($0, isA: className)
@@ -212,7 +212,7 @@ extension ArchiveClassTable {
 }
 
 extension ArchiveTypeDescriptor {
-  /// Whether values are sorted, as those without parts are.
+  /// Whether values of the type can be sorted, as all values without parts can.
   fileprivate var hasOrder: Bool {
     switch self {
     case .reference, .weakReference, .list, .set, .map, .struct: false

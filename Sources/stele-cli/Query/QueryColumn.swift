@@ -7,18 +7,16 @@ internal import SteleTool
 struct QueryColumn {
   /// The origin of the values.
   enum Source {
-    /// The number of the object.
     case number
-    /// The class of the object.
     case className
     /// The values at a path.
     case path(PathPattern)
   }
 
-  /// The path, as it was given.
+  /// The path, as the user wrote it.
   let name: String
   let source: Source
-  /// The places of a key that is the whole path among the stored keys of entries; nil for an entry without the key.
+  /// The positions of the key among the stored keys of entries, if the key is the whole path; nil for an entry without the key.
   private var places: [Int: (position: Int, type: ArchiveTypeDescriptor)?] = [:]
 
   init(_ name: String) throws(PathPattern.Fault) {
@@ -31,12 +29,11 @@ struct QueryColumn {
       }
   }
 
-  /// Makes a column of a key, or of the number or class of the object.
   init(_ name: String, _ source: Source) {
     (self.name, self.source) = (name, source)
   }
 
-  /// The columns that each object has.
+  /// The columns of every object.
   static let ofEveryObject = [QueryColumn("$id", .number), QueryColumn("$class", .className)]
 
   /// Whether the path has slices, so that each value is a list.
@@ -46,7 +43,7 @@ struct QueryColumn {
 
   /// Returns the types of the values for the objects of a class and its subclasses.
   ///
-  /// - Throws: `ArchivePathFailure` if no object has such a value.
+  /// - Throws: `ArchivePathFailure` if no object has a value at the path.
   func types(
     ofClass className: String, in classes: ArchiveClassTable
   ) throws(ArchivePathFailure) -> PathTypes {
@@ -58,7 +55,7 @@ struct QueryColumn {
     }
   }
 
-  /// Returns the value for an object, as an `any` value with its type, or nil if the path leads nowhere from the object.
+  /// Returns the value for an object, as an `any` value with its type, or nil if the path has no value there.
   mutating func value(
     of object: ArchiveObject, _ number: Int, in archive: ArchiveReader
   ) throws -> ArchiveValue? {

@@ -3,9 +3,9 @@ internal import SteleInspection
 internal import SteleModel
 internal import SteleTool
 
-/// A comparison of a value of each object with a value that is given.
+/// A comparison of a value of each object with a literal.
 struct QueryComparison {
-  /// An operation; one that begins another one stands after it.
+  /// An operation; a longer symbol precedes its prefixes, since the first match counts.
   enum Operation: String, CaseIterable {
     case notEqual = "!="
     case notAbove = "<="
@@ -25,7 +25,7 @@ struct QueryComparison {
   /// Whether the comparison needs no order and no text.
   var isOfEquality: Bool { operation == .equal || operation == .notEqual }
 
-  /// Returns whether the value of an object, or one of those in slices, satisfies the comparison.
+  /// Returns whether the value of an object, or any value in its slices, satisfies the comparison.
   mutating func holds(
     for object: ArchiveObject, _ number: Int, in archive: ArchiveReader
   ) throws -> Bool {
@@ -67,7 +67,7 @@ struct QueryComparison {
     throw fault("\(name) is \(texts.sorted().prefix(3).joined(separator: ", or "))")
   }
 
-  /// Returns nil if a value of a type can satisfy the comparison, and otherwise the forms that it takes.
+  /// Returns nil if a value of a type can satisfy the comparison, and otherwise the accepted forms of the literal.
   private func forms(of type: ArchiveTypeDescriptor, _ classes: ArchiveClassTable) -> String? {
     let (text, number) = (literal.text, literal.scalar.number)
     func equals(_ forms: String, if isForm: Bool) -> String? {

@@ -2,15 +2,15 @@ internal import Stele
 internal import SteleInspection
 internal import SteleKeyedArchive
 
-/// A value with which a query compares others.
+/// A literal with which a query compares values.
 struct QueryLiteral {
   let text: String
   let isQuoted: Bool
   /// The literal as a scalar, which is a number only without quotation marks.
   let scalar: QueryScalar
-  /// The object to which the literal refers in one of the forms of output, `objects[2]` and `{"$ref": 2}`.
+  /// The object that the literal refers to, in one of the forms of output: `objects[2]` or `{"$ref": 2}`.
   let reference: Int?
-  /// The seconds since 2001 of the month, day, minute or second that the literal names.
+  /// The seconds since 2001 that belong to the month, day, minute or second in the literal.
   let seconds: Range<Double>?
 
   init(_ text: String, isQuoted: Bool) {
@@ -22,7 +22,6 @@ struct QueryLiteral {
     seconds = Self.seconds(text)
   }
 
-  /// Whether the literal is nil.
   var isNil: Bool { !isQuoted && text == "null" }
 
   private static func seconds(_ text: String) -> Range<Double>? {
@@ -61,11 +60,11 @@ struct QueryLiteral {
     return QueryScalar(value, classes)?.order(scalar)
   }
 
-  /// Returns whether a text has the pattern of the literal, in which `*` is any text and `?` any character.
+  /// Returns whether a text matches the literal as a pattern: `*` is any text and `?` any character.
   func matches(_ text: String) -> Bool {
     let (pattern, text) = (Array(self.text.unicodeScalars), Array(text.unicodeScalars))
     var (next, position) = (0, 0)
-    // Where to continue when the text of the last asterisk has one more character.
+    // The positions at which to continue if the text of the last asterisk gets one more character.
     var retry: (next: Int, position: Int)?
     while position < text.count {
       if next < pattern.count, pattern[next] == "*" {

@@ -16,7 +16,6 @@ struct QueryParser {
   private let scalars: [Unicode.Scalar]
   private var offset = 0
 
-  /// Makes a parser of the value of an option.
   init(_ text: String, of option: Option) {
     self.option = option
     scalars = Array(text.unicodeScalars)
@@ -58,7 +57,7 @@ struct QueryParser {
     let column = try column()
     guard let operation = QueryComparison.Operation.allCases.first(where: { take($0.rawValue) })
     else { throw error("=, !=, <, <=, >, >= or ~", at: offset) }
-    // As in many other languages.
+    // `==` is accepted, too, as in many other languages.
     if operation == .equal { _ = take("=") }
     skipSpaces()
     let start = offset
@@ -108,7 +107,7 @@ struct QueryParser {
     return QueryLiteral(text(from: start), isQuoted: false)
   }
 
-  /// Takes a symbol or a word, if it is next.
+  /// Consumes a symbol or a word, if it is next.
   private mutating func take(_ token: String) -> Bool {
     skipSpaces()
     let rest = scalars[offset...]

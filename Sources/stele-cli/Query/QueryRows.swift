@@ -11,7 +11,7 @@ struct QueryRows {
   /// Makes a row of comma-separated values; nil for JSON.
   private let makeRow: (() -> CSVRow)?
 
-  /// Makes a writer of some columns, or of whole objects in JSON if there are none.
+  /// Makes a writer of some columns, or of whole objects in JSON if the list is empty.
   init(
     _ archive: ArchiveReader, _ columns: [QueryColumn], depth: Int, _ limit: TextLimit,
     makeRow: (() -> CSVRow)?
@@ -23,14 +23,13 @@ struct QueryRows {
     lines = PlainWriter(archive, depth: depth)
   }
 
-  /// The row of headings, if there is one.
+  /// The row of headings; nil for JSON.
   var headings: [UInt8]? {
     guard var row = makeRow?() else { return nil }
     for column in columns { row.add(column.name) }
     return row.bytes
   }
 
-  /// Writes the line of an object.
   mutating func write(
     _ object: ArchiveObject, _ number: Int, to sink: ([UInt8]) throws -> Void
   ) throws {
@@ -56,10 +55,10 @@ struct QueryOrder {
   private let archive: ArchiveReader
   private let limit: Int
   private var all: [Row] = []
-  /// The size of the lines and of the texts by which they are sorted, which many references may lead to.
+  /// The size of the lines and their sort keys, which can be large because many references can share an object.
   private(set) var byteCount = 0
 
-  /// Makes an empty list, which keeps the first lines up to a limit.
+  /// Makes an empty list with a limit, beyond which it discards the last lines.
   init(
     _ columns: [(column: QueryColumn, isDescending: Bool)], _ archive: ArchiveReader, limit: Int?
   ) {
@@ -79,7 +78,7 @@ struct QueryOrder {
     }
     all.append((keys, number, text))
     byteCount += Self.byteCount(keys, text)
-    // Twice as many lines as are wanted are sorted at a time, so that the work stays in proportion to the lines.
+    // Up to twice as many lines as requested are collected and then sorted, so that the work stays proportional to the lines.
     guard all.count / 2 > limit else { return }
     all = Array(all.sorted(by: precedes).prefix(limit))
     byteCount = all.reduce(0) { $0 + Self.byteCount($1.keys, $1.text) }
@@ -103,7 +102,7 @@ struct QueryOrder {
 }
 
 extension QueryScalar {
-  /// The place of a kind of values in an order: numbers, text, what is not a number, nil.
+  /// Returns the rank of a kind of values in an order: numbers, text, not a number, nil.
   fileprivate static func rank(_ scalar: QueryScalar?) -> Int {
     guard let scalar else { return 3 }
     return scalar.number.map { $0.isNaN ? 2 : 0 } ?? 1

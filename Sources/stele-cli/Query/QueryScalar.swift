@@ -4,24 +4,24 @@ internal import SteleInspection
 /// A value without parts, as queries compare it.
 struct QueryScalar {
   let text: String
-  /// The value rounded to a double if it is a number.
+  /// The value rounded to a double; nil if it is not a number.
   let number: Double?
 
-  /// Makes a scalar of a text, which is a number if it may be one.
+  /// Makes a scalar from a text, which becomes a number if allowed and possible.
   init(_ text: String, mayBeNumber: Bool) {
     self.text = text
     let isNumber = ["inf", "-inf", "nan"].contains(text) || ExactNumber(text) != nil
     number = mayBeNumber && isNumber ? Double(text) : nil
   }
 
-  /// Makes a scalar of a value; nil if the value is nil or has parts.
+  /// Makes a scalar from a value; nil if the value is nil or has parts.
   init?(_ value: ArchiveValue, _ classes: ArchiveClassTable) {
     let value = value.innermost
     let plainText: String?
     switch value {
     case .nil: return nil
     case .enum(let body):
-      // The case counts, with or without a payload.
+      // Only the case is compared, not the payload.
       let cases = classes[body.entry]?.cases ?? []
       plainText = cases.indices.contains(body.caseIndex) ? cases[body.caseIndex].name : nil
     default: plainText = value.plainText(classes)
@@ -35,8 +35,7 @@ struct QueryScalar {
     }
   }
 
-  /// Returns a negative number if the scalar is below another one, 0 if they are equal; nil if a number is compared with
-  /// what is not one.
+  /// Returns a negative number if the scalar is below another one, 0 if they are equal; nil if only one of them is a number.
   func order(_ other: QueryScalar) -> Int? {
     guard let left = number else {
       // The order of UTF-8 is that of code points.
@@ -50,7 +49,7 @@ struct QueryScalar {
     return switch (ExactNumber(text), ExactNumber(other.text)) {
     case (let left?, let right?): left == right ? 0 : left < right ? -1 : 1
     case (nil, nil): 0
-    // An infinity, and a number that no double is large enough for.
+    // An infinity, and a number that is too large for a double.
     case (nil, _): left > 0 ? 1 : -1
     case (_, nil): left > 0 ? -1 : 1
     }
@@ -60,12 +59,12 @@ struct QueryScalar {
 /// A decimal number of any length: 41, 41.0 and 4.1e1 are equal.
 struct ExactNumber: Comparable {
   private let isNegative: Bool
-  /// The digits without zeros at either end; none for zero.
+  /// The digits without leading and trailing zeros; empty for zero.
   private let digits: [UInt8]
   /// The power of ten of the last digit.
   private let exponent: Int
 
-  /// Understands a text, or gives nil.
+  /// Parses a text; nil if it is not a number.
   init?(_ text: String) {
     guard
       let parts = text.wholeMatch(

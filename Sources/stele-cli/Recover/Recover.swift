@@ -2,7 +2,7 @@ internal import Stele
 internal import SteleFoundation
 import SteleInspection
 
-/// `stele recover`, which makes a valid archive of the undamaged content of a damaged one.
+/// `stele recover`, which makes a valid archive from the undamaged content of a damaged one.
 struct Recover: Command {
   static let name = "recover"
   static let summary = "save what can be saved from a damaged archive"
@@ -95,7 +95,6 @@ struct Recover: Command {
 }
 
 extension RecoveryReport.Outcome {
-  /// The exit code of the tool for the outcome.
   fileprivate var exitCode: ExitCode {
     switch self {
     case .complete: .fine

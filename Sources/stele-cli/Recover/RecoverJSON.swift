@@ -2,10 +2,7 @@ internal import Stele
 import SteleInspection
 
 extension RecoveryReport {
-  /// Returns the report for machines.
-  ///
-  /// - Parameter output: The file of the new archive; nil if nothing was written.
-  /// - Returns: The document.
+  /// Returns the report for machines; the output is nil if nothing was written.
   func document(output: Argument?) -> JSON {
     [
       "format": JSON.format(Recover.self), "outcome": outcome.rawValue, "output": output?.text,

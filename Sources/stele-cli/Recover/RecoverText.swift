@@ -5,7 +5,7 @@ import SteleInspection
 struct RecoverText {
   private(set) var lines: [Line] = []
 
-  // A heavily damaged file can lose millions of references; a longer list is of less use than their number.
+  // A heavily damaged file can lose millions of references; a longer list is less useful than their number.
   private static let listedCount = 20
 
   init(_ report: RecoveryReport, savesUnchecked: Bool) {

@@ -21,7 +21,7 @@ struct SchemaJSON {
     try sink("\n")
   }
 
-  /// Writes an object, whose last member is a list.
+  /// Writes an object with a list as its last member.
   private func write<Element>(
     _ members: JSON, _ name: String, _ elements: [Element], _ body: (Int, Element) throws -> Void
   ) throws {

@@ -6,7 +6,7 @@ struct SchemaTable {
   let head: Head
   let classes: ArchiveClassTable
   let reusedNames: ReusedNames
-  /// The number of objects of each entry, by the number of the entry.
+  /// The number of objects of each entry, entry 1 first.
   private(set) var objectCounts: [Int]
 
   init(_ head: Head, _ context: ReadingContext) {
@@ -19,6 +19,5 @@ struct SchemaTable {
     }
   }
 
-  /// The number of objects.
   var objectCount: Int { objectCounts.reduce(0, +) }
 }

@@ -6,9 +6,6 @@ struct SchemaText {
   let table: SchemaTable
   let sink: (Line) throws -> Void
 
-  /// Writes the text.
-  ///
-  /// - Throws: The error of the sink.
   func write() throws {
     let writer = table.head.writer.isEmpty ? "" : " written by \(table.head.writer)"
     try say(

@@ -2,23 +2,23 @@ internal import Stele
 internal import SteleInspection
 internal import SteleVerifier
 
-/// The statistics of a file: the numbers of its archive, whether this has the canonical form, and its content digest.
+/// The statistics of a file: the numbers of its archive, whether the archive has the canonical form, and its content digest.
 struct FileStatistics {
   let archive: ArchiveStatistics
-  /// The finding that denies the archive the canonical form; nil if it has that form.
+  /// The reason why the archive does not have the canonical form; nil if it has that form.
   let canonicalFinding: Verification.Finding?
   let digest: Digest
 
   /// The content digest, or the reason why it is not shown.
   enum Digest {
     case known(ContentDigest)
-    /// The canonical form would have to be made, and would need much memory.
+    /// Making the canonical form would need too much memory.
     case large
     /// The archive has no canonical form.
     case none(reason: String)
   }
 
-  /// The size of the largest archive whose canonical form is made for the digest alone.
+  /// The size of the largest archive for which the canonical form is made only for the digest.
   private static let digestByteLimit = 16 << 20
 
   init(_ bytes: ArchiveBytes, title: String, _ console: Console) throws {

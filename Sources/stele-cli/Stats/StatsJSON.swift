@@ -3,7 +3,7 @@ internal import SteleInspection
 internal import SteleVerifier
 
 extension FileStatistics {
-  /// The numbers for machines: the object that describes the file, without its path.
+  /// The numbers for machines: the members for the file, without its path.
   var document: JSON {
     let chunks = archive.chunks.map { chunk -> JSON in
       ["type": chunk.type.description, "number": chunk.count, "bytes": chunk.byteCount]

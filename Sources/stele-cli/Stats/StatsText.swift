@@ -135,7 +135,7 @@ struct StatsText {
     }
   }
 
-  /// Returns a part of a whole in per cent.
+  /// Returns a fraction in per cent.
   private static func share(_ part: Int, of whole: Int) -> Line {
     guard whole > 0 else { return "-" }
     return "\(tenths((Double(part) / Double(whole) * 1000).rounded()))%"

@@ -1,6 +1,5 @@
 internal import SteleInspection
 
-/// The totals of all files.
 struct StatsTotals {
   private(set) var fileCount = 0
   private var byteCount = 0

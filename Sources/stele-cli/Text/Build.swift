@@ -3,7 +3,7 @@ internal import SteleFoundation
 import SteleInspection
 internal import SteleModel
 
-/// `stele build`, which makes an archive of its text.
+/// `stele build`, which makes an archive from its text.
 struct Build: Command {
   static let name = "build"
   static let summary = "make an archive of its text"
@@ -42,7 +42,7 @@ struct Build: Command {
       guard isCanonical else { return try file.write { try write(to: &$0, console) } }
       var archive = ArraySink()
       try write(to: &archive, console)
-      // The text is not in memory any more.
+      // The text is no longer in memory.
       console.progress("sorting \(input.title)")
       try Canonicalizer(.memory(archive.bytes), includesMetadata: true, limits: console.limits)
         .forEachPiece { try file.write($0) }
@@ -50,7 +50,7 @@ struct Build: Command {
     try file.commit()
   }
 
-  /// Writes the archive of the text.
+  /// Writes the archive that the text describes.
   private func write(to sink: inout some ByteSink, _ console: Console) throws {
     console.progress("reading \(input.title)")
     let text = try input.bytes(console)

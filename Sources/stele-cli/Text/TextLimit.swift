@@ -1,7 +1,6 @@
 /// A limit on the text that the tool writes for an archive.
 ///
-/// Names are repeated for each key, object and value, so the length of the text can grow as the square of that of the
-/// archive.
+/// Names are repeated for each key, object and value, so the length of the text can be quadratic in the size of the archive.
 ///
 /// Spec §11.5.
 final class TextLimit {
@@ -11,11 +10,7 @@ final class TextLimit {
   /// The exit code and its description in the help of a command.
   static let exitCode = (ExitCode.limit, "the text would be longer than --limit")
 
-  /// Makes the limit for an archive.
-  ///
-  /// - Parameters:
-  ///   - archiveByteCount: The size of the archive.
-  ///   - byteCount: The limit in bytes, if the option sets one.
+  /// Makes the limit for an archive of a size; a limit of nil means the default.
   init(archiveByteCount: Int, _ byteCount: Int? = nil) {
     let (product, overflow) = archiveByteCount.multipliedReportingOverflow(by: 256)
     let (sum, overflow2) = product.addingReportingOverflow(16 << 20)
@@ -31,7 +26,7 @@ final class TextLimit {
     rest -= count
   }
 
-  /// Returns a function that writes lines to a console, as long as they do not exceed the limit.
+  /// Returns a function that writes lines to a console, up to the limit.
   func writer(to console: Console) -> (Line) throws -> Void {
     { line in
       try self.take(line.text.utf8.count)

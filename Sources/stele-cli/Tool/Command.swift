@@ -1,6 +1,5 @@
 /// A subcommand of the tool.
 protocol Command {
-  /// The name of the command.
   static var name: String { get }
   /// The purpose of the command, in a few words.
   static var summary: String { get }
@@ -10,12 +9,11 @@ protocol Command {
   static var about: String { get }
   /// The options, without those that all commands share.
   static var options: [Option] { get }
-  /// The meanings of the exit codes, except of those that all commands share.
+  /// The meanings of the exit codes, except those that all commands share.
   static var exitCodes: [(ExitCode, String)] { get }
-  /// Command lines with the command, and their purposes.
+  /// Example command lines, and their purposes.
   static var examples: KeyValuePairs<String, String> { get }
 
-  /// Makes a command from its arguments.
   init(_ arguments: Arguments) throws(UsageError)
 
   /// The exit code if an archive or text is refused.
@@ -30,7 +28,7 @@ protocol Command {
 extension Command {
   static var refusalCode: ExitCode { .finding }
 
-  /// The options with those that all commands share.
+  /// All options of the command, including those that all commands share.
   static var allOptions: [Option] {
     options
       + [.quiet, .color, .help].filter { shared in
@@ -65,7 +63,7 @@ extension Command {
 }
 
 extension TextTable {
-  /// Returns two columns of help.
+  /// Returns rows of help in two columns.
   static func help(_ rows: [(String, String)]) -> String {
     var table = TextTable()
     for (term, meaning) in rows { table.add(term, Line(own: meaning)) }

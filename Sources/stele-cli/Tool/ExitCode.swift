@@ -1,6 +1,6 @@
 /// The exit codes of the tool.
 package enum ExitCode: Int32, Sendable {
-  /// All files are as they should be.
+  /// All files are valid, and comparisons found no difference.
   case fine = 0
   /// An archive or a text has a fault, or a comparison found a difference.
   case finding = 1

@@ -1,7 +1,7 @@
 internal import Stele
 internal import SteleFoundation
 
-/// The inputs that the operands of a command name: files, standard input, and the archives in folders and below them.
+/// The inputs that the operands of a command name: files, standard input, and the archives in folders and their subfolders.
 struct InputList {
   /// An input, or a file or folder that cannot be read.
   private enum Entry {
@@ -13,11 +13,10 @@ struct InputList {
   enum Item {
     /// Lines for people.
     case lines([Line])
-    /// Members of an object of a JSON document; of the object of a file, after the path.
+    /// Members of an object of a JSON document; for a file, the members after the path.
     case json(JSON)
   }
 
-  /// The option that accepts folders without archives.
   static let allowEmpty = Option("--allow-empty", "accept folders without archives")
 
   /// The sentences about operands in the descriptions of commands.
@@ -31,9 +30,8 @@ struct InputList {
 
   /// Takes the operands of a command.
   ///
-  /// - Parameters:
-  ///   - arguments: The arguments.
-  ///   - purpose: The verb for a message about missing operands, such as `verify`.
+  /// The purpose is the verb for a message about missing operands, such as `verify`.
+  ///
   /// - Throws: `UsageError` if there are no operands.
   init(_ arguments: Arguments, to purpose: String) throws(UsageError) {
     guard !arguments.operands.isEmpty else { throw UsageError("say which files to \(purpose)") }
@@ -43,7 +41,7 @@ struct InputList {
 
   /// Returns the inputs, in the order of the operands.
   ///
-  /// - Throws: `UsageError` if a folder has no archives, before any of the inputs is read.
+  /// - Throws: `UsageError` if a folder has no archives; no input has been read then.
   private func entries(_ console: Console) throws(UsageError) -> [Entry] {
     var entries: [Entry] = []
     for operand in operands {
@@ -66,15 +64,14 @@ struct InputList {
     return entries
   }
 
-  /// Writes the report of a command on the inputs, one after the other; it continues after an input that is refused.
+  /// Writes the report of a command on the inputs, in sequence; it continues after an input that is refused.
   ///
   /// - Parameters:
   ///   - command: The command.
   ///   - console: The console.
   ///   - failure: Members of the object of an input without a report.
   ///   - total: Returns the end of the report, from the number of inputs.
-  ///   - body: Returns the report on an input, from this and its number; a refusal or an error of the file system replaces
-  ///     it.
+  ///   - body: Returns the report on an input and its number; a refusal or an error of the file system replaces the report.
   /// - Throws: `FileError` if standard output cannot be written, or any other error of the closure.
   func report(
     of command: (some Command).Type, _ console: Console, failure: JSON = [:],
@@ -102,7 +99,7 @@ struct InputList {
     }
   }
 
-  /// Returns the name of an entry, and the report on it or the reason why there is none.
+  /// Returns the name of an entry, and its report or the reason why there is no report.
   private func item(
     of entry: Entry, _ console: Console, _ failure: JSON, _ body: (Input) throws -> Item
   ) throws -> (String, Item) {

@@ -11,7 +11,7 @@ struct Refusal: Error, CustomStringConvertible {
     (self.name, self.reason) = (name, reason)
   }
 
-  /// The error of a root, which names those that there are.
+  /// The error of a missing root, which lists the existing roots.
   init(missingRoot name: String, among names: [String]) {
     let others =
       names.isEmpty
@@ -23,7 +23,7 @@ struct Refusal: Error, CustomStringConvertible {
 
   var description: String { name.map { "\($0): \(reason)" } ?? reason }
 
-  /// The number of names that are shown.
+  /// The largest number of names to show.
   static let shownCount = 20
 
   /// Advice for content that needs too much memory, at the end of a line.
@@ -38,7 +38,7 @@ struct Refusal: Error, CustomStringConvertible {
     }
   }
 
-  /// Returns the error of a file, of the command line or of a limit as it is, and any other one as a refusal of the input.
+  /// Returns an error of a file, of the command line or of a limit unchanged, and any other error as a refusal of the input.
   private static func named(_ error: any Error, _ input: Input) -> any Error {
     let reason: String
     switch error {

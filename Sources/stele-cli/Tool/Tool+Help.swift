@@ -26,7 +26,6 @@ extension Tool {
     standard input, a FIFO or a device is read into memory, and may have 1 GiB at most.
     """
 
-  /// The meanings of the exit codes.
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "all is well"),
     (.finding, "something is wrong with an archive or a text; diff: the archives differ"),

@@ -1,7 +1,7 @@
 internal import Stele
 internal import SteleFoundation
 
-/// The tool: arguments in, findings out, exit code.
+/// The command-line tool: arguments in, findings and an exit code out.
 package enum Tool {
   /// The version of the package and of the tool; `.ci/version` compares it with the texts.
   static let version = "1.0.0"
@@ -17,12 +17,7 @@ package enum Tool {
     ]
   }
 
-  /// Runs the command that the arguments name.
-  ///
-  /// - Parameters:
-  ///   - arguments: The arguments after the name of the tool.
-  ///   - console: The input and output of the tool.
-  /// - Returns: The exit code of the process.
+  /// Runs a command line, without the name of the tool, and returns the exit code of the process.
   package static func run(_ arguments: [Argument], _ console: Console) -> ExitCode {
     let command = (arguments.first?.text).flatMap(command(named:))
     do {
@@ -31,7 +26,7 @@ package enum Tool {
     } catch let error as FileError
       where error.isBrokenPipe && error.path == StandardStream.output.path
     {
-      // The reader of the output needs no more of it.
+      // The reader of the output has closed it, and needs no more.
     } catch let error as UsageError {
       let hint = command.map { "stele \($0.name) --help" } ?? "stele --help"
       console.complain("\(error.message) (see \(hint))" + Line(own: error.excerpt))

@@ -5,14 +5,14 @@ internal import SteleInspection
 struct CSVRow {
   private var text: [UInt8] = []
   private var isEmpty = true
-  /// Whether a text that a spreadsheet would compute is marked as text.
+  /// Whether a text that a spreadsheet would evaluate is marked as text.
   private let isSafe: Bool
 
   init(isSafe: Bool) {
     self.isSafe = isSafe
   }
 
-  /// The row with the end of its line.
+  /// The row with its line feed.
   var bytes: [UInt8] { text + [UInt8(ascii: "\n")] }
 
   private mutating func begin() {
@@ -64,7 +64,7 @@ extension ArchiveValue {
 }
 
 extension String {
-  /// Whether spreadsheets may compute the text: it begins as a formula does, and is not a number.
+  /// Whether spreadsheets may evaluate the text: it begins like a formula, and is not a number.
   fileprivate var mayBeFormula: Bool {
     guard let first = unicodeScalars.first else { return false }
     return "=+-@\t\r\n\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars.contains(first)

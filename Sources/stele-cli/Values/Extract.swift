@@ -3,7 +3,7 @@ internal import SteleFoundation
 internal import SteleInspection
 internal import SteleModel
 
-/// `stele extract`, which makes an archive of a part of another one.
+/// `stele extract`, which makes an archive from a part of another one.
 struct Extract: Command {
   static let name = "extract"
   static let summary = "make an archive of what lies below a root or object"

@@ -85,7 +85,7 @@ struct Get: Command {
         try lines.write(value, of: place?.type ?? .any, to: write)
         try write([UInt8(ascii: "\n")])
       }
-      // Nothing is shown if one of the paths leads nowhere; that of a class is nil.
+      // Nothing is shown if one of the paths has no value; the place of a class path is nil.
       let places = try paths.map { path -> ArchivePlace? in
         do {
           return try archive.place(at: path.beginning)

@@ -3,7 +3,7 @@ internal import Stele
 internal import SteleFoundation
 internal import SteleModel
 
-/// `stele merge`, which makes one archive of several.
+/// `stele merge`, which makes one archive from several.
 struct Merge: Command {
   static let name = "merge"
   static let summary = "make one archive of the objects and roots of several"
@@ -42,7 +42,7 @@ struct Merge: Command {
 
   private let inputs: [Input]
   private let output: Argument
-  /// The prefixes of the roots of each file, by its name on the command line.
+  /// The prefix of the roots of each file, by the name of the file on the command line.
   private let prefixes: [String: String]
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -55,7 +55,7 @@ struct Merge: Command {
     var prefixes: [String: String] = [:]
     if arguments.has(Self.prefix) { for input in inputs { prefixes[input.name] = input.stem } }
     for name in arguments.values(of: Self.names) {
-      // The name of a file may have equals signs, too.
+      // File names may also contain equals signs.
       guard let index = name.lastIndex(of: "="), index < name.index(before: name.endIndex),
         let input = inputs.first(where: { $0.name.isExactly(String(name[..<index])) })
       else {

@@ -27,7 +27,6 @@ enum PathText {
     }
   }
 
-  /// Parses a path.
   static func path(_ argument: Argument) throws(UsageError) -> ArchivePath {
     do throws(ArchivePathError) {
       return try ArchivePath(argument.text)
@@ -38,7 +37,6 @@ enum PathText {
 }
 
 extension Option {
-  /// The option for a key path.
   static func path(_ about: String) -> Option { Option("--path", value: "PATH", about) }
 }
 
@@ -49,7 +47,7 @@ extension Arguments {
     return try PathText.path(argument)
   }
 
-  /// Returns the operands of a command that takes exactly these, or more of the last one.
+  /// Returns the operands of a command that takes exactly the given ones, or several of the last one.
   func operands(
     _ names: String..., isLastRepeatable: Bool = false
   ) throws(UsageError) -> [Argument] {

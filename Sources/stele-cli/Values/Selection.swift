@@ -14,7 +14,7 @@ enum Selection {
     [Option("--object", value: "N", object), Option("--root", value: "NAME", root), .path(path)]
   }
 
-  /// Takes the value of the first of the options that is given; nil if none is.
+  /// Takes the value of the first option that is given; nil if none is given.
   init?(_ arguments: Arguments, _ options: [Option]) throws(UsageError) {
     let number = try arguments.number(of: options[0], from: 1)
     let path = try arguments.path(of: options[2])
@@ -31,9 +31,9 @@ enum Selection {
 }
 
 extension ArchiveReader {
-  /// Returns the number of the object, or the value, that is selected.
+  /// Returns the selected object, by its number, or the selected value.
   ///
-  /// - Throws: ``Refusal`` or `ArchivePathFailure` if the archive does not have it, or the rule that is broken.
+  /// - Throws: ``Refusal`` or `ArchivePathFailure` if the archive does not have it, or the broken rule.
   func center(of selection: Selection) throws -> Neighbourhood.Center {
     switch selection {
     case .object(let number):

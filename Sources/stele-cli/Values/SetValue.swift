@@ -52,7 +52,7 @@ struct SetValue: Command {
   private let text: String?
   private let content: Input?
   private let isJSON: Bool
-  /// Whether the value is a new element, and its position if it is not the last one.
+  /// Whether the value is a new element, and its position; nil to append it.
   private let isNew: Bool
   private let position: Int?
   private let isRemoved: Bool
@@ -81,7 +81,7 @@ struct SetValue: Command {
   }
 
   func run(_ console: Console) throws {
-    // The input is in memory before the output appears, so they may be one file.
+    // The input is in memory before the output appears, so both may be the same file.
     let file = try Output(output, from: nil, console)
     console.progress("reading \(input.title)")
     let bytes = try input.bytes(console)
@@ -122,7 +122,7 @@ struct SetValue: Command {
     }
   }
 
-  /// Returns a list, set or map with the new element alone.
+  /// Returns a list, set or map that has only the new element.
   private func element(at place: ArchivePlace, in graph: ArchiveGraph) throws -> ArchiveValue {
     var (type, value) = (place.type, place.value)
     while case .some(let part)? = value { (type, value) = (type.parts.first ?? .any, part) }

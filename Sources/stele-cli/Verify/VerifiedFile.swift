@@ -1,11 +1,10 @@
 internal import Stele
 internal import SteleVerifier
 
-/// A verified file with its findings.
 struct VerifiedFile {
   let input: Input
   let verification: Verification
-  /// The description of a file that is no archive, such as `It is not a Stele archive; it looks like JSON.`.
+  /// The description of a file that is not an archive, such as `It is not a Stele archive; it looks like JSON.`.
   private let foreignContent: String?
 
   init(_ input: Input, _ verification: Verification, _ bytes: ArchiveBytes) {
@@ -16,13 +15,12 @@ struct VerifiedFile {
       ? Frames.foreignContent(of: bytes) : nil
   }
 
-  /// Returns the text about a finding.
   func message(_ finding: Verification.Finding) -> String {
     finding.rule == .signature ? foreignContent ?? finding.message : finding.message
   }
 
-  /// Returns the command that shows the byte of a finding, or nil if that does not help: the archive lacks the byte, or is no
-  /// archive, or is standard input.
+  /// Returns the command that shows the byte of a finding; nil if the archive lacks the byte, is not an archive, or is standard
+  /// input.
   func explainCommand(for finding: Verification.Finding) -> String? {
     guard !input.isStandardInput, finding.rule != .signature,
       finding.offset < verification.statistics.byteCount

@@ -2,7 +2,7 @@ internal import Stele
 internal import SteleFoundation
 internal import SteleVerifier
 
-/// `stele verify`, which reports which files are valid archives, and the findings in the others.
+/// `stele verify`, which reports the valid archives, and the findings in other files.
 struct Verify: Command {
   static let name = "verify"
   static let summary = "check that files are valid archives"
@@ -85,7 +85,7 @@ struct Verify: Command {
         console.progress("\(work), \(offset / max(1, bytes.byteCount / 100)) %")
       }
       if let error = verification.sourceError as? FileError { throw error }
-      // The content that is read for messages is that of the file as well.
+      // The content read for messages is unchanged, too.
       return VerifiedFile(input, verification, bytes)
     }
   }

@@ -1,8 +1,7 @@
 internal import SteleVerifier
 
-/// The totals of the verified files.
 struct VerifyTotals {
-  /// The number of files and directories to be verified.
+  /// The number of files and directories to verify.
   var pathCount = 0
   private var fileCount = 0
   private var validCount = 0

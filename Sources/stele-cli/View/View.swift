@@ -45,7 +45,7 @@ struct View: Command {
     try file.commit()
   }
 
-  /// Returns the name of a file without its folders, which are private.
+  /// Returns the name of a file without its folders, which may be private.
   private func title(of input: Input) -> String {
     guard !input.isStandardInput else { return input.title }
     return String(input.name.split(separator: "/").last ?? "archive")

@@ -4,13 +4,12 @@ internal import SteleFoundation
 
 /// The page of `stele view`, written part by part, so that the memory for it does not grow with the archive.
 struct ViewPage {
-  /// The largest size of an archive, in bytes: in base64, it fills a page of two thirds of a gibibyte.
+  /// The largest size of an archive, in bytes: encoded in base64, it results in a page of two thirds of a gibibyte.
   static let maximumByteCount = 512 << 20
 
   /// The number of bytes in one element; a multiple of three, so that only the last element is padded.
   private static let partByteCount = 3 << 20
 
-  /// Writes bytes of the page.
   let write: ([UInt8]) throws(FileError) -> Void
 
   /// Writes a page without an archive.
@@ -19,12 +18,9 @@ struct ViewPage {
     try say(PageSources.tail)
   }
 
-  /// Writes a page with an archive.
+  /// Writes a page with an archive and its title.
   ///
-  /// - Parameters:
-  ///   - name: The title of the archive on the page.
-  ///   - bytes: The archive.
-  /// - Throws: ``Refusal`` of an archive too large for any browser to open as a page, before any byte is written.
+  /// - Throws: ``Refusal`` if the archive is too large for any browser to open as a page; nothing has been written then.
   func finish(name: String, _ bytes: ArchiveBytes) throws {
     let byteCount = bytes.byteCount
     guard byteCount <= Self.maximumByteCount else {
@@ -40,7 +36,7 @@ struct ViewPage {
       """)
     for range in bytes.pieces(byteCount: Self.partByteCount) {
       let part = try bytes.bytes(in: range)
-      // A type that is no script, so a browser keeps the text but does not run it.
+      // A type that is not a script, so a browser keeps the text but does not run it.
       try say("<script type=\"application/octet-stream\">")
       try write(Array(Data(part).base64EncodedData()))
       try say("</script><script>\(PageSources.step)</script>\n")
@@ -54,12 +50,12 @@ struct ViewPage {
 
   /// Returns text as the value of an attribute.
   ///
-  /// Characters of markup and invisible characters are written as references to their numbers.
+  /// Markup characters and invisible characters are written as numeric character references.
   private func attribute(_ text: String) -> String {
     text.unicodeScalars.map { scalar in
       switch scalar {
       case "&", "<", ">", "\"": "&#\(scalar.value);"
-      // A reference to one of these numbers means another character.
+      // HTML gives the numeric references of these code points another meaning.
       case _ where scalar.value < 0x20 || 0x7F..<0xA0 ~= scalar.value: "\u{FFFD}"
       case _ where scalar.isUnseen: "&#\(scalar.value);"
       default: String(scalar)

@@ -3,13 +3,12 @@ import SteleModel
 
 /// The form that the objects or structs of an entry take in a keyed archive.
 struct ExportEntry {
-  /// The role of an entry.
   enum Role {
     /// A dictionary with `$class`.
     case record
     /// A dictionary with `$classname`.
     case classRecord
-    /// A value that is a member of `$objects` by itself.
+    /// A value that is a member of `$objects` itself.
     case bareValue
     /// A dictionary that is a value.
     case dictionary
@@ -18,7 +17,6 @@ struct ExportEntry {
   let role: Role
   /// The stored keys of the chain.
   let keys: [ArchiveKey]
-  /// The node of each key.
   let keyNodes: [Int]
 
   init?(_ number: Int, of graph: ArchiveGraph, arena: inout NodeArena) {

@@ -2,13 +2,13 @@ import Stele
 import SteleModel
 
 extension KeyedArchiveExport {
-  /// A container whose members are being made.
+  /// A container with members that are being made.
   private struct Frame {
     enum Kind { case array, set, dictionary }
     let kind: Kind
     let keys: [Int]
     let values: [ArchiveValue]
-    /// The type of each member, or one for all.
+    /// The type of each member, or one type for all.
     let types: [ArchiveTypeDescriptor]
     var nodes: [Int] = []
   }
@@ -18,7 +18,7 @@ extension KeyedArchiveExport {
     case frame(Frame)
   }
 
-  /// Makes the node of a value, in constant stack.
+  /// Makes the node of a value, without recursion.
   mutating func node(
     of value: ArchiveValue, _ type: ArchiveTypeDescriptor, inMetadata: Bool, at place: [ExportStep]
   ) throws(KeyedArchiveError) -> Int {
@@ -108,7 +108,7 @@ extension KeyedArchiveExport {
     return Frame(kind: .dictionary, keys: keys, values: values, types: types)
   }
 
-  /// Returns the node of a value without members; nil if its type has no such node.
+  /// Returns the node of a value without members; nil if its type has none.
   private func scalar(
     _ value: ArchiveValue, _ type: ArchiveTypeDescriptor, inMetadata: Bool, frames: [Frame],
     at place: [ExportStep]

@@ -7,10 +7,10 @@ import SteleModel
 struct KeyedArchiveExport {
   let graph: ArchiveGraph
   let limits: KeyedArchiveLimits
-  /// The number to subtract from an object's number to get its UID.
+  /// The difference between an object's number and its UID.
   let shift: Int
   var arena = NodeArena()
-  /// The entries that have been used.
+  /// The entries that have been used so far.
   private var entries: [ExportEntry?]
   /// Whether each object is a class record, object 1 first.
   private var isClassRecord: [Bool]
@@ -25,7 +25,7 @@ struct KeyedArchiveExport {
     }
   }
 
-  /// Makes the outermost dictionary with its content, and passes on the number of each object.
+  /// Makes the outermost dictionary with its content, and reports the number of each object.
   mutating func root(_ progress: (Int) -> Void) throws(KeyedArchiveError) -> Int {
     var items: [(key: String, item: ArchiveNamedValue)] = []
     var keys: [String]?
@@ -41,7 +41,7 @@ struct KeyedArchiveExport {
     for key in [MappedName.top, MappedName.objects] where !known.contains(LiteralString(key)) {
       throw KeyedArchiveError(.missingKey(key), at: MappedName.keys)
     }
-    // Items that were added to the metadata since come last.
+    // Items that were added to the metadata after the import come last.
     let added = items.map(\.key).filter { !known.contains(LiteralString($0)) }
     var itemOfKey: [LiteralString: ArchiveNamedValue] = [:]
     for (key, item) in items { itemOfKey[LiteralString(key)] = item }
@@ -129,7 +129,7 @@ struct KeyedArchiveExport {
     }
   }
 
-  /// Returns the entry of an object or struct with a number of values.
+  /// Returns the entry of an object or struct, which must have a given number of values.
   mutating func entry(
     _ number: Int, valueCount: Int, at place: [ExportStep]
   ) throws(KeyedArchiveError) -> ExportEntry {

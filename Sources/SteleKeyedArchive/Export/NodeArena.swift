@@ -1,6 +1,5 @@
-/// The nodes of a property list in the making.
+/// The nodes of a property list under construction.
 package struct NodeArena {
-  /// The nodes.
   package private(set) var nodes: [PropertyListGraph.Node] = []
   private var contents = NodeContents()
   private var nodeOfContent: [Int] = []
@@ -20,10 +19,9 @@ package struct NodeArena {
     return nodes.count - 1
   }
 
-  /// Adds a string, and returns its number.
   package mutating func add(_ string: String) -> Int { add(.string(string)) }
 
-  /// Adds a UID that is not known yet, and returns the number of its node.
+  /// Adds a node for a UID that is not known yet, and returns the number of the node.
   package mutating func addUnknownUID() -> Int {
     nodes.append(.uid(0))
     return nodes.count - 1

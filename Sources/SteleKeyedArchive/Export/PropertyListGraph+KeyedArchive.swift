@@ -2,7 +2,7 @@ package import Stele
 public import SteleModel
 
 extension PropertyListGraph {
-  /// Makes the keyed archive of a graph that was imported from one, whether changed or not.
+  /// Makes the keyed archive of a graph that was imported from one, and may have been changed since.
   ///
   /// - Throws: ``KeyedArchiveError`` if the graph is not like those that
   ///   ``SteleModel/ArchiveGraph/init(keyedArchive:limits:)-(PropertyListGraph,_)`` makes: nothing is omitted
@@ -14,7 +14,7 @@ extension PropertyListGraph {
     try self.init(keyedArchiveFrom: graph, limits: limits) { _ in }
   }
 
-  /// Makes the keyed archive of a graph that was imported from one, and passes on the number of each object that is converted.
+  /// Makes the keyed archive of a graph that was imported from one, and reports the number of each converted object.
   fileprivate init(
     keyedArchiveFrom graph: ArchiveGraph, limits: KeyedArchiveLimits, progress: (Int) -> Void
   ) throws(KeyedArchiveError) {
@@ -23,7 +23,7 @@ extension PropertyListGraph {
     do throws(PropertyListError) {
       try self.init(nodes: export.arena.nodes, root: root, limits: limits.propertyList)
     } catch {
-      // The offset is the number of a node in a list that is not sound.
+      // Here the offset is the number of a node in a list that is not sound.
       let place = NodePlace.path(to: error.offset, in: export.arena.nodes, root: root)
       throw KeyedArchiveError(.propertyList(error), at: place)
     }
@@ -40,8 +40,7 @@ public enum KeyedArchiveForm: Hashable, Sendable {
 }
 
 extension ArchiveGraph {
-  /// Returns the bytes of the keyed archive of a graph that was imported from one, whether changed
-  /// or not.
+  /// Returns the bytes of the keyed archive of a graph that was imported from one, and may have been changed since.
   ///
   /// - Throws: ``KeyedArchiveError`` if the graph is not like those that
   ///   ``init(keyedArchive:limits:)-(PropertyListGraph,_)`` makes, or the form cannot represent it.
@@ -54,11 +53,8 @@ extension ArchiveGraph {
 
   /// Returns the bytes of the keyed archive of a graph that was imported from one.
   ///
-  /// - Parameters:
-  ///   - form: The form of the bytes.
-  ///   - limits: The limits.
-  ///   - progress: Receives the number of each object that is converted.
-  /// - Returns: The bytes.
+  /// The closure receives the number of each converted object.
+  ///
   /// - Throws: As ``keyedArchiveBytes(_:limits:)``.
   package func keyedArchiveBytes(
     _ form: KeyedArchiveForm, limits: KeyedArchiveLimits = KeyedArchiveLimits(),
@@ -78,9 +74,9 @@ extension ArchiveGraph {
 }
 
 extension ArchiveCheck {
-  /// Returns whether the archive has the metadata that every imported one has; no object is read.
+  /// Returns whether the archive has the metadata of every imported archive; no object is read.
   ///
-  /// - Throws: The rule that the metadata break.
+  /// - Throws: The rule that the metadata breaks.
   package func mayBeKeyedArchive() throws(ArchiveError) -> Bool {
     try metadata()?.contains { item in
       guard item.name.isExactly(MappedName.keys), case .list = item.value else { return false }
@@ -90,7 +86,7 @@ extension ArchiveCheck {
 }
 
 extension KeyedArchiveError {
-  /// The error of the export of a graph without the metadata that every imported one has.
+  /// The error of the export of a graph without the metadata of every imported graph.
   package static var notImported: KeyedArchiveError {
     KeyedArchiveError(.missingMetadata(MappedName.keys))
   }

@@ -2,7 +2,7 @@ internal import Stele
 public import SteleModel
 
 extension ArchiveGraph {
-  /// Imports an archive of NSKeyedArchiver or a relative of it.
+  /// Imports an archive of NSKeyedArchiver or a similar archiver.
   ///
   /// Nothing is lost: ``PropertyListGraph/init(keyedArchiveFrom:limits:)`` makes an equal property list.
   /// No class is looked up, and none is needed. Time and memory are proportional to the list.
@@ -39,7 +39,7 @@ extension ArchiveGraph {
     metadata = try Self.metadata(of: plan, limits: limits)
   }
 
-  /// Imports the bytes of an archive of NSKeyedArchiver or a relative of it.
+  /// Imports the bytes of an archive of NSKeyedArchiver or a similar archiver.
   ///
   /// - Throws: ``KeyedArchiveError`` if the bytes are not a property list in binary or XML form, or
   ///   the list is not a keyed archive, or exceeds a limit.
@@ -50,12 +50,10 @@ extension ArchiveGraph {
     try self.init(keyedArchive: bytes, limits: limits) { _, _ in }
   }
 
-  /// Imports the bytes of an archive of NSKeyedArchiver or a relative of it.
+  /// Imports the bytes of an archive of NSKeyedArchiver or a similar archiver.
   ///
-  /// - Parameters:
-  ///   - bytes: A property list in binary or XML form.
-  ///   - limits: The limits.
-  ///   - progress: Receives the number of each object that is converted, and the number of all.
+  /// The closure receives the number of each converted object, and the total number.
+  ///
   /// - Throws: As ``init(keyedArchive:limits:)-([UInt8],_)``.
   package init(
     keyedArchive bytes: [UInt8], limits: KeyedArchiveLimits = KeyedArchiveLimits(),
@@ -82,7 +80,7 @@ extension ArchiveGraph {
     }
   }
 
-  /// Returns the items of the outermost dictionary beside the objects and the roots.
+  /// Returns the items of the outermost dictionary besides the objects and the roots.
   private static func metadata(
     of plan: ObjectPlan, limits: KeyedArchiveLimits
   ) throws(KeyedArchiveError) -> [ArchiveNamedValue] {

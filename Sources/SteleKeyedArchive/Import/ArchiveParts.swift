@@ -4,7 +4,7 @@
 struct ArchiveParts {
   /// The nodes of the objects, object 1 first.
   let objects: [Int]
-  /// Whether `$objects` begins with `$null`, which then is not an object.
+  /// Whether `$objects` begins with `$null`, which is not an object then.
   let hasNull: Bool
   /// The keys of `$top`, and their values.
   let top: [(key: String, value: Int)]
@@ -45,7 +45,7 @@ struct ArchiveParts {
   /// The number of members of `$objects`, including `$null`.
   var memberCount: Int { objects.count + (hasNull ? 1 : 0) }
 
-  /// Returns the object of a UID: 0 for nil, and nil if there is none.
+  /// Returns the object with a UID: 0 for `$null`, nil if the UID is out of range.
   func object(ofUID uid: UInt64) -> Int? {
     guard let index = Int(exactly: uid), index < memberCount else { return nil }
     return hasNull ? index : index + 1

@@ -1,10 +1,10 @@
 import Stele
 
-/// The type of values of a property list: nested lists and sets, and the content of the innermost.
+/// The type of values of a property list: nested lists and sets, and the type of the innermost elements.
 ///
 /// It takes 8 bytes, so that each node of a list can have one.
 struct InlineType: Hashable, Sendable {
-  /// The content of the innermost list or set.
+  /// The type of the innermost elements.
   enum Base: UInt8, Sendable {
     /// No value, in an empty list.
     case nothing
@@ -12,14 +12,13 @@ struct InlineType: Hashable, Sendable {
     case reference, optionalReference, dictionary, any
   }
 
-  /// The most lists and sets of a type; elements that are nested deeper have the type any.
+  /// The largest number of nested lists and sets; elements that are nested deeper have the type any.
   static let maximumDepth = 32
 
   /// One bit for each container, the lowest for the outermost: 1 for a set.
   private var sets: UInt32 = 0
-  /// The number of containers.
   private(set) var depth: UInt8 = 0
-  /// The content of the innermost container.
+  /// The type of the innermost elements.
   private(set) var base: Base
 
   init(_ base: Base) {
@@ -29,7 +28,7 @@ struct InlineType: Hashable, Sendable {
   static let any = InlineType(.any)
   static let nothing = InlineType(.nothing)
 
-  /// The type of a list or set of elements.
+  /// Makes the type of a list or set with elements of one type.
   init(containing element: InlineType, isSet: Bool) {
     let isDeep = element.depth >= Self.maximumDepth
     self = isDeep ? .any : element
@@ -37,13 +36,12 @@ struct InlineType: Hashable, Sendable {
     depth += 1
   }
 
-  /// Whether it is the type any itself.
+  /// Whether this is the type any itself.
   var isAny: Bool { depth == 0 && base == .any }
 
   /// Whether the outermost container is a set.
   private var isSet: Bool { depth > 0 && sets & 1 == 1 }
 
-  /// The type of the elements of a list or set.
   var element: InlineType {
     guard depth > 0 else { return .any }
     var element = self
@@ -62,7 +60,7 @@ struct InlineType: Hashable, Sendable {
     }
   }
 
-  /// Returns the smallest type that holds the values of both.
+  /// Returns the smallest type that contains the values of both.
   ///
   /// Spec §E.4.
   func joined(with other: InlineType) -> InlineType {
@@ -94,7 +92,6 @@ struct InlineType: Hashable, Sendable {
     }
   }
 
-  /// Returns the type as a descriptor of the format.
   func descriptor(inMetadata: Bool = false) -> ArchiveTypeDescriptor {
     var descriptor = baseDescriptor(inMetadata: inMetadata)
     for level in (0..<depth).reversed() {

@@ -1,11 +1,10 @@
 internal import Stele
 
-/// The places of nodes in a property list, for error messages.
+/// The positions of nodes in a property list, for error messages.
 enum NodePlace {
-  /// Returns the path from the root to the first place of a node, such as
-  /// `$objects[12].NS.objects[3]`.
+  /// Returns the path from the root to the first use of a node, such as `$objects[12].NS.objects[3]`.
   ///
-  /// The result is nil for the root, and for a node that the root does not lead to.
+  /// The result is nil for the root, and for a node that is not reachable from the root.
   static func path(to target: Int, in nodes: [PropertyListGraph.Node], root: Int) -> String? {
     var parents = [(node: Int, position: Int)?](repeating: nil, count: nodes.count)
     var stack: [(node: Int, parent: (node: Int, position: Int)?)] = [(root, nil)]

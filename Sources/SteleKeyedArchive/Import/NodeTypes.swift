@@ -1,6 +1,6 @@
-/// The type of each node of a keyed archive, regardless of the others.
+/// The type of each node of a keyed archive, independent of the other nodes.
 struct NodeTypes {
-  /// The types; those of nodes that the root does not lead to have no meaning.
+  /// The types; those of unreachable nodes have no meaning.
   private(set) var types: [InlineType]
 
   init(

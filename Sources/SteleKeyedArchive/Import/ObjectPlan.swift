@@ -12,7 +12,7 @@ struct ObjectPlan {
   private(set) var superclasses = SuperclassTable()
   /// The variant of each object, object 1 first.
   private(set) var variantOfObject: [Int] = []
-  /// The variant of each dictionary that is a value, by its node.
+  /// The variant of each dictionary that is a value, by its node number.
   private var variantOfDictionary: [Int: Int] = [:]
   /// The group of the records of a class record, by the number of its object.
   private var groupOfClass: [Int: Int] = [:]
@@ -46,7 +46,6 @@ struct ObjectPlan {
   /// Returns the number of an entry in the class table; superclasses come first.
   func entryNumber(ofVariant variant: Int) -> Int { superclasses.entries.count + variant + 1 }
 
-  /// Returns the variant of a dictionary that is a value.
   func variant(ofDictionary node: Int) -> Int? { variantOfDictionary[node] }
 
   /// Returns the position of each key of a dictionary in its variant.
@@ -54,7 +53,6 @@ struct ObjectPlan {
     nodes.map { names.knownNumber(ofNode: $0).flatMap { variant.positions[$0] } ?? 0 }
   }
 
-  /// The class table.
   var classTable: ArchiveClassTable {
     var classTable = ArchiveClassTable()
     for entry in superclasses.entries {
@@ -106,7 +104,7 @@ struct ObjectPlan {
     nodes.map { names.number(ofNode: $0) ?? 0 }  // the keys of a sound list are strings
   }
 
-  /// Returns the group of the records whose `$class` is a node.
+  /// Returns the group of the records with a node as their `$class`.
   private mutating func group(ofClass node: Int) throws(KeyedArchiveError) -> Int {
     guard case .uid(let uid) = list[node], let object = parts.object(ofUID: uid) else {
       throw KeyedArchiveError(.wrongKind(expected: .uid), node: node, of: list)

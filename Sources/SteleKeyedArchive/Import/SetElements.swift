@@ -1,6 +1,6 @@
 /// The elements of the sets of a property list.
 enum SetElements {
-  /// Throws if a set has an element twice, which rule V6 forbids.
+  /// Throws if a set contains an element twice, which rule V6 forbids.
   static func check(_ list: PropertyListGraph, order: [Int]) throws(KeyedArchiveError) {
     guard order.contains(where: { if case .set = list[$0] { true } else { false } }) else { return }
     var contents = NodeContents()

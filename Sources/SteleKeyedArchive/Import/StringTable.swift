@@ -2,7 +2,7 @@
 ///
 /// Each node is hashed once, even if many dictionaries share it as a key.
 struct StringTable {
-  /// The strings; the number of a string is its position here.
+  /// The strings; the number of a string is its index.
   private(set) var strings: [String] = []
   private var numbers: [LiteralString: Int] = [:]
   private var numberOfNode: [Int]
@@ -13,7 +13,6 @@ struct StringTable {
     numberOfNode = Array(repeating: -1, count: nodes.count)
   }
 
-  /// Returns the number of a string.
   mutating func number(of string: String) -> Int {
     let fresh = strings.count
     let known = numbers[LiteralString(string), default: fresh]

@@ -4,20 +4,22 @@ import Stele
 ///
 /// Spec §E.3.
 struct SuperclassTable {
-  /// An entry: the number of its name, and that of its own superclass.
+  /// An entry: the number of its name, and the number of its superclass.
   struct Entry: Hashable {
     let name: Int
     let superclass: Int?
   }
 
-  /// The most superclasses of an entry (rule L3).
+  /// The largest number of superclasses of an entry (rule L3).
   static let maximumCount = 255
 
-  /// The most entries for each class record: otherwise records that each name 255 superclasses in
-  /// another order would make many times as many entries as they have bytes.
+  /// The largest number of entries for each class record.
+  ///
+  /// Otherwise records that each name 255 superclasses in another order would make many times as many entries
+  /// as they have bytes.
   private static let entriesPerClass = 16
 
-  /// The entries; entry 1 comes first.
+  /// The entries, entry 1 first.
   private(set) var entries: [Entry] = []
   private var numbers: [Entry: Int] = [:]
   /// The number of entries that are allowed so far.

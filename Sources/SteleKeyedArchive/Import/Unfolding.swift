@@ -1,8 +1,8 @@
-/// The size of a property list in which each shared node is written out at each of its places.
+/// The size of a property list in which each shared node is copied to each of its uses.
 ///
 /// Keys do not count: they are in the class table, once.
 enum Unfolding {
-  /// Throws if a list unfolds to more than its size allows.
+  /// Throws if a list unfolds to more than the limits allow for its size.
   static func check(
     _ list: PropertyListGraph, order: [Int], limits: KeyedArchiveLimits
   ) throws(KeyedArchiveError) {
@@ -23,7 +23,7 @@ enum Unfolding {
     }
   }
 
-  /// Returns one for the value, and one for each 16 bytes of it.
+  /// Returns 1 for the value, plus 1 for each 16 bytes of its content.
   private static func ownSize(of node: PropertyListGraph.Node) -> Int {
     switch node {
     case .string(let text): 1 + text.utf8.count / 16

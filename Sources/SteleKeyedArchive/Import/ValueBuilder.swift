@@ -1,6 +1,6 @@
 import Stele
 
-/// Makes values of the nodes of a keyed archive, in constant stack.
+/// Makes values from the nodes of a keyed archive, without recursion.
 ///
 /// Spec §E.4.
 struct ValueBuilder {
@@ -9,7 +9,7 @@ struct ValueBuilder {
   /// Whether dictionaries become maps, as in metadata, which has no structs.
   let isMetadata: Bool
 
-  /// A container whose members are being made.
+  /// A container with members that are being made.
   private struct Frame {
     enum Kind {
       case list, set
@@ -17,19 +17,17 @@ struct ValueBuilder {
       case map(keys: [String])
     }
     let kind: Kind
-    /// The nodes of the members.
     let members: [Int]
-    /// The type of each member, or one for all.
+    /// The type of each member, or one type for all.
     let types: [InlineType]
     /// The position of each member; empty if they keep their order.
     let slots: [Int]
-    /// The depth of the members.
     let depth: Int
-    /// The type that is written with the value if its place has the type any.
+    /// The type to write with the value, if the enclosing type is any.
     let ownType: ArchiveTypeDescriptor?
     /// The values of the keys of a struct.
     var values: [ArchiveValue?] = []
-    /// The other members made so far.
+    /// The members made so far, unless the container is a struct.
     var elements: [ArchiveValue] = []
     var next = 0
 
@@ -41,7 +39,6 @@ struct ValueBuilder {
     case frame(Frame)
   }
 
-  /// Returns the object of a node.
   func object(_ node: Int, variant number: Int) throws(KeyedArchiveError) -> ArchiveObject {
     let variant = plan.table.variants[number]
     var values = [ArchiveValue?](repeating: nil, count: variant.types.count)
@@ -55,7 +52,7 @@ struct ValueBuilder {
     return ArchiveObject(entry: plan.entryNumber(ofVariant: number), values: values)
   }
 
-  /// Returns the value of a node as one of a type that holds it.
+  /// Returns the value of a node in the representation of a type that contains it.
   func value(of node: Int, as type: InlineType) throws(KeyedArchiveError) -> ArchiveValue {
     var frames: [Frame] = []
     var step = try open(node, as: type, depth: 1, inList: false)
@@ -127,7 +124,7 @@ struct ValueBuilder {
   private func structure(
     _ node: Int, keys: [Int], _ values: [Int], _ depth: Int, _ ownType: ArchiveTypeDescriptor?
   ) -> Frame {
-    let number = plan.variant(ofDictionary: node) ?? 0  // each one that is reached has been placed
+    let number = plan.variant(ofDictionary: node) ?? 0  // each reachable dictionary has a variant
     let variant = plan.table.variants[number]
     let slots = plan.slots(ofKeys: keys, in: variant)
     let types = variant.types
@@ -170,7 +167,6 @@ struct ValueBuilder {
 }
 
 extension PropertyListGraph.Node {
-  /// The text of a string.
   fileprivate var text: String {
     if case .string(let text) = self { text } else { "" }
   }

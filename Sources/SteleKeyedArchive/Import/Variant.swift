@@ -1,20 +1,17 @@
 import Stele
 
-/// The keys of the dictionaries that become objects or structs of one entry.
+/// The keys of all dictionaries that become objects or structs of the same entry.
 ///
 /// Spec §E.4.
 struct Variant {
-  /// The group of the entry.
   let group: Int
-  /// The numbers of the names of the keys, in order.
+  /// The numbers of the key names, in order.
   private(set) var keys: [Int]
-  /// The position of each key.
   private(set) var positions: [Int: Int] = [:]
-  /// The type of each key.
   private(set) var types: [InlineType]
   /// The number of dictionaries that have each key.
   private var useCounts: [Int]
-  /// The number of dictionaries.
+  /// The number of absorbed dictionaries.
   private var memberCount = 0
   /// The smallest number of keys of a dictionary.
   private var shortest: Int
@@ -28,11 +25,10 @@ struct Variant {
     updatePositions()
   }
 
-  /// Returns whether a key is absent in some dictionary.
+  /// Returns whether a key is absent in at least one dictionary.
   func isOptional(at position: Int) -> Bool { useCounts[position] < memberCount }
 
-  /// Adds the keys of a dictionary if they are in the same order and similar enough, and returns
-  /// whether they are.
+  /// Adds the keys of a dictionary if they are in the same order and similar enough, and returns whether it did.
   ///
   /// An entry has at most twice as many keys as its smallest dictionary, so a dictionary takes
   /// memory in proportion to its content.
@@ -53,7 +49,7 @@ struct Variant {
     return true
   }
 
-  /// Inserts new keys, each after the one that precedes it in its dictionary.
+  /// Inserts new keys, each after its predecessor in the dictionary.
   private mutating func insert(_ other: [Int]) {
     var merged: [Int] = []
     var mergedTypes: [InlineType] = []
@@ -85,7 +81,7 @@ struct Variant {
     for (position, key) in keys.enumerated() { positions[key] = position }
   }
 
-  /// Counts a dictionary whose keys were absorbed.
+  /// Counts a dictionary after its keys were absorbed.
   mutating func count(_ keys: [Int], types memberTypes: [InlineType]) {
     memberCount += 1
     for (key, type) in zip(keys, memberTypes) {

@@ -4,12 +4,10 @@ import Stele
 ///
 /// Spec §E.3, §E.4.
 struct VariantTable {
-  /// The common part of entries with the same name and superclass.
+  /// The name and superclass that several entries share.
   struct Group: Hashable {
     let kind: ArchiveClassEntry.Kind
-    /// The number of the name of the entries.
     let name: Int
-    /// The number of the superclass entry.
     let superclass: Int?
   }
 
@@ -22,12 +20,11 @@ struct VariantTable {
   /// The number of entries of a group that are searched for new keys.
   private static let candidateCount = 8
 
-  /// The entries so far.
+  /// The entries made so far.
   private(set) var variants: [Variant] = []
-  /// The groups of the entries.
   private(set) var groups: [Group] = []
   private var groupNumbers: [Group: Int] = [:]
-  /// The last entries of each group.
+  /// The most recent entries of each group.
   private var candidates: [[Int]] = []
   private var variantOfShape: [Shape: Int] = [:]
   private var bareVariants: [BareShape: Int] = [:]
@@ -37,7 +34,6 @@ struct VariantTable {
     let type: InlineType
   }
 
-  /// Returns the number of a group.
   mutating func group(_ group: Group) -> Int {
     if let number = groupNumbers[group] { return number }
     groupNumbers[group] = groups.count

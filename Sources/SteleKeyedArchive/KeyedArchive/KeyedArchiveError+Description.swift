@@ -1,11 +1,11 @@
 internal import Stele
 
 extension KeyedArchiveError: CustomStringConvertible {
-  /// One sentence: the rule broken, and where.
+  /// One sentence: the broken rule, and its position.
   public var description: String {
     var text = place.map { "\($0): " } ?? ""
     if place != nil, case .propertyList(let error) = reason {
-      // The place is more precise than the number of a node.
+      // The place is more precise than a node number.
       text += error.reason.description
     } else {
       text += reason.description
@@ -20,7 +20,7 @@ extension KeyedArchiveError: CustomStringConvertible {
 }
 
 extension KeyedArchiveError.Reason: CustomStringConvertible {
-  /// The rule broken, as part of a sentence.
+  /// The broken rule, as part of a sentence.
   public var description: String {
     switch self {
     case .propertyList(let error): error.description

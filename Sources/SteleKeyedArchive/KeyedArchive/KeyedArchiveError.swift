@@ -1,11 +1,10 @@
 public import Stele
 
-/// The reason for which a property list is not a keyed archive, or a graph cannot be written as
-/// one.
+/// The reason why a property list is not a keyed archive, or a graph cannot be written as one.
 ///
 /// Two errors are equal if their reason, place and offset are. Spec annex E.
 public struct KeyedArchiveError: Error, Sendable {
-  /// The rule broken.
+  /// The broken rule.
   public let reason: Reason
 
   /// The value that breaks it, such as `$objects[12].NS.objects[3]`, or nil for the list as a
@@ -20,10 +19,10 @@ public struct KeyedArchiveError: Error, Sendable {
   /// The line of the value, from 1, in an XML property list that was read.
   public internal(set) var line: Int?
 
-  /// The length of places in bytes, at most.
+  /// The maximum length of places, in bytes.
   private static let placeByteCount = 480
 
-  /// The number of the invalid node of the property list, if there is one.
+  /// The number of the invalid node of the property list, or nil.
   let node: Int?
 
   /// Makes an error.
@@ -39,7 +38,6 @@ public struct KeyedArchiveError: Error, Sendable {
     node = nil
   }
 
-  /// Makes an error about a node of a list.
   init(_ reason: Reason, node: Int, of list: PropertyListGraph) {
     self.reason = reason
     place = NodePlace.path(to: node, in: list.nodes, root: list.root)?
@@ -59,9 +57,9 @@ public struct KeyedArchiveError: Error, Sendable {
 
     /// The property list is not a dictionary.
     case notADictionary
-    /// The outermost dictionary lacks a key that every keyed archive has.
+    /// The outermost dictionary lacks a required key.
     case missingKey(String)
-    /// A value is not of the required kind.
+    /// A value does not have the required kind.
     case wrongKind(expected: Kind)
     /// A UID is not the number of an object.
     case danglingUID(UInt64, objectCount: Int)
@@ -71,9 +69,9 @@ public struct KeyedArchiveError: Error, Sendable {
     case notAClassRecord(UInt64)
     /// A set has an element twice.
     case duplicateSetElement
-    /// A UID stands in the outermost dictionary, outside of `$top` and `$objects`.
+    /// A UID is in the outermost dictionary, outside `$top` and `$objects`.
     case misplacedUID
-    /// Written out, shared values take more than the limit.
+    /// Copied to each of their uses, shared values take more than the limit.
     case unfoldsTooFar(limit: Int)
     /// Values are nested deeper than the limit.
     case tooDeep(limit: Int)
@@ -82,12 +80,11 @@ public struct KeyedArchiveError: Error, Sendable {
 
     /// The graph lacks an item of metadata that describes the archive.
     case missingMetadata(String)
-    /// An object or a struct names an entry that does not exist, or is of another kind.
+    /// An object or a struct names an entry that does not exist, or has another kind.
     case wrongEntry(Int)
-    /// The number of values of an object or a struct differs from that of the stored keys of its
-    /// entry.
+    /// The number of values of an object or a struct differs from the number of stored keys of its entry.
     case valueCount(Int, keyCount: Int)
-    /// A class name begins with `$`, and is not one that the mapping assigns.
+    /// A class name begins with `$`, and is not assigned by the mapping.
     case reservedClassName(String)
     /// A reference is not the number of an object.
     case danglingReference(Int, objectCount: Int)

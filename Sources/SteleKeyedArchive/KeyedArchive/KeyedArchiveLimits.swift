@@ -6,15 +6,14 @@ public struct KeyedArchiveLimits: Hashable, Sendable {
   /// The deepest nesting of values (rule L2).
   public var valueNesting = 512
 
-  /// How many times its own size a property list may unfold to.
+  /// The size to which a property list may unfold, as a multiple of its own size.
   ///
-  /// A binary property list can use an array in many places; in a graph each place has its own
-  /// copy.
+  /// A binary property list can use an array in many places; in a graph each use has its own copy.
   public var unfoldingFactor = 16
 
-  /// The size that a property list may unfold to beyond ``unfoldingFactor``.
+  /// The size to which a property list may unfold in addition to ``unfoldingFactor``.
   public var unfoldingAllowance = 1 << 20
 
-  /// The limits of the format, and some that no archive seen in practice comes near.
+  /// Makes the limits of the format, and limits far above every archive seen in practice.
   public init() {}
 }

@@ -7,26 +7,25 @@ package enum MappedName {
   package static let top = "$top"
   package static let objects = "$objects"
 
-  /// Object 0 of every keyed archive, and the item of metadata that records that it was missing.
+  /// Object 0 of every keyed archive, and the item of metadata that records its absence.
   package static let null = "$null"
-  /// The item of metadata that holds the keys of the outermost dictionary in their order.
+  /// The item of metadata that contains the keys of the outermost dictionary in their order.
   package static let keys = "$keys"
 
-  /// The key of a record that names its class record, and the class of class records.
+  /// The key with the class record of a record, and the class of class records.
   package static let classKey = "$class"
   package static let className = "$classname"
   package static let classes = "$classes"
-  /// The name of the structs that are dictionaries.
+  /// The name of the structs for dictionaries.
   package static let dictionary = "$dictionary"
-  /// The one key of the objects that are bare values.
+  /// The only key of objects that are bare values.
   package static let value = "value"
 
-  /// The classes of bare values.
   package static let bareClasses: Set<String> = [
     null, "$bool", "$integer", "$real", "$string", "$data", "$date", "$uid", "$array", "$set",
   ]
 
-  /// Returns the class of a value that is a member of `$objects` by itself; nil for a dictionary.
+  /// Returns the class of a value that is a member of `$objects` itself; nil for a dictionary.
   static func bareClass(of node: PropertyListGraph.Node) -> String? {
     switch node {
     case .null: null
@@ -43,24 +42,23 @@ package enum MappedName {
     }
   }
 
-  /// Returns the name of the entries of a class: never empty, and never one that the mapping uses.
+  /// Returns the name of the entries of a class: never empty, and never a name that the mapping uses.
   static func entryName(ofClass name: String) -> String {
     name.isEmpty || name.utf8.first == UInt8(ascii: "$") ? "$" + name : name
   }
 
-  /// Returns the name of the class of an entry of records.
+  /// Returns the class name for an entry of records.
   package static func className(ofEntry name: String) -> String {
     name.utf8.first == UInt8(ascii: "$") ? String(name.dropFirst()) : name
   }
 
-  /// Returns whether an entry with a name is one of records.
   package static func isRecordEntry(_ name: String) -> Bool {
     let bytes = name.utf8
     return bytes.first != UInt8(ascii: "$") || bytes.count == 1
       || bytes.dropFirst().first == UInt8(ascii: "$")
   }
 
-  /// Returns the name of the item of metadata with the value of a key of the outermost dictionary.
+  /// Returns the name of the item of metadata for a key of the outermost dictionary.
   static func itemName(ofKey key: String) -> String {
     isEscapable(key) ? key + "$" : key
   }

@@ -1,7 +1,6 @@
 /// A string compared by its bytes.
 ///
-/// Swift's own `==` finds a composed and a decomposed "é" equal. In a property list they are two
-/// keys.
+/// Swift's `==` finds a composed and a decomposed "é" equal. In a property list they are two keys.
 struct LiteralString: Hashable, Sendable {
   let text: String
 

@@ -1,9 +1,9 @@
-/// Numbers for contents: equal contents get equal numbers.
+/// Numbers for the contents of nodes: equal contents get equal numbers.
 ///
 /// Containers are represented by the numbers of their members, so comparing two lists takes time
 /// linear in their nodes, even if sharing makes them unfold without end.
 struct NodeContents {
-  /// A node's content, distinguished by type, bits and bytes.
+  /// A node's content, compared by type, bits and bytes.
   enum Content: Hashable {
     case null
     case bool(Bool)
@@ -45,7 +45,7 @@ struct NodeContents {
     return fresh
   }
 
-  /// Returns the number of the whole content of a list.
+  /// Returns the number of the content of a list.
   mutating func identity(of list: PropertyListGraph, ignoringOrder: Bool) -> Int {
     var numbers = [Int](repeating: -1, count: list.nodes.count)
     for node in list.childrenFirst() {
@@ -55,7 +55,7 @@ struct NodeContents {
     return numbers[list.root]
   }
 
-  /// Returns the content of a node whose members have numbers.
+  /// Returns the content of a node, given the numbers of its members.
   static func content(
     of node: PropertyListGraph.Node, numbers: [Int], ignoringOrder: Bool
   ) -> Content {

@@ -1,13 +1,11 @@
-/// A broken rule in a table of nodes, and its place.
+/// A broken rule in a table of nodes, and its position.
 struct NodeFault {
-  /// The rule broken.
   let reason: PropertyListError.Reason
-  /// The node that breaks it.
   let node: Int
   /// The position of the wrong member, or `nil` for the node as a whole.
   let position: Int?
 
-  /// Returns the first fault of a table whose root is in range.
+  /// Returns the first fault of a table with a valid root.
   static func first(
     in nodes: [PropertyListGraph.Node], root: Int, limits: PropertyListLimits
   ) -> NodeFault? {
@@ -15,7 +13,7 @@ struct NodeFault {
       ?? firstNesting(in: nodes, root: root, limits: limits)
   }
 
-  /// Returns a member number out of range, or a dictionary whose keys and values do not pair.
+  /// Returns the fault of a member number out of range, or of a dictionary with unequal numbers of keys and values.
   private static func firstReference(in nodes: [PropertyListGraph.Node]) -> NodeFault? {
     for (number, node) in nodes.enumerated() {
       if case .dictionary(let keys, let values) = node, keys.count != values.count {
@@ -34,7 +32,7 @@ struct NodeFault {
     return nil
   }
 
-  /// Returns a key that is not a string, or that its dictionary has twice.
+  /// Returns the fault of a key that is not a string, or that a dictionary has twice.
   ///
   /// Each string is hashed once, even if many dictionaries share it: the work is linear in the
   /// table even if one long key is used everywhere.
@@ -61,7 +59,7 @@ struct NodeFault {
     return nil
   }
 
-  /// Returns a node that contains itself, or is nested too deep.
+  /// Returns the fault of a node that contains itself, or is nested too deeply.
   static func firstNesting(
     in nodes: [PropertyListGraph.Node], root: Int, limits: PropertyListLimits
   ) -> NodeFault? {

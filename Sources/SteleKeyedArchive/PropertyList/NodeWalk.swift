@@ -1,4 +1,4 @@
-/// A walk that visits each node after its members, in constant stack.
+/// A walk that visits each node after its members, without recursion.
 struct NodeWalk {
   /// The nodes visited so far, members before their containers.
   private(set) var childrenFirst: [Int] = []
@@ -13,10 +13,10 @@ struct NodeWalk {
     marks = Array(repeating: .new, count: nodes.count)
   }
 
-  /// Visits a node and all below it that have not been visited.
+  /// Visits a node and all its descendants that have not been visited.
   ///
-  /// - Returns: A node that contains itself and the position where it closes the cycle, if there is
-  ///   one; the walk then cannot be used any more.
+  /// - Returns: A node that contains itself and the position of the member that closes the cycle, or nil; after a cycle the
+  ///   walk cannot be used any more.
   mutating func visit(_ start: Int) -> (node: Int, position: Int)? {
     guard marks[start] == .new else { return nil }
     var stack: [(node: Int, next: Int)] = [(start, 0)]
@@ -45,7 +45,7 @@ struct NodeWalk {
 }
 
 extension PropertyListGraph {
-  /// Returns the nodes that the root reaches, members before their containers.
+  /// Returns the nodes that are reachable from the root, members before their containers.
   func childrenFirst() -> [Int] {
     var walk = NodeWalk(nodes: nodes)
     _ = walk.visit(root)  // a sound list has no cycle

@@ -1,7 +1,7 @@
 internal import Stele
 
 extension PropertyListError: CustomStringConvertible {
-  /// One sentence: the rule broken, and where.
+  /// One sentence: the broken rule, and its position.
   public var description: String {
     if let line { return "line \(line), byte \(offset): \(reason)" }
     return reason.isAboutNodes ? "node \(offset): \(reason)" : "byte \(offset): \(reason)"
@@ -9,7 +9,7 @@ extension PropertyListError: CustomStringConvertible {
 }
 
 extension PropertyListError.Reason: CustomStringConvertible {
-  /// Whether the error's offset is always the number of a node.
+  /// Whether the offset of the error is always a node number.
   fileprivate var isAboutNodes: Bool {
     switch self {
     case .nodeOutOfRange, .unpairedKeys, .unfoldsTooFar, .outputTooLong, .nullInXML, .setInXML,
@@ -19,7 +19,7 @@ extension PropertyListError.Reason: CustomStringConvertible {
     }
   }
 
-  /// The rule broken, as part of a sentence.
+  /// The broken rule, as part of a sentence.
   public var description: String {
     switch self {
     case .unknownForm: "neither a binary nor an XML property list"

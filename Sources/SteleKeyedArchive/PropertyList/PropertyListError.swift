@@ -1,6 +1,6 @@
-/// The reason for which bytes are not a property list, or a list cannot be written.
+/// The reason why bytes are not a property list, or a list cannot be written.
 public struct PropertyListError: Error, Hashable, Sendable {
-  /// The rule broken.
+  /// The broken rule.
   public let reason: Reason
 
   /// The position, in bytes from the start of the input, of the first wrong byte.
@@ -46,9 +46,9 @@ public struct PropertyListError: Error, Hashable, Sendable {
     case offsetByteCount(UInt8)
     /// The trailer's size of an object reference is not 1 to 8.
     case referenceByteCount(UInt8)
-    /// The trailer counts no objects, or more than the file has room for.
+    /// The trailer counts no objects, or more than fit into the file.
     case objectCount(UInt64)
-    /// The trailer's offset table does not reach from the objects to the trailer.
+    /// The trailer's offset table does not fill the space between the objects and the trailer.
     case offsetTable(offset: UInt64)
     /// The top object is not one of the objects.
     case topObject(UInt64, objectCount: Int)
@@ -56,13 +56,13 @@ public struct PropertyListError: Error, Hashable, Sendable {
     case objectOffset(UInt64, end: Int)
     /// The objects together are longer than the object region, so some share their bytes.
     case objectsOverlap
-    /// A marker is not that of an object.
+    /// A marker does not belong to any kind of object.
     case unknownMarker(UInt8)
-    /// The marker after a count of 15 is not that of an integer.
+    /// The marker after a count of 15 is not an integer's.
     case countMarker(UInt8)
     /// A count exceeds what the format can represent.
     case countOutOfRange
-    /// A reference is not to one of the objects.
+    /// A reference is not the number of an object.
     case referenceOutOfRange(UInt64, objectCount: Int)
     /// A UID needs more than 64 bits.
     case uidOutOfRange
@@ -79,21 +79,21 @@ public struct PropertyListError: Error, Hashable, Sendable {
     case unsupportedEncoding(String)
     /// The text ends within markup.
     case unexpectedEnd
-    /// A document type declaration has something other than element and attribute declarations.
+    /// A document type declaration contains something other than element and attribute declarations.
     case documentType
     /// Markup is not well-formed.
     case malformedMarkup
-    /// Text is where only elements may be.
+    /// Text is in a place where only elements are allowed.
     case unexpectedText
-    /// An element is not one of a property list.
+    /// An element does not belong to property lists.
     case unknownElement(String)
-    /// An element is where it may not be.
+    /// An element is in a place where it is not allowed.
     case misplacedElement(String)
     /// An end tag does not close the open element.
     case unmatchedEndTag(String)
     /// An entity is not one of XML's five.
     case unknownEntity
-    /// A character reference is not to a character.
+    /// A character reference does not refer to a character.
     case characterReference
     /// A dictionary's value has no key before it.
     case valueWithoutKey
@@ -101,15 +101,15 @@ public struct PropertyListError: Error, Hashable, Sendable {
     case keyWithoutValue
     /// The list has no value.
     case noValue
-    /// The list is over, but the text goes on.
+    /// The text continues after the end of the list.
     case textAfterEnd
-    /// An integer is not decimal or hexadecimal digits.
+    /// An integer is not in decimal or hexadecimal digits.
     case malformedInteger
     /// An integer needs more than 128 bits.
     case integerOutOfRange
     /// A real number is malformed.
     case malformedReal
-    /// A date is not of the form `2001-01-01T00:00:00Z`.
+    /// A date does not have the form `2001-01-01T00:00:00Z`.
     case malformedDate
     /// Data is not Base64.
     case malformedBase64
@@ -118,7 +118,7 @@ public struct PropertyListError: Error, Hashable, Sendable {
 
     /// A node number is out of range.
     case nodeOutOfRange(node: Int, nodeCount: Int)
-    /// A dictionary does not have as many values as keys.
+    /// A dictionary has different numbers of keys and values.
     case unpairedKeys(keyCount: Int, valueCount: Int)
     /// Unfolding the shared nodes exceeds the limit.
     case unfoldsTooFar(limit: Int)
@@ -130,7 +130,7 @@ public struct PropertyListError: Error, Hashable, Sendable {
     case setInXML
     /// XML cannot represent a control character.
     case controlCharacterInXML(UInt8)
-    /// XML's dates have years of 0 to 9999.
+    /// A date is outside the years 0 to 9999, which XML can represent.
     case dateInXML
     /// XML would read this dictionary back as a UID.
     case dictionaryLikeUID

@@ -3,7 +3,7 @@ extension PropertyListGraph {
   public enum Node: Sendable {
     /// Nothing. Binary form only.
     case null
-    /// A truth value.
+    /// A Boolean.
     case bool(Bool)
     /// A whole number.
     case integer(Int128)
@@ -29,7 +29,7 @@ extension PropertyListGraph {
 }
 
 extension PropertyListGraph.Node {
-  /// The number of members of the node; a dictionary's keys count too.
+  /// The number of members of the node, including the keys of a dictionary.
   var childCount: Int {
     switch self {
     case .array(let members), .set(let members): members.count
@@ -51,7 +51,6 @@ extension PropertyListGraph.Node {
     }
   }
 
-  /// Whether the node can have members.
   var isContainer: Bool {
     switch self {
     case .array, .set, .dictionary: true

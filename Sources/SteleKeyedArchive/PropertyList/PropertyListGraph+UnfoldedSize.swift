@@ -1,8 +1,8 @@
 extension PropertyListGraph {
-  /// Returns the size of the list with every shared node written out at each of its places.
+  /// Returns the size of the list if every shared node were copied to each of its uses.
   ///
-  /// The size is one for each node, and one for each byte of data and of text as UTF-8; `Int.max`
-  /// if it is more than that. A file of 1,000 bytes can unfold to 10^30: ask before unfolding.
+  /// The size is one for each node, and one for each byte of data and of text in UTF-8; at most `Int.max`. A file of 1,000
+  /// bytes can unfold to 10^30: check the size before unfolding.
   public func unfoldedSize() -> Int {
     var sizes = [Int](repeating: 0, count: nodes.count)
     for number in childrenFirst() {

@@ -1,15 +1,15 @@
 /// A property list: a flat table of nodes that refer to each other by number.
 ///
-/// Nothing here recurses. A list 100,000 arrays deep is compared, written and released in constant
-/// stack, because its nodes are neighbours in one array and hold only numbers.
+/// No operation recurses. A list that is 100,000 arrays deep is compared, written and released in constant stack space, because
+/// its nodes are elements of one array and contain only numbers.
 ///
-/// Nodes may be shared, as objects are in a binary property list: a file of *n* objects makes *n*
-/// nodes, whatever it would unfold to. Code that unfolds a list checks ``unfoldedSize()`` first.
+/// Nodes may be shared, as objects are in a binary property list: a file of *n* objects makes *n* nodes, regardless of its
+/// unfolded size. Code that unfolds a list checks ``unfoldedSize()`` first.
 ///
 /// Every list is sound, however it was made: node numbers are in range, no node contains itself,
 /// and the keys of a dictionary are strings that differ from each other, byte for byte.
 public struct PropertyListGraph: Sendable {
-  /// The nodes; the number of a node is its position here.
+  /// The nodes; the number of a node is its index.
   public let nodes: [Node]
 
   /// The number of the outermost node.

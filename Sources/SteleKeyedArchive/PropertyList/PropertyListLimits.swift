@@ -3,19 +3,19 @@ public struct PropertyListLimits: Hashable, Sendable {
   /// The longest input, in bytes.
   public var inputByteCount: Int
 
-  /// The most nodes in one list.
+  /// The largest number of nodes in one list.
   public var nodeCount: Int
 
   /// The longest chain of containers, including the outermost.
   public var depth: Int
 
-  /// The greatest ``PropertyListGraph/unfoldedSize()`` that a writer unfolds.
+  /// The greatest ``PropertyListGraph/unfoldedSize()`` of a list that a writer unfolds.
   public var unfoldedSize: Int
 
   /// The longest output, in bytes.
   public var outputByteCount: Int
 
-  /// Makes limits; those that are not given are as in ``standard``.
+  /// Makes limits; parameters that are not given have the values of ``standard``.
   public init(
     inputByteCount: Int = 1 << 30,
     nodeCount: Int = 1 << 26,
@@ -30,6 +30,6 @@ public struct PropertyListLimits: Hashable, Sendable {
     self.outputByteCount = outputByteCount
   }
 
-  /// Limits that no archive seen in practice comes near.
+  /// Limits far above every archive seen in practice.
   public static let standard = PropertyListLimits()
 }

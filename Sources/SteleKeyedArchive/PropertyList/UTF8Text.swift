@@ -1,6 +1,6 @@
 /// UTF-8 text in the bytes of a file.
 enum UTF8Text {
-  /// Writes a valid scalar value.
+  /// Appends a valid scalar value in UTF-8.
   static func append(_ scalar: UInt32, to output: inout [UInt8]) {
     func continuation(_ shift: UInt32) -> UInt8 {
       0x80 | UInt8(truncatingIfNeeded: scalar >> shift & 0x3F)

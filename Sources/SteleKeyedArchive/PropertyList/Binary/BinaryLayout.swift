@@ -1,8 +1,8 @@
 extension PropertyListGraph {
-  /// The objects of which a binary property list consists.
+  /// The choice of the objects in a binary property list.
   @nonexhaustive
   public enum BinaryLayout: Hashable, Sendable {
-    /// Every container once, however often it is used, and every scalar value once.
+    /// Every container and every scalar value is written once, however often it is used.
     case compact
 
     /// The layout that CoreFoundation gives a keyed archive, byte for byte.

@@ -1,22 +1,22 @@
 /// The objects of a binary property list, in the order of writing.
 ///
-/// The order is CoreFoundation's: a container, then its members with all below them, a dictionary's
-/// keys before its values.
+/// The order is CoreFoundation's: a container, then its members with all their descendants, a dictionary's keys before its
+/// values.
 struct BinaryObjectTable {
-  /// The node that each object is written from.
+  /// The node from which each object is written.
   private(set) var objects: [Int] = []
 
-  /// The object of a reference to each node, or -1 for a node that is not written.
+  /// The object to which references to a node point, or -1 for a node that is not written.
   private(set) var references: [Int]
 
-  /// Lays out a list; the caller has checked how far it unfolds if the layout repeats containers.
+  /// Lays out a list; the caller has checked its unfolded size if the layout repeats containers.
   init(_ list: PropertyListGraph, layout: PropertyListGraph.BinaryLayout) {
     references = Array(repeating: -1, count: list.nodes.count)
     var contents = NodeContents()
     var objectOfContent: [Int] = []
     var stack: [(node: Int, next: Int)] = []
 
-    /// Adds a node if it has to be written, and returns whether its members come next.
+    /// Adds a node if it must be written, and returns whether its members come next.
     func place(_ node: Int, in table: inout BinaryObjectTable) -> Bool {
       let value = list.nodes[node]
       let isKnown = table.references[node] >= 0

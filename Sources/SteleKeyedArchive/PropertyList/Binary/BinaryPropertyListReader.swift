@@ -13,14 +13,13 @@
 ///     An Cn    array, set of n references
 ///     Dn       dictionary of n references to keys and then n to values
 ///
-/// Where n is a count and 15, an integer object with the count follows. All is big-endian.
+/// If n is a count and equals 15, an integer object with the count follows. All numbers are big-endian.
 struct BinaryPropertyListReader {
   private let bytes: [UInt8]
   private let trailer: BinaryTrailer
-  /// Bytes of the object region that no object has claimed so far.
+  /// The number of bytes of the object region that no object has claimed so far.
   private var unclaimedByteCount: Int
 
-  /// Reads a list.
   static func list(
     parsing bytes: [UInt8], limits: PropertyListLimits
   ) throws(PropertyListError) -> PropertyListGraph {
@@ -57,7 +56,7 @@ struct BinaryPropertyListReader {
     return PropertyListGraph(soundNodes: nodes, root: trailer.topObject)
   }
 
-  /// Returns the offset of a fault: that of the reference it is about, or else of the object.
+  /// Returns the offset of a fault: the offset of the wrong reference, or else of the object.
   private func offset(of fault: NodeFault) throws(PropertyListError) -> Int {
     let object = try objectOffset(fault.node)
     guard let position = fault.position else { return object }
@@ -82,7 +81,7 @@ struct BinaryPropertyListReader {
     return value
   }
 
-  /// Throws if a structure extends beyond the objects.
+  /// Throws if a structure extends beyond the object region.
   private func require(_ byteCount: Int, at offset: Int) throws(PropertyListError) {
     let available = trailer.offsetTableOffset - offset
     guard byteCount <= available else {
@@ -109,8 +108,7 @@ struct BinaryPropertyListReader {
 
   /// Returns the bytes of an object's elements, after checking them.
   ///
-  /// Objects may not share bytes: many objects over the same long array would take much memory for
-  /// a small file.
+  /// Objects may not share bytes: many objects that share one long array would take much memory for a small file.
   private mutating func body(
     at offset: Int, start: Int, count: Int, elementByteCount: Int
   ) throws(PropertyListError) -> Range<Int> {

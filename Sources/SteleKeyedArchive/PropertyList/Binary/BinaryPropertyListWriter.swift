@@ -11,7 +11,6 @@ struct BinaryPropertyListWriter {
     offsets.reserveCapacity(table.objects.count)
   }
 
-  /// Writes the next object.
   mutating func write(_ node: PropertyListGraph.Node) {
     offsets.append(output.count)
     switch node {
@@ -48,7 +47,6 @@ struct BinaryPropertyListWriter {
     }
   }
 
-  /// Writes the offset table and the trailer.
   mutating func finish() {
     let offsetTableOffset = output.count
     let offsetByteCount = Self.byteCount(of: UInt64(offsetTableOffset))
@@ -61,7 +59,7 @@ struct BinaryPropertyListWriter {
     write(UInt64(offsetTableOffset), byteCount: 8)
   }
 
-  /// Returns the size of a number as CoreFoundation chooses it: 1, 2, 4 or 8 bytes, never 3.
+  /// Returns the size that CoreFoundation chooses for a number: 1, 2, 4 or 8 bytes, never 3.
   private static func byteCount(of value: UInt64) -> Int {
     switch value {
     case ...0xFF: 1
@@ -84,7 +82,7 @@ struct BinaryPropertyListWriter {
       write(UInt64(truncatingIfNeeded: value), byteCount: 8)
       return
     }
-    let bits = UInt64(bitPattern: narrow)  // of a negative number 8 bytes, as it has to be
+    let bits = UInt64(bitPattern: narrow)  // a negative number has 8 bytes, as required
     let byteCount = Self.byteCount(of: bits)
     output.append(0x10 | UInt8(byteCount.trailingZeroBitCount))
     write(bits, byteCount: byteCount)

@@ -15,7 +15,6 @@ struct BinaryTrailer {
   /// The first bytes of every binary property list.
   static let signature = Array("bplist00".utf8)
 
-  /// The size of the trailer.
   static let byteCount = 32
 
   let offsetByteCount: Int
@@ -45,7 +44,7 @@ struct BinaryTrailer {
     let (count, top, table) = (
       number(at: body + 8), number(at: body + 16), number(at: body + 24)
     )
-    // Each object has at least its marker and its entry of the offset table.
+    // Each object has at least a marker and an entry in the offset table.
     let room = (body - Self.signature.count) / (Int(offsetSize) + 1)
     guard let objectCount = Int(exactly: count), objectCount > 0, objectCount <= room else {
       throw PropertyListError(.objectCount(count), at: body + 8)

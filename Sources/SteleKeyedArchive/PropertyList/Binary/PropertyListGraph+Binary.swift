@@ -1,6 +1,6 @@
 extension PropertyListGraph {
-  /// Returns the list in binary form, as CoreFoundation writes it: integers in as few bytes as they
-  /// need, text as ASCII if possible, reals in their width.
+  /// Returns the list in binary form, as CoreFoundation writes it: integers in the smallest size, text as ASCII if possible,
+  /// reals in their own size.
   ///
   /// - Throws: ``PropertyListError`` if the list exceeds a limit.
   /// - Complexity: O(*n*), where *n* is the number of nodes and the size of their content.

@@ -1,9 +1,9 @@
-/// Bytes as text: RFC 4648, section 4.
+/// The encoding of bytes as text of RFC 4648, section 4.
 enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// The six bits for each byte of the alphabet, 0xFF for every other.
+  /// The six bits for each byte of the alphabet, 0xFF for all other bytes.
   private static let values: [UInt8] = {
     var values = [UInt8](repeating: 0xFF, count: 256)
     for (value, byte) in alphabet.enumerated() { values[Int(byte)] = UInt8(value) }
@@ -44,7 +44,7 @@ enum Base64 {
     return output
   }
 
-  /// Writes bytes as lines of text, whose `lineByteCount` is a multiple of 4.
+  /// Writes bytes as lines of text; `lineByteCount` is a multiple of 4.
   static func write(
     _ bytes: [UInt8], lineByteCount: Int, indentation: String, to output: inout [UInt8]
   ) {

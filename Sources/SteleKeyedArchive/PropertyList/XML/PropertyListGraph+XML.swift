@@ -1,9 +1,9 @@
 extension PropertyListGraph {
   /// Returns the list in XML form, in Apple's layout.
   ///
-  /// XML preserves less than the binary form: a single-precision real is read back as a
-  /// double-precision one of the same value, a NaN loses its payload, a date loses its fraction of
-  /// a second (rounded towards the past), and shared nodes are written out at each of their places.
+  /// XML preserves less than the binary form: a single-precision real is read back as a double-precision one with the same
+  /// value, a NaN loses its payload, a date loses its fraction of a second (rounded towards the past), and shared nodes are
+  /// written once for each use.
   ///
   /// - Throws: ``PropertyListError`` for values that XML cannot represent (nulls, sets, control
   ///   characters, dates outside the years 0 to 9999) and if the list exceeds a limit; its offset

@@ -3,7 +3,7 @@ internal import SteleModel
 
 /// Dates of the form `2001-01-01T00:00:00Z`, in whole seconds.
 package enum XMLDate {
-  /// Returns the seconds since 2001 of a date, which may have white space around it.
+  /// Returns a date as seconds since 2001; white space before and after it is ignored.
   package static func seconds(_ text: [UInt8]) throws(XMLScalar.Fault) -> Double {
     var rest = XMLScalar.trim(text)
     func number(digits: Int, then separator: Character) throws(XMLScalar.Fault) -> Int {
@@ -24,7 +24,7 @@ package enum XMLDate {
     else { throw XMLScalar.Fault(.malformedDate) }
     let dayNumber = CalendarDate.dayNumber(year: year, month: month, day: day)
     guard CalendarDate.date(ofDay: dayNumber) == (year, month, day) else {
-      throw XMLScalar.Fault(.malformedDate)  // there is no such day in that month
+      throw XMLScalar.Fault(.malformedDate)  // the month has no such day
     }
     return Double(dayNumber * CalendarDate.secondsPerDay + (hour * 60 + minute) * 60 + second)
   }

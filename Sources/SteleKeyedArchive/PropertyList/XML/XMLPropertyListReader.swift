@@ -1,10 +1,9 @@
-/// Reads an XML property list with a stack of its own.
+/// Reads an XML property list with an explicit stack instead of recursion.
 ///
 /// As tolerant as Foundation and other readers in use: attributes are skipped, the `plist` element
 /// may be missing, comments may be anywhere, line ends in strings are preserved. A dictionary with
 /// the single key `CF$UID` and an integer that fits becomes a UID.
 struct XMLPropertyListReader {
-  /// An element that is open.
   private struct Frame {
     enum Kind: String { case plist, array, dict }
     let kind: Kind
@@ -36,9 +35,9 @@ struct XMLPropertyListReader {
     }
   }
 
-  /// Returns the offset and the line of a node of a list; nil if the bytes are not such a list.
+  /// Returns the offset and the line of a node of a list; nil if the bytes are not an XML property list.
   ///
-  /// The list is read again, so that reading takes no memory for facts that only errors need.
+  /// The list is read again, so that reading needs no memory for positions, which only errors have.
   static func place(
     of node: Int, in bytes: [UInt8], limits: PropertyListLimits
   ) -> (offset: Int, line: Int)? {
@@ -80,9 +79,9 @@ struct XMLPropertyListReader {
     }
   }
 
-  /// Reads a start tag, and the whole element unless it has elements of its own.
+  /// Reads a start tag, and the whole element unless it contains other elements.
   ///
-  /// - Returns: A value that is complete.
+  /// - Returns: The node of a complete value, or nil.
   private mutating func openElement() throws(PropertyListError) -> Int? {
     let tag = try scanner.readStartTag()
     switch tag.name {
@@ -153,7 +152,7 @@ struct XMLPropertyListReader {
     return UInt64(exactly: value)
   }
 
-  /// Throws if a value is not allowed at this place.
+  /// Throws if a value is not allowed at this position.
   private func checkPlace(of tag: XMLStartTag) throws(PropertyListError) {
     guard let frame = stack.last else { return }
     if frame.kind == .plist, !frame.values.isEmpty {

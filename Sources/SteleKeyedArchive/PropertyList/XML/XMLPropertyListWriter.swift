@@ -1,12 +1,12 @@
 internal import Stele
 internal import SteleModel
 
-/// Writes an XML property list with a stack of its own.
+/// Writes an XML property list with an explicit stack instead of recursion.
 struct XMLPropertyListWriter {
   private(set) var output: [UInt8] = []
   private let list: PropertyListGraph
   private let limits: PropertyListLimits
-  /// The containers that are open, each with the next member to write.
+  /// The open containers, each with the next member to write.
   private var stack: [(node: Int, next: Int)] = []
 
   init(list: PropertyListGraph, limits: PropertyListLimits) {
@@ -14,7 +14,6 @@ struct XMLPropertyListWriter {
     self.limits = limits
   }
 
-  /// Writes the whole document.
   mutating func writeDocument() throws(PropertyListError) {
     append(
       """
@@ -39,7 +38,7 @@ struct XMLPropertyListWriter {
     append("</plist>\n")
   }
 
-  /// Returns the members of a container; an array has no keys.
+  /// Returns the members of a container; the keys are nil for an array.
   private func members(of node: Int) -> (keys: [Int]?, values: [Int]) {
     switch list.nodes[node] {
     case .array(let members): (nil, members)
@@ -77,7 +76,7 @@ struct XMLPropertyListWriter {
     return UInt64(exactly: value) != nil
   }
 
-  /// Writes a node that is not a container; the element name is for text alone.
+  /// Writes a node that is not a container; the element name is used for text only.
   private mutating func write(
     _ node: Int, element: String
   ) throws(PropertyListError) {
@@ -108,7 +107,7 @@ struct XMLPropertyListWriter {
     }
   }
 
-  /// Writes data in lines of 76 columns, a tab counted as 8, but never fewer than 12 characters.
+  /// Writes data in lines of 76 columns, where a tab has 8, but with at least 12 characters.
   private mutating func write(_ bytes: [UInt8]) {
     let depth = min(stack.count, 8)
     line("<data>")
@@ -124,7 +123,7 @@ struct XMLPropertyListWriter {
       case UInt8(ascii: "<"): append("&lt;")
       case UInt8(ascii: ">"): append("&gt;")
       case UInt8(ascii: "&"): append("&amp;")
-      case 0x0D: append("&#13;")  // else a reader may take it for a line end and drop it
+      case 0x0D: append("&#13;")  // otherwise a reader may drop it as part of a line end
       case 0x09, 0x0A: output.append(byte)
       case ..<0x20: throw PropertyListError(.controlCharacterInXML(byte), at: node)
       default: output.append(byte)

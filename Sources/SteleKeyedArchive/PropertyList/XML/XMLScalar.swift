@@ -1,6 +1,6 @@
 /// The values between the tags of an XML property list.
 package enum XMLScalar {
-  /// Returns a text without the white space around it.
+  /// Returns a text without leading and trailing white space.
   static func trim(_ text: [UInt8]) -> ArraySlice<UInt8> {
     var slice = text[...]
     while let first = slice.first, first.isXMLWhitespace { slice.removeFirst() }
@@ -25,7 +25,7 @@ package enum XMLScalar {
       guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue, digit < radix else {
         throw Fault(.malformedInteger)
       }
-      // Counted downwards, because the least number has no positive counterpart.
+      // Counted downwards, because the smallest number has no positive counterpart.
       let (product, overflow) = value.multipliedReportingOverflow(by: radix)
       let (difference, underflow) = product.subtractingReportingOverflow(Int128(digit))
       guard !overflow, !underflow else { throw Fault(.integerOutOfRange) }
@@ -55,10 +55,9 @@ package enum XMLScalar {
 
   /// Returns a real number in the fewest digits, at most 17, that read back as the same double.
   ///
-  /// Whole numbers are written without `.0`, zeros with it, as CoreFoundation writes them; other
-  /// numbers it always writes in 17 digits. Readers take every number for a double, so
-  /// single-precision numbers need as many digits: `0.33` is another double than the
-  /// single-precision 0.33.
+  /// Whole numbers are written without `.0` and zeros with it, as in CoreFoundation, which writes all other numbers in 17
+  /// digits. Readers treat every number as a double, so single-precision numbers need as many digits: the double `0.33` differs
+  /// from the single-precision 0.33.
   static func text(_ value: Double) -> String {
     if value.isNaN { return "nan" }
     if value.isInfinite { return value < 0 ? "-infinity" : "+infinity" }

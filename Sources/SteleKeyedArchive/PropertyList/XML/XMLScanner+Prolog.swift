@@ -1,8 +1,8 @@
 extension XMLScanner {
   /// Skips the XML declaration and the document type.
   ///
-  /// - Throws: ``PropertyListError`` for an encoding other than the text's own, and for a document
-  ///   type that declares entities.
+  /// - Throws: ``PropertyListError`` for an encoding that is not the encoding of the text, and for a document type that
+  ///   declares entities.
   mutating func skipProlog(isUTF16: Bool) throws(PropertyListError) {
     skipWhitespace()
     if peek("<?xml ") { try skipDeclaration(isUTF16: isUTF16) }
@@ -36,7 +36,7 @@ extension XMLScanner {
     }
   }
 
-  /// Skips a document type, whose declarations are ignored.
+  /// Skips a document type, and ignores its declarations.
   private mutating func skipDocumentType() throws(PropertyListError) {
     try skipDeclarationText { $0 == UInt8(ascii: "[") }
     if skip("[") {
@@ -55,7 +55,7 @@ extension XMLScanner {
     guard skip(">") else { throw PropertyListError(.malformedMarkup, at: offset) }
   }
 
-  /// Skips to the `>` of a declaration, or to another end, except within quotes.
+  /// Skips to the `>` of a declaration, or to another end, but not within quotes.
   private mutating func skipDeclarationText(
     isEnd: (UInt8) -> Bool
   ) throws(PropertyListError) {
@@ -72,6 +72,5 @@ extension XMLScanner {
 }
 
 extension UInt8 {
-  /// Whether the byte is a single or a double quote.
   var isQuote: Bool { self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") }
 }

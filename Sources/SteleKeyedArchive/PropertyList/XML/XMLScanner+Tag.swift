@@ -3,7 +3,7 @@ struct XMLStartTag {
   /// The offset of its `<`.
   let offset: Int
   let name: String
-  /// Whether it is of the form `<name/>`.
+  /// Whether it has the form `<name/>`.
   let isEmpty: Bool
 }
 

@@ -1,5 +1,5 @@
 extension XMLScanner {
-  /// Reads the text of an element through its end tag, and replaces references.
+  /// Reads the text of an element including its end tag, and replaces references.
   mutating func readText(of tag: XMLStartTag) throws(PropertyListError) -> [UInt8] {
     var output: [UInt8] = []
     guard !tag.isEmpty else { return output }
@@ -49,7 +49,7 @@ extension XMLScanner {
     }
   }
 
-  /// Returns the scalar value of a character reference's digits.
+  /// Returns the scalar value for the digits of a character reference.
   private func character(
     _ digits: ArraySlice<UInt8>, at start: Int
   ) throws(PropertyListError) -> UInt32 {
@@ -64,10 +64,8 @@ extension XMLScanner {
 }
 
 extension UInt8 {
-  /// Whether the byte is an ASCII digit.
   var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 
-  /// Whether the byte is an ASCII digit or letter.
   fileprivate var isASCIIAlphanumeric: Bool {
     isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
   }

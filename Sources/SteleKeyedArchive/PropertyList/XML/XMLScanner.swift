@@ -7,13 +7,12 @@ struct XMLScanner {
     self.text = text
   }
 
-  /// Whether the cursor is at the end of the text.
   var isAtEnd: Bool { offset == text.count }
 
   /// The byte at the cursor, or `nil` at the end.
   var next: UInt8? { offset < text.count ? text[offset] : nil }
 
-  /// Returns whether the text continues with a word.
+  /// Returns whether the text continues with a word at the cursor.
   func peek(_ word: String) -> Bool {
     guard text.count - offset >= word.utf8.count else { return false }
     var index = offset
@@ -31,7 +30,6 @@ struct XMLScanner {
     return true
   }
 
-  /// Skips white space.
   mutating func skipWhitespace() {
     while let byte = next, byte.isXMLWhitespace { offset += 1 }
   }
@@ -41,7 +39,7 @@ struct XMLScanner {
     offset += 1
   }
 
-  /// Moves to the next of some bytes, or to the end, and returns the range before it.
+  /// Moves to the next of some bytes, or to the end, and returns the range of the skipped bytes.
   mutating func take(until isEnd: (UInt8) -> Bool) -> Range<Int> {
     let start = offset
     while let byte = next, !isEnd(byte) { offset += 1 }
@@ -59,7 +57,6 @@ struct XMLScanner {
     throw PropertyListError(.unexpectedEnd, at: offset)
   }
 
-  /// Returns the text in a range.
   func string(in range: Range<Int>) -> String {
     String(decoding: text[range], as: UTF8.self)
   }

@@ -2,7 +2,6 @@
 struct XMLText {
   /// The text without a byte order mark.
   let bytes: [UInt8]
-  /// Whether the input is UTF-16.
   let isUTF16: Bool
   private let byteOrderMarkByteCount: Int
 
@@ -24,8 +23,7 @@ struct XMLText {
     }
   }
 
-  /// Returns the position of a byte of the text, in bytes from the start of the input, and its
-  /// line, from 1.
+  /// Returns the position of a byte of the text, in bytes from the start of the input, and its line number, from 1.
   func place(at offset: Int) -> (offset: Int, line: Int) {
     let before = bytes.prefix(offset)
     let byteCount =

@@ -10,9 +10,10 @@ extension ArchiveCompatibility {
     case classAdded
     /// Only the old archive has the class, struct or enum.
     case classRemoved
-    /// An added class is the only one with the keys of this removed class, or with more than half of the keys of both.
+    /// An added class is the only one with the keys of this removed class, or the only one that shares more than half of the
+    /// keys.
     case classMayBeRenamed(to: String)
-    /// The entry has become one of another kind, such as a struct instead of a class.
+    /// The entry has changed its kind, for example from a class to a struct.
     case kindChanged(from: ArchiveClassEntry.Kind, to: ArchiveClassEntry.Kind)
     /// The version of the class is smaller in the new archive.
     case versionLowered(from: Int, to: Int)

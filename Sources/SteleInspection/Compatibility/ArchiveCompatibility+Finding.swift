@@ -40,7 +40,7 @@ extension ArchiveCompatibility {
     public let severity: Severity
     /// The error that can result if the program declares nothing.
     ///
-    /// If values fail for several reasons, such as a nil and an object of another class, it is one of their errors.
+    /// If values fail for several reasons, for example a nil and an object of another class, it is one of their errors.
     public let error: NamedError?
     /// A short description of the effect.
     public let text: String
@@ -59,9 +59,9 @@ extension ArchiveCompatibility {
     case missingKey
     /// Another level of the class has the key, and the program does not declare that it has moved.
     case ambiguousKey
-    /// The value is of a different type.
+    /// The value has a different type.
     case wrongType
-    /// The value is outside of the range of the requested type.
+    /// The value is outside the range of the requested type.
     case valueDoesNotFit
     /// Different elements have become equal.
     case duplicateAfterConversion
@@ -79,7 +79,7 @@ extension ArchiveCompatibility.Finding: CustomStringConvertible {
 }
 
 extension ArchiveCompatibility.Subject: CustomStringConvertible {
-  /// The names that lead to the subject, such as `Person.name`, `Shape.circle.radius` or `root people`.
+  /// The path of names to the subject, such as `Person.name`, `Shape.circle.radius` or `root people`.
   public var description: String {
     if let root { return "root \(root.shortened())" }
     return [className, caseName, key].compactMap { $0?.shortened() }.joined(separator: ".")

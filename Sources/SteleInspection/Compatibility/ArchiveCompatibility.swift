@@ -2,9 +2,9 @@ import Stele
 
 /// The effects of the differences between two archives on programs that read both.
 ///
-/// An older version of a program wrote one archive, a newer version the other. Each version is assumed to have the
-/// classes, keys and types of its archive. Each difference is judged in both directions: the old file in the new
-/// program, and the new file in the old program.
+/// An older version of a program wrote one archive, and a newer version the other. Each version is assumed to have the classes,
+/// keys and types of its archive. Each difference is judged in both directions: the old file in the new program, and the new
+/// file in the old program.
 ///
 /// A file shows only what its objects had; defaults, aliases and migrations are part of programs. A difference may
 /// therefore need no more than a declaration; ``Severity`` distinguishes the cases.
@@ -22,8 +22,8 @@ public struct ArchiveCompatibility: Hashable, Sendable {
 
   /// Compares two schemas.
   ///
-  /// - Complexity: O(*n* log *n*) in the number of keys and entries; superclasses take additional time, for each
-  ///   class up to the length of its chain.
+  /// - Complexity: O(*n* log *n*) in the number of keys and entries; superclasses take additional time, for each class up
+  ///   to the length of its chain.
   public init(old: ArchiveSchema, new: ArchiveSchema) {
     let comparison = SchemaComparison(old: old, new: new)
     findings = comparison.findings
@@ -51,7 +51,7 @@ extension ArchiveCompatibility {
     case fine
     /// Some values can be read, others cannot.
     case dependsOnValues
-    /// The program has to declare something: a default, an alias, a conversion, or a replacement for unknown
+    /// The program must declare something: a default, an alias, a conversion, or a replacement for unknown
     /// cases.
     case needsDeclaration
     /// No declaration helps; a migration may.

@@ -4,7 +4,6 @@ import Stele
 ///
 /// Spec §10.3.
 struct CaseComparison {
-  /// The enum.
   let owner: ArchiveCompatibility.Subject
   let oldVersion: Int
   let newVersion: Int
@@ -15,7 +14,7 @@ struct CaseComparison {
   private static let unknown = ArchiveCompatibility.Verdict.needsDeclaration(
     .unknownCase, "unknown; needs a case that stands for unknown ones")
 
-  /// Adds the differences: the cases of the old archive in their order, then the new ones.
+  /// Adds the differences: the cases of the old archive in their order, then the added ones.
   func compare(_ old: [ArchiveCase], _ new: [ArchiveCase], in log: inout FindingLog) {
     let oldCases = PositionsByName(old.map(\.name))
     let newCases = PositionsByName(new.map(\.name))
@@ -53,7 +52,7 @@ struct CaseComparison {
     let subject = subject(old)
     guard let new else {
       guard !old.isRetired else { return }
-      // The program may have the case: a file lists only the cases that its writer listed.
+      // The program may have the case although the file does not: a file lists only the cases that its writer listed.
       log.add(
         subject, .caseRemoved,
         oldFile: .needsDeclaration(.unknownCase, "unknown, unless the program still has the case"),

@@ -5,7 +5,7 @@ import Stele
 /// Spec §10.3.
 struct ClassComparison {
   let conversions: (oldFile: TypeConversion, newFile: TypeConversion)
-  /// The classes that the keys and roots of both programs refer to.
+  /// The classes to which the keys and roots of both programs refer.
   let references: (old: ReferencedClasses, new: ReferencedClasses)
   /// The keys that the files have at other levels.
   let moves: (oldFile: LevelMoves, newFile: LevelMoves)
@@ -85,7 +85,7 @@ struct ClassComparison {
   /// The largest number of missing keys that a finding names.
   private static let shownKeyCount = 32
 
-  /// Returns the effect on a program if objects lack the levels of some of its classes.
+  /// Returns the effect on a program if objects lack the levels of some classes of the program.
   private static func missing(
     _ names: [String], in classes: JoinedClasses, _ moves: LevelMoves
   ) -> ArchiveCompatibility.Verdict {
@@ -129,8 +129,7 @@ extension JoinedClass {
 }
 
 extension ArchiveCompatibility.Change {
-  /// Returns whether two identical programs can write the change, because a class entry lists only what its objects
-  /// had.
+  /// Returns whether two identical programs can write the change, because a class entry lists only the content of its objects.
   fileprivate func canBeOfObjects(_ names: ComparedNames) -> Bool {
     switch self {
     case .keyAdded(let key), .keyRemoved(let key): key.presence == .optional
@@ -146,7 +145,7 @@ extension ArchiveCompatibility.Change {
 }
 
 extension ArchiveTypeDescriptor {
-  /// Whether a program takes a missing key of the type for nil.
+  /// Whether a program reads a missing key of the type as nil.
   var isNilIfMissing: Bool { code == .optional || code == .weak }
 
   /// The type of the values inside all optionals.

@@ -3,15 +3,13 @@ import SteleModel
 
 /// The numbered names of two archives that are compared.
 ///
-/// An archive can repeat a long name in many keys, so names and types are compared by number. The table is an object,
-/// because all parts of a comparison have to use the same numbers.
+/// An archive can repeat a long name in many keys, so names and types are compared by number. The table is an object, because
+/// all parts of a comparison must use the same numbers.
 final class ComparedNames {
   private var numbers = NameNumbers()
 
-  /// Returns a name with its number.
   func numbered(_ name: String) -> NumberedName { numbers.numbered(name) }
 
-  /// Returns a type with the numbers of its names.
   func numbered(_ type: ArchiveTypeDescriptor) -> NumberedType { numbers.numbered(type) }
 
   /// Returns whether two names have the same bytes.
@@ -22,22 +20,21 @@ final class ComparedNames {
     numbers.areEqual(left, right)
   }
 
-  /// Returns whether two types are equal, apart from parts where one of them is `never`, which has no values.
+  /// Returns whether two types are equal, ignoring parts that are `never`, a type without values, in either.
   func mayBeEqual(_ left: ArchiveTypeDescriptor, _ right: ArchiveTypeDescriptor) -> Bool {
     left.completed(with: right, names: &numbers) != nil
   }
 
-  /// Returns whether two lists of keys are the same.
   func areEqual(_ left: [ArchiveKey], _ right: [ArchiveKey]) -> Bool {
     numbers.areEqual(left, right)
   }
 
-  /// Returns the keys of entries of one lineage.
+  /// Returns the keys of entries of the same lineage, joined.
   ///
   /// Spec §9.7.
   func joined(_ members: [[ArchiveKey]]) -> [ArchiveKey] { KeyJoin.join(members, names: &numbers) }
 
-  /// Returns the cases of entries of one lineage.
+  /// Returns the cases of entries of the same lineage, joined.
   ///
   /// Spec §9.7.
   func joined(_ members: [[ArchiveCase]]) -> [ArchiveCase] {
@@ -81,7 +78,7 @@ struct NumberedDifference: Hashable {
       words += [names.numbered(key.name).number, key.since, Int(key.presence.rawValue)]
       words += names.numbered(key.type).words
     case .retiredKeyReused(let old, let new), .typeChanged(let old, let new, _):
-      // The codes of the first type determine where the second begins.
+      // The codes of the first type determine where the second type begins.
       words += names.numbered(old).words + names.numbered(new).words
     case .rootAdded(let type), .rootRemoved(let type): words += names.numbered(type).words
     case .classAdded, .classRemoved, .madeOptional, .madeRequired, .orderChanged, .caseAdded,

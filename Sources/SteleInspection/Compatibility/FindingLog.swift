@@ -1,6 +1,6 @@
 import Stele
 
-/// The findings of a comparison of two classes, keys or cases so far.
+/// The findings so far of a comparison of two classes, keys or cases.
 struct FindingLog {
   typealias Change = ArchiveCompatibility.Change
   typealias Verdict = ArchiveCompatibility.Verdict
@@ -20,8 +20,7 @@ struct FindingLog {
         subject: subject, change: change, oldFile: oldFile, newFile: newFile))
   }
 
-  /// Adds the findings on further versions of a class in one of the files, if they are more severe for that file than
-  /// the present ones.
+  /// Adds the findings on further versions of a class in one file, if they are more severe for that file than those in the log.
   mutating func add(
     _ further: [ArchiveCompatibility.Finding], concerning file: ArchiveCompatibility.File,
     _ names: ComparedNames

@@ -1,6 +1,6 @@
 import Stele
 
-/// All entries of one name, kind and version in an archive, joined.
+/// All entries with the same name, kind and version in an archive, joined.
 ///
 /// Spec §9.7.
 struct JoinedClass {
@@ -20,14 +20,14 @@ struct JoinedClass {
 
   var name: String { identity.name.string }
 
-  /// The names of the superclasses, the nearest first.
+  /// The names of the superclasses, nearest first.
   ///
   /// The names are computed, not stored, because an entry of a few bytes can have 255 superclasses.
   var superclasses: [String] {
     table.chain(of: number).dropLast().reversed().compactMap { table[$0]?.name }
   }
 
-  /// Joins entries of one name, kind and version, by their numbers.
+  /// Joins entries with the same name, kind and version, given by their numbers.
   init(
     _ numbers: [Int], of table: ArchiveClassTable, identity: Identity, version: Int,
     names: ComparedNames
@@ -52,9 +52,8 @@ struct JoinedClass {
   }
 }
 
-/// The classes of one archive as they are compared, with their superclasses.
+/// The joined classes of one archive, with their superclasses.
 struct JoinedClasses {
-  /// The names of both archives.
   let names: ComparedNames
   /// The versions of each class, ascending.
   private let versions: [JoinedClass.Identity: [JoinedClass]]
@@ -96,7 +95,7 @@ struct JoinedClasses {
       })
   }
 
-  /// Returns the newest version of a class, which is the one that the program that wrote the archive had.
+  /// Returns the newest version of a class, which is the version of the program that wrote the archive.
   func newest(_ identity: JoinedClass.Identity) -> JoinedClass? { versions[identity]?.last }
 
   /// Returns the older versions of a class in the same archive.
@@ -104,7 +103,8 @@ struct JoinedClasses {
     versions[identity]?.dropLast() ?? []
   }
 
-  /// Returns the newest version of a name in a kind that the other archive lacks for the name.
+  /// Returns the newest version of a class, struct or enum with a name, in the first kind that the other archive lacks for the
+  /// name.
   func newest(named name: NumberedName, besides other: JoinedClasses) -> JoinedClass? {
     for kind in ArchiveClassEntry.Kind.allCases {
       let identity = JoinedClass.Identity(name: name, kind: kind)
@@ -113,7 +113,6 @@ struct JoinedClasses {
     return nil
   }
 
-  /// Returns whether a class is the superclass of another one.
   func hasSubclasses(_ name: NumberedName) -> Bool { superclasses.contains(name) }
 
   /// Returns whether a class of this name has an entry.

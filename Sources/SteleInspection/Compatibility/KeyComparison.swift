@@ -4,7 +4,7 @@ import Stele
 ///
 /// Spec §10.2, §10.3.
 struct KeyComparison {
-  /// The class, struct or case that the keys belong to.
+  /// The class, struct or case with the keys.
   let owner: ArchiveCompatibility.Subject
   let oldVersion: Int
   let newVersion: Int
@@ -15,7 +15,7 @@ struct KeyComparison {
 
   private static let skipped = ArchiveCompatibility.Verdict.fine("skipped")
 
-  /// Adds the differences: the keys of the old archive in their order, then the new ones.
+  /// Adds the differences: the keys of the old archive in their order, then the added ones.
   func compare(_ old: [ArchiveKey], _ new: [ArchiveKey], in log: inout FindingLog) {
     let oldKeys = PositionsByName(old.map(\.name))
     let newKeys = PositionsByName(new.map(\.name))
@@ -103,9 +103,9 @@ struct KeyComparison {
     }
   }
 
-  /// Returns the effect on a program that reads values from before the retirement of a key with another type.
+  /// Returns the effect on a program that reads values of a retired key, which had another type.
   ///
-  /// Neither of the files has one of these values.
+  /// Neither file has one of these values.
   private static func reused(_ verdict: ArchiveCompatibility.Verdict)
     -> ArchiveCompatibility.Verdict
   {
@@ -142,8 +142,9 @@ struct KeyComparison {
     }
   }
 
-  /// Adds a finding for a key that is listed as older than an archive without it, possibly because no object had the
-  /// key.
+  /// Adds a finding for a key that is listed as older than an archive without it.
+  ///
+  /// Possibly no object had the key.
   private func addSince(_ key: ArchiveKey, in log: inout FindingLog) {
     guard key.since <= oldVersion, key.presence == .required, oldVersion < newVersion else {
       return
@@ -151,7 +152,7 @@ struct KeyComparison {
     log.add(subject(key), .sinceContradicts(since: key.since, version: oldVersion))
   }
 
-  /// Adds findings for pairs of a removed and an added key that are the only ones of their type.
+  /// Adds findings for pairs of a removed and an added key, if no other removed or added key has their type.
   private func addPossibleRenames(gone: [ArchiveKey], added: [ArchiveKey], in log: inout FindingLog)
   {
     let names = conversions.oldFile.names

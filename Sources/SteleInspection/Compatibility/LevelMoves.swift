@@ -1,14 +1,14 @@
 import Stele
 
-/// The keys that a program has at one level of a class and a file at another level, where readers find them.
+/// The keys that a program has at one level of a class, and a file at another level, where readers find them.
 ///
 /// Spec §10.2.
 final class LevelMoves {
-  /// The conversion of values of the file to those of the program; it has the classes of both.
+  /// The conversion of values of the file to those of the program; it also has the classes of both.
   private let conversion: TypeConversion
   /// The classes of the file that are not superclasses of another class.
   private lazy var leaves = leavesOfFile()
-  /// The levels of the objects that have the level requested last.
+  /// The most recently requested level, and the levels of the objects that have it.
   private var last: (className: NumberedName, lineages: [Lineage])?
   /// The number of levels that may still be visited; further levels yield no finding.
   private var budget = 1 << 18
@@ -32,8 +32,10 @@ final class LevelMoves {
 
   private var names: ComparedNames { conversion.file.names }
 
-  /// Returns the effect of a key that the file lacks at a level, or `nil` if the file lacks the key at all other levels, too, or
-  /// the program has a key of that name there, or has retired it.
+  /// Returns the effect of a key that the file lacks at a level.
+  ///
+  /// The result is `nil` if the file lacks the key at all other levels, too, or if the program has a key of that name there, or
+  /// has retired it.
   func verdict(onMissing key: ArchiveKey, of className: String) -> ArchiveCompatibility.Verdict? {
     let level = names.numbered(className)
     let name = names.numbered(key.name)
@@ -51,9 +53,9 @@ final class LevelMoves {
     return nil
   }
 
-  /// Returns the levels of the file's objects that have a level of the program, or none if there are too many.
+  /// Returns the levels of the file's objects that have a level of the program, or an empty list if there are too many.
   ///
-  /// A superclass may have objects of its own, but the file does not show whether it has; superclasses are left out.
+  /// Superclasses are left out: the file does not show whether a superclass has its own objects.
   private func lineages(of level: NumberedName) -> [Lineage] {
     if let last, last.className == level { return last.lineages }
     last = (level, [])
@@ -89,7 +91,7 @@ final class LevelMoves {
   }
 }
 
-/// The keys of classes by their names, found once for each class.
+/// The keys of classes by name, looked up once for each class.
 private struct ClassKeys {
   let classes: JoinedClasses
   var found: [NumberedName: [NumberedName: ArchiveKey]] = [:]

@@ -1,6 +1,6 @@
 import Stele
 
-/// The keys that one class has lost and its superclass or subclass has gained.
+/// The keys that moved from a class to its superclass or subclass.
 ///
 /// Spec §10.3.
 struct PossibleMoves {

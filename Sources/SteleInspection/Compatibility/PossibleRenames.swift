@@ -2,7 +2,7 @@ import Stele
 
 /// The pairs of a removed and an added class that may be one class with two names.
 ///
-/// They are the only ones with their keys and cases, or the only ones that share more than half of them.
+/// In each pair, both classes are the only ones with their keys and cases, or the only ones that share more than half of them.
 ///
 /// Spec §10.3.
 struct PossibleRenames {
@@ -26,13 +26,13 @@ struct PossibleRenames {
     }
   }
 
-  /// A name of a key or case in a class of some kind.
+  /// The name of a key or case, and the kind of its class.
   private struct Name: Hashable {
     let kind: ArchiveClassEntry.Kind
     let name: ExactString
   }
 
-  /// The largest number of added classes that share a name for which the name counts.
+  /// The largest number of added classes that may share a name; a more frequent name is ignored.
   private static let commonNameLimit = 16
 
   /// - Complexity: O(*n*) in the number of keys and cases.

@@ -1,10 +1,10 @@
 import Stele
 
-/// The classes that the keys and roots of an archive refer to.
+/// The classes to which the keys and roots of an archive refer.
 struct ReferencedClasses {
   private let names: ComparedNames
   private var referenced: Set<NumberedName> = []
-  /// Whether a key or root accepts objects of any class, or values of any type.
+  /// Whether a key or root admits objects of any class, or values of any type.
   private var takesAll = false
 
   init(_ classes: JoinedClasses, _ roots: [ArchiveSchema.Root]) {
@@ -28,7 +28,7 @@ struct ReferencedClasses {
     }
   }
 
-  /// Returns whether a key or root can lead to an object or value of a class.
+  /// Returns whether a key or root can contain, or refer to, an instance of a class, struct or enum.
   func lead(to joined: JoinedClass) -> Bool {
     takesAll || referenced.contains(joined.identity.name)
       || joined.superclasses.contains { referenced.contains(names.numbered($0)) }

@@ -1,10 +1,9 @@
 package import Stele
 
-/// The keys whose names their class has retired with a different type.
+/// The keys with a name that their class has retired, with a different type.
 ///
 /// Spec §10.3.
 package struct ReusedNames {
-  /// The retirement of a name.
   package struct Retirement: Hashable, Sendable {
     /// The lowest class version that lists the name as retired.
     package let version: Int
@@ -53,10 +52,7 @@ package struct ReusedNames {
 
   /// Returns the retirement that a key disregards, or `nil` if the key has the former type of its name.
   ///
-  /// - Parameters:
-  ///   - key: The position of the key in its entry.
-  ///   - entry: The number of the entry.
-  /// - Returns: The retirement, or `nil`.
+  /// The key is given by its position in the entry with the given number.
   package func retirement(ofKey key: Int, inEntry entry: Int) -> Retirement? {
     retirements[Place(entry: entry, key: key)]
   }

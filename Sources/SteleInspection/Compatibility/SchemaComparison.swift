@@ -74,7 +74,7 @@ struct SchemaComparison {
       newFile: Self.verdict(from: kinds.1, to: kinds.0))
   }
 
-  /// Returns the effect of reading values of one kind as those of another.
+  /// Returns the effect of reading values of one kind as values of another kind.
   private static func verdict(
     from source: ArchiveClassEntry.Kind, to target: ArchiveClassEntry.Kind
   ) -> ArchiveCompatibility.Verdict {
@@ -100,7 +100,7 @@ struct SchemaComparison {
   private static func unknown(
     _ joined: JoinedClass, of file: JoinedClasses, in references: ReferencedClasses
   ) -> ArchiveCompatibility.Verdict {
-    // An entry of a superclass does not show whether the class has objects of its own; most have none.
+    // An entry of a superclass does not show whether the class has its own objects; most superclasses have none.
     if joined.identity.kind == .class, file.hasSubclasses(joined.identity.name) {
       return .fine("a level of other classes")
     }

@@ -1,22 +1,20 @@
 import Stele
 
-/// The conversion of values of one type in a program that requests another type.
+/// The conversion of values of one type for a program that requests another type.
 ///
 /// Spec §10.4.
 struct TypeConversion {
   /// The classes of the program that reads.
   let reader: JoinedClasses
-  /// The classes of the file.
   let file: JoinedClasses
 
-  /// The names of both archives.
   var names: ComparedNames { reader.names }
 
-  /// The result for a pair of types: a verdict of its own, and the pairs of nested types.
+  /// The result for a pair of types: a verdict on the outermost types, and the pairs of nested types.
   private struct Step {
     var verdict: ArchiveCompatibility.Verdict?
     var parts: [(ArchiveTypeDescriptor, ArchiveTypeDescriptor)] = []
-    /// Whether the first of the parts is the element of a set or the key of a map, in each type.
+    /// Whether the first part is the element of a set or the key of a map, in each type.
     var isFirstHashed = (source: false, target: false)
   }
 
@@ -52,8 +50,8 @@ struct TypeConversion {
 
   /// Returns the result of the first line of the table that applies, or of the further conversions (§10.7).
   ///
-  /// Of these, structs, objects and maps with string keys as one another do not count, except under one name: whether the
-  /// keys of one are those of the other is seldom meant, and what it takes is a declaration in any case.
+  /// The conversions between structs, objects and maps with string keys are ignored, unless both types have the same name:
+  /// equal keys are seldom intentional, and a declaration is needed in any case.
   private func step(
     from source: ArchiveTypeDescriptor, to target: ArchiveTypeDescriptor,
     isHashed: (source: Bool, target: Bool)
@@ -97,7 +95,7 @@ struct TypeConversion {
     case (.list(let part), .map(let key, let value))
     where key.mayAlternate && [key, value].allSatisfy { part == .any || names.areEqual(part, $0) }:
       return Step(verdict: Self.alternates)
-    // Programs without the type that has a scalar type of its own write these.
+    // A program writes these if it lacks the Swift type for the scalar type.
     case (.float64, .date), (.list(.uint8), .bytes), (.list(.never), .bytes):
       return Step()
     case (.string, .uuid):
@@ -131,7 +129,7 @@ struct TypeConversion {
     return fits ? nil : .dependsOnValues(.valueDoesNotFit, "converts when the value fits")
   }
 
-  /// Returns the verdict of line 8, or `nil` if every object is of the class.
+  /// Returns the verdict of line 8, or `nil` if every object has the class.
   private func classVerdict(from name: String?, to other: String?) -> ArchiveCompatibility.Verdict?
   {
     guard let other else { return nil }
@@ -147,7 +145,7 @@ struct TypeConversion {
     return (isKnown || file.knows(name)) && isOtherKnown ? Self.wrongType : Self.otherClass(other)
   }
 
-  /// Returns the verdict on a reference as a weak one, for which no conversion can be declared.
+  /// Returns the verdict on reading a reference as a weak one, for which no conversion can be declared.
   private func weakVerdict(
     from name: String?, to other: String?, mayBeNil: Bool
   ) -> ArchiveCompatibility.Verdict? {
@@ -192,16 +190,17 @@ struct TypeConversion {
 }
 
 extension ArchiveTypeDescriptor {
-  /// Returns whether the type can have values: `never` has none, nor have weak references in set elements and map keys.
+  /// Returns whether the type can have values: `never` has none, and neither do weak references in set elements and map keys.
   fileprivate func mayHaveValues(isHashed: Bool) -> Bool {
     code != .never && !(isHashed && code == .weak)
   }
 
-  /// Whether a list may have keys of the type and their values by turns: names and the usual integers are keys of a map, and
-  /// objects have to be complete.
+  /// Whether a list may have keys of the type alternating with their values.
+  ///
+  /// Strings and int64 are stored as keys of a map instead, and objects have to be complete.
   fileprivate var mayAlternate: Bool { ![.string, .int64, .ref, .weak].contains(code) }
 
-  /// The number of bits of the integers that the type represents exactly; `nil` for types of other values.
+  /// The number of bits of the integers that the type represents exactly; `nil` for types of values that are not numbers.
   fileprivate var numberDigits: Int? {
     switch self {
     case .float16: 11
@@ -210,7 +209,7 @@ extension ArchiveTypeDescriptor {
     case .decimal: 128
     default:
       switch code.scalarLayout {
-      // The least integer of a signed type is a power of two.
+      // The smallest integer of a signed type is a power of two.
       case .signed(let width)?: width - 1
       case .unsigned(let width)?: width
       default: nil

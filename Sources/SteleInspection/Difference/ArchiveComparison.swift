@@ -1,15 +1,14 @@
 import Stele
 
-/// A comparison of two archives, which produces one change after the other.
+/// A comparison of two archives, which produces the changes one at a time.
 ///
-/// Objects are compared by identity, whatever their numbers: see ``ObjectPairing``. Objects that no root leads to are
-/// ignored.
+/// Objects are compared by identity, regardless of their numbers: see ``ObjectPairing``. Unreachable objects are ignored.
 package struct ArchiveComparison {
-  /// A removed or added reference to an object of both archives.
+  /// A removed or added reference to an object that both archives have.
   private struct HeldReference {
     let object: Int
     let path: String
-    /// Whether the object is first found at this reference.
+    /// Whether the object is first reached by this reference.
     let isFirst: Bool
     /// The path of the value in the other archive, if the value is nil there.
     let otherPath: String?
@@ -18,12 +17,12 @@ package struct ArchiveComparison {
   private let archives: BothSides<ComparedArchive>
   private let pairing: ObjectPairing
   private var paths: BothSides<NodePaths>
-  /// For each object without a partner, the number of objects without partners that it is the first to lead to,
-  /// directly or not.
+  /// For each object without a partner, the number of objects without partners that are first reached through it, directly or
+  /// not.
   private let weights: BothSides<[UInt32]>
   /// The references that only one archive has.
   private var held = BothSides<[HeldReference]>(old: [], new: [])
-  /// The numbers of changes, complete after all changes have been found.
+  /// The numbers of changes; complete after all changes have been found.
   package private(set) var counts = ChangeCounts()
 
   /// Pairs the corresponding objects of two archives.
@@ -58,8 +57,8 @@ package struct ArchiveComparison {
     return weights
   }
 
-  /// Finds all changes, root by root, then object by object, and finally the removed and added references; if there are
-  /// none, those of definitions.
+  /// Finds all changes, root by root, then object by object, and finally the removed and added references; if there are none,
+  /// the changes of definitions.
   ///
   /// - Parameter body: Receives each change.
   /// - Throws: ``ArchiveDifference/Failure``, or the error of the closure.
@@ -206,7 +205,7 @@ package struct ArchiveComparison {
     return "\(text) as \(type.shortWords)"
   }
 
-  /// Reports a value that only one archive has, unless it is a reference to an object of both.
+  /// Reports a value that only one archive has, unless it is a reference to an object that both have.
   private mutating func emit(
     _ value: ArchiveValue, of side: ArchiveDifference.Side, _ path: String,
     _ body: (ArchiveDifference.Change) throws -> Void
@@ -219,7 +218,7 @@ package struct ArchiveComparison {
     try emit(text(of: value, side, at: path), of: side, path, body)
   }
 
-  /// Reports the text of a value that only one archive has, or that is nil at a path of the other.
+  /// Reports the text of a value that only one archive has, or that is nil at a path of the other archive.
   private mutating func emit(
     _ text: String, of side: ArchiveDifference.Side, _ path: String, nilAt other: String? = nil,
     _ body: (ArchiveDifference.Change) throws -> Void
@@ -235,7 +234,7 @@ package struct ArchiveComparison {
           new: text), body)
   }
 
-  /// Keeps a reference that only one archive has, until all of them are found.
+  /// Keeps a reference that only one archive has, until all references of this kind are found.
   private mutating func hold(
     _ object: Int, _ side: ArchiveDifference.Side, at path: String, nilAt otherPath: String? = nil
   ) throws(ArchiveDifference.Failure) {
@@ -246,8 +245,8 @@ package struct ArchiveComparison {
 
   /// Reports the changes of references to objects that both archives have.
   ///
-  /// An object has moved if the reference by which it was first found is removed, and the one by which it is first
-  /// found is added.
+  /// An object has moved if the reference by which it was first reached is removed, and the reference by which it is now first
+  /// reached is added.
   private mutating func emitHeld(_ body: (ArchiveDifference.Change) throws -> Void) throws {
     let (lost, gained) = (held.old, held.new)
     let pairs = SequenceAlignment.pairs(
@@ -288,8 +287,8 @@ package struct ArchiveComparison {
     return ValueText(value, in: archive).text
   }
 
-  /// Returns a text of an object: its content if this is where the object is first found, and otherwise the path to
-  /// that position.
+  /// Returns a text of an object: its content if this reference is the first to reach it, and otherwise the path of that
+  /// reference.
   private mutating func text(
     of object: Int, _ side: ArchiveDifference.Side, at path: String
   ) throws(ArchiveDifference.Failure) -> String {
@@ -309,7 +308,7 @@ package struct ArchiveComparison {
   }
 }
 
-/// The keys of references after all pairs are known: an object equals only its partner.
+/// The keys of references once all pairs are known: an object equals only its partner.
 private struct IdentityKeys: ReferenceKeys {
   let pairing: ObjectPairing
 

@@ -10,7 +10,7 @@ extension ArchiveDifference {
       case added
       /// A root, a key, an element or a map entry was removed.
       case removed
-      /// An element has a different position in its list, or the reference to an object is elsewhere.
+      /// An element has a different position in its list, or the reference to an object is in a different place.
       case moved
     }
 
@@ -21,9 +21,9 @@ extension ArchiveDifference {
     public let oldPath: String?
     /// The path in the new archive, or `nil` if the value or definition was removed.
     public let newPath: String?
-    /// A short text of the old value, if the change has one.
+    /// A short text of the old value, or `nil` if there is none.
     public internal(set) var old: String?
-    /// A short text of the new value, if the change has one.
+    /// A short text of the new value, or `nil` if there is none.
     public internal(set) var new: String?
   }
 }

@@ -2,14 +2,14 @@ public import Stele
 
 /// The changes from one archive to another, object by object.
 ///
-/// Two archives are compared by content, not by bytes: the numbers and the order of objects, the order of roots, sets
-/// and maps, and the layout of the file are ignored. A shared object differs from two equal objects. If all values are
-/// equal, the changes are those of the types of roots and of the classes in use, so that there are none exactly if the
-/// archives have equal content and metadata; ``ArchiveCompatibility`` tells what they mean for programs. Objects that no
-/// root leads to are not compared.
+/// Two archives are compared by content, not by bytes: the numbers and the order of objects, the order of roots, sets and maps,
+/// and the layout of the file are ignored. A shared object differs from two equal objects. If all values are equal, the changes
+/// are those of the types of roots and of the classes in use. There are no changes exactly if the archives have equal content
+/// and metadata. ``ArchiveCompatibility`` shows the consequences for programs. Objects that are not reachable from a root are
+/// not compared.
 ///
-/// Roots of equal names correspond, and so do the objects that they refer to at equal keys. In lists, objects of equal
-/// content are paired first, then objects of equal content apart from references, then objects of one class.
+/// Roots with equal names correspond, and so do the objects to which they refer at equal keys. In lists, objects with equal
+/// content are paired first, then objects with equal content apart from references, then objects of the same class.
 ///
 /// ``Change/oldPath``, ``Change/old`` and their counterparts are texts for people. They may change between versions of
 /// this library.
@@ -30,7 +30,7 @@ public struct ArchiveDifference: Hashable, Sendable {
     public let error: ArchiveError
   }
 
-  /// The changes: those of roots, then those of objects, then removed and added references; if there are none, those of
+  /// The changes: those of roots, then those of objects, then removed and added references; if there are none, the changes of
   /// definitions.
   public let changes: [Change]
 

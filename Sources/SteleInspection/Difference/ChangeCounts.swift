@@ -10,12 +10,10 @@ package struct ChangeCounts: Sendable {
     package var moved = 0
   }
 
-  /// The number of changes of each kind.
   package private(set) var changes: [ArchiveDifference.Change.Kind: Int] = [:]
   private var names = NameNumbers()
   private var objects: [NumberedName: Objects] = [:]
 
-  /// The number of all changes.
   package var changeCount: Int { changes.values.reduce(0, +) }
 
   /// The classes with objects that differ, in ascending order.

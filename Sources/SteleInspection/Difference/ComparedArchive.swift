@@ -8,21 +8,20 @@ package final class ComparedArchive {
   let archive: ArchiveReader
   let outline: GraphOutline
   var schema: ComparedSchema
-  /// The side of the archive in the comparison.
   let side: ArchiveDifference.Side
-  /// The nodes that strong references reach from the roots: the roots first, then level by level.
+  /// The nodes that are reachable from the roots by strong references: the roots first, then level by level.
   let order: [UInt32]
-  /// For each node, the node that first led to it; for a root its own number, and 0 for an unreachable node.
+  /// For each node, the node from which it was first reached; for a root its own number, and 0 for an unreachable node.
   let parents: [UInt32]
   /// The number of nodes of the outline.
   let nodeCount: Int
   /// The joins of the entries, and the conversion of values to them.
   private(set) var conversion: MemberConversion
-  /// The part of another archive that this one is, if it is one.
+  /// Set if this archive is a part of another one.
   let part: Part?
   private var loader: NamedValueLoader
 
-  /// A part of an archive, which is compared as one of its own, and shown with the paths of the whole.
+  /// A part of an archive, which is compared like a whole archive, and shown with the paths of the whole.
   struct Part {
     /// The key path of the only root.
     let path: String
@@ -39,9 +38,9 @@ package final class ComparedArchive {
     try self.init(bytes, side, limits, part: nil)
   }
 
-  /// Reads and validates an archive, and takes the part of it that strong references reach from the value of a path.
+  /// Reads and validates an archive, and keeps the part that strong references reach from the value at a path.
   ///
-  /// - Throws: The first rule that the archive breaks, ``ArchivePathFailure`` if the path leads nowhere.
+  /// - Throws: The first rule that the archive breaks, ``ArchivePathFailure`` if the path cannot be resolved.
   package convenience init(
     _ bytes: ArchiveBytes, _ side: ArchiveDifference.Side, at path: ArchivePath,
     limits: ArchiveLimits = ArchiveLimits()
@@ -65,7 +64,7 @@ package final class ComparedArchive {
     self.part = part
     let check = try ArchiveCheck(bytes, limits: limits)
     let classes = check.tables.context.classes
-    // Without lineages of several entries, the outline tells the members in one pass.
+    // Without lineages of several entries, the outline has the members after one pass.
     let members = classes.hasSharedLineages ? try Self.members(of: check) : nil
     conversion = MemberConversion(classes, members: members ?? [])
     let outline = try GraphOutline(check, conversion)
@@ -76,7 +75,7 @@ package final class ComparedArchive {
     (order, parents) = Self.reach(in: outline)
     self.outline = outline
     guard members == nil else { return }
-    // Values of objects that are not reachable may have entries that no others have.
+    // Values of unreachable objects may have entries that no other values have.
     let isKnown = order.count == nodeCount || outline.valueEntries.isEmpty
     conversion = MemberConversion(
       classes,
@@ -119,7 +118,7 @@ package final class ComparedArchive {
     return (order, parents)
   }
 
-  /// Returns whether strong references reach an object from a root.
+  /// Returns whether an object is reachable from a root by strong references.
   @inline(__always)
   func isReached(_ number: Int) -> Bool {
     number > 0 && number < parents.count && parents[number] != 0
@@ -133,7 +132,6 @@ package final class ComparedArchive {
 
   func isObject(_ node: Int) -> Bool { node > 0 && node <= outline.objectCount }
 
-  /// Returns the entry of an object.
   func entry(of object: Int) -> Int {
     outline.entries.indices.contains(object - 1) ? Int(outline.entries[object - 1]) : 0
   }
@@ -144,10 +142,8 @@ package final class ComparedArchive {
     return node - outline.objectCount <= outline.roots.count ? 0 : 1
   }
 
-  /// Returns the class name of an object.
   func className(of object: Int) -> String { schema.name(ofEntry: entry(of: object)) }
 
-  /// The number of objects.
   package var objectCount: Int { outline.objectCount }
 
   /// Returns the class table and the roots, as `stele compat` compares them.
@@ -159,7 +155,7 @@ package final class ComparedArchive {
     }
   }
 
-  /// The number of objects that no root leads to.
+  /// The number of unreachable objects.
   package var unreachedCount: Int {
     outline.objectCount - (order.count - (nodeCount - outline.objectCount))
   }
@@ -170,7 +166,6 @@ package final class ComparedArchive {
     case value(ArchiveNamedValue)
   }
 
-  /// Reads the content of a node.
   func content(of node: Int) throws(ArchiveDifference.Failure) -> Content {
     do throws(ArchiveError) {
       if isObject(node), let object = try archive.object(node) {
@@ -185,7 +180,7 @@ package final class ComparedArchive {
     }
   }
 
-  /// Returns the root or metadata item of a node.
+  /// Returns the place of the root or metadata item of a node.
   func place(of node: Int) -> NamedValuePlace? {
     let index = node - outline.objectCount - 1
     guard index >= 0 else { return nil }

@@ -6,10 +6,10 @@ struct ComparedSchema {
   struct Key {
     let name: String
     let hash: UInt64
-    /// The name of the class whose level has the key, and its hash; empty in structs and cases.
+    /// The name of the class that declares the key, and its hash; empty in structs and cases.
     var level = ""
     var levelHash: UInt64 = 0
-    /// Whether another level has a key of the same name, or one of the classes has the name.
+    /// Whether another level has a key of the same name, or a class of the chain has that name.
     var isAmbiguous = false
 
     /// The step of a key path to the value of the key.
@@ -17,18 +17,18 @@ struct ComparedSchema {
   }
 
   let classes: ArchiveClassTable
-  /// The joins of both archives if they are the same, so that structs, enums and objects are compared with their lineages;
-  /// otherwise with their names.
+  /// The joins, if both archives have the same ones: then structs, enums and objects are compared by lineage, otherwise by
+  /// name.
   var joins: MemberConversion? {
     didSet {
       let values = joins?.joins.entries.filter { $0.kind != .class } ?? []
       hasLineages = Set(values.map { ExactString($0.name) }).count < values.count
     }
   }
-  /// Whether structs or enums of one name have several lineages.
+  /// Whether structs or enums with the same name have several lineages.
   private(set) var hasLineages = false
   private let digests: [OutlineDigest]
-  /// The stored keys of each entry, and those of each case of an enum, so that each name is hashed only once.
+  /// The stored keys of each entry, or of each case of an enum, so that each name is hashed only once.
   private let bodies: [[[Key]]]
   private let caseHashes: [[UInt64]]
   private var keysOfRecord = EntryCache<[Key]>()
@@ -72,7 +72,7 @@ struct ComparedSchema {
   mutating func keys(ofRecord entry: Int) -> [Key] {
     if let keys = keysOfRecord[entry] { return keys }
     var keys: [Key] = []
-    // After an object, the name of one of its classes is a step of its own.
+    // After an object, the name of one of its classes is a separate step.
     var names: [ExactString] = []
     for level in classes.chain(of: entry) {
       names.append(ExactString(name(ofEntry: level)))
@@ -105,12 +105,11 @@ struct ComparedSchema {
     return caseHashes[value.entry - 1][value.caseIndex]
   }
 
-  /// Returns the name of a case of an enum.
   func caseName(_ value: ArchiveEnumValue) -> String {
     classes.caseName(of: value.entry, value.caseIndex) ?? ""
   }
 
-  /// Returns whether the chains of two classes have a class in common, or a key by name.
+  /// Returns whether the chains of two classes share a class, or the name of a key.
   static func areRelated(
     _ left: ComparedSchema, _ entry: Int, _ right: ComparedSchema, _ other: Int
   )

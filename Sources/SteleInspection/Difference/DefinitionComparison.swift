@@ -1,7 +1,7 @@
 import Stele
 
-/// The changes between the definitions of two archives, whose values are equal: the types of roots and metadata, and the
-/// joins of classes, structs and enums.
+/// The changes between the definitions of two archives with equal values: the types of roots and metadata, and the joins of
+/// classes, structs and enums.
 ///
 /// Spec §9.2, §9.7.
 struct DefinitionComparison {
@@ -9,7 +9,7 @@ struct DefinitionComparison {
 
   init(_ old: ComparedArchive, _ new: ComparedArchive) {
     for (index, root) in (old.outline.roots + old.outline.metadata).enumerated() {
-      // Equal values have roots of the same names.
+      // Archives with equal values have roots with the same names.
       guard new.outline.types.indices.contains(index), index < old.outline.types.count else {
         break
       }
@@ -31,7 +31,7 @@ struct DefinitionComparison {
         newPath: newPath, old: old, new: new))
   }
 
-  /// Compares the joins of equal lineages, and then those that have the name and kind alone in common.
+  /// Compares the joins of equal lineages, and then joins that share only the name and kind.
   private mutating func compare(_ old: [Definition], _ new: [Definition]) {
     var partners = [Int?](repeating: nil, count: old.count)
     var isTaken = [Bool](repeating: false, count: new.count)
@@ -75,7 +75,7 @@ struct DefinitionComparison {
   }
 }
 
-/// The join of a lineage, in parts that are compared one by one.
+/// The join of a lineage, in parts that are compared one at a time.
 private struct Definition {
   /// A key, or a case.
   struct Part: Equatable {

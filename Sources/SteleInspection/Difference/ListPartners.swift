@@ -15,7 +15,7 @@ struct ListPartners {
     if isMove { moves.insert(old) }
   }
 
-  /// Matches equal elements on each level in order, and then equal elements elsewhere in the lists.
+  /// On each level, matches equal elements in order, and then equal elements elsewhere in the lists.
   mutating func align(
     levelCount: Int, key: (Int, ArchiveDifference.Side, Int) -> UInt64,
     isPlain: (Int, ArchiveDifference.Side, Int) -> Bool
@@ -31,7 +31,7 @@ struct ListPartners {
     }
   }
 
-  /// Matches elements of equal keys in order, between neighbouring matches.
+  /// Matches elements with equal keys in order, between neighbouring matches.
   mutating func alignGaps(key: (Int, ArchiveDifference.Side) -> UInt64) {
     for gap in gaps() {
       let alignment = SequenceAlignment(
@@ -54,8 +54,7 @@ struct ListPartners {
     )
   }
 
-  /// Returns the elements without partners between neighbouring matches that are not moves, if both lists have some
-  /// there.
+  /// Returns the elements without partners between neighbouring matches that are not moves, if both lists have any there.
   func gaps() -> [(old: [Int], new: [Int])] {
     var gaps: [(old: [Int], new: [Int])] = []
     var (gapOld, gapNew): ([Int], [Int]) = ([], [])

@@ -11,11 +11,11 @@ struct MemberConversion {
   let joins: ArchiveClassTable
   private let classes: ArchiveClassTable
   private let join: EntryJoin
-  /// Whether a lineage has several members; otherwise all values stay as they are.
+  /// Whether a lineage has several members; otherwise all values stay unchanged.
   let isNeeded: Bool
   private var rewriter = ValueRewriter()
 
-  /// Joins the members of a table: the entries of objects and values, and superclasses of these.
+  /// Joins the members of a table: the entries of objects and values, and their superclasses.
   init(_ classes: ArchiveClassTable, members: Set<Int>) {
     self.classes = classes
     join = EntryJoin(classes, used: members)
@@ -27,7 +27,7 @@ struct MemberConversion {
   /// Returns the number of the join of an entry, or 0 if the entry is not a member.
   func join(ofEntry entry: Int) -> Int { join[entry]?.entry ?? 0 }
 
-  /// Returns whether the join gives the values of a stored key of an entry or case another type of `any`.
+  /// Returns whether the join wraps the values of a stored key of an entry or case in `any`.
   func isWrapped(entry: Int, caseIndex: Int?, position: Int) -> Bool {
     guard isNeeded, let replacement = join[entry] else { return false }
     var body = replacement.body
@@ -41,7 +41,6 @@ struct MemberConversion {
       && slot.from.withoutOptionals != .any
   }
 
-  /// Converts the values of an object.
   mutating func convert(_ object: consuming ArchiveObject) -> ArchiveObject {
     guard isNeeded else { return object }
     var values = object.values
@@ -57,7 +56,6 @@ struct MemberConversion {
     return ArchiveObject(entry: object.entry, values: values)
   }
 
-  /// Converts a root.
   mutating func convert(_ root: ArchiveNamedValue) -> ArchiveNamedValue {
     guard isNeeded, root.type.isWorthRewriting else { return root }
     return ArchiveNamedValue(
@@ -67,13 +65,13 @@ struct MemberConversion {
   private mutating func convert(
     _ value: ArchiveValue, from: ArchiveTypeDescriptor, to: ArchiveTypeDescriptor
   ) -> ArchiveValue {
-    // Without a budget, a sorter and a check of the nesting, nothing is refused.
+    // Without a budget, a sorter and a limit of nesting, no value is refused.
     (try? rewriter.rewrite(value, from: from, to: to)) ?? value
   }
 }
 
 extension EntryJoin {
-  /// The same conversions of values, which keep their entries and places.
+  /// The same conversions, but values keep their entries and positions.
   fileprivate var keepingEntries: EntryJoin {
     var result = self
     for (number, old) in replacements {

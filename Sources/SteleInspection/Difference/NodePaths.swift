@@ -1,22 +1,22 @@
 import Stele
 
-/// The key paths of the nodes of an archive, each from a root through the fewest objects.
+/// The key paths of the nodes of an archive, each by the shortest way from a root.
 struct NodePaths {
   /// The largest number of objects in a path.
   ///
-  /// A longer one begins with the number of an object.
+  /// A longer path begins with the number of an object.
   private static let stepLimit = 8
   /// The largest number of cached parts of paths, and of cached paths.
   private static let keptCount = 1 << 17
 
   let archive: ComparedArchive
-  /// For each requested node, the parts of paths from the node to the objects that it leads to.
+  /// For each requested node, the parts of paths from the node to the objects first reached from it.
   private var parts: [Int: [UInt32: String]] = [:]
   private var partCount = 0
   private var paths: [Int: String] = [:]
   private var walk: ValueWalk
 
-  /// A container, nil for the node itself, and the position of the current part.
+  /// A container, or nil for the node itself, and the position of the current part.
   private struct Step {
     let container: ArchiveValue?
     var position = 0
@@ -27,7 +27,6 @@ struct NodePaths {
     walk = ValueWalk(archive.schema.classes, skipsScalars: true)
   }
 
-  /// Returns the path of a node.
   mutating func path(of node: Int) throws(ArchiveDifference.Failure) -> String {
     if let path = paths[node] { return path }
     var steps: [Int] = []
@@ -55,7 +54,7 @@ struct NodePaths {
     return result
   }
 
-  /// Returns whether a path is that of the reference by which an object is first reached.
+  /// Returns whether a path belongs to the reference by which an object is first reached.
   mutating func isFirst(_ path: String, of object: Int) throws(ArchiveDifference.Failure) -> Bool {
     guard archive.isReached(object) else { return false }
     let parent = Int(archive.parents[object])
@@ -75,7 +74,7 @@ struct NodePaths {
     return isRoot ? KeyPathText.root(place.name) : KeyPathText.item(place.name)
   }
 
-  /// Returns the part of a path from a node to an object that it is the first to lead to.
+  /// Returns the part of a path from a node to an object first reached from it.
   private mutating func part(
     from node: Int, to object: Int
   ) throws(ArchiveDifference.Failure) -> String {
@@ -121,7 +120,7 @@ struct NodePaths {
     return found
   }
 
-  /// Returns the part of a path that leads into a container, or into a record that has keys.
+  /// Returns the step of a path into a container, or into a record with keys.
   private func text(of step: Step, _ keys: [ComparedSchema.Key]) -> String {
     let position = step.position
     func part(_ keys: [ComparedSchema.Key]) -> String {

@@ -2,24 +2,23 @@ import Stele
 
 /// The pairs of corresponding objects of two archives.
 ///
-/// Roots of equal names are pairs, and so are objects to which the references of a pair lead at equal keys. If several
-/// objects are candidates, the most similar ones are paired first. Objects are compared by
+/// Roots with equal names are pairs, and so are the targets of references that a pair has at equal keys. If several objects are
+/// candidates, the most similar ones are paired first. Objects are compared by
 ///
-/// * their content and that of objects up to a number of references away (colours, in several depths),
+/// * their content and the content of objects up to a number of references away (colours, in several depths),
 /// * their content without references,
 /// * their class.
 ///
-/// Objects that no pair leads to are paired by their content, wherever they are.
+/// Objects that no pair refers to are paired by their content, wherever they are.
 ///
 /// - Complexity: O(*n* log *n*), where *n* is the number of objects and references.
 ///
 /// The pairing is an object, so that its users do not copy the tables of partners.
 final class ObjectPairing {
-  /// The depths, in references, of the colours that are always computed; `colorSteps` limits the work of a larger
-  /// depth.
+  /// The depths, in references, of the colours that are always computed; `colorSteps` limits the work for a larger depth.
   private static let colorDepths = [4, 1]
   private static let colorSteps = 1 << 26
-  /// The largest number of pairs of entries whose relation is computed.
+  /// The largest number of pairs of entries for which the relation is computed.
   private static let relationLimit = 1024
 
   fileprivate let archives: BothSides<ComparedArchive>
@@ -27,7 +26,7 @@ final class ObjectPairing {
   private var partners: BothSides<[UInt32]>
   /// The colours of the nodes, the deepest first.
   fileprivate private(set) var colors: [BothSides<[UInt64]>] = []
-  /// The pairs whose references are to be followed, by the level on which objects must be equal.
+  /// The pairs with references to follow, by the level on which objects must be equal.
   private var queues: [[(old: UInt32, new: UInt32)]]
   private var heads: [Int]
   private var comparison: ValueComparison
@@ -39,9 +38,6 @@ final class ObjectPairing {
   private var classLevel: Int { colors.count + 1 }
   private var relatedLevel: Int { colors.count + 2 }
 
-  /// Pairs the objects of two archives.
-  ///
-  /// - Throws: ``ArchiveDifference/Failure``.
   init(_ archives: BothSides<ComparedArchive>) throws(ArchiveDifference.Failure) {
     self.archives = archives
     let (old, new) = (archives.old, archives.new)
@@ -93,7 +89,7 @@ final class ObjectPairing {
               target.isList
               ? UInt64(number)
               : number == 0 || (target.isWeak && parents[number] == 0) ? 1 : colors[number]
-            // The order of the elements of sets is arbitrary.
+            // The elements of sets are in arbitrary order.
             color =
               hasOrder ? OutlineDigest.mix(color, part) : color &+ OutlineDigest.mix(part, 7)
           }
@@ -240,7 +236,7 @@ final class ObjectPairing {
     if isAlike { pair(left, right) }
   }
 
-  /// Returns whether objects of two entries may correspond; `false` after the limit of pairs of entries.
+  /// Returns whether objects of two entries may correspond; `false` beyond the limit of pairs of entries.
   private func areRelated(_ entry: Int, _ other: Int) -> Bool {
     let key = UInt64(entry) << 32 | UInt64(other)
     if let known = relations[key] { return known }
@@ -250,7 +246,7 @@ final class ObjectPairing {
     return areRelated
   }
 
-  /// Pairs the remaining objects of equal content, wherever they are.
+  /// Pairs the remaining objects with equal content, wherever they are.
   private func pairByContent() {
     for level in 0...contentLevel {
       let keys = keys(for: level)
@@ -274,7 +270,6 @@ final class ObjectPairing {
       pairing: self, levelCount: min(level, contentLevel) + 1, isLoose: level >= classLevel)
   }
 
-  /// Returns the partner of a node, or nil.
   func partner(of node: Int, _ side: ArchiveDifference.Side) -> Int? {
     let partner = partners[side][node]
     return partner == 0 ? nil : Int(partner)

@@ -1,9 +1,9 @@
 /// A longest common subsequence of two sequences of keys, or one that is nearly as long.
 ///
-/// The common beginning and end of both sequences are matched first. If few edits lead from one remainder to the other,
-/// the shortest edit script is found (Myers, "An O(ND) difference algorithm"). Otherwise the keys that both remainders
-/// contain once are put into order (patience diff), and each gap between these is treated in the same way; the *n*-th
-/// occurrence of a key is matched with the *n*-th.
+/// The common beginning and end of both sequences are matched first. If few edits turn one remainder into the other, the
+/// shortest edit script is found (Myers, "An O(ND) difference algorithm"). Otherwise the keys that both remainders contain once
+/// are aligned (patience diff), and each gap between them is treated in the same way. The *n*-th occurrences of a key are
+/// matched with each other.
 ///
 /// - Complexity: O(*n* log *n*), where *n* is the length of both sequences. The search for edits stops at a fixed
 ///   number.
@@ -57,7 +57,7 @@ struct SequenceAlignment {
     for index in 0..<suffix { matches.append((endOld - suffix + index, endNew - suffix + index)) }
   }
 
-  /// Matches by the shortest edit script; returns `false` if there is none within the limit.
+  /// Matches by the shortest edit script; returns `false` if the limit is too low for one.
   private mutating func alignExactly(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
     let (n, m) = (left.count, right.count)
     let limit = min(Self.editLimit, n + m)
@@ -85,7 +85,7 @@ struct SequenceAlignment {
           return true
         }
       }
-      // Only few different keys produce long matches on many diagonals.
+      // Long matches on many diagonals occur only if there are few different keys.
       if steps > 16 * (n + m) + 4096 { return false }
     }
     return false
@@ -150,11 +150,11 @@ struct SequenceAlignment {
     Self.pairs(left.map { $0 }, right.map { $0 }, { old[$0] }, { new[$0] })
   }
 
-  /// Returns pairs positions by their keys, the n-th of a key with the n-th.
+  /// Pairs positions by their keys: the n-th occurrences of a key correspond.
   static func pairs(
     _ left: [Int], _ right: [Int], _ oldKey: (Int) -> UInt64, _ newKey: (Int) -> UInt64
   ) -> [Match] {
-    // The next position of a key, and for each position in the new sequence the next one of its key.
+    // The next position of each key, and for each position in the new sequence the next position of the same key.
     var first: [UInt64: Int] = [:]
     var next = [Int](repeating: -1, count: right.count)
     for index in right.indices.reversed() {
@@ -172,7 +172,7 @@ struct SequenceAlignment {
     return pairs
   }
 
-  /// Returns a longest subsequence of the matches that is ascending in both sequences.
+  /// Returns a longest subsequence of the matches, ascending in both sequences.
   private func increasing(_ pairs: [Match]) -> [Match] {
     var tails: [Int] = []
     var previous = [Int](repeating: -1, count: pairs.count)

@@ -1,7 +1,7 @@
 import Stele
 
 extension ValueComparison {
-  /// Compares lists: aligns equal elements on each level, then finds moves, and then pairs the rest between matches.
+  /// Compares lists: aligns equal elements on each level, then finds moves, and then pairs the rest between the matches.
   mutating func compareLists(
     _ left: [ArchiveValue], _ right: [ArchiveValue], _ place: Place, _ keys: some ReferenceKeys
   ) {
@@ -107,7 +107,7 @@ extension ValueComparison {
     tasks += found.reversed()
   }
 
-  /// Pairs elements of equal keys, and removes them from the rest.
+  /// Pairs elements with equal keys, and removes them from the rest.
   private static func takePairs(
     from rest: inout (old: [Int], new: [Int]), by key: (Int, ArchiveDifference.Side) -> UInt64
   ) -> [SequenceAlignment.Match] {
@@ -142,7 +142,7 @@ extension ValueComparison {
     return keys.isPlain(number, side, level: level)
   }
 
-  /// Returns a key that is equal for values of one kind, and for references that may change into each other.
+  /// Returns a key that is equal for values of the same kind, and for references that may replace each other.
   private func looseKey(
     _ value: ArchiveValue, _ side: ArchiveDifference.Side, _ keys: some ReferenceKeys, index: Int
   ) -> UInt64 {
@@ -167,14 +167,14 @@ extension ValueComparison {
     {
       return OutlineDigest.mix(key, 5)
     }
-    // The key is unique, so the element matches no other.
+    // The key is unique, so the element matches no other element.
     return OutlineDigest.mix(UInt64(truncatingIfNeeded: index), side == .old ? 6 : 7)
   }
 }
 
 extension [ArchiveMapPair] {
-  /// Returns the step of a key path to the value of a pair: its key, or its position if the key has parts, is long, or may be
-  /// one of several of its text.
+  /// Returns the step of a key path to the value of a pair: its key, or its position if the key has parts, is long, or may
+  /// share its text with other keys.
   func step(toValue index: Int, _ classes: ArchiveClassTable) -> String {
     let key = self[index].key
     if case .any = key { return KeyPathText.mapPart(2 * index + 1) }

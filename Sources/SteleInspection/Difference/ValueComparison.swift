@@ -2,8 +2,8 @@ import Stele
 
 /// A comparison of the content of two nodes, which finds the positions where they differ.
 ///
-/// Values at equal keys correspond. Lists are aligned by digests of their elements, see ``SequenceAlignment``; sets and
-/// maps have no order. An explicit stack holds the values that are still to be compared.
+/// Values at equal keys correspond. Lists are aligned by digests of their elements, see ``SequenceAlignment``; sets and maps
+/// have no order. An explicit stack contains the values that are still to be compared.
 struct ValueComparison {
   /// The position of a value in its node, in both archives.
   struct Place {
@@ -19,7 +19,7 @@ struct ValueComparison {
   enum Event {
     /// Two corresponding references; 0 is nil.
     case references(old: Int, new: Int, Place)
-    /// Values that differ, at least one of which is not a reference.
+    /// Values that differ; at least one is not a reference.
     case changed(old: ArchiveValue, new: ArchiveValue, Place)
     case removed(ArchiveValue, Place)
     case added(ArchiveValue, Place)
@@ -41,7 +41,6 @@ struct ValueComparison {
   private var old: ComparedArchive { archives.old }
   private var new: ComparedArchive { archives.new }
 
-  /// Compares two nodes.
   mutating func compare(
     _ left: ComparedArchive.Content, _ right: ComparedArchive.Content, _ keys: some ReferenceKeys,
     _ body: (Event) throws -> Void
@@ -84,7 +83,7 @@ struct ValueComparison {
     case (.nil, .reference(let other)) where reached(other, new) > 0:
       return .references(old: 0, new: other, place)
     case (.reference, .nil), (.nil, .reference):
-      // A weak reference to an object that nothing retains is nil, but an optional around it is not.
+      // A weak reference to an unreachable object is nil, but an enclosing optional is not.
       return a.isSameNil(as: b) ? nil : .changed(old: left, new: right, place)
     case (.list(let left), .list(let right)):
       compareLists(left, right, place, keys)
@@ -113,7 +112,6 @@ struct ValueComparison {
     archive.isReached(number) ? number : 0
   }
 
-  /// Compares the values of keys.
   private mutating func compareSlots(
     _ left: [ArchiveValue?], _ leftKeys: [ComparedSchema.Key], _ right: [ArchiveValue?],
     _ rightKeys: [ComparedSchema.Key], _ place: Place
@@ -148,7 +146,7 @@ struct ValueComparison {
     tasks += found.reversed()
   }
 
-  /// Matches keys by their names and levels, and then by their names alone if the classes differ.
+  /// Matches keys by name and level, and then by name alone if the classes differ.
   private func matches(
     _ left: [ComparedSchema.Key], _ right: [ComparedSchema.Key]
   ) -> [(Int?, Int?)] {
@@ -171,14 +169,14 @@ struct ValueComparison {
   }
 }
 
-/// A value without the optional and `any` values around it.
+/// A value without the enclosing optional and `any` values.
 private struct Unwrapped {
   var value: ArchiveValue
-  /// The types of the `any` values, the innermost last.
+  /// The types of the `any` values, innermost last.
   private var types: [ArchiveTypeDescriptor] = []
   /// The number of optionals in the `any` value.
   var optionalCount = 0
-  /// The number of optionals around the innermost `any` value.
+  /// The number of optionals that enclose the innermost `any` value.
   private var outerCount = 0
 
   init(_ value: ArchiveValue) {
@@ -200,15 +198,15 @@ private struct Unwrapped {
 
   /// Returns whether the types of `any` values differ.
   ///
-  /// If the joins differ, one value may be in an `any` value, and the other not.
+  /// If the joins differ, only one of the values may be in an `any` value.
   func hasOtherTypes(than other: Unwrapped, isExact: Bool) -> Bool {
     (isExact || !types.isEmpty && !other.types.isEmpty) && types != other.types
   }
 
   /// Returns whether two nils are equal.
   ///
-  /// A type that was joined with optional `any` values has optionals around each of these; the other value has either
-  /// all or none of these optionals.
+  /// A join with optional `any` values adds an optional to each `any` value. The other value has either all of these optionals
+  /// or none.
   func isSameNil(as other: Unwrapped) -> Bool {
     if types.isEmpty == other.types.isEmpty { return optionalCount == other.optionalCount }
     let (plain, typed) = types.isEmpty ? (self, other) : (other, self)
@@ -218,7 +216,7 @@ private struct Unwrapped {
 }
 
 extension ArchiveValue {
-  /// Returns whether two values without parts are equal, whatever the width of numbers.
+  /// Returns whether two values without parts are equal, regardless of the width of numbers.
   fileprivate func isSameScalar(as other: ArchiveValue) -> Bool {
     switch (self, other) {
     case (.integer(let left), .unsigned(let right)): Int128(exactly: right) == left

@@ -1,8 +1,8 @@
 import Stele
 
-/// A digester of values, whose caller supplies the digests of references.
+/// A digester of values; the caller supplies the digests of references.
 struct ValueDigester {
-  /// A value with parts, some of which have been digested.
+  /// A value with parts, which is partly digested.
   private struct Frame {
     enum Kind {
       /// An optional or `any` value, which has the digest of its content.
@@ -17,7 +17,7 @@ struct ValueDigester {
     /// The position of the value in its container.
     let position: Int
     var digest = OutlineDigest(0, 0)
-    /// A hash of the optional and `any` values around the value; 0 if there are none.
+    /// A hash of the enclosing optional and `any` values; 0 if there are none.
     var wrapper: UInt64 = 0
     /// The digest of the last key of a map.
     var pairKey = OutlineDigest(0, 0)
@@ -25,17 +25,13 @@ struct ValueDigester {
 
   private var walk = ValueWalk()
   private var frames: [Frame] = []
-  /// A hash of the `any` values around the next value, or 0, and the number of optionals in the innermost one.
+  /// A hash of the `any` values that enclose the next value, or 0, and the number of optionals in the innermost one.
   private var wrapper: UInt64 = 0
   private var optionalCount: UInt64 = 0
 
-  /// Returns the digest of a value.
+  /// Returns the digest of a value, which is the same for equal values of both archives.
   ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - archive: The archive of the value.
-  ///   - reference: Returns the digest of a reference.
-  /// - Returns: A hash that is the same for equal values of both archives.
+  /// The closure returns the digest of a reference.
   mutating func digest(
     of value: ArchiveValue, in archive: ComparedArchive, _ reference: (Int) -> UInt64
   ) -> UInt64 {
@@ -73,7 +69,7 @@ struct ValueDigester {
     }
   }
 
-  /// Returns the digest of a value without parts, or opens one that has parts.
+  /// Returns the digest of a value without parts, or opens a value with parts.
   private mutating func begin(
     _ value: ArchiveValue, at position: Int, _ archive: ComparedArchive,
     _ reference: (Int) -> UInt64

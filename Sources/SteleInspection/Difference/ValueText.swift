@@ -10,14 +10,13 @@ struct ValueText {
 
   let text: String
 
-  /// Describes a value.
   init(_ value: ArchiveValue, in archive: ComparedArchive) {
     var writer = Writer(archive: archive)
     writer.write(value, Self.nesting)
     text = writer.text
   }
 
-  /// Describes an object by its class and the first of its keys.
+  /// Describes an object by its class and its first keys.
   init(_ object: ArchiveObject, in archive: ComparedArchive) {
     var writer = Writer(archive: archive)
     writer.write(

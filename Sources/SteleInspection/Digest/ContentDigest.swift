@@ -1,8 +1,8 @@
 /// The content digest of an archive: 32 bytes that depend on the content, but not on its layout.
 ///
-/// Archives of the same content have the same digest, whatever the order of their objects, keys and set elements.
-/// Finding two archives of different content with the same digest is infeasible. A digest can serve as the key of a
-/// cache, as the message to sign, or to compare the content of two files.
+/// Archives with the same content have the same digest, regardless of the order of their objects, keys and set elements.
+/// Finding two archives with different content and the same digest is infeasible. A digest can serve as the key of a cache, as
+/// the message to sign, or to compare the content of two files.
 ///
 /// ```swift
 /// let digest = try ArchiveGraph(bytes).contentDigest()
@@ -32,7 +32,7 @@ public struct ContentDigest: Hashable, Sendable {
 extension ContentDigest: LosslessStringConvertible {
   /// Creates a digest from its description.
   ///
-  /// - Parameter description: 64 hexadecimal digits in lower case; the result is `nil` for any other text.
+  /// - Parameter description: 64 lower-case hexadecimal digits; the result is `nil` for any other text.
   public init?(_ description: String) {
     guard description.utf8.count == 2 * Self.byteCount,
       let bytes = Hexadecimal.bytes(description.utf8)
@@ -44,6 +44,6 @@ extension ContentDigest: LosslessStringConvertible {
     self.words = words
   }
 
-  /// The digest as 64 hexadecimal digits in lower case, as `sha256sum` prints it.
+  /// The digest as 64 lower-case hexadecimal digits, as `sha256sum` prints it.
   public var description: String { Hexadecimal.digits(bytes) }
 }

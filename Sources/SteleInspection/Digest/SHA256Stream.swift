@@ -17,12 +17,10 @@ package struct SHA256Stream: Sendable {
   /// The message schedule of a block.
   private var schedule = [UInt32](repeating: 0, count: 64)
 
-  /// Creates a hash of no bytes.
   package init() {
     rest.reserveCapacity(2 * Self.blockByteCount)
   }
 
-  /// Adds bytes.
   package mutating func update(_ bytes: [UInt8]) {
     byteCount &+= UInt64(bytes.count)
     var start = 0
@@ -42,7 +40,7 @@ package struct SHA256Stream: Sendable {
 
   /// Ends the message.
   ///
-  /// - Returns: The hash; the first word holds its first four bytes, most significant byte first.
+  /// - Returns: The hash; the first word contains its first four bytes, most significant byte first.
   package consuming func finish() -> SIMD8<UInt32> {
     let bitCount = byteCount &<< 3
     rest.append(0x80)

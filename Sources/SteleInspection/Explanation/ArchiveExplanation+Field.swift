@@ -19,17 +19,17 @@ extension ArchiveExplanation {
     public let section: String
     /// The object that the field refers to, if the field is a reference.
     public let target: Target?
-    /// The parts around the field, the outermost first.
+    /// The enclosing parts, outermost first.
     package let headings: [ExplainedHeading]
-    /// The index of the chunk whose payload has the field, and the offset in the payload.
+    /// The index of the chunk that has the field in its payload, and the offset in the payload.
     package let place: (chunk: Int, offset: Int)?
     /// A short name of the field in its structure.
     let id: String
     let steps: [ExplainedStep]
-    /// The key path of the value that the field belongs to, in UTF-8; empty if it belongs to none.
+    /// The key path of the value that contains the field, in UTF-8; empty if no value contains it.
     package let keyPathText: [UInt8]
 
-    /// The largest number of ``bytes``.
+    /// The maximum length of ``bytes``.
     package static let previewByteCount = 64
 
     /// An object that a field refers to.
@@ -40,7 +40,6 @@ extension ArchiveExplanation {
       public let offset: Int?
     }
 
-    /// The offset after the last byte.
     package var endOffset: Int { offset + byteCount }
 
     /// A name that is unique among the fields of the archive, such as `2 OBJS.object[1].key[0].string.length`.
@@ -51,12 +50,12 @@ extension ArchiveExplanation {
     /// The meaning of the bytes, such as `6`; long text is shortened.
     public var value: String { String(decoding: valueText, as: UTF8.self) }
 
-    /// The key path of the value that the field belongs to, such as `objects[1].Person.name`, or `nil` if it belongs to none.
+    /// The key path of the value that contains the field, such as `objects[1].Person.name`, or `nil` if no value contains it.
     public var keyPath: String? {
       keyPathText.isEmpty ? nil : String(decoding: keyPathText, as: UTF8.self)
     }
 
-    /// Returns whether the field belongs to the value of a place, or to a part of it.
+    /// Returns whether the field belongs to the value at a place, or to a part of it.
     ///
     /// The names of roots in the steps must be complete.
     package func isPart(of place: ArchivePlace) -> Bool {
@@ -74,8 +73,8 @@ extension ArchiveExplanation {
       return moves.starts(with: wanted)
     }
 
-    /// The last part of the key path, starting at the record, root or item, such as `name`; of an entry before a list, with the
-    /// key that it is for.
+    /// The last part of the key path, starting at the record, root or item, such as `name`; for an entry number before a list,
+    /// including the key to which it applies.
     package var relativeKeyPath: String {
       var path = ExplainedPath()
       for step in steps {

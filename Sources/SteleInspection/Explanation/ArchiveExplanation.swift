@@ -2,9 +2,8 @@ public import Stele
 
 /// The meaning of every byte of an archive, valid or not.
 ///
-/// Every byte belongs to exactly one field. Unreadable bytes, up to the next record or chunk, form a field without a
-/// meaning. An archive of another version of the format has fields for its frames only, because all versions share
-/// these.
+/// Every byte belongs to exactly one field. Unreadable bytes, up to the next record or chunk, form a field without a meaning.
+/// An archive of another version of the format has fields for its frames only, because all versions share the frames.
 ///
 /// An explanation shows the field at the offset of an error:
 ///
@@ -21,7 +20,7 @@ public struct ArchiveExplanation {
   private var classes = ExplainedClasses()
   private var objects = ObjectOffsets()
   private var frames: [ExplainedFrame] = []
-  /// Whether the archive is of another version of the format.
+  /// Whether the archive has another version of the format.
   private let isOfOtherVersion: Bool
 
   /// Finds the chunks and records of an archive that is in memory, and reads its class table.
@@ -84,14 +83,14 @@ public struct ArchiveExplanation {
   /// The number of bytes of the archive.
   public var byteCount: Int { bytes.byteCount }
 
-  /// The first error of the source; what it could not read is missing from the fields.
+  /// The first error of the source; the fields lack bytes that it could not read.
   public var sourceError: (any Error)? { notedSource?.error }
 
   /// Returns the field that contains an offset, or `nil` if the archive ends before the offset.
   ///
   /// - Parameter offset: The offset.
   /// - Returns: The field, or `nil`.
-  /// - Complexity: O(*n*), where *n* is the number of bytes of the chunk that the offset is in.
+  /// - Complexity: O(*n*), where *n* is the number of bytes of the chunk that contains the offset.
   public func field(at offset: Int) -> Field? {
     guard offset >= 0, offset < byteCount else { return nil }
     return fields(in: offset..<(offset + 1)).first
@@ -103,18 +102,18 @@ public struct ArchiveExplanation {
   ///
   /// - Parameter range: The range of offsets.
   /// - Returns: The fields.
-  /// - Complexity: O(*n*), where *n* is the number of bytes of the chunks that the range is in.
+  /// - Complexity: O(*n*), where *n* is the number of bytes of the chunks that overlap the range.
   public func fields(in range: Range<Int>) -> [Field] {
     var fields: [Field] = []
-    // The closure throws nothing, and bytes that are no archive are a field, too.
+    // The closure throws nothing, and bytes that are not an archive are a field, too.
     try? forEach(in: range) { fields.append($0) }
     return fields
   }
 
-  /// Passes on all parts and fields that overlap a range, in the order of their bytes.
+  /// Passes all parts and fields that overlap a range to closures, in the order of their bytes.
   ///
   /// - Parameters:
-  ///   - range: The range; `nil` stands for all bytes.
+  ///   - range: The range; `nil` means all bytes.
   ///   - detail: The detail of long fields.
   ///   - heading: Receives each part at its beginning.
   ///   - field: Receives the fields.
@@ -140,11 +139,7 @@ public struct ArchiveExplanation {
 
   /// Returns the field that contains an offset, and a number of fields before and after it, as far as they exist.
   ///
-  /// - Parameters:
-  ///   - offset: The offset.
-  ///   - count: The number of fields before and after.
-  /// - Returns: The fields, or none if the offset is after the end.
-  /// - Throws: No errors of its own.
+  /// - Throws: The error of the source.
   package func fields(around offset: Int, _ count: Int) throws -> [Field] {
     guard offset >= 0, offset < byteCount else { return [] }
     var detail = ExplanationDetail()
@@ -171,7 +166,7 @@ public struct ArchiveExplanation {
 
   private static let surroundingByteCount = 64
 
-  /// Returns the range of the record of an object, or `nil` if there is none.
+  /// Returns the range of the record of an object, or `nil` if it has none.
   package func record(of object: Int) throws -> Range<Int>? {
     guard let offset = objects.offset(of: object) else { return nil }
     var range: Range<Int>?
@@ -183,11 +178,8 @@ public struct ArchiveExplanation {
     return range
   }
 
-  /// Passes on the fields of the value of a place.
+  /// Passes the fields of the value at a place to a closure.
   ///
-  /// - Parameters:
-  ///   - place: A place in the archive.
-  ///   - visit: Receives the fields.
   /// - Throws: The error of the closure.
   package func forEach(
     at place: ArchivePlace, _ visit: (ArchiveExplanation.Field) throws -> Void
@@ -198,7 +190,7 @@ public struct ArchiveExplanation {
       case .root: rootChunks
       case .metadata: chunks(ofType: .metadata)
       }
-    // Names are whole, and each element of a list has a field.
+    // This detail has complete names, and a field for each element of a list.
     var detail = ExplanationDetail()
     detail.showsAll = true
     for range in ranges {

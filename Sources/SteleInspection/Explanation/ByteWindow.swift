@@ -1,20 +1,16 @@
 package import Stele
 
-/// A sequence of the bytes of an archive, of which only a part is in memory.
+/// A window over the bytes of an archive: only a part is in memory.
 package struct ByteWindow {
   private let source: ArchiveBytes
   private let size: Int
   private var part: [UInt8]
-  /// The offset in the archive of the first byte of the part.
+  /// The offset of the part in the archive.
   private var start = 0
   /// The number of bytes of the archive.
   package let byteCount: Int
 
-  /// Creates a window over an archive.
-  ///
-  /// - Parameters:
-  ///   - bytes: The archive.
-  ///   - size: The number of bytes to read at a time, if the archive is not in memory.
+  /// Creates a window over an archive, which reads `size` bytes at a time if the archive is not in memory.
   package init(_ bytes: ArchiveBytes, size: Int = 1 << 16) {
     source = bytes
     self.size = size
@@ -22,7 +18,7 @@ package struct ByteWindow {
     if case .memory(let all) = bytes { part = all } else { part = [] }
   }
 
-  /// Returns the byte at an offset, or `nil` if there is none or it cannot be read.
+  /// Returns the byte at an offset, or `nil` if it does not exist or cannot be read.
   package mutating func byte(at offset: Int) -> UInt8? {
     let index = offset &- start
     if index >= 0, index < part.count { return part[index] }
@@ -31,12 +27,12 @@ package struct ByteWindow {
     return part.first
   }
 
-  /// Returns a copy of a range of bytes, shorter if the archive ends before or the bytes cannot be read.
+  /// Returns a copy of a range of bytes, shorter if the archive ends earlier or the bytes cannot be read.
   package mutating func bytes(in range: Range<Int>) -> [UInt8] {
     Array(slice(in: range))
   }
 
-  /// Returns a range of bytes in the memory of the window, shorter if the archive ends before or the bytes cannot be read.
+  /// Returns a range of bytes in the memory of the window, shorter if the archive ends earlier or the bytes cannot be read.
   mutating func slice(in range: Range<Int>) -> ArraySlice<UInt8> {
     let range = range.clamped(to: 0..<byteCount)
     guard !range.isEmpty else { return [] }

@@ -1,16 +1,16 @@
 import Stele
 
-/// The parts of the class table of an archive that are needed to find the fields of values.
+/// The content of a class table that is needed to find the fields of values.
 ///
 /// This is a second implementation of chapter 4, which skips unreadable parts.
 struct ExplainedClasses: Sendable {
   /// A type code and its operands.
   ///
-  /// The nodes of the parts of a type follow its own node.
+  /// The nodes of the parts of a type follow the node of the type.
   struct TypeNode: Sendable {
     let code: TypeCode
     var name: Int32 = 0
-    /// The number of nodes of the type, this one included.
+    /// The number of nodes of the type, including this one.
     var size: Int32 = 1
   }
 
@@ -64,13 +64,11 @@ struct ExplainedClasses: Sendable {
   /// Spec §4.2, rule L3.
   static let chainCount = 256
 
-  /// Returns the entry with a number.
   func entry(_ number: Int) -> Entry? {
     guard number > 0, number <= entries.count else { return nil }
     return entries[number - 1]
   }
 
-  /// Returns the class name with a number.
   func name(_ number: Int) -> String? {
     guard number > 0, number <= names.count else { return nil }
     return names[number - 1]

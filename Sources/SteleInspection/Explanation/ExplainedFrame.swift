@@ -1,4 +1,4 @@
-/// A range of an archive: a signature, a chunk, or bytes that are neither.
+/// A range of an archive: a signature, a chunk, or other bytes.
 struct ExplainedFrame: Sendable {
   enum Kind: Sendable {
     case opening

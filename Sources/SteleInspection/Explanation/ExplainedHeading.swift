@@ -1,6 +1,5 @@
-/// A part of an archive that has fields: a chunk, a class entry, a record, a root.
+/// A part of an archive with fields: a chunk, a class entry, a record, a root.
 package struct ExplainedHeading: Hashable, Sendable {
-  /// The kind of a part.
   package enum Kind: Hashable, Sendable {
     /// A chunk, with the number of chunks before it.
     case chunk(Int)
@@ -16,11 +15,9 @@ package struct ExplainedHeading: Hashable, Sendable {
     case item(String)
   }
 
-  /// The kind of the part.
   package let kind: Kind
   /// A short description of the part in UTF-8, such as `object 3: Person version 2`; names in it are shortened.
   package let titleText: [UInt8]
-  /// The offset of the first byte.
   package let offset: Int
   /// The number of bytes, or `nil` if it is unknown until all fields have been read.
   package let byteCount: Int?

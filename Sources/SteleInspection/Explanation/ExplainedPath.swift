@@ -1,22 +1,20 @@
 import Stele
 
-/// The steps from an archive to a field, and the key path of the value that the field belongs to.
+/// The steps from an archive to a field, and the key path of the value that contains the field.
 struct ExplainedPath: Sendable {
   private(set) var steps: [ExplainedStep] = []
-  /// The key path in UTF-8, which is empty if the field belongs to no value.
+  /// The key path in UTF-8, empty if no value contains the field.
   private(set) var keyPath: [UInt8] = []
   /// The length of the key path before each step.
   private var starts: [Int] = []
-  /// The number of steps before the first one that is not in the key path, because the key path is long enough.
+  /// The number of steps that the key path includes; it omits further steps once it is long enough.
   private var shownCount = Int.max
 
   /// The largest length of a key path in bytes, so that an archive cannot choose the length.
   private static let byteCount = 480
 
-  /// The number of steps.
   var count: Int { steps.count }
 
-  /// Adds a step.
   mutating func append(_ step: ExplainedStep) {
     starts.append(keyPath.count)
     if keyPath.count < Self.byteCount {
@@ -28,7 +26,7 @@ struct ExplainedPath: Sendable {
     steps.append(step)
   }
 
-  /// Removes all steps after the first ones.
+  /// Removes all steps except the first ones.
   mutating func cut(to count: Int) {
     guard count < steps.count else { return }
     keyPath.removeSubrange(starts[count]...)
@@ -37,7 +35,6 @@ struct ExplainedPath: Sendable {
     if count <= shownCount { shownCount = .max }
   }
 
-  /// Removes the last step.
   mutating func removeLast() {
     cut(to: steps.count - 1)
   }

@@ -23,7 +23,8 @@ enum ExplainedStep: Hashable, Sendable {
   /// The content of an optional or an `any` value.
   case some
   case any
-  /// The key of a nested struct whose entry precedes a list; the entry belongs to the list, and the step to no key path.
+  /// The key of a nested struct whose entry number precedes a list; the number belongs to the list, and key paths omit the
+  /// step.
   case nested(String)
 
   /// The step in the path of a field.
@@ -48,7 +49,7 @@ enum ExplainedStep: Hashable, Sendable {
     }
   }
 
-  /// The step from a value to its part, without those into the content of optionals and `any` values.
+  /// The move from a value to its part; nil for other steps, including steps into optionals and `any` values.
   var move: ArchivePlace.Move? {
     switch self {
     case .key(let index, _): .slot(index)

@@ -34,7 +34,7 @@ extension FieldWalk {
     }
   }
 
-  /// Returns the steps to the keys of a chain of which another level has a key of the same name, by the indices of the keys.
+  /// Returns, by key index, the qualified path steps of keys that several levels of a chain have.
   private mutating func qualifiedSteps(ofChain chain: [Int]) -> [Int: String] {
     guard let last = chain.last else { return [:] }
     if let steps = qualifiedSteps[last] { return steps }
@@ -70,7 +70,7 @@ extension FieldWalk {
     try push(body)
   }
 
-  /// Adds the names of the optional keys that are present to the text, up to a limit.
+  /// Adds the names of the present optional keys to the text, up to a limit.
   private mutating func addPresentKeys(_ segments: [Range<Int>], presence: [UInt8]) {
     var nameCount = 0
     var index = 0
@@ -106,13 +106,12 @@ extension FieldWalk {
     try openContent(ofEntry: number, isUniform: true)
   }
 
-  /// Moves to a part of a value.
   mutating func step(_ step: ExplainedStep, ofValue index: Int) {
     path.cut(to: open[index].stepCount)
     path.append(step)
   }
 
-  /// Reports the parts of a struct or enum that follow the entry number, except its values.
+  /// Reports the fields of a struct or enum between its entry number and its values.
   mutating func openContent(ofEntry number: Int, isUniform: Bool) throws {
     guard let entry = classes.entry(number) else {
       throw Unreadable("entry \(number) is not defined")
@@ -146,10 +145,10 @@ extension FieldWalk.Open {
     index / 8 < presence.count && presence[index / 8] >> UInt8(index % 8) & 1 == 1
   }
 
-  /// Moves to the next key that is present in a body.
+  /// Moves to the next present key of a body.
   ///
   /// - Parameter keys: All stored keys.
-  /// - Returns: The index of the key, and the number of stored keys before it in the body; `nil` if there is none.
+  /// - Returns: The index of the key, and the number of stored keys before it in the body; `nil` after the last one.
   mutating func nextKey(_ keys: [ExplainedClasses.Key]) -> (index: Int, ordinal: Int)? {
     while segment < segments.count {
       guard next < segments[segment].upperBound else {

@@ -1,8 +1,7 @@
 import Stele
 
-/// Chapter 2, and the chunks of chapters 5 and 6.
+/// The frames of chapter 2, and the chunks of chapters 5 and 6.
 extension FieldWalk {
-  /// Reports the fields of a frame.
   mutating func walk(_ frame: ExplainedFrame) throws {
     position = frame.range.lowerBound
     end = frame.range.upperBound
@@ -239,7 +238,7 @@ extension FieldWalk {
     try take(8, "own", "index offset", "6.3", "\(own)")
   }
 
-  /// Discards the values that are being read, and all steps after the first ones.
+  /// Discards the values that are being read, and all steps except the first ones.
   mutating func leaveValues(toStep count: Int) {
     open.removeAll(keepingCapacity: true)
     nested.removeAll(keepingCapacity: true)

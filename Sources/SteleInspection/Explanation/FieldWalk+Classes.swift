@@ -1,6 +1,6 @@
 import Stele
 
-/// Chapter 4, and the type descriptors of chapter 3.
+/// The class tables of chapter 4, and the type descriptors of chapter 3.
 extension FieldWalk {
   /// Reports the payload of a `CLAS` chunk.
   mutating func walkClasses(nameCount firstName: Int, entryCount firstEntry: Int) throws {
@@ -139,7 +139,7 @@ extension FieldWalk {
   /// Reports a type descriptor, one field for each code and each name number, and returns the index of its first node.
   mutating func walkType(_ id: String) throws -> Int {
     let first = classes.nodes.count
-    // The unread descriptors, the next one last.
+    // The unread descriptors, next one last.
     var rest = [(id: id, depth: 1)]
     while let (id, depth) = rest.popLast() {
       guard depth <= Self.descriptorDepth else { throw Unreadable("descriptors nest too deep") }
@@ -157,7 +157,7 @@ extension FieldWalk {
       if code.partCount == 2 { rest.append((id + "\"", depth + 1)) }
       if code.partCount > 0 { rest.append((id + "'", depth + 1)) }
     }
-    // The nodes of parts follow the node of their type, so in reverse order the sizes of the parts are known first.
+    // The nodes of parts follow the node of their type, so the reverse order computes the sizes of the parts first.
     for index in (first..<classes.nodes.count).reversed() {
       classes.nodes[index].size = size(ofTypeAt: index)
     }

@@ -71,7 +71,7 @@ extension FieldWalk {
     ) { Self.addText(of: bytes, code, layout, to: &$0.text) }
   }
 
-  /// Reports the elements of a packed list, and their width if there is one.
+  /// Reports the elements of a packed list, and their width if the list has one.
   mutating func walkPacked(_ count: Int, _ code: TypeCode, _ layout: ScalarLayout) throws {
     var width = layout.byteCount
     if layout.hasPackedWidth {

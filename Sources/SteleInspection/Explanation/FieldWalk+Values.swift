@@ -93,7 +93,7 @@ extension FieldWalk {
     }
   }
 
-  /// Adds the meaning of the number of an object to the text.
+  /// Adds the meaning of an object number to the text.
   mutating func addReference(_ object: Int) {
     guard object != 0 else { return text.append("nil") }
     text.append("object ")
@@ -155,7 +155,7 @@ extension FieldWalk {
     guard let entry = classes.entry(number), entry.kind == .struct else { return [] }
     let stepCount = path.count
     var numbers: [Int] = []
-    // The keys of the entries that enclose the next entry, and the steps to them.
+    // The remaining keys of the enclosing entries, and the number of steps to each entry.
     var rest = [(keys: entry.nestedKeys, stepCount: stepCount)]
     while let last = rest.indices.last {
       guard let index = rest[last].keys.first else {

@@ -6,19 +6,19 @@ import Stele
 /// implementation of the specification. Unreadable parts are reported as raw bytes. Nested values take memory, not
 /// stack.
 struct FieldWalk {
-  /// A value whose next part is to be read.
+  /// A value that is being read.
   struct Open {
     enum Kind {
       case body
       case sequence
       case map
       case uniformList
-      /// An `any` value, whose type is discarded afterwards.
+      /// An `any` value; its type is discarded afterwards.
       case any
     }
 
     let kind: Kind
-    /// The number of steps that lead to the value.
+    /// The number of steps to the value.
     let stepCount: Int
     /// The index of the type of the elements, or of the type of the keys of a map.
     var type = 0
@@ -32,7 +32,7 @@ struct FieldWalk {
     var ordinal = 0
     var optionalIndex = 0
     var presence: [UInt8] = []
-    /// The steps to the keys of a record of which another level has a key of the same name, by the indices of the keys.
+    /// By key index, the qualified path steps of keys that several levels of a record have.
     var qualifiedSteps: [Int: String] = [:]
     /// Whether the entries of required structs precede the list that contains the body.
     var isUniform = false
@@ -53,7 +53,7 @@ struct FieldWalk {
   /// Whether the walk collects the class table and the offsets.
   let isCollecting: Bool
   let detail: ExplanationDetail
-  /// The range of interest; the walk skips fields outside.
+  /// The range of interest; the walk skips other fields.
   let wanted: Range<Int>
   private let visitHeading: (ExplainedHeading) throws -> Void
   private let visitField: (ArchiveExplanation.Field) throws -> Void
@@ -70,7 +70,7 @@ struct FieldWalk {
   var nested: [NestedEntries] = []
   var qualifiedSteps = EntryCache<[Int: String]>()
 
-  /// The largest depth of values.
+  /// The maximum depth of values.
   ///
   /// Spec §3.2, rule L2.
   static let depth = 512
@@ -105,7 +105,7 @@ extension FieldWalk {
     try take(byteCount, id, name, section) { $0.text.append(value) }
   }
 
-  /// Reports the next bytes as a field, whose value a closure adds to the text.
+  /// Reports the next bytes as a field; a closure adds its value to the text.
   mutating func take(
     _ byteCount: Int, _ id: String, _ name: String, _ section: String, target: Int? = nil,
     addValue: (inout FieldWalk) -> Void
@@ -148,7 +148,7 @@ extension FieldWalk {
     try take(end - position, "surplus", "surplus bytes", "1.3")
   }
 
-  /// Begins a part, whose title a closure adds to the text.
+  /// Begins a part; a closure adds its title to the text.
   mutating func begin(
     _ kind: ExplainedHeading.Kind, byteCount: Int?, addTitle: (inout FieldWalk) -> Void
   ) throws {
@@ -172,12 +172,11 @@ extension FieldWalk {
     text.append(decimal: entry.version)
   }
 
-  /// Ends a part.
   mutating func endPart() {
     if !isCollecting { headings.removeLast() }
   }
 
-  /// Returns the next varint and its size, without moving.
+  /// Returns the next varint and its size, without consuming it.
   mutating func peekVarint() throws -> (value: UInt128, byteCount: Int) {
     guard let varint = window.varint(at: position, before: end) else {
       throw Unreadable("no integer can be read")
@@ -185,7 +184,7 @@ extension FieldWalk {
     return varint
   }
 
-  /// Returns the next count or number and its size, without moving.
+  /// Returns the next count or number and its size, without consuming it.
   mutating func peekNumber() throws -> (value: Int, byteCount: Int) {
     let (value, byteCount) = try peekVarint()
     guard let number = Int(exactly: value) else { throw Unreadable("a number is too large") }
@@ -215,7 +214,7 @@ extension FieldWalk {
     return number
   }
 
-  /// Returns the string at the current offset, shortened, or an empty text if there is none.
+  /// Returns the string at the current offset, shortened, or an empty text if it cannot be read.
   mutating func peekString() -> String {
     guard let (value, size) = window.varint(at: position, before: end),
       let count = Int(exactly: value), count <= end - position - size
@@ -225,7 +224,6 @@ extension FieldWalk {
     return String(decoding: bytes, as: UTF8.self) + (isCut ? "…" : "")
   }
 
-  /// Returns the byte at the current offset.
   mutating func peekByte() throws -> UInt8 {
     guard position < end, let byte = window.byte(at: position) else {
       throw Unreadable("there are not enough bytes for the next field")
@@ -233,7 +231,7 @@ extension FieldWalk {
     return byte
   }
 
-  /// Returns the first bytes of a text, up to a limit, and whether these are not all.
+  /// Returns the first bytes of a text, up to a limit, and whether the text is longer.
   private mutating func shortened(_ range: Range<Int>, to limit: Int) -> (
     ArraySlice<UInt8>, isCut: Bool
   ) {

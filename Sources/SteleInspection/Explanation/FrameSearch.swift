@@ -2,8 +2,8 @@ import Stele
 
 /// A division of an archive, valid or not, into signatures, chunks and gaps.
 ///
-/// A chunk is accepted where one has to begin, if its header check is correct, or if its length leads to the next
-/// chunk. Other bytes are a gap up to the next chunk with a correct header check.
+/// A chunk is accepted where one must begin, if its header check is correct, or if its length ends at the next chunk. Other
+/// bytes are a gap up to the next chunk with a correct header check.
 struct FrameSearch {
   private(set) var frames: [ExplainedFrame] = []
   private let bytes: ArchiveBytes
@@ -33,7 +33,7 @@ struct FrameSearch {
     if hasClosingSignature { frames.append(ExplainedFrame(kind: .closing, range: end..<count)) }
   }
 
-  /// Takes the bytes at the offset of the opening signature.
+  /// Consumes the bytes at the offset of the opening signature.
   private mutating func takeOpening() -> Int {
     let size = min(Signature.byteCount, end)
     guard size > 0 else { return 0 }
@@ -52,7 +52,7 @@ struct FrameSearch {
     return stop
   }
 
-  /// Takes the chunk at an offset and returns the offset after it, or returns `nil` if there is no chunk.
+  /// Consumes the chunk at an offset and returns the offset after it, or returns `nil` if there is no chunk.
   private mutating func takeChunk(at offset: Int) -> Int? {
     let header = Chunk.headerByteCount
     guard end - offset >= header,

@@ -1,6 +1,6 @@
 import Stele
 
-/// The offsets of the records of an archive, and of the numbers in its weak slots.
+/// The offsets of the records of an archive, and of its weak slots.
 ///
 /// The table takes four bytes for each record, and a quarter of a byte for each slot.
 struct ObjectOffsets: Sendable {
@@ -25,12 +25,10 @@ struct ObjectOffsets: Sendable {
   private var slots: Slots?
   private static let slotStride = 16
 
-  /// Begins a block.
   mutating func beginBlock(first: Int, payload: Int) {
     blocks.append(Block(first: first, payload: payload, index: starts.count))
   }
 
-  /// Adds the next record of the block.
   mutating func addRecord(at offset: Int) {
     guard let last = blocks.indices.last else { return }
     starts.append(UInt32(clamping: offset - blocks[last].payload))
@@ -42,7 +40,7 @@ struct ObjectOffsets: Sendable {
     blocks.sort { ($0.first, $0.index) < ($1.first, $1.index) }
   }
 
-  /// Returns the offset of the record of an object, or `nil` if there is none.
+  /// Returns the offset of the record of an object, or `nil` if it is unknown.
   func offset(of object: Int) -> Int? {
     let next = blocks.firstSortedIndex { $0.first > object }
     guard next > 0 else { return nil }
@@ -66,7 +64,7 @@ struct ObjectOffsets: Sendable {
     self.slots = slots
   }
 
-  /// Returns the object number in a weak slot, or `nil` if there is no slot with that number.
+  /// Returns the object number in a weak slot, or `nil` if the slot does not exist.
   func object(inSlot slot: Int, _ window: inout ByteWindow) -> Int? {
     guard let slots, slot >= 0, slot < slots.count else { return nil }
     guard slot / Self.slotStride < slots.starts.count else { return nil }

@@ -1,6 +1,5 @@
 /// The error after which the rest of a structure is shown as raw bytes.
 struct Unreadable: Error {
-  /// A short reason.
   let reason: String
 
   init(_ reason: String) {

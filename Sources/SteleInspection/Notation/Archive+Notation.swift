@@ -4,7 +4,7 @@ public import SteleModel
 extension ArchiveReader {
   /// Writes the text notation of the archive in pieces.
   ///
-  /// Objects are read and written one by one, so an archive of any size takes the memory of its largest object. If a
+  /// Objects are read and written one at a time, so an archive of any size takes the memory of its largest object. If a
   /// part turns out to be invalid, the parts before it have already been written; see
   /// `ArchiveReader.init(validating:limits:)`.
   ///

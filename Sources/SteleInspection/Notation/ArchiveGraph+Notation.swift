@@ -4,8 +4,8 @@ public import SteleModel
 extension ArchiveGraph {
   /// Returns the text notation of the graph.
   ///
-  /// The text repeats names for each object and value, so its length can be the square of that of the archive. For
-  /// foreign archives, use ``writeNotation(pretty:to:)`` with a closure that throws if the text becomes too long.
+  /// The text repeats names for each object and value, so its length can be quadratic in the length of the archive. For foreign
+  /// archives, use ``writeNotation(pretty:to:)`` with a closure that throws if the text becomes too long.
   ///
   /// Only the text of a graph that satisfies the rules of the format can be read again. Unknown chunks have no text.
   ///
@@ -68,7 +68,7 @@ extension ArchiveGraph {
     self = try NotationReader.read(notation)
   }
 
-  /// Writes the archive of a text notation, with the bytes that the encoded graph would have.
+  /// Writes the archive of a text notation, with the same bytes as the encoded graph.
   ///
   /// One object is in memory at a time.
   ///
@@ -76,8 +76,8 @@ extension ArchiveGraph {
   ///   - notation: A JSON document in UTF-8.
   ///   - sink: The destination of the bytes, which are an archive only after the call.
   ///   - progress: Receives the offset after each object of the text.
-  /// - Throws: `NotationError` for the first error in the text, `ArchiveWritingError` with the first reason why there cannot be
-  ///   a valid archive, or the error of the sink.
+  /// - Throws: `NotationError` for the first error in the text, `ArchiveWritingError` with the first reason why the archive
+  ///   would not be valid, or the error of the sink.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   package static func write(
     notation: [UInt8], to sink: inout some ByteSink, progress: (Int) -> Void = { _ in }
@@ -92,7 +92,7 @@ extension ArchiveClassTable {
   /// Spec annex C.4.
   ///
   /// - Parameters:
-  ///   - object: An object of an entry of the table.
+  ///   - object: An object with an entry in the table.
   ///   - pretty: Whether the text is indented.
   /// - Returns: A JSON text.
   public func notation(of object: ArchiveObject, pretty: Bool = false) -> String {
@@ -106,7 +106,7 @@ extension ArchiveClassTable {
   /// Spec annex C.1.
   ///
   /// - Parameters:
-  ///   - item: A root or metadata item, whose structs and enums are of entries of the table.
+  ///   - item: A root or metadata item; its structs and enums have entries in the table.
   ///   - pretty: Whether the text is indented.
   /// - Returns: A JSON text.
   public func notation(of item: ArchiveNamedValue, pretty: Bool = false) -> String {

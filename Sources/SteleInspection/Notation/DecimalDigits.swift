@@ -19,7 +19,7 @@ enum DecimalDigits {
       return unsigned(text).flatMap(Int128.init(exactly:))
     }
     guard let magnitude = unsigned(text.dropFirst()), magnitude > 0 else { return nil }
-    // The magnitude of the smallest number exceeds that of the largest by one.
+    // The magnitude of the smallest number exceeds the largest number by one.
     guard magnitude - 1 <= UInt128(Int128.max) else { return nil }
     return -1 - Int128(magnitude - 1)
   }

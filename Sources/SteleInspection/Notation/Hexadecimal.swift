@@ -40,7 +40,7 @@ enum Hexadecimal {
     return stride(from: 0, to: values.count, by: 2).map { values[$0] << 4 | values[$0 + 1] }
   }
 
-  /// Returns the number that digits represent, or `nil` if their count differs.
+  /// Returns the number that digits represent, or `nil` if their count is different.
   static func number(_ digits: some Collection<UInt8>, count: Int) -> UInt128? {
     guard digits.count == count, count <= 32, digits.allSatisfy({ value($0) != nil }) else {
       return nil

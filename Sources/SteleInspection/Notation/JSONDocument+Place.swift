@@ -1,7 +1,6 @@
 import Stele
 
 extension JSONDocument {
-  /// Returns an error at a node.
   func error(_ reason: NotationError.Reason, at index: Int) -> NotationError {
     error(reason, atOffset: nodes[index].start)
   }
@@ -29,7 +28,7 @@ extension JSONDocument {
     return path
   }
 
-  /// Returns the child of a node that contains an offset, and the step of a path to the child.
+  /// Returns the child of a node that contains an offset, and the path step to the child.
   private func step(from container: Int, to offset: Int) -> (text: String, node: Int)? {
     var name: Int?
     var position = 0

@@ -15,9 +15,8 @@ struct JSONNode: Sendable {
   }
 
   var kind: Kind
-  /// Whether a string or name has escapes, so that its bytes differ from its text.
+  /// Whether a string or name has escapes, so its bytes differ from its text.
   var hasEscapes = false
-  /// The offset of the first byte.
   var start: Int
   /// The offset after the last byte.
   var end: Int
@@ -27,12 +26,12 @@ struct JSONNode: Sendable {
 
 /// A well-formed JSON text (RFC 8259) and its nodes in the order of the text.
 ///
-/// The children of an array or object follow it directly, so no structure in memory nests. Numbers remain bytes of the
+/// The children of an array or object follow it directly, so no structure in memory is nested. Numbers remain bytes of the
 /// text.
 struct JSONDocument: Sendable {
   let bytes: [UInt8]
   var nodes: [JSONNode] = []
-  /// The path of the array, and the index in it, if the document is an element of a text.
+  /// The path of the enclosing array, and the index in it, if the document is one element of a text.
   var outer: (path: String, index: Int)?
 
   init(bytes: [UInt8]) {
@@ -44,7 +43,7 @@ struct JSONDocument: Sendable {
     JSONChildren(of: index, in: self)
   }
 
-  /// Returns the bytes of a number, or those between the quotes of a string.
+  /// Returns the bytes of a number, or the bytes between the quotes of a string.
   func source(_ index: Int) -> ArraySlice<UInt8> {
     let node = nodes[index]
     guard node.kind == .string || node.kind == .name else { return bytes[node.start..<node.end] }
@@ -57,18 +56,17 @@ struct JSONDocument: Sendable {
     return nodes[index].hasEscapes ? Self.unescape(source) : Array(source)
   }
 
-  /// Returns a string or name.
   func string(_ index: Int) -> String {
     guard nodes[index].hasEscapes else { return String(decoding: source(index), as: UTF8.self) }
     return String(decoding: text(index), as: UTF8.self)
   }
 
-  /// Returns whether the text of a string or name consists of the given bytes.
+  /// Returns whether a string or name equals the given bytes.
   func text(_ index: Int, is utf8: some Collection<UInt8>) -> Bool {
     nodes[index].hasEscapes ? text(index).elementsEqual(utf8) : source(index).elementsEqual(utf8)
   }
 
-  /// Returns the text of a string whose escapes are known to be well formed.
+  /// Returns the text of a string with escapes that are known to be well formed.
   private static func unescape(_ source: ArraySlice<UInt8>) -> [UInt8] {
     var text: [UInt8] = []
     var rest = source
@@ -100,7 +98,6 @@ struct JSONDocument: Sendable {
   }
 }
 
-/// The children of an array or object.
 struct JSONChildren: Sequence, IteratorProtocol {
   private let document: JSONDocument
   private var index: Int

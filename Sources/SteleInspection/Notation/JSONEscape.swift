@@ -1,6 +1,5 @@
 import Stele
 
-/// The escapes of JSON strings.
 enum JSONEscape {
   /// Returns the number that four hexadecimal digits represent.
   static func hexadecimal(_ digits: ArraySlice<UInt8>) -> UInt32? {

@@ -7,13 +7,13 @@ import Stele
 struct JSONParser {
   /// The largest depth of arrays and objects.
   ///
-  /// A value takes at most two levels of JSON, and values nest at most 512 deep (rule L2), with a type descriptor of
-  /// depth 64 in the innermost `any`, so the text of an archive stays far below the limit.
+  /// A value takes at most two levels of JSON, and values nest at most 512 deep (rule L2), with a type descriptor of depth 64
+  /// in the innermost `any`, so texts of archives stay far below the limit.
   static let nestingLimit = 2048
 
   private var document: JSONDocument
   private var position: Int
-  /// Whether arrays and objects within others lose their children when they are closed.
+  /// Whether nested arrays and objects lose their children when they are closed.
   private let collapses: Bool
   /// The nodes of the open arrays and objects.
   private var open: [Int] = []
@@ -26,11 +26,8 @@ struct JSONParser {
 
   /// Reads a text.
   ///
-  /// - Parameters:
-  ///   - bytes: The text.
-  ///   - collapses: Whether the members of the outermost object lose their children, which ``parse(_:elementAt:)`` reads
-  ///     again.
-  /// - Returns: The document.
+  /// If it collapses, the members of the outermost object lose their children, which ``parse(_:elementAt:)`` reads again.
+  ///
   /// - Throws: The first error.
   static func parse(
     _ bytes: [UInt8], collapses: Bool = false
@@ -45,12 +42,10 @@ struct JSONParser {
     return parser.document
   }
 
-  /// Reads the next element of an array of a text that has been read, or returns nil if there is none.
+  /// Reads the next element of an array in a text that has been read, or returns nil after the last one.
   ///
-  /// - Parameters:
-  ///   - bytes: The text.
-  ///   - offset: The offset after the beginning of the array or after the last element.
-  /// - Returns: A document of the element alone.
+  /// The offset is directly after the beginning of the array or after the last element.
+  ///
   /// - Throws: Nothing if the text has been read.
   static func parse(
     _ bytes: [UInt8], elementAt offset: Int
@@ -115,7 +110,7 @@ struct JSONParser {
   }
 
   private mutating func close(_ container: Int) throws(NotationError) {
-    // A comma is consumed only together with the member or element after it, so no comma precedes the end.
+    // A comma is consumed only together with the next member or element, so no comma precedes the end.
     position += 1
     document.nodes[container].end = position
     document.nodes[container].next = document.nodes.count
@@ -131,7 +126,7 @@ struct JSONParser {
     var names: Set<[UInt8]> = []
     var isFirst = true
     for child in document.children(of: object) where document.nodes[child].kind == .name {
-      // Most objects have one member, and need no set.
+      // Most objects have one member, and need no set of names.
       if isFirst, document.nodes[child + 1].next == document.nodes[object].next { return }
       isFirst = false
       guard names.insert(document.text(child)).inserted else {
@@ -187,7 +182,7 @@ struct JSONParser {
     }
   }
 
-  /// Returns the code of an escape `\u0000`, or `nil` if there is none.
+  /// Returns the code of an escape `\u0000`, or `nil` if it is not well formed.
   private func escapedCode(at start: Int) -> UInt32? {
     let escape = document.bytes[start...].prefix(6)
     guard escape.starts(with: "\\u".utf8) else { return nil }

@@ -8,7 +8,7 @@ package struct JSONWriter: Sendable {
   package enum Layout: Sendable {
     /// All on one line.
     case inline
-    /// Each element or member on a line of its own.
+    /// Each element or member on its own line.
     case lines
     /// On separate lines if the text is indented, and otherwise on one line.
     case indented
@@ -20,16 +20,15 @@ package struct JSONWriter: Sendable {
     var isEmpty = true
   }
 
-  /// The bytes that have been written but not taken.
+  /// The bytes that have been written and not yet removed.
   package private(set) var bytes: [UInt8] = []
   let isPretty: Bool
   private var levels: [Level] = []
-  /// The number of open arrays and objects whose contents have separate lines.
+  /// The number of open arrays and objects with contents on separate lines.
   private var indentation = 0
   /// Whether a member name precedes the next value.
   private var followsName = false
 
-  /// Begins a text.
   package init(isPretty: Bool) {
     self.isPretty = isPretty
   }
@@ -40,19 +39,17 @@ package struct JSONWriter: Sendable {
     return bytes
   }
 
-  /// Passes on the bytes written so far, and removes them, if they are enough to be worth a call.
+  /// Passes the bytes written so far to a closure, and removes them, if there are enough of them.
   mutating func flush<Failure: Error>(
     to sink: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     if bytes.count >= 1 << 16 { try sink(take()) }
   }
 
-  /// Begins an object.
   package mutating func beginObject(_ layout: Layout = .indented) {
     begin("{", "}", layout)
   }
 
-  /// Begins an array.
   package mutating func beginArray(_ layout: Layout = .indented) {
     begin("[", "]", layout)
   }
@@ -88,13 +85,11 @@ package struct JSONWriter: Sendable {
     followsName = true
   }
 
-  /// Writes a string.
   package mutating func string(_ string: String) {
     beginItem()
     Self.quote(string.utf8, into: &bytes)
   }
 
-  /// Writes a string of UTF-8.
   package mutating func string(utf8: [UInt8]) {
     beginItem()
     Self.quote(utf8, into: &bytes)
@@ -106,25 +101,21 @@ package struct JSONWriter: Sendable {
     bytes.append(word)
   }
 
-  /// Writes an integer.
   package mutating func number(_ number: Int) {
     beginItem()
     bytes.append(decimal: number)
   }
 
-  /// Writes a member whose value is a string.
   package mutating func member(_ name: String, _ string: String) {
     self.name(name)
     self.string(string)
   }
 
-  /// Writes a member whose value is an integer.
   package mutating func member(_ name: String, _ number: Int) {
     self.name(name)
     self.number(number)
   }
 
-  /// Writes the end of the text.
   package mutating func endText() {
     bytes.append(UInt8(ascii: "\n"))
   }
@@ -149,7 +140,6 @@ package struct JSONWriter: Sendable {
     bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * indentation))
   }
 
-  /// Returns the text as a JSON string.
   static func quoted(_ string: String) -> String {
     var bytes: [UInt8] = []
     quote(string.utf8, into: &bytes)

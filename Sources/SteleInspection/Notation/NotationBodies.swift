@@ -2,12 +2,10 @@ import Stele
 
 /// The stored keys of an entry or of each of its cases, for look-up by name.
 struct NotationBodies {
-  /// The stored keys of an entry or case.
   struct Body {
     let keys: [ArchiveKey]
-    /// The positions of the required keys.
+    /// The positions of the required keys among all keys.
     let requiredPlaces: [Int]
-    /// The positions of the keys.
     let places: PositionsByName
 
     init(_ all: [ArchiveKey]) {
@@ -40,7 +38,7 @@ extension NotationReader {
     return bodies.indices.contains(caseIndex) ? bodies[caseIndex] : NotationBodies.Body([])
   }
 
-  /// Returns the keys of an entry, whose types are resolved at first use.
+  /// Returns the keys of an entry; they are resolved at first use.
   mutating func bodies(of number: Int) -> NotationBodies {
     if let known = bodies[number] { return known }
     let made = NotationBodies(classes[number] ?? .struct("", keys: []))

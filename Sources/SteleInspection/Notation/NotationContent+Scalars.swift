@@ -28,7 +28,7 @@ extension NotationContent {
     } else if value.isInfinite {
       json.string(value < 0 ? "-inf" : "inf")
     } else {
-      // The description has the fewest digits that represent the number, and always a fraction or an exponent.
+      // The description has the fewest digits that identify the number, and always a fraction or an exponent.
       json.word(value.description)
     }
   }

@@ -1,6 +1,6 @@
 import Stele
 
-/// The values that are still to be written in an open array or object.
+/// The remaining values of an open array or object.
 enum UnwrittenParts {
   case values(ArraySlice<ArchiveValue>)
   case pairs(ArraySlice<ArchiveMapPair>)
@@ -13,7 +13,7 @@ enum UnwrittenParts {
     case member(ArchiveKey, ArchiveValue?)
   }
 
-  /// Removes and returns the first part, or returns `nil` if there is none.
+  /// Removes and returns the first part; `nil` after the last one.
   mutating func popFirst() -> Part? {
     switch self {
     case .values(var values):
@@ -31,7 +31,6 @@ enum UnwrittenParts {
 }
 
 extension NotationContent {
-  /// An open array or object.
   struct Frame {
     var rest: UnwrittenParts
     /// The number of arrays and objects that end with the frame.
@@ -58,8 +57,8 @@ extension NotationContent {
 
   /// Writes the rest of the open arrays and objects.
   ///
-  /// A single value can produce much text, because each struct repeats the names of its keys, so the text is passed on
-  /// after each part.
+  /// A single value can produce much text, because each struct repeats the names of its keys, so the text is passed to the
+  /// closure after each part.
   private mutating func finish<Failure: Error>(
     _ sink: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
@@ -83,7 +82,7 @@ extension NotationContent {
     case .some(let inner):
       switch inner {
       case .some, .nil, .reference: beginArray([inner])
-      // The content of an optional is written by itself if it is neither optional nor weak.
+      // The content of an optional is written directly if it is neither optional nor weak.
       default: begin(inner)
       }
     case .list(let values), .set(let values): beginArray(values)

@@ -18,9 +18,8 @@ struct NotationContent {
 
   /// Writes an entry of the class table.
   ///
-  /// - Parameters:
-  ///   - entry: The entry.
-  ///   - sink: Receives the text in pieces, but not the last one, which stays in ``json``.
+  /// The closure receives the text in pieces, except the last one, which stays in ``json``.
+  ///
   /// - Throws: The error of the closure.
   mutating func write<Failure: Error>(
     _ entry: ArchiveClassEntry, to sink: ([UInt8]) throws(Failure) -> Void
@@ -99,9 +98,8 @@ struct NotationContent {
 
   /// Writes a root or an item of the metadata.
   ///
-  /// - Parameters:
-  ///   - item: The item.
-  ///   - sink: Receives the text in pieces, but not the last one, which stays in ``json``.
+  /// The closure receives the text in pieces, except the last one, which stays in ``json``.
+  ///
   /// - Throws: The error of the closure.
   mutating func write<Failure: Error>(
     _ item: ArchiveNamedValue, to sink: ([UInt8]) throws(Failure) -> Void
@@ -117,9 +115,8 @@ struct NotationContent {
 
   /// Writes an object.
   ///
-  /// - Parameters:
-  ///   - object: The object.
-  ///   - sink: Receives the text in pieces, but not the last one, which stays in ``json``.
+  /// The closure receives the text in pieces, except the last one, which stays in ``json``.
+  ///
   /// - Throws: The error of the closure.
   mutating func write<Failure: Error>(
     _ object: ArchiveObject, to sink: ([UInt8]) throws(Failure) -> Void
@@ -138,13 +135,12 @@ struct NotationContent {
     json.end()
   }
 
-  /// Writes a member whose value is an integer.
   mutating func member(_ name: String, _ value: Int) {
     json.name(name)
     integer(value)
   }
 
-  /// Writes an integer as a number if every JSON reader represents it exactly, and otherwise as a string.
+  /// Writes an integer as a number if every JSON reader can represent it exactly, and otherwise as a string.
   mutating func integer(_ value: some BinaryInteger) {
     let digits = String(value)
     if value.magnitude < 1 << 53 {

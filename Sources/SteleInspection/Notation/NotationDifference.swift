@@ -6,12 +6,8 @@ package struct NotationDifference {
   private let answer: JSONDocument
   private let name: String
 
-  /// Reads two texts.
+  /// Reads the right text, which has a name in messages, and the text to compare with it.
   ///
-  /// - Parameters:
-  ///   - right: The right text.
-  ///   - name: The name of the right text.
-  ///   - answer: The text to compare with the right one.
   /// - Throws: `NotationError` if one of the texts is not JSON.
   package init(right: [UInt8], named name: String, answer: [UInt8]) throws(NotationError) {
     self.right = try JSONParser.parse(right)
@@ -64,7 +60,7 @@ package struct NotationDifference {
     }
   }
 
-  /// Returns the members of the right object in its order, followed by those that only the other object has.
+  /// Returns the members of the right object in its order, followed by the members that only the other object has.
   private func members(of path: String, _ right: Int, _ answer: Int) -> [Pair] {
     let members = self.right.members(of: right)
     let answers = self.answer.members(of: answer)
@@ -82,7 +78,7 @@ package struct NotationDifference {
     }
   }
 
-  /// Returns whether two scalars are equal: numbers without fraction and exponent as integers, others as float64.
+  /// Returns whether two scalars are equal: numbers without fraction and exponent are compared as integers, others as float64.
   private func areEqual(_ right: Int, _ answer: Int) -> Bool {
     let kind = self.right.nodes[right].kind
     guard kind == self.answer.nodes[answer].kind else { return false }
@@ -96,7 +92,7 @@ package struct NotationDifference {
 
 extension JSONDocument {
   fileprivate enum Number: Equatable {
-    /// The digits, without redundant ones.
+    /// The digits, without redundant zeros.
     case integer(String)
     case float(bits: UInt64?)
   }
@@ -109,7 +105,7 @@ extension JSONDocument {
     return .integer(text == "-0" ? "0" : text)
   }
 
-  /// Returns the members of an object; names are bytes, because strings of different bytes can be equal.
+  /// Returns the members of an object; names are bytes, because strings with different bytes can be equal.
   fileprivate func members(of index: Int) -> [(name: [UInt8], value: Int)] {
     var members: [(name: [UInt8], value: Int)] = []
     var name: [UInt8]?
@@ -127,7 +123,7 @@ extension JSONDocument {
   /// Returns the beginning of a value.
   fileprivate func summary(_ index: Int) -> String {
     let node = nodes[index]
-    // Sixty characters have at most 240 bytes; the summary omits a character that the cut breaks.
+    // Sixty characters have at most 240 bytes; the summary omits a character that the limit would split.
     let text = String(decoding: bytes[node.start..<node.end].prefix(244), as: UTF8.self)
     let start = String(text.unicodeScalars.prefix(60))
     return text.unicodeScalars.count > 60 ? start + "..." : start

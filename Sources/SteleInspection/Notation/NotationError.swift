@@ -12,12 +12,12 @@ public struct NotationError: Error, Hashable, Sendable {
   public let line: Int
   /// The column of the error, counted in Unicode scalars from 1.
   public let column: Int
-  /// The members and elements that lead to the error, such as `objects[3].values[0].name`.
+  /// The path of members and elements to the error, such as `objects[3].values[0].name`.
   public let path: String
 
   /// Creates an error.
   ///
-  /// Only the beginning of a long path is kept, with its length.
+  /// Of a long path, only the beginning is kept, with the full length.
   public init(_ reason: Reason, at offset: Int, line: Int, column: Int, path: String) {
     self.reason = reason
     self.offset = offset
@@ -43,7 +43,7 @@ public struct NotationError: Error, Hashable, Sendable {
     case nesting(limit: Int)
     /// An object has two members with the same name.
     case duplicateMember(String)
-    /// A value is not of the kind that the document requires here.
+    /// A value does not have the required kind.
     case expected(JSONKind)
     /// A member is missing.
     case missingMember(String)
@@ -51,7 +51,7 @@ public struct NotationError: Error, Hashable, Sendable {
     case unknownMember(String)
     /// An array has more or fewer elements than required.
     case elementCount(expected: Int)
-    /// A word is not one of those that are allowed here.
+    /// A word is not allowed here.
     case unknownWord(String)
     /// A number is malformed, or is not an integer in the required range, which begins at the given number.
     case expectedNumber(from: Int)
@@ -59,11 +59,11 @@ public struct NotationError: Error, Hashable, Sendable {
     case formatVersion(String)
     /// A text does not represent a value of the type.
     case expectedValue(of: ArchiveTypeDescriptor)
-    /// There is no class entry with the number.
+    /// No class entry has the number.
     case undefinedEntry(Int)
-    /// The class entry is of a different kind.
+    /// The class entry has a different kind.
     case wrongKind(entry: Int)
-    /// The class entry belongs to a different class than the type names.
+    /// The class entry does not belong to the class that the type names.
     case wrongName(entry: Int)
     /// A chain of superclasses has too many entries, or is a cycle (rules C7 and L3).
     case superclassChain(limit: Int)

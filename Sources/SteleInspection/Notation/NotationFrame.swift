@@ -20,13 +20,13 @@ struct NotationFrame {
   let node: Int
   /// The unread nodes of lists, sets, maps, structs and enums.
   var children: JSONChildren
-  /// The node of the only part, or of the value that belongs to a key of a map.
+  /// The node of the only part, or of the value for the last key of a map.
   var single: Int?
-  /// The parts read so far, except those of structs and enums; alternating keys and values of maps.
+  /// The parts read so far, except in structs and enums; keys and values of maps alternate.
   var values: [ArchiveValue] = []
   /// The parts of a struct or enum read so far, by the position of the key.
   var slots: [ArchiveValue?] = []
-  /// The position of the key whose value is being read.
+  /// The position of the key of the value that is being read.
   var place = 0
 
   /// Adds a part that has been read.
@@ -38,7 +38,6 @@ struct NotationFrame {
     }
   }
 
-  /// The stored keys of a struct or enum.
   var body: NotationBodies.Body? {
     switch shape {
     case .struct(_, let body), .enum(_, _, let body): body

@@ -16,7 +16,7 @@ enum NotationNames {
   /// Returns the word for a type code, which is the name of the code in the specification.
   static func word(_ code: TypeCode) -> String { words[Int(code.rawValue)] }
 
-  /// The word for each type code, and nothing for other bytes: the names of cases are expensive to look up.
+  /// The word for each type code, and an empty text for other bytes; looking up the names of cases is expensive.
   private static let words = (0...UInt8.max).map { byte in
     TypeCode(rawValue: byte).map { "\($0)" } ?? ""
   }

@@ -70,7 +70,7 @@ extension NotationReader {
     return found
   }
 
-  /// Returns the entries of a chain, the topmost superclass first.
+  /// Returns the entries of a chain, topmost superclass first.
   mutating func chain(of number: Int, from node: Int) throws(NotationError) -> [Int] {
     if let chain = chains[number] { return chain }
     var chain: [Int] = []

@@ -13,7 +13,6 @@ extension NotationReader {
     guard isRight else { throw document.error(.expected(kind), at: node) }
   }
 
-  /// Reads a string.
   func string(_ node: Int) throws(NotationError) -> String {
     try expect(.string, node)
     return document.string(node)
@@ -59,7 +58,7 @@ extension NotationReader {
     return number
   }
 
-  /// Reads the number of an entry, which must be of a kind.
+  /// Reads the number of an entry, which must have a given kind.
   func entryNumber(_ node: Int, _ kind: ArchiveClassEntry.Kind) throws(NotationError) -> Int {
     let number = try number(node, from: 1)
     guard let entry = classes[number] else {
@@ -69,7 +68,7 @@ extension NotationReader {
     return number
   }
 
-  /// Reads an integer in the form that the annex requires, of at most 128 bits with sign, or returns `nil`.
+  /// Reads an integer in the form that the annex requires, with at most 128 bits including the sign, or returns `nil`.
   ///
   /// Spec annex C.5.
   func integer(_ node: Int) -> Int128? {

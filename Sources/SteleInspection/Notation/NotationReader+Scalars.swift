@@ -43,7 +43,7 @@ extension NotationReader {
   }
 
   private func signed(_ width: Int, _ node: Int) -> ArchiveValue? {
-    // The bits of a number from the highest of the width on are copies of the sign.
+    // From the highest bit of the width on, all bits of a number are copies of the sign.
     integer(node).flatMap { [0, -1].contains($0 >> (width - 1)) ? .integer($0) : nil }
   }
 
@@ -82,7 +82,7 @@ extension NotationReader {
     return double(node)
   }
 
-  /// Reads the bits of a NaN, or returns `nil` if the text is not one.
+  /// Reads the bits of a NaN, or returns `nil` if the text is not a NaN.
   private func nanBits(_ node: Int, digitCount: Int) -> UInt128? {
     guard let text = text(node), text.starts(with: "nan:".utf8),
       let bits = Hexadecimal.number(text.dropFirst(4), count: digitCount)

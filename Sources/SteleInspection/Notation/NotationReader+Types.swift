@@ -1,7 +1,7 @@
 import Stele
 
 extension NotationReader {
-  /// A list, set, map or optional type whose parts are being read.
+  /// A list, set, map or optional type with parts that are being read.
   private struct OpenType {
     let node: Int
     let word: String
@@ -77,7 +77,7 @@ extension NotationReader {
     }
   }
 
-  /// Returns the type of a word and its parts; the word determines the number of parts.
+  /// Returns the type for a word and its parts; the word determines the number of parts.
   private static func type(_ word: String, _ parts: [ArchiveTypeDescriptor])
     -> ArchiveTypeDescriptor?
   {

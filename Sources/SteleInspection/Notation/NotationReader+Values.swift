@@ -22,7 +22,7 @@ extension NotationReader {
     return value.values
   }
 
-  /// Reads the rest of the outermost value, with a list of the open values.
+  /// Reads the rest of the outermost value, with a list of open values instead of recursion.
   private mutating func finish(
     _ first: ArchiveValue?, _ frames: inout [NotationFrame]
   ) throws(NotationError) -> ArchiveValue {
@@ -39,7 +39,7 @@ extension NotationReader {
     return whole ?? .nil
   }
 
-  /// Returns the next part of an open value, and its depth, or `nil` if there is none.
+  /// Returns the next part of an open value, and its depth, or `nil` after the last one.
   private func next(
     in frame: inout NotationFrame
   ) throws(NotationError) -> (type: ArchiveTypeDescriptor, node: Int, depth: Int)? {
@@ -165,7 +165,7 @@ extension NotationReader {
     return children[0]
   }
 
-  /// Reads the number of an entry, which must have a kind and a name.
+  /// Reads the number of an entry, which must have a given kind and name.
   private func entryNumber(
     _ node: Int, _ kind: ArchiveClassEntry.Kind, _ name: String
   ) throws(NotationError) -> Int {

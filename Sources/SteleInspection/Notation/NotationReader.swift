@@ -3,13 +3,12 @@ import SteleModel
 
 /// A strict reader of the text notation.
 ///
-/// The reader refuses unknown and missing members, and values that are not of their type, because no text of an archive
-/// has them. Rules that only bytes can break, or that concern the graph as a whole, are validated when the graph is
-/// written.
+/// The reader refuses unknown and missing members, and values of wrong types, because no text of an archive has them. Rules
+/// that only bytes can break, or that concern the graph as a whole, are validated when the graph is written.
 ///
 /// Spec annex C.
 struct NotationReader {
-  /// The text without what is in its elements, or the element that is being read.
+  /// The text without the content of its elements, or the element that is being read.
   private(set) var document: JSONDocument
   let limits = ArchiveLimits()
   var classes = ArchiveClassTable()
@@ -21,14 +20,13 @@ struct NotationReader {
   private var valueBudget: Int
 
   private init(_ bytes: [UInt8], collapses: Bool = false) throws(NotationError) {
-    // The nodes of a text take several times its memory, so those of each element exist only while it is read.
+    // The nodes of a text take several times its memory, so the nodes of each element exist only while it is read.
     document = try JSONParser.parse(bytes, collapses: collapses)
     // An absent key takes memory, but no bytes of the text. 16 values for each byte take more than the memory that
     // archives may use (rule L4).
     valueBudget = (1 << 20) + 16 * document.bytes.count
   }
 
-  /// Reads a graph.
   static func read(_ bytes: [UInt8]) throws(NotationError) -> ArchiveGraph {
     var reader = try NotationReader(bytes, collapses: true)
     let parts = try reader.parts()
@@ -38,7 +36,7 @@ struct NotationReader {
     return graph
   }
 
-  /// Writes the archive of a text, with one object in memory at a time.
+  /// Writes the archive that a text describes, with one object in memory at a time.
   ///
   /// The objects are read twice, because their class names and entries precede them in the archive.
   ///
@@ -46,8 +44,8 @@ struct NotationReader {
   ///   - bytes: The text.
   ///   - sink: The destination of the archive.
   ///   - progress: Receives the offset after each object.
-  /// - Throws: `NotationError` for the first error in the text, `ArchiveWritingError` with the first reason why there cannot be
-  ///   a valid archive, or the error of the sink.
+  /// - Throws: `NotationError` for the first error in the text, `ArchiveWritingError` with the first reason why the archive
+  ///   would not be valid, or the error of the sink.
   static func write(
     _ bytes: [UInt8], to sink: inout some ByteSink, progress: (Int) -> Void
   ) throws {
@@ -74,7 +72,7 @@ struct NotationReader {
     try writer.drain(to: &sink, all: true)
   }
 
-  /// Reads a value of a type from a document of its own.
+  /// Reads a value of a type from a separate document.
   static func readValue(
     of type: ArchiveTypeDescriptor, _ bytes: [UInt8], _ classes: ArchiveClassTable
   ) throws(NotationError) -> ArchiveValue {
@@ -115,7 +113,7 @@ struct NotationReader {
     return graph
   }
 
-  /// Passes each object to a closure, and the offset after it.
+  /// Passes each object and the offset after it to a closure.
   private mutating func forEachObject(
     _ parts: Parts, _ body: (ArchiveObject, Int) -> Void
   ) throws(NotationError) {
@@ -170,9 +168,7 @@ struct NotationReader {
 extension NotationReader {
   /// The elements of an array of the text, which are read one at a time.
   private struct Elements {
-    /// The text.
     let document: JSONDocument
-    /// The path of the array.
     let path: String
     /// The offset after the last element.
     var position: Int
@@ -185,9 +181,9 @@ extension NotationReader {
     return Elements(document: document, path: document.path(to: start), position: start + 1)
   }
 
-  /// Makes the next element the document, or the text if there is none.
+  /// Makes the next element the document, or the whole text after the last element.
   ///
-  /// - Returns: Whether there is an element.
+  /// - Returns: Whether there is a next element.
   private mutating func next(_ elements: inout Elements) throws(NotationError) -> Bool {
     let element = try JSONParser.parse(
       elements.document.bytes, elementAt: elements.position)

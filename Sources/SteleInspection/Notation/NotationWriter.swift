@@ -1,6 +1,6 @@
 public import Stele
 
-/// A writer of the text of an archive, which need not be in memory as a whole.
+/// A writer of the text of an archive that need not be in memory as a whole.
 ///
 /// Call ``begin(classes:documentType:writer:)``, ``write(_:)`` for each object, ``write(root:)`` for each root,
 /// ``write(metadata:)`` if there is metadata, and ``end()``, in this order. The closure receives the text in pieces of
@@ -24,7 +24,7 @@ public struct NotationWriter<Failure: Error> {
   ///
   /// - Parameters:
   ///   - pretty: Whether the text is indented; otherwise each entry, object and root is on one line.
-  ///   - sink: Receives the next piece of the text, in UTF-8; what it throws, the calls of the writer throw.
+  ///   - sink: Receives the next piece of the text, in UTF-8; the calls of the writer rethrow its errors.
   /// - Complexity: O(1).
   public init(pretty: Bool = false, sink: @escaping ([UInt8]) throws(Failure) -> Void) {
     content = NotationContent(classes: ArchiveClassTable(), isPretty: pretty)
@@ -102,7 +102,7 @@ public struct NotationWriter<Failure: Error> {
     try sink(content.json.take())
   }
 
-  /// Ends the parts of the document that precede another one.
+  /// Ends the parts of the document that precede a part.
   private mutating func move(to next: Stage) throws(Failure) {
     if stage == .head { try begin(classes: ArchiveClassTable()) }
     if stage == .objects, next.rawValue > stage.rawValue {

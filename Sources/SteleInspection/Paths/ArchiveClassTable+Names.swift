@@ -1,13 +1,13 @@
 import Stele
 
 extension ArchiveClassTable {
-  /// Returns the name of a case of an enum, or nil if there is no such case.
+  /// Returns the name of a case of an enum, or nil if the case does not exist.
   func caseName(of entry: Int, _ caseIndex: Int) -> String? {
     guard let cases = self[entry]?.cases, cases.indices.contains(caseIndex) else { return nil }
     return cases[caseIndex].name
   }
 
-  /// Returns the stored keys of the chain of an entry, with the classes of their levels.
+  /// Returns the stored keys of the chain of an entry, with the class of each level.
   func leveledKeys(of entry: Int) -> [(level: String, key: ArchiveKey)] {
     chain(of: entry).flatMap { number in
       let name = self[number]?.name ?? ""
@@ -15,8 +15,8 @@ extension ArchiveClassTable {
     }
   }
 
-  /// Returns the stored keys of the chain of an entry, those with the classes of their levels of which another level has a key
-  /// of the same name.
+  /// Returns the stored keys of the chain of an entry, each with the class of its level if another level has a key of the same
+  /// name.
   func qualifiedKeys(of entry: Int) -> [(level: String?, key: ArchiveKey)] {
     let keys = leveledKeys(of: entry)
     return zip(keys, keys.map { ExactString($0.key.name) }.repetitions()).map { key, isRepeated in

@@ -4,13 +4,13 @@ public import SteleModel
 extension ArchiveGraph {
   /// Replaces the value at a place.
   ///
-  /// Whether the graph keeps the rules of the format is validated when it is written.
+  /// The rules of the format are validated when the graph is written.
   ///
   /// - Parameters:
-  ///   - value: The new value, of the type of the place; nil removes the value of a key, an element or a pair.
-  ///   - place: A place of this graph, whose way there has not changed since.
-  /// - Returns: Whether there is a value at the place that can be replaced; an object itself is none.
-  /// - Complexity: O(*n*), where *n* is the size of the containers on the way.
+  ///   - value: The new value, which has the type of the place; nil removes the value of a key, an element or a pair.
+  ///   - place: A place of this graph; the values on the way to it must not have changed since it was found.
+  /// - Returns: Whether the place has a value that can be replaced; an object itself cannot be replaced.
+  /// - Complexity: O(*n*), where *n* is the size of the enclosing containers.
   public mutating func set(_ value: ArchiveValue?, at place: ArchivePlace) -> Bool {
     switch place.holder {
     case .root(let name):
@@ -42,7 +42,7 @@ extension ArchiveGraph {
 }
 
 extension ArchiveValue {
-  /// Returns the value with another part at the end of moves, or nil if they lead nowhere.
+  /// Returns the value with another part at the end of some moves, or nil if a move is not possible.
   fileprivate func replacing(
     _ moves: ArraySlice<ArchivePlace.Move>, with value: ArchiveValue?
   ) -> ArchiveValue? {
@@ -61,7 +61,7 @@ extension ArchiveValue {
     return new
   }
 
-  /// The parts to which moves lead, those of a map keys and values in turn.
+  /// The parts that a move can reach; for a map, keys and values alternate.
   private var parts: [ArchiveValue?] {
     switch self {
     case .some(let content), .any(_, let content): [content]
@@ -78,7 +78,7 @@ extension ArchiveValue {
     return parts.indices.contains(move.part) ? parts[move.part] : nil
   }
 
-  /// Returns the value with another part; without one, the key, element or pair has no value any more.
+  /// Returns the value with another part; if the part is nil, the value of the key, the element or the pair is removed.
   private func replacingPart(
     _ move: ArchivePlace.Move, with value: ArchiveValue?
   ) -> ArchiveValue? {
@@ -108,8 +108,9 @@ extension ArchiveValue {
     }
   }
 
-  /// Returns the list, set or map in optionals and `any` values with the parts of another one at a position, or at its end;
-  /// nil if there is no such position.
+  /// Returns the value with the parts of another list, set or map at a position, or at the end.
+  ///
+  /// The list, set or map may be enclosed in optionals and `any` values. The result is nil if the position does not exist.
   package func inserting(_ parts: ArchiveValue, at position: Int?) -> ArchiveValue? {
     // The depth of types is limited by rule L1, so recursion is safe.
     func joined<Part>(_ old: [Part], _ new: [Part]) -> [Part]? {
@@ -131,7 +132,7 @@ extension ArchiveValue {
 }
 
 extension ArchivePlace.Move {
-  /// The index of the part to which the move leads.
+  /// The index of the part that the move reaches.
   fileprivate var part: Int {
     switch self {
     case .content: 0
@@ -143,18 +144,18 @@ extension ArchivePlace.Move {
 }
 
 extension ArchiveGraph {
-  /// Returns the value of a type that a text stands for, as `stele set` reads it.
+  /// Parses the value of a type from a text, as `stele set` does.
   ///
-  /// A string is the text itself; a reference is a path to an object, or `null`; a case of an enum its name; any other
-  /// value is as in the notation, with or without quotation marks.
+  /// A string is the text itself; a reference is a path to an object, or `null`; a case of an enum is its name. Any other value
+  /// has the form of the notation, with or without quotation marks.
   ///
   /// - Parameters:
   ///   - type: The type.
   ///   - text: The text.
-  ///   - old: The old value, whose type an `any` value keeps.
+  ///   - old: The old value; an `any` value keeps its type.
   /// - Returns: The value.
-  /// - Throws: `NotationError` if the text does not stand for a value of the type, ``ArchivePathFailure`` or
-  ///   `ArchivePathError` for a reference.
+  /// - Throws: `NotationError` if the text is not a value of the type, ``ArchivePathFailure`` or `ArchivePathError` for a
+  ///   reference.
   package func value(
     of type: ArchiveTypeDescriptor, text: String, old: ArchiveValue?
   ) throws -> ArchiveValue {
@@ -186,7 +187,7 @@ extension ArchiveGraph {
     return try notationValue(of: type, text)
   }
 
-  /// Returns the value of a type that a text stands for in the notation (annex C.5).
+  /// Parses the value of a type from a text in the notation (annex C.5).
   package func notationValue(
     of type: ArchiveTypeDescriptor, _ text: String
   ) throws(NotationError) -> ArchiveValue {

@@ -5,11 +5,11 @@ public struct ArchivePlace: Sendable {
   /// The part of an archive that contains a place.
   @nonexhaustive
   public enum Holder: Hashable, Sendable {
-    /// The root of a name.
+    /// The root with a name.
     case root(String)
-    /// The item of the metadata of a name.
+    /// The item of the metadata with a name.
     case metadata(String)
-    /// The object of a number.
+    /// The object with a number.
     case object(Int)
   }
 
@@ -29,11 +29,11 @@ public struct ArchivePlace: Sendable {
 
   /// The root, item or object that contains the value.
   public internal(set) var holder: Holder
-  /// The type of the value; a reference to its class for an object.
+  /// The type of the value; for an object, a reference to its class.
   public internal(set) var type: ArchiveTypeDescriptor
-  /// The value, a reference for an object; nil if an optional key is absent.
+  /// The value; for an object, a reference to it; nil if an optional key is absent.
   public internal(set) var value: ArchiveValue?
-  /// The moves from the value of the holder; none for an object itself.
+  /// The moves from the value of the holder; empty for an object itself.
   var moves: [Move] = []
 
   /// Whether the place is an object itself, which no value can replace.
@@ -47,36 +47,36 @@ public struct ArchivePlace: Sendable {
   }
 }
 
-/// The reason why a path leads nowhere.
+/// The reason why a path cannot be resolved.
 public struct ArchivePathFailure: Error, Hashable, Sendable {
   /// A reason.
   @nonexhaustive
   public enum Reason: Hashable, Sendable {
-    /// There is neither a root nor a class of the name.
+    /// No root and no class has the name.
     case noRoot(String)
-    /// The metadata has no item of the name.
+    /// The metadata has no item with the name.
     case noItem(String)
-    /// There is no object of the number.
+    /// No object has the number.
     case noObject(Int, count: Int)
-    /// The class, struct or case of an enum has no key of the name.
+    /// The class, struct or case of an enum has no key with the name.
     case noKey(String, of: String)
     /// The list, set or map has fewer parts.
     case noElement(Int, count: Int)
-    /// The map has no such key.
+    /// The map does not have the key.
     case noMapKey(String)
-    /// The value has no parts to which the step could lead; the type is in words.
+    /// The value has no parts that the step could reach; the type is in words.
     case noParts(type: String)
     /// The value is nil, or its key is absent.
     case isNil
-    /// The path leads to all objects of a class, not to one value.
+    /// The path means all objects of a class, not one value.
     case isClass(String)
   }
 
   /// The reason.
   public let reason: Reason
-  /// The part of the path that leads somewhere; empty at its beginning.
+  /// The longest part of the path, from its beginning, that can be resolved; may be empty.
   public let path: String
-  /// The most similar name that is there, if there is one.
+  /// The most similar existing name, or nil.
   public let suggestion: String?
 
   package init(reason: Reason, path: String, suggestion: String?) {
@@ -112,8 +112,10 @@ extension ArchivePathFailure.Reason {
 }
 
 extension String {
-  /// Returns the most similar of some names, which may come from an archive: long ones and those after the first
-  /// thousand do not count, since the comparison takes the product of the lengths.
+  /// Returns the most similar of some names, which may come from an archive.
+  ///
+  /// It ignores long names, and all names after the first thousand, since a comparison takes time in the product of the
+  /// lengths.
   package func suggestion(among names: some Sequence<String>) -> String? {
     guard utf8.count <= 64 else { return nil }
     return nearest(among: names.prefix(1000).filter { $0.utf8.count <= 64 })

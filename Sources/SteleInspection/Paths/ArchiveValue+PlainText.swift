@@ -4,8 +4,8 @@ internal import SteleModel
 extension ArchiveValue {
   /// Returns the text of a value without parts: a string itself, a number, the name of a case without payload.
   ///
-  /// The text of other scalars is that of the notation (annex C.5) without quotation marks, of a reference a key path, of
-  /// nil `null`.
+  /// Other scalars have the text of the notation (annex C.5) without quotation marks. The text of a reference is a key path,
+  /// and the text of nil is `null`.
   ///
   /// - Parameter classes: The class table, which names cases of enums.
   /// - Returns: The text, or nil if the value has parts.

@@ -1,6 +1,6 @@
 import Stele
 
-/// The steps of key paths to the stored keys of records, found once for each entry.
+/// The steps of key paths to the stored keys of records, computed once for each entry.
 struct KeySteps {
   private let classes: ArchiveClassTable
   private var records = EntryCache<[String]>()
@@ -9,8 +9,8 @@ struct KeySteps {
     self.classes = classes
   }
 
-  /// Returns the steps to the keys of a record, in the order of its values, such as `.name`, or `.Pet::name` for a key of
-  /// which another level has one of the same name.
+  /// Returns the steps to the keys of a record, in the order of its values, such as `.name`, or `.Pet::name` if another level
+  /// has a key of the same name.
   mutating func steps(ofRecord entry: Int) -> [String] {
     if let steps = records[entry] { return steps }
     let steps = classes.qualifiedKeys(of: entry).map {

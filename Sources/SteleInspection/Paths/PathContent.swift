@@ -1,7 +1,7 @@
 import Stele
 import SteleModel
 
-/// An archive in which paths are followed, in memory or not.
+/// An archive in which paths are followed, in memory or in a file.
 protocol PathContent {
   var classes: ArchiveClassTable { get }
   var objectCount: Int { get }
@@ -13,7 +13,6 @@ protocol PathContent {
 
 extension ArchiveReader: PathContent {}
 
-/// A graph as content of paths.
 struct GraphContent: PathContent {
   let graph: ArchiveGraph
 

@@ -13,12 +13,11 @@ package struct PathPattern {
     }
   }
 
-  /// The elements that a slice has, and the steps that lead on from each.
+  /// The range of elements of a slice, and the steps that follow from each element.
   package typealias Slice = (range: Range<Int>, steps: [ArchivePath.Step])
 
-  /// The text of the path.
   package let text: String
-  /// The path up to the first slice; its start has no meaning if it begins at an object.
+  /// The path up to the first slice; its start has no meaning if the path begins at an object.
   package private(set) var beginning = ArchivePath(.object(0))
   package private(set) var slices: [Slice] = []
 
@@ -28,7 +27,6 @@ package struct PathPattern {
     beginning.steps = [.key(key)]
   }
 
-  /// Parses a path.
   package init(_ text: String, fromObject: Bool = false) throws(Fault) {
     self.text = text
     let token = /"(?:[^"\\]|\\.)*"|\[(?:(?<from>[0-9]*):(?<to>[0-9]*))?\]/
@@ -62,19 +60,19 @@ package struct PathPattern {
     }
   }
 
-  /// The steps with one element for each slice.
+  /// The steps of the path, with the first element in place of each slice.
   package var anySteps: [ArchivePath.Step] {
     slices.reduce(beginning.steps) { $0 + [.index(0)] + $1.steps }
   }
 }
 
 extension ArchiveReader {
-  /// Calls a closure with each place to which slices lead from a place, or with nil if the value of an element is nil.
+  /// Calls a closure with each place that slices reach from a place, or with nil if the value of an element is nil.
   ///
   /// - Parameters:
   ///   - slices: The slices.
   ///   - start: The place of a list, set or map.
-  ///   - isLenient: Whether the closure receives nil, too, for an element from which the steps lead nowhere.
+  ///   - isLenient: Whether the closure also receives nil for an element from which a step is not possible.
   ///   - body: Receives the places.
   /// - Throws: ``ArchivePathFailure``, the rule that an object breaks, or the error of the closure.
   package func forEachPlace(

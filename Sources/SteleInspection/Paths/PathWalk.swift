@@ -6,7 +6,7 @@ struct PathWalk<Content: PathContent> {
   private let content: Content
   /// The place that the walk has reached.
   private(set) var place: ArchivePlace
-  /// The object that the walk has reached, if the place is an object.
+  /// The object that the walk has reached, or nil if the place is not an object.
   private var object: ArchiveObject?
   /// The text of the path to the place.
   private var path: String
@@ -15,7 +15,7 @@ struct PathWalk<Content: PathContent> {
 
   /// Begins a walk.
   ///
-  /// - Throws: ``ArchivePathFailure`` if the beginning leads nowhere or to a class, or the rule that the archive breaks.
+  /// - Throws: ``ArchivePathFailure`` if the beginning cannot be resolved or is a class, or the rule that the archive breaks.
   init(_ start: ArchivePath.Start, in content: Content) throws {
     self.content = content
     path = ""
@@ -44,7 +44,6 @@ struct PathWalk<Content: PathContent> {
     path = ArchivePath(start).description
   }
 
-  /// Begins a walk at an object.
   init(_ number: Int, _ object: ArchiveObject, in content: Content) {
     self.content = content
     self.object = object
@@ -52,7 +51,6 @@ struct PathWalk<Content: PathContent> {
     path = "objects[\(number)]"
   }
 
-  /// Begins a walk at a place.
   init(_ place: ArchivePlace, in content: Content) {
     self.content = content
     self.place = place
@@ -81,7 +79,7 @@ struct PathWalk<Content: PathContent> {
 
   /// Follows steps.
   ///
-  /// - Throws: ``ArchivePathFailure`` if a step leads nowhere, or the rule that the archive breaks.
+  /// - Throws: ``ArchivePathFailure`` if a step is not possible, or the rule that the archive breaks.
   mutating func follow(_ steps: [ArchivePath.Step]) throws {
     var rest = steps[...]
     while let step = rest.popFirst() {
@@ -184,7 +182,7 @@ struct PathWalk<Content: PathContent> {
     path += step.description
   }
 
-  /// Returns whether a step to a part of an enum is one of its keys, not its case, although it may have the name of both.
+  /// Returns whether a step into an enum means a key and not the case, if both have the same name.
   private static func mayBeKey(
     _ name: String, _ rest: ArraySlice<ArchivePath.Step>, _ keys: [(level: String, key: ArchiveKey)]
   ) -> Bool {
@@ -222,14 +220,9 @@ struct PathWalk<Content: PathContent> {
 }
 
 extension ArchiveClassTable {
-  /// Returns the stored key to which a step from objects of an entry leads: its position among their values, and its type;
-  /// `nil` if there is no such key.
+  /// Returns the stored key that a step reaches from objects of an entry: its position among their values, and its type; `nil`
+  /// if the key does not exist.
   ///
-  /// - Parameters:
-  ///   - name: The name in the step.
-  ///   - level: The class in the step.
-  ///   - entry: The entry.
-  /// - Returns: The key.
   /// - Complexity: O(*n*), where *n* is the number of keys.
   package func storedKey(
     _ name: String, of level: String?, entry: Int
@@ -240,7 +233,7 @@ extension ArchiveClassTable {
 }
 
 extension [(level: String, key: ArchiveKey)] {
-  /// Returns the position of a key; without a class, that of the lowest level counts.
+  /// Returns the position of a key; without a class, the key of the lowest level.
   fileprivate func position(of name: String, _ level: String?) -> Int? {
     lastIndex { key in
       key.key.name.isExactly(name) && (level.map { key.level.isExactly($0) } ?? true)
@@ -251,13 +244,13 @@ extension [(level: String, key: ArchiveKey)] {
 extension ArchiveReader {
   /// Finds the value of a path.
   ///
-  /// Roots and objects on the way are read and validated, and nothing else.
+  /// Only the roots and objects on the way are read and validated.
   ///
   /// - Parameter path: The path.
   /// - Returns: The place of the value.
-  /// - Throws: ``ArchivePathFailure`` if the path leads nowhere or to a class, `ArchiveError` for the rule that the
+  /// - Throws: ``ArchivePathFailure`` if the path cannot be resolved or is a class, `ArchiveError` for the rule that the
   ///   archive breaks.
-  /// - Complexity: That of `object(_:)` for each object on the way.
+  /// - Complexity: The complexity of `object(_:)` for each object on the way.
   public func place(at path: ArchivePath) throws -> ArchivePlace {
     var walk = try PathWalk(path.start, in: self)
     try walk.follow(path.steps)
@@ -271,7 +264,7 @@ extension ArchiveReader {
   ///   - object: The object.
   ///   - number: The number of the object.
   /// - Returns: The place of the value.
-  /// - Throws: ``ArchivePathFailure`` if the steps lead nowhere, `ArchiveError` for the rule that the archive breaks.
+  /// - Throws: ``ArchivePathFailure`` if a step is not possible, `ArchiveError` for the rule that the archive breaks.
   public func place(
     at steps: [ArchivePath.Step], from object: ArchiveObject, number: Int
   ) throws -> ArchivePlace {
@@ -286,7 +279,7 @@ extension ArchiveGraph {
   ///
   /// - Parameter path: The path.
   /// - Returns: The place of the value.
-  /// - Throws: ``ArchivePathFailure`` if the path leads nowhere or to a class.
+  /// - Throws: ``ArchivePathFailure`` if the path cannot be resolved or is a class.
   public func place(at path: ArchivePath) throws -> ArchivePlace {
     var walk = try PathWalk(path.start, in: GraphContent(graph: self))
     try walk.follow(path.steps)

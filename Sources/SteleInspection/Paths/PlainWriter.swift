@@ -4,25 +4,25 @@ package import SteleModel
 /// A writer of values as plain JSON, for programs that do not know archives.
 ///
 /// Structs and objects are objects with a member for each key that is present, objects with their number `$id` and class
-/// `$class` before them; a reference is `{"$ref": 2}`, or the object itself within a depth. Lists and sets are arrays,
-/// maps objects if their type has string keys, and otherwise arrays of pairs; a case of an enum is its name, or
-/// `{"name": {...}}` with its payload. Scalars are as in the notation (annex C.5). A key of which another level has one
-/// of the same name is `Class::key`, and a key that begins with `$` begins with two.
+/// `$class` before them; a reference is `{"$ref": 2}`, or the object itself within a depth. Lists and sets are arrays, maps are
+/// objects if their type has string keys, and otherwise arrays of pairs. A case of an enum is its name, or `{"name": {...}}`
+/// with its payload. Scalars are as in the notation (annex C.5). If another level has a key of the same name, the member is
+/// `Class::key`. If a key begins with `$`, the member begins with `$$`.
 ///
-/// The form is lossy: it has no types, tells no set from a list, and no optional from its content.
+/// The form is lossy: it has no types, and does not distinguish a set from a list, or an optional from its content.
 package struct PlainWriter {
   /// An open array or object.
   private struct Frame {
     var rest: UnwrittenParts
-    /// The types of the rest, unless its keys have them; the last one holds for all further parts.
+    /// The types of the remaining parts, unless their keys have types; the last one applies to all further parts.
     var types: ArraySlice<ArchiveTypeDescriptor> = []
     /// Whether the pairs of a map are members.
     var isObject = false
-    /// Whether the names of members are not those of keys, so that a `$` at their beginning stays as it is.
+    /// Whether the names of members are not key names, so that a leading `$` stays unchanged.
     var isVerbatim = false
     /// The number of arrays and objects that end with the frame.
     var closings = 1
-    /// How many references deep objects are written in the frame.
+    /// The number of nested references in the frame that are replaced with their objects.
     let depth: Int
     /// The object that the frame writes, or 0.
     var object = 0
@@ -46,8 +46,8 @@ package struct PlainWriter {
   ///
   /// - Parameters:
   ///   - archive: The archive of the values.
-  ///   - depth: How many references deep objects are written.
-  ///   - isPretty: Whether the text is indented; otherwise each document is one line without an end.
+  ///   - depth: The number of nested references that are replaced with their objects.
+  ///   - isPretty: Whether the text is indented; otherwise each document is one line without a line feed.
   package init(_ archive: ArchiveReader, depth: Int, isPretty: Bool = false) {
     self.archive = archive
     self.depth = depth
@@ -59,7 +59,7 @@ package struct PlainWriter {
   /// - Parameters:
   ///   - value: The value.
   ///   - type: Its type; the shape of a map of the type `any` depends on its keys.
-  ///   - isFollowed: Whether the object is written if the value is a reference, whatever the depth.
+  ///   - isFollowed: Whether the object is written if the value is a reference, regardless of the depth.
   ///   - sink: Receives the text.
   /// - Throws: The rule that an object breaks, or the error of the closure.
   package mutating func write(
@@ -71,7 +71,7 @@ package struct PlainWriter {
     try finish(sink)
   }
 
-  /// Writes an object as one document, or only the given members in its place.
+  /// Writes an object as one document, or only the given members.
   ///
   /// - Throws: The rule that an object breaks, or the error of the closure.
   package mutating func write(
@@ -110,7 +110,7 @@ package struct PlainWriter {
     try sink(content.json.take())
   }
 
-  /// Writes a value without parts, or the beginning of one with parts.
+  /// Writes a value without parts, or the beginning of a value with parts.
   private mutating func begin(
     _ value: ArchiveValue, _ type: ArchiveTypeDescriptor, depth: Int, isFirst: Bool = false
   ) throws {
@@ -185,7 +185,7 @@ package struct PlainWriter {
     return records.keep(keys, of: entry, size: keys.count)
   }
 
-  /// Returns the name of a member, which no member of this form has.
+  /// Returns the member name for a key; it differs from `$id`, `$class` and `$ref`.
   static func escaped(_ name: String) -> String { name.hasPrefix("$") ? "$" + name : name }
 }
 
@@ -194,7 +194,7 @@ extension ArchiveValue {
     if case .string = self { true } else { false }
   }
 
-  /// Returns the value in all optionals and `any` values, and its type.
+  /// Returns the value without all enclosing optionals and `any` values, and its type.
   fileprivate func innermost(
     of type: ArchiveTypeDescriptor
   ) -> (ArchiveValue, ArchiveTypeDescriptor) {

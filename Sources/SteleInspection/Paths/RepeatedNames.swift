@@ -3,7 +3,7 @@ import Stele
 extension Sequence<ExactString> {
   /// Returns for each name whether the sequence contains it more than once.
   ///
-  /// Of the keys of a record, such ones need the name of their level in a key path.
+  /// In a key path, a repeated key name of a record needs the name of its level.
   func repetitions() -> [Bool] {
     var counts: [ExactString: Int] = [:]
     for name in self { counts[name, default: 0] += 1 }

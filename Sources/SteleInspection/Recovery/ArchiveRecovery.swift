@@ -3,12 +3,12 @@ public import SteleModel
 
 /// The recoverable content of a damaged archive.
 ///
-/// Every chunk is checked separately, so a damaged block costs only its own objects; a chunk with one wrong byte is
-/// repaired (``RecoveryOptions/repairStepLimit``). References to lost objects are
-/// removed so that the program that wrote the archive can load the result (``RecoveryOptions/keepsNil``); the remaining objects are renumbered. If the index is whole,
-/// chunks that it does not list belong to another save, and are ignored.
+/// Every chunk is checked separately, so a damaged block loses only its own objects; a chunk with one wrong byte is repaired
+/// (``RecoveryOptions/repairStepLimit``). References to lost objects are removed so that the program that wrote the archive can
+/// load the result (``RecoveryOptions/keepsNil``). The remaining objects are renumbered. If the index is intact, chunks that it
+/// does not list belong to another save, and are ignored.
 ///
-/// If a file contains several archives, each is recovered by itself (``RecoveryOptions/archive``), and never mixed with
+/// If a file contains several archives, each is recovered separately (``RecoveryOptions/archive``), and never mixed with
 /// another one.
 ///
 /// An archive that needs another version of the format is not recovered. If the head is lost, the version is unknown
@@ -16,9 +16,9 @@ public import SteleModel
 ///
 /// Spec §8.4.
 public struct ArchiveRecovery: Sendable {
-  /// The saved content; `ArchiveGraph.encoded()` makes a valid archive of it.
+  /// The saved content; `ArchiveGraph.encoded()` makes a valid archive from it.
   public let graph: ArchiveGraph
-  /// The report of the losses.
+  /// The report on the losses.
   public let report: RecoveryReport
 
   /// Recovers the content of an archive.

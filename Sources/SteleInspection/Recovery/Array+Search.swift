@@ -1,6 +1,7 @@
 extension Array {
-  /// Returns the index of the first element that satisfies a condition, which all elements after it satisfy, too, or the
-  /// number of elements if there is none.
+  /// Returns the index of the first element that satisfies a condition, or the number of elements.
+  ///
+  /// All elements after that one must satisfy the condition, too.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of elements.
   func firstSortedIndex(where isSought: (Element) -> Bool) -> Int {

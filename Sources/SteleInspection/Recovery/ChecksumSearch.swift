@@ -1,9 +1,9 @@
 import Stele
 
-/// A search for the one byte that is wrong in bytes whose XXH64 is known.
+/// A search for a single wrong byte, given the XXH64 of the correct bytes.
 ///
-/// Each error is tried until the checksum is right. A word goes into one of four lanes, so a trial goes on with the
-/// state before its word, and only in the lane of that word:
+/// Each possible error is tried until the checksum is right. A word is added to one of four lanes, so a trial continues from
+/// the state before its word, and only in the lane of that word:
 ///
 ///     stripe         0     1     2     3    tail
 ///     lane a         ·     ·     ·     ·      ·
@@ -11,14 +11,12 @@ import Stele
 ///     lane c         ·     ·     ·     ·      ·
 ///     lane d         ·     ·     ·     ·      ·
 ///
-/// After a missing or additional byte, all words of all lanes are displaced by a byte. A *step* takes one word into one
-/// lane; *n* bytes take O(*n*²) steps, so their number is limited. A wrong result is as unlikely as two equal checksums
-/// of 64 bits.
+/// After a missing or additional byte, all words of all lanes are displaced by a byte. A *step* adds one word to one lane; *n*
+/// bytes take O(*n*²) steps, so their number is limited. A wrong result is as unlikely as a collision of 64-bit checksums.
 struct ChecksumSearch {
   /// A change of one byte that repairs the bytes, and its offset in them.
   typealias Repair = (offset: Int, change: RecoveryReport.Repair.Change)
 
-  /// The errors that are tried.
   private enum Error {
     case bit, byte, missingByte, additionalByte
 
@@ -46,11 +44,11 @@ struct ChecksumSearch {
   private let prime2 = XXH64Lanes.prime2
   private let error: Error
   private let bytes: [UInt8]
-  /// The number of the original bytes.
+  /// The number of bytes without the error.
   private let byteCount: Int
   private let check: UInt64
   private let stripeCount: Int
-  /// The words of each lane before and after the error; those after it are multiplied for the next step.
+  /// The words of each lane before and after the error; the words after it are multiplied in advance.
   private var before: [[UInt64]] = [[], [], [], []]
   private var after: [[UInt64]] = [[], [], [], []]
 
@@ -60,7 +58,7 @@ struct ChecksumSearch {
   ///   - bytes: The bytes with the error.
   ///   - byteCount: The number of bytes without the error.
   ///   - check: The XXH64 of the bytes without the error.
-  ///   - stepLimit: The largest number of steps, from which those of the search are taken.
+  ///   - stepLimit: The number of steps that may still be taken; the search subtracts its steps.
   /// - Returns: The repair, or `nil` if more than one byte is wrong or the search would take more steps.
   /// - Complexity: O(`stepLimit`).
   static func repair(
@@ -77,7 +75,7 @@ struct ChecksumSearch {
       let count = stepCount(of: error, byteCount: byteCount)
       guard count <= stepLimit else { continue }
       stepLimit -= count
-      // A changed byte includes a changed bit.
+      // A search for a changed byte also finds a changed bit.
       return ChecksumSearch(error, bytes, byteCount, check).repair()
     }
     return nil
@@ -88,7 +86,7 @@ struct ChecksumSearch {
     let stripes = byteCount / XXH64Lanes.stripeByteCount + 1
     let (square, isTooLarge) = stripes.multipliedReportingOverflow(by: stripes)
     guard !isTooLarge, square < 1 << 40 else { return .max }
-    // Half of the stripes follow a word; the other lanes take up to eight times as many for each stripe.
+    // On average, half of the stripes follow a word; the other lanes take up to eight times as many steps for each stripe.
     return square * (2 * error.trialCount + 4)
   }
 
@@ -122,7 +120,7 @@ struct ChecksumSearch {
     let tail = Array(
       bytes.dropFirst(max(0, tailOffset + error.displacement)).prefix(byteCount - tailOffset))
     for stripe in 0..<stripeCount {
-      // The final lanes if the error is in an earlier lane of the stripe, and, one after the other, in a later one.
+      // The final lanes, first for an error in an earlier lane of the stripe, and then, lane by lane, in a later one.
       var final = SIMD4<UInt64>()
       for lane in 0..<4 { final[lane] = run(lanes[lane], lane, from: stripe) }
       for lane in 0..<4 {
@@ -134,7 +132,7 @@ struct ChecksumSearch {
     return tailRepair(from: tailOffset, after: lanes)
   }
 
-  /// Tries the errors of a word.
+  /// Tries all errors in a word.
   private func repair(
     of stripe: Int, _ lane: Int, after state: UInt64, _ others: SIMD4<UInt64>, _ tail: [UInt8]
   ) -> Repair? {
@@ -157,7 +155,7 @@ struct ChecksumSearch {
     return nil
   }
 
-  /// Returns the word without an error.
+  /// Returns the word as it would be without an error.
   private func trial(_ number: Int, _ before: UInt64, _ after: UInt64) -> UInt64 {
     let place = UInt64(8 * (number % 8))
     let low = (1 << place) &- 1 as UInt64
@@ -184,7 +182,7 @@ struct ChecksumSearch {
     }
   }
 
-  /// Tries the errors of the bytes after the last stripe.
+  /// Tries all errors in the bytes after the last stripe.
   private func tailRepair(from start: Int, after lanes: SIMD4<UInt64>) -> Repair? {
     let state = XXH64Lanes(lanes: lanes)
     let values = error == .additionalByte ? 0...0 : UInt8.min...UInt8.max
@@ -210,14 +208,14 @@ struct ChecksumSearch {
     return (sum &<< 31 | sum &>> 33) &* prime1
   }
 
-  /// Takes the words after the error into a lane.
+  /// Adds the words after the error to a lane.
   private func run(_ state: UInt64, _ lane: Int, from stripe: Int) -> UInt64 {
     var state = state
     for product in after[lane][stripe...] { state = step(state, product) }
     return state
   }
 
-  /// Takes the words after the error into four states of a lane, which a processor does at the same time.
+  /// Adds the words after the error to four states of a lane, with SIMD instructions.
   private func run(_ states: inout SIMD4<UInt64>, _ lane: Int, from stripe: Int) {
     var (a, b, c, d) = (states[0], states[1], states[2], states[3])
     for product in after[lane][stripe...] {

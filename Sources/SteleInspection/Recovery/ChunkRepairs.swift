@@ -2,24 +2,24 @@ import Stele
 
 /// The repairs of chunks that have one wrong byte each.
 ///
-/// A header with a correct check states the length and the checksum of the payload. The chunk after it shows whether a
-/// byte is missing or one too many:
+/// A header with a correct check states the length and the checksum of the payload. The position of the next chunk shows
+/// whether a byte is missing or added:
 ///
 ///     header: length 16   │················│ next    one byte may have another value
 ///                         │···············│ next     one byte may be missing
-///                         │·················│ next   one byte may be too many
+///                         │·················│ next   one byte may be added
 struct ChunkRepairs {
   /// The repairs, in file order.
   private(set) var entries: [RecoveryReport.Repair] = []
 
-  /// The largest number of bytes of a payload, whatever the number of steps.
+  /// The largest payload in bytes, regardless of the number of steps.
   private static let largestByteCount = 1 << 20
 
-  /// Searches for repairs, first those of the class table, which all content needs.
+  /// Searches for repairs, beginning with the class table, which all content needs.
   ///
   /// - Parameters:
   ///   - frames: The archive.
-  ///   - bytes: Its bytes.
+  ///   - bytes: The bytes of the archive.
   ///   - stepLimit: The largest number of steps of all searches together.
   /// - Complexity: O(*n* + `stepLimit`), where *n* is the number of bytes.
   init(_ frames: DamagedFrames, in bytes: [UInt8], stepLimit: Int) {
@@ -56,7 +56,7 @@ struct ChunkRepairs {
     entries.isEmpty ? .memory(bytes) : .source(RepairedBytes(bytes, entries))
   }
 
-  /// Returns the range of the damaged archive that a range of the repaired one was.
+  /// Maps a range of the repaired archive to the damaged one.
   func original(_ range: Range<Int>) -> Range<Int> {
     let start = original(range.lowerBound)
     return start..<max(start, original(range.upperBound))

@@ -1,16 +1,14 @@
 package import Stele
 
-/// The whole chunks of a damaged archive, found without trusting the index.
+/// The intact chunks of a damaged archive, found without trusting the index.
 ///
 /// Spec §8.4.
 package struct DamagedFrames: Sendable {
   /// A run of bytes that could not be read.
   package struct Gap: Hashable, Sendable {
-    /// The bytes.
     package let range: Range<Int>
-    /// The chunk, if its header is correct and only its payload or its type is not.
+    /// The chunk, if its header is correct, and only its payload or its type is wrong.
     package let chunk: Chunk?
-    /// The rule that is broken.
     package let rule: ArchiveRule
   }
 
@@ -30,16 +28,15 @@ package struct DamagedFrames: Sendable {
   package private(set) var opening: Range<Int>?
   /// The bytes in place of the closing signature, if it is damaged.
   package private(set) var closing: Range<Int>?
-  /// The offset at which the last chunk has to end.
+  /// The offset at which the last chunk must end.
   package private(set) var end: Int
-  /// The bytes of each archive, in file order, of which more than one is left if files were joined, or a shorter one was
-  /// written over a longer one.
+  /// The bytes of each archive, in file order; several if files were joined, or a shorter file was written over a longer one.
   ///
   ///     signature HEAD … INDX signature │ signature HEAD … INDX signature      joined
   ///     signature HEAD … OBJS, cut short│ signature HEAD … INDX signature      appended
   ///     signature HEAD … INDX signature │ … OBJS INDX signature                written over another
   ///
-  /// Bytes without a chunk belong to the archive after them; at the end, they belong to none.
+  /// Bytes without a chunk belong to the next archive; at the end, they belong to no archive.
   package private(set) var archives: [Range<Int>] = []
 
   private let bytes: ArchiveBytes
@@ -47,8 +44,9 @@ package struct DamagedFrames: Sendable {
   /// The number of bytes that may still be searched for chunks in the payloads of other chunks.
   private var searchAllowance: Int
 
-  /// Searches for chunks one after the other and, if no chunk follows, at every byte: bytes may have been lost or
-  /// added, so chunks may not be at multiples of 8 any more.
+  /// Searches for chunks in sequence, or at every byte if no chunk follows.
+  ///
+  /// Bytes may have been lost or added, so chunks may no longer be at multiples of 8.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes: chunks with correct checks are skipped; bytes without a
   ///   correct header cost 24 bytes of hashing each; and the search for other chunks in damaged payloads is limited to
@@ -79,8 +77,8 @@ package struct DamagedFrames: Sendable {
     if !hasClosingSignature { endWithSignature() }
   }
 
-  /// Finds the beginning of an archive, which is a signature before a head, and its end, which is a signature after the
-  /// index of chunks before it.
+  /// Finds the beginning of each archive, a signature before a head, and its end, a signature after an index of the preceding
+  /// chunks.
   private mutating func findArchives() {
     var (start, last) = (0, Chunk?.none)
     var headers: Set<SurvivingIndex.Header> = []
@@ -92,7 +90,7 @@ package struct DamagedFrames: Sendable {
     for item in items {
       if case .padding = item { continue }
       guard let chunk = item.chunk else {
-        // Of an older archive that was not overwritten everywhere, the index and few of its chunks may be left.
+        // If an older archive was partly overwritten, its index and a few of its chunks may be left.
         if case .gap(let gap) = item, last?.type == .index,
           search.isSignature(at: gap.range.lowerBound),
           let index = last.flatMap({ SurvivingIndex($0, before: end, in: bytes) }),
@@ -112,7 +110,7 @@ package struct DamagedFrames: Sendable {
     if !headers.isEmpty || archives.isEmpty { archives.append(start..<bytes.byteCount) }
   }
 
-  /// The first whole chunk of type `HEAD`.
+  /// The first intact chunk of type `HEAD`.
   package var head: Chunk? {
     for case .chunk(let chunk) in items where chunk.type == .head { return chunk }
     return nil
@@ -143,7 +141,7 @@ package struct DamagedFrames: Sendable {
     end = gap.range.lowerBound
   }
 
-  /// Takes a chunk, whole or not, and returns the offset after it.
+  /// Adds a chunk, intact or damaged, and returns the offset after it.
   private mutating func take(_ chunk: Chunk) -> Int {
     guard let payload = chunk.payload(before: end), let next = chunk.next(before: end),
       bytes.readerOfWhatIsLeft(in: payload).checksum() == chunk.payloadCheck
@@ -169,7 +167,7 @@ package struct DamagedFrames: Sendable {
     return next
   }
 
-  /// Takes a chunk with a damaged payload, and returns the offset after it.
+  /// Adds a chunk with a damaged payload, and returns the offset after it.
   private mutating func takeDamaged(_ chunk: Chunk) -> Int {
     let next = chunk.next(before: end)
     let stop = next.map { endOfDamaged(chunk, claimedEnd: $0) } ?? endOfTooLong(chunk)
@@ -180,21 +178,21 @@ package struct DamagedFrames: Sendable {
 
   /// Returns the end of a chunk that is too long for the archive.
   ///
-  /// If the archive was cut short, the chunk ends there: bytes in the payload that look like a chunk need not be one.
-  /// Otherwise bytes are missing in the chunk, or its length is false.
+  /// If the archive was cut short, the chunk ends there: bytes in the payload that look like a chunk may be a part of a value.
+  /// Otherwise bytes are missing in the chunk, or its length is wrong.
   private mutating func endOfTooLong(_ chunk: Chunk) -> Int {
     guard closing == nil, chunk.payloadOffset < end else { return end }
     return chunkInside(chunk.payloadOffset..<end) ?? end
   }
 
-  /// Returns the end of a chunk with a damaged payload: that of its length, unless the next chunk begins elsewhere
-  /// because bytes are missing in this one or have been added.
+  /// Returns the end of a chunk with a damaged payload: the end according to its length, unless the next chunk begins
+  /// elsewhere, because bytes of this chunk are missing or have been added.
   private mutating func endOfDamaged(_ chunk: Chunk, claimedEnd next: Int) -> Int {
     let payload = chunk.payloadOffset..<next
     if let head = chunkInside(payload, ofAnotherArchive: true) { return head }
     if next == end ? chunk.type == .index : search.expectedChunk(at: next) != nil { return next }
     if let inside = chunkInside(payload) { return inside }
-    // A gap that is too short for a header.
+    // The end of a gap that is too short for a header.
     let after = min(end, next + Chunk.headerByteCount)
     return search.firstChunk(in: next..<after, leadingTo: after) ?? (after == end ? end : next)
   }

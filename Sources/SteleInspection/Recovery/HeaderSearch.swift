@@ -2,22 +2,21 @@ import Stele
 
 /// A search for headers of chunks in damaged bytes.
 ///
-/// A header counts if its check is correct. Values may contain whole archives, whose chunks do not belong to the
+/// A header is accepted if its check is correct. Values may contain whole archives, with chunks that do not belong to the
 /// damaged archive; the ends of both sequences of chunks distinguish them:
 ///
 ///     … │ OBJS, header damaged: … signature HEAD CLAS INDX signature … │ ROOT │ INDX │ signature
 ///                                          └────┴────┴────┘ stops here └──────┴──────┘ leads to the end
 struct HeaderSearch {
   private let bytes: ArchiveBytes
-  /// The offset at which the last chunk has to end.
+  /// The offset at which the last chunk must end.
   private let end: Int
   /// Whether the archive may have been cut short, so that its last chunk may be too long.
   private let mayBeCutShort: Bool
   /// For each header found so far, the end of the sequence of chunks that begins with it.
   private var stops: [Int: Int] = [:]
-  /// The searched bytes.
   private var window: ByteWindow
-  /// The lowest start of a search that found only headers of archives in values.
+  /// The lowest start of a search that found only headers of archives within values.
   private var lastChoice = Int.max
 
   init(_ bytes: ArchiveBytes, before end: Int, mayBeCutShort: Bool) {
@@ -27,7 +26,7 @@ struct HeaderSearch {
     self.mayBeCutShort = mayBeCutShort
   }
 
-  /// Returns the chunk at an offset where one has to begin, whatever its type and length.
+  /// Returns the chunk at an offset where one must begin, regardless of its type and length.
   func expectedChunk(at offset: Int) -> Chunk? {
     var input = bytes.readerOfWhatIsLeft(in: offset..<min(end, offset + Chunk.headerByteCount))
     return try? Chunk(parsing: &input, validatesType: false)
@@ -37,7 +36,7 @@ struct HeaderSearch {
   func chunk(at offset: Int) -> Chunk? {
     var input = bytes.readerOfWhatIsLeft(in: offset..<min(end, offset + Chunk.headerByteCount))
     var type = input
-    // The first bytes exclude most offsets; only four bytes that look like letters are worth a hash.
+    // The first bytes exclude most offsets; a hash is computed only after four bytes that look like letters.
     guard let code: UInt32 = try? type.readInteger(), code & 0xC0C0_C0C0 == 0x4040_4040,
       let chunk = try? Chunk(parsing: &input)
     else { return nil }
@@ -46,7 +45,7 @@ struct HeaderSearch {
 
   /// Returns whether a chunk may begin at an offset; ascending offsets are fastest.
   private mutating func hasChunk(at offset: Int) -> Bool {
-    // The first bytes exclude most offsets, and a source provides many of them at a time.
+    // The first bytes exclude most offsets, and the window reads many of them at a time.
     for index in 0..<4 {
       guard let byte = window.byte(at: offset + index), byte & 0xC0 == 0x40 else { return false }
     }
@@ -59,14 +58,13 @@ struct HeaderSearch {
 
   /// Returns the offset of the next chunk, or the end if there is none.
   ///
-  /// - Complexity: O(*n*) for all calls together, where *n* is the number of bytes, if each call begins at the end of
-  ///   the chunk that the last call found.
+  /// - Complexity: O(*n*) for all calls together, where *n* is the number of bytes, if each call begins at the end of the chunk
+  ///   that the previous call found.
   mutating func nextChunk(from start: Int) -> Int {
     var first: Int?
     for offset in start..<max(start, end) where hasChunk(at: offset) {
       let stop = stop(from: offset)
-      // If no other chunk remains, the closing signature is that of the archive, and bytes have been added to the
-      // archive.
+      // If no other chunk remains, the closing signature belongs to this archive, and bytes have been added to the archive.
       if start >= lastChoice || stop == end || !isSignature(at: stop) { return offset }
       first = first ?? offset
     }
@@ -74,8 +72,9 @@ struct HeaderSearch {
     return first ?? end
   }
 
-  /// Returns the offset of the first chunk in a range, or if it has to be one, of the first head after a signature, from
-  /// which chunks lead to a target or beyond it.
+  /// Returns the offset of the first chunk in a range that begins a sequence of chunks up to or beyond a target.
+  ///
+  /// If requested, the chunk must be a head after a signature.
   mutating func firstChunk(
     in range: Range<Int>, leadingTo target: Int, isHead: Bool = false
   ) -> Int? {
@@ -86,7 +85,8 @@ struct HeaderSearch {
     return nil
   }
 
-  /// Returns the offset of the head of an archive that begins at an offset, or after a closing signature there.
+  /// Returns the offset of the head of an archive that begins at an offset, or directly after a closing signature at the
+  /// offset.
   func head(ofArchiveFrom offset: Int) -> Int? {
     var head = offset
     while isSignature(at: head), head - offset < 2 * Signature.byteCount {
@@ -120,7 +120,6 @@ struct HeaderSearch {
 }
 
 extension ArchiveBytes {
-  /// Returns whether the bytes in a range are a signature.
   func hasSignature(in range: Range<Int>) -> Bool {
     var input = readerOfWhatIsLeft(in: range)
     return (try? input.readInteger()) == Signature.word
@@ -139,9 +138,9 @@ extension Chunk {
     return payloadOffset..<(payloadOffset + Int(byteCount))
   }
 
-  /// Returns the offset after payload and padding, or `nil` if the payload would end after `end`.
+  /// Returns the offset after the payload and padding, or `nil` if the payload would end after `end`.
   ///
-  /// The padding is relative to the chunk, which need not be at a multiple of 8 any more.
+  /// The padding is relative to the chunk, which may no longer be at a multiple of 8.
   func next(before end: Int) -> Int? {
     payload(before: end).map { min(end, $0.upperBound + (8 - $0.count % 8) % 8) }
   }

@@ -1,26 +1,25 @@
 import Stele
 
-/// The chunks of a damaged archive that its index lists, and the state of each.
+/// The chunks that the index of a damaged archive lists, and the state of each.
 ///
 ///     written   │ HEAD │ CLAS │ OBJS │ OBJS  │ mETa │ INDX │
 ///     damaged   │ HEAD │ CLAS │▒ OBJS│▒▒▒▒▒▒▒│ OBJS │ INDX │
 ///                 found  found  saved   lost   of another save
 ///
-/// A payload with a damaged header is saved if it is the one that the index lists.
+/// A payload with a damaged header is saved if the index lists it.
 ///
 /// Spec §6.3, §8.4.
 struct IndexedChunks {
-  /// The entry of each whole chunk, by the position of the chunk among the items.
+  /// The entry of each intact chunk, by the position of the chunk among the items.
   private(set) var found: [Int: Int] = [:]
-  /// The chunks whose payloads are saved, by the position of the item in which they begin.
+  /// The chunks with saved payloads, by the position of the item in which they begin.
   private(set) var saved: [Int: [(chunk: Chunk, entry: Int)]] = [:]
-  /// The end of the part of an item that belongs to a saved payload, which begins in another item.
+  /// For each item that overlaps a saved payload from an earlier item, the end of the payload.
   private(set) var savedEnds: [Int: Int] = [:]
   /// The entries of chunks that are lost in a gap, by the position of the gap.
   private(set) var lostInGap: [Int: [Int]] = [:]
-  /// The entries of all chunks that are lost.
   private(set) var lost: [Int] = []
-  /// The positions of chunks in the payload of a chunk that is saved or lost.
+  /// The positions of chunks that are within the payload of a saved or lost chunk.
   private(set) var covered: Set<Int> = []
 
   private let index: SurvivingIndex
@@ -47,7 +46,7 @@ struct IndexedChunks {
     }
   }
 
-  /// Finds the whole chunks by their headers, first those at their expected offsets.
+  /// Finds the intact chunks by their headers, beginning with chunks at their expected offsets.
   private mutating func findChunks() {
     var positions: [Int: Int] = [:]
     for (position, entry) in index.entries.enumerated() { positions[entry.offset] = position }
@@ -80,7 +79,7 @@ struct IndexedChunks {
     SurvivingIndex.Header(chunk) == .init(index.entries[position].chunk)
   }
 
-  /// Saves a payload without its header, or returns `false` if the payload is not whole.
+  /// Saves a payload without its header, or returns `false` if the payload is damaged.
   private mutating func save(
     _ entry: ArchiveIndex.Entry, at position: Int, before end: Int, in bytes: ArchiveBytes
   ) -> Bool {
@@ -88,7 +87,7 @@ struct IndexedChunks {
     for place in index.places(of: entry) {
       let chunk = entry.chunk.moved(to: place)
       guard let payload = chunk.payload(before: end) else { continue }
-      // Bytes of the header may be missing, so that its place reaches into the chunk before it.
+      // Bytes of the header may be missing, so that its place overlaps the previous chunk.
       let overlapped = items(in: (payload.lowerBound - 1)..<payload.upperBound)
       guard let first = overlapped.first, overlapped.allSatisfy({ found[$0] == nil }),
         case .gap = items[first],
@@ -102,7 +101,6 @@ struct IndexedChunks {
     return false
   }
 
-  /// Records a lost chunk.
   private mutating func lose(_ entry: ArchiveIndex.Entry, at position: Int) {
     lost.append(position)
     for place in index.places(of: entry) {
@@ -115,7 +113,7 @@ struct IndexedChunks {
     }
   }
 
-  /// Returns the positions of the items that overlap a range, up to the first that is a chunk of the archive.
+  /// Returns the positions of the items that overlap a range, up to the first one that is a chunk of the archive.
   private func items(in range: Range<Int>) -> [Int] {
     let first = stretches.firstSortedIndex { $0.range.upperBound > range.lowerBound }
     var result: [Int] = []

@@ -1,8 +1,8 @@
 import Stele
 
-/// The key path from an object or root to a reference whose target is lost.
+/// The key path from an object or root to a reference with a lost target.
 ///
-/// There can be as many paths as references, so each is short, whatever the lengths of names and the depth of values.
+/// There can be as many paths as references, so each is short, regardless of the lengths of names and the depth of values.
 struct LossPath {
   /// The largest number of steps within a value.
   static let stepCount = 16
@@ -12,17 +12,16 @@ struct LossPath {
   private let name: String
   private let step: String
 
-  /// Creates the path to a key of an object, by the step to the key.
+  /// Creates the path to a key of an object, from the step to the key.
   init(object: Int, className: String, step: String) {
     (self.object, name, self.step) = (object, className, step)
   }
 
-  /// Creates the path to a root.
   init(root: String) {
     (object, name, step) = (nil, root, "")
   }
 
-  /// Returns the path, with the innermost steps.
+  /// Returns the path, extended by the innermost steps.
   func followed(by steps: [String], isWhole: Bool) -> String {
     let start = object.map { KeyPathText.object($0, ofClass: name) } ?? KeyPathText.root(name)
     return start + step + (isWhole ? "" : "…") + steps.joined()

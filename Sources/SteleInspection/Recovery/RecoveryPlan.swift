@@ -1,13 +1,13 @@
 import Stele
 
-/// A chunk whose payload check is wrong, and the bytes that are left of its payload.
+/// A chunk with a wrong payload check, and the remaining bytes of its payload.
 struct UncheckedChunk {
   let chunk: Chunk
   let payload: Range<Int>
   /// The first number and the count, if the index states them.
   let numbers: (first: Int, count: Int)?
 
-  /// Whether the payload has as many bytes as it had.
+  /// Whether the payload has its original length.
   var isWhole: Bool { UInt64(payload.count) == chunk.byteCount }
 }
 
@@ -16,11 +16,11 @@ struct UncheckedChunk {
 /// Spec §8.4.
 struct RecoveryPlan {
   private(set) var head: Chunk?
-  /// The instalments of the class table up to the first that may be missing.
+  /// The instalments of the class table before the first one that may be missing.
   private(set) var classes: [Chunk] = []
   private(set) var blocks: [Chunk] = []
   private(set) var roots: [Chunk] = []
-  /// The blocks and chunks of roots whose payload checks are wrong, with the bytes that are left of the payloads.
+  /// The blocks and chunks of roots with wrong payload checks.
   private(set) var uncheckedChunks: [UncheckedChunk] = []
   private(set) var weakSlots: Chunk?
   private(set) var metadata: Chunk?
@@ -34,7 +34,7 @@ struct RecoveryPlan {
   private(set) var hasForeignContent = false
   /// The number of roots in lost chunks, or `nil` if it is unknown.
   private(set) var lostRootCount: Int? = 0
-  /// The number of objects of the archive, if the index is whole.
+  /// The number of objects of the archive; nil if the index is damaged.
   private(set) var objectCount: Int?
   /// Whether the content of some bytes is unknown.
   private(set) var hasGap = false
@@ -57,7 +57,7 @@ struct RecoveryPlan {
     listed = index?.headers ?? []
     objectCount = index?.entries.filter { $0.type == .objects }.reduce(0) { $0 + $1.count }
     if index == nil {
-      // The indexes belong to other saves, so they do not describe this one, or the head belongs to another.
+      // The indexes belong to other saves and do not describe this one, or the head belongs to another save.
       hasForeignContent = !foreign.isEmpty
       damages += foreign.map { .init($0, .indexEntry) }
     }
@@ -95,7 +95,7 @@ struct RecoveryPlan {
     }
   }
 
-  /// Records a whole chunk in place of the head.
+  /// Records an intact chunk in place of the head.
   private mutating func recordOrder(of frames: DamagedFrames) {
     if case .chunk(let chunk)? = frames.items.first, chunk.type != .head {
       damages.append(.init(range: chunk.offset..<chunk.offset, type: .head, rule: .headChunk))
@@ -124,7 +124,7 @@ struct RecoveryPlan {
     use(chunk, entry: nil, at: position)
   }
 
-  /// Takes a chunk whose payload is whole.
+  /// Uses a chunk with an intact payload.
   private mutating func use(_ chunk: Chunk, entry: Int?, at position: Int) {
     chunkCount += 1
     switch chunk.type {
@@ -156,7 +156,7 @@ struct RecoveryPlan {
     }
   }
 
-  /// Records a chunk that the index does not list, unless it is a copy of one that the index lists.
+  /// Records a chunk that the index does not list, unless it is a copy of a listed one.
   private mutating func recordForeign(_ chunk: Chunk) {
     if !listed.contains(.init(chunk)) { hasForeignContent = true }
   }
@@ -198,7 +198,7 @@ struct RecoveryPlan {
     }
   }
 
-  /// Records a block or a chunk of roots of which only the payload is damaged.
+  /// Records a block or a chunk of roots if only its payload is damaged.
   private mutating func recordUnchecked(_ gap: DamagedFrames.Gap) {
     guard let chunk = gap.chunk, gap.rule != .chunkType,
       chunk.type == .objects || chunk.type == .roots
@@ -206,7 +206,7 @@ struct RecoveryPlan {
     var numbers: (first: Int, count: Int)?
     if index != nil {
       numbers = lostNumbers.removeValue(forKey: SurvivingIndex.Header(chunk))
-      // Another chunk is of another save.
+      // A chunk that the index does not list belongs to another save.
       guard numbers != nil else { return }
     }
     let claimedEnd = chunk.payload(before: gap.range.upperBound)?.upperBound
@@ -237,7 +237,7 @@ struct RecoveryPlan {
 }
 
 extension Range<Int> {
-  /// Returns whether the range contained an index, whose last field is its own offset.
+  /// Returns whether the range contained an index: the last field of an index is its own offset.
   fileprivate func isIndex(before end: Int, in bytes: ArchiveBytes) -> Bool {
     guard upperBound == end, count >= 8 else { return false }
     var place = bytes.readerOfWhatIsLeft(in: (end - 8)..<end)

@@ -1,10 +1,10 @@
 import Stele
 import SteleModel
 
-/// A repair of references, which renumbers them and removes those to lost objects.
+/// A repair of references, which renumbers them and removes references to lost objects.
 ///
-/// A lost element of a list, set or map is left out, and a lost value of an optional key is absent; other references
-/// become nil if their types admit it. A value that contains any other lost reference is lost with it.
+/// A lost element of a list, set or map is left out, and a lost value of an optional key is absent; other references become nil
+/// if their types admit it. A value that contains any other lost reference is lost, too.
 ///
 /// If nil is kept, every lost reference becomes nil, except in set elements and map keys; types that do not admit nil
 /// are recorded.
@@ -15,7 +15,7 @@ struct ReferenceRepair {
   enum PartState {
     /// The part is a value of its type.
     case whole
-    /// The part was a reference, and is nil, which its type admits.
+    /// The part was a reference, and has become nil, which its type admits.
     case isNil
     /// The part is not a value of its type.
     case isLost
@@ -28,11 +28,10 @@ struct ReferenceRepair {
     let position: Int
   }
 
-  /// The class entries.
   let classes: ArchiveClassTable
   /// Whether lost references become nil, and stay in their containers.
   let keepsNil: Bool
-  /// Returns the new number of an object, or `nil` if the object is lost or not of the requested class.
+  /// Returns the new number of an object, or `nil` if the object is lost or does not have the requested class.
   let newNumber: RecordCopier.NewNumber
   /// The removed references, as many as memory allows.
   private(set) var losses: [RecoveryReport.LostReference] = []
@@ -40,16 +39,16 @@ struct ReferenceRepair {
   private var budget: MemoryBudget
   /// The number of references removed from the current value.
   private var lossCount = 0
-  /// The number of losses that have not been recorded, for lack of memory.
+  /// The number of losses that were not recorded for lack of memory.
   private(set) var unnotedCount = 0
-  /// The keys of structs and enums whose types have to admit nil.
+  /// The keys of structs and enums with types that must admit nil.
   private(set) var keysToWiden: Set<KeyPlace> = []
   /// The sets and maps that have one element or key in two spellings, as many as memory allows.
   private(set) var respellings: [RecoveryReport.Respelling] = []
-  /// The joins by which elements and keys are compared.
+  /// The joins for the comparison of elements and keys.
   private let conversion: MemberConversion?
   private var spellings = SpellingTable()
-  /// The memory in bytes that the numbers of the current value take.
+  /// The size in bytes of the numbers of the current value.
   private var spellingByteCount = 0
   /// Whether memory was too small for all numbers.
   private var hasSpentSpellings = false
@@ -79,7 +78,7 @@ struct ReferenceRepair {
     }
   }
 
-  /// Repairs a value, and returns whether its type now has to admit nil references.
+  /// Repairs a value, and returns whether its type must now admit nil references.
   ///
   /// A value that is not shared is changed in place.
   mutating func repair(
@@ -105,7 +104,7 @@ struct ReferenceRepair {
     return (done ?? .nil, needsOptional, state)
   }
 
-  /// Repairs a value without parts at once, and opens a frame for any other.
+  /// Repairs a value without parts, or opens a frame for a value with parts.
   private mutating func begin(
     _ value: inout ArchiveValue, of type: ArchiveTypeDescriptor
   ) -> ArchiveValue? {
@@ -134,7 +133,7 @@ struct ReferenceRepair {
       return
     }
     let path = keyPath
-    // Enough for a list that grows by doubling, and for a copy of it.
+    // This is enough for a list that grows by doubling, and for a copy of it.
     let byteCount =
       6 * MemoryLayout<RecoveryReport.LostReference>.stride
       + MemoryBudget.string(byteCount: path.utf8.count)
@@ -146,7 +145,7 @@ struct ReferenceRepair {
     }
   }
 
-  /// Records that the innermost type that describes the current part has to admit nil.
+  /// Records that the innermost type that describes the current part must admit nil.
   private mutating func widen() {
     for index in frames.indices.reversed() {
       if let place = frames[index].place {

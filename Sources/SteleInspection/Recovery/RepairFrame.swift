@@ -1,28 +1,27 @@
 import Stele
 
-/// A container whose parts are being repaired in place, with its types and its losses.
+/// A container with parts that are being repaired in place, with its types and losses.
 struct RepairFrame {
   private var container: DismantledValue
   /// The type of the elements, of the keys and values of a map, or of the content of an optional or `any`.
   private let types: [ArchiveTypeDescriptor]
   /// The stored keys of a struct or enum.
   private let keys: [ArchiveKey]
-  /// The number of losses before the current part, and the number of those that were recorded.
+  /// The number of losses before the current part, and how many of them were recorded.
   var lossCount = 0
   var notedCount = 0
   /// The elements or pairs to leave out, in order.
   private var leftOut: [Int] = []
-  /// Whether parts are numbered by their meaning, because this container or one around it may have one element in two
+  /// Whether parts are numbered by their meaning, because this container or an enclosing one may have one element in two
   /// spellings.
   var isSpelled = false
   /// The numbers of the repaired parts, if they are numbered.
   var numbers: [Int] = []
-  /// Whether the content of an optional is lost, so that the optional is nil.
+  /// Whether the content of an optional is lost, so the optional becomes nil.
   private var hasLostContent = false
-  /// Whether the type that an `any` value carries has to admit nil.
+  /// Whether the type of an `any` value must admit nil.
   var needsOptional = false
 
-  /// The state of the value.
   private(set) var state = ReferenceRepair.PartState.whole
 
   /// Moves the parts out of a value; the result is `nil` if the value has none.
@@ -43,14 +42,13 @@ struct RepairFrame {
     self.keys = keys ?? []
   }
 
-  /// Whether the container is an `any` value.
   var isAny: Bool {
     if case .any = container.kind { true } else { false }
   }
 
   private var position: Int { container.position }
 
-  /// The key whose value is being repaired, in a struct or enum.
+  /// The key of the value that is being repaired, in a struct or enum.
   var place: ReferenceRepair.KeyPlace? {
     switch container.kind {
     case .struct(let entry): .init(entry: entry, caseIndex: nil, position: position)
@@ -60,7 +58,6 @@ struct RepairFrame {
     }
   }
 
-  /// The type of the part that is being repaired.
   var partType: ArchiveTypeDescriptor {
     switch container.kind {
     case .struct, .enum: keys.indices.contains(position) ? keys[position].type : .any
@@ -85,13 +82,13 @@ struct RepairFrame {
     if case .set = container.kind { true } else { container.isPairKey }
   }
 
-  /// Moves the next part out of its container, or returns `nil` if there is none.
+  /// Moves the next part out of its container; `nil` after the last one.
   mutating func takePart() -> ArchiveValue? { container.takePart() }
 
   /// Moves a repaired part back.
   mutating func put(_ part: consuming ArchiveValue) { container.put(part) }
 
-  /// Takes the state of the part that was moved back last, and returns whether its element or pair has to be left out.
+  /// Records the state of the part that was moved back last, and returns whether its element or pair must be left out.
   mutating func lose(_ part: ReferenceRepair.PartState) -> Bool {
     let last = position - 1
     switch container.kind {
@@ -112,15 +109,14 @@ struct RepairFrame {
     return false
   }
 
-  /// Leaves out the element or pair whose element or key was moved back last.
+  /// Leaves out the element that was moved back last, or the pair with that key.
   mutating func leaveOut() {
     let last = position - 1
     let index = if case .map = container.kind { last / 2 } else { last }
     if leftOut.last != index { leftOut.append(index) }
   }
 
-  /// Returns the number of the value by its meaning, and whether the value is a set or map that has one element or key
-  /// twice.
+  /// Returns the number of the value by its meaning, and whether it is a set or map with the same element or key twice.
   ///
   /// The parts of the frame must be numbered.
   func spelling(
@@ -160,8 +156,7 @@ struct RepairFrame {
     }
   }
 
-  /// Returns the lineage of a struct or enum, and its keys with their values in the join, in the order of the names'
-  /// numbers.
+  /// Returns the lineage of a struct or enum, and its keys with their values in the join, in the order of the name numbers.
   private func fieldWords(
     _ classes: ArchiveClassTable, _ conversion: MemberConversion?, _ entry: Int,
     caseIndex: Int? = nil, in table: inout SpellingTable
@@ -189,7 +184,6 @@ struct RepairFrame {
     zip(sorted, sorted.dropFirst()).contains { $0 == $1 }
   }
 
-  /// Returns the value of the repaired parts.
   consuming func value() -> ArchiveValue {
     if hasLostContent { return .nil }
     if needsOptional, case .any(let type) = container.kind {

@@ -1,8 +1,8 @@
 import Stele
 
-/// The bytes of an archive with repairs, without a copy of the others.
+/// The bytes of an archive with repairs, without a copy of the unchanged bytes.
 struct RepairedBytes: ByteSource {
-  /// Bytes of the archive, or one that a repair adds.
+  /// Bytes of the archive, or a byte that a repair adds.
   private struct Piece {
     /// The offset of the first byte in the repaired archive.
     let start: Int
@@ -11,14 +11,10 @@ struct RepairedBytes: ByteSource {
     var end: Int { start + bytes.count }
   }
 
-  /// The pieces, in their order; none is empty.
+  /// The pieces in order; none is empty.
   private var pieces: [Piece] = []
 
-  /// Makes a source of the repaired bytes.
-  ///
-  /// - Parameters:
-  ///   - bytes: The bytes.
-  ///   - repairs: The repairs, with ascending offsets.
+  /// Makes a source from the damaged bytes and their repairs, which have ascending offsets.
   init(_ bytes: [UInt8], _ repairs: [RecoveryReport.Repair]) {
     var position = 0
     for repair in repairs {

@@ -16,16 +16,12 @@ extension Salvage {
     }
   }
 
-  /// Passes saved objects to a closure.
-  ///
-  /// - Parameters:
-  ///   - isNeeded: Returns whether an object is passed.
-  ///   - body: Receives the index of each object among the saved ones, and the object.
+  /// Passes the saved objects that meet a condition to a closure, each with its index among all saved objects.
   func forEachObject(
     where isNeeded: (_ index: Int, _ frame: RecordFrame) -> Bool = { _, _ in true },
     _ body: (_ index: Int, _ object: consuming ArchiveObject) throws -> Void
   ) rethrows {
-    // The memory of one object was paid for when it was read first.
+    // The memory of an object was already paid for when it was read first.
     var reader = RecordReader(context: context, budget: MemoryBudget(byteCount: .max))
     let (schema, definitions) = (context.schema, definitions)
     try records.forEach(in: bytes) { index, record in
@@ -39,8 +35,7 @@ extension Salvage {
     }
   }
 
-  /// Drops the objects that the program that wrote them could not load, or returns `false` if memory does not suffice to
-  /// find them.
+  /// Drops the objects that the original program could not load, or returns `false` if there is too little memory to find them.
   mutating func dropUnloadableObjects() -> Bool {
     let newNumber = newNumbers()
     guard let unloadable = UnloadableObjects(self, budget: budget, newNumber) else { return false }
@@ -78,7 +73,7 @@ extension Salvage {
     return true
   }
 
-  /// Returns a repair of references, which finds elements in two spellings if it is given joins.
+  /// Returns a repair of references, which finds elements in two spellings if joins are given.
   func makeRepair(
     budget: MemoryBudget, _ conversion: MemberConversion? = nil
   ) -> ReferenceRepair {
@@ -164,9 +159,9 @@ extension ReferenceRepair {
   ///
   /// - Parameters:
   ///   - object: The object.
-  ///   - number: Its number in the damaged archive.
-  ///   - keySteps: The steps of key paths to its keys.
-  ///   - keysToWiden: Receives its keys whose types have to admit nil.
+  ///   - number: The number of the object in the damaged archive.
+  ///   - keySteps: The path steps to the keys of the object.
+  ///   - keysToWiden: Receives the keys with types that must admit nil.
   /// - Returns: The repaired object.
   mutating func repair(
     _ object: consuming ArchiveObject, number: Int, _ keySteps: inout KeySteps,
@@ -187,7 +182,7 @@ extension ReferenceRepair {
           consume value, of: key.type,
           at: .init(
             object: number, className: classes[entry]?.name ?? "", step: steps[position]))
-        // Objects whose required keys are lost have been dropped before.
+        // Objects without a value for a required key have already been dropped.
         values[position] = result.state == .isLost ? nil : result.value
         if result.needsOptional {
           keysToWiden.insert(.init(entry: level, caseIndex: nil, position: index))

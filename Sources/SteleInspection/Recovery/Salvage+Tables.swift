@@ -4,7 +4,6 @@ import SteleModel
 // Head, class table, weak slots and unknown chunks
 
 extension Salvage {
-  /// Reads head, class table and weak slots.
   mutating func readTables(_ plan: RecoveryPlan) {
     report.hasLostClasses = plan.hasLostClasses
     if plan.hasForeignContent { report.hasForeignContent = true }
@@ -56,7 +55,7 @@ extension Salvage {
     }
   }
 
-  /// Reads the instalments of the class table up to the first that breaks a rule.
+  /// Reads the instalments of the class table up to the first one that breaks a rule.
   mutating func readClasses(_ chunks: [Chunk]) -> ClassTableReader {
     var reader = ClassTableReader(limits: context.limits)
     let before = budget
@@ -67,8 +66,8 @@ extension Salvage {
       } catch {
         report.hasLostClasses = true
         report.damages.append(.init(error, in: chunk))
-        // Part of the instalment has been read. The instalments before it are read again, because a copy for each
-        // instalment would take time in the square of their number.
+        // Part of the instalment has been read. The previous instalments are read again, because copying the table for each
+        // instalment would take quadratic time.
         budget = before
         return index > 0
           ? readClasses(Array(chunks[..<index])) : ClassTableReader(limits: context.limits)
@@ -77,7 +76,7 @@ extension Salvage {
     return reader
   }
 
-  /// Reads the class table of the other archive, of which that of this archive, as far as it is left, is the beginning.
+  /// Reads the class table of the other archive, if it begins with the remaining class table of this archive.
   mutating func otherClasses(after own: ClassTableReader) -> ClassTableReader? {
     guard let other = options.otherClasses else { return nil }
     let first = DamagedFrames(.memory(other)).archives.first ?? 0..<0

@@ -1,10 +1,10 @@
 import Stele
 import SteleModel
 
-// Blocks and roots whose checksums are wrong
+// Blocks and roots with wrong checksums
 
 extension Salvage {
-  /// Adds the blocks whose checksums are wrong.
+  /// Adds the blocks with wrong checksums.
   func addUnchecked(_ plan: RecoveryPlan, to blocks: inout [SavedBlock]) {
     for unchecked in plan.uncheckedChunks where unchecked.chunk.type == .objects {
       var input = bytes.readerOfWhatIsLeft(in: unchecked.payload)
@@ -13,10 +13,10 @@ extension Salvage {
     }
   }
 
-  /// Reads the records of a block whose checksum is wrong.
+  /// Reads the records of a block with a wrong checksum.
   ///
-  /// If the lengths of the records lead to the end of the block, each valid record is taken; otherwise those before the
-  /// first one that is not valid, because the numbers of the others are uncertain.
+  /// If the lengths of the records add up to the length of the block, each valid record is used. Otherwise only the records
+  /// before the first invalid one are used, because the numbers of the others are uncertain.
   mutating func readUnchecked(_ block: UncheckedChunk, first: Int, before next: Int) {
     var input = bytes.readerOfWhatIsLeft(in: block.payload)
     guard first > records.numbers.last ?? 0, (try? input.readNumber()) != nil,
@@ -58,7 +58,7 @@ extension Salvage {
     }
   }
 
-  /// Reads the roots of a chunk whose checksum is wrong, up to the first that is not valid.
+  /// Reads the roots of a chunk with a wrong checksum, up to the first invalid one.
   mutating func readUncheckedRoots(
     _ unchecked: UncheckedChunk, _ names: inout Set<ExactString>
   ) {
@@ -86,7 +86,7 @@ extension Salvage {
 }
 
 extension ByteReader {
-  /// Returns whether the bytes are a number of records, according to their lengths.
+  /// Returns whether the bytes consist of a number of records, according to the lengths of the records.
   fileprivate func hasRecords(_ count: Int) -> Bool {
     var input = self
     for _ in 0..<count {

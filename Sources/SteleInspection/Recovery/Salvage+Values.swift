@@ -1,10 +1,9 @@
 import Stele
 import SteleModel
 
-// Blocks, roots and metadata whose checks are correct
+// Blocks, roots and metadata with correct checks
 
 extension Salvage {
-  /// Reads blocks, roots and metadata.
   mutating func readValues(_ plan: RecoveryPlan, _ progress: (Int) -> Void) {
     var blocks = checkedBlocks(plan)
     reserveObjects(of: plan.blocks)
@@ -85,8 +84,7 @@ extension Salvage {
     graph.metadata = read
   }
 
-  /// Records a refusal within a chunk whose checks are correct, unless the refusal is only a consequence of the loss of
-  /// class definitions.
+  /// Records a refusal within a chunk with correct checks, unless it only results from the loss of class definitions.
   mutating func record(_ error: ArchiveError, before end: Int, in chunk: Chunk) {
     if report.hasLostClasses, error.rule == .undefinedEntry || error.rule == .undefinedName {
       return
@@ -95,7 +93,7 @@ extension Salvage {
       .init(range: min(error.offset, end)..<end, type: chunk.type, rule: error.rule))
   }
 
-  /// Returns the blocks whose checksums are right.
+  /// Returns the blocks with correct checksums.
   mutating func checkedBlocks(_ plan: RecoveryPlan) -> [SavedBlock] {
     var largest = 0
     return plan.blocks.map { chunk in
@@ -112,7 +110,7 @@ extension Salvage {
     }
   }
 
-  /// Reads the records of a block; an invalid record costs only itself.
+  /// Reads the records of a block; an invalid record loses only its own object.
   mutating func readBlock(_ chunk: Chunk) {
     guard var input = payload(of: chunk) else { return }
     var reader = RecordReader(context: context, budget: budget)
@@ -132,8 +130,7 @@ extension Salvage {
           let object = try readObject(number, record, &reader)
           records.append(number, entry: object.entry)
         } catch {
-          // A record is self-contained: the records after it are unaffected, and its partial content has been
-          // discarded.
+          // A record is self-contained: later records are unaffected, and its partial content has been discarded.
           (reader.budget, largestByteCount) = before
           self.record(error, before: record.endOffset, in: chunk)
         }
@@ -169,8 +166,8 @@ extension Salvage {
     records.reserveCapacity(count)
   }
 
-  /// Pays for the keys that are unpacked at the same time during the repair of values: those that were open when the
-  /// values were made.
+  /// Pays for the keys that are unpacked at the same time during the repair of values: the keys that were open when the values
+  /// were made.
   mutating func payForRepair(
     of byteCount: Int, with budget: inout MemoryBudget, at offset: Int
   ) throws(ArchiveError) {
@@ -180,7 +177,7 @@ extension Salvage {
   }
 }
 
-/// A block, and its first number.
+/// A block, and the number of its first object.
 struct SavedBlock {
   let first: Int
   let chunk: Chunk

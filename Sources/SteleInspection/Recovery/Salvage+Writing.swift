@@ -2,11 +2,10 @@ package import Stele
 package import SteleModel
 
 extension Salvage {
-  /// Returns the saved content.
   package func makeGraph() -> ArchiveGraph {
     var graph = graph
     graph.objects.reserveCapacity(records.count)
-    // The losses have been recorded.
+    // The losses have already been recorded.
     var repair = makeRepair(budget: MemoryBudget(byteCount: 0))
     var keysToWiden: Set<ReferenceRepair.KeyPlace> = []
     var keySteps = KeySteps(context.classes)
@@ -18,7 +17,7 @@ extension Salvage {
     return graph
   }
 
-  /// Writes the saved content as an archive, with the bytes of the encoded graph.
+  /// Writes the saved content as an archive, with the same bytes as the encoded graph.
   ///
   /// - Parameter sink: The destination of the bytes, which are an archive only after the call.
   /// - Throws: `ArchiveWritingError` with the first reason why the content cannot be a valid archive, or the error of the

@@ -6,17 +6,15 @@ import SteleModel
 /// Records are read one at a time, as often as they are needed:
 ///
 ///     read      the tables, and all records, with the memory that their objects would take
-///     drop      objects that the program that wrote them could not load
+///     drop      objects that the original program could not load
 ///     repair    references to lost objects, for the report
 ///     write     the records with new numbers; most are copied
 ///
 /// Spec §8.4.
 package struct Salvage: Sendable {
-  /// The report of the losses.
   package internal(set) var report = RecoveryReport()
   /// The head, the class table, the roots, the metadata and the unknown chunks of the saved archive.
   var graph = ArchiveGraph()
-  /// The saved records.
   var records = SavedRecords()
 
   let bytes: ArchiveBytes
@@ -25,19 +23,19 @@ package struct Salvage: Sendable {
   let end: Int
   var budget: MemoryBudget
   var context = ReadingContext()
-  /// The largest amount of memory that the repair of a value takes in addition to the value itself.
+  /// The largest amount of memory in bytes that the repair of a value takes in addition to the value.
   var largestByteCount = 0
   var rootValues: [ArchiveNamedValue] = []
-  /// The largest number that an object of a block has, saved or not.
+  /// The largest object number in the blocks, whether the object is saved or not.
   var knownCount = 0
-  /// Whether nil is kept where references are lost.
+  /// Whether lost references become nil, and stay in their containers.
   var keepsNil = false
   /// Whether the types of some keys admit nil only in the saved archive.
   var hasWidenedKeys = false
   /// The class names that the saved archive uses.
   var names = UsedNames(ArchiveClassTable())
 
-  /// Finds out what can be saved.
+  /// Finds the content that can be saved.
   ///
   /// - Parameters:
   ///   - bytes: The damaged archive.
@@ -49,7 +47,7 @@ package struct Salvage: Sendable {
   ) {
     let limits = options.limits
     self.options = options
-    // The check comes first, because it takes memory of its own.
+    // The check comes first, because it needs memory, too.
     do throws(ArchiveError) {
       try ArchiveReader.check(bytes, limits: limits)
     } catch {
@@ -60,7 +58,7 @@ package struct Salvage: Sendable {
     report.archives = archives
     let number = options.archive ?? 1
     let range = archives.indices.contains(number &- 1) ? archives[number - 1] : 0..<0
-    // The others are out of sight from here on.
+    // The bytes of other archives are not visible from here on.
     let archive = range == bytes.indices ? bytes : Array(bytes[range])
     if range != bytes.indices { frames = DamagedFrames(.memory(archive)) }
     budget = MemoryBudget(byteCount: limits.memory(forByteCount: archive.count))
@@ -138,12 +136,12 @@ package struct Salvage: Sendable {
     }
   }
 
-  /// Returns the payload of a chunk whose check is known to be correct; the padding is irrelevant.
+  /// Returns the payload of a chunk with a correct check; the padding is irrelevant.
   func payload(of chunk: Chunk) -> ByteReader? {
     chunk.payload(before: end).map { bytes.readerOfWhatIsLeft(in: $0) }
   }
 
-  /// The definitions of the class table, which are known for all values.
+  /// The definitions of the class table, which are complete for all values.
   var definitions: Definitions {
     var definitions = Definitions()
     definitions.nameCount = context.names.count

@@ -1,6 +1,6 @@
 import Stele
 
-/// The saved records of a damaged archive: where they are, and the number and the entry of each.
+/// The saved records of a damaged archive: the position, the number and the entry of each.
 ///
 /// Objects would take many times the memory of their records, so these are read again whenever they are needed.
 struct SavedRecords: Sendable {
@@ -21,20 +21,14 @@ struct SavedRecords: Sendable {
   /// The first number of each run of successive numbers, and its index among all numbers.
   private var runs: [(first: Int, index: Int)] = []
 
-  /// The number of records.
   var count: Int { numbers.count }
 
-  /// Makes room for a number of records.
   mutating func reserveCapacity(_ count: Int) {
     numbers.reserveCapacity(count)
     entries.reserveCapacity(count)
   }
 
-  /// Begins a block.
-  ///
-  /// - Parameters:
-  ///   - first: The number of its first record, whether that is saved or not.
-  ///   - input: A reader at the length of the first record.
+  /// Begins a block, given the number of its first record, saved or not, and a reader at the length of that record.
   mutating func beginBlock(from first: Int, at input: ByteReader) {
     blocks.append(Block(range: input.offset..<input.endOffset, first: first))
   }
@@ -47,7 +41,6 @@ struct SavedRecords: Sendable {
     blocks[blocks.count - 1].last = number
   }
 
-  /// Removes the records at some indices.
   mutating func removeAll(where isRemoved: [Bool]) {
     runs = []
     var keptCount = 0
@@ -63,7 +56,7 @@ struct SavedRecords: Sendable {
     entries.removeLast(entries.count - keptCount)
   }
 
-  /// Returns the index of the record of an object, or nil if it is not saved.
+  /// Returns the index of the record of an object, or nil if the object is not saved.
   func index(of number: Int) -> Int? {
     let next = runs.firstSortedIndex { $0.first > number }
     guard next > 0 else { return nil }
@@ -73,15 +66,11 @@ struct SavedRecords: Sendable {
   }
 
   /// Passes each record, without its length, and its index to a closure.
-  ///
-  /// - Parameters:
-  ///   - bytes: The archive.
-  ///   - body: Receives the records.
   func forEach(
     in bytes: ArchiveBytes, _ body: (_ index: Int, _ record: ByteReader) throws -> Void
   ) rethrows {
     var index = 0
-    // The records of a block after the last one that is saved may have the same numbers as those of the next block.
+    // Records after the last saved record of a block may have the same numbers as records of the next block.
     for block in blocks where index < numbers.count && numbers[index] <= block.last {
       var input = bytes.readerOfWhatIsLeft(in: block.range)
       var number = block.first
@@ -99,7 +88,7 @@ struct SavedRecords: Sendable {
 }
 
 extension ByteReader {
-  /// Reads the length of a record, and moves over the record: P5.
+  /// Reads the length of a record, and skips the record (rule P5).
   mutating func readRecord() throws(ArchiveError) -> ByteReader {
     let byteCount = try readCount()
     return try readSlice(byteCount)

@@ -2,8 +2,8 @@ import Stele
 
 /// A table that numbers values by their meaning: sets and maps in any order, structs and enums by their keys.
 ///
-/// Rules V6 and V7 compare bytes, so a set may have one element in two spellings: `{1, 5}` and `{5, 1}`, or one struct
-/// by two entries of a lineage. Parts are numbered before their containers, so each value is visited once.
+/// Rules V6 and V7 compare bytes, so a set may have one element in two spellings: `{1, 5}` and `{5, 1}`, or one struct with two
+/// entries of a lineage. Parts are numbered before their containers, so each value is visited once.
 ///
 /// Spec §3.6.
 struct SpellingTable {
@@ -16,7 +16,6 @@ struct SpellingTable {
   private var containers: [[Int]: Int] = [:]
   private var names = NameNumbers()
 
-  /// Returns the number of a value without parts.
   mutating func number(of value: ArchiveValue) -> Int {
     let next = scalars.count + containers.count
     return Self.number(in: &scalars[value], next)
@@ -24,10 +23,7 @@ struct SpellingTable {
 
   /// Returns the number of a value with parts.
   ///
-  /// - Parameters:
-  ///   - tag: The kind of container.
-  ///   - words: The numbers of its parts, in an order that does not depend on the spelling.
-  /// - Returns: The number.
+  /// The words are the numbers of the parts, in an order that does not depend on the spelling.
   mutating func number(of tag: Tag, _ words: [Int]) -> Int {
     let next = scalars.count + containers.count
     return Self.number(in: &containers[[tag.rawValue] + words], next)
@@ -39,13 +35,12 @@ struct SpellingTable {
     return next
   }
 
-  /// Returns the number of a name.
   mutating func number(ofName name: String) -> Int { names.number(of: name) }
 
-  /// Returns the numbers that a type consists of.
+  /// Returns the type as a sequence of numbers.
   mutating func words(of type: ArchiveTypeDescriptor) -> [Int] { names.numbered(type).words }
 
-  /// The largest amount of memory in bytes for a part: its number in a list that grows by doubling and in the words of
+  /// The largest amount of memory in bytes for a part: its number in a list that grows by doubling, its number in the words of
   /// its container, and an entry of a table.
   static let partByteCount =
     4 * MemoryLayout<Int>.stride
@@ -67,7 +62,7 @@ extension ArchiveTypeDescriptor {
     return false
   }
 
-  /// Whether one value of the type may have several spellings.
+  /// Whether a value of the type may have several spellings.
   private var hasSpellings: Bool {
     contains { code in
       switch code {

@@ -1,10 +1,10 @@
 import Stele
 
-/// The index of a damaged archive, which lists the original chunks.
+/// The undamaged index of a damaged archive, which lists the original chunks.
 ///
 /// Spec §6.3, §8.4.
 struct SurvivingIndex {
-  /// The properties that identify a chunk, wherever it is now.
+  /// The properties that identify a chunk, regardless of its position.
   struct Header: Hashable {
     let type: ArchiveChunkType
     let byteCount: UInt64
@@ -17,20 +17,16 @@ struct SurvivingIndex {
     }
   }
 
-  /// The entries, in order.
   let entries: [ArchiveIndex.Entry]
-  /// The chunk of the index.
   let chunk: Chunk
-  /// The distance of the index from the offset at which it was written, because bytes before it have been added or, if
-  /// the distance is negative, lost.
+  /// The distance of the index from its original offset: bytes before it have been added or, if the distance is negative, lost.
   let displacement: Int
 
-  /// Finds the index to which most of the whole chunks belong, the last of several; the result is `nil` if there is
-  /// none.
+  /// Finds the index that lists most of the intact chunks, the last of several; the result is `nil` if there is none.
   ///
   /// - Parameters:
   ///   - frames: The archive.
-  ///   - bytes: Its bytes.
+  ///   - bytes: The bytes of the archive.
   ///   - foreign: Receives the indexes that contradict the head, because they belong to other archives.
   init?(_ frames: DamagedFrames, in bytes: ArchiveBytes, foreign: inout [Chunk]) {
     var headers: Set<Header> = []
@@ -70,7 +66,7 @@ struct SurvivingIndex {
   /// The headers of the index and of the chunks that it lists.
   var headers: Set<Header> { Set(([chunk] + entries.map(\.chunk)).map(Header.init)) }
 
-  /// Returns the number of entries whose chunks are among some others.
+  /// Returns the number of listed chunks that have one of the given headers.
   func count(of headers: Set<Header>) -> Int {
     entries.count { headers.contains(Header($0.chunk)) }
   }

@@ -1,23 +1,21 @@
 import Stele
 import SteleModel
 
-/// The objects that the program that wrote them could not load, because required references of theirs are lost.
+/// The objects that the original program could not load, because they lack required references.
 ///
 /// A reference is required if neither an optional, an optional key nor a collection is between it and its object. An
-/// object without one is lost, too, and so are the objects that require it.
+/// object that lacks one is lost, too, and so are the objects that require that object.
 struct UnloadableObjects {
-  /// Whether each object is unloadable.
   private(set) var flags: [Bool]
-  /// Whether any object is unloadable.
   private(set) var isEmpty = true
 
   private let classes: ArchiveClassTable
 
-  /// Finds the objects, or returns `nil` if memory does not suffice.
+  /// Finds the objects, or returns `nil` if there is too little memory.
   ///
   /// - Parameters:
   ///   - salvage: The saved objects.
-  ///   - budget: The memory for the search, which takes it only during the call.
+  ///   - budget: The memory for the search, which uses it only during the call.
   ///   - newNumber: Returns the number of an object among the saved ones.
   /// - Complexity: O(*n*), where *n* is the number of values.
   init?(
@@ -32,7 +30,7 @@ struct UnloadableObjects {
     var rest: [UInt32] = []
     var copier = RecordCopier(salvage.context)
     let definitions = salvage.definitions
-    // No reference of a record that can be copied is lost.
+    // A record that can be copied has no lost references.
     salvage.forEachObject(where: { index, frame in
       !copier.canCopy(
         frame, definitions, number: salvage.records.numbers[index], newNumber)
@@ -46,7 +44,7 @@ struct UnloadableObjects {
     }
     guard !rest.isEmpty else { return }
     isEmpty = false
-    // The number of references to each object, and then the end of its part of the list of their owners.
+    // The number of references to each object, and then the end of the object's part of the list of owners.
     var ends = Array(repeating: UInt32(0), count: count)
     var edgeCount = 0
     salvage.forEachObject { _, object in
@@ -81,7 +79,7 @@ struct UnloadableObjects {
     }
   }
 
-  /// Visits the required references of an object, each with the position of its key among the stored ones of all levels.
+  /// Visits the required references of an object, each with the position of its key among the stored keys of all levels.
   func forEachRequired(
     in object: ArchiveObject,
     _ body: (_ number: Int, _ className: String?, _ key: ArchiveKey) -> Void

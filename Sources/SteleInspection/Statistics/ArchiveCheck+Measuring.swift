@@ -4,8 +4,8 @@ import SteleModel
 extension ArchiveCheck {
   /// Validates all values as ``validateValues()`` does, and counts their contents.
   ///
-  /// - Parameter progress: Receives the number of objects counted so far, after each block.
-  /// - Returns: The counts.
+  /// The closure receives the number of objects counted so far, after each block.
+  ///
   /// - Throws: The rule that the archive breaks, or L4 if there are too many objects to count.
   /// - Complexity: O(*n*), where *n* is the number of bytes, with memory for each object and reference.
   func measureValues(progress: (Int) -> Void) throws(ArchiveError) -> ContentMeter {

@@ -1,13 +1,13 @@
 internal import Stele
 
 extension ArchiveStatistics {
-  /// Adds up the class entries of each name.
+  /// Adds up the counts of class entries with the same name.
   mutating func countClasses(_ meter: ContentMeter, _ context: ReadingContext) {
     let schema = context.schema
-    // A long name is compared once, however many classes inherit its key.
+    // Numbers avoid repeated comparisons of a long name: many classes may inherit its key.
     var names = NameNumbers()
     let keyNames = schema.keyNames.map { names.numbered($0) }
-    // The position of the class of each name, by the number of the name.
+    // The position of the class for each name, by the number of the name.
     var places: [Int32: Int] = [:]
     var entries: [[Int]] = []
     for (index, counts) in meter.entries.enumerated() where counts.objectCount > 0 {
@@ -42,7 +42,7 @@ extension ArchiveStatistics {
     classes.sort { ($0.byteCount, $1.name) > ($1.byteCount, $0.name) }
   }
 
-  /// Counts the strong references of each class, and those that lead to its objects.
+  /// Counts the strong references from and to the objects of each class.
   private mutating func countReferences(
     of meter: ContentMeter, _ context: ReadingContext, placeOf: (Int) -> Int?
   ) {
@@ -68,7 +68,7 @@ extension ArchiveStatistics {
     }
   }
 
-  /// Determines which objects the roots reach, and measures chains and cycles of references.
+  /// Determines which objects are reachable from the roots, and measures chains and cycles of references.
   mutating func countReferences(_ meter: ContentMeter, _ context: ReadingContext) {
     let graph = ReferenceGraph(targets: meter.targets, ends: meter.targetEnds)
     for (isReached, byteCount) in zip(

@@ -1,7 +1,6 @@
 internal import Stele
 
 extension ArchiveStatistics {
-  /// Counts chunks by their types.
   mutating func countChunks(_ frames: Frames) {
     var places: [ArchiveChunkType: Int] = [:]
     frameByteCount = 2 * Signature.byteCount + frames.chunks.count * Chunk.headerByteCount
@@ -58,7 +57,7 @@ extension ArchiveStatistics {
     }
   }
 
-  /// Returns the beginning of a string, of which only some bytes have been read, and its length.
+  /// Returns the beginning of a string, and its length, after only some of its bytes have been read.
   private static func shortened(_ bytes: [UInt8], of byteCount: Int) -> String {
     guard bytes.count < byteCount else { return String(decoding: bytes, as: UTF8.self).shortened() }
     var end = min(64, bytes.count)

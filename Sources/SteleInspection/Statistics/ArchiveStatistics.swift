@@ -2,8 +2,7 @@ public import Stele
 
 /// The sizes of the parts of an archive, and figures of its object graph.
 ///
-/// Statistics show which classes and keys take the most space, and whether an archive has objects that no root leads
-/// to:
+/// Statistics show which classes and keys take the most space, and whether an archive has unreachable objects:
 ///
 ///     let statistics = try ArchiveStatistics(bytes)
 ///     for size in statistics.classes.prefix(5) {
@@ -20,18 +19,17 @@ public struct ArchiveStatistics: Sendable {
     public internal(set) var byteCount = 0
   }
 
-  /// The objects of the classes of one name, of all versions.
+  /// The objects of all versions of the classes with the same name.
   public struct ClassSize: Sendable {
     /// The name.
     public let name: String
-    /// The number of class entries of the name that have objects.
+    /// The number of class entries with the name that have objects.
     package internal(set) var entryCount = 0
     /// The number of objects.
     public internal(set) var objectCount = 0
     /// The bytes of their records.
     public internal(set) var byteCount = 0
-    /// The number of values that could have been absent or nil: optional keys, keys of optional types, and weak
-    /// references.
+    /// The number of values that could have been absent or nil: optional keys, keys with optional types, and weak references.
     package internal(set) var optionalCount = 0
     /// The number of these values that were absent or nil.
     package internal(set) var nilCount = 0
@@ -39,9 +37,8 @@ public struct ArchiveStatistics: Sendable {
     public internal(set) var referenceCount = 0
     /// The number of strong references to the objects, from other objects and from roots.
     public internal(set) var incomingReferenceCount = 0
-    /// The number of weak references in the objects that are not nil.
+    /// The number of weak references, except nil, in the objects.
     package internal(set) var weakReferenceCount = 0
-    /// The number of weak references to the objects.
     package internal(set) var incomingWeakReferenceCount = 0
     /// The ten keys that take the most bytes, the largest first.
     public internal(set) var largestKeys: [KeySize] = []
@@ -105,7 +102,7 @@ public struct ArchiveStatistics: Sendable {
   package internal(set) var paddingByteCount = 0
   /// The classes that have objects, in descending order of their bytes.
   public internal(set) var classes: [ClassSize] = []
-  /// The number of objects that strong references from the roots do not reach.
+  /// The number of objects that are not reachable from the roots by strong references.
   public internal(set) var unreachableObjectCount = 0
   /// The bytes of the records of these objects.
   public internal(set) var unreachableByteCount = 0
@@ -118,11 +115,11 @@ public struct ArchiveStatistics: Sendable {
   /// The number of objects that refer to themselves and are not part of a larger cycle.
   package internal(set) var loopCount = 0
   package internal(set) var weakSlotCount = 0
-  /// The number of weak slots that hold nil.
+  /// The number of weak slots that contain nil.
   package internal(set) var lostWeakSlotCount = 0
   /// The five largest records, the largest first.
   public internal(set) var largestRecords: [RecordSize] = []
-  /// The five strings whose repetitions take the most bytes.
+  /// The five strings with the largest repetitions in bytes.
   public internal(set) var repeatedStrings: [RepeatedString] = []
   /// The bytes that would be saved if every string were stored once.
   public internal(set) var repeatedByteCount = 0

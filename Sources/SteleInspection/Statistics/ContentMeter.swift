@@ -4,21 +4,19 @@ import Stele
 ///
 /// The meter takes four bytes for each strong reference, twelve for each object, and tables of bounded size.
 final class ContentMeter: ValueVisitor {
-  /// The counts of a class entry.
   struct EntryCounts: Sendable {
-    /// The number of objects.
     fileprivate(set) var objectCount = 0
-    /// The bytes of their records.
+    /// The bytes of the records.
     fileprivate(set) var byteCount = 0
     /// The number of values that could have been absent or nil.
     fileprivate(set) var optionalCount = 0
     /// The number of these values that were absent or nil.
     fileprivate(set) var nilCount = 0
-    /// The number of weak references in the records that are not nil.
+    /// The number of weak references, except nil, in the records.
     fileprivate(set) var weakReferenceCount = 0
-    /// The number of weak references that lead to the objects.
+    /// The number of weak references to the objects.
     fileprivate(set) var weakArrivalCount = 0
-    /// The index of the bytes of the first key; -1 if there are none.
+    /// The index of the bytes of the first key; -1 if the keys are not counted.
     fileprivate var firstKey = -1
     fileprivate var keyCount = 0
   }
@@ -35,12 +33,12 @@ final class ContentMeter: ValueVisitor {
   private(set) var targetEnds: [Int] = []
   /// The targets of the strong references in roots.
   private(set) var rootTargets: [UInt32] = []
-  /// The strings, those of roots included.
+  /// The strings, including those in roots.
   private(set) var strings = StringTally()
 
   private let objectEntries: [UInt32]
   private var keyByteCounts: [Int] = []
-  /// The class entry of the record, or -1 outside of records.
+  /// The class entry of the record, or -1 outside records.
   private var entry = -1
   private var recordStart = 0
   /// The index of the bytes of the current key; -1 if they are not counted.

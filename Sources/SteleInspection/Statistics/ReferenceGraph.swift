@@ -16,7 +16,6 @@ package struct ReferenceGraph: Sendable {
     self.ends = ends
   }
 
-  /// The number of objects.
   package var objectCount: Int { ends.count }
 
   /// Returns the range of the targets of an object, given by the number of objects before it.
@@ -29,7 +28,7 @@ package struct ReferenceGraph: Sendable {
   @inline(__always)
   func object(at target: Int) -> Int { Int(targets[target]) &- 1 }
 
-  /// Returns the objects that strong references reach from the given objects.
+  /// Returns the objects that are reachable from the given objects by strong references.
   ///
   /// - Parameter roots: The numbers, from 1, of the objects to start from.
   /// - Returns: For each object, whether it is reached.

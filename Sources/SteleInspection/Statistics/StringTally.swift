@@ -1,17 +1,16 @@
 /// The number of occurrences of strings, by hash, in a table of bounded size.
 ///
-/// When the table is full, strings that occurred once are removed. Counts can be too low afterwards, but strings whose
-/// many occurrences take much space remain.
+/// When the table is full, strings that occurred once are removed. Afterwards, counts can be too low, but frequent strings
+/// remain.
 package struct StringTally: Sendable {
   /// A string that may have occurred more than once.
   package struct Entry: Sendable {
     fileprivate var hash: UInt64 = 0
-    /// The offset in the archive of the length of the first of the equal strings.
+    /// The offset of the first occurrence in the archive, at its length.
     package fileprivate(set) var offset = 0
     fileprivate var storedCount: UInt32 = 0
     fileprivate var storedByteCount: UInt32 = 0
 
-    /// The number of occurrences.
     package var count: Int { Int(storedCount) }
     /// The number of bytes of each occurrence, including the length.
     package var byteCount: Int { Int(storedByteCount) }
@@ -27,20 +26,20 @@ package struct StringTally: Sendable {
   private var slots: [Entry] = []
   private var usedCount = 0
   private let limit: Int
-  /// Whether strings that are not in the table are no longer counted.
+  /// Whether the table admits no further strings.
   private var isClosed = false
   /// Whether every string has been counted.
   package private(set) var isExact = true
 
   package init(limit: Int = Self.limit) {
-    // The number of slots is a power of two, of which at most half are used.
+    // The number of slots is a power of two; at most half of the slots are used.
     self.limit = max(16, limit)
   }
 
   /// Counts a string.
   ///
   /// - Parameters:
-  ///   - hash: A hash that an archive cannot choose.
+  ///   - hash: A hash that an attacker cannot choose.
   ///   - byteCount: The number of bytes of the string, including its length.
   ///   - offset: The offset of the length.
   package mutating func add(hash: UInt64, byteCount: Int, at offset: Int) {
@@ -62,7 +61,7 @@ package struct StringTally: Sendable {
     }
   }
 
-  /// Returns the index of the slot with a hash, or of the free slot where the hash belongs.
+  /// Returns the index of the slot with a hash, or of the free slot for the hash.
   private func place(of hash: UInt64) -> Int {
     let mask = slots.count &- 1
     var index = Int(truncatingIfNeeded: hash) & mask
@@ -93,7 +92,7 @@ package struct StringTally: Sendable {
     }
   }
 
-  /// Returns the strings whose repetitions take the most space, the largest first.
+  /// Returns the strings with the largest repetitions in bytes, largest first.
   package func mostRepeated(_ count: Int) -> [Entry] {
     var best: [Entry] = []
     func isBefore(_ left: Entry, _ right: Entry) -> Bool {

@@ -1,7 +1,7 @@
 /// The strongly connected components of a graph of references, and the longest chain through them.
 ///
-/// Two objects are in one component if each leads to the other. Tarjan's algorithm finds the components, with an
-/// explicit stack instead of recursion, so that each component follows those that it leads to.
+/// Two objects are in the same component if each is reachable from the other. Tarjan's algorithm, with an explicit stack
+/// instead of recursion, finds the components; each component follows the components that are reachable from it.
 package struct StrongComponents {
   /// The number of components with more than one object.
   package private(set) var cycleCount = 0
@@ -12,22 +12,21 @@ package struct StrongComponents {
   /// The number of components on the longest path.
   package private(set) var longestChain = 0
 
-  /// An object whose targets are being visited.
+  /// An object with targets that are being visited.
   private struct Visit {
     let index: UInt32
     /// The number of objects visited so far, including this one.
     let order: UInt32
-    /// The next target.
     var next: Int
   }
 
   private let graph: ReferenceGraph
-  /// For each object, the lowest order of an open object that it is known to lead to; 0 before the object is visited,
+  /// For each object, the lowest order of an open object that is known to be reachable from it; 0 before the object is visited,
   /// and ``complete`` after its component is complete.
   private var low: [UInt32]
-  /// The number of components on the longest path from each object whose component is complete.
+  /// The number of components on the longest path from each object, if its component is complete.
   private var chain: [UInt32]
-  /// The visited objects whose components are not complete.
+  /// The visited objects in components that are not complete.
   private var open: [UInt32] = []
   private var visits: [Visit] = []
   private var visitedCount: UInt32 = 0
@@ -87,7 +86,7 @@ package struct StrongComponents {
         if chain.indices.contains(object) { longest = max(longest, chain[object]) }
       }
     }
-    // The objects of the component itself still have 0.
+    // The objects of the component still have 0.
     for member in open[start...] {
       low[Int(member)] = Self.complete
       chain[Int(member)] = longest &+ 1

@@ -1,21 +1,20 @@
 import Stele
 import SteleModel
 
-/// The data by which two archives are compared: for each object a digest of its content, and the objects that it refers
-/// to.
+/// The data by which two archives are compared: for each object, a digest of its content, and the objects to which it refers.
 ///
-/// Flat arrays take about 40 bytes for an object and 4 for a reference. The roots and the items of the metadata are
-/// nodes of the graph like the objects, with the numbers after theirs:
+/// Flat arrays take about 40 bytes for an object and 4 for a reference. The roots and the items of the metadata are nodes of
+/// the graph, too, with numbers after those of the objects:
 ///
 ///     1 ... objectCount   the objects
 ///     then                the roots, in ascending order of their names
 ///     then                the metadata, likewise
 struct GraphOutline: Sendable {
-  /// A reference in ``targets``, or the number of references of a list, which precedes them.
+  /// A reference in ``targets``, or the header of a list with its number of references.
   struct Target: BitwiseCopyable, Sendable {
     private let bits: UInt32
 
-    /// The largest number of an object or of references.
+    /// The largest object number, and the largest number of references in a list.
     static let largest = 1 << 30 - 1
 
     /// Creates a reference to an object; 0 is nil.
@@ -39,7 +38,6 @@ struct GraphOutline: Sendable {
     var isList: Bool { bits & 0x8000_0000 != 0 }
   }
 
-  /// The number of objects.
   private(set) var objectCount = 0
   /// The roots and the metadata, each in ascending order of their names.
   private(set) var roots: [NamedValuePlace] = []
@@ -56,19 +54,18 @@ struct GraphOutline: Sendable {
   ///
   /// The lowest bit is set if a reference is in a set or in the key of a map.
   private(set) var shapes: [UInt64] = [0]
-  /// For each node, the index of its first reference in ``targets``, followed by the end of those of the last node.
+  /// For each node, the index of its first reference in ``targets``, followed by the end of the last node's references.
   private(set) var starts: [Int] = [0, 0]
-  /// The references of all nodes; the order of those of a node depends only on their positions.
+  /// The references of all nodes; within a node, the order depends only on their positions.
   var targets: [Target] = []
 
-  /// Creates an empty outline.
   init() {}
 
   /// Reads all values of an archive, and validates them.
   ///
   /// - Parameters:
-  ///   - check: An archive whose parts other than the values have been validated.
-  ///   - conversion: The conversion of values that are compared.
+  ///   - check: An archive; everything except the values has been validated.
+  ///   - conversion: The conversion of values before they are compared.
   /// - Throws: The rule that the archive breaks, or L4 for more than 2^30 objects.
   init(_ check: ArchiveCheck, _ conversion: MemberConversion) throws(ArchiveError) {
     let context = check.tables.context
@@ -109,7 +106,7 @@ struct GraphOutline: Sendable {
     starts.append(targets.count)
   }
 
-  /// Returns the entries of all struct and enum values and of some objects, and the superclasses of these.
+  /// Returns the entries of all struct and enum values and of some objects, and their superclasses.
   func members(_ classes: ArchiveClassTable, _ isReached: (_ object: Int) -> Bool) -> Set<Int> {
     var members = valueEntries
     var last: UInt32 = 0

@@ -1,9 +1,9 @@
 import Stele
 
-/// A hash of 128 bits, by which contents are compared without storing them.
+/// A hash of 128 bits, so that contents can be compared without storing them.
 ///
-/// Equal contents have equal digests. Of different contents, about one pair in 2^64 has equal digests; resistance to
-/// deliberate collisions has not been studied.
+/// Equal contents have equal digests. About one in 2^64 pairs of different contents has equal digests; resistance to deliberate
+/// collisions has not been studied.
 struct OutlineDigest: BitwiseCopyable, Hashable, Sendable {
   var a: UInt64
   var b: UInt64
@@ -13,14 +13,13 @@ struct OutlineDigest: BitwiseCopyable, Hashable, Sendable {
     self.b = b
   }
 
-  /// Creates a digest of a number that identifies the kind of a content.
+  /// Creates a digest of a number for a kind of content.
   @inline(__always)
   init(tag: UInt64) {
     a = Self.mix(tag, 1)
     b = Self.mix(tag, 2)
   }
 
-  /// Creates a digest of text.
   init(text: String) {
     let bytes = Array(text.utf8)
     a = XXH64.hash(bytes, seed: 1)
@@ -38,19 +37,17 @@ struct OutlineDigest: BitwiseCopyable, Hashable, Sendable {
     return hash ^ (hash &>> 32)
   }
 
-  /// Returns the digest of this content followed by another one.
   @inline(__always)
   func followed(by next: OutlineDigest) -> OutlineDigest {
     OutlineDigest(Self.mix(a, next.a), Self.mix(b, next.b))
   }
 
-  /// Returns the digest of this content followed by a number.
   @inline(__always)
   func followed(by number: UInt64) -> OutlineDigest {
     OutlineDigest(Self.mix(a, number), Self.mix(b, number))
   }
 
-  /// Adds a content whose position among others is irrelevant.
+  /// Adds a content regardless of its position among others.
   @inline(__always)
   mutating func add(_ part: OutlineDigest) {
     a &+= part.a

@@ -1,7 +1,7 @@
 import Stele
 
 extension OutlineVisitor {
-  /// Returns the digest of a value that contains no others.
+  /// Returns the digest of a value that contains no other values.
   static func digest(
     of type: CompiledType, _ bytes: inout ByteCursor
   ) throws(ArchiveError) -> OutlineDigest {
@@ -58,7 +58,7 @@ extension OutlineVisitor {
       bytes.checksum(of: start..<(start + count), seed: ~tag))
   }
 
-  /// Returns a number that distinguishes lists of integers of any width from others.
+  /// Returns a number that is the same for lists of integers of any width, and different for other lists.
   private static func kind(of code: TypeCode, _ layout: ScalarLayout) -> UInt64 {
     switch layout {
     case .signed: 0x1000

@@ -2,9 +2,9 @@ import Stele
 
 /// A visitor that makes the outline of a graph from the values that an interpreter visits.
 ///
-/// A digest depends on the content of a value, and not on its layout in the archive: not on the order of keys, the
-/// entry numbers and versions of classes, the order of sets and maps, or the width of integers. An optional value has
-/// the digest of its content, and a value that the join of its entry makes one of type `any` that of the `any` value.
+/// A digest depends on the content of a value, and not on its layout in the archive: not on the order of keys, the entry
+/// numbers and versions of classes, the order of sets and maps, or the width of integers. An optional value has the digest of
+/// its content. If the join of an entry wraps a value in `any`, the value has the digest of the `any` value.
 final class OutlineVisitor: ValueVisitor {
   private enum Kind: UInt8 {
     /// A node without a record: a root.
@@ -28,14 +28,14 @@ final class OutlineVisitor: ValueVisitor {
     /// The level of a record, and a hash of the name of its class.
     var level = 0
     var levelHash: UInt64 = 0
-    /// The number of elements so far, and the number of those with a digest.
+    /// The number of elements so far, and how many of them have a digest.
     var index: UInt64 = 0
     /// The index of the list in the references of the node, or -1.
     var firstReference = -1
-    /// The digest of the key of a pair whose value has not been visited yet.
+    /// The digest of the key of a pair, until the value has been visited.
     var pairKey = OutlineDigest(0, 0)
     var hasPairKey = false
-    /// The number of optionals around the part that is visited next.
+    /// The number of optionals that enclose the part that is visited next.
     var optionalCount: UInt64 = 0
     var anyType: UInt64 = 0
   }
@@ -49,7 +49,6 @@ final class OutlineVisitor: ValueVisitor {
     let count: Int
   }
 
-  /// The outline so far.
   var outline = GraphOutline()
 
   private var frames: [Frame] = []
@@ -65,9 +64,9 @@ final class OutlineVisitor: ValueVisitor {
   private let keyRanks: [Int32]
   private let names: [OutlineDigest]
   private let caseHashes: [UInt64]
-  /// For each key whose values are of type `any` in the join of the entry, the hash of their type; 0 for other keys.
+  /// The hash of the type of each key, if its values have type `any` in the join of the entry; 0 for other keys.
   private var wraps: [UInt64] = []
-  /// Whether each entry is that of a struct or enum value, by its number.
+  /// Whether each entry, by its number, is the entry of a struct or enum value.
   private(set) var isValueEntry: [Bool]
 
   init(_ schema: CompiledSchema, _ conversion: MemberConversion) {
@@ -230,8 +229,8 @@ final class OutlineVisitor: ValueVisitor {
   /// - Parameters:
   ///   - type: The type.
   ///   - schema: The class table.
-  ///   - outer: The hash of the type of the `any` value around this one, or 0.
-  ///   - isInOptionals: Whether the type is the one inside all optionals of the given type.
+  ///   - outer: The hash of the type of the enclosing `any` value, or 0.
+  ///   - isInOptionals: Whether the type is the content of all optionals of the given type.
   /// - Returns: The hash, which is not 0.
   private func hash(
     ofType type: Int, _ schema: borrowing CompiledSchema, outer: UInt64 = 0,
@@ -339,7 +338,7 @@ final class OutlineVisitor: ValueVisitor {
     }
   }
 
-  /// Takes a part of the innermost container; `nil` if the part consists of references.
+  /// Adds a part to the innermost container; `nil` if the part consists of references.
   private func accept(_ part: OutlineDigest?, isNil: Bool = false) {
     guard let last = frames.indices.last else { return }
     var part = part

@@ -1,13 +1,11 @@
 internal import Foundation
 internal import Stele
 
-/// The key paths of errors.
 enum ErrorPath {
-  /// Returns the path from the outermost object being made to the one whose keys are being decoded,
-  /// such as `Person.friend`.
+  /// Returns the path from the outermost object being made to the object that is decoding its keys, such as `Person.friend`.
   static func path(to keys: ObjectDecoder) -> String {
     let way = keys.way
-    // The keys that a collection uses for its content tell the reader nothing.
+    // The keys that a collection uses for its content do not help the reader.
     let keys = way.keys.filter { $0 != "NS.objects" && $0 != "NS.keys" }
     let className = BareValue.className(of: way.className)
     let name = className.split(separator: ".").last.map(String.init) ?? className
@@ -18,9 +16,9 @@ enum ErrorPath {
   ///
   /// - Parameters:
   ///   - error: The error.
-  ///   - key: The key, for errors that lack it.
-  ///   - isOfArchiver: Whether it occurs while objects are encoded.
-  ///   - path: The path to the object that has the key, or nil outside of objects.
+  ///   - key: The key, for errors without one.
+  ///   - isOfArchiver: Whether the error occurred during encoding.
+  ///   - path: The path to the object that has the key, or nil outside objects.
   /// - Returns: The error.
   static func locate(
     _ error: any Error, _ key: String = "", isOfArchiver: Bool = false,
@@ -34,7 +32,7 @@ enum ErrorPath {
     if let name = located.key.split(separator: ".").last, ["objects", "keys"].contains(name),
       located.key.hasPrefix("NS."), path.contains(".")
     {
-      // The program knows the key of the collection, not that of its content.
+      // The program uses the key of the collection, not the key of its content.
       located.path = path
     } else if !located.key.isEmpty {
       located.path = path + KeyPathText.key(located.key)
@@ -44,7 +42,7 @@ enum ErrorPath {
     return located
   }
 
-  /// Returns the error for a reference to an object that is not of the requested classes.
+  /// Returns the error for a reference to an object that does not have a requested class.
   static func refusal(_ error: any Error, _ key: String) -> any Error {
     guard let cause = (error as? DecodingError)?.underlyingError as? SteleCodingError
     else { return error }
@@ -62,8 +60,7 @@ enum ErrorPath {
 extension KeyedCodingError {
   /// Casts an object to the requested type.
   ///
-  /// - Throws: An error if it is of another type, such as an array of arrays instead of an array of
-  ///   objects.
+  /// - Throws: An error if the object has another type, for example if it is an array of arrays instead of an array of objects.
   static func validate<Wanted>(_ object: Any?, _ key: String) throws -> Wanted? {
     guard let object else { return nil }
     return try PropertyValue.make(Wanted.self, of: object, key)

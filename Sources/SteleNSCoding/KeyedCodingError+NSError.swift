@@ -56,7 +56,7 @@ extension KeyedCodingError: CustomNSError {
   /// The code of the error as an `NSError`: the number of its reason.
   public var errorCode: Int { code.rawValue }
 
-  /// The parts of the error by the names of the properties, and its texts.
+  /// The parts of the error by property name, and its texts.
   public var errorUserInfo: [String: Any] {
     // Foundation does not ask `LocalizedError` for the texts of an error that has this user info.
     let texts = [

@@ -9,16 +9,15 @@ public struct KeyedCodingError: Error, Hashable, Sendable {
   /// The reason of an error.
   @nonexhaustive
   public enum Reason: Hashable, Sendable {
-    /// The value is neither an object of an `NSCoding` class nor one that Foundation can convert to
-    /// such an object.
+    /// The value is neither an object of an `NSCoding` class nor a value that Foundation can convert to one.
     case notCoding
     /// The class does not support secure coding, which is required.
     case notSecure
-    /// The value under the key is of a class that was not requested.
+    /// The class of the value under the key was not requested.
     case unexpectedClass
-    /// The value under the key is of a class that the program does not have, or does not allow.
+    /// The class of the value under the key does not exist in the program, or is not allowed.
     case unknownClass
-    /// The value under the key is not a number of the requested kind, or does not fit it.
+    /// The value under the key is not a number of the requested kind, or does not fit into it.
     case unexpectedValue
     /// The initialiser of the class returned nil.
     case initialiserFailed
@@ -26,22 +25,22 @@ public struct KeyedCodingError: Error, Hashable, Sendable {
     case notSupported
     /// The coder has been finished.
     case coderIsFinished
-    /// The class is ``PropertyCoding`` and has an `encode(with:)` or `init(coder:)` of its own.
+    /// The class is ``PropertyCoding`` and has its own `encode(with:)` or `init(coder:)`.
     case codesItself
-    /// Two classes of the hierarchy have a property of this name, and a keyed archive does not
-    /// state whose value it has.
+    /// Two classes of the hierarchy have a property of this name, and a keyed archive does not state which one the value
+    /// belongs to.
     case ambiguousKey
-    /// Foundation could not make the collection again from this element of a set, or key of a
-    /// dictionary: it is an array or dictionary with more than strings, numbers and the like in it,
-    /// or one of two equal numbers.
+    /// Foundation could not recreate the collection with this element of a set or key of a dictionary.
+    ///
+    /// It is an array or dictionary that contains more than strings, numbers and similar values, or one of two equal numbers.
     case notHashable
     /// Two elements of a set, or keys of a dictionary, are equal in the program, so one would be
     /// lost.
     case equalElements
-    /// More elements of a set, or keys of a dictionary, have one hash than `SteleDecoder.equalHashLimit`.
+    /// More elements of a set, or keys of a dictionary, than `SteleDecoder.equalHashLimit` have the same hash.
     case equalHashes
-    /// An element of a set, or a key of a dictionary, has another hash now than when it was
-    /// inserted: it refers to objects that could not be made before.
+    /// The hash of an element of a set, or of a key of a dictionary, has changed since insertion: the element or key refers to
+    /// objects that could not be made earlier.
     case hashedTooEarly
   }
 
@@ -53,12 +52,10 @@ public struct KeyedCodingError: Error, Hashable, Sendable {
   public internal(set) var key: String
   /// The path to the key from the outermost object being made, such as `Person.friend.dog`.
   ///
-  /// It begins with the class of that object, without its module. When objects are encoded, which
-  /// happens one by one, it begins with the object that has the key. It is empty outside of
-  /// objects, where the key is the name of a root.
+  /// It begins with the class of that object, without its module. During encoding, which handles one object at a time, it
+  /// begins with the object that has the key. It is empty outside objects, where the key is the name of a root.
   public internal(set) var path: String
-  /// Whether the error is that of an archiver or an unarchiver; for its text only, so it does not
-  /// count for equality.
+  /// Whether an archiver, rather than an unarchiver, had the error; it affects only the text, so equality ignores it.
   var isOfArchiver: Bool?
 
   /// Makes an error.
@@ -77,7 +74,7 @@ extension KeyedCodingError {
       && left.path == right.path
   }
 
-  /// Hashes the parts of the error that count for equality.
+  /// Hashes the parts of the error that equality compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(reason)
     hasher.combine(className)
@@ -158,7 +155,7 @@ extension KeyedCodingError: ExplainedError {
 extension KeyedCodingError: LocalizedError {
   /// The text: what could not be coded, where, why, and a remedy.
   public var errorDescription: String? { description }
-  /// The reason, as a sentence of its own.
+  /// The reason, as a full sentence.
   public var failureReason: String? { causeSentence }
   /// The remedy.
   public var recoverySuggestion: String? { advice }

@@ -4,8 +4,7 @@ internal import Stele
 extension SteleKeyedArchiver {
   /// Completes the archive.
   ///
-  /// Does not throw, as its namesake in `NSKeyedArchiver` does not: the error stays in ``error``,
-  /// and ``archivedData()`` throws it.
+  /// Does not throw, like the same method of `NSKeyedArchiver`: the error stays in ``error``, and ``archivedData()`` throws it.
   public func finishEncoding() {
     guard !isFinished else { return }
     delegate?.archiverWillFinish(self)
@@ -23,10 +22,10 @@ extension SteleKeyedArchiver {
     delegate?.archiverDidFinish(self)
   }
 
-  /// Completes the archive if it has not been, and returns it.
+  /// Completes the archive if it is not complete yet, and returns it.
   ///
   /// - Returns: The archive.
-  /// - Throws: The first error: `EncodingError`, ``KeyedCodingError``, or the one that an object has passed to
+  /// - Throws: The first error: `EncodingError`, ``KeyedCodingError``, or the error that an object has passed to
   ///   `failWithError(_:)`.
   /// - Complexity: O(*n*), where *n* is the number of values and objects.
   public func archivedData() throws -> Data {
@@ -35,7 +34,7 @@ extension SteleKeyedArchiver {
     return data ?? Data()
   }
 
-  /// The archive, which is completed if it has not been.
+  /// The archive, which is completed if it is not complete yet.
   ///
   /// It is empty if an error occurred: see ``error``, or use ``archivedData()``, which throws.
   public var encodedData: Data {

@@ -20,7 +20,7 @@ extension SteleKeyedArchiver {
 
   /// Encodes one object, without secure coding, and replaces a file when the archive is complete.
   ///
-  /// - Returns: Whether that succeeded; if not, the file stays as it was.
+  /// - Returns: Whether it succeeded; otherwise the file stays as it was.
   @available(
     *, deprecated, message: "It cannot throw. Use archive(rootObject:to:requiringSecureCoding:)."
   )
@@ -46,11 +46,11 @@ extension SteleKeyedArchiver {
   }
 
   #if !canImport(ObjectiveC)
-    /// Returns the name that has been set for a class, under the name that Foundation has for this on Linux.
+    /// Returns the name that has been set for a class; Foundation on Linux has this name for the method.
     @available(*, deprecated, renamed: "className(for:)")
     public func classNameForClass(_ cls: AnyClass) -> String? { className(for: cls) }
 
-    /// Returns the name that has been set for a class, under the name that Foundation has for this on Linux.
+    /// Returns the name that has been set for a class; Foundation on Linux has this name for the method.
     @available(*, deprecated, renamed: "className(for:)")
     public class func classNameForClass(_ cls: AnyClass) -> String? { className(for: cls) }
   #endif

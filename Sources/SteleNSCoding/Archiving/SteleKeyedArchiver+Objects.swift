@@ -2,7 +2,7 @@ internal import Foundation
 package import Stele
 
 extension SteleKeyedArchiver {
-  /// Returns the object to write in place of an object, or nil if none is.
+  /// Returns the object to write in place of an object, or nil to leave it out.
   func replacement(for object: AnyObject) throws -> AnyObject? {
     let identity = ObjectIdentifier(object)
     if let known = replacements[identity] { return known.replacement }
@@ -46,7 +46,7 @@ extension SteleKeyedArchiver: EncodingSurrogate {
 
   package func isMadeAtOnce(_ type: AnyClass) -> Bool {
     if type is any CircleDecoding.Type || type == UnknownCodedObject.self { return false }
-    // An object of a class below one that is coded by hand is made by its initialiser.
+    // Subclasses of a hand-coded class use its initialiser.
     return !(type is any PropertyCoding.Type) || CodedProperties.superclassByHand(of: type) != nil
   }
 

@@ -2,8 +2,7 @@ internal import Foundation
 internal import Stele
 
 extension SteleKeyedArchiver {
-  /// Writes the keys of an object: those of its `encode(with:)`, and its ``PropertyCoding``
-  /// properties.
+  /// Writes the keys of an object: the keys that `encode(with:)` writes, and the ``PropertyCoding`` properties.
   func writeKeys(of object: AnyObject) throws {
     guard let table = try properties(of: object), let coding = object as? any PropertyCoding else {
       (object as? any NSCoding)?.encode(with: self)
@@ -46,10 +45,9 @@ extension SteleKeyedArchiver {
     }
   }
 
-  /// Returns whether the class of an object leaves the encoding of its objects to
-  /// ``PropertyCoding``.
+  /// Returns whether the class of an object leaves encoding to ``PropertyCoding``.
   static func encodesByDefault(_ object: any PropertyCoding) -> Bool {
-    // The probe writes nothing, since it has failed.
+    // The probe writes nothing, since it already has an error.
     let probe = SteleKeyedArchiver()
     probe.isProbe = true
     probe.failure = KeyedCodingError(.coderIsFinished)
@@ -57,6 +55,6 @@ extension SteleKeyedArchiver {
     return probe.hasMetDefault
   }
 
-  /// Remembers that the class leaves the encoding of its objects to ``PropertyCoding``.
+  /// Records that the class leaves encoding to ``PropertyCoding``.
   func rememberDefault() { hasMetDefault = true }
 }

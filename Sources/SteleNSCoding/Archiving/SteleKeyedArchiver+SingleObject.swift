@@ -1,15 +1,15 @@
 public import Foundation
 internal import SteleFoundation
 
-/// The name of the root that an archive of one object has.
+/// The name of the root of an archive of one object.
 public let SteleKeyedArchiveRootObjectKey = "root"
 
 extension SteleKeyedArchiver {
-  /// Encodes an object and all objects it leads to.
+  /// Encodes an object and all objects that are reachable from it.
   ///
   /// - Parameters:
   ///   - object: The object.
-  ///   - requiresSecureCoding: Whether all objects have to be of classes that support secure coding.
+  ///   - requiresSecureCoding: Whether the classes of all objects must support secure coding.
   /// - Returns: The archive.
   /// - Throws: `EncodingError`, ``KeyedCodingError``, or the error that an object has passed to
   ///   `failWithError(_:)`.
@@ -27,8 +27,8 @@ extension SteleKeyedArchiver {
   /// - Parameters:
   ///   - object: The object.
   ///   - url: The file, which stays as it was if an error occurs.
-  ///   - requiresSecureCoding: Whether all objects have to be of classes that support secure coding.
-  /// - Throws: What encoding throws, and `FileError` when the file cannot be written.
+  ///   - requiresSecureCoding: Whether the classes of all objects must support secure coding.
+  /// - Throws: The errors of encoding, and `FileError` when the file cannot be written.
   /// - Complexity: O(*n*), where *n* is the number of values and objects.
   public static func archive(
     rootObject object: Any, to url: URL, requiringSecureCoding requiresSecureCoding: Bool = true

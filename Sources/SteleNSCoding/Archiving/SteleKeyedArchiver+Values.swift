@@ -2,7 +2,7 @@ internal import Foundation
 internal import Stele
 
 extension SteleKeyedArchiver {
-  /// Runs a throwing closure unless an error has occurred, and keeps the error it throws.
+  /// Runs a throwing closure unless an error has occurred, and keeps its error.
   func attempt(_ key: String = "", _ body: () throws -> Void) {
     guard failure == nil else { return }
     do {
@@ -31,12 +31,11 @@ extension SteleKeyedArchiver {
     }
   }
 
-  /// Writes a value of any type.
   func put(any value: Any?, _ key: String) throws {
     if let keyedArchive { return try keyedArchive.put(any: value, key) }
     guard let value else { return try put(AnyReference(nil), key) }
     try put(key) { objects in
-      // Objects lead to each other, so this path must use little stack; other values need more.
+      // Objects refer to each other, so this path must use little stack; other values need more.
       if type(of: value) is AnyClass {
         return try reference(to: value as AnyObject, nesting: 0, objects)
       }
@@ -44,20 +43,19 @@ extension SteleKeyedArchiver {
     }
   }
 
-  /// Writes a value whose objects are written one by one while it is made.
+  /// Writes a value; its objects are written one at a time while it is made.
   func put(_ key: String, _ make: (ObjectWriter) throws -> any Encodable) throws {
     if let keys { return try keys.encode(forKey: key, make) }
     try archiver.encode(root: key, make)
   }
 
-  /// Returns the reference to an object or its replacement, and writes that unless it has been
-  /// written.
+  /// Returns the reference to an object or its replacement, and writes the object unless it has already been written.
   ///
   /// - Parameters:
   ///   - object: The object.
-  ///   - nesting: The number of collections around the object in the value.
+  ///   - nesting: The number of collections that enclose the object in the value.
   ///   - objects: Writes the object.
-  /// - Returns: The reference, to no object if the object is replaced by nothing.
+  /// - Returns: The reference; it refers to no object if the object is replaced by nothing.
   /// - Throws: The error of the object.
   func reference(
     to object: AnyObject, nesting: Int, _ objects: ObjectWriter
@@ -67,16 +65,15 @@ extension SteleKeyedArchiver {
     return AnyReference(object)
   }
 
-  /// Writes the objects among the elements of a Foundation collection, one by one, and returns all
-  /// elements as values.
+  /// Writes the objects among the elements of a Foundation collection, one at a time, and returns all elements as values.
   func elements(_ elements: [Any], _ objects: ObjectWriter) throws -> [InlineValue] {
-    // The collection around the elements already counts as a level.
+    // The enclosing collection already counts as a level.
     try elements.map { element in
       try InlineValue(element, depth: 1) { try reference(to: $0, nesting: $1 - 1, objects) }
     }
   }
 
-  /// Writes the elements of a Foundation collection, without those that are replaced by nothing.
+  /// Writes the elements of a Foundation collection, without elements that are replaced by nothing.
   func put(elements: [Any], _ key: String) throws {
     if elements.allSatisfy({ type(of: $0) == String.self }), let strings = elements as? [String] {
       return try put(strings, key)
@@ -88,7 +85,7 @@ extension SteleKeyedArchiver {
     }
   }
 
-  /// Writes an object if another one refers to it unconditionally.
+  /// Writes an object if another object refers to it unconditionally.
   func put(conditional value: Any?, _ key: String) throws {
     guard let value, type(of: value) is AnyClass else { return try put(any: value, key) }
     if let keyedArchive {
@@ -97,7 +94,7 @@ extension SteleKeyedArchiver {
     try put(AnyWeakReference(try replacement(for: value as AnyObject)), key)
   }
 
-  /// Returns the key of the next value that has none.
+  /// Returns the key of the next value without a key.
   func nextKey() -> String { KeyName.next(after: &unkeyedCount) }
 
   /// Returns the name of a key in the archive.
@@ -108,7 +105,7 @@ extension SteleKeyedArchiver {
     encode(aPropertyList, forKey: key)
   }
 
-  /// Encodes a value of an `Encodable` type, with everything that archives offer to such types.
+  /// Encodes a value of an `Encodable` type, with all features of archives for these types.
   ///
   /// - Throws: The error of the value, or an earlier error of the archiver.
   public func encodeEncodable<T: Encodable>(_ value: T, forKey key: String) throws {

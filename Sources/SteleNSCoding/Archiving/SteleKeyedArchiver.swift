@@ -3,28 +3,26 @@ public import Stele
 
 /// Encodes objects of `NSCoding` classes into a Stele archive.
 ///
-/// It replaces `NSKeyedArchiver`: a program changes the name of the type. It writes an archive like
-/// any other, with a class table, typed keys and references.
+/// It replaces `NSKeyedArchiver`: a program changes the name of the type. It writes an ordinary archive, with a class table,
+/// typed keys and references.
 ///
 ///     let data = try SteleKeyedArchiver.archivedData(
 ///       withRootObject: person, requiringSecureCoding: true)
 ///
-/// Each key that is encoded outside of an object becomes a root of that name. `encode(with:)` of an
-/// object runs once, during the call that names the object first: later changes of the object are
-/// not in the archive. A graph may be as deep as it likes: an object within 48 others, counting the
-/// collections between them, is encoded after the outermost one, and so is an object of a class
-/// that is only `Codable`.
+/// Each key that is encoded outside an object becomes a root with that name. `encode(with:)` of an object runs once, during the
+/// call that first encodes the object: later changes of the object are not in the archive. A graph may have any depth: an
+/// object within 48 others, including the collections between them, is encoded after the outermost one, and so is an object of
+/// a class that is only `Codable`.
 ///
 /// An archiver is for one archive and one thread. The methods of `NSCoder` cannot throw: the first error stays in ``error``,
 /// nothing more is encoded, and ``archivedData()`` throws it.
 open class SteleKeyedArchiver: NSCoder {
-  /// The object that is told about objects, and may replace them.
+  /// The object that is notified of encoded objects, and may replace them.
   public weak var delegate: (any SteleKeyedArchiverDelegate)?
-  /// The adapter of a delegate in Objective-C, kept here because delegates are not.
+  /// The adapter of a delegate in Objective-C, retained here because delegates are not retained.
   var delegateAdapter: AnyObject?
 
-  /// Whether all objects have to be of classes that support secure coding; true unless it is set to
-  /// false.
+  /// Whether the classes of all objects must support secure coding; true by default.
   open override var requiresSecureCoding: Bool {
     get { isSecure }
     set { isSecure = newValue }
@@ -39,7 +37,7 @@ open class SteleKeyedArchiver: NSCoder {
 
   /// The format of the archive.
   ///
-  /// It can be set until the first value is encoded; after that it is an error.
+  /// It can be set until the first value is encoded; setting it later is an error.
   public var outputFormat: OutputFormat {
     get { format }
     set {
@@ -56,7 +54,7 @@ open class SteleKeyedArchiver: NSCoder {
   var isSecure = true
   var failure: (any Error)?
   var data: Data?
-  /// The data that the archive is appended to when it is complete.
+  /// The data to which the complete archive is appended.
   var target: NSMutableData?
   var isFinished = false
   /// Whether a value has been encoded; from then on the format is fixed.
@@ -66,31 +64,31 @@ open class SteleKeyedArchiver: NSCoder {
   let settings: SteleEncoder
   /// The output that replaces ``archiver`` when a keyed archive is written.
   private(set) var keyedArchive: KeyedArchiveOutput?
-  /// The keys of the object that is being encoded, or nil outside of objects.
+  /// The keys of the object that is being encoded, or nil outside objects.
   var keys: ObjectEncoder?
   /// The class of the object that is being encoded.
   var currentType: AnyClass?
   /// The ``PropertyCoding`` properties by class; nil for classes without any.
   var codedProperties: [ObjectIdentifier: CodedProperties?] = [:]
-  /// Whether this archiver only finds out if ``PropertyCoding`` encodes an object.
+  /// Whether this archiver only determines if ``PropertyCoding`` encodes an object.
   var isProbe = false
   var hasMetDefault = false
-  /// The number of values without keys so far, in the object or outside of objects.
+  /// The number of values without keys so far, in the current object or outside objects.
   var unkeyedCount = 0
   var names: [ObjectIdentifier: String] = [:]
   var declarations: [ObjectIdentifier: TypeDeclaration] = [:]
   /// The declarations of classes that the program does not have, by the names of each class and its
   /// superclasses.
   var unknownDeclarations: [[String]: TypeDeclaration] = [:]
-  /// The replacements of objects; an object is kept here although it is not written.
+  /// The replacements of objects; the original objects are retained here, although they are not written.
   var replacements: [ObjectIdentifier: (original: AnyObject, replacement: AnyObject?)] = [:]
-  /// The objects that the delegate knows; they are kept, so that no other object takes their identity.
+  /// The objects that the delegate was notified of; they are retained, so that no other object takes their identity.
   var announced: [ObjectIdentifier: AnyObject] = [:]
 
   /// Makes an archiver.
   ///
   /// - Parameters:
-  ///   - requiringSecureCoding: Whether all objects have to be of classes that support secure coding.
+  ///   - requiringSecureCoding: Whether the classes of all objects must support secure coding.
   ///   - outputFormat: The format of the archive.
   public convenience init(requiringSecureCoding: Bool = true, outputFormat: OutputFormat = .stele) {
     self.init(
@@ -102,7 +100,7 @@ open class SteleKeyedArchiver: NSCoder {
   ///
   /// - Parameters:
   ///   - settings: The settings of the archive.
-  ///   - requiringSecureCoding: Whether all objects have to be of classes that support secure coding.
+  ///   - requiringSecureCoding: Whether the classes of all objects must support secure coding.
   ///   - outputFormat: The format of the archive.
   public init(
     encoder settings: SteleEncoder, requiringSecureCoding: Bool = true,

@@ -1,5 +1,4 @@
-/// An object that follows what a ``SteleKeyedArchiver`` does, and may replace the objects it
-/// encodes.
+/// An object that observes a ``SteleKeyedArchiver``, and may replace the objects that it encodes.
 ///
 /// All methods have a default that does nothing.
 public protocol SteleKeyedArchiverDelegate: AnyObject {
@@ -10,7 +9,8 @@ public protocol SteleKeyedArchiverDelegate: AnyObject {
   /// - Returns: The object to encode in its place, usually the object itself; nil for none, and
   ///   collections leave it out.
   func archiver(_ archiver: SteleKeyedArchiver, willEncode object: Any) -> Any?
-  /// An object has been encoded, with the objects that it refers to, unless these are too deep: see ``SteleKeyedArchiver``.
+  /// An object has been encoded, with the objects that it refers to, unless these are nested too deeply: see
+  /// ``SteleKeyedArchiver``.
   func archiver(_ archiver: SteleKeyedArchiver, didEncode object: Any?)
   /// An object is about to be replaced by another one.
   func archiver(_ archiver: SteleKeyedArchiver, willReplace object: Any?, with newObject: Any?)

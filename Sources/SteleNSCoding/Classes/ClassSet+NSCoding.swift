@@ -34,7 +34,7 @@ extension SteleKeyedUnarchiver {
   /// - Parameters:
   ///   - classes: The classes of the object, and of its content if it is a collection.
   ///   - key: The key.
-  /// - Returns: The object, or nil when there is none.
+  /// - Returns: The object, or nil when the key has no object.
   /// - Throws: As ``unarchivedObject(ofClass:from:)``.
   public func object(of classes: ClassSet, forKey key: String) throws -> Any? {
     try object(of: classes.classes, forKey: key)

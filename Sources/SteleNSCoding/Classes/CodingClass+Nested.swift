@@ -5,8 +5,7 @@ extension CodingClass {
   /// type, so all kinds are tried.
   static func nested(_ name: String) -> AnyClass? {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    // The number of names to try grows with each enclosing type, and an archive may have many such
-    // names.
+    // The number of names to try grows with each enclosing type, and an archive may have many of these names.
     guard (3...5).contains(parts.count), parts.allSatisfy(isPlain), let last = parts.last else {
       return nil
     }

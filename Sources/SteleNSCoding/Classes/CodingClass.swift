@@ -9,16 +9,14 @@ enum CodingClass {
     type is any NSCoding.Type || type is any PropertyCoding.Type
   }
 
-  /// Returns the class under which an object is recorded: the public one if a framework implements
-  /// it by private ones.
+  /// Returns the class under which an object is recorded: the public class if a framework implements it with private classes.
   static func recorded(for object: AnyObject) -> AnyClass {
-    // The classes that these give to coders would lose digits, and the mutability of the set.
+    // The classes that these objects give to coders would lose digits, and the mutability of the set.
     if object is NSDecimalNumber { return NSDecimalNumber.self }
     if object is NSMutableCharacterSet { return NSMutableCharacterSet.self }
     guard let object = object as? NSObject else { return type(of: object) }
     #if canImport(ObjectiveC)
-      // There a class may override `classForKeyedArchiver`; if none does, the class for coders
-      // counts.
+      // A class may override `classForKeyedArchiver`; otherwise the class for coders applies.
       return object.classForKeyedArchiver ?? object.classForCoder
     #else
       return object.classForCoder
@@ -37,7 +35,7 @@ enum CodingClass {
     return nil
   }
 
-  /// Returns whether a class is another one, or a subclass of it.
+  /// Returns whether a class is the same as another class, or a subclass of it.
   static func isKind(_ type: AnyClass, of other: AnyClass) -> Bool {
     var next: AnyClass? = type
     while let type = next {
@@ -53,8 +51,7 @@ enum CodingClass {
     guard !endsProgram(type) else { return false }
     if NativeClass.of(type) != nil { return true }
     if let type = type as? any NSSecureCoding.Type { return type.supportsSecureCoding }
-    // A ``PropertyCoding`` class asks for the classes of its properties; a superclass coded by hand
-    // may not.
+    // A ``PropertyCoding`` class requests the classes of its properties; a superclass coded by hand may not do so.
     return type is any PropertyCoding.Type && !(type is any NSCoding.Type)
   }
 
@@ -75,9 +72,9 @@ enum CodingClass {
       .compactMap { _typeByName($0).map { ObjectIdentifier($0) } })
   #endif
 
-  /// Returns the declaration of a class under a name, which without one is its name at run time.
+  /// Returns the declaration of a class under a name; the default is the runtime name.
   ///
-  /// A class that is `ArchiveDeclaring` has the name that it declares there.
+  /// An `ArchiveDeclaring` class has the name that it declares.
   static func declaration(
     of type: AnyClass, superclass: TypeDeclaration?, name: String?
   ) throws(SteleCodingError) -> TypeDeclaration {
@@ -96,11 +93,11 @@ enum CodingClass {
       superclass: superclass)
   }
 
-  /// Returns the name of a class with its module, or without if the module is Foundation.
+  /// Returns the name of a class with its module, or without it if the module is Foundation.
   static func runtimeName(of type: AnyClass) throws(SteleCodingError) -> String {
     #if canImport(ObjectiveC)
-      // The Objective-C name of a class is its own, or that of `@objc(name)`. For other Swift
-      // classes the name has the module before a dot, or is mangled.
+      // The Objective-C name of a class is its own name, or the name in `@objc(name)`. For other Swift classes it has the
+      // module before a dot, or is mangled.
       let objCName = NSStringFromClass(type)
       if !objCName.contains("."), !objCName.hasPrefix("_Tt") { return objCName }
     #endif
@@ -116,8 +113,7 @@ enum CodingClass {
     return name.hasPrefix(module) ? String(name.dropFirst(module.count)) : name
   }
 
-  /// Returns the name of a class in errors: its name at run time, without a module if it has no
-  /// other.
+  /// Returns the name of a class in errors: its runtime name, or otherwise its type name without a module.
   static func name(of type: AnyClass) -> String {
     (try? runtimeName(of: type)) ?? _typeName(type, qualified: false)
   }
@@ -134,14 +130,14 @@ enum CodingClass {
     #endif
   }
 
-  /// Returns the class that has a name at run time, if it can be coded.
+  /// Returns the class with a runtime name, if it can be coded.
   static func named(_ name: String) -> AnyClass? {
     // The name under which Apple's systems archive decimal numbers.
     if name == NativeForm.decimalNumberClasses.first { return NSDecimalNumber.self }
     let hasModule = name.contains(".")
     // Foundation's private classes cannot be decoded; some end the program.
     guard !name.hasPrefix(hasModule ? "Foundation._" : "_") else { return nil }
-    // Some classes have other names on Apple's systems; Foundation knows these on every system.
+    // Some classes have other names on Apple's systems; Foundation finds these names on every system.
     #if canImport(ObjectiveC)
       let found: Any? = NSClassFromString(name) ?? _typeByName(name)
     #else

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The names of classes, and the classes of names, that apply to all coders of the program.
+/// The names of classes, and the classes for names, that apply to all coders of the program.
 enum SharedClassNames {
   private static let names = Mutex<[ObjectIdentifier: String]>([:])
   private static let classes = Mutex<[String: AnyClass]>([:])
@@ -15,12 +15,12 @@ enum SharedClassNames {
     names.withLock { $0[ObjectIdentifier(type)] = name }
   }
 
-  /// Returns the class that a name stands for in archives.
+  /// Returns the class for a name in archives.
   static func type(named name: String) -> AnyClass? {
     classes.withLock { $0[name] }
   }
 
-  /// Sets the class that a name stands for in archives, or removes it.
+  /// Sets the class for a name in archives, or removes it.
   static func set(_ type: AnyClass?, forName name: String) {
     classes.withLock { $0[name] = type }
   }

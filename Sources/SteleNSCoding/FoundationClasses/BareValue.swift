@@ -1,19 +1,19 @@
 internal import Foundation
 internal import Stele
 
-/// Objects of keyed archives that are nothing but a string, a number or the like, or a C array.
+/// Objects of keyed archives that are only a string, a number or a similar value, or a C array.
 ///
 /// Spec §E.3.
 enum BareValue {
   private static let key = "value"
 
-  /// Returns the name that programs know for the class of the objects of an entry.
+  /// Returns the name that programs use for the class of the objects of an entry.
   static func className(of entry: String) -> String {
     guard entry.hasPrefix("$"), let type = named(entry)?.type else { return entry }
     return CodingClass.name(of: type)
   }
 
-  /// Returns the function that decodes the objects of an entry, or nil if these are no bare values.
+  /// Returns the function that decodes the objects of an entry, or nil if they are not bare values.
   static func named(_ name: String) -> (
     type: AnyClass, decode: (SteleKeyedUnarchiver) throws -> AnyObject
   )? {

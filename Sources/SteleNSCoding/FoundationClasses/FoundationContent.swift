@@ -1,15 +1,14 @@
 internal import Foundation
 
-/// The content of Foundation's objects, which archive more than their initialisers request.
+/// The content of Foundation's objects, which can archive more than their initialisers request.
 enum FoundationContent {
-  /// The classes that objects of Foundation may contain without asking for them.
+  /// The classes that objects of Foundation may contain without a request.
   static let classes = AllowedClasses(AllowedClasses.propertyList.types + [NSURL.self])
 
-  /// Returns whether a class is one of Foundation.
   static func isFoundation(_ type: AnyClass?) -> Bool {
     guard let type else { return false }
     #if canImport(ObjectiveC)
-      // On these systems classes ask for everything they need.
+      // On these systems, classes request everything that they need.
       return false
     #else
       let module = _typeName(type, qualified: true).prefix { $0 != "." }

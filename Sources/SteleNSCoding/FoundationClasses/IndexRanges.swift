@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The ranges of an index set: a single one in two keys, several as base-128 numbers in bytes.
+/// The ranges of an index set: a single range in two keys, several ranges as base-128 numbers in bytes.
 enum IndexRanges {
   private static let key = (
     count: "NSRangeCount", location: "NSLocation", length: "NSLength", data: "NSRangeData"
@@ -50,7 +50,7 @@ enum IndexRanges {
   }
 }
 
-/// Base-128 numbers, low digits first; each digit but the last of a number has its high bit set.
+/// Base-128 numbers, low digits first; each digit except the last one of a number has its high bit set.
 enum PackedNumbers {
   static func data(of numbers: [Int]) -> Data {
     var bytes: [UInt8] = []

@@ -1,11 +1,11 @@
 internal import Foundation
 internal import SteleFoundation
 
-/// The preconditions of an initialiser of Foundation that ends the process if they do not hold.
+/// The preconditions of an initialiser of Foundation, which ends the process if they do not hold.
 struct InitialiserPreconditions: Sendable {
-  /// The keys that must be numbers, and the numbers allowed; an absent key counts as 0.
+  /// The keys that must be numbers, and the allowed numbers; an absent key counts as 0.
   private var numbers: [String: ClosedRange<Double>] = [:]
-  /// Whether none of them may be absent.
+  /// Whether all of these keys must be present.
   private var areAllPresent = false
   /// The keys that must have an object of a class.
   private var required: [String: any (NSObject & NSCoding & SendableMetatype).Type] = [:]
@@ -47,7 +47,7 @@ struct InitialiserPreconditions: Sendable {
   private func object(
     _ type: AnyClass, _ key: String, _ unarchiver: SteleKeyedUnarchiver
   ) throws -> Any? {
-    // Foundation's classes may be given more than they ask for.
+    // Foundation's classes may receive more than they request.
     guard let object = try unarchiver.object(key, of: [type]) as AnyObject?,
       CodingClass.isKind(Swift.type(of: object), of: type)
     else { return nil }
@@ -123,7 +123,7 @@ struct InitialiserPreconditions: Sendable {
     let ranges = try unarchiver.object("NSRangeArray", of: classes) as? NSArray
     // Safe: Foundation's own literals.
     let code = unsafe String(cString: NSValue(range: NSRange()).objCType)
-    // The first range is that of the whole.
+    // The first range is the range of the whole match.
     guard let ranges, ranges.count > 0 else { return false }
     return ranges.allSatisfy { value in
       (value as? NSValue).map { unsafe String(cString: $0.objCType) == code } ?? false

@@ -6,11 +6,11 @@ internal import Foundation
     static var values: [NativeClass] { [] }
   }
 #else
-  // Values of C types. Foundation's initialiser ends the process for unknown types, and allocates
-  // whatever memory and objects an archive asks for.
+  // Values of C types. Foundation's initialiser ends the process for unknown types, and allocates any amount of memory and
+  // objects that an archive requests.
   extension NativeClass {
     static var values: [NativeClass] {
-      // The other two are private classes of values, which an archive may name as well.
+      // The names are of private classes of values, which an archive may also contain.
       [value(NSValue.self)]
         + ["Foundation.NSSpecialValue", "Foundation.NSConcreteValue"].compactMap {
           (_typeByName($0) as? NSValue.Type).map { value($0) }
@@ -37,9 +37,9 @@ internal import Foundation
       }
     }
 
-    /// Decodes a point, size or rectangle, or returns nil for a value of another kind.
+    /// Decodes a point, size or rectangle, or returns nil for another kind of value.
     ///
-    /// From text with anything but finite numbers Foundation makes values of memory that it has not initialised.
+    /// From text with anything except finite numbers, Foundation makes values from uninitialised memory.
     private static func geometry(_ kind: Int, _ unarchiver: SteleKeyedUnarchiver) throws -> NSValue?
     {
       let kinds = [
@@ -70,7 +70,7 @@ enum GeometryText {
     return numbers.count == parts.count && [2, 4].contains(parts.count) ? numbers : nil
   }
 
-  /// Refuses an object that is the text of numbers of which some are not finite.
+  /// Refuses an object that is the text of numbers, if some are not finite.
   ///
   /// - Throws: ``KeyedCodingError`` unless this module reads the text; Foundation cannot.
   static func validate(_ object: Any?, isReadHere: @autoclosure () -> Bool) throws {

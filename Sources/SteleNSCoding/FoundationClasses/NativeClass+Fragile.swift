@@ -1,7 +1,7 @@
 internal import Foundation
 
-// Classes whose own coding ends the process, or loses something, for values that an object or an
-// archive can have. The keys here are the same as theirs.
+// For some values of an object or archive, the coding methods of these classes end the process or lose something. The keys here
+// are the same.
 #if canImport(ObjectiveC)
   extension NativeClass {
     /// These classes raise exceptions on these systems.
@@ -17,7 +17,7 @@ internal import Foundation
       ]
     }
 
-    /// Foundation's initialiser does not find text and bytes in place.
+    /// Foundation's initialiser does not find text and bytes that are stored in place.
     private static var characters: NativeClass {
       NativeClass(
         NSCharacterSet.self, encode: { $0.encode(with: $1) }, decode: { try Characters.decode($0) })
@@ -52,7 +52,7 @@ internal import Foundation
       }
     }
 
-    /// Foundation's initialiser ends the process if Swift cannot make a URL of the base.
+    /// Foundation's initialiser ends the process if Swift cannot make a URL from the base.
     private static var url: NativeClass {
       let (base, relative) = ("NS.base", "NS.relative")
       return NativeClass(NSURL.self) { url, archiver in
@@ -70,7 +70,7 @@ internal import Foundation
       }
     }
 
-    /// Returns whether Swift can make a `URL` of a text; Foundation ends the process if it cannot.
+    /// Returns whether Swift can make a `URL` from a text; otherwise Foundation ends the process.
     private static func isAddress(_ text: String, hasBase: Bool) -> Bool {
       text.isEmpty ? hasBase : URL(string: text, encodingInvalidCharacters: false) != nil
     }

@@ -2,8 +2,7 @@ internal import Foundation
 internal import Stele
 internal import SteleWholeFoundation
 
-// Classes whose own coding loses something. Its keys are written as well, for archives of
-// NSKeyedArchiver.
+// The coding methods of these classes lose something. Their keys are written as well, for archives of NSKeyedArchiver.
 extension NativeClass {
   static var lossy: [NativeClass] {
     let everywhere = [personName, notification, interval, rounding, mutableCharacters]
@@ -43,7 +42,7 @@ extension NativeClass {
       }
     }
 
-    /// Returns the numbers that `NSKeyedArchiver` writes on Apple's systems, the high byte of each first.
+    /// Returns the numbers that `NSKeyedArchiver` writes on Apple's systems, most significant byte first.
     @Sendable private static func singles(_ bytes: Data) -> [Double] {
       guard bytes.count.isMultiple(of: 4) else { return [] }
       return stride(from: 0, to: bytes.count, by: 4).map { place in
@@ -85,7 +84,7 @@ extension NativeClass {
     }
   }
 
-  /// Foundation's initialiser takes the start for the end.
+  /// Foundation's initialiser uses the start as the end.
   private static var interval: NativeClass {
     NativeClass(NSDateInterval.self) { interval, archiver in
       try archiver.put(any: interval.startDate as NSDate, "NS.startDate")
@@ -103,7 +102,7 @@ extension NativeClass {
     }
   }
 
-  /// Foundation's initialiser looks for the mode under another key than its `encode(with:)` writes.
+  /// Foundation's initialiser looks for the mode under another key than the one that its `encode(with:)` writes.
   private static var rounding: NativeClass {
     let (written, read) = ("NS.roundingmode", "NS.roundingMode")
     return NativeClass(NSDecimalNumberHandler.self) { handler, archiver in
@@ -119,7 +118,7 @@ extension NativeClass {
     }
   }
 
-  /// The class that these give to coders is the immutable one.
+  /// These objects give coders the immutable class.
   private static var mutableCharacters: NativeClass {
     NativeClass(NSMutableCharacterSet.self) { set, archiver in
       try archiver.put(set.bitmapRepresentation, Characters.bitmap)
@@ -130,7 +129,7 @@ extension NativeClass {
   }
 }
 
-/// The keys of character sets, of which `NSKeyedArchiver` writes text and bytes in place.
+/// The keys of character sets; `NSKeyedArchiver` writes their text and bytes in place.
 enum Characters {
   fileprivate static let bitmap = "NSBitmap"
   /// The sets that Foundation numbers from 1.
@@ -142,7 +141,7 @@ enum Characters {
 
   /// Decodes a set in any form.
   ///
-  /// - Throws: ``KeyedCodingError`` for an invalid one, with which Foundation follows bad pointers.
+  /// - Throws: ``KeyedCodingError`` for an invalid set, with which Foundation would follow invalid pointers.
   static func decode(_ unarchiver: SteleKeyedUnarchiver) throws -> NSCharacterSet {
     let key = try [bitmap, "NSBitmapObject"].first(where: unarchiver.contains)
     let data = try key.flatMap { try unarchiver.value(Data.self, forKey: $0) }
@@ -166,7 +165,7 @@ enum Characters {
     guard let set else {
       throw KeyedCodingError(.unexpectedValue, className: "NSCharacterSet", key: key ?? "")
     }
-    // A bitmap is that of the inverted set.
+    // A bitmap already represents the inverted set.
     return (data == nil && isInverted.contains(true) ? set.inverted : set) as NSCharacterSet
   }
 }

@@ -2,15 +2,12 @@ internal import Foundation
 internal import Stele
 internal import SteleFoundation
 
-/// A class of Foundation whose own coding expects `NSKeyedArchiver`, or loses something.
+/// A class of Foundation with coding methods that expect `NSKeyedArchiver`, or lose something.
 struct NativeClass: Sendable {
-  /// The class.
   let type: AnyClass
   /// Whether objects of the class consist of other objects.
   let isCollection: Bool
-  /// Writes the keys of an object of the class.
   let encode: @Sendable (AnyObject, SteleKeyedArchiver) throws -> Void
-  /// Makes an object of the class.
   let decode: @Sendable (SteleKeyedUnarchiver) throws -> AnyObject
 
   init<Object: NSObject>(
@@ -67,7 +64,6 @@ struct NativeClass: Sendable {
     private static var formatters: [NativeClass] { [] }
   #endif
 
-  /// Returns the coding for an object.
   static func of(_ object: AnyObject) -> NativeClass? {
     of(CodingClass.recorded(for: object))
   }
@@ -139,7 +135,7 @@ extension NativeClass {
       try unarchiver.validate(hashed: elements, Key.objects)
       let set = NSCountedSet(array: elements)
       try unarchiver.check(elements, count: set.count, Key.objects)
-      // Additional occurrences would have to be added one by one.
+      // Additional occurrences would have to be added one at a time.
       guard counts.allSatisfy({ (1...Self.largestCount).contains($0) }) else {
         throw KeyedCodingError(.unexpectedValue, className: "NSCountedSet", key: Key.counts)
       }
@@ -161,8 +157,7 @@ extension NativeClass {
       let all = try NestedCollections.hashedPairs(of: map, Key.keys)
       var objects: [InlineValue] = []
       try archiver.put(Key.keys) { writer in
-        // The keys that stay are those whose value does, so keys and values are both written before
-        // it is known which stay.
+        // A key stays only if its value stays, so all keys and values are written before it is known which ones stay.
         let keys = try archiver.elements(all.map(\.key), writer)
         let values = try archiver.elements(all.map(\.value), writer)
         let pairs = zip(keys, values).filter { !$0.0.isGone && !$0.1.isGone }

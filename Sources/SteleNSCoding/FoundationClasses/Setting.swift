@@ -2,17 +2,16 @@ internal import Foundation
 
 /// A property that a class of Foundation does not archive itself.
 ///
-/// Most properties follow from others until they are set, such as the symbols of a formatter from
-/// its locale. So a property is archived only if it differs from that of an object with all
-/// settings before it, and the settings are applied in the same order.
+/// Most properties follow from others until they are set; for example, the symbols of a formatter follow from its locale. So a
+/// property is archived only if it differs from the property of an object with all previous settings, and the settings are
+/// applied in the same order.
 struct Setting<Object: NSObject>: Sendable {
-  /// Writes the property if it differs from that of an object with the settings so far, and then
-  /// sets it there.
+  /// Writes the property if it differs from the property of an object with the previous settings, and then sets it in that
+  /// object.
   let encode: @Sendable (Object, Object, SteleKeyedArchiver) throws -> Void
   /// Reads the property if its key is present.
   let decode: @Sendable (Object, SteleKeyedUnarchiver) throws -> Void
 
-  /// A property with a value.
   init<Value: Codable & Equatable & SendableMetatype>(
     _ key: String, _ path: any ReferenceWritableKeyPath<Object, Value> & Sendable
   ) {
@@ -28,12 +27,9 @@ struct Setting<Object: NSObject>: Sendable {
     }
   }
 
-  /// A property whose type has nil, but for which Foundation ends the process at nil.
+  /// A property of an optional type, for which Foundation ends the process if it is nil.
   ///
-  /// - Parameters:
-  ///   - key: The key.
-  ///   - path: The property.
-  ///   - isSound: Whether Foundation accepts a value.
+  /// The closure returns whether Foundation accepts a value.
   init<Value: Codable & Equatable & SendableMetatype>(
     _ key: String, required path: any ReferenceWritableKeyPath<Object, Value?> & Sendable,
     where isSound: @escaping @Sendable (Value) -> Bool = { _ in true }
@@ -49,7 +45,7 @@ struct Setting<Object: NSObject>: Sendable {
     }
   }
 
-  /// A property with a choice.
+  /// A property with an enumerated value.
   init<Choice: RawRepresentable & SendableMetatype>(
     _ key: String, choice path: any ReferenceWritableKeyPath<Object, Choice> & Sendable
   ) where Choice.RawValue: Codable & Equatable & SendableMetatype {
@@ -68,7 +64,7 @@ struct Setting<Object: NSObject>: Sendable {
     }
   }
 
-  /// A property with a number of any kind.
+  /// A property with any kind of number.
   init(_ key: String, number path: any ReferenceWritableKeyPath<Object, NSNumber?> & Sendable) {
     encode = { object, known, archiver in
       let number = object[keyPath: path]

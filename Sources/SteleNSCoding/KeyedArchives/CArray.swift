@@ -1,11 +1,11 @@
 internal import Foundation
 internal import Stele
 
-/// A C array, which is an object of its own in keyed archives.
+/// A C array, which is a separate object in keyed archives.
 final class CArray: NSObject, NSSecureCoding {
   static var supportsSecureCoding: Bool { true }
 
-  /// The name of its class in keyed archives.
+  /// The name of the class of C arrays in keyed archives.
   static let className = "_NSKeyedCoderOldStyleArray"
 
   private var values: [(key: String, value: AnyValue)] = []
@@ -22,7 +22,7 @@ final class CArray: NSObject, NSSecureCoding {
     }
   }
 
-  /// Returns nil: unarchivers make arrays from the numbers they read.
+  /// Returns nil: unarchivers make arrays from the numbers that they read.
   init?(coder: NSCoder) { nil }
 
   func encode(with coder: NSCoder) {

@@ -3,7 +3,7 @@ internal import Stele
 /// A keyed container over the keys of an object in a keyed archive, or of a dictionary in it.
 struct CodedKeys<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private let value: CodedValue
-  /// The values by the names of their keys, or nil for an object, whose keys the unarchiver has.
+  /// The values by the names of their keys; nil for an object, since the unarchiver has its keys.
   private let values: [String: Any]?
 
   init(_ value: CodedValue, _ values: [String: Any]?) {
@@ -43,8 +43,7 @@ struct CodedKeys<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return result
   }
 
-  /// Returns a reference that is filled when all objects have been made, so that it may be part of
-  /// a cycle.
+  /// Returns a reference that is set when all objects have been made, so that it may be part of a cycle.
   private func decode<Reference: LateDecodable>(
     _ type: Reference.Type, _ key: Key
   ) throws -> Reference {
@@ -75,7 +74,6 @@ struct CodedKeys<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func superDecoder(forKey key: Key) throws -> any Decoder { try value(of: key, Any.self) }
 
-  /// Returns the value of a key.
   private func value(of key: Key, _ type: Any.Type) throws -> CodedValue {
     let path = codingPath + [key]
     guard let values else {

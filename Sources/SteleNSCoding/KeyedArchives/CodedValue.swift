@@ -3,12 +3,10 @@ internal import Stele
 
 /// A value of a keyed archive, from which values of `Codable` types are made.
 ///
-/// The program's classes are decoded by the names of their keys, whether these lead to objects or
-/// hold values. Strings, numbers, dates, arrays and dictionaries are taken from the objects that
-/// they are in such archives. The dictionaries and arrays that `encodeEncodable` writes on Apple's
-/// systems are read as the requested type.
+/// The program's classes are decoded by the names of their keys, whether the keys have objects or values. Strings, numbers,
+/// dates, arrays and dictionaries are objects in keyed archives, and are converted. The dictionaries and arrays that
+/// `encodeEncodable` writes on Apple's systems are read as the requested type.
 struct CodedValue {
-  /// The type and content of the value.
   enum Content {
     /// The keys of the object that is being made.
     case keys
@@ -26,7 +24,6 @@ struct CodedValue {
     self.codingPath = codingPath
   }
 
-  /// Whether there is no value.
   var isNil: Bool {
     guard case .value(let value) = content else { return false }
     switch value {
@@ -37,7 +34,6 @@ struct CodedValue {
     }
   }
 
-  /// Makes a value of a type.
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
     if case .value(let value) = content {
       if type is AnyClass {
@@ -45,12 +41,12 @@ struct CodedValue {
       } else if !(isNil && type is any OptionalContent.Type), let simple = simple(type, value) {
         return simple
       }
-      // A coder of Foundation has an archive for a value that it cannot write.
+      // A coder of Foundation has an archive in place of a value that it cannot write.
       if let data = value as? NSData, data.contiguousCopy.starts(with: Signature.bytes) {
         return try unarchiver.settings.decode(type, from: [UInt8](data.contiguousCopy))
       }
     }
-    // The initialiser of a scalar would ask for the value again without end.
+    // The initialiser of a scalar would request the value again, without end.
     let scalars: [Any.Type] = [String.self, Bool.self, Double.self, Float.self]
     guard !(type is any FixedWidthInteger.Type || scalars.contains { $0 == type }) else {
       throw mismatch(type)
@@ -70,7 +66,7 @@ struct CodedValue {
     return try T(from: self)
   }
 
-  /// Returns a value of a type that Foundation has a class for.
+  /// Returns a value of a type for which Foundation has a class.
   private func simple<T>(_ type: T.Type, _ value: Any?) -> T? {
     switch value {
     case let text as NSString: (text as String) as? T
@@ -94,7 +90,7 @@ struct CodedValue {
     return number.integer(type) as? T
   }
 
-  /// Returns the error for a value that is not of a type.
+  /// Returns the error for a value that does not have a type.
   func mismatch(_ type: Any.Type) -> DecodingError {
     let context = DecodingError.Context(
       codingPath: codingPath, debugDescription: "The archive has something else here.")
@@ -119,11 +115,11 @@ extension CodedValue: Decoder {
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     guard case .value(let value) = content else { throw mismatch([Any].self) }
     switch value {
-    // Foundation on Linux loses the base of a URL where it makes a value of an element.
+    // Foundation on Linux loses the base of a URL when it makes a value from an element.
     case let list as NSArray: return CodedElements(self, NestedCollections.objects(of: list))
     case let set as NSSet: return CodedElements(self, NestedCollections.objects(of: set))
     case let set as NSOrderedSet: return CodedElements(self, NestedCollections.objects(of: set))
-    // The form in which dictionaries whose keys are not strings are coded.
+    // Dictionaries with keys that are not strings are coded in this form.
     case let map as NSDictionary:
       return CodedElements(self, NestedCollections.objects(of: map))
     default: throw mismatch([Any].self)

@@ -10,7 +10,7 @@ struct DecimalRecord {
     isCompact: "NS.compact", byteOrder: "NS.mantissa.bo", mantissa: "NS.mantissa"
   )
 
-  /// The order of bytes in the units of the mantissa, as `NSHostByteOrder()` names it on little-endian machines.
+  /// The byte order of the units of the mantissa, in the value of `NSHostByteOrder()` on little-endian machines.
   private static let littleEndian = 1
   private static let byteCount = 16
 
@@ -27,14 +27,13 @@ struct DecimalRecord {
     try unarchiver.contains(key.mantissa)
   }
 
-  /// Reads a record.
   static func read(from unarchiver: SteleKeyedUnarchiver) throws -> Decimal {
     let fault = KeyedCodingError(
       .unexpectedValue, className: "NSDecimalNumber", key: key.mantissa)
     let bytes = [UInt8](try unarchiver.required(Data.self, key.mantissa))
     let length = try unarchiver.integer(key.length) ?? 0
     let isNegative = try unarchiver.number(key.isNegative, Bool.self)?.boolValue ?? false
-    // Whether the number is compact follows from the others.
+    // The value of this key follows from the others.
     _ = try unarchiver.contains(key.isCompact)
     let isSwapped = try unarchiver.integer(key.byteOrder) ?? littleEndian != littleEndian
     guard (0...byteCount / 2).contains(length), bytes.count == byteCount,
@@ -56,7 +55,6 @@ struct DecimalRecord {
     return decimal
   }
 
-  /// Writes the keys of the record.
   func write(to output: KeyedArchiveOutput) throws {
     var fields = (isNegative: true, mantissa: UInt128(0), exponent: Int32(0))
     if case .number(let isNegative, let mantissa, let exponent) = number {

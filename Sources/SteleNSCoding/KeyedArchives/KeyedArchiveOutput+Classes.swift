@@ -20,7 +20,7 @@ extension KeyedArchiveOutput {
     return uid
   }
 
-  /// Returns the names of a class and all its superclasses, the nearest first.
+  /// Returns the names of a class and all its superclasses, nearest first.
   func classNames(of declaration: TypeDeclaration, _ type: AnyClass) throws -> [String] {
     if type == NSDecimalNumber.self { return NativeForm.decimalNumberClasses }
     var names: [String] = []

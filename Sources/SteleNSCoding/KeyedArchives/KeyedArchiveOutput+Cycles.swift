@@ -23,8 +23,7 @@ extension KeyedArchiveOutput {
     var error = SteleCodingError(.strongCycle(path))
     error.className = collections[cycle[0]].map { CodingClass.name(of: type(of: $0)) }
     error.hint = SteleKeyedUnarchiver.adviceOnCycles
-    // Printing a collection that contains itself does not end, so the error names its class
-    // instead.
+    // Printing a collection that contains itself does not end, so the error only names its class.
     throw error.encodingError(error.className ?? "")
   }
 

@@ -4,7 +4,6 @@ internal import SteleKeyedArchive
 
 // Members of `$objects`.
 extension KeyedArchiveOutput {
-  /// Returns the UID of a value of any type.
   func uid(of value: Any?) throws -> Int {
     guard let value else { return 0 }
     if Swift.type(of: value) is AnyClass { return try uid(ofObject: value as AnyObject) }
@@ -13,7 +12,7 @@ extension KeyedArchiveOutput {
 
   /// Returns the UID of a value that is not an object.
   ///
-  /// Not inlined: objects lead to each other, and this needs much of the stack.
+  /// Not inlined: objects refer to each other, and this function needs much of the stack.
   @inline(never)
   private func uid(ofSwiftValue value: Any) throws -> Int {
     let type = Swift.type(of: value)
@@ -52,12 +51,12 @@ extension KeyedArchiveOutput {
 
   /// Returns the UID of a string that is a Swift value.
   func uid(ofString string: String) -> Int {
-    // As a bare string this text means nil.
+    // As a bare string, this text would mean nil.
     guard string != MappedName.null else { return wait(.object(NSString(string: string))) }
     return uid(ofValue: .string(string))
   }
 
-  /// Returns the UID of a Swift value, which equal values share.
+  /// Returns the UID of a Swift value; equal values share one.
   func uid(ofValue node: PropertyListGraph.Node) -> Int {
     let number = arena.add(node)
     if let known = uidOfValue[number] { return known }
@@ -112,7 +111,7 @@ extension KeyedArchiveOutput {
     return uid
   }
 
-  /// Writes a member, or defers it if it is too deep within others.
+  /// Writes a member, or defers it if it is nested too deeply.
   private func write(_ content: Content, as uid: Int) throws {
     guard depth < ObjectWriter.depthLimit else { return waiting.append((uid, content)) }
     depth += 1
@@ -206,7 +205,7 @@ extension KeyedArchiveOutput {
     return node
   }
 
-  /// Makes a record of the keys that a closure writes.
+  /// Makes a record from the keys that a closure writes.
   func node(ofClass names: [String], _ write: () throws -> Void) throws -> Int {
     let outer = record
     record = KeyedArchiveRecord()
@@ -229,7 +228,7 @@ extension KeyedArchiveOutput {
     try put(elements: elements, key)
   }
 
-  /// Writes the keys and values of a dictionary, without those that are replaced by nothing.
+  /// Writes the keys and values of a dictionary, without pairs that are replaced by nothing.
   func put(pairs: [(key: Any, value: Any)]) throws {
     let keys = try pairs.map { try uid(ofElement: $0.key) }
     let values = try pairs.map { try uid(ofElement: $0.value) }
@@ -242,7 +241,7 @@ extension KeyedArchiveOutput {
 
   /// Returns the UID of an element of a collection, or nil if the element is replaced by nothing.
   func uid(ofElement element: Any) throws -> Int? {
-    // A null takes the place of a missing Swift value.
+    // A null replaces a missing Swift value.
     let uid = try uid(of: InlineValue.isNil(element) ? NSNull() : element)
     return uid == 0 ? nil : uid
   }

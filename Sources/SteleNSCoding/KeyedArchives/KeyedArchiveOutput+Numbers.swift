@@ -4,9 +4,9 @@ internal import SteleKeyedArchive
 
 // Numbers, which are written in place.
 extension KeyedArchiveOutput {
-  /// Returns the node of a number in a property list, or nil for anything else.
+  /// Returns the property-list node for a number, or nil for any other value.
   ///
-  /// - Throws: ``KeyedCodingError`` for an integer that does not fit a number of Foundation.
+  /// - Throws: ``KeyedCodingError`` for an integer that does not fit into a number of Foundation.
   static func number(_ value: Any) throws -> PropertyListGraph.Node? {
     switch value {
     case let value as Bool: .bool(value)

@@ -9,8 +9,8 @@ extension KeyedArchiveOutput {
     try put(node: arena.add(node), key)
   }
 
-  /// Returns the key of a property in a record, which differs from its name if code by hand has
-  /// used that.
+  /// Returns the key of a property in a record, which differs from the name of the property if hand-written code has used that
+  /// name.
   func key(for name: PropertyName) -> String {
     record?.has(arena.add(.string(name.flatKey))) == true ? name.qualified : name.flatKey
   }
@@ -20,7 +20,7 @@ extension KeyedArchiveOutput {
     try put(.uid(UInt64(uid(of: value))), key)
   }
 
-  /// Writes a reference to an object if another one refers to it unconditionally.
+  /// Writes a reference to an object if another object refers to it unconditionally.
   func put(conditional object: AnyObject, _ key: String) throws {
     guard let target = try archiver.replacement(for: object) else { return try put(.uid(0), key) }
     let node = arena.addUnknownUID()
@@ -43,7 +43,7 @@ extension KeyedArchiveOutput {
     try put(.uid(UInt64(uid(ofEncodable: value))), key)
   }
 
-  /// Writes numbers of one type as an object of their own, as archivers do with C arrays.
+  /// Writes numbers of the same type as a separate object, as archivers do with C arrays.
   func put(array code: String, stride: Int, count: Int, _ key: String, elements: () throws -> Void)
     throws
   {
@@ -71,8 +71,7 @@ extension KeyedArchiveOutput {
     }
   }
 
-  /// Returns the node of a value that is written in place; lists nest no deeper than the limits of
-  /// the reader allow.
+  /// Returns the node of a value that is written in place; the limits of the reader bound the nesting of lists.
   private func node(ofKept value: AnyValue, _ key: String) throws -> Int {
     switch value {
     case .null, .unfinished, .absent: return arena.add(.uid(0))

@@ -3,12 +3,12 @@ internal import Stele
 internal import SteleKeyedArchive
 internal import SteleModel
 
-/// The property list of an archiver whose archive is to be read by `NSKeyedUnarchiver`.
+/// The property list of an archiver that writes for `NSKeyedUnarchiver`.
 ///
-/// Like `NSKeyedArchiver`, it writes an object during the call that leads to it. Objects deeper
-/// than `ObjectWriter.depthLimit` are deferred, so a graph may be as deep as it likes. The call
-/// decides the form of a value: numbers and bytes are written in their record, everything else is a
-/// member of `$objects`, to which a UID leads.
+/// Like `NSKeyedArchiver`, it writes an object during the call that refers to it first. Objects deeper
+/// than `ObjectWriter.depthLimit` are deferred, so a graph may have any depth. The call
+/// decides the form of a value: numbers and bytes are written in their record; everything else is a
+/// member of `$objects`, and its UID is written.
 ///
 /// Spec annex E.
 final class KeyedArchiveOutput {
@@ -26,23 +26,23 @@ final class KeyedArchiveOutput {
   /// The node of each member of `$objects`.
   var members: [Int]
   var waiting: [(uid: Int, content: Content)] = []
-  /// The number of members that are being written within each other.
+  /// The number of members that are currently being written, nested within each other.
   var depth = 0
   var uidOfObject: [ObjectIdentifier: Int] = [:]
-  /// The objects so far, kept so that their addresses are not reused.
+  /// The objects so far, retained so that their addresses are not reused.
   var kept: [AnyObject] = []
   /// The collections of Foundation that have been written, by their UIDs.
   var collections: [Int: AnyObject] = [:]
   /// The UIDs of Swift values, by their nodes.
   var uidOfValue: [Int: Int] = [:]
   var uidOfClass: [[String]: Int] = [:]
-  /// The references that are written if another reference leads to the object.
+  /// The references that are written only if another reference to the object is written.
   var conditional: [(node: Int, target: ObjectIdentifier)] = []
-  /// The values of `Codable` types, as roots of an archive in which their objects have an identity.
+  /// An archiver with the values of `Codable` types as roots, in which objects have an identity; nil if a class has no name.
   private lazy var identities: Archiver? = Archiver(encoder: archiver.settings)
   private var identityCount = 0
   var top = KeyedArchiveRecord()
-  /// The keys of the object that is being written, or nil outside of objects.
+  /// The keys of the object that is being written, or nil outside objects.
   var record: KeyedArchiveRecord?
 
   init(_ archiver: SteleKeyedArchiver) {
@@ -50,9 +50,9 @@ final class KeyedArchiveOutput {
     members = [arena.add(MappedName.null)]
   }
 
-  /// Remembers a value whose objects are written as parts of it.
+  /// Records a value with objects that are written as parts of it.
   ///
-  /// - Throws: `EncodingError` if they lead to each other in a cycle, which no part can.
+  /// - Throws: `EncodingError` if the objects are in a cycle, which parts of a value cannot be.
   func rememberIdentities<T: Encodable>(in value: T) throws {
     do {
       guard try !ArchiveGraph(archiver.settings.encode(value)).objects.isEmpty else { return }
@@ -66,7 +66,7 @@ final class KeyedArchiveOutput {
     }
   }
 
-  /// Throws if an object of a `Codable` class would become several.
+  /// Throws if an object of a `Codable` class would become several objects.
   private func refuseCopies() throws {
     guard identityCount > 0, let bytes = try? identities?.finish() else { return }
     let graph = try ArchiveGraph(bytes)

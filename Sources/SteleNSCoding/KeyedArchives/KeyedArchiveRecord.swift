@@ -1,15 +1,13 @@
 /// The keys of an object in a keyed archive, or of `$top`, with the nodes of their values.
 struct KeyedArchiveRecord {
-  /// The nodes of the keys.
   private(set) var keys: [Int] = []
-  /// The nodes of the values.
   private(set) var values: [Int] = []
-  /// The positions of keys, once there are many.
+  /// The positions of keys; nil while there are few.
   private var places: [Int: Int]?
 
   private static let fewKeys = 16
 
-  /// Sets the value of a key, and replaces an earlier one.
+  /// Sets the value of a key, or replaces an earlier value.
   mutating func set(_ value: Int, forKey key: Int) {
     if let place = place(of: key) {
       values[place] = value
@@ -20,7 +18,6 @@ struct KeyedArchiveRecord {
     values.append(value)
   }
 
-  /// Returns whether a key is present.
   mutating func has(_ key: Int) -> Bool { place(of: key) != nil }
 
   private mutating func place(of key: Int) -> Int? {

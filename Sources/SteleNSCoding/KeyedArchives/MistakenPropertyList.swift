@@ -1,12 +1,12 @@
-/// Recognises the bytes of a property list that is passed to an unarchiver by mistake.
+/// The detection of property lists that are passed to an unarchiver by mistake.
 enum MistakenPropertyList {
-  /// Returns whether bytes look like those of a property list written by `NSKeyedArchiver`.
+  /// Returns whether bytes look like a property list written by `NSKeyedArchiver`.
   static func isLikely(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: "bplist".utf8)
       || ["<?xml", "<!DOCTYPE plist", "<plist"].contains { bytes.starts(with: $0.utf8) }
   }
 
-  /// Returns an error with the same cause that names the call to use instead.
+  /// Returns an error with the same cause, which names the call to use instead.
   static func error(_ error: DecodingError) -> DecodingError {
     guard case .dataCorrupted(let context) = error else { return error }
     return .dataCorrupted(

@@ -1,12 +1,11 @@
 internal import Foundation
 internal import SteleKeyedArchive
 
-/// The form of objects of Foundation's own classes in the lists of `NSKeyedArchiver`, for classes
-/// whose own coding cannot write it to another archiver.
+/// The form of objects of Foundation's classes in the lists of `NSKeyedArchiver`, if the coding methods of the class cannot
+/// write that form to another archiver.
 enum NativeForm {
-  /// A member of `$objects` that is no record.
+  /// A member of `$objects` that is not a record.
   case bare(PropertyListGraph.Node)
-  /// A record with some keys.
   case record((KeyedArchiveOutput) throws -> Void)
 
   /// The classes under which Apple's systems archive decimal numbers.
@@ -42,7 +41,7 @@ enum NativeForm {
   }
 
   private static func string(_ text: String, isMutable: Bool) -> NativeForm {
-    // As a bare string this text means nil.
+    // As a bare string, this text would mean nil.
     guard isMutable || text == MappedName.null else { return .bare(.string(text)) }
     return .record { try $0.put(.string(text), "NS.string") }
   }

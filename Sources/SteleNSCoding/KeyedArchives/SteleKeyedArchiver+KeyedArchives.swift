@@ -14,11 +14,10 @@ extension SteleKeyedArchiver {
     case binaryKeyedArchive
     /// An XML property list for `NSKeyedUnarchiver`.
     ///
-    /// XML has no control characters, and no single-precision numbers: these become
-    /// double-precision ones.
+    /// XML cannot represent control characters. Single-precision numbers become double-precision numbers.
     case xmlKeyedArchive
 
-    /// A Stele archive, for programs that ask `NSKeyedArchiver` for its compact form.
+    /// A Stele archive, for programs that request the compact form of `NSKeyedArchiver`.
     @available(
       *, deprecated, message: "Use stele, or binaryKeyedArchive for what NSKeyedUnarchiver reads."
     )
@@ -29,22 +28,21 @@ extension SteleKeyedArchiver {
     public static var xml: OutputFormat { .xmlKeyedArchive }
   }
 
-  /// Encodes an object and all objects it leads to.
+  /// Encodes an object and all objects that are reachable from it.
   ///
-  /// The same classes, unchanged, write archives for `NSKeyedUnarchiver`. Equal objects stay
-  /// distinct, and conditional references lead to objects of the archive in whatever order these
-  /// were encoded:
+  /// The same classes, unchanged, write archives for `NSKeyedUnarchiver`. Equal objects stay distinct, and conditional
+  /// references refer to objects of the archive regardless of the order of encoding:
   ///
   ///     let list = try SteleKeyedArchiver.archivedData(
   ///       withRootObject: person, requiringSecureCoding: true, outputFormat: .binaryKeyedArchive)
   ///
   /// - Parameters:
   ///   - object: The object.
-  ///   - requiresSecureCoding: Whether all objects have to be of classes that support secure coding.
+  ///   - requiresSecureCoding: Whether the classes of all objects must support secure coding.
   ///   - outputFormat: The format of the archive.
   /// - Returns: The archive.
-  /// - Throws: `EncodingError`, ``KeyedCodingError``, `KeyedArchiveError` for values that a
-  ///   property list cannot have, or the error that an object has passed to `failWithError(_:)`.
+  /// - Throws: `EncodingError`, ``KeyedCodingError``, `KeyedArchiveError` for values that a property list cannot contain, or
+  ///   the error that an object has passed to `failWithError(_:)`.
   /// - Complexity: O(*n*), where *n* is the number of values and objects.
   public static func archivedData(
     withRootObject object: Any, requiringSecureCoding requiresSecureCoding: Bool,

@@ -2,11 +2,9 @@ internal import Foundation
 internal import Stele
 
 extension SteleKeyedUnarchiver {
-  /// Returns the value of a key of a keyed archive as one of a `Codable` type, or nil if there is
-  /// none.
+  /// Returns the value of a key of a keyed archive as a value of a `Codable` type, or nil if the key has none.
   ///
-  /// If the archive has an object and the type is that of a value, the value is taken out of the
-  /// object.
+  /// If the archive has an object, but the type is not a class, the object is converted to a value.
   func keyedArchiveValue<T: Decodable>(
     _ type: T.Type, forKey key: String, at path: [any CodingKey] = []
   ) throws -> T? {
@@ -37,9 +35,9 @@ extension SteleKeyedUnarchiver {
   }
 }
 
-/// The classes of the objects that values of `Codable` types are made from.
+/// The classes of the objects from which values of `Codable` types are made.
 enum CodedClasses {
-  /// The classes that values of any type may be made from.
+  /// The classes of the objects from which values of any type may be made.
   private static let simple: [AnyClass] =
     AllowedClasses.propertyList.types + [NSSet.self, NSOrderedSet.self, NSUUID.self, NSURL.self]
 

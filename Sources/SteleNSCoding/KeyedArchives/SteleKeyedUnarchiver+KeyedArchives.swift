@@ -4,18 +4,16 @@ public import SteleKeyedArchive
 internal import SteleModel
 
 extension SteleKeyedUnarchiver {
-  /// Makes an unarchiver of a binary or XML property list written by `NSKeyedArchiver` or a
-  /// relative of it.
+  /// Makes an unarchiver of a binary or XML property list written by `NSKeyedArchiver` or a similar archiver.
   ///
-  /// The list is converted as it is, without the program's classes, and then validated like any
-  /// archive. Cycles, missing classes and other names of archivers, which stop Foundation's
-  /// unarchiver, are no obstacle.
+  /// The list is converted unchanged, without the program's classes, and then validated like any archive. Cycles, missing
+  /// classes and other names of archivers do not matter, although they stop Foundation's unarchiver.
   ///
   /// - Parameters:
   ///   - data: The property list.
   ///   - settings: The limits, and further settings of the decoder.
   ///   - limits: Limits for the property list.
-  /// - Throws: `KeyedArchiveError` when it is no keyed archive, and what ``init(forReadingFrom:)`` throws.
+  /// - Throws: `KeyedArchiveError` when the data is not a keyed archive, and the errors of ``init(forReadingFrom:)``.
   /// - Complexity: O(*n*), where *n* is the number of bytes and objects.
   public convenience init(
     forReadingKeyedArchive data: Data, decoder settings: SteleDecoder = SteleDecoder(),
@@ -28,7 +26,7 @@ extension SteleKeyedUnarchiver {
 
   /// Decodes the root of a single-object archive of `NSKeyedArchiver`.
   ///
-  /// - Throws: `KeyedArchiveError` when it is no keyed archive, and what ``unarchivedObject(ofClass:from:)`` throws.
+  /// - Throws: `KeyedArchiveError` when the data is not a keyed archive, and the errors of ``unarchivedObject(ofClass:from:)``.
   /// - Complexity: O(*n*), where *n* is the number of bytes and objects.
   public static func unarchivedObject(
     ofClasses classes: [AnyClass], fromKeyedArchive data: Data
@@ -50,17 +48,16 @@ extension SteleKeyedUnarchiver {
   /// Decodes the root of a single-object archive of `NSKeyedArchiver` as a value of a `Codable`
   /// type.
   ///
-  /// Names of classes that differ from the program's are given in `classes`. The keys of a class
-  /// are found by the names of its coding keys, whatever kind of value they have: a string, number,
-  /// date, URL, array, set or dictionary is taken out of the object that it is in such an archive.
+  /// `classes` maps class names of the archive that differ from the program's names. The keys of a class are found by the names
+  /// of its coding keys, regardless of their kinds of values. A string, number, date, URL, array, set or dictionary is an
+  /// object in a keyed archive, and is converted.
   ///
   ///     let person = try SteleKeyedUnarchiver.unarchivedValue(
   ///       of: Person.self, classes: ["XYZPerson": Person.self], fromKeyedArchive: data)
   ///
   /// - Parameters:
   ///   - type: The type.
-  ///   - classes: The classes for names in the archive; the requested class is found by its own
-  ///     name without an entry.
+  ///   - classes: The classes for names in the archive; the requested class needs no entry for its own name.
   ///   - data: The property list.
   /// - Returns: The value, or nil when nil was archived.
   /// - Throws: As ``unarchivedObject(ofClasses:fromKeyedArchive:)``.

@@ -1,8 +1,7 @@
 internal import Foundation
 internal import Stele
 
-/// The keys of Foundation's own classes, which differ in keyed archives: some classes have a key
-/// for each element.
+/// The keys of Foundation's classes, which differ in keyed archives: some classes have a key for each element.
 extension SteleKeyedUnarchiver {
   /// Reads the text of a string.
   func text(_ key: String) throws -> String {
@@ -20,7 +19,7 @@ extension SteleKeyedUnarchiver {
     return try required(Data.self, isNamedOtherwise ? "NS.bytes" : key)
   }
 
-  /// Reads the elements of a collection, with nil for those whose initialisers have returned nil.
+  /// Reads the elements of a collection, with nil for elements with an initialiser that has returned nil.
   func elements(
     _ key: String, numbered prefix: String, isHashed: Bool = false
   ) throws -> [AnyObject?] {
@@ -38,12 +37,11 @@ extension SteleKeyedUnarchiver {
   /// Reads how often each element of a counted set occurs.
   func counts(_ key: String, of elementCount: Int) throws -> [Int] {
     guard isKeyedArchive, try !contains(key) else { return try required([Int].self, key) }
-    // The number of elements follows from them.
+    // The number of elements is redundant.
     _ = try contains("NS.count")
     return try (0..<elementCount).map { try integer("NS.count\($0)") ?? 0 }
   }
 
-  /// Reads a decimal number.
   func decimal(_ key: String) throws -> Decimal {
     guard isKeyedArchive, try DecimalRecord.isThere(in: self) else {
       return try required(Decimal.self, key)

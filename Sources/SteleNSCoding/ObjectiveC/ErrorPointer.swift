@@ -1,13 +1,9 @@
 #if canImport(ObjectiveC)
   internal import Foundation
 
-  /// Runs a throwing closure for a caller in Objective-C, where an archive of nil gives nil without
-  /// an error.
+  /// Runs a throwing closure for a caller in Objective-C, and stores the error for the caller.
   ///
-  /// - Parameters:
-  ///   - error: Where the caller wants the error, or nil.
-  ///   - body: The closure.
-  /// - Returns: The result of the closure, or nil if it throws.
+  /// The result is nil if the closure throws. An archive of nil gives nil without an error.
   @unsafe
   func reporting<Result>(_ error: NSErrorPointer, _ body: () throws -> Result?) -> Result? {
     do {

@@ -4,8 +4,7 @@
   /// ``SteleKeyedArchiverDelegate`` for Objective-C, where each method may be missing.
   @objc(SteleKeyedArchiverDelegate)
   public protocol ObjCArchiverDelegate: AnyObject {
-    /// An object is about to be encoded for the first time; without this method it is encoded
-    /// itself.
+    /// An object is about to be encoded for the first time; without this method, the object itself is encoded.
     @objc(archiver:willEncodeObject:)
     optional func archiver(_ archiver: SteleKeyedArchiver, willEncode object: Any) -> Any?
     /// An object has been encoded.

@@ -10,7 +10,7 @@
       _ unarchiver: SteleKeyedUnarchiver, cannotDecodeObjectOfClassName name: String,
       originalClasses classNames: [String]
     ) -> AnyClass?
-    /// An object has been made; without this method it stays as it is.
+    /// An object has been made; without this method, it is used unchanged.
     @objc(unarchiver:didDecodeObject:)
     optional func unarchiver(_ unarchiver: SteleKeyedUnarchiver, didDecode object: Any?) -> Any?
     /// An object is about to be replaced by another one.

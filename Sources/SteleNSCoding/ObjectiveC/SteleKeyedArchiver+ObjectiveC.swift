@@ -1,7 +1,7 @@
 #if canImport(ObjectiveC)
   public import Foundation
 
-  // The methods that Objective-C has beside those of NSCoder, with the selectors of NSKeyedArchiver. Swift does not see it.
+  // The methods for Objective-C besides those of NSCoder, with the selectors of NSKeyedArchiver. Swift does not see them.
   // Safe, wherever there is an error pointer: the caller has room for an error there.
   extension SteleKeyedArchiver {
     /// Makes an archiver.
@@ -20,7 +20,7 @@
       self.init(requiringSecureCoding: requiresSecureCoding, outputFormat: outputFormat)
     }
 
-    /// Encodes an object and all objects it leads to.
+    /// Encodes an object and all objects that are reachable from it.
     @available(swift, obsoleted: 1)
     @objc(archivedDataWithRootObject:requiringSecureCoding:error:)
     public static func objCArchivedData(
@@ -31,7 +31,7 @@
       }
     }
 
-    /// Encodes an object and all objects it leads to, in a format.
+    /// Encodes an object and all objects that are reachable from it, in a format.
     @available(swift, obsoleted: 1)
     @objc(archivedDataWithRootObject:requiringSecureCoding:outputFormat:error:)
     public static func objCArchivedData(
@@ -63,7 +63,7 @@
     @objc(finishEncoding)
     public func objCFinishEncoding() { finishEncoding() }
 
-    /// The archive, which is completed if it has not been; empty if an error occurred.
+    /// The archive, which is completed if it is not complete yet; empty if an error occurred.
     @available(swift, obsoleted: 1)
     @objc(encodedData)
     public var objCEncodedData: Data { encodedData }
@@ -104,7 +104,7 @@
     @objc(codingErrorDomain)
     public static var objCErrorDomain: String { KeyedCodingError.errorDomain }
 
-    /// The delegate of a program in Objective-C, which is not kept.
+    /// The delegate of a program in Objective-C; it is not retained.
     @available(swift, obsoleted: 1)
     @objc(delegate)
     public var objCDelegate: (any ObjCArchiverDelegate)? {

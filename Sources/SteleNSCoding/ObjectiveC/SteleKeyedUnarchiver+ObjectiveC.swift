@@ -1,7 +1,7 @@
 #if canImport(ObjectiveC)
   public import Foundation
 
-  // The methods that Objective-C has beside those of NSCoder, with the selectors of NSKeyedUnarchiver. Swift does not see it.
+  // The methods for Objective-C besides those of NSCoder, with the selectors of NSKeyedUnarchiver. Swift does not see them.
   // Safe, wherever there is an error pointer: the caller has room for an error there.
   extension SteleKeyedUnarchiver {
     /// Makes an unarchiver of an archive, and validates all of it first.
@@ -87,12 +87,12 @@
       Dictionary(uniqueKeysWithValues: userInfo.map { ($0.key.rawValue, $0.value) })
     }
 
-    /// The keys of conditionally encoded references whose objects could not be made in time.
+    /// The keys of conditionally encoded references to objects that could not be made in time.
     @available(swift, obsoleted: 1)
     @objc(unfinishedKeys)
     public var objCUnfinishedKeys: [String] { unfinishedKeys }
 
-    /// Sets the class that stands for a name in this archive.
+    /// Sets the class for a name in this archive.
     @available(swift, obsoleted: 1)
     @objc(setClass:forClassName:)
     public func objCSetClass(_ type: AnyClass?, _ codedName: String) {
@@ -104,7 +104,7 @@
     @objc(classForClassName:)
     public func objCClass(_ codedName: String) -> AnyClass? { `class`(forClassName: codedName) }
 
-    /// Sets the class that stands for a name in all archives.
+    /// Sets the class for a name in all archives.
     @available(swift, obsoleted: 1)
     @objc(setClass:forClassName:)
     public static func objCSetSharedClass(_ type: AnyClass?, _ codedName: String) {
@@ -118,7 +118,7 @@
       `class`(forClassName: codedName)
     }
 
-    /// The delegate of a program in Objective-C, which is not kept.
+    /// The delegate of a program in Objective-C; it is not retained.
     @available(swift, obsoleted: 1)
     @objc(delegate)
     public var objCDelegate: (any ObjCUnarchiverDelegate)? {

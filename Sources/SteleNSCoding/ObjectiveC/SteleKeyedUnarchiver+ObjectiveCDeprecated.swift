@@ -27,7 +27,7 @@
       unsafe reporting(error) { try unarchiveTopLevelObjectWithData(data) }
     }
 
-    /// Makes an unarchiver of an archive, without secure coding; the error of an invalid one is the `error`.
+    /// Makes an unarchiver of an archive, without secure coding; the error of an invalid archive is in `error`.
     @available(swift, obsoleted: 1)
     @available(*, deprecated, message: "Use initForReadingFromData:error:.")
     @objc(initForReadingWithData:)

@@ -6,21 +6,18 @@ internal import Synchronization
 final class CodedProperties: Sendable {
   /// The properties of the class and of all superclasses that are not coded by hand.
   let properties: [any CodedProperty]
-  /// The names of the properties in the program.
   let names: Set<String>
-  /// Whether the objects select the properties that are archived.
+  /// Whether the objects select the properties to archive.
   let isSelecting: Bool
-  /// The level of the nearest superclass that is coded by hand, counted from the topmost one, or nil when there is none.
+  /// The level of the nearest superclass that is coded by hand, counted from the topmost one, or nil without one.
   let levelByHand: Int?
 
   private static let known = Mutex<[ObjectIdentifier: CodedProperties]>([:])
 
-  /// Returns the properties of a class, which are determined once.
+  /// Returns the properties of the class of an object, which are determined only once.
   ///
-  /// - Parameter object: An object of the class.
-  /// - Returns: The properties.
-  /// - Throws: ``SteleCodingError`` if one of them cannot be archived, ``KeyedCodingError`` if the
-  ///   class has an `encode(with:)` or `init(coder:)` of its own.
+  /// - Throws: ``SteleCodingError`` if one of them cannot be archived, ``KeyedCodingError`` if the class has its own
+  ///   `encode(with:)` or `init(coder:)`.
   static func shared(for object: any PropertyCoding) throws -> CodedProperties {
     let identity = ObjectIdentifier(type(of: object))
     if let properties = known.withLock({ $0[identity] }) { return properties }
@@ -38,11 +35,11 @@ final class CodedProperties: Sendable {
   private static func hasCodeByHand(_ object: any PropertyCoding) -> Bool {
     let type = type(of: object)
     if type is PropertyCodingObject.Type { return PropertyCodingObject.overridesInitialiser(type) }
-    // An `NSCoding` class promises code by hand, which may be that of a subclass.
+    // An `NSCoding` class promises hand-written code, which a subclass may have.
     return type is any NSCoding.Type || !SteleKeyedArchiver.encodesByDefault(object)
   }
 
-  /// Returns the nearest superclass of a class that is coded by hand, if there is one.
+  /// Returns the nearest superclass that is coded by hand, or nil.
   static func superclassByHand(of type: AnyClass) -> AnyClass? {
     var next: AnyClass = type
     while let superclass = CodingClass.superclass(of: next) {
@@ -76,8 +73,7 @@ final class CodedProperties: Sendable {
     var properties: [any CodedProperty] = []
     for property in StoredProperty.all(of: type).enumerated().reversed() {
       let owner: AnyClass = Self.owner(of: property.offset, in: type)
-      // Properties of superclasses that cannot be archived belong to the level of the first class
-      // below them.
+      // If a superclass cannot be archived, its properties belong to the level of the next lower class that can.
       let level = levels.firstIndex { CodingClass.isKind($0, of: owner) } ?? levels.count - 1
       guard level > levelByHand ?? -1, let text = property.element.name,
         !property.element.isTransient
@@ -96,7 +92,7 @@ final class CodedProperties: Sendable {
     self.names = Set(names.map(\.text))
   }
 
-  /// Returns a class and its superclasses, as far as these can be archived, topmost first.
+  /// Returns a class and its superclasses, if they can be archived, topmost first.
   static func levels(of type: AnyClass) -> [AnyClass] {
     var levels = [type]
     while let superclass = CodingClass.superclass(of: levels[levels.count - 1]) {
@@ -105,7 +101,7 @@ final class CodedProperties: Sendable {
     return levels.reversed()
   }
 
-  /// Returns the class that declares a stored property, given its position among all.
+  /// Returns the class that declares a stored property, given its position among all properties.
   private static func owner(of index: Int, in type: AnyClass) -> AnyClass {
     var owner: AnyClass = type
     while let superclass = _getSuperclass(owner), index < StoredProperty.count(of: superclass) {
@@ -114,7 +110,7 @@ final class CodedProperties: Sendable {
     return owner
   }
 
-  /// Returns the other properties that have the name of one.
+  /// Returns the other properties with the same name.
   func namesakes(of name: PropertyName) -> [PropertyName] {
     properties.map(\.name).filter { $0.text == name.text && $0.qualified != name.qualified }
   }

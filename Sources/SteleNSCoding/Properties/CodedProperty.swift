@@ -4,13 +4,11 @@ internal import Stele
 /// Writes and reads one stored property of the objects of a class, in place.
 protocol CodedProperty: Sendable {
   var name: PropertyName { get }
-  /// Whether the value may lead to objects that lead back to its owner.
+  /// Whether objects in the value may refer back to its owner, directly or not.
   var isReference: Bool { get }
 
-  /// Writes the property.
   func encode(_ object: AnyObject, _ key: String, to archiver: SteleKeyedArchiver) throws
 
-  /// Reads the property.
   func decode(into object: AnyObject, _ key: String, from unarchiver: SteleKeyedUnarchiver) throws
 
   /// Writes the property for a coder of Foundation.
@@ -26,8 +24,7 @@ extension StoredProperty {
   /// - Throws: ``DeclarationFlaw`` if the property cannot be archived.
   func coded(_ name: PropertyName, in owner: AnyClass) throws(DeclarationFlaw) -> any CodedProperty
   {
-    // The runtime does not distinguish a weak property from an unowned one, which has another form
-    // in memory.
+    // The runtime does not distinguish a weak property from an unowned property, which has another form in memory.
     guard isStrong else { throw .weakProperty(name.text) }
     if let type = type as? any ConditionalStorage.Type {
       guard isVariable else { throw .constantProperty(name.text) }

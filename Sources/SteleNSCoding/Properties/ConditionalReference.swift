@@ -5,9 +5,8 @@ internal import Stele
 ///
 ///     @ConditionalReference var parent: Node?
 ///
-/// It keeps nothing alive, neither in memory nor in archives, like
-/// `encodeConditionalObject(_:forKey:)`: it is nil after decoding unless another reference leads to
-/// the object. It is set when all objects have been made.
+/// Like `encodeConditionalObject(_:forKey:)`, it keeps the object neither in memory nor in archives: it is nil after
+/// decoding unless there is another reference to the object. It is set when all objects have been made.
 @propertyWrapper
 public struct ConditionalReference<Target: NSObject> {
   private weak var target: Target?
@@ -20,14 +19,14 @@ public struct ConditionalReference<Target: NSObject> {
 
   /// Makes a reference to an object.
   ///
-  /// - Parameter wrappedValue: The object, which is not kept.
+  /// - Parameter wrappedValue: The object, which is not retained.
   public init(wrappedValue: Target?) { target = wrappedValue }
 
   /// Makes an empty reference.
   public init() {}
 }
 
-/// A type of properties that refer to objects without keeping them.
+/// A type of properties that refer to objects without retaining them.
 protocol ConditionalStorage {
   /// Returns the coding of a property of the type.
   static func coded(_ name: PropertyName, _ property: StoredProperty) -> any CodedProperty
@@ -39,7 +38,7 @@ extension ConditionalReference: ConditionalStorage {
   }
 }
 
-/// A property with a reference that keeps nothing.
+/// A property with a reference that does not retain its object.
 private struct ConditionalProperty<Target: NSObject>: CodedProperty {
   let name: PropertyName
   let isReference = true
@@ -49,7 +48,7 @@ private struct ConditionalProperty<Target: NSObject>: CodedProperty {
     // Safe: the object is one of the class of the property.
     let target = unsafe place.value(in: object).wrappedValue
     if target == nil, archiver.keyedArchive == nil {
-      // The type is that which objects with a target have.
+      // The type is the same as in objects with a target.
       try archiver.put(AnyWeakReference(nil), key)
     } else {
       try archiver.put(conditional: target, key)

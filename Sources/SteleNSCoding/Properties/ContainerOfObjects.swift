@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// A type of the standard library that contains others.
+/// A type of the standard library that contains other types.
 protocol ContainerOfObjects {
-  /// The classes that Foundation has for it.
+  /// The classes that Foundation has for the type.
   static var classes: [AnyClass] { get }
   /// The types of its content.
   static var parts: [Any.Type] { get }
 
-  /// Makes a value from the object that Foundation has for it.
+  /// Makes a value from the corresponding object of Foundation.
   ///
   /// - Throws: ``KeyedCodingError`` for an object that the type does not admit.
   static func make(of object: Any?, _ key: String) throws -> Self
@@ -54,7 +54,7 @@ extension Dictionary: ContainerOfObjects {
 
   static func make(of object: Any?, _ key: String) throws -> [Key: Value] {
     guard let map = object as? NSDictionary else { throw PropertyValue.unexpected(object, key) }
-    // Foundation would convert them to Swift values, without their identity.
+    // Foundation would convert the elements to Swift values, which lose their identity.
     let objects = NestedCollections.objects(of: map)
     var result: [Key: Value] = [:]
     for index in stride(from: 0, to: objects.count, by: 2) {

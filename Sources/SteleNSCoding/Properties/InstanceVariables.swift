@@ -1,10 +1,9 @@
 internal import Foundation
 internal import Stele
 
-/// The variables of superclasses in Objective-C, which the Swift runtime does not know.
+/// The variables of superclasses in Objective-C, which the Swift runtime does not list.
 enum InstanceVariables {
-  /// Validates that a ``PropertyCoding`` class inherits no variables but those of classes that are
-  /// coded by hand.
+  /// Validates that a ``PropertyCoding`` class inherits variables only from classes that are coded by hand.
   ///
   /// - Throws: ``SteleCodingError`` with the name of a class that has other variables.
   static func validate(_ type: AnyClass) throws {

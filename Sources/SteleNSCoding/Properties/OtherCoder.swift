@@ -22,7 +22,7 @@ struct OtherCoder {
     }
   }
 
-  /// Decodes the properties of an object whose keys are present.
+  /// Decodes all properties of an object that have a key in the coder.
   func decode(into object: any PropertyCoding) {
     attempt {
       guard !(object is any SecondPhaseDecoding) else {
@@ -48,18 +48,16 @@ struct OtherCoder {
     coder.encode(try Self.object(value), forKey: key)
   }
 
-  /// Encodes an object that is archived if another reference leads to it.
+  /// Encodes an object, which is archived only if there is another reference to it.
   func encode(conditional object: AnyObject?, _ key: String) throws {
     coder.encodeConditionalObject(try object.map { try Self.coded($0) }, forKey: key)
   }
 
-  /// Decodes objects of some classes.
   func objects(_ key: String, of classes: [AnyClass]) -> Any? {
     coder.decodeObject(of: classes, forKey: key)
   }
 
-  /// Returns the object for a value, converting as deep as the type of a property nests; nil for
-  /// nil.
+  /// Returns the object for a value, converted to the depth of the type of its property; nil for nil.
   private static func object(_ value: Any) throws -> AnyObject? {
     switch value {
     case let optional as any OptionalContent: return try optional.content.flatMap { try object($0) }
@@ -86,10 +84,9 @@ struct OtherCoder {
 
   // MARK: Values
 
-  /// Encodes a number as a number, text and the like as an object, and any other value as the bytes
-  /// of an archive.
+  /// Encodes a number as a number, text and similar values as an object, and any other value as the bytes of an archive.
   func encode<T: Encodable>(_ value: T, _ key: String) throws {
-    // A cast would look into an optional, which may have no number.
+    // A cast would unwrap an optional, which may have no number.
     guard !(T.self is any OptionalContent.Type) else {
       return coder.encode(try Self.object(of: value), forKey: key)
     }
@@ -113,7 +110,7 @@ struct OtherCoder {
     }
   }
 
-  /// Decodes a value of a type, or returns nil for a nil if the type is not optional.
+  /// Decodes a value of a type, or returns nil if the value is nil and the type is not optional.
   func value<T: Decodable>(_ type: T.Type, _ key: String) throws -> T? {
     switch type {
     case is Bool.Type: return coder.decodeBool(forKey: key) as? T

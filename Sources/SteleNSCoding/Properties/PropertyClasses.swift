@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The classes of the objects in values of properties.
 enum PropertyClasses {
-  /// Returns the classes of the objects in values of a type, or nil if none is an `NSCoding` class.
+  /// Returns the classes of the objects in values of a type, or nil if no class is `NSCoding`.
   static func classes(of type: Any.Type) -> [AnyClass]? {
     if let type = type as? AnyClass {
       guard CodingClass.isCoded(type) else { return nil }
@@ -19,7 +19,7 @@ enum PropertyClasses {
       + parts.flatMap { $0 ?? AllowedClasses.propertyList.types }
   }
 
-  /// Returns whether a value of a type may lead to objects that lead back to its owner.
+  /// Returns whether objects in a value of a type may refer back to its owner, directly or not.
   static func mayLeadBack(_ type: Any.Type) -> Bool {
     if let type = type as? AnyClass {
       return !FoundationContent.isFoundation(type) || NativeClass.of(type)?.isCollection == true
@@ -27,12 +27,11 @@ enum PropertyClasses {
     return (type as? any ContainerOfObjects.Type)?.parts.contains { mayLeadBack($0) } ?? false
   }
 
-  /// The classes allowed in a Foundation collection, whose type does not state what is in it.
+  /// The classes allowed in a Foundation collection, since its type does not state its content.
   static let contents: [AnyClass] =
     AllowedClasses.propertyList.types + [NSSet.self, NSOrderedSet.self, NSUUID.self, NSURL.self]
 
-  /// Returns the immutable class for a mutable one; strings and bytes that were written as values
-  /// become objects of it.
+  /// Returns the immutable class for a mutable one; strings and bytes that were written as values become objects of that class.
   private static func bases(of type: AnyClass) -> [AnyClass] {
     if type == NSMutableString.self { return [NSString.self] }
     if type == NSMutableData.self { return [NSData.self] }

@@ -1,7 +1,6 @@
 public import Foundation
 
-/// A class whose stored properties, and those of its subclasses, are archived without a line of
-/// code for each.
+/// A class with stored properties that are archived without a line of code for each; subclasses inherit this.
 ///
 ///     class Account: NSObject, PropertyCoding {
 ///       var owner = ""
@@ -16,28 +15,26 @@ public import Foundation
 /// Objects are made by `init()` and filled afterwards, so they may refer to each other in any way.
 /// Property observers are not called.
 ///
-/// These properties are not archived: computed and lazy ones, those marked `TransientValue`, and those
-/// that an object leaves out itself (see `PropertySelecting`). A property may be of a `Codable`
-/// type, of an `NSCoding` or `PropertyCoding` class, an optional of these, or an array, dictionary
-/// or set of them. The runtime does not tell how a weak or unowned property is stored, so use a
-/// ``ConditionalReference`` or a `TransientReference` instead; a constant would keep the value that
-/// `init()` gives it, so use a `private(set) var`. Any other class is refused with a
-/// `DeclarationFlaw` that names the property, and so is a class that was compiled without
-/// reflection metadata, in which the properties are found.
+/// These properties are not archived: computed and lazy properties, properties marked `TransientValue`, and properties that an
+/// object leaves out itself (see `PropertySelecting`). A property may be of a `Codable` type, of an `NSCoding` or
+/// `PropertyCoding` class, an optional of these, or an array, dictionary or set of them. The runtime does not state how a weak
+/// or unowned property is stored, so use a ``ConditionalReference`` or a `TransientReference` instead. A constant would keep
+/// the value that `init()` gives it, so use a `private(set) var`. A class with any other property is refused with a
+/// `DeclarationFlaw` that names the property, and so is a class that was compiled without reflection metadata, in which the
+/// properties are found.
 ///
-/// A class that decodes more than its properties conforms to ``SecondPhaseDecoding``. Code by hand
-/// beside the properties is refused at the first object of the class:
-/// ``KeyedCodingError/Reason/codesItself``.
+/// A class that decodes more than its properties conforms to ``SecondPhaseDecoding``. Hand-written coding in addition to the
+/// properties is refused at the first object of the class: ``KeyedCodingError/Reason/codesItself``.
 ///
 /// The protocol does not make a class `NSCoding`, since only the coders of this module archive its
 /// objects. A class that must also be archived by Foundation's coders is a subclass of
 /// ``PropertyCodingObject``.
 public protocol PropertyCoding: NSObject {
-  /// Makes an object whose properties are filled afterwards.
+  /// Makes an object; its properties are set afterwards.
   init()
   /// Encodes all stored properties.
   ///
-  /// Classes do not implement this method: one that does is refused.
+  /// Classes must not implement this method: a class that does is refused.
   func encode(with coder: NSCoder)
 }
 
@@ -55,15 +52,14 @@ extension PropertyCoding {
   }
 }
 
-// NSCoder has these methods for NSCoding classes, and Swift prefers those for classes that are
-// both.
+// NSCoder has these methods for NSCoding classes, and Swift prefers them for classes that are both.
 extension NSCoder {
   /// Decodes an object of a ``PropertyCoding`` class.
   ///
   /// - Parameters:
   ///   - type: The class of the object, or a superclass.
   ///   - key: The key.
-  /// - Returns: The object, or nil if there is none; an error is in `error`.
+  /// - Returns: The object, or nil if the key has none; an error is in `error`.
   @_disfavoredOverload
   public func decodeObject<Object: PropertyCoding>(
     of type: Object.Type, forKey key: String

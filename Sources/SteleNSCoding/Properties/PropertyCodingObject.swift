@@ -6,20 +6,18 @@ public import Foundation
 ///       var number = 0
 ///     }
 ///
-/// ``SteleKeyedArchiver`` archives the properties like those of any ``PropertyCoding`` class; this
-/// class has no level in archives. The two methods serve functions that ask for `NSCoding`, and
-/// `NSKeyedArchiver` and other coders of Foundation. `NSKeyedArchiver` receives numbers, strings
-/// and objects as they are, and a value of any other `Codable` type as the bytes of a Stele
-/// archive; its limits, such as those on cycles, remain.
+/// ``SteleKeyedArchiver`` archives the properties like those of any ``PropertyCoding`` class; this class has no level in
+/// archives. The two methods serve functions that require `NSCoding`, and `NSKeyedArchiver` and other coders of Foundation.
+/// `NSKeyedArchiver` receives numbers, strings and objects unchanged, and a value of any other `Codable` type as the bytes of a
+/// Stele archive. Its limits, for example on cycles, remain.
 ///
-/// Neither method may be overridden: the compiler refuses an `encode(with:)`, and a class with an
-/// `init(coder:)` of its own is refused at its first object:
-/// ``KeyedCodingError/Reason/codesItself``.
+/// Neither method may be overridden: the compiler refuses an `encode(with:)`, and a class with its own `init(coder:)` is
+/// refused at its first object: ``KeyedCodingError/Reason/codesItself``.
 open class PropertyCodingObject: NSObject, PropertyCoding, NSSecureCoding {
   /// True, since the type of a property restricts its classes.
   public static var supportsSecureCoding: Bool { true }
 
-  /// Makes an object whose properties are filled afterwards.
+  /// Makes an object; its properties are set afterwards.
   public required override init() { super.init() }
 
   /// Makes an object, and decodes its properties.
@@ -37,7 +35,7 @@ open class PropertyCodingObject: NSObject, PropertyCoding, NSSecureCoding {
 }
 
 extension PropertyCodingObject {
-  /// Returns whether a subclass has an `init(coder:)` of its own.
+  /// Returns whether a subclass has its own `init(coder:)`.
   static func overridesInitialiser(_ type: AnyClass) -> Bool {
     #if canImport(ObjectiveC)
       let selector = #selector(PropertyCodingObject.init(coder:))
@@ -58,8 +56,10 @@ extension PropertyCodingObject {
       required init?(coder: NSCoder) { nil }
     }
 
-    /// The slots of the initialiser in method tables: a class that inherits the initialiser has the
-    /// same words there as this class, one that overrides it has others.
+    /// The slots of the initialiser in method tables.
+    ///
+    /// A class that inherits the initialiser has the same words there as this class; a class that overrides it has different
+    /// words.
     private static let initialiser: [Int] = {
       let own = MethodTable(PropertyCodingObject.self)
       let (inheriting, overriding) = (MethodTable(Inheriting.self), MethodTable(Overriding.self))
@@ -73,8 +73,7 @@ extension PropertyCodingObject {
 #if !canImport(ObjectiveC)
   /// The words of a class after its header, among them its methods.
   ///
-  /// The header is that of the Swift runtime without Objective-C, as its stable class layout
-  /// prescribes:
+  /// The header has the stable class layout of the Swift runtime without Objective-C:
   ///
   ///     word    0           kind
   ///             1           superclass
@@ -101,7 +100,7 @@ extension PropertyCodingObject {
       indices = header / wordSize..<max(header, byteCount) / wordSize
     }
 
-    /// Returns whether a table differs from that of a superclass in some places.
+    /// Returns whether the table differs from the table of a superclass in some places.
     func differs(from other: MethodTable, at places: [Int]) -> Bool {
       places.contains { place in
         guard indices.contains(place), other.indices.contains(place) else { return false }

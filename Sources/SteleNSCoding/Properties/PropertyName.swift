@@ -2,10 +2,9 @@ internal import Stele
 
 /// The name of a stored property in archives.
 ///
-/// Private properties of several classes in a hierarchy may have the same name. In a Stele archive
-/// each class has a level of its own, so all keep their names. A keyed archive has one space of
-/// keys: the property of the lowest class keeps its name, the others are prefixed with their class,
-/// as in `Account.secret`.
+/// Private properties of several classes in a hierarchy may have the same name. In a Stele archive, each class has its own
+/// level, so all properties keep their names. A keyed archive has a single namespace of keys: the property of the lowest class
+/// keeps its name, and the others are prefixed with their class, as in `Account.secret`.
 struct PropertyName: Sendable {
   /// The name in the program.
   let text: String
@@ -13,22 +12,15 @@ struct PropertyName: Sendable {
   let qualified: String
   /// The level of the class, counted from the topmost superclass that can be archived.
   let level: Int
-  /// The class of the level.
   let levelType: AnyClass
-  /// Whether no class further down has a property of the name.
+  /// Whether no lower class has a property with the name.
   let isLowest: Bool
-  /// Whether no lower class of the same level has one; a level has several classes if a superclass
-  /// cannot be archived.
+  /// Whether no lower class of the same level has a property with the name.
+  ///
+  /// A level has several classes if a superclass cannot be archived.
   let isLowestOfLevel: Bool
 
-  /// Makes the name of a property of a class.
-  ///
-  /// - Parameters:
-  ///   - text: The name in the program.
-  ///   - owner: The class that declares it.
-  ///   - level: The level to which it belongs.
-  ///   - levelType: The class of the level.
-  ///   - namesBelow: The names that lower classes declare.
+  /// Makes the name of a property of a class, given the names that lower classes declare.
   init(
     _ text: String, of owner: AnyClass, level: Int, _ levelType: AnyClass,
     namesBelow: [PropertyName]
@@ -42,9 +34,9 @@ struct PropertyName: Sendable {
     isLowestOfLevel = namesakes.allSatisfy { $0.level != level }
   }
 
-  /// The key at the level of the class.
+  /// The key, if each class has its own level.
   var levelKey: String { isLowestOfLevel ? text : qualified }
 
-  /// The key among those of all classes.
+  /// The key, if all classes share one namespace.
   var flatKey: String { isLowest ? text : qualified }
 }

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// Conversions of Foundation's objects to values of Swift types.
 enum PropertyValue {
-  /// Returns an object as a value of a type; a class may be mutable where the object is not.
+  /// Returns an object as a value of a type; the type may be a mutable class although the object is immutable.
   ///
   /// - Throws: ``KeyedCodingError`` for an object that the type does not admit.
   static func make<T>(_ type: T.Type, of object: Any?, _ key: String) throws -> T {
@@ -28,7 +28,7 @@ enum PropertyValue {
       .unexpectedClass, className: type.map { CodingClass.name(of: $0) } ?? "", key: key)
   }
 
-  /// Returns whether collections of a type have elements that may be nil.
+  /// Returns whether a collection type has optional elements.
   private static func hasOptionalElements(_ type: Any.Type) -> Bool {
     guard let container = type as? any ContainerOfObjects.Type else { return false }
     return container.parts.contains {

@@ -1,6 +1,6 @@
 public import Stele
 
-/// A short name of `TransientValue`, as `NSCoding` classes have it.
+/// A short name of `TransientValue`, for `NSCoding` classes.
 ///
-/// A program that imports SwiftData as well, which has a macro of this name, writes `@TransientValue`.
+/// SwiftData has a macro with this name, so a program that imports both writes `@TransientValue`.
 public typealias Transient = TransientValue

@@ -3,7 +3,7 @@ internal import Foundation
 /// The classes that a program requests at one place.
 struct AllowedClasses {
   let types: [AnyClass]
-  /// Whether one of them is a collection, which may contain property lists.
+  /// Whether one of the classes is a collection, which may contain property lists.
   private let hasCollection: Bool
 
   init(_ types: [AnyClass], admitsPropertyLists: Bool = true) {
@@ -16,11 +16,11 @@ struct AllowedClasses {
   }
 
   #if canImport(ObjectiveC)
-    /// Takes classes as Objective-C gives them, where each is an object.
+    /// Makes a set from classes as Objective-C passes them: each class is an object.
     init(_ types: Set<AnyHashable>) { self.init(types.compactMap { $0.base as? AnyClass }) }
   #endif
 
-  /// The classes allowed where a program names none, although secure coding is required.
+  /// The classes that are allowed if a program names none, although secure coding is required.
   static let propertyList = AllowedClasses([
     NSString.self, NSNumber.self, NSData.self, NSDate.self, NSArray.self, NSDictionary.self,
     NSNull.self,
@@ -38,17 +38,16 @@ struct AllowedClasses {
     NSString.self, NSNumber.self, NSData.self, NSDate.self, NSArray.self, NSDictionary.self,
   ]
 
-  /// Returns whether a class is one of them, or a subclass of one.
+  /// Returns whether a class is a member, or a subclass of one.
   func admits(_ type: AnyClass) -> Bool {
     types.contains { $0 == type } || types.contains { CodingClass.isKind(type, of: $0) }
   }
 
-  /// Returns whether a class is one of them, or one whose objects may be in collections of these
-  /// classes.
+  /// Returns whether a class is a member, or its objects may be in collections of member classes.
   func admits(inCollections type: AnyClass) -> Bool {
     if admits(type) { return true }
     guard hasCollection else { return false }
-    // A class of the program is never one of these, whatever its superclass.
+    // A class of the program is never one of these, regardless of its superclass.
     return NSDate.self == type
       || NativeClass.of(type) != nil && Self.contents.contains { CodingClass.isKind(type, of: $0) }
   }

@@ -3,27 +3,25 @@ internal import Foundation
 /// The classes in decoded collections, so that a request for objects of some classes need not visit
 /// their elements each time.
 struct CollectionContents {
-  /// The content of a collection.
   struct Content {
-    /// The collection, kept so that its address is not reused.
+    /// The collection, retained so that its address is not reused.
     let collection: AnyObject
-    /// The number of the list of the classes of all elements, see ``classes(_:)``.
+    /// The index of the element class list, see ``classes(_:)``.
     let kind: Int
     /// The elements that are collections themselves.
     let collections: [AnyObject]
   }
 
-  /// The lists of classes of the collections so far, usually few.
+  /// The element class lists so far, usually few.
   private var kinds: [[AnyClass]] = []
   private var contents: [ObjectIdentifier: Content] = [:]
 
   /// The content of a collection when it was decoded, or nil if the unarchiver did not decode it.
   subscript(collection: AnyObject) -> Content? { contents[ObjectIdentifier(collection)] }
 
-  /// Returns the classes of the elements of collections of a kind.
+  /// Returns the element classes for a list index.
   func classes(_ kind: Int) -> [AnyClass] { kinds[kind] }
 
-  /// Records the content of a collection.
   mutating func remember(_ elements: [AnyObject], in collection: AnyObject) {
     var last: AnyClass?
     var classes: [AnyClass] = []

@@ -4,8 +4,7 @@ internal import Stele
 /// The elements of a set, or the keys of a dictionary, which the collection finds by their hashes
 /// at insertion.
 enum HashedElements {
-  /// Returns whether the hash of an object may depend on its content; otherwise it is that of its
-  /// identity.
+  /// Returns whether the hash of an object may depend on its content; otherwise it depends on the identity.
   static func hashesContent(_ object: AnyObject) -> Bool {
     // An object without a hash is refused later.
     guard let object = object as? NSObject, !FoundationContent.isFoundation(type(of: object)),
@@ -16,7 +15,7 @@ enum HashedElements {
       return unsafe class_getMethodImplementation(type(of: object), hash)
         != class_getMethodImplementation(NSObject.self, hash)
     #else
-      // The hash of NSObject unless a class overrides it.
+      // This is the hash of NSObject, unless a class overrides it.
       return object.hash != ObjectIdentifier(object).hashValue
     #endif
   }
@@ -27,7 +26,7 @@ enum HashedElements {
     let hash: Int
   }
 
-  /// Returns the elements whose hash may change while objects are being made.
+  /// Returns the elements with a hash that may change while objects are being made.
   fileprivate static func changeable(_ elements: [AnyObject]) -> [Known] {
     var last: AnyClass?
     var isNative = false
@@ -46,7 +45,7 @@ enum HashedElements {
 extension SteleKeyedUnarchiver {
   /// Validates that a set can have some elements, or a dictionary some keys.
   ///
-  /// - Throws: ``KeyedCodingError`` for the first unsuitable one.
+  /// - Throws: ``KeyedCodingError`` for the first unsuitable element or key.
   func validate(
     hashed elements: [AnyObject], as role: HashableValues.Role = .elements, _ key: String
   ) throws {
@@ -54,15 +53,11 @@ extension SteleKeyedUnarchiver {
       elements, as: role, key, equalHashLimit: settings.equalHashLimit)
   }
 
-  /// Checks that a collection has found all its elements different, and again that they are
-  /// unchanged when all objects are complete.
+  /// Checks that the elements of a set, or the keys of a dictionary, are different.
   ///
-  /// - Parameters:
-  ///   - elements: The elements of a set, or the keys of a dictionary.
-  ///   - count: The number of elements in the collection.
-  ///   - key: The key of the collection.
-  /// - Throws: ``KeyedCodingError`` for two elements that are equal, or, later, for one that has
-  ///   changed.
+  /// When all objects are complete, it checks again that they have not changed.
+  ///
+  /// - Throws: ``KeyedCodingError`` for two equal elements, or, later, for an element that has changed.
   func check(_ elements: [AnyObject], count: Int, _ key: String) throws {
     guard count == elements.count else {
       throw KeyedCodingError(
@@ -72,7 +67,7 @@ extension SteleKeyedUnarchiver {
     guard let keys else { return }
     let known = HashedElements.changeable(elements)
     guard !known.isEmpty else { return }
-    // The graph decoder keeps this closure until then, and self keeps the graph decoder.
+    // The graph decoder retains this closure until then, and self retains the graph decoder.
     keys.decoder.whenAllAreComplete { [unowned self] decoder in
       try self.with(decoder, keys.type) {
         guard let changed = known.first(where: { $0.object.hash != $0.hash }) else { return }

@@ -7,13 +7,13 @@ struct KeysByHand {
   let all: ObjectDecoder
   /// The properties of the lower classes, which read their keys themselves.
   var propertyNames: Set<String> = []
-  /// The keys that the superclass has asked for so far.
+  /// The keys that the superclass has requested so far.
   var askedNames: Set<String> = []
 }
 
 extension SteleKeyedUnarchiver {
-  /// Returns the keys that contain one of the current object: those of all levels if it has moved
-  /// up to a class coded by hand.
+  /// Returns the decoder that has a key of the current object: the decoder of all levels, if the key has moved up to a class
+  /// coded by hand.
   func decoder(for key: String) throws -> ObjectDecoder? {
     guard let own = keys?.decoder, let all = keysByHand?.all else { return keys?.decoder }
     keysByHand?.askedNames.insert(key)

@@ -1,31 +1,22 @@
 internal import Foundation
 internal import Stele
 
-/// The levels of an archive that have the properties of a class, which may have moved between the
-/// classes of the hierarchy.
+/// The levels of an archive with the properties of a class, which may have moved between the classes of the hierarchy.
 ///
 ///     archive   Item {title}   Document {}            program   Item {}   Page {title}   Document {}
 ///
-/// The classes of the program and their properties are known beforehand, so a key has moved if
-/// exactly one level has it that no class of the program reads it from, and if no other class looks
-/// for it. A key that is ambiguous is an error until the program declares where it has moved from.
+/// The classes of the program and their properties are known beforehand, so a key has moved if exactly one level has it without
+/// a class of the program that reads it there, and if no other class looks for it. An ambiguous key is an error until the
+/// program declares its origin.
 struct MovedProperties {
   private let properties: [PropertyName]
   private let type: AnyClass
   private let decoder: ObjectDecoder
   /// The classes of the program that have levels in the archive, by level.
   private let classes: [Int: AnyClass]
-  /// The keys that superclasses coded by hand have asked for.
+  /// The keys that superclasses coded by hand have requested.
   private let askedNames: Set<String>
 
-  /// Makes a search.
-  ///
-  /// - Parameters:
-  ///   - table: The properties of the class.
-  ///   - type: The class.
-  ///   - decoder: The keys of an object.
-  ///   - askedNames: The keys that superclasses coded by hand have asked for.
-  ///   - level: Returns the level of a class in the archive.
   init(
     _ table: CodedProperties, _ type: AnyClass, _ decoder: ObjectDecoder,
     _ askedNames: Set<String>, level: (AnyClass) -> Int?
@@ -38,13 +29,12 @@ struct MovedProperties {
     for superclass in CodedProperties.levels(of: type).dropLast() {
       if let level = level(superclass) { classes[level] = superclass }
     }
-    // The object is known to be of this class, whatever its name in the archive.
+    // The object is known to have this class, regardless of the class name in the archive.
     if let last = try? decoder.levelCount - 1 { classes[last] = type }
     self.classes = classes
   }
 
-  /// Returns the key of a property at the level of its class, or nil if the archive does not have
-  /// it there.
+  /// Returns the key of a property at the level of its class, or nil if that level does not have it.
   func ownKey(of name: PropertyName) throws -> (level: Int, key: String)? {
     guard let level = classes.first(where: { $0.value == name.levelType })?.key else { return nil }
     return try key(of: name, at: level).map { (level, $0) }
@@ -52,7 +42,7 @@ struct MovedProperties {
 
   /// Returns the key of a property at another level, or nil if the archive does not have it.
   ///
-  /// - Throws: `DecodingError` if it is ambiguous whose value the archive has.
+  /// - Throws: `DecodingError` if the key is ambiguous.
   func movedKey(of name: PropertyName) throws -> (level: Int, key: String)? {
     var found: [(level: Int, key: String)] = []
     for level in 0..<(try decoder.levelCount) where classes[level] != name.levelType {
@@ -91,9 +81,9 @@ struct MovedProperties {
     return properties.contains { $0.text == name.text && $0.levelType == owner }
   }
 
-  /// Returns the archive's name for the class of a level.
+  /// Returns the class name of a level in the archive.
   private func archivedName(of level: Int) -> String {
-    // Names begin with the class itself, levels with the topmost superclass.
+    // Names begin with the class itself, but levels begin with the topmost superclass.
     let names = decoder.classNames.reversed().map { $0 }
     return names.indices.contains(level) ? names[level] : ""
   }

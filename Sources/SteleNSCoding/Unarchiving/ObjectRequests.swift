@@ -1,19 +1,19 @@
 internal import Foundation
 internal import Stele
 
-/// The requests of a program, one for each list of classes that it names.
+/// The requests of a program, one for each requested list of classes.
 final class ObjectRequests {
   /// A list of classes, and the request for objects of them.
   final class Entry {
     let classes: AllowedClasses?
     let request: ObjectRequest
-    /// The collections whose content has been validated, kept so that their addresses are not
-    /// reused.
+    /// The collections with validated content, retained so that their addresses are not reused.
     private var validated: [ObjectIdentifier: AnyObject] = [:]
-    /// The kinds of collections whose elements are all of requested classes.
+    /// The indices of element class lists with only requested classes.
     private var admittedKinds: Set<Int> = []
-    /// The requested classes whose objects contain no objects to check; the last one stands apart,
-    /// since the next object is usually of the same class.
+    /// The requested classes with objects that contain no objects to check.
+    ///
+    /// The last class is kept separately, since the next object usually has the same class.
     private var plain: Set<ObjectIdentifier> = []
     private var lastPlain: ObjectIdentifier?
 
@@ -22,7 +22,7 @@ final class ObjectRequests {
       self.request = request
     }
 
-    /// Returns whether objects of a class, or values that stand for them, are requested.
+    /// Returns whether objects of a class, or values that represent them, are requested.
     func admits(_ type: AnyClass) -> Bool { classes?.admits(type) ?? true }
 
     /// Returns whether objects of a class may be in requested collections.
@@ -30,7 +30,7 @@ final class ObjectRequests {
       classes?.admits(inCollections: type) ?? true
     }
 
-    /// Validates that a collection contains only what is requested, as deep as collections nest.
+    /// Validates that a collection and all nested collections contain only requested objects.
     ///
     /// The collection may have been made for another request, for other classes.
     ///
@@ -59,8 +59,7 @@ final class ObjectRequests {
       }
     }
 
-    /// Validates that the objects in a value, which is not an object itself, contain only what is
-    /// requested.
+    /// Validates that the objects in a value, which is not an object itself, contain only requested objects.
     func validate(
       objectsIn value: AnyValue, _ key: String, _ contents: CollectionContents, admitsUnknown: Bool
     ) throws {
@@ -81,7 +80,7 @@ final class ObjectRequests {
       }
     }
 
-    /// Validates the content of a decoded collection, and adds the collections in it to the rest.
+    /// Validates the content of a decoded collection, and adds nested collections to the rest.
     private func validate(
       _ content: CollectionContents.Content, _ contents: CollectionContents,
       _ rest: inout [AnyObject], _ types: Types
@@ -123,9 +122,9 @@ final class ObjectRequests {
       return true
     }
 
-    /// Remembers the class of a requested object that is not a collection.
+    /// Records the class of a requested object that is not a collection.
     private func remember(_ object: AnyObject) {
-      // The class that an object reports may differ for the next one.
+      // Another object with the same type may report a different class.
       guard admits(type(of: object)) else { return }
       plain.insert(ObjectIdentifier(type(of: object)))
     }
@@ -145,24 +144,22 @@ final class ObjectRequests {
 
   private let unarchiver: Unarchiver
   private var entries: [Entry] = []
-  /// The contents of the decoded collections.
   var contents = CollectionContents()
   /// The request for objects of any class.
   private(set) lazy var any = Entry(nil, ObjectRequest(unarchiver) { _ in true })
-  /// The request for property lists.
   private(set) lazy var propertyList = add(.propertyList)
-  /// The request for objects in collections: those of the classes of all other requests so far.
+  /// The request for objects in collections: objects with the classes of all other requests so far.
   ///
-  /// Whether they were requested in this collection is checked when it is returned.
+  /// When a collection is returned, a check ensures that its objects were requested for it.
   private(set) lazy var union = Entry(
     nil,
     ObjectRequest(unarchiver) { [unowned self] type in
       entries.contains { $0.admits(inCollections: type) }
     })
 
-  /// The request for the content of Foundation's objects, which do not ask for everything they
-  /// archive: objects of the classes of all other requests so far, and those that Foundation's
-  /// objects consist of.
+  /// The request for the content of Foundation's objects, which do not request everything that they archive.
+  ///
+  /// It admits the classes of all other requests so far, and the classes of which Foundation's objects consist.
   private(set) lazy var ofFoundation = Entry(
     nil,
     ObjectRequest(unarchiver) { [unowned self] type in
@@ -171,7 +168,6 @@ final class ObjectRequests {
 
   init(_ unarchiver: Unarchiver) { self.unarchiver = unarchiver }
 
-  /// Returns the request for objects of one class.
   func entry(for type: AnyClass) -> Entry {
     for entry in entries {
       if let types = entry.classes?.types, types.count == 1, types[0] == type { return entry }
@@ -179,7 +175,6 @@ final class ObjectRequests {
     return add(AllowedClasses([type]))
   }
 
-  /// The request for objects of some classes.
   subscript(classes: [AnyClass]) -> Entry {
     if let known = entries.first(where: { $0.classes?.isSame(as: classes) == true }) {
       return known
@@ -187,7 +182,6 @@ final class ObjectRequests {
     return add(AllowedClasses(classes))
   }
 
-  /// Returns the first requested class that fulfils a condition.
   func requested(where condition: (AnyClass) -> Bool) -> AnyClass? {
     for case let classes? in entries.map(\.classes) {
       if let type = classes.types.first(where: condition) { return type }
@@ -201,7 +195,7 @@ final class ObjectRequests {
   }
 
   private func add(_ classes: AllowedClasses) -> Entry {
-    // An object that may only be in collections is refused elsewhere after it has been made.
+    // If an object may only be in collections, it is refused elsewhere after it has been made.
     let entry = Entry(classes, ObjectRequest(unarchiver) { classes.admits(inCollections: $0) })
     entries.append(entry)
     return entry

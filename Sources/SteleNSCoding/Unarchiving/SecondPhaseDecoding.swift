@@ -1,17 +1,14 @@
-/// A class whose objects may be part of cycles, because they decode references back when all
-/// objects have been made.
+/// A class with objects that may be part of cycles, because they decode back references when all objects have been made.
 ///
-/// An archiver refuses a cycle without an object of such a class or of a ``PropertyCoding`` class,
-/// since no object in it could be made before the others. Conform to this protocol if a class
-/// decodes by hand and requests references back with
-/// ``SteleKeyedUnarchiver/decodeObject(of:forKey:later:)``; a ``SecondPhaseDecoding`` class
-/// conforms already.
+/// An archiver refuses a cycle without an object of a conforming class or of a ``PropertyCoding`` class, since no object in it
+/// could be made before the others. Conform to this protocol if a class decodes by hand and requests back references with
+/// ``SteleKeyedUnarchiver/decodeObject(of:forKey:later:)``. A ``SecondPhaseDecoding`` class already conforms.
 public protocol CircleDecoding: AnyObject {}
 
-/// An object that decodes references back to it when all objects have been made.
+/// An object that decodes some references when all objects have been made.
 ///
-/// An initialiser cannot receive an object that is itself waiting for it. References within a
-/// cycle, such as that of a child to its parent, are decoded here, from the same keys:
+/// An initialiser cannot receive an object that is waiting for the object being initialised. References within a cycle, for
+/// example from a child to its parent, are decoded here, from the same keys:
 ///
 ///     func finishDecoding(with coder: SteleKeyedUnarchiver) {
 ///       parent = coder.decodeObject(of: Node.self, forKey: "parent")

@@ -1,7 +1,7 @@
 extension SteleKeyedUnarchiver {
-  /// Sets the class that a name stands for in this archive, or removes it.
+  /// Sets the class for a name in this archive, or removes it.
   ///
-  /// This does not allow the class: the program still has to request it.
+  /// This does not allow the class: the program must still request it.
   public func setClass(_ cls: AnyClass?, forClassName codedName: String) {
     classes[codedName] = cls
   }
@@ -9,7 +9,7 @@ extension SteleKeyedUnarchiver {
   /// Returns the class that has been set for a name.
   public func `class`(forClassName codedName: String) -> AnyClass? { classes[codedName] }
 
-  /// Sets the class that a name stands for in all archives, or removes it.
+  /// Sets the class for a name in all archives, or removes it.
   public static func setClass(_ cls: AnyClass?, forClassName codedName: String) {
     SharedClassNames.set(cls, forName: codedName)
   }

@@ -39,8 +39,8 @@ extension SteleKeyedUnarchiver {
     try rootOfAnyClass(in: data)
   }
 
-  /// Makes an unarchiver of an archive, without secure coding; if the archive is invalid, nothing
-  /// is decoded, and ``error`` has the reason.
+  /// Makes an unarchiver of an archive, without secure coding; if the archive is invalid, nothing is decoded, and ``error``
+  /// states the reason.
   ///
   /// - Parameter data: The archive.
   /// - Complexity: O(*n*), where *n* is the number of bytes and objects.

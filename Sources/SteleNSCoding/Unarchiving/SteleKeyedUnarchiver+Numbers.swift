@@ -2,8 +2,7 @@ internal import Foundation
 internal import Stele
 
 extension SteleKeyedUnarchiver {
-  /// Decodes a key as an integer, whatever kind of number it is; a fraction is cut off, as by
-  /// `NSNumber`.
+  /// Decodes any kind of number under a key as an integer; a fraction is cut off, as by `NSNumber`.
   func integer<Integer: FixedWidthInteger & Decodable>(_ key: String) throws -> Integer? {
     guard let value = try any(key, numberRequest()) else { return nil }
     if case .scalar(.integer(let exact), _) = value, let integer = Integer(exactly: exact) {
@@ -16,24 +15,24 @@ extension SteleKeyedUnarchiver {
     return integer
   }
 
-  /// Decodes a key as a floating-point number, whatever kind of number it is.
+  /// Decodes any kind of number under a key as a floating-point number.
   func real(_ key: String) throws -> Double? {
     guard let value = try any(key, numberRequest()) else { return nil }
     if case .scalar(.float64(let real), _) = value { return real }
     return try number(value, key, Double.self)?.doubleValue
   }
 
-  /// Decodes a key as true or false, whatever kind of number it is.
+  /// Decodes any kind of number under a key as true or false.
   func truth(_ key: String) throws -> Bool? {
     guard let value = try any(key, numberRequest()) else { return nil }
     if case .scalar(.bool(let truth), _) = value { return truth }
     return try number(value, key, Bool.self)?.boolValue
   }
 
-  /// Returns a request that admits numbers: any such request will do.
+  /// Returns a request that admits numbers; every request that does has the same effect.
   private func numberRequest() throws -> ObjectRequests.Entry { try open().requests.propertyList }
 
-  /// Decodes a key as a number of any kind.
+  /// Decodes any kind of number under a key.
   func number<T>(_ key: String, _ wanted: T.Type) throws -> NSNumber? {
     guard let value = try any(key, numberRequest()) else { return nil }
     return try number(value, key, wanted)

@@ -37,12 +37,12 @@ extension SteleKeyedUnarchiver: DecodingSurrogate {
     guard !isSecure || CodingClass.isSecure(type) else {
       throw KeyedCodingError(.notSecure, className: name)
     }
-    // A replacement by the delegate has to be known before others receive the object.
+    // A replacement by the delegate must be known before other objects receive the object.
     let coding = type as? any PropertyCoding.Type
     if coding != nil, let superclass = CodedProperties.superclassByHand(of: type),
       let coding = type as? any (NSObject & NSCoding).Type
     {
-      // An object coded by hand exists when its initialiser has returned, and not before.
+      // An object coded by hand exists only after its initialiser has returned.
       return try made(type) { unarchiver, _ in
         try unarchiver.make(coding, below: superclass, name)
       }
@@ -78,8 +78,8 @@ extension SteleKeyedUnarchiver: DecodingSurrogate {
     }
   }
 
-  /// Returns an object of a class of Foundation that has asked for all keys of a keyed archive, or
-  /// an unknown object that keeps them.
+  /// Returns an object of a Foundation class that has requested all keys of a keyed archive, or an unknown object that keeps
+  /// the keys.
   ///
   /// - Throws: ``KeyedCodingError`` for a key that would be lost.
   private func whole(
@@ -110,7 +110,7 @@ extension SteleKeyedUnarchiver: DecodingSurrogate {
       + "what leads back out of the hash."
   }
 
-  /// Returns the surrogate that makes objects of a class the program does not have.
+  /// Returns the surrogate that makes objects of a class that the program does not have.
   private func unknownClass(_ name: String) throws -> SurrogateClass? {
     guard !isKeyedArchive || MappedName.isRecordEntry(name) else { return nil }
     let type = UnknownCodedObject.self
@@ -144,7 +144,7 @@ extension SteleKeyedUnarchiver: DecodingSurrogate {
     try CodingClass.declaration(of: type, superclass: nil, name: name)
   }
 
-  /// Returns the surrogate that makes an object by its class's own initialiser.
+  /// Returns the surrogate that makes an object with the initialiser of its class.
   private func initialiser(
     of type: AnyClass, _ name: String
   ) -> (SteleKeyedUnarchiver) throws -> AnyObject {
@@ -174,8 +174,8 @@ extension SteleKeyedUnarchiver: DecodingSurrogate {
     }
   }
 
-  /// Returns the error for an initialiser that returns nil: the object becomes nil, unless the
-  /// program wants such failures to end decoding.
+  /// Returns the error for an initialiser that returns nil: the object becomes nil, unless the program wants these failures to
+  /// end decoding.
   func refusal(ofInitialiser className: String) -> any Error {
     if let failure { return failure }
     return policy == .raiseException

@@ -4,17 +4,17 @@ internal import Stele
 /// The place of a property in the archive.
 struct PropertySource {
   let property: any CodedProperty
-  /// The level, counted from the topmost superclass, or nil for all.
+  /// The level, counted from the topmost superclass, or nil for all levels.
   let level: Int?
   let key: String
 }
 
 extension SteleKeyedUnarchiver {
-  /// Reads all properties that the archive has for an object, from the current keys: those without
-  /// references first, so that the object can be hashed while it is filled.
+  /// Reads all properties that the archive has for an object, from the current keys.
   ///
-  /// An object may lead to a set that contains it. The set then hashes it while it is being filled,
-  /// so its references to the set are read when all objects have been made.
+  /// Properties without references come first, so that the object can be hashed while it is being filled. An object may
+  /// contain a set that, directly or not, contains the object. The set then hashes the object while it is being filled, so
+  /// the references to the set are read when all objects have been made.
   func fill(_ object: any PropertyCoding) throws {
     guard let whole = keys else { return }
     let identity = ObjectIdentifier(object)
@@ -51,13 +51,12 @@ extension SteleKeyedUnarchiver {
     }
   }
 
-  /// Makes an object by an initialiser of its superclass, and reads the properties that are not
-  /// decoded there.
+  /// Makes an object with an initialiser of its superclass, and reads the properties that the initialiser does not decode.
   func make(
     _ type: any (NSObject & NSCoding).Type, below superclass: AnyClass, _ name: String
   ) throws -> AnyObject {
     guard let whole = keys else { throw KeyedCodingError(.notCoding, className: name) }
-    // The superclass coded by hand has the levels above, unless the whole archive has only one.
+    // The superclass coded by hand has the levels above, unless the whole archive has only one level.
     if try !whole.decoder.isFlat, let level = level(of: superclass, in: whole.decoder) {
       let names = try CodedProperties.shared(below: superclass, type).names
       keysByHand = KeysByHand(all: whole.decoder, propertyNames: names)
@@ -76,7 +75,7 @@ extension SteleKeyedUnarchiver {
     return object
   }
 
-  /// Returns the places of an object's properties in the archive.
+  /// Returns the places of the properties of an object in the archive.
   private func sources(
     for object: any PropertyCoding, _ decoder: ObjectDecoder
   ) throws -> [PropertySource] {
@@ -115,21 +114,20 @@ extension SteleKeyedUnarchiver {
     return PropertySource(property: property, level: found.level, key: found.key)
   }
 
-  /// Returns the key of a property if all keys are at one level, as in keyed archives and in those
-  /// of classes coded by hand.
+  /// Returns the key of a property if all keys are at one level, as in keyed archives and in archives of classes coded by hand.
   private func flatKey(
     of name: PropertyName, in table: CodedProperties, _ decoder: ObjectDecoder
   ) throws -> String? {
     if try decoder.mayHave(name.qualified) { return name.qualified }
     let namesakes = table.namesakes(of: name)
     guard !namesakes.isEmpty else { return try decoder.mayHave(name.text) ? name.text : nil }
-    // Older archives distinguish properties of one name by primes, the topmost without.
+    // Older archives distinguish properties with the same name by primes; the topmost one has none.
     if try decoder.mayHave(name.text + "'") {
       let above = namesakes.filter { $0.level < name.level }.count
       return name.text + String(repeating: "'", count: above)
     }
     guard name.isLowest, try decoder.mayHave(name.text) else { return nil }
-    // Without the other keys a keyed archive does not state whose property it has.
+    // Without the other keys, a keyed archive does not state which class the property belongs to.
     guard try !isKeyedArchive || namesakes.contains(where: { try decoder.mayHave($0.qualified) })
     else { throw KeyedCodingError(.ambiguousKey, key: name.text) }
     return name.text

@@ -41,7 +41,7 @@ extension SteleKeyedUnarchiver {
   /// - Parameters:
   ///   - classes: The classes of the object, and of its content if it is a collection.
   ///   - key: The key.
-  /// - Returns: The object, or nil when there is none.
+  /// - Returns: The object, or nil when the key has no object.
   /// - Throws: As ``unarchivedObject(ofClass:from:)``.
   public func object(of classes: [AnyClass], forKey key: String) throws -> Any? {
     try checked(decodeObject(of: classes, forKey: key), key)
@@ -49,8 +49,7 @@ extension SteleKeyedUnarchiver {
 
   /// Returns a decoded root.
   ///
-  /// - Throws: The first error, or one for an initialiser that has returned nil although an object
-  ///   was archived.
+  /// - Throws: The first error, or an error if an initialiser has returned nil although an object was archived.
   func checked(_ object: Any?, _ key: String) throws -> Any? {
     if let error { throw error }
     if object == nil, keys == nil, let className = absentRoots[escaped(key)] {

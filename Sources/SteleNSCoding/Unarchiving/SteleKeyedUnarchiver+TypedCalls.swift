@@ -8,8 +8,7 @@ extension SteleKeyedUnarchiver {
   /// - Parameters:
   ///   - type: The class.
   ///   - key: The key.
-  ///   - later: Receives the object, or nil if there is none, before the call that decodes the
-  ///     whole graph ends.
+  ///   - later: Receives the object, or nil if the key has none, before the call that decodes the whole graph ends.
   public func decodeObject<Object: NSObject>(
     of type: Object.Type, forKey key: String, later: @escaping (Object?) -> Void
   ) {
@@ -22,14 +21,14 @@ extension SteleKeyedUnarchiver {
 
   /// Decodes a value of a `Decodable` type.
   ///
-  /// - Returns: The value, or nil if there is none; an error is in ``error``.
+  /// - Returns: The value, or nil if the key has none; an error is in ``error``.
   public func decodeDecodable<T: Decodable>(_ type: T.Type, forKey key: String) -> T? {
     attempt { try value(type, forKey: escaped(key)) }
   }
 }
 
 #if !canImport(ObjectiveC)
-  // On Apple's systems NSCoder has these methods.
+  // On Apple's systems, NSCoder has these methods.
   extension SteleKeyedUnarchiver {
     /// Decodes bytes, which remain valid as long as the unarchiver lives.
     public func decodeBytes(

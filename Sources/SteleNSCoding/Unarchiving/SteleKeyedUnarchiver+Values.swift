@@ -2,7 +2,7 @@ internal import Foundation
 internal import Stele
 
 extension SteleKeyedUnarchiver {
-  /// Runs a throwing closure unless an error has occurred, and keeps the error it throws.
+  /// Runs a throwing closure unless an error has occurred, and keeps its error.
   func attempt<Result>(_ body: () throws -> Result?) -> Result? {
     guard failure == nil else { return nil }
     do {
@@ -15,7 +15,7 @@ extension SteleKeyedUnarchiver {
     }
   }
 
-  /// Decodes a key as a value of a type; returns nil if there is none.
+  /// Decodes a key as a value of a type; returns nil if the key has none.
   func value<T: Decodable>(_ type: T.Type, forKey key: String) throws -> T? {
     if isKeyedArchive { return try keyedArchiveValue(type, forKey: key) }
     do {
@@ -27,7 +27,7 @@ extension SteleKeyedUnarchiver {
     }
   }
 
-  /// Decodes a key as a value that was written with a type; returns nil if there is none.
+  /// Decodes a key as a value that was written with a type; returns nil if the key has none.
   func writtenValue<T: Decodable>(_ type: T.Type, forKey key: String) throws -> T? {
     do {
       if keys != nil { return try decoder(for: key)?.decode(type, forKey: key) }
@@ -45,7 +45,7 @@ extension SteleKeyedUnarchiver {
     return value
   }
 
-  /// Decodes a key as a value of any type, whose elements may be hashed.
+  /// Decodes a key as a value of any type; its elements may be hashed.
   func any(
     _ key: String, _ entry: ObjectRequests.Entry, isHashed: Bool = false
   ) throws -> AnyValue? {
@@ -65,13 +65,11 @@ extension SteleKeyedUnarchiver {
     }
   }
 
-  /// Decodes a key as an object, or as a value in the form of one.
+  /// Decodes a key as an object, or as a value in the form of an object; nil if the key has none.
   ///
-  /// - Parameters:
-  ///   - key: The key.
-  ///   - classes: The requested classes, or nil if the program names none.
-  /// - Returns: The object, or nil when there is none.
-  /// - Throws: An error if it is not of these classes, or cannot be made.
+  /// The classes are nil if the program names none.
+  ///
+  /// - Throws: An error if the object does not have one of these classes, or cannot be made.
   func object(_ key: String, of classes: [AnyClass]?) throws -> Any? {
     let requests = try open().requests
     let entry =
@@ -81,8 +79,7 @@ extension SteleKeyedUnarchiver {
     return try object(key, orOwn: entry)
   }
 
-  /// Decodes a key as a requested object, or as one that a Foundation class archives without
-  /// requesting it.
+  /// Decodes a key as a requested object, or as an object that a Foundation class archives without requesting it.
   private func object(_ key: String, orOwn entry: ObjectRequests.Entry) throws -> AnyObject? {
     do {
       return try object(key, entry)
@@ -93,7 +90,7 @@ extension SteleKeyedUnarchiver {
     }
   }
 
-  /// Whether the keys are those of a Foundation object.
+  /// Whether the keys belong to a Foundation object.
   private var isInFoundation: Bool { FoundationContent.isFoundation(keys?.type) }
 
   /// Decodes a key as an object of one class.
@@ -106,10 +103,10 @@ extension SteleKeyedUnarchiver {
     return object as? Object
   }
 
-  /// Decodes a key as a requested object, or as a value in the form of one.
+  /// Decodes a key as a requested object, or as a value in the form of an object.
   ///
-  /// Without secure coding any object is returned, as by `NSKeyedUnarchiver`; only Foundation's
-  /// classes rely on the classes they request.
+  /// Without secure coding, any object is returned, as by `NSKeyedUnarchiver`; only Foundation's classes rely on the classes
+  /// that they request.
   func object(_ key: String, _ asked: ObjectRequests.Entry) throws -> AnyObject? {
     let isEnforced = isSecure || isInFoundation
     let entry = isEnforced ? asked : try open().requests.any
@@ -117,8 +114,7 @@ extension SteleKeyedUnarchiver {
     guard case .object(let object) = value else {
       try entry.validate(
         objectsIn: value, key, open().requests.contents, admitsUnknown: !isSecure)
-      // A list of structs that archives store as strings is not a list of strings if their class is
-      // requested.
+      // Archives store some structs as strings; a list of them is not a list of strings if their class is requested.
       if let classes = asked.classes, BridgedType.hasClass(classes.types) {
         do {
           return try foundation(value, key, of: classes.withoutPropertyLists)
@@ -132,14 +128,16 @@ extension SteleKeyedUnarchiver {
     return object
   }
 
-  /// Decodes the elements of a collection, of any classes requested so far, without those whose
-  /// initialisers have returned nil.
+  /// Decodes the elements of a collection, with any classes requested so far.
+  ///
+  /// Omits elements with an initialiser that has returned nil.
   func elements(_ key: String, isHashed: Bool = false) throws -> [AnyObject] {
     try allElements(key, isHashed: isHashed).compactMap { $0 }
   }
 
-  /// Decodes the elements of a collection, of any classes requested so far, with nil for those
-  /// whose initialisers have returned nil.
+  /// Decodes the elements of a collection, with any classes requested so far.
+  ///
+  /// Elements with an initialiser that has returned nil are nil.
   func allElements(_ key: String, isHashed: Bool = false) throws -> [AnyObject?] {
     let requests = try open().requests
     let entry = isSecure ? requests.union : requests.any
@@ -168,7 +166,7 @@ extension SteleKeyedUnarchiver {
     }.object(value)
   }
 
-  /// Records the content of a collection that has been made.
+  /// Records the content of a decoded collection, and returns the collection.
   func noting<Collection: AnyObject>(
     _ elements: [AnyObject], in collection: Collection
   ) -> Collection {
@@ -176,13 +174,12 @@ extension SteleKeyedUnarchiver {
     return collection
   }
 
-  /// Decodes a key as a part of an object, which is of one class.
+  /// Decodes a key as a part of an object, which must have a given class.
   func part<Part: NSObject>(_ type: Part.Type, _ key: String) throws -> Part? {
     try KeyedCodingError.validate(object(key, of: [type]), key)
   }
 
-  /// Decodes a key as a part of a collection: an object of any classes requested so far, or a
-  /// value.
+  /// Decodes a key as a part of a collection: an object with any class requested so far, or a value.
   func anything(_ key: String) throws -> Any? {
     let requests = try open().requests
     return try any(key, isSecure ? requests.union : requests.any)
@@ -206,7 +203,6 @@ extension SteleKeyedUnarchiver {
     return number
   }
 
-  /// Returns whether a key is present.
   func contains(_ key: String) throws -> Bool {
     if keys != nil { return try decoder(for: key)?.contains(key) ?? false }
     return try open().unarchiver.contains(root: key)
@@ -218,13 +214,13 @@ extension SteleKeyedUnarchiver {
       DecodingError.Context(codingPath: [], debugDescription: "There is no value for \(key)."))
   }
 
-  /// Returns the key of the next value that has none.
+  /// Returns the key of the next value without a key.
   func nextKey() -> String { KeyName.next(after: &unkeyedCount) }
 
   /// Returns the name of a key in the archive.
   func escaped(_ key: String) -> String { KeyName.escaped(key) }
 
-  /// Keeps bytes as long as the unarchiver lives.
+  /// Keeps bytes as long as the unarchiver exists.
   // Safe: the caller has an integer for the length, or nothing.
   @unsafe
   func lend(_ data: Data?, _ length: UnsafeMutablePointer<Int>?) -> UnsafePointer<UInt8>? {
@@ -238,18 +234,17 @@ extension SteleKeyedUnarchiver {
 
   /// Runs a closure when all objects have been made, with the keys of the current object.
   ///
-  /// Outside of objects it runs at once.
+  /// Outside objects, it runs at once.
   ///
   /// - Parameters:
-  ///   - isFilling: Whether the closure sets properties of an object that was filled without them,
-  ///     which precedes all else.
+  ///   - isFilling: Whether the closure sets the remaining properties of an object; these closures run before all others.
   ///   - body: The closure.
-  /// - Throws: Outside of objects, the error of the closure.
+  /// - Throws: Outside objects, the error of the closure.
   func whenAllAreMade(
     isFilling: Bool = false, _ body: @escaping (SteleKeyedUnarchiver) throws -> Void
   ) throws {
     guard let keys else { return try body(self) }
-    // The graph decoder keeps this closure until then, and self keeps the graph decoder.
+    // The graph decoder retains this closure until then, and self retains the graph decoder.
     keys.decoder.whenAllAreMade(isFilling: isFilling) { [unowned self] decoder in
       try self.with(decoder, keys.type) { try body(self) }
     }

@@ -7,28 +7,26 @@ public import Stele
 ///
 ///     let person = try SteleKeyedUnarchiver.unarchivedObject(ofClass: Person.self, from: data)
 ///
-/// The whole archive is validated before any code of the program runs. Objects are made only of the
-/// classes that the program requests, and of their subclasses; this is checked for each object
-/// wherever it is requested, including strings and numbers, and the content of collections.
+/// The whole archive is validated before any code of the program runs. Objects are made only from the classes that the program
+/// requests, and from their subclasses. Each requested object is checked, including strings and numbers, and the content of
+/// collections.
 ///
-/// An object exists when its initialiser has returned, so two that refer to each other cannot both
-/// receive the other in their initialisers: see ``SecondPhaseDecoding`` and
-/// ``decodeObject(of:forKey:later:)``. Long chains are made from their end, without nesting, once
-/// the classes in them are known.
+/// An object exists when its initialiser has returned, so two objects that refer to each other cannot both receive the other
+/// one in their initialisers: see ``SecondPhaseDecoding`` and ``decodeObject(of:forKey:later:)``. Long chains are made from
+/// their end, without recursion, once their classes are known.
 ///
-/// The methods of `NSCoder` cannot throw: the first error stays in ``error``, and nothing more is
-/// decoded. Nothing ends the program, whichever ``decodingFailurePolicy`` is set. A missing key is
-/// not an error.
+/// The methods of `NSCoder` cannot throw: the first error stays in ``error``, and nothing more is decoded. No error ends the
+/// program, regardless of ``decodingFailurePolicy``. A missing key is not an error.
 open class SteleKeyedUnarchiver: NSCoder {
-  /// The object that is told about objects, and may replace them.
+  /// The object that is notified of decoded objects, and may replace them.
   public weak var delegate: (any SteleKeyedUnarchiverDelegate)?
-  /// The adapter of a delegate in Objective-C, kept here because delegates are not.
+  /// The adapter of a delegate in Objective-C, retained here because delegates are not retained.
   var delegateAdapter: AnyObject?
 
-  /// Whether the program has to name the classes it expects; true unless it is set to false.
+  /// Whether the program must name the classes that it expects; true by default.
   ///
-  /// If it is false, `decodeObject(forKey:)` makes an object of any `NSCoding` class of the program
-  /// that the archive names. Use this only for archives that are trusted as much as the program.
+  /// If it is false, `decodeObject(forKey:)` makes an object of any `NSCoding` class of the program that the archive names. Use
+  /// this only for archives that you trust as much as the program.
   open override var requiresSecureCoding: Bool {
     get { isSecure }
     set {
@@ -44,19 +42,19 @@ open class SteleKeyedUnarchiver: NSCoder {
   /// Whether an initialiser that returns nil makes its object nil; under `.raiseException` it is an
   /// error.
   ///
-  /// Errors are kept under both policies, and none ends the program.
+  /// Errors are kept under both policies, and do not end the program.
   open override var decodingFailurePolicy: NSCoder.DecodingFailurePolicy {
     get { policy }
     set { policy = newValue }
   }
 
   #if canImport(ObjectiveC)
-    /// The classes allowed where a program names none.
+    /// The classes that are allowed if a program names none.
     open override var allowedClasses: Set<AnyHashable>? {
       isSecure ? NSSet(array: AllowedClasses.propertyList.types) as? Set<AnyHashable> : nil
     }
   #else
-    /// The classes allowed where a program names none.
+    /// The classes that are allowed if a program names none.
     open override var allowedClasses: [AnyClass]? {
       isSecure ? AllowedClasses.propertyList.types : nil
     }
@@ -66,38 +64,37 @@ open class SteleKeyedUnarchiver: NSCoder {
 
   open override var systemVersion: UInt32 { 2000 }
 
-  /// The keys of conditionally encoded references whose objects could not be made in time.
+  /// The keys of conditionally encoded references to objects that could not be made in time.
   ///
-  /// These keys have returned nil. The names are those of the class and the key, as in
-  /// `Node.parent`.
+  /// These keys have returned nil. Each name consists of the class and the key, as in `Node.parent`.
   public internal(set) var unfinishedKeys: [String] = []
 
-  /// The objects made so far of classes that the program does not have.
+  /// The objects made so far for classes that the program does not have.
   public internal(set) var unknownObjects: [UnknownCodedObject] = []
 
   var isSecure = true
   var policy = NSCoder.DecodingFailurePolicy.setErrorAndReturn
   var failure: (any Error)?
   var isFinished = false
-  /// The classes of the roots whose initialisers have returned nil.
+  /// The class of each root with an initialiser that has returned nil.
   var absentRoots: [String: String] = [:]
   let bytes: [UInt8]
   let settings: SteleDecoder
   /// Whether the archive was written by `NSKeyedArchiver`.
   var isKeyedArchive = false
   var known: (unarchiver: Unarchiver, requests: ObjectRequests)?
-  /// The keys of the object that is being decoded, and its class; nil outside of objects.
+  /// The keys of the object that is being decoded, and its class; nil outside objects.
   var keys: (decoder: ObjectDecoder, type: AnyClass)?
-  /// The further keys of that object while a superclass coded by hand reads its own.
+  /// The further keys of that object while a superclass coded by hand reads its keys.
   var keysByHand: KeysByHand?
-  /// The number of values without keys so far, in the object or outside of objects.
+  /// The number of values without keys so far, in the current object or outside objects.
   var unkeyedCount = 0
   var classes: [String: AnyClass] = [:]
   /// The places of ``PropertyCoding`` properties, by the entries of their objects.
   var propertySources: [Int: [PropertySource]] = [:]
-  /// The objects being filled whose values without references are complete.
+  /// The objects being filled that already have all values without references.
   var readyToHash: Set<ObjectIdentifier> = []
-  /// The bytes that have been passed out by pointer.
+  /// The bytes to which the program has received pointers.
   var lentBytes: [NSData] = []
 
   /// Makes an unarchiver of an archive, and validates all of it first.
@@ -113,8 +110,7 @@ open class SteleKeyedUnarchiver: NSCoder {
   ///
   /// - Parameters:
   ///   - data: The archive.
-  ///   - settings: The limits, and further settings of the decoder; the classes are those that the
-  ///     calls request.
+  ///   - settings: The limits, and further settings of the decoder; the calls request the classes.
   /// - Throws: `DecodingError` with an underlying `ArchiveError` if the archive is invalid.
   /// - Complexity: O(*n*), where *n* is the number of bytes and objects.
   public init(forReadingFrom data: Data, decoder settings: SteleDecoder) throws {
@@ -124,7 +120,7 @@ open class SteleKeyedUnarchiver: NSCoder {
     _ = try open()
   }
 
-  /// Makes an unarchiver of bytes that are validated by the first call that needs them.
+  /// Makes an unarchiver of bytes; the first call that needs them validates them.
   init(unvalidated data: Data) {
     bytes = [UInt8](data)
     settings = SteleDecoder()
@@ -168,7 +164,7 @@ open class SteleKeyedUnarchiver: NSCoder {
   }
 
   #if canImport(ObjectiveC)
-    // On these systems the calls of programs are extensions of NSCoder, which all end in these.
+    // On these systems, programs call extensions of NSCoder, which all call these methods.
 
     open override func __decodeObject(
       ofClasses classes: Set<AnyHashable>?, forKey key: String
@@ -248,7 +244,7 @@ open class SteleKeyedUnarchiver: NSCoder {
       unsafe lend(attempt { try value(Data.self, forKey: escaped(key)) }, lengthp)
     }
   #else
-    // Foundation on these systems asks for bytes in these two ways only.
+    // Foundation on these systems requests bytes only in these two ways.
 
     open override func withDecodedUnsafeBufferPointer<Result>(
       forKey key: String, body: (UnsafeBufferPointer<UInt8>?) throws -> Result
@@ -316,6 +312,6 @@ open class SteleKeyedUnarchiver: NSCoder {
     }
   #endif
 
-  /// Returns 0: keyed archives do not have versions of classes.
+  /// Returns 0: keyed archives do not have class versions.
   open override func version(forClassName className: String) -> Int { 0 }
 }

@@ -1,5 +1,4 @@
-/// An object that follows what a ``SteleKeyedUnarchiver`` does, and may replace the objects it
-/// makes.
+/// An object that observes a ``SteleKeyedUnarchiver``, and may replace the objects that it makes.
 ///
 /// All methods have a default that does nothing.
 public protocol SteleKeyedUnarchiverDelegate: AnyObject {
@@ -8,8 +7,8 @@ public protocol SteleKeyedUnarchiverDelegate: AnyObject {
   /// - Parameters:
   ///   - unarchiver: The unarchiver.
   ///   - name: The name.
-  ///   - classNames: The name and the archive's names of its superclasses, topmost last.
-  /// - Returns: The class to use, which still has to be a requested one; nil for none.
+  ///   - classNames: The name, and the names of the superclasses in the archive, topmost last.
+  /// - Returns: The class to use, which must still be a requested one; nil for none.
   func unarchiver(
     _ unarchiver: SteleKeyedUnarchiver, cannotDecodeObjectOfClassName name: String,
     originalClasses classNames: [String]

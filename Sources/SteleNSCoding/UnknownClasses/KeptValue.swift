@@ -6,13 +6,11 @@ internal import SteleFoundation
 struct KeptValue: Encodable {
   private let content: any Encodable
 
-  /// Converts a value.
+  /// Converts a value within a number of enclosing collections.
   ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - depth: The number of collections around it.
-  ///   - reference: Returns the reference to an object, given the number of collections around it.
-  /// - Throws: ``KeyedCodingError`` when it cannot be encoded.
+  /// The closure returns the reference to an object, given the number of collections that enclose it.
+  ///
+  /// - Throws: ``KeyedCodingError`` when the value cannot be encoded.
   init(_ value: AnyValue, depth: Int, _ reference: (AnyObject, Int) throws -> AnyReference) throws {
     content = try Self.encodable(of: value, depth: depth, reference)
   }
@@ -25,7 +23,6 @@ struct KeptValue: Encodable {
     try encode(content)
   }
 
-  /// Returns the encodable form of a value.
   static func encodable(
     of value: AnyValue, depth: Int = 0, _ reference: (AnyObject, Int) throws -> AnyReference
   ) throws -> any Encodable {
@@ -82,7 +79,7 @@ struct KeptValue: Encodable {
 
   private static func float16(_ bits: UInt16) -> any Encodable {
     #if (os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64)
-      // Swift has no Float16 there.
+      // Swift has no Float16 on this system.
       return Float(Float16Bits.double(bits))
     #else
       return Float16(bitPattern: bits)
@@ -123,12 +120,9 @@ private struct KeptKey: Hashable, Encodable {
 extension SteleKeyedArchiver {
   /// Writes a value of an unknown object.
   ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - key: The key.
-  ///   - isInPlace: Whether all values but objects are written in the record itself, in keyed
-  ///     archives as well.
-  /// - Throws: ``KeyedCodingError`` when it cannot be encoded.
+  /// If it is in place, all values except objects are written in the record itself, also in keyed archives.
+  ///
+  /// - Throws: ``KeyedCodingError`` when the value cannot be encoded.
   func put(kept value: AnyValue, _ key: String, isInPlace: Bool) throws {
     guard let keyedArchive else {
       return try put(key) { objects in

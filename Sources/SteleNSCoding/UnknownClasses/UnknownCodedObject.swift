@@ -3,24 +3,21 @@ internal import Stele
 
 /// An object of a class that the program does not have.
 ///
-/// A ``SteleKeyedUnarchiver`` makes such objects if `SteleDecoder.unknownClasses` is `.keep`, and
-/// for names of classes that ``SteleKeyedUnarchiver/setClass(_:forClassName:)-swift.method`` maps
-/// to this class:
+/// A ``SteleKeyedUnarchiver`` makes these objects if `SteleDecoder.unknownClasses` is `.keep`, and for names of classes that
+/// ``SteleKeyedUnarchiver/setClass(_:forClassName:)-swift.method`` maps to this class:
 ///
 ///     var settings = SteleDecoder()
 ///     settings.unknownClasses = .keep
 ///     let unarchiver = try SteleKeyedUnarchiver(forReadingKeyedArchive: data, decoder: settings)
 ///     let window = unarchiver.decodeObject(of: UnknownCodedObject.self, forKey: "root")
 ///
-/// If secure coding is required, the program has to request them like objects of any other class;
-/// their content may be of all classes that the program requests anywhere. They are filled when the
-/// initialisers of other objects have returned, so they may refer to each other in any way; those
-/// in a cycle stay in memory until ``removeValues()`` is called on one of them. An unarchiver lists
-/// all it has made in ``SteleKeyedUnarchiver/unknownObjects``.
+/// If secure coding is required, the program must request them like objects of any other class. Their content may have all
+/// classes that the program requests anywhere. They are filled when the initialisers of other objects have returned, so they
+/// may refer to each other in any way. Objects in a cycle stay in memory until ``removeValues()`` is called on one of them.
+/// ``SteleKeyedUnarchiver/unknownObjects`` lists all objects that an unarchiver has made.
 ///
-/// A ``SteleKeyedArchiver`` writes them under the names of their classes, with the same keys and
-/// values, into archives of all formats. Only a struct or an enum within one cannot be written: it
-/// is refused.
+/// A ``SteleKeyedArchiver`` writes them under the names of their classes, with the same keys and values, into archives of all
+/// formats. Only a struct or an enum within one of them cannot be written: it is refused.
 public final class UnknownCodedObject: NSObject, NSSecureCoding {
   /// Whether archives cannot substitute other objects; always true.
   public static var supportsSecureCoding: Bool { true }
@@ -29,11 +26,10 @@ public final class UnknownCodedObject: NSObject, NSSecureCoding {
   struct Entry {
     /// The name of the key in the archive.
     let key: String
-    /// The level of the class in the archive that had it, counted from the topmost superclass.
+    /// The level of the class that had the key in the archive, counted from the topmost superclass.
     let level: Int
     /// The value, unless it is a weakly referenced object.
     var value: AnyValue
-    /// Whether the object is weakly referenced.
     let isWeak: Bool
     /// The weakly referenced object.
     weak var target: AnyObject?
@@ -43,16 +39,15 @@ public final class UnknownCodedObject: NSObject, NSSecureCoding {
   public internal(set) var classNames: [String]
 
   private var entries: [Entry] = []
-  /// Whether values are placed as by `NSKeyedArchiver`: numbers and bytes in the object, all else
-  /// outside.
+  /// Whether values are placed as by `NSKeyedArchiver`: numbers and bytes in the object, all other values outside.
   private var isOfKeyedArchive = false
 
   init(className: String) { classNames = [className] }
 
-  /// The keys, by their names in the program, in their order; those of values without keys are `$0` and so on.
+  /// The keys, by their names in the program, in order; values without keys have the names `$0` and so on.
   public var keys: [String] { entries.map { KeyName.unescaped($0.key) ?? $0.key } }
 
-  /// The value of a key as an object, or nil when there is none.
+  /// The value of a key as an object, or nil when the key has none.
   public subscript(key: String) -> Any? {
     guard
       let entry = entries.last(where: { $0.key == key || KeyName.unescaped($0.key) == key })
@@ -64,7 +59,7 @@ public final class UnknownCodedObject: NSObject, NSSecureCoding {
   /// Releases all values.
   public func removeValues() { entries = [] }
 
-  /// Returns nil: only unarchivers make such objects.
+  /// Returns nil: only unarchivers make these objects.
   public init?(coder: NSCoder) {
     coder.failWithError(KeyedCodingError(.notSupported, className: "\(type(of: coder))"))
     return nil
@@ -91,7 +86,7 @@ public final class UnknownCodedObject: NSObject, NSSecureCoding {
     }
   }
 
-  /// Returns the key of an entry where all classes share them: see ``PropertyName``.
+  /// Returns the key of an entry if all classes share one namespace: see ``PropertyName``.
   private func flatKey(_ index: Int) -> String {
     let entry = entries[index]
     guard entries[(index + 1)...].contains(where: { $0.key == entry.key }) else { return entry.key }
@@ -104,7 +99,7 @@ public final class UnknownCodedObject: NSObject, NSSecureCoding {
     classNames = decoder.classNames
     isOfKeyedArchive = unarchiver.isKeyedArchive
     let requests = try unarchiver.open().requests
-    // Property lists may be in any object.
+    // Any object may contain property lists.
     _ = requests.propertyList
     let request = unarchiver.isSecure ? requests.union : requests.any
     let all = unarchiver.keys

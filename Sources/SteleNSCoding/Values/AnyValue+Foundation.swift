@@ -6,21 +6,16 @@ internal import SteleFoundation
 struct FoundationValues {
   /// The key, for errors.
   let key: String
-  /// The requested classes, which apply to values as well; nil for any.
+  /// The requested classes, which also apply to values; nil for any class.
   let classes: AllowedClasses?
-  /// The most elements of a set that may have the same hash.
+  /// The largest number of elements of a set that may have the same hash.
   let limit: Int
-  /// Receives the elements that have been hashed, and how many of them the collection finds
-  /// different.
+  /// Receives the hashed elements, and the number of different elements in the collection.
   let check: ([AnyObject], Int) throws -> Void
 
-  /// Makes the object of a value.
+  /// Returns the object of a value, or nil for none.
   ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - isInside: Whether it is in a collection.
-  /// - Returns: The object, or nil for none.
-  /// - Throws: ``KeyedCodingError`` if a value is of a class that was not requested.
+  /// - Throws: ``KeyedCodingError`` if the class of a value was not requested.
   func object(_ value: AnyValue, isInside: Bool = false) throws -> AnyObject? {
     func admit(_ type: AnyClass) throws {
       let isAdmitted = isInside ? classes?.admits(inCollections: type) : classes?.admits(type)
@@ -86,7 +81,7 @@ extension AnyValue {
     ).object(self)
   }
 
-  /// Whether this is an object whose initialiser has returned nil.
+  /// Whether this is an object with an initialiser that has returned nil.
   fileprivate var isAbsent: Bool { if case .absent = self { true } else { false } }
 }
 
@@ -122,8 +117,7 @@ extension ArchiveValue {
     return nil
   }
 
-  /// Returns the number of the kind that the type code states, or nil if Foundation has no such
-  /// number.
+  /// Returns the number of the kind that the type code states, or nil if Foundation does not have one.
   func number(_ code: TypeCode) -> NSNumber? {
     switch (self, code) {
     case (.bool(let value), _): NSNumber(value: value)

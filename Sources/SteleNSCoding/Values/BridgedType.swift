@@ -2,8 +2,7 @@ internal import Foundation
 
 /// The structs of Foundation that replace its classes in Swift.
 ///
-/// Each is also read from an object of its class, and the other way round, so a class may declare
-/// either.
+/// Each struct is also read from an object of its class, and vice versa, so a class may declare either.
 enum BridgedType {
   private typealias HashableCodable = Codable & Hashable & SendableMetatype
 
@@ -21,10 +20,10 @@ enum BridgedType {
     all.first { $0.type == type }?.class
   }
 
-  /// Returns whether a keyed archive has an object for values of a type that `Codable` would write
-  /// otherwise: a struct that replaces a class, a set, a dictionary whose keys are not strings, or
-  /// an array of such; or an array or dictionary of integers that `PropertyListEncoder` does not
-  /// know.
+  /// Returns whether a keyed archive has an object for values of a type that `Codable` would write differently.
+  ///
+  /// The type is a struct that replaces a class, a set, a dictionary with keys that are not strings, or an array of these;
+  /// or an array or dictionary of integers that `PropertyListEncoder` does not support.
   static func isObject(_ type: Any.Type) -> Bool {
     if foundationClass(of: type) != nil || type == Decimal.self || hasWideIntegers(type) {
       return true
@@ -44,8 +43,7 @@ enum BridgedType {
     return (type as? any ContainerOfObjects.Type)?.parts.contains(where: hasWideIntegers) ?? false
   }
 
-  /// Returns whether values of a type are plain, or arrays or dictionaries of plain ones, as sets
-  /// may have them.
+  /// Returns whether values of a type are plain, or arrays or dictionaries of plain values, which sets may contain.
   static func isFlat(_ type: Any.Type) -> Bool {
     switch type {
     case let type as any ListType.Type: type.parts.allSatisfy(isPlain)
@@ -67,7 +65,7 @@ enum BridgedType {
   /// Decodes a key as a struct, or a collection of structs, that replaces one of the requested
   /// classes.
   ///
-  /// - Returns: The object for it, or nil if the archive has something else.
+  /// - Returns: The object for it, or nil if the archive has another value.
   static func object(
     of classes: [AnyClass], _ key: String, from unarchiver: SteleKeyedUnarchiver
   ) -> AnyObject? {

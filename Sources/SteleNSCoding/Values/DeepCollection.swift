@@ -1,9 +1,8 @@
 internal import Foundation
 
-/// A Swift array or dictionary that is written as a Foundation object, because it is within many
-/// others.
+/// A deeply nested Swift array or dictionary that is written as a Foundation object.
 ///
-/// Foundation would convert everything in it at once, by recursion.
+/// Foundation would convert its whole content at once, by recursion.
 final class DeepCollection: NSObject, NSSecureCoding {
   static var supportsSecureCoding: Bool { true }
 
@@ -14,7 +13,7 @@ final class DeepCollection: NSObject, NSSecureCoding {
 
   private let content: Content
 
-  /// Wraps an array or a dictionary; nil for anything else.
+  /// Wraps an array or a dictionary; nil for any other value.
   init?(_ value: Any) {
     if let list = value as? [Any] {
       content = .list(list)

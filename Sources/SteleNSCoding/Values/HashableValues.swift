@@ -3,19 +3,17 @@ internal import Stele
 
 /// Values that are to be hashed.
 ///
-/// To Foundation on Linux an integer may equal a floating-point number without having the same hash,
-/// likewise two nulls, units, converters of units, ordered sets or attributed strings; a date that is
-/// not a number does not equal itself, nor does a counted set with a counted set in it. It has no
-/// hash for errors and decimal numbers, and no Swift value for an array or a dictionary as a key. It
-/// compares arrays and dictionaries by recursion, and ends the program if sets of them are compared.
-/// So nothing is hashed that has not been validated, both before a collection receives it and before
-/// it is written.
+/// In Foundation on Linux, an integer may equal a floating-point number without having the same hash, and so may two nulls,
+/// units, converters of units, ordered sets or attributed strings. A date that is not a number does not equal itself, nor does
+/// a counted set that contains a counted set. Foundation has no hash for errors and decimal numbers, and no Swift value for an
+/// array or a dictionary as a key. It compares arrays and dictionaries by recursion, and ends the program if sets of them are
+/// compared. So every value is validated before it is hashed: before a collection receives it, and before it is written.
 struct HashableValues {
   /// The use of the values in the collection.
   enum Role { case elements, keys }
 
   private let role: Role
-  /// The number of values within arrays and dictionaries that are within others.
+  /// The number of values in nested arrays and dictionaries.
   private var nestedCount = 0
   private var integers: Set<Int128> = []
   private var reals: Set<UInt64> = []
@@ -27,8 +25,7 @@ struct HashableValues {
   private var hasNaN = false
 
   #if canImport(ObjectiveC)
-    /// Whether all classes of Foundation have hashes that agree with equality, and all collections
-    /// Swift values.
+    /// Whether all classes of Foundation have hashes that agree with equality, and all collections have Swift values.
     private static let areAllHashed = true
   #else
     private static let areAllHashed = false
@@ -36,7 +33,7 @@ struct HashableValues {
 
   private init(_ role: Role) { self.role = role }
 
-  /// Returns whether a value may be hashed by itself.
+  /// Returns whether a value may be hashed, apart from the other values.
   static func isHashable(_ value: NSObject) -> Bool {
     var validated = HashableValues(.elements)
     return validated.insert(value)
@@ -44,13 +41,8 @@ struct HashableValues {
 
   /// Validates that a set can have some elements, or a dictionary some keys.
   ///
-  /// - Parameters:
-  ///   - values: The elements.
-  ///   - role: Their use.
-  ///   - key: The key of the collection.
-  ///   - limit: The most that may have the same hash.
-  /// - Throws: ``KeyedCodingError`` for the first number that equals an earlier one, the first
-  ///   object that has no hash, or the first one beyond the limit for its hash.
+  /// - Throws: ``KeyedCodingError`` for the first number that equals an earlier one, the first object without a hash, or the
+  ///   first value beyond the limit of values with the same hash.
   static func validate(
     _ values: [Any], as role: Role = .elements, _ key: String, equalHashLimit limit: Int
   ) throws {
@@ -70,7 +62,7 @@ struct HashableValues {
 
   /// Validates that a set or dictionary with some elements or keys can be read once written.
   ///
-  /// - Throws: ``KeyedCodingError`` for the first one that prevents it.
+  /// - Throws: ``KeyedCodingError`` for the first value that prevents it.
   static func validate(
     writing values: some Collection<Any>, as role: Role = .elements, _ key: String
   ) throws {
@@ -135,8 +127,8 @@ struct HashableValues {
     }
   }
 
-  /// Returns whether a value equals itself, contains nothing whose equality is the program's, and
-  /// can be compared by recursion.
+  /// Returns whether a value equals itself, contains no objects with an equality that the program defines, and can be compared
+  /// by recursion.
   private mutating func isComparable(_ value: AnyObject, depth: Int = 0) -> Bool {
     let content: [AnyObject]
     switch value {
@@ -150,7 +142,7 @@ struct HashableValues {
       guard content.allSatisfy(Self.isSound) else { return false }
     default: return false
     }
-    // Foundation visits shared content each time.
+    // Foundation visits shared content again for each use.
     nestedCount += depth == 0 ? 0 : content.count + 1
     guard depth < NestedCollections.depthLimit, nestedCount <= NestedCollections.countLimit else {
       return false
@@ -165,7 +157,7 @@ struct HashableValues {
       defer { hasNaN = true }
       return !hasNaN
     }
-    // Zero has two forms that are equal.
+    // Zero has two equal bit patterns.
     let bits = (real == 0 ? 0 : real).bitPattern
     let integer: Int128
     switch number.kind {

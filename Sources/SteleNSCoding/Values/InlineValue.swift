@@ -2,8 +2,7 @@ internal import Foundation
 internal import Stele
 internal import SteleFoundation
 
-/// A value of any type in an archive: itself if it is a Swift value, a reference if it is an
-/// object.
+/// A value of any type in an archive: a Swift value itself, or a reference to an object.
 ///
 /// Swift values have no identity: a string, number or array is written in place. Collections that
 /// nest deeper than types may are written as objects.
@@ -12,14 +11,12 @@ struct InlineValue: Encodable {
   /// Whether the value is an object that is not archived, so that collections leave it out.
   let isGone: Bool
 
-  /// Converts a value.
+  /// Converts a value within a number of enclosing collections.
   ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - depth: The number of collections around it.
-  ///   - reference: Returns the reference to an object, given the number of collections around it;
-  ///     called in the order of the objects.
-  /// - Throws: ``KeyedCodingError`` when it cannot be encoded.
+  /// The closure returns the reference to an object, given the number of collections that enclose it. It is called in the
+  /// order of the objects.
+  ///
+  /// - Throws: ``KeyedCodingError`` when the value cannot be encoded.
   init(_ value: Any, depth: Int, _ reference: (AnyObject, Int) throws -> AnyReference) throws {
     content = try Self.encodable(of: value, depth: depth, reference)
     isGone = type(of: value) is AnyClass && (content as? AnyReference)?.object == nil
@@ -44,13 +41,8 @@ struct InlineValue: Encodable {
     return false
   }
 
-  /// Returns the encodable form of a list, without elements that are not archived.
+  /// Returns the encodable form of a list, without elements that are not archived; see ``init(_:depth:_:)``.
   ///
-  /// - Parameters:
-  ///   - list: The list.
-  ///   - depth: The number of collections around its elements.
-  ///   - reference: See ``init(_:depth:_:)``.
-  /// - Returns: The list.
   /// - Throws: ``KeyedCodingError`` when an element cannot be encoded.
   static func encodable(
     ofList list: [Any], depth: Int, _ reference: (AnyObject, Int) throws -> AnyReference
@@ -63,7 +55,7 @@ struct InlineValue: Encodable {
       ? references : references.filter { $0.object != nil }
   }
 
-  /// Returns the encodable form of a list of values, without those that are not archived.
+  /// Returns the encodable form of a list of values, without values that are not archived.
   static func list(of elements: [InlineValue]) -> any Encodable {
     let elements = elements.contains(where: \.isGone) ? elements.filter { !$0.isGone } : elements
     if let strings: [String] = contents(of: elements) { return strings }
@@ -71,7 +63,7 @@ struct InlineValue: Encodable {
     return elements
   }
 
-  /// Returns the contents of values that are all of one type, or nil.
+  /// Returns the contents of values if all have the same type, or nil.
   private static func contents<Content>(of elements: [InlineValue]) -> [Content]? {
     var contents: [Content] = []
     for element in elements {
@@ -82,14 +74,13 @@ struct InlineValue: Encodable {
     return contents
   }
 
-  /// Returns the encodable form of a value.
   static func encodable(
     of value: Any, depth: Int = 0, _ reference: (AnyObject, Int) throws -> AnyReference
   ) throws -> any Encodable {
     let type = Swift.type(of: value)
     if type == String.self, let string = value as? String { return string }
     if type is AnyClass { return try reference(value as AnyObject, depth) }
-    // A cast would look into an optional, and convert its object.
+    // A cast would unwrap an optional, and convert its object.
     if let optional = value as? any OptionalContent {
       guard let value = optional.content else { return AnyReference(nil) }
       return try encodable(of: value, depth: depth, reference)
@@ -124,7 +115,7 @@ struct InlineValue: Encodable {
     return try reference(object, depth)
   }
 
-  /// Returns a value that archives have a type for, or nil.
+  /// Returns a value if archives have a type for it, or nil.
   private static func scalar(_ value: Any) -> (any Encodable)? {
     switch value {
     case let value as any FixedWidthInteger & Encodable: value
@@ -146,7 +137,6 @@ struct InlineKey: Hashable, Encodable {
   private let key: AnyHashable
   private let value: InlineValue
 
-  /// See ``InlineValue``.
   var isGone: Bool { value.isGone }
 
   init(

@@ -1,8 +1,7 @@
 internal import Foundation
 
-/// Lists of objects, whose elements Foundation need not convert.
+/// Lists of objects that Foundation need not convert.
 enum ListOfObjects {
-  /// Returns an immutable list.
   static func array(of objects: [AnyObject]) -> NSArray {
     // Safe: there are as many objects.
     unsafe objects.withUnsafeBufferPointer {
@@ -10,7 +9,6 @@ enum ListOfObjects {
     }
   }
 
-  /// Returns a mutable list.
   static func mutableArray(of objects: [AnyObject]) -> NSMutableArray {
     // Safe: there are as many objects.
     unsafe objects.withUnsafeBufferPointer {

@@ -1,12 +1,10 @@
 internal import Foundation
 
 extension NSNumber {
-  /// The kind of a number.
   enum Kind {
     case bool, int8, int16, int32, signed, unsigned, single, double, decimal
   }
 
-  /// The kind of the number.
   var kind: Kind {
     if self is NSDecimalNumber { return .decimal }
     // Safe: Foundation's own literal.
@@ -22,7 +20,7 @@ extension NSNumber {
     }
   }
 
-  /// The number as a Swift value of its kind.
+  /// The number as a Swift value of the same kind.
   var scalar: any Encodable {
     switch kind {
     case .bool: boolValue
@@ -40,7 +38,7 @@ extension NSNumber {
   ///
   /// - Parameters:
   ///   - type: The type.
-  ///   - cutsFraction: Whether a fraction is cut off; otherwise a number with one does not fit.
+  ///   - cutsFraction: Whether a fraction is cut off; otherwise a number with a fraction does not fit.
   /// - Returns: The integer, or nil if the number does not fit.
   func integer<Integer: FixedWidthInteger>(
     _ type: Integer.Type, cutsFraction: Bool = false
@@ -55,7 +53,7 @@ extension NSNumber {
     }
   }
 
-  /// Returns the number as a floating-point number, or nil if that has fewer digits.
+  /// Returns the number as a floating-point number, or nil if the type has too few digits.
   func real<Real: BinaryFloatingPoint>(_ type: Real.Type) -> Real? {
     switch kind {
     case .bool, .int8, .int16, .int32, .signed: return Real(exactly: int64Value)
@@ -69,7 +67,7 @@ extension NSNumber {
     }
   }
 
-  /// The number as a decimal one, or nil if it is not a decimal.
+  /// The number as a `Decimal`, or nil if it is not a decimal number.
   var exactDecimal: Decimal? {
     switch kind {
     case .single, .double: Self.isDecimal(doubleValue) ? Decimal(doubleValue) : nil
@@ -77,12 +75,11 @@ extension NSNumber {
     }
   }
 
-  /// Returns whether Foundation can convert a floating-point number to a decimal one; it ends the
-  /// program for some.
+  /// Returns whether Foundation can convert a floating-point number to a decimal one; it ends the program for some numbers.
   private static func isDecimal(_ real: Double) -> Bool {
     real == 0 || (1e-100...1e100).contains(real.magnitude)
   }
 
-  /// Foundation's own class for true and false, whose type code is that of a small integer.
+  /// Foundation's class for true and false, which has the type code of a small integer.
   private static let classOfBools = ObjectIdentifier(type(of: NSNumber(value: true)))
 }

@@ -3,18 +3,16 @@ internal import Stele
 
 /// Nested arrays and dictionaries of Foundation.
 ///
-/// On Linux, asking for an element makes Foundation convert everything in the collection to Swift
-/// values, by recursion, which ends the program for a collection that contains itself. So
-/// collections nested many levels deep are read from where Foundation stores them, and become
-/// objects of their own in the archive.
+/// On Linux, a request for an element makes Foundation convert the whole collection to Swift values, by recursion. This ends
+/// the program for a collection that contains itself. So deeply nested collections are read from Foundation's storage, and
+/// become separate objects in the archive.
 enum NestedCollections {
   /// The limit of nesting of collections in one value, and of the levels that Foundation converts.
   ///
-  /// The types of archives, which have optionals as well, nest 64 deep. Each level takes a part of
-  /// the stack while it is decoded, 4 KB with a sanitizer, and the values of some objects are
-  /// decoded within each other before their classes are known.
+  /// The types of archives, which also have optionals, nest up to 64 levels deep. Each level takes a part of the stack while it
+  /// is decoded, 4 KB with a sanitizer, and the decoding of some objects is nested before their classes are known.
   static let depthLimit = 16
-  /// The most collections that one level may have, and values in one that is compared.
+  /// The largest number of collections in one level, and of values in a collection that is compared.
   static let countLimit = 100_000
 
   /// Returns the elements of a list or set.
@@ -34,7 +32,7 @@ enum NestedCollections {
     }
   }
 
-  /// Returns the keys and values of a dictionary that can be read with these keys.
+  /// Returns the keys and values of a dictionary, after checking that it can be read with these keys.
   ///
   /// - Throws: ``KeyedCodingError`` for a key that prevents it.
   static func hashedPairs(of map: NSDictionary, _ key: String) throws -> [(key: Any, value: Any)] {
@@ -47,12 +45,11 @@ enum NestedCollections {
     return pairs
   }
 
-  /// Returns the keys and values of a dictionary.
   private static func pairs(of map: NSDictionary) -> [(key: Any, value: Any)] {
     guard isRead(from: map), let stored = storedPairs(of: map) else {
       return map.allKeys.compactMap { key in map.object(forKey: key).map { (key, $0) } }
     }
-    // Foundation's own list of the keys reads the values as well.
+    // Foundation's list of the keys would read the values as well.
     return stored.compactMap { key, value in
       (isCollection(value) ? value : map.object(forKey: key)).map { (bridged(key), $0) }
     }
@@ -89,8 +86,8 @@ enum NestedCollections {
     object is NSArray || object is NSDictionary || object is NSSet
   }
 
-  /// Returns whether a collection has to be read from where Foundation stores it: it nests deeply,
-  /// or has a dictionary within it whose keys have no Swift values.
+  /// Returns whether a collection must be read from Foundation's storage: it is deeply nested, or contains a dictionary with
+  /// keys that have no Swift values.
   private static func isRead(from collection: AnyObject) -> Bool {
     var level = content(of: collection).filter(isCollection)
     for _ in 1..<depthLimit where !level.isEmpty {
@@ -124,20 +121,20 @@ enum NestedCollections {
     values?.value([NSObject: AnyObject].self, of: map)
   }
 
-  /// Returns the content of a collection as Foundation's mirror of it has it.
+  /// Returns the content of a collection from Foundation's mirror.
   private static func mirrored(_ collection: NSObject, _ count: Int) -> [AnyObject]? {
     guard elements != nil else { return nil }
     let objects = Mirror(reflecting: collection).children.map { $0.value as AnyObject }
     return objects.count == count ? objects : nil
   }
 
-  /// Returns a key as Foundation returns it.
+  /// Returns a key in the form that Foundation returns.
   private static func bridged(_ key: NSObject) -> Any {
     if let text = key as? NSString { return text as String }
     return key
   }
 
-  /// A stored property of a Foundation class; there is none where the class is not written in Swift.
+  /// A stored property of a Foundation class, if the class is written in Swift.
   private struct Storage: Sendable {
     let type: AnyClass
     let mutableType: AnyClass

@@ -1,9 +1,9 @@
 internal import Foundation
 internal import Stele
 
-/// Values that are passed by a pointer and the Objective-C code of their type.
+/// Values that are passed as a pointer and the Objective-C code of their type.
 enum ObjCType {
-  /// Encodes a value: a number, an object, or an array of such.
+  /// Encodes a value: a number, an object, or an array of these.
   // Safe: the caller has a value of the type at the address.
   @unsafe
   static func encode(
@@ -73,12 +73,12 @@ enum ObjCType {
   }
 
   #if !canImport(ObjectiveC)
-    /// The largest count of an array, which takes memory before it has any elements.
+    /// The largest count of an array, since memory is allocated before any element is read.
     private static let largestCount = 65_536
 
     /// Decodes a number, or an array of numbers, as an object.
     ///
-    /// - Throws: ``KeyedCodingError`` if the type is another one, or the array is too large.
+    /// - Throws: ``KeyedCodingError`` if the type is neither, or the array is too large.
     static func value(_ code: String, from unarchiver: SteleKeyedUnarchiver) throws -> NSValue {
       let byteCount: Int? =
         if let array = ArrayCode(code) {

@@ -14,15 +14,8 @@ struct OutputBuffer {
     var capacity: Int
     var count = 0
     /// The deferred bytes, in the order of positions.
-    var deferred: [Deferred] = []
+    var deferred: [DeferredBytes] = []
     var hasDeferred = false
-  }
-
-  /// Deferred bytes and their position.
-  struct Deferred {
-    /// The position of the byte after them, which belongs to the same value.
-    var position: Int
-    let bytes: DeferredBytes
   }
 
   /// The memory, which the owner frees after all users of the buffer are gone.
@@ -139,12 +132,6 @@ extension OutputBuffer {
     unsafe withUnsafeBytes(of: element) { unsafe write(contentsOf: $0) }
   }
 
-  /// Writes a number of zero bytes.
-  @inline(__always)
-  func write(zeroCount: Int) {
-    for _ in 0..<zeroCount { write(byte: 0) }
-  }
-
   /// Writes an integer at its own width, least significant byte first.
   @inline(__always)
   func write<Integer: FixedWidthInteger & BitwiseCopyable>(littleEndian value: Integer) {
@@ -219,7 +206,9 @@ extension OutputBuffer {
   /// Removes all bytes after the first ones, and keeps their memory.
   func truncate(to byteCount: Int) {
     cell.state.count = min(count, max(0, byteCount))
-    if cell.state.hasDeferred { removeDeferred { $0.position >= byteCount } }
+    guard cell.state.hasDeferred else { return }
+    cell.state.deferred.removeAll { $0.position >= byteCount }
+    cell.state.hasDeferred = !cell.state.deferred.isEmpty
   }
 
   /// Replaces one byte that has been written.
@@ -293,30 +282,32 @@ extension OutputBuffer {
 // MARK: Deferred bytes
 
 extension OutputBuffer {
-  /// Inserts deferred bytes before the next byte.
-  func write(deferred bytes: DeferredBytes) {
-    cell.state.deferred.append(Deferred(position: count, bytes: bytes))
+  /// Inserts a number of deferred bytes before the next byte.
+  // Safe: the closure is called with room for as many bytes.
+  @unsafe
+  func write(
+    deferred byteCount: Int,
+    _ copy: @escaping (UnsafeMutableRawPointer, inout XXH64Stream?) -> Void
+  ) {
+    cell.state.deferred.append(
+      unsafe DeferredBytes(before: count, byteCount: byteCount, copy))
     cell.state.hasDeferred = true
   }
 
   /// Writes all bytes of another buffer, which is not empty, as deferred bytes.
   func write(deferred output: OutputOwner) {
-    let last = output.buffer.lastByte
-    write(deferred: DeferredOutput(output))
+    let (buffer, end) = (output.buffer, max(0, output.buffer.count - 1))
+    unsafe write(deferred: max(0, buffer.byteCount() - 1)) { target, check in
+      // Safe: there is room for all bytes but the last one.
+      unsafe output.buffer.copy(0..<end, deferredBefore: end + 1, to: target, &check)
+    }
     // Deferred bytes have a byte after them.
-    write(byte: last)
-  }
-
-  private func removeDeferred(where isRemoved: (Deferred) -> Bool) {
-    cell.state.deferred.removeAll(where: isRemoved)
-    cell.state.hasDeferred = !cell.state.deferred.isEmpty
+    write(contentsOf: buffer, end..<buffer.count)
   }
 
   private func moveDeferred(from position: Int, by byteCount: Int) {
     guard cell.state.hasDeferred else { return }
-    for index in cell.state.deferred.indices where cell.state.deferred[index].position >= position {
-      cell.state.deferred[index].position += byteCount
-    }
+    for part in cell.state.deferred where part.position >= position { part.position += byteCount }
   }
 
   /// Returns the number of bytes from a position on, including deferred ones.
@@ -329,7 +320,7 @@ extension OutputBuffer {
   func offset(of position: Int, from start: Int) -> Int {
     guard cell.state.hasDeferred else { return position - start }
     return cell.state.deferred.reduce(position - start) { sum, part in
-      part.position < start || part.position >= position ? sum : sum + part.bytes.byteCount
+      part.position < start || part.position >= position ? sum : sum + part.byteCount
     }
   }
 }
@@ -368,21 +359,6 @@ extension OutputBuffer {
     }
   }
 
-  /// The last byte, or 0 if there is none.
-  private var lastByte: UInt8 {
-    // Safe: the bytes before `count` are initialised.
-    count > 0 ? unsafe start.load(fromByteOffset: count - 1, as: UInt8.self) : 0
-  }
-
-  /// Copies all bytes except the last one.
-  // Safe: at the target there is room for one byte less than ``byteCount(from:)``.
-  @unsafe
-  fileprivate func copyAllButLast(
-    to target: UnsafeMutableRawPointer, _ check: inout XXH64Stream?
-  ) {
-    unsafe copy(0..<max(0, count - 1), deferredBefore: count, to: target, &check)
-  }
-
   /// Copies the bytes of a range of positions, and the deferred bytes in it and before a position.
   // Safe: the range lies in the buffer, and at the target there is room for `offset(of:from:)` bytes.
   @unsafe
@@ -400,27 +376,11 @@ extension OutputBuffer {
       unsafe check.copy(
         UnsafeRawBufferPointer(start: start + position, count: byteCount), to: target)
       unsafe target += byteCount
-      unsafe part.bytes.copy(to: target, &check)
-      unsafe target += part.bytes.byteCount
+      unsafe part.copy(target, &check)
+      unsafe target += part.byteCount
       position = part.position
     }
     unsafe check.copy(
       UnsafeRawBufferPointer(start: start + position, count: end - position), to: target)
-  }
-}
-
-/// All bytes of a finished buffer except the last one.
-private final class DeferredOutput: DeferredBytes {
-  private let output: OutputOwner
-
-  init(_ output: OutputOwner) {
-    self.output = output
-    super.init(byteCount: max(0, output.buffer.byteCount() - 1))
-  }
-
-  @unsafe
-  override func copy(to target: UnsafeMutableRawPointer, _ check: inout XXH64Stream?) {
-    // Safe: the caller has room for all bytes.
-    unsafe output.buffer.copyAllButLast(to: target, &check)
   }
 }

@@ -14,7 +14,7 @@ extension ValueCell {
     if state.list != nil { rememberEntryNumber(frame.entry) }
     if !state.omitsEntry { buffer.write(number: frame.entry) }
     state.presenceStart = buffer.count
-    if frame.presenceByteCount > 0 { buffer.write(zeroCount: frame.presenceByteCount) }
+    for _ in 0..<frame.presenceByteCount { buffer.write(byte: 0) }
   }
 
   @inline(never)
@@ -31,7 +31,7 @@ extension ValueCell {
   /// Begins the keys of a value whose body may not be known yet.
   func beginKeyed() throws {
     if state.observed == nil, let observedType = state.observedType {
-      state.observed = try observedType.makeStructure(&session.tables.types)
+      state.observed = try observedType.makeStructure(&session.tables)
     }
     beginKeys()
   }

@@ -38,9 +38,6 @@
   @inline(__always)
   package var offset: Int { origin &+ position }
 
-  /// The offset in the archive after the last byte.
-  package var endOffset: Int { origin &+ end }
-
   /// The number of bytes up to the end of the enclosing structure.
   @inline(__always)
   package var remaining: Int { end &- position }

@@ -48,9 +48,6 @@ package struct ChunkWriter {
     writeSignature()
   }
 
-  /// The number of bytes so far, including those that have been removed.
-  var byteCount: Int { removedByteCount + output.count }
-
   /// Removes the finished bytes, which the caller has used.
   package mutating func removeOutput() {
     removedByteCount += output.count

@@ -49,13 +49,6 @@ struct ShortTable<Key: Hashable, Content> {
     }
   }
 
-  /// Adds the value of a key, or returns `false` if the key has one.
-  mutating func insert(_ value: Content, for key: Key) -> Bool {
-    guard first?.key != key, place(of: key) == nil else { return false }
-    append(value, for: key)
-    return true
-  }
-
   @inline(never)
   private mutating func append(_ value: Content, for key: Key) {
     guard first != nil else { return first = (key, value) }

@@ -38,9 +38,6 @@ struct ArchivedType: BitwiseCopyable {
   var second: Int { Int(compiled.second) }
   /// The number of the class that a reference names, or 0.
   var className: Int32 { compiled.operand }
-  /// The size in bytes of each value, or 0 if that is not fixed.
-  @inline(__always)
-  var fixedByteCount: Int { compiled.operation == .fixed ? Int(compiled.operand) : 0 }
 
   @inline(__always)
   var isWhole: Bool { form == .whole }

@@ -119,11 +119,6 @@ package struct ObjectDecoder {
     return session.types.unwrap(whole.type, &input).map { ($0, input) }
   }
 
-  /// Returns the type that the archive has for a key, or nil if there is none.
-  package func type(of key: String) throws -> ArchiveTypeDescriptor? {
-    withKeys { $0.whole(key) }.map { session.types.descriptor(of: $0.type) }
-  }
-
   /// Reads a key as a value of a type.
   ///
   /// - Returns: The value, or nil if there is none.

@@ -56,13 +56,17 @@ extension String {
   /// for long strings.
   @inline(__always)
   package func isSameCopy(as other: String) -> Bool {
+    words.map { $0 == other.words } ?? hasSameBytes(as: other)
+  }
+
+  /// The words of the string, which all copies of it have as long as it lives; nil where a string is more than two.
+  @inline(__always)
+  var words: UInt128? {
     #if _pointerBitWidth(_64)
-      // Safe: a string is two words, which have no padding; they are only compared while the strings live.
-      unsafe unsafeBitCast(self, to: (UInt, UInt).self)
-        == unsafeBitCast(other, to: (UInt, UInt).self)
+      // Safe: a string is two words, which have no padding.
+      unsafe unsafeBitCast(self, to: UInt128.self)
     #else
-      // On other systems a string is more than two words.
-      hasSameBytes(as: other)
+      nil
     #endif
   }
 }

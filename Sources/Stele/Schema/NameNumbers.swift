@@ -9,7 +9,8 @@ package struct NameNumbers: Sendable {
   private static let longByteCount = 64
 
   private var names = NameIndex()
-  private var copies: [StringCopy: Int] = [:]
+  /// The copies of long names by their words, with their numbers; they are kept, so that no other string takes their place.
+  private var copies: [UInt128: (name: String, number: Int)] = [:]
 
   package init() {}
 
@@ -20,30 +21,13 @@ package struct NameNumbers: Sendable {
   ///
   /// - Complexity: O(*n*) for the first use of a copy of the name, where *n* is its length; O(1) after that.
   package mutating func number(of name: String) -> Int {
-    guard name.utf8.count >= Self.longByteCount else { return names.place(of: name) + 1 }
-    let copy = StringCopy(name)
-    if let number = copies[copy] { return number }
-    let number = names.place(of: name) + 1
-    copies[copy] = number
-    return number
-  }
-
-  /// Returns the name with its number.
-  package mutating func numbered(_ name: String) -> NumberedName {
-    NumberedName(string: name, number: number(of: name))
-  }
-
-  /// Returns the type with the numbers of its names.
-  package mutating func numbered(_ type: ArchiveTypeDescriptor) -> NumberedType {
-    var words: [Int] = []
-    var rest = [type]
-    while let type = rest.popLast() {
-      words.append(Int(type.code.rawValue))
-      // The codes determine how many names and parts follow.
-      if type.code.concernsGraph { words.append(type.className.map { number(of: $0) } ?? 0) }
-      rest += type.parts.reversed()
+    guard name.utf8.count >= Self.longByteCount, let words = name.words else {
+      return names.place(of: name) + 1
     }
-    return NumberedType(words: words)
+    if let known = copies[words] { return known.number }
+    let number = names.place(of: name) + 1
+    copies[words] = (name, number)
+    return number
   }
 
   /// Whether two names have the same bytes.
@@ -72,27 +56,4 @@ package struct NameNumbers: Sendable {
     }
     return true
   }
-}
-
-/// A name that is hashed and compared by its number.
-///
-/// Only names of one ``NameNumbers`` can be compared.
-package struct NumberedName: Hashable, Sendable {
-  /// The name.
-  package let string: String
-  /// The number.
-  package let number: Int
-
-  package static func == (left: NumberedName, right: NumberedName) -> Bool {
-    left.number == right.number
-  }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(number) }
-}
-
-/// A type that is hashed and compared by its codes and the numbers of its names.
-///
-/// Only types of one ``NameNumbers`` can be compared.
-package struct NumberedType: Hashable, Sendable {
-  package let words: [Int]
 }

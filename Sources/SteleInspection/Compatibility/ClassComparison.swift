@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 /// A comparison of a class, struct or enum in two archives.
 ///

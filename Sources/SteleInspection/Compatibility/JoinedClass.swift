@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 /// All entries with the same name, kind and version in an archive, joined.
 ///

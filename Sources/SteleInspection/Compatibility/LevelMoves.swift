@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 /// The keys that a program has at one level of a class, and a file at another level, where readers find them.
 ///

@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 /// The keys that moved from a class to its superclass or subclass.
 ///

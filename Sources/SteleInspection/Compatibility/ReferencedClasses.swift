@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 /// The classes to which the keys and roots of an archive refer.
 struct ReferencedClasses {

@@ -1,4 +1,5 @@
 package import Stele
+import SteleModel
 
 /// The keys with a name that their class has retired, with a different type.
 ///

@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 /// The numbers of changes, and of the affected objects of each class.
 package struct ChangeCounts: Sendable {

@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 /// A table that numbers values by their meaning: sets and maps in any order, structs and enums by their keys.
 ///

@@ -1,4 +1,5 @@
 internal import Stele
+internal import SteleModel
 
 extension ArchiveStatistics {
   /// Adds up the counts of class entries with the same name.

@@ -113,6 +113,13 @@ extension ArchiveTypeDescriptor {
     }
   }
 
+  /// Whether the type differs from another one only in having types in place of `never`.
+  func completes(_ other: ArchiveTypeDescriptor) -> Bool {
+    other.code == .never || self == other
+      || (code == other.code && !parts.isEmpty
+        && zip(parts, other.parts).allSatisfy { $0.completes($1) })
+  }
+
   /// The class name that stands directly in this descriptor.
   package var className: String? {
     switch self {

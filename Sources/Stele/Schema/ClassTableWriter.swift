@@ -3,7 +3,15 @@
 /// Spec chapter 4.
 package struct ClassTableWriter {
   /// The names and types, and the entries as compiled classes.
-  package var types = TypeTable()
+  package internal(set) var schema = CompiledSchema(types: Self.commonTypes)
+  /// The number of names that the archive has; those after them are of the previous archive, see ``reset()``.
+  var nameCount = 0
+  /// The number of entries that the archive has; those after them are of the previous archive.
+  var entryCount = 0
+  /// The number of times that definitions of the previous archive have been forgotten.
+  var revision = 0
+  var numbers = NameNumbers()
+  var indices = ShortTable<CompiledType, Int>()
   /// The entries, by their number minus 1.
   private(set) var entries: [WrittenEntry] = []
   /// The keys of records of classes that have superclasses.
@@ -13,12 +21,12 @@ package struct ClassTableWriter {
 
   /// Whether there are names or entries that no `CLAS` chunk holds yet.
   var hasPendingDefinitions: Bool {
-    writtenNameCount < types.nameCount || writtenEntryCount < types.entryCount
+    writtenNameCount < nameCount || writtenEntryCount < entryCount
   }
 
   /// The entry of a number, or nil if there is none.
   subscript(number: Int) -> WrittenEntry? {
-    number > 0 && number <= types.entryCount ? entries[number - 1] : nil
+    number > 0 && number <= entryCount ? entries[number - 1] : nil
   }
 
   /// Adds an entry whose superclass has been defined before.
@@ -33,7 +41,7 @@ package struct ClassTableWriter {
   /// - Throws: A rule of chapter 4 that the entry breaks.
   mutating func define(_ entry: consuming WrittenEntry) throws(ArchiveWritingError) -> Int {
     if let superclass = entry.superclass {
-      guard entry.kind == .class, let upper = types.schema[superclass], upper.kind == .class else {
+      guard entry.kind == .class, let upper = schema[superclass], upper.kind == .class else {
         throw ArchiveWritingError(.breaks(.superclass), keyPath: KeyPathText.root(entry.name))
       }
       guard upper.chainCount < ArchiveLimits().superclassChain else {
@@ -41,7 +49,7 @@ package struct ClassTableWriter {
       }
     }
     let number = try add(entry)
-    types.completeChains(from: number - 1)
+    schema.completeChains(from: number - 1)
     return number
   }
 
@@ -50,53 +58,55 @@ package struct ClassTableWriter {
   /// - Throws: A rule of chapter 4 that an entry breaks.
   package mutating func define(contentsOf all: ArchiveClassTable) throws(ArchiveWritingError) {
     try all.checkSuperclasses()
-    let firstEntry = types.entryCount
+    let firstEntry = entryCount
     for entry in all.entries { _ = try add(WrittenEntry(entry)) }
-    types.completeChains(from: firstEntry)
+    schema.completeChains(from: firstEntry)
   }
 
   private mutating func add(
     _ entry: consuming WrittenEntry
   ) throws(ArchiveWritingError) -> Int {
     guard !entry.name.isEmpty else { throw ArchiveWritingError(.breaks(.emptyName)) }
-    let name = types.number(ofName: entry.name)
+    let name = number(ofName: entry.name)
     try validate(&entry)
-    if types.hasFurtherDefinitions, usesAgain(entry) { return types.entryCount }
-    if entries.count > types.entryCount { entries.removeSubrange(types.entryCount...) }
-    types.add(entry, name: name)
+    if hasFurtherDefinitions, usesAgain(entry) { return entryCount }
+    if entries.count > entryCount { entries.removeSubrange(entryCount...) }
+    add(entry, name: name)
     entries.append(entry)
     return entries.count
   }
 
   /// Uses the next entry of the previous archive if it is the same one, or forgets it.
   private mutating func usesAgain(_ entry: WrittenEntry) -> Bool {
-    let next = types.entryCount
-    guard next < types.schema.classes.count else { return false }
+    let next = entryCount
+    guard next < schema.classes.count else { return false }
     guard entries[next].isSame(as: entry) else {
-      types.forgetFurtherDefinitions()
+      forgetFurtherDefinitions()
       return false
     }
-    types.useDefinitions(names: types.nameCount, entries: next + 1)
+    useDefinitions(names: nameCount, entries: next + 1)
     return true
   }
 
-  /// Begins another archive, see ``TypeTable/reset()``.
+  /// Begins another archive, which uses the definitions of this one again as long as it has the same ones in the same order.
+  ///
+  /// The indices of types stay, as they are not in archives.
   mutating func reset() {
-    types.reset()
+    useDefinitions(names: 0, entries: 0)
     chains = EntryCache()
     (writtenNameCount, writtenEntryCount) = (0, 0)
   }
 
   /// Returns the stored keys of the records of a class.
   package mutating func keys(ofRecord entry: Int) -> BodyKeys {
-    guard let own = types.schema[entry], let body = types.schema.body(ofEntry: entry) else {
+    guard let own = schema[entry], let body = schema.body(ofEntry: entry) else {
       return BodyKeys()
     }
     guard own.chainCount > 1 else { return BodyKeys(body) }
-    let optionalCount = types.schema.optionalCount(ofChain: entry)
+    let optionalCount = schema.optionalCount(ofChain: entry)
     if let chain = chains[entry] { return BodyKeys(chain, optionalCount: optionalCount) }
-    let chain = types.schema.chain(of: entry).flatMap { level in
-      types.schema.body(ofEntry: level)?.keys.map { Int32(truncatingIfNeeded: $0) } ?? []
+    let chain = schema.chain(of: entry).flatMap { level in
+      schema.body(ofEntry: level)?.keys.map { Int32(truncatingIfNeeded: $0) } ?? []
     }
     return BodyKeys(
       chains.keep(chain, of: entry, size: chain.count), optionalCount: optionalCount)
@@ -262,7 +272,7 @@ extension ClassTableWriter {
       }
       if let descriptor = key.descriptor {
         do throws(ArchiveWritingError) {
-          keys[index].type = try types.index(of: descriptor)
+          keys[index].type = try self.index(of: descriptor)
         } catch {
           throw ArchiveWritingError(error.reason, keyPath: path(key.name))
         }
@@ -288,8 +298,8 @@ extension ClassTableWriter {
   /// The definitions that no chunk holds yet.
   var pendingDefinitions: PendingDefinitions {
     PendingDefinitions(
-      names: writtenNameCount..<types.nameCount, entries: writtenEntryCount..<types.entryCount,
-      revision: types.revision)
+      names: writtenNameCount..<nameCount, entries: writtenEntryCount..<entryCount,
+      revision: revision)
   }
 
   /// Writes the payload of a `CLAS` chunk with all definitions that no chunk holds yet, and returns
@@ -297,13 +307,13 @@ extension ClassTableWriter {
   ///
   /// Spec §4.1.
   mutating func writePending(to output: inout ByteWriter) -> Int {
-    let names = types.schema.names[writtenNameCount..<types.nameCount]
-    let pending = entries[writtenEntryCount..<types.entryCount]
+    let names = schema.names[writtenNameCount..<nameCount]
+    let pending = entries[writtenEntryCount..<entryCount]
     output.write(number: names.count)
     output.write(number: pending.count)
     for name in names { output.write(string: name) }
     for (index, entry) in zip(pending.indices, pending) {
-      write(entry, name: Int(types.schema[index + 1]?.name ?? 0), to: &output)
+      write(entry, name: Int(schema[index + 1]?.name ?? 0), to: &output)
     }
     rememberWritten()
     return pending.count
@@ -311,7 +321,7 @@ extension ClassTableWriter {
 
   /// Remembers that chunks hold all definitions so far.
   mutating func rememberWritten() {
-    (writtenNameCount, writtenEntryCount) = (types.nameCount, types.entryCount)
+    (writtenNameCount, writtenEntryCount) = (nameCount, entryCount)
   }
 
   /// Writes an entry.
@@ -339,7 +349,7 @@ extension ClassTableWriter {
     output.write(number: keys.count)
     for key in keys {
       output.write(string: key.name)
-      types.schema.writeDescriptor(key.type, to: &output)
+      schema.writeDescriptor(key.type, to: &output)
       output.write(number: key.since)
       output.write(byte: key.presence.rawValue)
     }

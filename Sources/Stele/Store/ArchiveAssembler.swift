@@ -193,7 +193,7 @@ package struct ArchiveAssembler {
     chunks.output.write(contentsOf: roots.bytes)
     for root in written {
       chunks.output.write(string: root.name)
-      values.tables.types.schema.writeDescriptor(root.type, to: &chunks.output)
+      values.tables.schema.writeDescriptor(root.type, to: &chunks.output)
       chunks.write(contentsOf: root.value.buffer, 0..<root.value.buffer.count)
     }
     chunks.end(.roots, count: pendingRootCount)
@@ -263,7 +263,7 @@ extension ArchiveAssembler {
       throw ArchiveWritingError(.breaks(.danglingReference), keyPath: "weak slot \(slot)")
     }
     for reference in values.references.pendingReferences(toSlot: slot)
-    where !values.tables.types.schema.entry(entry, isA: Int32(truncatingIfNeeded: reference.name)) {
+    where !values.tables.schema.entry(entry, isA: Int32(truncatingIfNeeded: reference.name)) {
       throw error(.wrongClass, at: reference)
     }
   }
@@ -293,14 +293,14 @@ extension ArchiveAssembler {
   ) throws(ArchiveWritingError) {
     let type: Int
     do throws(ArchiveWritingError) {
-      type = try values.tables.types.index(of: item.type)
+      type = try values.tables.index(of: item.type)
     } catch {
       throw ArchiveWritingError(error.reason, keyPath: place.path)
     }
     values.output.removeAll()
     try values.write(item.value, type, at: place)
     self[keyPath: output].write(string: item.name)
-    self[keyPath: output].write(contentsOf: values.tables.types.schema.descriptorBytes(type))
+    self[keyPath: output].write(contentsOf: values.tables.schema.descriptorBytes(type))
     self[keyPath: output].write(contentsOf: values.output.bytes)
   }
 
@@ -333,7 +333,7 @@ extension ArchiveAssembler {
       path = KeyPathText.root(values.tables[entry]?.name ?? "")
       let keys = values.tables.keys(ofRecord: entry)
       if 0..<keys.count ~= reference.key {
-        path += KeyPathText.key(values.tables.types.schema.keyNames[keys[reference.key]])
+        path += KeyPathText.key(values.tables.schema.keyNames[keys[reference.key]])
       }
     }
     return ArchiveWritingError(.breaks(rule), object: reference.object, keyPath: path)

@@ -32,8 +32,7 @@ package struct ReferenceLedger {
   private(set) var slots: [Int] = []
   private var slotReferences: [Int: [PendingReference]] = [:]
 
-  var objectCount: Int { entries.count }
-
+  /// Returns the entry number of an object.
   func entry(of object: Int) -> Int? {
     entries.indices.contains(object &- 1) ? Int(entries[object - 1]) : nil
   }
@@ -53,7 +52,7 @@ package struct ReferenceLedger {
     }
     let further = furtherPending.removeValue(forKey: number) ?? []
     return ([first] + further).first {
-      !tables.types.schema.entry(Int(entry), isA: Int32(truncatingIfNeeded: $0.name))
+      !tables.schema.entry(Int(entry), isA: Int32(truncatingIfNeeded: $0.name))
     }
   }
 

@@ -7,7 +7,7 @@ extension ValueWriter {
   ) throws(ArchiveWritingError) {
     let entry = try entry(value.entry, of: type, .struct)
     if !omitsEntry { output.write(number: value.entry) }
-    let body = tables.types.schema.bodies[Int(entry.firstBody)]
+    let body = tables.schema.bodies[Int(entry.firstBody)]
     if body.isEmptyStructure, value.values.isEmpty {
       output.write(byte: 0)
     } else {
@@ -24,7 +24,7 @@ extension ValueWriter {
     let entry = try entry(value.entry, of: type, .enum)
     if !omitsEntry { output.write(number: value.entry) }
     guard 0..<Int(entry.caseCount) ~= value.caseIndex else { throw fail(.breaks(.caseIndex)) }
-    let body = tables.types.schema.bodies[Int(entry.firstBody) + value.caseIndex]
+    let body = tables.schema.bodies[Int(entry.firstBody) + value.caseIndex]
     guard !body.isRetired else { throw fail(.breaks(.caseIndex)) }
     output.write(number: value.caseIndex)
     try beginBody(BodyKeys(body), value.values, depth: depth)
@@ -34,7 +34,7 @@ extension ValueWriter {
   private func entry(
     _ number: Int, of type: CompiledType, _ kind: ArchiveClassEntry.Kind
   ) throws(ArchiveWritingError) -> CompiledClass {
-    guard let entry = tables.types.schema[number] else { throw fail(.breaks(.undefinedEntry)) }
+    guard let entry = tables.schema[number] else { throw fail(.breaks(.undefinedEntry)) }
     guard entry.kind == kind else { throw fail(.breaks(.valueKind)) }
     guard entry.name == type.operand else { throw fail(.breaks(.valueClass)) }
     return entry
@@ -50,7 +50,7 @@ extension ValueWriter {
     if keys.optionalCount > 0 {
       var byte: UInt8 = 0
       var bit: UInt8 = 1
-      for index in values.indices where tables.types.schema.keys[keys[index]].isOptional {
+      for index in values.indices where tables.schema.keys[keys[index]].isOptional {
         if bit == 0 {
           output.write(byte: byte)
           byte = 0
@@ -78,7 +78,7 @@ extension ValueWriter {
     }
     for index in values.indices {
       do throws(ArchiveWritingError) {
-        if try writeSimple(values[index], tables.types.schema.keys[keys[index]], index) { continue }
+        if try writeSimple(values[index], tables.schema.keys[keys[index]], index) { continue }
       } catch {
         frames.append(WritingFrame(.body(keys, values, isNested: isNested), depth: depth))
         frames[frames.count - 1].index = index
@@ -122,7 +122,7 @@ extension ValueWriter {
     while index < values.count {
       frames[top].index = index
       if top == 0 { recordKey = index }
-      let key = tables.types.schema.keys[keys[index]]
+      let key = tables.schema.keys[keys[index]]
       if let value = values[index] {
         try begin(
           value, Int(key.typeIndex), depth: depth, omitsEntry: isNested && key.isNestedInLists)

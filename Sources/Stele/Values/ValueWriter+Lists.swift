@@ -7,7 +7,7 @@ extension ValueWriter {
   ) throws(ArchiveWritingError) {
     output.write(number: values.count)
     guard !values.isEmpty else { return }
-    let element = tables.types[Int(type.first)]
+    let element = tables.schema.types[Int(type.first)]
     if let layout = element.code.scalarLayout {
       try writePacked(values, element.code, layout)
       return
@@ -36,7 +36,7 @@ extension ValueWriter {
     /// The entries of the first element and of the structs nested in it, each with its own nested keys.
     var places: [(entry: Int, nestedKeys: [Int])] = []
     var open: [(values: [ArchiveValue?], keys: ArraySlice<Int>)] = []
-    let schema = tables.types.schema
+    let schema = tables.schema
     for (index, value) in values.enumerated() {
       var next = 0
       var part: ArchiveValue? = value

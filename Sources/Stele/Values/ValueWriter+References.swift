@@ -15,7 +15,7 @@ extension ValueWriter {
       try remember(number, type)
       write(target: number, isWeak: false)
     default:
-      let descriptor = ArchiveTypeDescriptor.reference(to: tables.types.schema.name(type.operand))
+      let descriptor = ArchiveTypeDescriptor.reference(to: tables.schema.name(type.operand))
       throw fail(.valueDoesNotMatch(isOptional ? .optional(descriptor) : descriptor))
     }
   }
@@ -42,7 +42,7 @@ extension ValueWriter {
     case .reference:
       throw fail(.breaks(.danglingReference))
     default:
-      throw fail(.valueDoesNotMatch(.weakReference(to: tables.types.schema.name(type.operand))))
+      throw fail(.valueDoesNotMatch(.weakReference(to: tables.schema.name(type.operand))))
     }
   }
 
@@ -71,7 +71,7 @@ extension ValueWriter {
       throw fail(error.reason)
     }
     guard type.operand != 0, let entry else { return }
-    guard tables.types.schema.entry(entry, isA: type.operand) else {
+    guard tables.schema.entry(entry, isA: type.operand) else {
       throw fail(.breaks(.wrongClass))
     }
   }

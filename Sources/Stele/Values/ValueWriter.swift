@@ -41,7 +41,7 @@ package struct ValueWriter {
 
   package init() {}
 
-  /// Begins another archive, see ``TypeTable/reset()``.
+  /// Begins another archive, see ``ClassTableWriter/reset()``.
   mutating func reset() {
     references = ReferenceLedger()
     tables.reset()
@@ -93,7 +93,7 @@ package struct ValueWriter {
     // Spelling a name takes time, so the name of an object is spelled only here.
     let start =
       place.object > 0 && !place.path.isEmpty ? KeyPathText.root(place.path) : place.path
-    let path = frames.reduce(start) { $0 + $1.pathComponent(tables.types.schema) }
+    let path = frames.reduce(start) { $0 + $1.pathComponent(tables.schema) }
     return ArchiveWritingError(reason, object: place.object > 0 ? place.object : nil, keyPath: path)
   }
 
@@ -105,7 +105,7 @@ package struct ValueWriter {
     var index = firstIndex
     var depth = firstDepth
     while true {
-      let type = tables.types[index]
+      let type = tables.schema.types[index]
       if depth > Self.nestingLimit, !type.isReference { throw fail(.breaks(.valueNesting)) }
       if type.code.rawValue < TypeCode.any.rawValue {
         try writeScalar(value, type.code)
@@ -155,7 +155,7 @@ package struct ValueWriter {
         try beginEnumeration(value, type, depth: depth + 1, omitsEntry: omitsEntry)
         return
       default:
-        throw fail(.valueDoesNotMatch(tables.types.schema.descriptor(index)))
+        throw fail(.valueDoesNotMatch(tables.schema.descriptor(index)))
       }
       depth += 1
     }
@@ -171,19 +171,19 @@ package struct ValueWriter {
   {
     let type: Int
     do throws(ArchiveWritingError) {
-      type = try tables.types.index(of: descriptor)
+      type = try tables.index(of: descriptor)
     } catch {
       throw fail(error.reason)
     }
-    guard tables.types[type].code != .any else { throw fail(.breaks(.anyInAny)) }
+    guard tables.schema.types[type].code != .any else { throw fail(.breaks(.anyInAny)) }
     try checkMetadata(type)
-    tables.types.schema.writeDescriptor(type, to: &output)
+    tables.schema.writeDescriptor(type, to: &output)
     return type
   }
 
   /// Throws if the value is metadata and the type is not allowed there: V14.
   private func checkMetadata(_ type: Int) throws(ArchiveWritingError) {
-    guard place.isMetadata, tables.types.schema.isBarredFromMetadata(type) else { return }
+    guard place.isMetadata, tables.schema.isBarredFromMetadata(type) else { return }
     throw fail(.breaks(.metadataType))
   }
 }

@@ -1,3 +1,5 @@
+package import Stele
+
 extension ArchiveTypeDescriptor {
   /// Returns the type that has the values of two types.
   ///

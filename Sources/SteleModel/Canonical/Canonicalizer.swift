@@ -70,7 +70,7 @@ package struct Canonicalizer {
     var names = try graph.usedNames.sorted()
     while true {
       let items = try convert(names: names)
-      let used = items.tables.types.schema.names
+      let used = items.tables.schema.names
       if used.count == names.count { return try write(items, body) }
       // Types in values use further names, whose numbers depend on the order of all names.
       names = used.sorted { ExactString($0) < ExactString($1) }

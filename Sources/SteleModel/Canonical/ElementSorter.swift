@@ -24,7 +24,7 @@ struct ElementSorter {
     var starts = [0]
     starts.reserveCapacity(elements.count + 1)
     do throws(ArchiveWritingError) {
-      let index = try writer.tables.types.index(of: type)
+      let index = try writer.tables.index(of: type)
       for element in elements {
         try writer.write(value(element), index, at: ValueWriter.Place())
         starts.append(writer.output.count)

@@ -39,7 +39,7 @@ struct ItemConverter {
     visits = ArchiveVisit(context, keys)
     builder = ValueInterpreter(context, visitor: ValueBuilder(budget: context.budget))
     items = NamedValueLoader(context)
-    for name in names { _ = writer.tables.types.number(ofName: name) }
+    for name in names { _ = writer.tables.number(ofName: name) }
     do throws(ArchiveWritingError) {
       try writer.tables.define(contentsOf: join.classes)
     } catch {
@@ -62,10 +62,10 @@ struct ItemConverter {
   mutating func addRoot(_ place: NamedValuePlace) throws {
     let path = KeyPathText.root(place.name)
     let root = try convert(place, path)
-    let type = try writer.tables.types.index(of: root.type)
+    let type = try writer.tables.index(of: root.type)
     beginItem()
     writer.output.write(string: root.name)
-    writer.tables.types.schema.writeDescriptor(type, to: &writer.output)
+    writer.tables.schema.writeDescriptor(type, to: &writer.output)
     try writer.write(root.value, type, at: ValueWriter.Place(path: path))
     roots.append(writer.output.bytes, writer.writtenReferences)
   }

@@ -39,7 +39,7 @@ struct RecordPlan {
     keys = Array(repeating: Key(), count: join.valueCount(of: self.entry))
     let written = tables.keys(ofRecord: self.entry)
     for position in keys.indices where position < written.count {
-      let key = tables.types.schema.keys[written[position]]
+      let key = tables.schema.keys[written[position]]
       keys[position].type = Int(key.typeIndex)
       keys[position].isOptional = key.isOptional
     }

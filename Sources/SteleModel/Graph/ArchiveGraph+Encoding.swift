@@ -50,7 +50,7 @@ package struct GraphWriter {
     assembler = try ArchiveAssembler(
       ArchiveWriterOptions(documentType: graph.documentType, writer: graph.writer))
     try graph.classes.checkSuperclasses()
-    for name in try names.sorted() { _ = assembler.values.tables.types.number(ofName: name) }
+    for name in try names.sorted() { _ = assembler.values.tables.number(ofName: name) }
     try assembler.values.tables.define(contentsOf: graph.classes)
     try assembler.announce(entries)
   }

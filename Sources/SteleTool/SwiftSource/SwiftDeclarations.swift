@@ -1,5 +1,6 @@
 internal import Stele
 internal import SteleInspection
+internal import SteleModel
 
 /// The declarations with which a Swift program reads an archive: one type for each class, struct and enum, by name.
 ///

@@ -75,7 +75,9 @@ private final class PackedArrayEncoder<Element: PackedStruct>: TypeEncoder<[Elem
     super.init(exact: nil)
   }
 
-  override func knownType(_ types: inout TypeTable) throws -> Int { try plain.knownType(&types) }
+  override func knownType(_ types: inout ClassTableWriter) throws -> Int {
+    try plain.knownType(&types)
+  }
 
   override func reset() {
     plain.reset()

@@ -20,7 +20,9 @@ final class PolymorphicPartsEncoder<Value, Parts: Encodable>: TypeEncoder<Polymo
     super.init(exact: parts.exact)
   }
 
-  override func knownType(_ types: inout TypeTable) throws -> Int { try parts.knownType(&types) }
+  override func knownType(_ types: inout ClassTableWriter) throws -> Int {
+    try parts.knownType(&types)
+  }
 
   override func encode(_ value: Polymorphic<Value>, in context: ValueContext) throws -> Encoded {
     try parts.encode(convert(value.wrappedValue), in: context)
@@ -34,7 +36,7 @@ private final class PolymorphicEncoder<Value>: TypeEncoder<Polymorphic<Value>> {
   private let type: Int
 
   init(_ session: EncodingSession) throws {
-    type = try session.reference(to: nil)
+    type = try session.tables.index(of: .ref, named: nil)
     super.init(exact: type)
   }
 
@@ -51,7 +53,7 @@ final class PolymorphicOptionalEncoder<Wrapped>: TypeEncoder<Polymorphic<Wrapped
   private let type: Int
 
   init(_ session: EncodingSession) throws {
-    type = try session.optional(of: session.reference(to: nil))
+    type = try session.optional(of: session.tables.index(of: .ref, named: nil))
     super.init(exact: type)
   }
 

@@ -19,7 +19,7 @@ private final class DurationEncoder: TypeEncoder<Duration> {
     super.init(exact: nil)
   }
 
-  override func knownType(_ types: inout TypeTable) throws -> Int {
+  override func knownType(_ types: inout ClassTableWriter) throws -> Int {
     try types.index(of: .struct, named: RegisteredName.duration)
   }
 

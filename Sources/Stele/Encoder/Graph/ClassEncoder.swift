@@ -28,7 +28,7 @@ class ClassEncoder {
     self.declaration = declaration
     self.traits = traits
     observed = ObservedBody(
-      .class(declaration), levels, type: TypeTable.never, replacesKeys: replacesKeys)
+      .class(declaration), levels, type: ClassTableWriter.never, replacesKeys: replacesKeys)
     isPlain = !traits.isOpaque && !traits.isImmediate
   }
 

@@ -104,11 +104,11 @@ final class ObservedBody {
   /// Observes the pieces of one more instance, sorted by place, and returns a layout that has room for them.
   func observe(_ pieces: [Piece], _ tables: inout ClassTableWriter) throws -> RecordLayout {
     for (index, level) in levels.enumerated() {
-      try level.observe(pieces.lazy.filter { $0.level == index }, types: &tables.types)
+      try level.observe(pieces.lazy.filter { $0.level == index }, types: &tables)
     }
     let layout = RecordLayout(
       entry: try entry(&tables), levels: levels, type: type, isStructure: isStructure,
-      tables.types.schema.types, after: self.layout)
+      tables.schema.types, after: self.layout)
     self.layout = layout
     return layout
   }
@@ -283,11 +283,12 @@ final class ObservedType {
   /// Makes the type of values that are never written; it is in no table.
   static func unwritten() -> ObservedType {
     let type = ObservedType(named: "value", isNested: true)
-    type.structure = ObservedBody(.nested, [type.level], type: TypeTable.never)
+    type.structure = ObservedBody(.nested, [type.level], type: ClassTableWriter.never)
     return type
   }
 
-  func makeStructure(_ types: inout TypeTable) throws(ArchiveWritingError) -> ObservedBody {
+  /// Returns the body of a struct.
+  func makeStructure(_ types: inout ClassTableWriter) throws(ArchiveWritingError) -> ObservedBody {
     if let structure { return structure }
     let type = try types.index(of: .struct, named: level.name)
     let known = earlier.flatMap { $0.type == type ? $0 : nil }
@@ -307,7 +308,9 @@ final class ObservedType {
     if ownsLevel { level.reset() }
   }
 
-  func makeEnumeration(_ types: inout TypeTable) throws(ArchiveWritingError) -> ObservedEnum {
+  /// Returns the cases of an enum.
+  func makeEnumeration(_ types: inout ClassTableWriter) throws(ArchiveWritingError) -> ObservedEnum
+  {
     if let enumeration { return enumeration }
     let type = try types.index(of: .enum, named: level.name)
     let made = ObservedEnum(

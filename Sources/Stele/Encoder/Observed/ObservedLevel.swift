@@ -117,7 +117,7 @@ final class ObservedLevel {
   /// Observes the keys of one more instance: its pieces of the level, by key number, without those that overflow.
   ///
   /// - Throws: ``SteleCodingError`` when the program has retired a key with another type, or a rule of descriptors.
-  func observe(_ pieces: some Sequence<Piece>, types: inout TypeTable) throws {
+  func observe(_ pieces: some Sequence<Piece>, types: inout ClassTableWriter) throws {
     forgetFurtherKeys()
     var isChanged = revision == 0 || needsEntry
     var isCompleted = false
@@ -137,7 +137,12 @@ final class ObservedLevel {
           : try types.joined(old, with: piece.type)
         if new != old {
           keys[number].type = new
-          if types.isCompletion(new, of: old) { isCompleted = true } else { isChanged = true }
+          let type = types.schema.descriptor(new)
+          if type.completes(types.schema.descriptor(old)) {
+            isCompleted = true
+          } else {
+            isChanged = true
+          }
         }
       } else {
         keys[number].type = piece.type
@@ -173,20 +178,19 @@ final class ObservedLevel {
   }
 
   /// Refuses a key that the program has retired with another type.
-  private func checkRetired(_ number: Int, _ types: TypeTable) throws {
+  private func checkRetired(_ number: Int, _ types: ClassTableWriter) throws {
     guard let declaration, !declaration.archiveClass.keys.isEmpty else { return }
     let key = keys[number]
-    var names = NameNumbers()
     for history in declaration.archiveClass.keys where history.name.isExactly(key.name) {
       guard let retired = history.retiredType,
-        retired.completed(with: types.schema.descriptor(key.type), names: &names) != retired
+        !retired.completes(types.schema.descriptor(key.type))
       else { continue }
       throw SteleCodingError(.retiredKey(key.name), className: name, keyPath: key.name)
     }
   }
 
   /// Refuses a key whose declared default is of another kind than its values.
-  private func checkDefault(_ number: Int, _ types: TypeTable) throws {
+  private func checkDefault(_ number: Int, _ types: ClassTableWriter) throws {
     let key = keys[number]
     guard let history = declaration?.history(of: key.name),
       let flaw = history.flaw(writtenAs: types.schema.descriptor(key.type))

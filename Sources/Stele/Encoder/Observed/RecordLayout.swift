@@ -294,7 +294,7 @@ class AnyTypeEncoder {
   }
 
   /// Returns the index of the type of places without a value: as far as the Swift type determines it, and `never` elsewhere.
-  func knownType(_ types: inout TypeTable) throws -> Int { exact ?? TypeTable.never }
+  func knownType(_ types: inout ClassTableWriter) throws -> Int { exact ?? ClassTableWriter.never }
 
   /// Forgets the observed schema of the values, so that another archive can use the encoder.
   func reset() {}

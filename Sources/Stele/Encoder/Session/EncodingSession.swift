@@ -85,7 +85,7 @@ final class EncodingSession {
   /// Begins another archive of a series; the objects of this one are released.
   func reset() {
     if let definitions {
-      if definitions.state.revision != assembler.values.tables.types.revision {
+      if definitions.state.revision != assembler.values.tables.revision {
         forgetFurtherDefinitions(definitions)
       }
       definitions.state.reset()
@@ -117,45 +117,35 @@ protocol TypeEncoderFactory {
 // MARK: Types
 
 extension EncodingSession {
-  var schema: CompiledSchema { assembler.values.tables.types.schema }
+  /// The names, types and entries of the archive.
+  var schema: CompiledSchema { assembler.values.tables.schema }
 
   var tables: ClassTableWriter {
     @inline(__always) _read { yield assembler.values.tables }
     @inline(__always) _modify { yield &assembler.values.tables }
   }
 
-  func type(_ index: Int) -> CompiledType { assembler.values.tables.types[index] }
+  /// Returns the type of an index.
+  func type(_ index: Int) -> CompiledType { assembler.values.tables.schema.types[index] }
 
-  func list(of element: Int) throws(ArchiveWritingError) -> Int { try compose(.list, element) }
-
-  func optional(of part: Int) throws(ArchiveWritingError) -> Int { try compose(.optional, part) }
-
-  /// Returns the index of a type that consists of one or two others.
-  func compose(
-    _ code: TypeCode, _ first: Int, _ second: Int? = nil
-  ) throws(ArchiveWritingError) -> Int {
-    try tables.types.index(of: code, first, second)
+  /// Returns the index of a list.
+  func list(of element: Int) throws(ArchiveWritingError) -> Int {
+    try tables.index(of: .list, element)
   }
 
-  func number(of descriptor: ArchiveTypeDescriptor) throws(ArchiveWritingError) -> Int {
-    try tables.types.index(of: descriptor)
-  }
-
-  /// Returns the index of a strong or weak reference to a class; nil is any class.
-  func reference(
-    _ code: TypeCode = .ref, to name: String?
-  ) throws(ArchiveWritingError) -> Int {
-    try tables.types.index(of: code, named: name)
+  /// Returns the index of an optional.
+  func optional(of part: Int) throws(ArchiveWritingError) -> Int {
+    try tables.index(of: .optional, part)
   }
 
   /// Returns the conversion of values of one type into another, or nil if there is none.
   func conversion(of from: Int, to: Int) throws(ArchiveWritingError) -> ValueConversion? {
-    from == to ? ValueConversion.unchanged : try tables.types.conversion(of: from, to: to)
+    from == to ? ValueConversion.unchanged : try tables.conversion(of: from, to: to)
   }
 
   /// Returns the index of the type of places without a value of a Swift type.
   func knownType(of encoder: AnyTypeEncoder) throws -> Int {
-    try encoder.exact ?? encoder.knownType(&tables.types)
+    try encoder.exact ?? encoder.knownType(&tables)
   }
 
   /// Returns the encoder of a Swift type, which is made once: a `TypeEncoder` of the type.

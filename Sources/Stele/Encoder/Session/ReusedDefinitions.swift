@@ -103,8 +103,8 @@ extension EncodingSession {
   /// Returns the numbers of names, entries and declarations that the archive has so far.
   private func counts(_ declarationCount: Int) -> ReusedDefinitions.Counts {
     ReusedDefinitions.Counts(
-      names: assembler.values.tables.types.nameCount,
-      entries: assembler.values.tables.types.entryCount, declarations: declarationCount)
+      names: assembler.values.tables.nameCount,
+      entries: assembler.values.tables.entryCount, declarations: declarationCount)
   }
 
   /// Returns the product for a definition: that of the previous archive if this one reaches it in its turn, or a new one.
@@ -166,7 +166,7 @@ extension EncodingSession {
   private func nextStep(
     _ key: ReusedDefinitions.Key, _ definitions: Cell<ReusedDefinitions>
   ) -> ReusedDefinitions.Step? {
-    definitions.state.revision == assembler.values.tables.types.revision
+    definitions.state.revision == assembler.values.tables.revision
       ? definitions.state.next(key, after: counts(definitions.state.declarationCount)) : nil
   }
 
@@ -186,15 +186,15 @@ extension EncodingSession {
       case .classEncoder, .firstObservation: break
       }
     }
-    assembler.values.tables.types.useDefinitions(names: step.end.names, entries: step.end.entries)
+    assembler.values.tables.useDefinitions(names: step.end.names, entries: step.end.entries)
   }
 
   /// Forgets the definitions of the previous archive that this one has not repeated; all that follow are made anew.
   func forgetFurtherDefinitions(_ definitions: Cell<ReusedDefinitions>) {
     if definitions.state.areRepeated {
       definitions.state.forgetFurther()
-      assembler.values.tables.types.forgetFurtherDefinitions()
+      assembler.values.tables.forgetFurtherDefinitions()
     }
-    definitions.state.revision = assembler.values.tables.types.revision
+    definitions.state.revision = assembler.values.tables.revision
   }
 }

@@ -12,7 +12,7 @@ final class OptionalEncoder<Wrapped: Encodable>: TypeEncoder<Wrapped?> {
     super.init(exact: try wrapped.exact.map { type throws in try session.optional(of: type) })
   }
 
-  override func knownType(_ types: inout TypeTable) throws -> Int {
+  override func knownType(_ types: inout ClassTableWriter) throws -> Int {
     if let exact { return exact }
     let part = try wrapped.knownType(&types)
     return try types.index(of: .optional, part)
@@ -66,7 +66,7 @@ final class ArrayEncoder<Element: Encodable>: TypeEncoder<[Element]> {
     super.init(exact: exact)
   }
 
-  override func knownType(_ types: inout TypeTable) throws -> Int {
+  override func knownType(_ types: inout ClassTableWriter) throws -> Int {
     if let exact { return exact }
     let part = try encoder.knownType(&types)
     return try types.index(of: .list, part)
@@ -126,10 +126,11 @@ final class SetEncoder<Element: Encodable & Hashable>: TypeEncoder<Set<Element>>
   init(_ session: EncodingSession) throws {
     element = try session.encoder(of: Element.self)
     isDistinct = (Element.self as? any WireScalar.Type)?.isDistinct == true
-    super.init(exact: try element.exact.map { type throws in try session.compose(.set, type) })
+    super.init(
+      exact: try element.exact.map { type throws in try session.tables.index(of: .set, type) })
   }
 
-  override func knownType(_ types: inout TypeTable) throws -> Int {
+  override func knownType(_ types: inout ClassTableWriter) throws -> Int {
     if let exact { return exact }
     let part = try element.knownType(&types)
     return try types.index(of: .set, part)
@@ -176,12 +177,12 @@ final class DictionaryEncoder<Key: Encodable & Hashable, Item: Encodable>: TypeE
     isDistinct = (Key.self as? any WireScalar.Type)?.isDistinct == true
     var exact: Int?
     if let key = key.exact, let value = value.exact {
-      exact = try session.compose(.map, key, value)
+      exact = try session.tables.index(of: .map, key, value)
     }
     super.init(exact: exact)
   }
 
-  override func knownType(_ types: inout TypeTable) throws -> Int {
+  override func knownType(_ types: inout ClassTableWriter) throws -> Int {
     if let exact { return exact }
     let (first, second) = (try key.knownType(&types), try value.knownType(&types))
     return try types.index(of: .map, first, second)

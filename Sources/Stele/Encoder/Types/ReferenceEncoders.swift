@@ -7,7 +7,7 @@ final class ReferenceEncoder<T: Encodable>: TypeEncoder<T> {
   /// Makes an encoder of a type, which is a class.
   init(_ session: EncodingSession) throws {
     let name = try session.declaration(of: T.self).archiveClass.name
-    type = try session.reference(to: name)
+    type = try session.tables.index(of: .ref, named: name)
     super.init(exact: type, role: .reference)
   }
 
@@ -68,7 +68,7 @@ private final class WeakReferenceEncoder<Target: AnyObject & Codable>: TypeEncod
 extension BackReference: TypeEncoderMaking {
   static func makeTypeEncoder(_ session: EncodingSession) throws -> TypeEncoder<Self> {
     let name = try session.declaration(of: Target.self).archiveClass.name
-    return WeakReferenceEncoder(exact: try session.reference(.weak, to: name))
+    return WeakReferenceEncoder(exact: try session.tables.index(of: .weak, named: name))
   }
 }
 
@@ -127,13 +127,13 @@ package struct AnyWeakReference: Encodable {
 
 extension AnyReference: TypeEncoderMaking {
   static func makeTypeEncoder(_ session: EncodingSession) throws -> TypeEncoder<AnyReference> {
-    AnyReferenceEncoder(exact: try session.optional(of: session.reference(to: nil)))
+    AnyReferenceEncoder(exact: try session.optional(of: session.tables.index(of: .ref, named: nil)))
   }
 }
 
 extension AnyWeakReference: TypeEncoderMaking {
   static func makeTypeEncoder(_ session: EncodingSession) throws -> TypeEncoder<AnyWeakReference> {
-    AnyWeakReferenceEncoder(exact: try session.reference(.weak, to: nil))
+    AnyWeakReferenceEncoder(exact: try session.tables.index(of: .weak, named: nil))
   }
 }
 

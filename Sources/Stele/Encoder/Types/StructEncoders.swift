@@ -37,7 +37,7 @@ class FieldsEncoder<T: FieldEncodable>: TypeEncoder<T> {
     super.init(exact: nil)
   }
 
-  override func knownType(_ types: inout TypeTable) throws -> Int {
+  override func knownType(_ types: inout ClassTableWriter) throws -> Int {
     try types.index(of: .struct, named: observed.level.name)
   }
 
@@ -58,7 +58,7 @@ final class NativeEncoder<T: ArchiveScalarConvertible>: TypeEncoder<T> {
   private let plain: CodableEncoder<T>
 
   init(_ session: EncodingSession) throws {
-    type = try session.number(of: T.wireType)
+    type = try session.tables.index(of: T.wireType)
     code = T.wireType.code
     plain = try CodableEncoder(session)
     super.init(exact: nil)
@@ -75,7 +75,7 @@ final class NativeEncoder<T: ArchiveScalarConvertible>: TypeEncoder<T> {
       context.buffer.write(contentsOf: bytes)
     default:
       var writer = ValueWriter()
-      let index = try writer.tables.types.index(of: T.wireType)
+      let index = try writer.tables.index(of: T.wireType)
       try writer.write(wire, index, at: ValueWriter.Place())
       context.buffer.write(contentsOf: writer.output.bytes)
     }

@@ -79,7 +79,7 @@ final class KeptTranslation: ValueTranslation {
     if let index, let known = places[ObjectIdentifier(level)]?[index] { return known }
     let place = Place(
       number: level.number(ofKey: archived.name),
-      type: try session.number(of: archive.renamed(archived.type)),
+      type: try session.tables.index(of: archive.renamed(archived.type)),
       path: KeyPathText.root(level.name) + KeyPathText.key(archived.name))
     level.keep(since: archived.since, ofKey: place.number)
     if let index { places[ObjectIdentifier(level), default: [:]][index] = place }

@@ -170,7 +170,9 @@ private final class MaybeUnknownEncoder<Object: AnyObject & Codable>: TypeEncode
     super.init(exact: nil)
   }
 
-  override func knownType(_ types: inout TypeTable) throws -> Int { try known.knownType(&types) }
+  override func knownType(_ types: inout ClassTableWriter) throws -> Int {
+    try known.knownType(&types)
+  }
 
   override func encode(_ value: MaybeUnknown<Object>, in context: ValueContext) throws -> Encoded {
     switch value {
@@ -180,14 +182,14 @@ private final class MaybeUnknownEncoder<Object: AnyObject & Codable>: TypeEncode
       let target = object.archive.target(object.number)
       let isKnown = context.session.object(target, isA: name)
       try context.cell.write(reference: target)
-      return Encoded(type: try context.session.reference(to: isKnown ? name : nil))
+      return Encoded(type: try context.session.tables.index(of: .ref, named: isKnown ? name : nil))
     }
   }
 }
 
 extension OpaqueObject: TypeEncoderMaking {
   static func makeTypeEncoder(_ session: EncodingSession) throws -> TypeEncoder<OpaqueObject> {
-    OpaqueEncoder(exact: try session.reference(to: nil))
+    OpaqueEncoder(exact: try session.tables.index(of: .ref, named: nil))
   }
 }
 

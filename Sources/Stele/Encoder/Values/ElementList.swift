@@ -109,7 +109,8 @@ extension ValueCell {
     guard !state.elements.starts.isEmpty else {
       buffer.write(byte: 0)
       return Encoded(
-        type: try session.compose(code, TypeTable.never, isMap ? TypeTable.never : nil))
+        type: try session.tables.index(
+          of: code, ClassTableWriter.never, isMap ? ClassTableWriter.never : nil))
     }
     let first = try column(0, of: isMap ? 2 : 1)
     let second = isMap ? try column(1, of: 2) : first
@@ -122,7 +123,7 @@ extension ValueCell {
       return Encoded(type: try session.list(of: first))
     default:
       try finishDistinct(isMap: isMap)
-      return Encoded(type: try session.compose(code, first, isMap ? second : nil))
+      return Encoded(type: try session.tables.index(of: code, first, isMap ? second : nil))
     }
   }
 
@@ -133,7 +134,7 @@ extension ValueCell {
     for index in stride(from: offset + width, to: state.elements.starts.count, by: width) {
       let type = state.elements.type(at: index)
       if type == joined { continue }
-      joined = try session.tables.types.joined(joined, with: type)
+      joined = try session.tables.joined(joined, with: type)
     }
     return joined
   }

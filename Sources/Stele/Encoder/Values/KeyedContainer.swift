@@ -34,7 +34,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let start = cell.buffer.count
     cell.buffer.write(byte: 0)
     cell.remember(
-      place(of: key), type: try cell.session.optional(of: TypeTable.never), start: start)
+      place(of: key), type: try cell.session.optional(of: ClassTableWriter.never), start: start)
   }
 
   func encode(_ value: Bool, forKey key: Key) throws { put(value, key) }

@@ -121,7 +121,7 @@ extension ValueCell {
       throw error(.coderIsFinished, "the enum has no case")
     }
     let name = observedType.level.keys[state.assembly.pieces[0].key].name
-    let enumeration = try observedType.makeEnumeration(&session.tables.types)
+    let enumeration = try observedType.makeEnumeration(&session.tables)
     let index = enumeration.index(ofCase: name, payload: payloadType.level)
     payload.assembleLater()
     try payload.finishChildren()
@@ -319,7 +319,7 @@ extension ValueCell {
       writer.write(contentsOf: value.bytes)
     }
     session.deepest = max(session.deepest, state.depth)
-    let type = try session.compose(.map, TypeCode.string.typeIndex, TypeCode.any.typeIndex)
+    let type = try session.tables.index(of: .map, TypeCode.string.typeIndex, TypeCode.any.typeIndex)
     return (type, writer.bytes)
   }
 

@@ -19,10 +19,10 @@ extension WireScalar {
   static var typeIndex: Int { typeCode.typeIndex }
 
   @inline(__always)
-  static var optionalIndex: Int { TypeTable.index(ofOptional: typeCode) }
+  static var optionalIndex: Int { ClassTableWriter.index(ofOptional: typeCode) }
 
   @inline(__always)
-  static var listIndex: Int { TypeTable.index(ofList: typeCode) }
+  static var listIndex: Int { ClassTableWriter.index(ofList: typeCode) }
 
   static func write(list: [Self], to output: OutputBuffer, isDeferrable: Bool) {
     // Safe: the pointers stay inside the closure, and point to the elements, which are lent: copies would be retained.

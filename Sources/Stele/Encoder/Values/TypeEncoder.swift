@@ -1,6 +1,6 @@
 class TypeEncoder<T>: AnyTypeEncoder {
   func encode(_ value: T, in context: ValueContext) throws -> Encoded {
-    Encoded(type: TypeTable.never)
+    Encoded(type: ClassTableWriter.never)
   }
 
   /// Writes the keys of a value into the enclosing value; only called for types with that role.

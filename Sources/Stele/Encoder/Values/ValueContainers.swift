@@ -139,7 +139,7 @@ struct UnkeyedContainer: UnkeyedEncodingContainer {
   func encodeNil() throws {
     let start = cell.buffer.count
     cell.buffer.write(byte: 0)
-    let type = try cell.session.optional(of: TypeTable.never)
+    let type = try cell.session.optional(of: ClassTableWriter.never)
     cell.rememberElement(type: type, start: start)
   }
 
@@ -209,7 +209,7 @@ struct SingleValueContainer: SingleValueEncodingContainer {
   func encodeNil() throws {
     try begin()
     cell.buffer.write(byte: 0)
-    cell.state.single = Encoded(type: try cell.session.optional(of: TypeTable.never))
+    cell.state.single = Encoded(type: try cell.session.optional(of: ClassTableWriter.never))
   }
 
   func encode(_ value: Bool) throws { try put(value) }

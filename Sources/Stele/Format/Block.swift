@@ -38,5 +38,7 @@ package struct Definitions: Hashable, Sendable {
   /// The number of entries that have been defined.
   package var entryCount = 0
 
-  package init() {}
+  package init(nameCount: Int = 0, entryCount: Int = 0) {
+    (self.nameCount, self.entryCount) = (nameCount, entryCount)
+  }
 }

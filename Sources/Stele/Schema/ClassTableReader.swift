@@ -38,10 +38,7 @@ package struct ClassTableReader: Sendable {
 
   /// The number of names and entries so far.
   var definitions: Definitions {
-    var definitions = Definitions()
-    definitions.nameCount = schema.names.count
-    definitions.entryCount = schema.classes.count
-    return definitions
+    Definitions(nameCount: schema.names.count, entryCount: schema.classes.count)
   }
 
   /// The number of a class name, or 0 if it is not defined.

@@ -45,8 +45,6 @@ struct ObjectPathSearch {
     self.store = store
     self.byteBudget = byteBudget
     values = ValueInterpreter(store.context, visitor: ForwardingVisitor(visitor))
-    values.definitions.nameCount = store.context.names.count
-    values.definitions.entryCount = store.context.schema.classes.count
   }
 
   /// Finds the shortest path to an object, through strong references if possible.

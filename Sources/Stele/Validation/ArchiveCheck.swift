@@ -85,7 +85,7 @@ package final class ArchiveCheck {
     try forEachChunk { chunk throws(ArchiveError) in
       switch chunk {
       case .block(let block, var input):
-        try validateRecords(of: block, &input, &roots.interpreter)
+        try roots.interpreter.walkRecords(of: block, &input)
       case .roots(let definitions, let count, let input):
         try roots.validate(input, definitions: definitions, indexedCount: count) {
           body($0, &$1)
@@ -97,16 +97,6 @@ package final class ArchiveCheck {
           (_, _) in
         }
       }
-    }
-  }
-
-  private func validateRecords(
-    of block: Block, _ input: inout ByteReader, _ values: inout ValueInterpreter<ValidatingVisitor>
-  ) throws(ArchiveError) {
-    try block.readHeader(&input)
-    values.definitions = block.definitions
-    try input.withCursor { input throws(ArchiveError) in
-      try values.walkRecords(of: block.numbers, &input)
     }
   }
 

@@ -96,8 +96,7 @@ package struct ArchiveTables: Sendable {
             continue
           }
           do throws(ArchiveError) {
-            let byteCount = try RecordFrame.readByteCount(&input)
-            let entry = try input.readStructure(byteCount) { record throws(ArchiveError) in
+            let entry = try input.readStructure(input.readCount()) { record throws(ArchiveError) in
               try context.schema.readEntry(&record, count: block.definitions.entryCount)
             }
             entries.append(UInt32(truncatingIfNeeded: entry))
@@ -177,11 +176,8 @@ package struct RecordFrame: Sendable {
   package init(
     parsing input: inout ByteReader, schema: CompiledSchema, definitions: Definitions
   ) throws(ArchiveError) {
-    let byteCount = try input.withCursor { input throws(ArchiveError) in
-      try Self.readByteCount(&input)
-    }
     try self.init(
-      content: try input.readSlice(byteCount), schema: schema, definitions: definitions)
+      content: input.readSlice(input.readCount()), schema: schema, definitions: definitions)
   }
 
   /// Reads the entry number of a record without its length: C8, R3.
@@ -193,12 +189,6 @@ package struct RecordFrame: Sendable {
       try schema.readEntry(&input, count: definitions.entryCount)
     }
     self.content = record
-  }
-
-  /// Reads the length of a record, which the remaining bytes can hold: P5.
-  @inline(__always)
-  static func readByteCount(_ input: inout ByteCursor) throws(ArchiveError) -> Int {
-    try input.readCount()
   }
 }
 

@@ -15,13 +15,8 @@ package struct ArchiveVisit {
   package mutating func walkRecords(
     of block: Block, _ input: inout ByteReader
   ) throws(ArchiveError) {
-    try block.readHeader(&input)
-    values.definitions = block.definitions
     values.isMetadata = false
-    values.visitor.target.beginBlock(at: input.offset)
-    try input.withCursor { input throws(ArchiveError) in
-      try values.walkRecords(of: block.numbers, &input)
-    }
+    try values.walkRecords(of: block, &input)
   }
 
   /// Validates a record, and shows its values.

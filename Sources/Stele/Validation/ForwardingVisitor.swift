@@ -42,6 +42,8 @@ package struct ForwardingVisitor: ValueVisitor {
     if isInterested { try target.open(container, count: count, at: offset, schema) }
   }
 
+  package mutating func beginBlock(at offset: Int) { target.beginBlock(at: offset) }
+
   package mutating func beginKey(_ key: CompiledKey, at offset: Int) {
     target.beginKey(key, at: offset)
   }

@@ -39,10 +39,7 @@ package struct NamedValuesReader: Sendable {
   }
 
   /// Forgets the items that have been read.
-  mutating func restart() {
-    names.removeAll()
-    interpreter.definitions = Definitions()
-  }
+  mutating func restart() { names.removeAll() }
 
   /// Validates a payload: X1 or X2, X6, and all rules of values.
   ///

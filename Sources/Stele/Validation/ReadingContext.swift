@@ -34,6 +34,9 @@ package struct ReadingContext: Sendable {
   /// The class entries made ready for coding.
   package var schema: CompiledSchema { table.reader.schema }
 
+  /// The number of all names and entries.
+  package var definitions: Definitions { table.definitions }
+
   /// The number of a class name, or 0 if it is not defined.
   func number(ofName name: String) -> Int { table.reader.number(ofName: name) }
 

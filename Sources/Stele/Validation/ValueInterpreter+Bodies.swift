@@ -8,8 +8,7 @@ extension ValueInterpreter {
   ) throws(ArchiveError) {
     (frame.entry, frame.count) = (0, 0)
     visitor.beginRecord()
-    let byteCount = try RecordFrame.readByteCount(&input)
-    frame.mark = try input.beginStructure(byteCount)
+    frame.mark = try input.beginStructure(input.readCount())
     let entry = try schema.readEntry(&input, count: definitions.entryCount)
     try openLevels(ofEntry: entry, in: &frame, &input)
   }

@@ -22,7 +22,7 @@ package struct ValueInterpreter<Visitor: ValueVisitor> {
   let acceptsLostTargets: Bool
   let limits: ArchiveLimits
   /// The definitions of the class table before the values.
-  package var definitions = Definitions()
+  package var definitions: Definitions
   /// Whether the values are metadata.
   package var isMetadata = false
 
@@ -49,6 +49,7 @@ package struct ValueInterpreter<Visitor: ValueVisitor> {
     deferredWeakSlots = context.deferredWeakSlots
     acceptsLostTargets = context.acceptsLostTargets
     limits = context.limits
+    definitions = context.definitions
   }
 
   /// Begins another archive with the same class table and the same limits, of which no record and no root is read yet.
@@ -62,25 +63,29 @@ package struct ValueInterpreter<Visitor: ValueVisitor> {
     // Values that have been walked over as a whole have left nothing else.
   }
 
-  /// Validates the records of a block, from the length of the first to the end of the last.
+  /// Validates the records of a block.
   ///
   /// - Parameters:
-  ///   - objects: The objects of the records.
-  ///   - input: The block, at its first record.
+  ///   - block: The block.
+  ///   - input: The payload of its chunk.
   /// - Throws: The rule that is broken, with object and key path.
   package mutating func walkRecords(
-    of objects: Range<Int>, _ input: inout ByteCursor
+    of block: Block, _ input: inout ByteReader
   ) throws(ArchiveError) {
-    guard !objects.isEmpty else { return }
+    try block.readHeader(&input)
+    definitions = block.definitions
+    visitor.beginBlock(at: input.offset)
     var frame = OpenValue(.record, depth: 1)
-    frame.object = objects.lowerBound
-    frame.endObject = objects.upperBound
+    frame.object = block.numbers.lowerBound
+    frame.endObject = block.numbers.upperBound
     frame.typeCount = Int32(truncatingIfNeeded: ownTypeCount)
-    do throws(ArchiveError) {
-      try openRecord(in: &frame, &input)
-      try run(&frame, &input)
-    } catch {
-      throw located(error, in: frame)
+    try input.withCursor { input throws(ArchiveError) in
+      do throws(ArchiveError) {
+        try openRecord(in: &frame, &input)
+        try run(&frame, &input)
+      } catch {
+        throw located(error, in: frame)
+      }
     }
   }
 

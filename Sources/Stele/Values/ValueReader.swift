@@ -10,8 +10,6 @@ package struct ValueReader: Sendable {
     self.input = input
     self.context = context
     values = ValueInterpreter(context, visitor: ValueBuilder(budget: budget))
-    values.definitions.nameCount = context.names.count
-    values.definitions.entryCount = context.schema.classes.count
   }
 
   /// Reads a value.

@@ -141,11 +141,6 @@ package struct Salvage: Sendable {
     chunk.payload(before: end).map { bytes.readerOfWhatIsLeft(in: $0) }
   }
 
-  /// The definitions of the class table, which are complete for all values.
-  var definitions: Definitions {
-    var definitions = Definitions()
-    definitions.nameCount = context.names.count
-    definitions.entryCount = context.classes.count
-    return definitions
-  }
+  /// The definitions of the class table, which are known for all values.
+  var definitions: Definitions { context.definitions }
 }

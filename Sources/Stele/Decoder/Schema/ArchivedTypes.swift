@@ -18,8 +18,6 @@ final class ArchivedTypes {
     self.context = context
     schema = context.schema
     values = ValueInterpreter(context, visitor: ForwardingVisitor(finder))
-    values.definitions.nameCount = schema.names.count
-    values.definitions.entryCount = schema.classes.count
   }
 
   func hasClassTable(of other: ReadingContext) -> Bool { other.table === context.table }

@@ -287,19 +287,13 @@ extension ClassTableWriter {
 // MARK: Writing
 
 extension ClassTableWriter {
-  /// The definitions that no chunk holds yet; equal ones have the same bytes in all archives of a series.
-  struct PendingDefinitions: Equatable {
-    let names: Range<Int>
-    let entries: Range<Int>
-    /// The state of the definitions that archives have in common.
-    let revision: Int
-  }
+  /// The definitions that no chunk holds yet, and the state of those that archives have in common; equal ones have the same bytes
+  /// in all archives of a series.
+  typealias PendingDefinitions = (names: Range<Int>, entries: Range<Int>, revision: Int)
 
   /// The definitions that no chunk holds yet.
   var pendingDefinitions: PendingDefinitions {
-    PendingDefinitions(
-      names: writtenNameCount..<nameCount, entries: writtenEntryCount..<entryCount,
-      revision: revision)
+    (writtenNameCount..<nameCount, writtenEntryCount..<entryCount, revision)
   }
 
   /// Writes the payload of a `CLAS` chunk with all definitions that no chunk holds yet, and returns

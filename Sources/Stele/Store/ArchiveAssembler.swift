@@ -14,8 +14,10 @@ package struct ArchiveAssembler {
   private var roots = ByteWriter()
   private var pendingRootCount = 0
   private var rootNames = NameIndex()
-  /// The chunks that the next archive of a series has as well; nil for a single archive.
-  private var kept: KeptChunks?
+  /// The head, which the next archive of a series has as well; nil for a single archive.
+  private var keptHead: FinishedChunk?
+  /// The last chunk with a part of the class table, which the next archive may have as well.
+  private var keptClasses: (definitions: ClassTableWriter.PendingDefinitions, chunk: FinishedChunk)?
 
   package init(_ options: ArchiveWriterOptions) throws(ArchiveWritingError) {
     self.options = options
@@ -168,14 +170,14 @@ package struct ArchiveAssembler {
 
   private mutating func flushDefinitions() throws(ArchiveWritingError) {
     guard values.tables.hasPendingDefinitions else { return }
-    guard kept != nil else { return writeDefinitions() }
+    guard keptHead != nil else { return writeDefinitions() }
     let definitions = values.tables.pendingDefinitions
-    if let known = kept?.classes, known.definitions == definitions {
+    if let known = keptClasses, known.definitions == definitions {
       chunks.write(known.chunk)
       values.tables.rememberWritten()
     } else {
       writeDefinitions()
-      kept?.classes = chunks.lastChunk().map { (definitions, $0) }
+      keptClasses = chunks.lastChunk().map { (definitions, $0) }
     }
   }
 
@@ -205,20 +207,13 @@ package struct ArchiveAssembler {
 // MARK: Many archives
 
 extension ArchiveAssembler {
-  /// The chunks that are likely to be the same in each archive of a series.
-  private struct KeptChunks {
-    let head: FinishedChunk?
-    /// The last chunk with a part of the class table.
-    var classes: (definitions: ClassTableWriter.PendingDefinitions, chunk: FinishedChunk)?
-  }
-
   /// Keeps the head, and parts of the class table, for other archives, see ``reset()``.
-  mutating func keepChunks() { kept = KeptChunks(head: chunks.lastChunk()) }
+  mutating func keepChunks() { keptHead = chunks.lastChunk() }
 
   /// Begins another archive, with the class table of this one as far as it reaches the same definitions.
   mutating func reset() {
     chunks.reset()
-    if let head = kept?.head { chunks.write(head) }
+    if let keptHead { chunks.write(keptHead) }
     values.reset()
     (blockRecordCount, writtenObjectCount, objectCount, pendingRootCount) = (0, 0, 0, 0)
     rootNames.removeAll()

@@ -197,16 +197,11 @@ class KeyAccess {
 ///
 /// Spec §4.4.
 final class ObservedEnum {
-  private struct CaseState {
-    let name: String
-    let body: ObservedBody
-  }
-
   private let name: String
   private let declaration: ArchiveClass?
   /// The index of the type.
   let type: Int
-  private var cases: [CaseState] = []
+  private var cases: [(name: String, body: ObservedBody)] = []
   /// The last entry, and the sum of revisions for which it was made.
   private var last: (entry: Int, revision: Int)?
 
@@ -219,7 +214,7 @@ final class ObservedEnum {
   /// Returns the index of a case, which is added if it is new.
   func index(ofCase name: String, payload: ObservedLevel) -> Int {
     if let index = cases.firstIndex(where: { $0.name.isExactly(name) }) { return index }
-    cases.append(CaseState(name: name, body: ObservedBody(.payload, [payload], type: -1)))
+    cases.append((name, ObservedBody(.payload, [payload], type: -1)))
     return cases.count - 1
   }
 

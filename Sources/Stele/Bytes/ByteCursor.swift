@@ -179,13 +179,7 @@ extension ByteCursor {
   package mutating func readInteger<Integer: FixedWidthInteger>(
     _ type: Integer.Type, byteCount: Int
   ) throws(ArchiveError) -> Integer {
-    let start = try take(byteCount)
-    var value: Integer = 0
-    for index in (start..<position).reversed() {
-      value = value << 8 | Integer(truncatingIfNeeded: load(index))
-    }
-    let spare = Integer.bitWidth - byteCount * 8
-    return (value << spare) >> spare
+    view.loadInteger(try take(byteCount), as: type, byteCount: byteCount)
   }
 
   /// Reads a varint of a width in bits.

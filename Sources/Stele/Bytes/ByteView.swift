@@ -31,6 +31,18 @@
         fromByteOffset: index, as: Integer.self))
   }
 
+  /// Returns an integer of a number of bytes, extended by its sign if it has one; for callers, see ``loadInteger(_:as:)``.
+  func loadInteger<Integer: FixedWidthInteger>(
+    _ start: Int, as type: Integer.Type, byteCount: Int
+  ) -> Integer {
+    var value: Integer = 0
+    for index in (start..<(start &+ byteCount)).reversed() {
+      value = value << 8 | Integer(truncatingIfNeeded: load(index))
+    }
+    let spare = Integer.bitWidth - byteCount * 8
+    return (value << spare) >> spare
+  }
+
   /// Returns eight bytes as an integer; for callers, see ``loadInteger(_:as:)``.
   @inline(__always)
   func loadWord(_ index: Int) -> UInt64 {

@@ -171,7 +171,8 @@ extension ArchiveTypeDescriptor: Hashable {
 extension ArchiveTypeDescriptor {
   /// Makes the descriptor of a compiled type from its class name and its parts.
   init(
-    _ type: CompiledType, name: String?, first: ArchiveTypeDescriptor, second: ArchiveTypeDescriptor
+    _ type: CompiledType, name: String? = nil, first: ArchiveTypeDescriptor = .any,
+    second: ArchiveTypeDescriptor = .any
   ) {
     switch type.code {
     case .ref: self = .reference(to: name)
@@ -182,34 +183,15 @@ extension ArchiveTypeDescriptor {
     case .list: self = .list(first)
     case .set: self = .set(first)
     case .map: self = .map(key: first, value: second)
-    case .bool: self = .bool
-    case .int8: self = .int8
-    case .int16: self = .int16
-    case .int32: self = .int32
-    case .int64: self = .int64
-    case .int128: self = .int128
-    case .uint8: self = .uint8
-    case .uint16: self = .uint16
-    case .uint32: self = .uint32
-    case .uint64: self = .uint64
-    case .uint128: self = .uint128
-    case .float16: self = .float16
-    case .float32: self = .float32
-    case .float64: self = .float64
-    case .string: self = .string
-    case .bytes: self = .bytes
-    case .date: self = .date
-    case .uuid: self = .uuid
-    case .decimal: self = .decimal
-    case .any: self = .any
-    case .never: self = .never
+    default: self = Self.simpleTypes[Int(type.code.rawValue) - 1]
     }
   }
 
-  /// The types that consist of their code alone.
-  package static let simpleTypes: [TypeCode: ArchiveTypeDescriptor] = Dictionary(
-    uniqueKeysWithValues: TypeCode.allCases.filter { $0.rawValue < TypeCode.optional.rawValue }
-      .map { ($0, ArchiveTypeDescriptor(CompiledType($0), name: nil, first: .any, second: .any)) })
+  /// The types that consist of their code alone, by their codes.
+  private static let simpleTypes: [ArchiveTypeDescriptor] = [
+    .bool, .int8, .int16, .int32, .int64, .int128, .uint8, .uint16, .uint32, .uint64, .uint128,
+    .float16, .float32, .float64, .string, .bytes, .date, .uuid, .decimal, .any, .never,
+  ]
 }
 
 extension ArchiveTypeDescriptor {

@@ -215,33 +215,27 @@ extension CompiledSchema {
   ) -> Int {
     let code = descriptor.code
     guard code.partCount > 0 else {
-      guard code.rawValue >= TypeCode.optional.rawValue else { return Int(code.rawValue) }
-      return append(CompiledType(code, name: descriptor.className.map(numberOfName) ?? 0))
+      return code.concernsGraph
+        ? append(CompiledType(code, name: descriptor.className.map(numberOfName) ?? 0))
+        : code.typeIndex
     }
-    var order: [ArchiveTypeDescriptor] = []
+    var writer = ByteWriter()
     var rest = [descriptor]
     while let type = rest.popLast() {
-      order.append(type)
+      writer.write(byte: type.code.rawValue)
+      if type.code.concernsGraph {
+        writer.write(number: type.className.map(numberOfName) ?? 0)
+      }
       rest += type.parts.reversed()
     }
-    // Parts are compiled before the types that contain them.
-    var made: [Int] = []
-    for descriptor in order.reversed() {
-      let code = descriptor.code
-      guard code.rawValue >= TypeCode.optional.rawValue else {
-        made.append(Int(code.rawValue))
-        continue
-      }
-      if code.partCount > 0, let first = made.popLast() {
-        let second = code.partCount > 1 ? made.popLast() : nil
-        made.append(
-          append(CompiledType(code, of: (first, type(first)), second.map { ($0, type($0)) })))
-      } else {
-        made.append(
-          append(CompiledType(code, name: descriptor.className.map(numberOfName) ?? 0)))
-      }
+    var limits = ArchiveLimits()
+    limits.descriptorNesting = .max
+    var input = ByteReader(writer.bytes)
+    // All names are known, so nothing is refused.
+    let index = try? input.withCursor { input throws(ArchiveError) in
+      try readType(&input, nameCount: names.count, limits: limits)
     }
-    return made.last ?? 0
+    return index ?? TypeCode.never.typeIndex
   }
 
   /// Completes a type whose parts are complete.
@@ -270,7 +264,7 @@ extension CompiledSchema {
   package func descriptor(_ index: Int) -> ArchiveTypeDescriptor {
     let type = type(index)
     guard type.code.partCount > 0 else {
-      return ArchiveTypeDescriptor(type, name: name(type.name), first: .any, second: .any)
+      return ArchiveTypeDescriptor(type, name: name(type.name))
     }
     // The parts of a type are made before it, the last one first.
     var made: [ArchiveTypeDescriptor] = []

@@ -85,14 +85,8 @@ struct ValidCursor {
     _ type: Integer.Type, byteCount: Int
   ) -> Integer {
     guard byteCount > 0, byteCount <= remaining else { return 0 }
-    let start = position
-    position &+= byteCount
-    var value: Integer = 0
-    for index in (start..<position).reversed() {
-      value = value << 8 | Integer(truncatingIfNeeded: view.load(index))
-    }
-    let spare = Integer.bitWidth - byteCount * 8
-    return (value << spare) >> spare
+    defer { position &+= byteCount }
+    return view.loadInteger(position, as: type, byteCount: byteCount)
   }
 
   /// Passes bytes to a function, and moves over them.

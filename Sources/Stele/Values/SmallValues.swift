@@ -242,8 +242,8 @@ private struct SmallValueReader {
       let (entry, caseIndex) = (Int(byte()), Int(byte()))
       return .enum(ArchiveEnumValue(entry: entry, caseIndex: caseIndex, values: slots()))
     case SmallCode.any:
-      let type = TypeCode(rawValue: byte()).flatMap { ArchiveTypeDescriptor.simpleTypes[$0] }
-      return .any(type ?? .any, value())
+      let type = CompiledType(TypeCode(rawValue: byte()) ?? .any)
+      return .any(ArchiveTypeDescriptor(type), value())
     default: return valueOfBytes(code)
     }
   }

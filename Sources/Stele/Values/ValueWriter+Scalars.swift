@@ -71,6 +71,6 @@ extension ValueWriter {
   }
 
   func descriptor(_ code: TypeCode) -> ArchiveTypeDescriptor {
-    ArchiveTypeDescriptor.simpleTypes[code] ?? .any
+    ArchiveTypeDescriptor(CompiledType(code))
   }
 }

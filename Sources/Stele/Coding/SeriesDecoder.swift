@@ -19,7 +19,7 @@ public final class SeriesDecoder {
 
   private let limits: ArchiveLimits
   private let options: DecodingSession.Options
-  private let classTable = ReusedClassTable()
+  private var classTable = ReadClassTable.empty
   private var parts: DecodingSession.ReusedParts?
 
   /// Makes a decoder of a series.
@@ -43,6 +43,7 @@ public final class SeriesDecoder {
       let isSmall = bytes.count <= Self.reusedByteCount
       let store = try RecordStore(
         validating: bytes, limits: limits, reusing: isSmall ? classTable : nil)
+      if isSmall, store.context.table.isReusable { classTable = store.context.table }
       // The types of the program may decode archives of the series, too.
       var session = try DecodingSession(store, options, reusing: isSmall ? parts.take() : nil)
       defer {

@@ -36,7 +36,7 @@ package final class RecordStore {
   ///
   /// - Throws: The first refusal in the order that the specification gives (§8.1).
   init(
-    validating bytes: [UInt8], limits: ArchiveLimits, reusing reused: ReusedClassTable? = nil,
+    validating bytes: [UInt8], limits: ArchiveLimits, reusing reused: ReadClassTable? = nil,
     isFinished: Bool = true
   ) throws(ArchiveError) {
     let check = try ArchiveCheck(opening: .memory(bytes), limits: limits, reusing: reused)

@@ -72,14 +72,8 @@ struct RootDirectory {
 
   /// Returns a reader at the value with an offset, among the roots that have been read.
   func value(at offset: Int) -> ByteReader? {
-    var low = 0
-    var high = roots.count
-    while low < high {
-      let middle = (low + high) / 2
-      if roots[middle].value.offset < offset { low = middle + 1 } else { high = middle }
-    }
-    guard low < roots.count, roots[low].value.offset == offset else { return nil }
-    return roots[low].value
+    let index = roots.firstSortedIndex { $0.value.offset >= offset }
+    return index < roots.count && roots[index].value.offset == offset ? roots[index].value : nil
   }
 
   /// Returns the names of all roots, in their order.

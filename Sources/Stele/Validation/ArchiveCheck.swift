@@ -35,7 +35,7 @@ package final class ArchiveCheck {
   ///   - reused: The class table of the previous archive, or nil for an archive that is not one of a series.
   /// - Throws: The rule that is broken.
   init(
-    opening bytes: ArchiveBytes, limits: ArchiveLimits, reusing reused: ReusedClassTable? = nil
+    opening bytes: ArchiveBytes, limits: ArchiveLimits, reusing reused: ReadClassTable? = nil
   ) throws(ArchiveError) {
     self.bytes = bytes
     frames = try Frames(bytes)

@@ -22,31 +22,34 @@ package struct ArchiveTables: Sendable {
   /// - Throws: The rule that is broken.
   package init(
     _ places: [ArchiveIndex.Entry], in bytes: ArchiveBytes, limits: ArchiveLimits,
-    reusing reused: ReusedClassTable? = nil
+    reusing reused: ReadClassTable? = nil
   ) throws(ArchiveError) {
     context.limits = limits
     context.budget = MemoryBudget(byteCount: limits.memory(forByteCount: bytes.byteCount))
     var table: ClassTableReader?
     var definitions = Definitions()
     let reused = places.count(where: { $0.type == .classes }) == 1 ? reused : nil
-    var kept: (payload: ByteReader, memory: Int)?
+    var kept: (bytes: [UInt8], memory: Int) = ([], 0)
     blocks.reserveCapacity(places.count)
     for place in places {
       switch place.type {
       case .classes:
         var payload = try place.readPayload(from: bytes)
-        if let known = reused?.table(
-          of: payload, entryCount: place.count, budget: &context.budget)
+        if let reused,
+          reused.isTable(of: payload, entryCount: place.count, budget: &context.budget)
         {
-          context.table = known
-          definitions = known.definitions
+          context.table = reused
+          definitions = reused.definitions
           continue
         }
         let (start, budget) = (payload, context.budget)
         if table == nil { table = ClassTableReader(limits: limits) }
         try table?.read(&payload, indexedCount: place.count, budget: &context.budget)
         definitions = table?.definitions ?? definitions
-        if reused != nil { kept = (start, context.budget.byteCount(paidSince: budget)) }
+        if reused != nil {
+          let bytes = start.bytes(in: start.offset..<start.endOffset)
+          kept = (Array(bytes), context.budget.byteCount(paidSince: budget))
+        }
       case .objects:
         blocks.append(
           Block(entry: place, first: context.objectCount + 1, definitions: definitions))
@@ -58,9 +61,8 @@ package struct ArchiveTables: Sendable {
       default: break
       }
     }
-    if definitions != Definitions(), let table = table.take() { context.take(consume table) }
-    if let reused, let kept {
-      reused.keep(context.table, of: kept.payload, memory: kept.memory)
+    if definitions != Definitions(), let table = table.take() {
+      context.table = ReadClassTable(table, bytes: kept.bytes, memory: kept.memory)
     }
   }
 
@@ -138,28 +140,14 @@ package struct ArchiveTables: Sendable {
   ///
   /// - Complexity: O(log *n*), where *n* is the number of blocks.
   package func blockIndex(of number: Int) -> Int? {
-    var low = 0
-    var high = blocks.count
-    while low < high {
-      let middle = (low + high) / 2
-      if blocks[middle].first + blocks[middle].count <= number {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low < blocks.count && blocks[low].numbers.contains(number) ? low : nil
+    let index = blocks.firstSortedIndex { $0.numbers.upperBound > number }
+    return index < blocks.count && blocks[index].numbers.contains(number) ? index : nil
   }
 
   /// Returns the index of the last block that begins before an offset, or nil if there is none.
   func blockIndex(before offset: Int) -> Int? {
-    var low = 0
-    var high = blocks.count
-    while low < high {
-      let middle = (low + high) / 2
-      if blocks[middle].entry.offset < offset { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? low - 1 : nil
+    let index = blocks.firstSortedIndex { $0.entry.offset >= offset }
+    return index > 0 ? index - 1 : nil
   }
 }
 

@@ -45,7 +45,7 @@ package struct ReadingContext: Sendable {
 }
 
 /// A class table that has been read.
-final class ReadClassTable: Sendable {
+package final class ReadClassTable: Sendable {
   /// The table of an archive without classes.
   static let empty = ReadClassTable(ClassTableReader(limits: ArchiveLimits()))
 
@@ -54,10 +54,40 @@ final class ReadClassTable: Sendable {
   /// The number of names and entries.
   let definitions: Definitions
   private let made = Mutex<ArchiveClassTable?>(nil)
+  /// The bytes of the only chunk of the table, if the next archive of a series may use it.
+  private let bytes: [UInt8]
+  /// The memory that such a table takes, in bytes.
+  private let memory: Int
 
-  init(_ reader: consuming ClassTableReader) {
+  init(_ reader: consuming ClassTableReader, bytes: [UInt8] = [], memory: Int = 0) {
     definitions = reader.definitions
     self.reader = reader
+    (self.bytes, self.memory) = (bytes, memory)
+  }
+
+  /// Whether the next archive of a series may use the table.
+  var isReusable: Bool { !bytes.isEmpty }
+
+  /// Whether the table is that of a chunk of another archive with the same limits; it has then been paid for.
+  ///
+  /// - Parameters:
+  ///   - payload: The payload of the chunk.
+  ///   - entryCount: The number of entries in the index.
+  ///   - budget: The rest of the reader's memory.
+  /// - Returns: Whether the chunk need not be read.
+  func isTable(of payload: ByteReader, entryCount: Int, budget: inout MemoryBudget) -> Bool {
+    isReusable && payload.remaining == bytes.count && definitions.entryCount == entryCount
+      && isEqual(payload.bytes(in: payload.offset..<payload.endOffset)) && budget.pay(memory)
+  }
+
+  /// Returns whether as many bytes as there are have the same values; a loop without exits compares several at a time.
+  private func isEqual(_ other: ArraySlice<UInt8>) -> Bool {
+    let all = bytes[...]
+    let known = all.span
+    let found = other.span
+    var difference: UInt8 = 0
+    for index in known.indices { difference |= known[index] ^ found[index] }
+    return difference == 0
   }
 
   /// The entries, made by the first call.

@@ -1,3 +1,5 @@
+import Stele
+
 /// A longest common subsequence of two sequences of keys, or one that is nearly as long.
 ///
 /// The common beginning and end of both sequences are matched first. If few edits turn one remainder into the other, the

@@ -4,7 +4,7 @@ extension Array {
   /// All elements after that one must satisfy the condition, too.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of elements.
-  func firstSortedIndex(where isSought: (Element) -> Bool) -> Int {
+  @inlinable package func firstSortedIndex(where isSought: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = low + (high - low) / 2

@@ -92,16 +92,6 @@ package enum ArchiveBytes: Sendable {
       }
     }
   }
-
-  /// Returns a reader of a range as far as it can be read, for those who save what is left.
-  package func readerOfWhatIsLeft(in range: Range<Int>) -> ByteReader {
-    do {
-      return try reader(of: range)
-    } catch {
-      let clamped = range.clamped(to: 0..<byteCount)
-      return ByteReader([], origin: clamped.lowerBound, range: clamped)
-    }
-  }
 }
 
 /// A source that keeps the first error of another one, for those who go on after it.

@@ -57,35 +57,11 @@ package struct ArchiveIndex: Sendable {
     try Self.readOffset(&input, expecting: frames.chunks.last?.offset ?? 0)
   }
 
-  /// Reads the payload of an index, and finds the offsets of the chunks by their lengths: X3, X4 for counts, X5.
-  ///
-  /// - Parameters:
-  ///   - input: The payload.
-  ///   - offset: The offset of the chunk.
-  /// - Throws: The rule that is broken.
-  package init(parsing input: inout ByteReader, at offset: Int) throws(ArchiveError) {
-    let (count, rest) = input.remaining.quotientAndRemainder(dividingBy: Self.entryByteCount)
-    guard rest == 8 else { throw ArchiveError(.indexSize, at: input.offset) }
-    var next = Signature.byteCount
-    entries = try input.withCursor { input throws(ArchiveError) in
-      var entries: [Entry] = []
-      entries.reserveCapacity(count)
-      for index in 0..<count {
-        let entry = try Entry(parsing: &input, ofChunkAt: next)
-        guard let payload = entry.chunk.payloadRange(before: offset) else {
-          throw ArchiveError(
-            .indexPlace, at: entry.entryOffset + (count - index) * Self.entryByteCount)
-        }
-        next = entry.chunk.paddedEnd(of: payload)
-        entries.append(entry)
-      }
-      return entries
-    }
-    guard next == offset else { throw ArchiveError(.indexPlace, at: input.offset) }
-    try Self.readOffset(&input, expecting: offset)
-  }
+  /// Makes an index of entries that have been read.
+  package init(_ entries: [Entry]) { self.entries = entries }
 
-  private static func readOffset(
+  /// Reads the offset of the index at the end of it: X5.
+  package static func readOffset(
     _ input: inout ByteReader, expecting offset: Int
   ) throws(ArchiveError) {
     let place = input.offset
@@ -97,7 +73,7 @@ package struct ArchiveIndex: Sendable {
 
 extension ArchiveIndex.Entry {
   /// Reads an entry: X4 for the count.
-  fileprivate init(
+  package init(
     parsing input: inout ByteCursor, ofChunkAt offset: Int
   ) throws(ArchiveError) {
     entryOffset = input.offset

@@ -42,17 +42,6 @@ package struct Frames: Sendable {
     try order.finish(at: end)
   }
 
-  /// Returns a description of bytes that are no archive, such as `It is not a Stele archive; it looks like JSON.`, or nil
-  /// if they begin with the signature.
-  package static func foreignContent(of bytes: ArchiveBytes) -> String? {
-    do throws(ArchiveError) {
-      _ = try endOfChunks(in: bytes)
-      return nil
-    } catch {
-      return error.rule == .signature ? error.finding.asSentence : nil
-    }
-  }
-
   /// Validates both signatures and the version, and returns the offset of the closing signature: F1, F12, F2.
   package static func endOfChunks(in bytes: ArchiveBytes) throws(ArchiveError) -> Int {
     let size = Signature.byteCount

@@ -55,21 +55,7 @@ public struct ArchiveClassTable: Hashable, Sendable {
   ///
   /// Spec §4.2.
   public func entry(_ number: Int, isA name: String) -> Bool {
-    hasName(on: number) { $0.isExactly(name) }
-  }
-
-  /// Whether an object of an entry is a member of the class of a name, where the name is a copy of that in the entries.
-  ///
-  /// The names in a table that has been read, and those in its type descriptors, are copies of names that are all
-  /// different (rule C2). Comparing the copies keeps an archive with a long name from making each of many references as
-  /// expensive as the name is long.
-  package func entry(_ number: Int, isASharing name: String) -> Bool {
-    hasName(on: number) { $0.isSameCopy(as: name) }
-  }
-
-  /// Whether a name on the chain of an entry satisfies a condition.
-  private func hasName(on number: Int, where isSought: (String) -> Bool) -> Bool {
-    chain(of: number).contains { self[$0].map { isSought($0.name) } ?? false }
+    chain(of: number).contains { self[$0]?.name.isExactly(name) == true }
   }
 
   /// The stored keys of the whole chain of an entry, in the order of the values of a record.

@@ -113,16 +113,7 @@ extension TypeCode {
   }
 
   /// The size in bytes of every value, if all bytes are valid and packed lists have them unchanged; otherwise nil.
-  package var fixedByteCount: Int? {
-    switch self {
-    case .int8, .uint8: 1
-    case .float16: 2
-    case .float32: 4
-    case .float64, .date: 8
-    case .uuid: 16
-    default: nil
-    }
-  }
+  package var fixedByteCount: Int? { CompiledType(self).fixedByteCount }
 }
 
 extension ScalarLayout {

@@ -9,10 +9,12 @@ extension Salvage {
     let (records, classes) = (records, context.classes)
     return { number, className in
       guard let index = records.index(of: number) else { return nil }
-      guard let className, !classes.entry(Int(records.entries[index]), isASharing: className) else {
-        return index + 1
-      }
-      return nil
+      guard let className else { return index + 1 }
+      // All names of the table are different, and the one of the reference is a copy of one of them (rule C2); comparing the
+      // copies keeps an archive with a long name from making each reference as expensive as the name is long.
+      let chain = classes.chain(of: Int(records.entries[index]))
+      return chain.contains { classes[$0]?.name.isSameCopy(as: className) == true }
+        ? nil : index + 1
     }
   }
 

@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 /// The undamaged index of a damaged archive, which lists the original chunks.
 ///

@@ -12,7 +12,18 @@ struct VerifiedFile {
     self.verification = verification
     foreignContent =
       verification.findings.first?.rule == .signature
-      ? Frames.foreignContent(of: bytes) : nil
+      ? Self.foreignContent(of: bytes) : nil
+  }
+
+  /// Returns a description of bytes that are no archive, such as `It is not a Stele archive; it looks like JSON.`, or nil
+  /// if they begin with the signature.
+  private static func foreignContent(of bytes: ArchiveBytes) -> String? {
+    do throws(ArchiveError) {
+      _ = try Frames.endOfChunks(in: bytes)
+      return nil
+    } catch {
+      return error.rule == .signature ? error.finding.asSentence : nil
+    }
   }
 
   func message(_ finding: Verification.Finding) -> String {

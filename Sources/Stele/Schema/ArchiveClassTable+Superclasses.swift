@@ -8,14 +8,11 @@ extension ArchiveClassTable {
     var schema = CompiledSchema()
     schema.addBody(firstKey: 0)
     for entry in entries {
-      if let superclass = entry.superclass {
-        guard entry.kind == .class, self[superclass]?.kind == .class else {
-          throw ArchiveWritingError(.breaks(.superclass), keyPath: KeyPathText.root(entry.name))
-        }
-      }
+      // No entry has the largest number.
+      let superclass = entry.superclass.map { self[$0] == nil ? Int(Int32.max) : $0 }
       schema.add(
         CompiledClass(
-          kind: .class, version: 1, name: 0, superclass: entry.superclass ?? 0, firstBody: 0))
+          kind: entry.kind, version: 1, name: 0, superclass: superclass ?? 0, firstBody: 0))
     }
     if let (index, rule) = schema.completeChains(from: 0) {
       throw ArchiveWritingError(.breaks(rule), keyPath: KeyPathText.root(entries[index].name))

@@ -76,7 +76,9 @@ package struct ClassTableReader: Sendable {
     for _ in 0..<entryCount {
       try readEntry(&input, lastEntry: firstEntry + entryCount)
     }
-    try completeChains(from: firstEntry)
+    if let (index, rule) = schema.completeChains(from: firstEntry, limit: limits.superclassChain) {
+      throw ArchiveError(rule, at: superclassOffsets[index - firstEntry])
+    }
     try input.finish()
   }
 
@@ -243,18 +245,6 @@ package struct ClassTableReader: Sendable {
     let since = try input.readVersion()
     guard (1...version).contains(since) else { throw ArchiveError(.since, at: offset) }
     return since
-  }
-
-  /// Validates the superclasses of an instalment: C6, then C7 and L3; and completes what depends on them.
-  private mutating func completeChains(from firstEntry: Int) throws(ArchiveError) {
-    for index in firstEntry..<schema.classes.count where schema.classes[index].superclass > 0 {
-      guard schema[Int(schema.classes[index].superclass)]?.kind == .class else {
-        throw ArchiveError(.superclass, at: superclassOffsets[index - firstEntry])
-      }
-    }
-    if let (index, rule) = schema.completeChains(from: firstEntry, limit: limits.superclassChain) {
-      throw ArchiveError(rule, at: superclassOffsets[index - firstEntry])
-    }
   }
 }
 

@@ -231,19 +231,26 @@ extension CompiledSchema {
     classes.removeSubrange(entryCount...)
   }
 
-  /// Completes the numbers that depend on superclasses, in the entries from one on.
+  /// Validates superclasses, and completes the numbers that depend on them, in the entries from one on.
   ///
   /// - Parameters:
   ///   - firstEntry: The index of the first entry.
   ///   - limit: The largest number of entries on a chain.
-  /// - Returns: The index of the first entry whose chain is a loop or leads into one (C7), or is too long (L3), and that rule;
-  ///   nil if there is none.
+  /// - Returns: The index of the first entry whose superclass is no class (C6), and otherwise of the first whose chain is a loop or
+  ///   leads into one (C7), or is too long (L3), and that rule; nil if there is none.
   @discardableResult
   mutating func completeChains(
     from firstEntry: Int, limit: Int = ArchiveLimits().superclassChain
   ) -> (index: Int, rule: ArchiveRule)? {
     let new = firstEntry..<classes.count
-    guard classes[new].contains(where: { $0.superclass > 0 }) else { return nil }
+    var hasSuperclasses = false
+    for index in new where classes[index].superclass > 0 {
+      hasSuperclasses = true
+      guard classes[index].kind == .class,
+        self[Int(classes[index].superclass)]?.kind == .class
+      else { return (index, .superclass) }
+    }
+    guard hasSuperclasses else { return nil }
     // The entry from which each one was last reached on the way up, plus 1; -1 once its chain is known.
     var visits = [Int](repeating: 0, count: new.count)
     var path: [Int] = []

@@ -54,9 +54,10 @@ struct OpenValue: BitwiseCopyable, Sendable {
   /// index where the structure around the record ends, or -1 if the record has none.
   var mark = -1
 
-  init(_ kind: Kind, depth: Int) {
+  init(_ kind: Kind, depth: Int, typeCount: Int = 0) {
     self.kind = kind
     self.depth = depth
+    self.typeCount = Int32(truncatingIfNeeded: typeCount)
   }
 }
 

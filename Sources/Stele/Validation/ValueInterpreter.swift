@@ -75,10 +75,9 @@ package struct ValueInterpreter<Visitor: ValueVisitor> {
     try block.readHeader(&input)
     definitions = block.definitions
     visitor.beginBlock(at: input.offset)
-    var frame = OpenValue(.record, depth: 1)
+    var frame = OpenValue(.record, depth: 1, typeCount: ownTypeCount)
     frame.object = block.numbers.lowerBound
     frame.endObject = block.numbers.upperBound
-    frame.typeCount = Int32(truncatingIfNeeded: ownTypeCount)
     try input.withCursor { input throws(ArchiveError) in
       do throws(ArchiveError) {
         try openRecord(in: &frame, &input)
@@ -99,10 +98,9 @@ package struct ValueInterpreter<Visitor: ValueVisitor> {
   package mutating func walkRecord(
     ofEntry entry: Int, object: Int, _ input: inout ByteCursor
   ) throws(ArchiveError) {
-    var frame = OpenValue(.record, depth: 1)
+    var frame = OpenValue(.record, depth: 1, typeCount: ownTypeCount)
     frame.object = object
     frame.endObject = object
-    frame.typeCount = Int32(truncatingIfNeeded: ownTypeCount)
     do throws(ArchiveError) {
       try openLevels(ofEntry: entry, in: &frame, &input)
       try run(&frame, &input)
@@ -134,10 +132,9 @@ package struct ValueInterpreter<Visitor: ValueVisitor> {
   package mutating func walkValue(
     _ type: Int, _ input: inout ByteCursor
   ) throws(ArchiveError) {
-    var frame = OpenValue(.whole, depth: 1)
+    var frame = OpenValue(.whole, depth: 1, typeCount: schema.typeCount)
     frame.type = Int32(truncatingIfNeeded: type)
     frame.end = 1
-    frame.typeCount = Int32(truncatingIfNeeded: schema.typeCount)
     do throws(ArchiveError) {
       try run(&frame, &input)
     } catch {
@@ -239,10 +236,9 @@ extension ValueInterpreter {
   mutating func walkElement(
     _ numbers: [Int], _ input: inout ByteCursor
   ) throws(ArchiveError) {
-    var frame = OpenValue(.elements, depth: 2)
+    var frame = OpenValue(.elements, depth: 2, typeCount: ownTypeCount)
     frame.entry = Int32(truncatingIfNeeded: numbers.first ?? 0)
     frame.count = 1
-    frame.typeCount = Int32(truncatingIfNeeded: ownTypeCount)
     frame.isAlone = true
     do throws(ArchiveError) {
       if numbers.count > 1 { frame.list = openList(numbers) }
@@ -260,10 +256,9 @@ extension ValueInterpreter {
     ofEntry entry: Int, caseIndex: Int, _ input: inout ByteCursor
   ) throws(ArchiveError) {
     guard let own = schema[entry], own.bodies.count > caseIndex else { return }
-    var frame = OpenValue(.body, depth: 2)
+    var frame = OpenValue(.body, depth: 2, typeCount: ownTypeCount)
     frame.entry = Int32(truncatingIfNeeded: entry)
     frame.body = own.firstBody + Int32(truncatingIfNeeded: caseIndex)
-    frame.typeCount = Int32(truncatingIfNeeded: ownTypeCount)
     try openBody(in: &frame, &input)
     try run(&frame, &input)
   }
@@ -282,12 +277,11 @@ extension ValueInterpreter {
     _ keys: Range<Int>, presence: Int, firstBit: Int, nested: [Int] = [],
     _ input: inout ByteCursor
   ) throws(ArchiveError) {
-    var frame = OpenValue(.body, depth: 2)
+    var frame = OpenValue(.body, depth: 2, typeCount: ownTypeCount)
     frame.next = keys.lowerBound
     frame.end = keys.upperBound
     frame.presence = presence - input.origin
     frame.firstBit = Int32(truncatingIfNeeded: firstBit)
-    frame.typeCount = Int32(truncatingIfNeeded: ownTypeCount)
     if !nested.isEmpty { frame.list = openList(nested) }
     try run(&frame, &input)
     if !nested.isEmpty { forgetList() }

@@ -69,10 +69,7 @@ extension ValueWriter {
   private mutating func writePacked(
     _ values: [ArchiveValue], _ element: TypeCode, _ layout: ScalarLayout
   ) throws(ArchiveWritingError) {
-    switch layout {
-    case .signed(let width) where width > 8: try writePackedSigned(values, element, width)
-    case .unsigned(let width) where width > 8: try writePackedUnsigned(values, element, width)
-    default:
+    guard layout.hasPackedWidth else {
       frames.append(WritingFrame(.list(values, omitsEntry: false), depth: 0))
       let top = frames.count - 1
       for index in values.indices {
@@ -80,47 +77,35 @@ extension ValueWriter {
         try writeScalar(values[index], element)
       }
       frames.removeLast()
+      return
     }
-  }
-
-  private mutating func writePackedSigned(
-    _ values: [ArchiveValue], _ element: TypeCode, _ width: Int
-  ) throws(ArchiveWritingError) {
+    // A sign takes a bit.
+    let signBitCount = if case .signed = layout { 1 } else { 0 }
+    var integers: [UInt128] = []
+    integers.reserveCapacity(values.count)
     // All bits in which an element differs from its sign.
     var union: UInt128 = 0
     for index in values.indices {
-      guard case .integer(let value) = values[index] else {
+      let bits: UInt128
+      switch values[index] {
+      case .integer(let value) where signBitCount == 1:
+        integers.append(UInt128(truncatingIfNeeded: value))
+        bits = UInt128(truncatingIfNeeded: value ^ (value >> 127))
+      case .unsigned(let value) where signBitCount == 0:
+        integers.append(value)
+        bits = value
+      default:
         throw packedMismatch(values, index, .valueDoesNotMatch(descriptor(element)))
       }
-      let bits = UInt128(truncatingIfNeeded: value ^ (value >> 127))
-      guard bits.leadingZeroBitCount > 128 - width else {
+      guard 128 - bits.leadingZeroBitCount + signBitCount <= layout.byteCount * 8 else {
         throw packedMismatch(values, index, .integerOutOfRange(descriptor(element)))
       }
       union |= bits
     }
-    let byteCount = ScalarLayout.packedWidth(bitCount: 129 - union.leadingZeroBitCount)
+    let byteCount = ScalarLayout.packedWidth(
+      bitCount: 128 - union.leadingZeroBitCount + signBitCount)
     output.write(byte: UInt8(byteCount))
-    for case .integer(let value) in values {
-      output.write(packed: UInt128(truncatingIfNeeded: value), byteCount: byteCount)
-    }
-  }
-
-  private mutating func writePackedUnsigned(
-    _ values: [ArchiveValue], _ element: TypeCode, _ width: Int
-  ) throws(ArchiveWritingError) {
-    var union: UInt128 = 0
-    for index in values.indices {
-      guard case .unsigned(let value) = values[index] else {
-        throw packedMismatch(values, index, .valueDoesNotMatch(descriptor(element)))
-      }
-      guard value.leadingZeroBitCount >= 128 - width else {
-        throw packedMismatch(values, index, .integerOutOfRange(descriptor(element)))
-      }
-      union |= value
-    }
-    let byteCount = ScalarLayout.packedWidth(bitCount: 128 - union.leadingZeroBitCount)
-    output.write(byte: UInt8(byteCount))
-    for case .unsigned(let value) in values { output.write(packed: value, byteCount: byteCount) }
+    for integer in integers { output.write(packed: integer, byteCount: byteCount) }
   }
 
   private mutating func packedMismatch(

@@ -168,7 +168,7 @@ extension ValueCell {
     if let layout = element.scalarLayout, layout.hasPackedWidth {
       let tail = buffer.takeTail(from: elements.starts[0])
       buffer.write(contentsOf: header.bytes)
-      return PackedIntegers.pack(tail, layout, to: buffer)
+      return buffer.write(packing: tail, layout)
     }
     if element == .struct || element == .enum {
       if elements.numbers.isMixed {
@@ -245,12 +245,15 @@ extension ValueCell {
   }
 }
 
-/// The packed form of integers that were written one by one as varints.
-///
-/// Spec §3.5.
-enum PackedIntegers {
-  /// Writes the width and the integers of a list, which are varints so far; the layout has a width of more than 8 bits.
-  static func pack(_ bytes: [UInt8], _ layout: ScalarLayout, to output: OutputBuffer) {
+extension OutputBuffer {
+  /// Writes the integers of a packed list, which were written one by one as varints.
+  ///
+  /// Spec §3.5.
+  ///
+  /// - Parameters:
+  ///   - bytes: The varints.
+  ///   - layout: The layout of the type, which has a width of more than 8 bits.
+  fileprivate func write(packing bytes: [UInt8], _ layout: ScalarLayout) {
     var values: [UInt128] = []
     var value: UInt128 = 0
     var shift: UInt128 = 0
@@ -262,26 +265,10 @@ enum PackedIntegers {
       value = 0
       shift = 0
     }
-    var union: UInt128 = 0
-    var bitCount = 0
     if case .signed = layout {
-      for value in values { union |= value >> 1 }
-      bitCount = 129 - union.leadingZeroBitCount
-      values = values.map { ($0 >> 1) ^ (0 &- ($0 & 1)) }
+      Int128.write(list: values.map { Int128(zigzag: $0) }, to: self, isDeferrable: false)
     } else {
-      for value in values { union |= value }
-      bitCount = 128 - union.leadingZeroBitCount
-    }
-    let byteCount = ScalarLayout.packedWidth(bitCount: bitCount)
-    output.write(byte: UInt8(byteCount))
-    for value in values {
-      switch byteCount {
-      case 1: output.write(byte: UInt8(truncatingIfNeeded: value))
-      case 2: output.write(littleEndian: UInt16(truncatingIfNeeded: value))
-      case 4: output.write(littleEndian: UInt32(truncatingIfNeeded: value))
-      case 8: output.write(littleEndian: UInt64(truncatingIfNeeded: value))
-      default: output.write(littleEndian: value)
-      }
+      UInt128.write(list: values, to: self, isDeferrable: false)
     }
   }
 }

@@ -13,12 +13,12 @@ extension ByteCursor {
     guard left.count == right.count else { return false }
     var (index, other) = (left.lowerBound, right.lowerBound)
     while left.upperBound &- index >= 8 {
-      guard loadWord(index) == loadWord(other) else { return false }
+      guard view.loadWord(index) == view.loadWord(other) else { return false }
       index &+= 8
       other &+= 8
     }
     while index < left.upperBound {
-      guard load(index) == load(other) else { return false }
+      guard view.load(index) == view.load(other) else { return false }
       index &+= 1
       other &+= 1
     }
@@ -26,7 +26,7 @@ extension ByteCursor {
   }
 
   /// A hash of the bytes up to the end of the enclosing structure, as of ``keyedHash(_:)``.
-  package var keyedHashOfRest: UInt64 { keyedHash(position..<endIndex) }
+  package var keyedHashOfRest: UInt64 { keyedHash(position..<end) }
 
   /// Returns a keyed hash of a range of indices, so that input cannot choose collisions.
   ///
@@ -37,12 +37,12 @@ extension ByteCursor {
     var value = UInt64(truncatingIfNeeded: range.count) & Secret.prime
     var index = range.lowerBound
     while range.upperBound &- index >= 8 {
-      value = Self.next(value, loadWord(index) & 0x00FF_FFFF_FFFF_FFFF, point)
+      value = Self.next(value, view.loadWord(index) & 0x00FF_FFFF_FFFF_FFFF, point)
       index &+= 7
     }
     var last: UInt64 = 0
     while index < range.upperBound {
-      last = last &<< 8 | UInt64(load(index))
+      last = last &<< 8 | UInt64(view.load(index))
       index &+= 1
     }
     value = Self.next(value, last, point) ^ Secret.mask

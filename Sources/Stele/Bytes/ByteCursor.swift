@@ -14,21 +14,13 @@
   /// The index of the next byte.
   private(set) var position: Int
   /// The index after the last byte of the enclosing structure.
-  private var end: Int
-
-  /// Makes a cursor over bytes that it does not own.
-  @unsafe private init(_ bytes: UnsafeRawBufferPointer, origin: Int, position: Int, end: Int) {
-    unsafe view = ByteView(bytes)
-    self.origin = origin
-    self.position = position
-    self.end = end
-  }
+  private(set) var end: Int
 
   /// Makes a cursor over bytes that stay in place while it is used.
   ///
   /// Callers pass `0 <= position <= end <= bytes.count`.
-  @unsafe init(_ bytes: UnsafeBufferPointer<UInt8>, origin: Int, position: Int, end: Int) {
-    unsafe view = ByteView(UnsafeRawBufferPointer(bytes))
+  @unsafe init(_ bytes: UnsafeRawBufferPointer, origin: Int, position: Int, end: Int) {
+    unsafe view = ByteView(bytes)
     self.origin = origin
     self.position = position
     self.end = end
@@ -47,28 +39,6 @@
   mutating func move(toIndex index: Int) {
     if index >= 0, index <= end { position = index }
   }
-
-  /// The index after the last byte of the enclosing structure.
-  @inline(__always)
-  var endIndex: Int { end }
-
-  // Callers pass indices as for the functions of ``ByteView``.
-
-  @inline(__always)
-  func load(_ index: Int) -> UInt8 { view.load(index) }
-
-  @inline(__always)
-  func loadInteger<Integer: FixedWidthInteger & BitwiseCopyable>(
-    _ index: Int, as type: Integer.Type
-  ) -> Integer {
-    view.loadInteger(index, as: type)
-  }
-
-  @inline(__always)
-  func loadWord(_ index: Int) -> UInt64 { view.loadWord(index) }
-
-  @inline(__always)
-  func hasWord(_ index: Int) -> Bool { view.hasWord(index) }
 
   /// Moves over the bytes of one field, and returns the index of the first.
   @inline(__always)
@@ -90,7 +60,7 @@
   /// Reads one byte.
   @inline(__always)
   package mutating func readByte() throws(ArchiveError) -> UInt8 {
-    load(try take(1))
+    view.load(try take(1))
   }
 
   /// Returns the checksum of a range of indices before the position.
@@ -99,28 +69,6 @@
     // Safe: `0 <= lowerBound <= upperBound <= position <= count`, and the pointer is used during the call only.
     return unsafe XXH64.hash(
       view.bytes(from: range.lowerBound, count: range.count), seed: seed)
-  }
-
-  /// Reads a structure of a number of bytes, and moves past it.
-  ///
-  /// - Parameters:
-  ///   - byteCount: The number of bytes.
-  ///   - body: Receives the cursor, whose end is that of the structure.
-  /// - Returns: The result of the closure.
-  /// - Throws: Rule P1 if fewer bytes remain, or the error of the closure.
-  @inline(__always)
-  package mutating func readStructure<Result>(
-    _ byteCount: Int, _ body: (inout ByteCursor) throws(ArchiveError) -> Result
-  ) throws(ArchiveError) -> Result {
-    guard byteCount >= 0, byteCount <= end &- position else {
-      throw ArchiveError(.truncated, at: offset)
-    }
-    let outer = end
-    end = position &+ byteCount
-    let result = try body(&self)
-    position = end
-    end = outer
-    return result
   }
 
   /// Begins a structure of a number of bytes: P1.
@@ -172,7 +120,7 @@ extension ByteCursor {
   package mutating func readInteger<Integer: FixedWidthInteger & BitwiseCopyable>(
     _ type: Integer.Type = Integer.self
   ) throws(ArchiveError) -> Integer {
-    loadInteger(try take(MemoryLayout<Integer>.size), as: type)
+    view.loadInteger(try take(MemoryLayout<Integer>.size), as: type)
   }
 
   /// Reads an integer of a number of bytes, least significant first, extended by its sign if it has one.
@@ -188,7 +136,7 @@ extension ByteCursor {
   package mutating func readVarint(width: Int) throws(ArchiveError) -> UInt128 {
     try Varint.decode(width: width, at: offset) {
       guard position < end else { return nil }
-      let byte = load(position)
+      let byte = view.load(position)
       position &+= 1
       return byte
     }
@@ -197,9 +145,9 @@ extension ByteCursor {
   /// Reads a varint of a width of at most 64 bits, as ``readVarint(width:)`` does.
   @inline(__always)
   package mutating func readShortVarint(width: Int) throws(ArchiveError) -> UInt64 {
-    if hasWord(position) {
+    if view.hasWord(position) {
       // Two bytes fit every width.
-      let (value, byteCount) = Varint.decodeShort(loadWord(position))
+      let (value, byteCount) = Varint.decodeShort(view.loadWord(position))
       if byteCount > 0, byteCount <= remaining {
         position &+= byteCount
         return value
@@ -210,8 +158,8 @@ extension ByteCursor {
 
   @inline(never)
   private mutating func readLongerVarint(width: Int) throws(ArchiveError) -> UInt64 {
-    if hasWord(position) {
-      let (value, byteCount) = Varint.decodeLong(loadWord(position))
+    if view.hasWord(position) {
+      let (value, byteCount) = Varint.decodeLong(view.loadWord(position))
       // Invalid varints are left to the slow path.
       if byteCount > 0, byteCount <= remaining, byteCount &* 7 < width &+ 7,
         width == 64 || value &>> UInt64(width) == 0
@@ -295,9 +243,9 @@ extension ByteCursor {
   /// Spec §3.3: V1.
   mutating func readFlags(_ count: Int) throws(ArchiveError) {
     var index = try take(count)
-    while position &- index >= 8, loadWord(index) & 0xFEFE_FEFE_FEFE_FEFE == 0 { index &+= 8 }
+    while position &- index >= 8, view.loadWord(index) & 0xFEFE_FEFE_FEFE_FEFE == 0 { index &+= 8 }
     while index < position {
-      guard load(index) <= 1 else { throw ArchiveError(.flagByte, at: origin &+ index) }
+      guard view.load(index) <= 1 else { throw ArchiveError(.flagByte, at: origin &+ index) }
       index &+= 1
     }
   }
@@ -332,7 +280,7 @@ extension ByteCursor {
     let bias: Word = isSigned ? 1 << Word(halfWidth - 1) : 0
     var index = start
     while index < position {
-      if (loadInteger(index, as: type) &+ bias) >> Word(halfWidth) != 0 { return true }
+      if (view.loadInteger(index, as: type) &+ bias) >> Word(halfWidth) != 0 { return true }
       index &+= Word.bitWidth / 8
     }
     return false

@@ -53,7 +53,8 @@ package struct ByteReader: Sendable {
     var position = position
     // Safe: the bytes live as long as the closure runs; `position <= end <= bytes.count` from the initialiser on.
     let result = try unsafe bytes.withUnsafeBufferPointer { bytes throws(ArchiveError) in
-      var cursor = unsafe ByteCursor(bytes, origin: origin, position: position, end: end)
+      var cursor = unsafe ByteCursor(
+        UnsafeRawBufferPointer(bytes), origin: origin, position: position, end: end)
       let result = try body(&cursor)
       position = cursor.position
       return result

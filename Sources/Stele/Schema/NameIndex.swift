@@ -85,7 +85,8 @@ struct NameIndex: Sendable {
     var copy = name
     // Safe: the cursor is used while the bytes are lent, and ends with them.
     return copy.withUTF8 { bytes in
-      let cursor = unsafe ByteCursor(bytes, origin: 0, position: 0, end: bytes.count)
+      let cursor = unsafe ByteCursor(
+        UnsafeRawBufferPointer(bytes), origin: 0, position: 0, end: bytes.count)
       return cursor.keyedHash(0..<bytes.count)
     }
   }

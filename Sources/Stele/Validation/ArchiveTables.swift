@@ -90,7 +90,7 @@ package struct ArchiveTables: Sendable {
         for number in block.numbers {
           if keepsOffsets { offsets.append(input.offset) }
           if let frame = input.view.commonRecordFrame(
-            at: input.position, before: input.endIndex), frame.entry <= entryCount,
+            at: input.position, before: input.end), frame.entry <= entryCount,
             known[frame.entry &- 1].kind == .class
           {
             entries.append(UInt32(truncatingIfNeeded: frame.entry))
@@ -98,9 +98,11 @@ package struct ArchiveTables: Sendable {
             continue
           }
           do throws(ArchiveError) {
-            let entry = try input.readStructure(input.readCount()) { record throws(ArchiveError) in
-              try context.schema.readEntry(&record, count: block.definitions.entryCount)
-            }
+            let outerEnd = try input.beginStructure(input.readCount())
+            let entry = try context.schema.readEntry(
+              &input, count: block.definitions.entryCount)
+            input.move(toIndex: input.end)
+            try input.endStructure(outerEnd)
             entries.append(UInt32(truncatingIfNeeded: entry))
           } catch {
             throw ArchiveError(error.rule, at: error.offset, object: number)

@@ -27,7 +27,7 @@ package struct ByteRangeSet: Sendable {
   /// Adds a range, or returns `false` if there is an equal one.
   package mutating func insert(_ range: Range<Int>, of bytes: [UInt8]) -> Bool {
     // Safe: the bytes live as long as the closure runs, and the cursor ends with them.
-    unsafe bytes.withUnsafeBufferPointer { bytes in
+    unsafe bytes.withUnsafeBytes { bytes in
       let cursor = unsafe ByteCursor(bytes, origin: 0, position: 0, end: bytes.count)
       return insert(range, of: cursor)
     }

@@ -105,8 +105,7 @@ struct ValidCursor {
   mutating func withCursor(_ body: (inout ByteCursor) throws(ArchiveError) -> Void) {
     // Safe: the bytes are there as for `view`, and the other cursor ends before this call; `0 <= position <= view.count`.
     var cursor = unsafe ByteCursor(
-      view.bytes(from: 0, count: view.count).assumingMemoryBound(to: UInt8.self),
-      origin: origin, position: position, end: view.count)
+      view.bytes(from: 0, count: view.count), origin: origin, position: position, end: view.count)
     do throws(ArchiveError) {
       try body(&cursor)
       position = cursor.position

@@ -137,7 +137,7 @@ extension ValueInterpreter {
     guard optionalCount > 0 else { return start }
     try input.skip((optionalCount &+ 7) &>> 3)
     let used = optionalCount & 7
-    guard used == 0 || input.load(input.position &- 1) &>> UInt8(truncatingIfNeeded: used) == 0
+    guard used == 0 || input.view.load(input.position &- 1) &>> UInt8(truncatingIfNeeded: used) == 0
     else { throw ArchiveError(.spareBits, at: input.offset &- 1) }
     return start
   }
@@ -146,6 +146,7 @@ extension ValueInterpreter {
   @inline(__always)
   func isPresent(_ bit: Int32, in frame: OpenValue, _ input: borrowing ByteCursor) -> Bool {
     let bit = Int(bit)
-    return input.load(frame.presence &+ bit &>> 3) &>> UInt8(truncatingIfNeeded: bit & 7) & 1 == 1
+    return input.view.load(frame.presence &+ bit &>> 3) &>> UInt8(truncatingIfNeeded: bit & 7) & 1
+      == 1
   }
 }

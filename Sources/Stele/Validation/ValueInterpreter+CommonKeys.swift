@@ -11,7 +11,7 @@ extension ValueInterpreter {
   ) {
     // The content of an optional or list is one deeper than the key.
     guard frame.depth < limits.valueNesting else { return }
-    let (view, end, last) = (input.view, input.endIndex, frame.end)
+    let (view, end, last) = (input.view, input.end, frame.end)
     var next = frame.next
     var position = input.position
     while next < last {

@@ -143,7 +143,7 @@ extension ValueInterpreter {
     let element = schema.type(index)
     if !visitor.isInterested, !visitor.findsReferences, depth <= limits.valueNesting {
       var position = input.position
-      let (view, end) = (input.view, input.endIndex)
+      let (view, end) = (input.view, input.end)
       if passLeaves(element, &position, before: end, view, objects, classes) {
         return input.move(toIndex: position)
       }
@@ -220,7 +220,7 @@ extension ValueInterpreter {
       return nil
     }
     let offset = input.offset
-    if input.remaining > 0, input.load(input.position) == 0 {
+    if input.remaining > 0, input.view.load(input.position) == 0 {
       try input.skip(1)
       var frame = OpenValue(.mixedList, depth: depth + 1)
       frame.type = type

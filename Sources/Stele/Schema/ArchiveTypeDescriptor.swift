@@ -128,17 +128,6 @@ extension ArchiveTypeDescriptor {
     default: nil
     }
   }
-
-  /// Every class name in this descriptor.
-  package var classNames: [String] {
-    var names: [String] = []
-    var rest = [self]
-    while let type = rest.popLast() {
-      if let name = type.className { names.append(name) }
-      rest += type.parts
-    }
-    return names
-  }
 }
 
 extension ArchiveTypeDescriptor: Hashable {

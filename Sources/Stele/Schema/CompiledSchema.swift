@@ -14,9 +14,9 @@
 /// Spec chapter 4.
 package struct CompiledSchema: Sendable {
   /// The class names; name 1 comes first.
-  package private(set) var names: [String]
+  package private(set) var names: [String] = []
   /// The types of all keys and their parts, after the scalar types.
-  package internal(set) var types: [CompiledType] = Self.scalarTypes
+  package internal(set) var types: [CompiledType]
   /// The types of `any` values and roots, whose indices follow those of ``types``; none in a class table that is being read.
   ///
   /// They are in an array of their own, so that adding one does not copy the types that readers share.
@@ -35,16 +35,8 @@ package struct CompiledSchema: Sendable {
   /// The entries; entry 1 comes first.
   package private(set) var classes: [CompiledClass] = []
 
-  /// Makes the schema of a class table without entries.
-  package init(names: [String] = []) {
-    self.names = names
-  }
-
   /// Makes the schema of a class table without entries and names, with some types.
-  init(types: [CompiledType]) {
-    names = []
-    self.types = types
-  }
+  init(types: [CompiledType] = Self.scalarTypes) { self.types = types }
 
   /// The scalar types at their codes, and an unused one at index 0.
   static let scalarTypes: [CompiledType] =

@@ -79,32 +79,7 @@ package struct ContentComparison {
 
   package init() {}
 
-  /// Returns whether two lists of roots or metadata are equal.
-  package mutating func areEqual(_ left: [ArchiveNamedValue], _ right: [ArchiveNamedValue]) -> Bool
-  {
-    guard left.count == right.count else { return false }
-    for (left, right) in zip(left, right) {
-      guard left.name.isExactly(right.name), names.areEqual(left.type, right.type),
-        areEqual(left.value, right.value)
-      else { return false }
-    }
-    return true
-  }
-
-  package mutating func areEqual(_ first: ArchiveObject, _ second: ArchiveObject) -> Bool {
-    guard first.entry == second.entry else { return false }
-    let (values, others) = (first.values, second.values)
-    guard values.count == others.count else { return false }
-    for (value, other) in zip(values, others) {
-      switch (value, other) {
-      case (nil, nil): break
-      case (let value?, let other?) where areEqual(value, other): break
-      default: return false
-      }
-    }
-    return true
-  }
-
+  /// Whether two values are equal.
   package mutating func areEqual(_ first: ArchiveValue, _ second: ArchiveValue) -> Bool {
     guard first.isContainer else { return first == second }
     left.begin(first)

@@ -42,3 +42,33 @@ extension ArchiveGraph {
     hasher.combine(unknownChunks)
   }
 }
+
+extension ContentComparison {
+  /// Whether two lists of roots or metadata are equal.
+  fileprivate mutating func areEqual(_ left: [ArchiveNamedValue], _ right: [ArchiveNamedValue])
+    -> Bool
+  {
+    guard left.count == right.count else { return false }
+    for (left, right) in zip(left, right) {
+      guard left.name.isExactly(right.name), names.areEqual(left.type, right.type),
+        areEqual(left.value, right.value)
+      else { return false }
+    }
+    return true
+  }
+
+  /// Whether the values of two objects are equal.
+  fileprivate mutating func areEqual(_ first: ArchiveObject, _ second: ArchiveObject) -> Bool {
+    guard first.entry == second.entry else { return false }
+    let (values, others) = (first.values, second.values)
+    guard values.count == others.count else { return false }
+    for (value, other) in zip(values, others) {
+      switch (value, other) {
+      case (nil, nil): break
+      case (let value?, let other?) where areEqual(value, other): break
+      default: return false
+      }
+    }
+    return true
+  }
+}

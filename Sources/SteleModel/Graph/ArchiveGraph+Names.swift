@@ -131,3 +131,16 @@ private struct HoldersOfAny {
     return leaves
   }
 }
+
+extension ArchiveTypeDescriptor {
+  /// Every class name in this descriptor.
+  package var classNames: [String] {
+    var names: [String] = []
+    var rest = [self]
+    while let type = rest.popLast() {
+      if let name = type.className { names.append(name) }
+      rest += type.parts
+    }
+    return names
+  }
+}

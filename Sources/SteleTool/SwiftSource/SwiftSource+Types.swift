@@ -1,4 +1,5 @@
 internal import Stele
+internal import SteleModel
 
 // Classes, structs and enums
 

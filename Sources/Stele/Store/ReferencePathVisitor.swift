@@ -1,51 +1,5 @@
-/// Hands the events of values on to a search.
-final class ReferencePathVisitor: ValueVisitor {
-  // Safe: no function calls one that could begin another access; a check would cost encoders of NSCoding classes 3 %.
-  @exclusivity(unchecked) private var search = ReferenceSearch()
-
-  // The steps to a target need all values; the interpreter is told so then.
-  var isInterested: Bool { false }
-  var findsReferences: Bool { true }
-
-  var followsWeak: Bool {
-    get { unsafe search.followsWeak }
-    set { unsafe search.followsWeak = newValue }
-  }
-  /// The object to which the steps are remembered, or 0 if all targets are remembered.
-  var target: Int {
-    get { unsafe search.target }
-    set { unsafe search.target = newValue }
-  }
-
-  /// Returns the targets since the last call.
-  func takeFound() -> [Int] { unsafe search.takeFound() }
-
-  /// Returns the steps to the target, with the key names of a schema.
-  func takeSteps(_ schema: CompiledSchema) -> [ReferenceStep] { unsafe search.takeSteps(schema) }
-
-  func reference(_ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool) {
-    unsafe search.reference(number, isWeak: type.operation == .weakReference)
-  }
-
-  func leaf(_ type: CompiledType, _ bytes: inout ByteCursor) throws(ArchiveError) {
-    unsafe try search.leaf(type, &bytes)
-  }
-
-  func none() { unsafe search.none() }
-
-  func absentKey() { unsafe search.none() }
-
-  func open(
-    _ container: VisitedContainer, count: Int, at offset: Int, _ schema: borrowing CompiledSchema
-  ) throws(ArchiveError) {
-    unsafe search.open(container)
-  }
-
-  func close() { unsafe search.close() }
-}
-
 /// Finds the targets of the references in a value, or the steps to the first reference to one object.
-private struct ReferenceSearch {
+final class ReferencePathVisitor: ValueVisitor {
   /// An open container, and the number of its parts so far.
   private struct Level {
     let container: VisitedContainer
@@ -54,74 +8,86 @@ private struct ReferenceSearch {
     var key: String?
   }
 
+  /// Whether weak references are followed.
   var followsWeak = false
-  var target = 0
-  private var found: [Int] = []
-  private var levels: [Level] = []
+  // Safe, for all: no function calls one that could begin another access; checks would cost encoders of NSCoding classes 3 %.
+  /// The object to which the steps are remembered, or 0 if all targets are.
+  @exclusivity(unchecked) var target = 0
+  @exclusivity(unchecked) private var found: [Int] = []
+  @exclusivity(unchecked) private var levels: [Level] = []
   /// The levels at the first reference to the target.
-  private var way: [Level]?
+  @exclusivity(unchecked) private var way: [Level]?
+
+  // The steps to a target need all values; the interpreter is told so then.
+  var isInterested: Bool { false }
+  var findsReferences: Bool { true }
 
   /// Returns the targets since the last call.
-  mutating func takeFound() -> [Int] {
-    defer { found.removeAll() }
-    return found
+  func takeFound() -> [Int] {
+    defer { unsafe found.removeAll() }
+    return unsafe found
   }
 
   /// Returns the steps to the target, with the key names of a schema.
-  mutating func takeSteps(_ schema: CompiledSchema) -> [ReferenceStep] {
-    defer { (levels, way) = ([], nil) }
-    return (way ?? []).flatMap { Self.steps($0, schema) }
+  func takeSteps(_ schema: CompiledSchema) -> [ReferenceStep] {
+    defer { unsafe (levels, way) = ([], nil) }
+    return unsafe (way ?? []).flatMap { Self.steps($0, schema) }
   }
 
-  mutating func reference(_ number: Int, isWeak: Bool) {
+  func reference(_ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool) {
     beginPart()
-    if number > 0, followsWeak || !isWeak {
-      if target == 0 {
-        found.append(number)
-      } else if number == target, way == nil {
-        way = levels
+    if number > 0, type.operation != .weakReference || followsWeak {
+      if unsafe target == 0 {
+        unsafe found.append(number)
+      } else if unsafe number == target, unsafe way == nil {
+        unsafe way = levels
       }
     }
     endPart()
   }
 
-  mutating func leaf(_ type: CompiledType, _ bytes: inout ByteCursor) throws(ArchiveError) {
-    guard target > 0 else { return }
+  func leaf(_ type: CompiledType, _ bytes: inout ByteCursor) throws(ArchiveError) {
+    guard unsafe target > 0 else { return }
     beginPart()
-    if let level = levels.last, case .map = level.container, level.count & 1 == 1 {
-      levels[levels.count - 1].key = try Self.key(type, &bytes)
+    if let level = unsafe levels.last, case .map = level.container, level.count & 1 == 1 {
+      let key = try Self.key(type, &bytes)
+      unsafe levels[levels.count - 1].key = key
     }
     endPart()
   }
 
-  mutating func none() {
+  func none() {
     beginPart()
     endPart()
   }
 
-  mutating func open(_ container: VisitedContainer) {
-    guard target > 0 else { return }
+  func absentKey() { none() }
+
+  func open(
+    _ container: VisitedContainer, count: Int, at offset: Int, _ schema: borrowing CompiledSchema
+  ) throws(ArchiveError) {
+    guard unsafe target > 0 else { return }
     beginPart()
-    levels.append(Level(container: container))
+    unsafe levels.append(Level(container: container))
   }
 
-  mutating func close() {
-    guard target > 0 else { return }
-    _ = levels.popLast()
+  func close() {
+    guard unsafe target > 0 else { return }
+    _ = unsafe levels.popLast()
     endPart()
   }
 
-  private mutating func beginPart() {
-    guard target > 0, !levels.isEmpty else { return }
-    levels[levels.count - 1].count += 1
-    if levels[levels.count - 1].count & 1 == 1 { levels[levels.count - 1].key = nil }
+  private func beginPart() {
+    guard unsafe target > 0, let last = unsafe levels.indices.last else { return }
+    unsafe levels[last].count += 1
+    if unsafe levels[last].count & 1 == 1 { unsafe levels[last].key = nil }
   }
 
   /// Closes the containers that end with their one part.
-  private mutating func endPart() {
-    while let level = levels.last {
+  private func endPart() {
+    while let level = unsafe levels.last {
       switch level.container {
-      case .some, .any: levels.removeLast()
+      case .some, .any: unsafe levels.removeLast()
       default: return
       }
     }

@@ -12,30 +12,27 @@ struct FoundReference: BitwiseCopyable {
 
 /// Collects the references in validated values, except nil references, and moves over values.
 final class ReferenceFinder: ValueVisitor {
-  private struct Found {
-    var collects = false
-    var references: [FoundReference] = []
-  }
-
-  // Safe: no function calls one that could begin another access; a check would cost decoders by `Codable` 4 %.
-  @exclusivity(unchecked) private var found = Found()
+  // Safe, for both: no function calls one that could begin another access; a check would cost decoders by `Codable` 4 %.
+  @exclusivity(unchecked) private var collects = false
+  @exclusivity(unchecked) private var references: [FoundReference] = []
 
   var isInterested: Bool { false }
   var findsReferences: Bool { true }
 
   func reference(_ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool) {
-    guard unsafe found.collects, number > 0 else { return }
-    unsafe found.references.append(
+    guard unsafe collects, number > 0 else { return }
+    unsafe references.append(
       FoundReference(
         number: number, type: ArchivedType(type, index: index), isHashed: isHashed))
   }
 
-  fileprivate func begin() { unsafe found.collects = true }
+  /// Begins to collect.
+  fileprivate func begin() { unsafe collects = true }
 
-  /// Stops collecting, and exchanges the references for an empty list.
-  fileprivate func end(_ references: inout [FoundReference]) {
-    unsafe found.collects = false
-    unsafe swap(&references, &found.references)
+  /// Ends to collect, and exchanges the references for an empty list.
+  fileprivate func end(_ found: inout [FoundReference]) {
+    unsafe collects = false
+    unsafe swap(&found, &references)
   }
 }
 

@@ -29,20 +29,18 @@ extension OutputBuffer {
   ///   - elements: The numbers, or structs of numbers.
   ///   - isDeferrable: Whether a large array may be copied later.
   func write<Element: BitwiseCopyable>(packed elements: [Element], isDeferrable: Bool) {
-    var start = 0
-    let byteCount = elements.count * MemoryLayout<Element>.stride
-    if isDeferrable, byteCount >= DeferredBytes.minimumByteCount {
-      let byteCount = byteCount - MemoryLayout<Element>.stride
-      unsafe write(deferred: byteCount) { target, check in
-        // Safe: the array has as many bytes, which are elsewhere, and at the target there is room for them.
-        unsafe elements.withUnsafeBytes { bytes in
-          unsafe check.copy(UnsafeRawBufferPointer(rebasing: bytes[..<byteCount]), to: target)
-        }
+    // Safe, for both: the elements have no references and no gaps, and the pointer stays inside the closure.
+    guard isDeferrable,
+      elements.count * MemoryLayout<Element>.stride >= DeferredBytes.minimumByteCount
+    else { return unsafe elements.withUnsafeBytes { unsafe write(contentsOf: $0) } }
+    let byteCount = (elements.count - 1) * MemoryLayout<Element>.stride
+    unsafe write(deferred: byteCount) { target, check in
+      // Safe: the array has as many bytes, which are elsewhere, and at the target there is room for them.
+      unsafe elements.withUnsafeBytes { bytes in
+        unsafe check.copy(UnsafeRawBufferPointer(rebasing: bytes[..<byteCount]), to: target)
       }
-      start = elements.count - 1
     }
-    // Safe: the elements have no references and no gaps, and the pointer stays inside the closure.
-    unsafe elements[start...].withUnsafeBytes { unsafe write(contentsOf: $0) }
+    unsafe elements[(elements.count - 1)...].withUnsafeBytes { unsafe write(contentsOf: $0) }
   }
 
   /// Writes the low bits of integers, least significant byte first.

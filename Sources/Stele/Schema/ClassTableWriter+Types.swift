@@ -107,7 +107,8 @@ extension ClassTableWriter {
     }
     guard code.partCount > 0 else { return index(of: CompiledType(code, name: name)) }
     return index(
-      of: CompiledType(code, of: (first, schema.types[first]), second > 0 ? (second, schema.types[second]) : nil))
+      of: CompiledType(
+        code, of: (first, schema.types[first]), second > 0 ? (second, schema.types[second]) : nil))
   }
 
   private mutating func index(of type: CompiledType) -> Int {
@@ -242,7 +243,9 @@ extension ClassTableWriter {
     let type = schema.types[to]
     if type.code == .any { return .typed }
     let part = Int(type.first)
-    if type.code == .optional, schema.types[from].code != .optional, try compatible(part, from) == part {
+    if type.code == .optional, schema.types[from].code != .optional,
+      try compatible(part, from) == part
+    {
       return schema.types[part].code == .ref ? ValueConversion.unchanged : .wrapped
     }
     return nil

@@ -12,20 +12,21 @@ extension ArchiveIndex {
     guard rest == 8 else { throw ArchiveError(.indexSize, at: input.offset) }
     var next = Signature.byteCount
     self.init(
-    try input.withCursor { input throws(ArchiveError) in
-      var entries: [Entry] = []
-      entries.reserveCapacity(count)
-      for index in 0..<count {
-        let entry = try Entry(parsing: &input, ofChunkAt: next)
-        guard let payload = entry.chunk.payloadRange(before: offset) else {
-          throw ArchiveError(
-            .indexPlace, at: entry.entryOffset + (count - index) * Self.entryByteCount)
+      try input.withCursor { input throws(ArchiveError) in
+        var entries: [Entry] = []
+        entries.reserveCapacity(count)
+        for index in 0..<count {
+          let entry = try Entry(parsing: &input, ofChunkAt: next)
+          guard let payload = entry.chunk.payloadRange(before: offset) else {
+            throw ArchiveError(
+              .indexPlace, at: entry.entryOffset + (count - index) * Self.entryByteCount)
+          }
+          next = entry.chunk.paddedEnd(of: payload)
+          entries.append(entry)
         }
-        next = entry.chunk.paddedEnd(of: payload)
-        entries.append(entry)
-      }
-      return entries
-    })
+        return entries
+      })
     guard next == offset else { throw ArchiveError(.indexPlace, at: input.offset) }
     try Self.readOffset(&input, expecting: offset)
-  }}
+  }
+}

@@ -126,3 +126,14 @@ public struct ArchiveEnumValue: Hashable, Sendable {
     _modify { yield &stored.array }
   }
 }
+
+extension ArchiveValue {
+  /// The entry of a struct or enum, 0 for other values.
+  package var inlineEntry: Int {
+    switch self {
+    case .struct(let value): value.entry
+    case .enum(let value): value.entry
+    default: 0
+    }
+  }
+}

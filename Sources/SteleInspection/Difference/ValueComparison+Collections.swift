@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 extension ValueComparison {
   /// Compares lists: aligns equal elements on each level, then finds moves, and then pairs the rest between the matches.

@@ -1,4 +1,5 @@
 public import Stele
+import SteleModel
 
 /// A place in an archive, found by an `ArchivePath`, and its value.
 public struct ArchivePlace: Sendable {

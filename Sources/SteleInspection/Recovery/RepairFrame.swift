@@ -1,4 +1,5 @@
 import Stele
+import SteleModel
 
 /// A container with parts that are being repaired in place, with its types and losses.
 struct RepairFrame {

@@ -1,4 +1,5 @@
 internal import Stele
+internal import SteleModel
 internal import SteleInspection
 
 /// A value without parts, as queries compare it.

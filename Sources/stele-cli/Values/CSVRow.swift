@@ -1,4 +1,5 @@
 internal import Stele
+internal import SteleModel
 internal import SteleInspection
 
 /// A row of comma-separated values (RFC 4180, with a line feed at its end).

@@ -1,3 +1,5 @@
+package import Stele
+
 extension ArchiveValue {
   /// The value in any number of optionals and `any` values: the first that is neither.
   package var innermost: ArchiveValue {
@@ -25,15 +27,6 @@ extension ArchiveValue {
     case .struct(let value): value.values.compactMap { $0 }
     case .enum(let value): value.values.compactMap { $0 }
     default: []
-    }
-  }
-
-  /// The entry of a struct or enum, 0 for other values.
-  package var inlineEntry: Int {
-    switch self {
-    case .struct(let value): value.entry
-    case .enum(let value): value.entry
-    default: 0
     }
   }
 }

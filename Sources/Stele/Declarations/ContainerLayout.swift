@@ -8,16 +8,24 @@ struct ContainerLayout: ~Copyable, Sendable {
   static let encoding = ContainerLayout()
   static let decoding = ContainerLayout()
 
+  /// The number of containers that are made before the first one is checked.
+  ///
+  /// The check takes as long as making some thousands, and a program that codes a few values need not wait for it.
+  private static let uncheckedCount = 100
+
+  /// The number of containers that have been made, while it is not known whether they are one reference.
+  private let count = Atomic<Int>(0)
   /// 1 if containers are one reference, 2 if not, 0 while that is not known.
   private let known = Atomic<UInt8>(0)
 
   /// Returns whether a container consists of one reference to an object.
   ///
-  /// The standard library does not promise that, so it is checked, once in a program. If it is not so, containers are not
-  /// reused.
+  /// The standard library does not promise that, so it is checked, once in a program. If it is not so, or not yet known,
+  /// containers are not reused.
   func isOneReference<Container>(_ container: Container) -> Bool {
     let found = known.load(ordering: .relaxed)
     guard found == 0 else { return found == 1 }
+    guard count.add(1, ordering: .relaxed).newValue > Self.uncheckedCount else { return false }
     let isOne = Self.hasOneReference(container)
     known.store(isOne ? 1 : 2, ordering: .relaxed)
     return isOne

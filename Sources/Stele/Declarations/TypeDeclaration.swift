@@ -181,18 +181,27 @@ extension TypeDeclaration {
 
   /// Returns the declaration of the type in which a type of coding keys is nested, if it has a history.
   ///
-  /// Private types are found once they have been coded.
-  private static func owner(ofKeyType type: Any.Type) -> TypeDeclaration? {
+  /// That is mostly the type of one of the levels, for which the runtime need not search the program. Private types are found
+  /// once they have been coded.
+  private static func owner(
+    ofKeyType type: Any.Type, _ levels: [TypeDeclaration]
+  ) -> TypeDeclaration? {
     let count = known.withLock { $0.count }
     if let found = owners.withLock({ $0[ObjectIdentifier(type)] }), found.count ?? count == count {
       return found.owner
     }
-    let enclosing = TypeName(type).enclosing
-    let declared = enclosing?.type as? any ArchiveDeclaring.Type
-    var owner = declared.flatMap { try? shared(for: $0) }
-    let isFound = enclosing.map { $0.type != nil } ?? true
-    if !isFound, let name = enclosing?.name {
-      owner = known.withLock { Array($0.values) }.first { TypeName($0.type).isNamed(name) }
+    var owner: TypeDeclaration?
+    var isFound = true
+    if let name = TypeName(type).enclosing {
+      owner = levels.first { TypeName($0.type).isNamed(name) }
+      if owner == nil {
+        let enclosing = TypeName.type(named: name)
+        owner = (enclosing as? any ArchiveDeclaring.Type).flatMap { try? shared(for: $0) }
+        isFound = enclosing != nil
+      }
+      if !isFound {
+        owner = known.withLock { Array($0.values) }.first { TypeName($0.type).isNamed(name) }
+      }
     }
     if owner?.hasHistory == false { owner = nil }
     owners.withLock { $0[ObjectIdentifier(type)] = (owner, isFound ? nil : count) }
@@ -210,7 +219,7 @@ extension TypeDeclaration {
   static func misplacement(
     of keyType: Any.Type, at level: Int, of levels: [TypeDeclaration]
   ) -> SteleCodingError.Reason? {
-    if let owner = owner(ofKeyType: keyType) { return owner.misplacement(in: levels) }
+    if let owner = owner(ofKeyType: keyType, levels) { return owner.misplacement(in: levels) }
     guard level > 0, levels.prefix(level).contains(where: \.hasHistory) else { return nil }
     let name = TypeName(keyType)
     guard !levels.contains(where: { name.isNested(in: TypeName($0.type)) }) else { return nil }

@@ -26,8 +26,8 @@ struct TypeName {
     return rest.first == UInt8(ascii: ".") && bytes.starts(with: other.qualified.utf8)
   }
 
-  /// The type in which this one is nested, if it is neither private nor local; and its name, unless that is the module.
-  var enclosing: (name: Substring, type: Any.Type?)? {
+  /// The name of the type in which this one is nested, unless that is the module.
+  var enclosing: Substring? {
     var name = qualified
     repeat {
       var depth = 0
@@ -40,8 +40,13 @@ struct TypeName {
       name = name[..<dot]
       // A private type has its own context.
     } while name.hasSuffix(")")
-    return name.utf8.contains(UInt8(ascii: ".")) ? (name, RuntimeName.type(named: name)) : nil
+    return name.utf8.contains(UInt8(ascii: ".")) ? name : nil
   }
+
+  /// Returns the type of a name, if it is neither private nor local.
+  ///
+  /// The runtime searches all types of the program.
+  static func type(named name: Substring) -> Any.Type? { RuntimeName.type(named: name) }
 
   func isNamed(_ name: Substring) -> Bool { qualified == name }
 

@@ -11,10 +11,11 @@ import Testing
       "Sources/SteleModel/SteleModel.docc",
       "Sources/SteleVerifier/SteleVerifier.docc",
       "Sources/SteleWholeFoundation/SteleWholeFoundation.docc", and: ["README.md"])
-    let examples = [
-      "Stele", "SteleFoundation", "SteleInspection", "SteleKeyedArchive", "SteleNSCoding",
-      "SteleVerifier",
-    ].map { "Tests/\($0)Tests/Documentation" } + ["Tests/Samples/Documents"]
+    let examples =
+      [
+        "Stele", "SteleFoundation", "SteleInspection", "SteleKeyedArchive", "SteleNSCoding",
+        "SteleVerifier",
+      ].map { "Tests/\($0)Tests/Documentation" } + ["Tests/Samples/Documents"]
     #expect(try pages.strayBlocks(examples: examples) == [])
     #expect(try pages.blockCount >= 60)
   }

@@ -14,7 +14,7 @@ extension Salvage {
       // copies keeps an archive with a long name from making each reference as expensive as the name is long.
       let chain = classes.chain(of: Int(records.entries[index]))
       return chain.contains { classes[$0]?.name.isSameCopy(as: className) == true }
-        ? nil : index + 1
+        ? index + 1 : nil
     }
   }
 

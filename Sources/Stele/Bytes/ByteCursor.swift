@@ -105,6 +105,12 @@
     try body(&bytes)
   }
 
+  /// Appends the bytes that are left of the structure to others.
+  package func copyRest(to bytes: inout [UInt8]) {
+    // Safe: `position <= end <= view.count`, and the bytes are copied.
+    unsafe bytes.append(contentsOf: view.bytes(from: position, count: remaining))
+  }
+
   /// Throws if bytes of the structure are left.
   ///
   /// Spec §1.3: P2.

@@ -19,6 +19,8 @@ package struct ClassTableWriter {
   private var writtenNameCount = 0
   private var writtenEntryCount = 0
 
+  package init() {}
+
   /// Whether there are names or entries that no `CLAS` chunk holds yet.
   var hasPendingDefinitions: Bool {
     writtenNameCount < nameCount || writtenEntryCount < entryCount

@@ -321,7 +321,7 @@ extension CompiledSchema {
   }
 
   /// The bytes of the descriptor of a type.
-  func descriptorBytes(_ index: Int) -> [UInt8] {
+  package func descriptorBytes(_ index: Int) -> [UInt8] {
     var writer = ByteWriter()
     writeDescriptor(index, to: &writer)
     return writer.bytes

@@ -225,8 +225,11 @@ extension ArchiveAssembler {
 
 extension ArchiveAssembler {
   /// Writes all that is pending, and validates the pending references.
+  ///
+  /// The written roots and items of the metadata are valid ones.
   package mutating func finish(
-    metadata: [ArchiveNamedValue]?, unknownChunks: [ArchiveUnknownChunk], roots: [WrittenRoot] = []
+    metadata: [ArchiveNamedValue]?, unknownChunks: [ArchiveUnknownChunk], roots: [WrittenRoot] = [],
+    writtenMetadata: (count: Int, bytes: [UInt8])? = nil
   ) throws(ArchiveWritingError) {
     if let pending = values.references.firstPending { throw error(.danglingReference, at: pending) }
     try flushBlock()
@@ -234,6 +237,12 @@ extension ArchiveAssembler {
     try flushRoots(roots)
     try writeWeakSlots()
     if let metadata { try write(metadata) }
+    if let (count, bytes) = writtenMetadata {
+      chunks.begin()
+      chunks.output.write(number: count)
+      chunks.output.write(contentsOf: bytes)
+      chunks.end(.metadata)
+    }
     for chunk in unknownChunks { try write(chunk) }
     chunks.finish()
   }

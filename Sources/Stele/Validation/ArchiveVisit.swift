@@ -39,14 +39,19 @@ package struct ArchiveVisit {
 
   /// Shows the value of a root or of an item of the metadata.
   ///
-  /// - Parameter item: The item.
+  /// - Parameters:
+  ///   - item: The item.
+  ///   - body: Receives the index of its type before the value is shown.
   /// - Throws: The rule that is broken, if the value has not been validated before.
-  package mutating func walkValue(of item: NamedValuePlace) throws(ArchiveError) {
+  package mutating func walkValue(
+    of item: NamedValuePlace, _ body: (Int, borrowing CompiledSchema) -> Void = { _, _ in }
+  ) throws(ArchiveError) {
     values.definitions = item.definitions
     values.isMetadata = item.isMetadata
     var input = item.descriptor
     try input.withCursor { input throws(ArchiveError) in
       let type = try values.readType(&input)
+      body(type, values.schema)
       try values.walkValue(type, &input)
     }
   }

@@ -12,9 +12,17 @@ package protocol ValueTranslation {
   func type(_ type: ArchiveTypeDescriptor) -> ArchiveTypeDescriptor
   /// Returns the number of an entry in the other archive.
   func entry(_ number: Int) throws(Failure) -> Int
+  /// Returns a translated value of a stored key of a struct or case for the type that the key has there: by default, its own.
+  func stored(
+    _ value: consuming ArchiveValue, entry: Int, caseIndex: Int, position: Int
+  ) -> ArchiveValue
 }
 
 extension ValueTranslation {
+  package func stored(
+    _ value: consuming ArchiveValue, entry: Int, caseIndex: Int, position: Int
+  ) -> ArchiveValue { value }
+
   /// Returns the value for the other archive, made part by part, without recursion.
   ///
   /// - Complexity: O(*n*), where *n* is the size of the value; a value that cannot change is shared.
@@ -31,7 +39,7 @@ extension ValueTranslation {
           part.value = try reference(number, part.type)
         }
         guard let last = frames.indices.last else { return part.value }
-        frames[last].container.put(part.value)
+        put(part.value, in: &frames[last].container)
       }
       while let last = frames.indices.last {
         if let next = frames[last].takePart() {
@@ -40,9 +48,20 @@ extension ValueTranslation {
         }
         let whole = frames.removeLast().container.value()
         guard last > 0 else { return whole }
-        frames[last - 1].container.put(whole)
+        put(whole, in: &frames[last - 1].container)
       }
     }
+  }
+
+  private func put(_ value: consuming ArchiveValue, in container: inout DismantledValue) {
+    switch container.kind {
+    case .struct(let entry):
+      value = stored(value, entry: entry, caseIndex: 0, position: container.position)
+    case .enum(let entry, let index):
+      value = stored(value, entry: entry, caseIndex: index, position: container.position)
+    case .some, .any, .list, .set, .map: break
+    }
+    container.put(value)
   }
 
   /// Opens a container whose parts may change; returns nil for other values.

@@ -13,7 +13,7 @@ extension ValueWriter {
     case .reference(let number):
       guard number > 0 else { throw fail(.breaks(.nilReference)) }
       try remember(number, type)
-      write(target: number, isWeak: false)
+      output.write(number: number)
     default:
       let descriptor = ArchiveTypeDescriptor.reference(to: tables.schema.name(type.operand))
       throw fail(.valueDoesNotMatch(isOptional ? .optional(descriptor) : descriptor))
@@ -34,7 +34,7 @@ extension ValueWriter {
       output.write(byte: 0)
     case .reference(let number) where number > 0:
       try remember(number, type)
-      write(target: number, isWeak: true)
+      output.write(varint: UInt64(number) << 1)
     case .reference(let number) where number < 0:
       let slot = -(number + 1)
       guard references.remember(slot: slot, reference(type)) else { throw fail(.breaks(.weakSlot)) }
@@ -44,17 +44,6 @@ extension ValueWriter {
     default:
       throw fail(.valueDoesNotMatch(.weakReference(to: tables.schema.name(type.operand))))
     }
-  }
-
-  /// Writes a reference that is not through a slot, 0 for nil.
-  package mutating func write(target number: Int, isWeak: Bool) {
-    let start = output.count
-    output.write(varint: UInt64(number) << (isWeak ? 1 : 0))
-    guard notesReferences, number > 0 else { return }
-    writtenReferences.append(
-      WrittenReference(
-        start: start, number: UInt32(truncatingIfNeeded: number), isWeak: isWeak,
-        byteCount: UInt8(truncatingIfNeeded: output.count - start)))
   }
 
   private func reference(_ type: CompiledType) -> ReferenceLedger.PendingReference {

@@ -34,10 +34,6 @@ package struct ValueWriter {
   private(set) var place = Place()
   /// The position of the current stored key of the record.
   var recordKey = 0
-  /// Whether references are remembered while they are written.
-  package var notesReferences = false
-  /// The references in ``output`` so far, except those that are nil.
-  package var writtenReferences: [WrittenReference] = []
 
   package init() {}
 
@@ -186,13 +182,4 @@ package struct ValueWriter {
     guard place.isMetadata, tables.schema.isBarredFromMetadata(type) else { return }
     throw fail(.breaks(.metadataType))
   }
-}
-
-/// The place of a reference among bytes that have been written.
-package struct WrittenReference {
-  package let start: Int
-  /// The number of the object; `Canonicalizer` refuses archives with greater ones.
-  package let number: UInt32
-  package let isWeak: Bool
-  package let byteCount: UInt8
 }

@@ -8,7 +8,7 @@ package import Stele
 ///     number     objects, in the order of the references in these bytes
 ///     write      the bytes with the new numbers
 ///
-/// There is never more than one value in memory, and the converted bytes take little more than the archive.
+/// No value is made, and the converted bytes take little more than the archive.
 ///
 /// Spec chapter 9.
 package struct Canonicalizer {
@@ -24,7 +24,7 @@ package struct Canonicalizer {
   ///   - bytes: The archive.
   ///   - includesMetadata: Whether the metadata is kept.
   ///   - limits: The reader's limits.
-  ///   - budget: The memory that values may take after joining; nil for that of the limits.
+  ///   - budget: The memory that joining may add; nil for that of the limits.
   /// - Throws: `ArchiveError` if the archive is not valid, `ArchiveWritingError` if a reference is in a set element or map key
   ///   (K11), or if joining takes too much memory.
   package init(
@@ -63,7 +63,7 @@ package struct Canonicalizer {
   ///
   /// - Parameter body: Receives each piece. If an error is thrown, the pieces so far are not an archive.
   /// - Throws: `ArchiveWritingError` if there is no canonical form, the error of the closure, or `ArchiveError` if the
-  ///   archive has changed or a value takes too much memory.
+  ///   archive has changed.
   package func forEachPiece(_ body: ([UInt8]) throws -> Void) throws {
     var graph = ArchiveGraph()
     graph.classes = join.classes
@@ -77,32 +77,45 @@ package struct Canonicalizer {
     }
   }
 
+  /// Everything but the numbers of objects.
+  private struct Items {
+    /// The records, by the numbers of the objects in the source.
+    let records: UnnumberedItems
+    let roots: UnnumberedItems
+    let metadata: UnnumberedItems
+    let tables: ClassTableWriter
+  }
+
   /// Converts everything but the numbers of objects.
-  private func convert(names: [String]) throws -> ItemConverter {
-    var items = try ItemConverter(check, join, names: names, budget: budget)
-    for root in content.roots.sorted(by: { ExactString($0.name) < ExactString($1.name) }) {
-      try items.addRoot(root)
-    }
-    if includesMetadata {
-      for item in content.metadata.sorted(by: { ExactString($0.name) < ExactString($1.name) }) {
-        try items.addMetadata(item)
+  private func convert(names: [String]) throws -> Items {
+    let context = check.tables.context
+    let transcoder = try Transcoder(context, join, names: names, budget: budget)
+    var visit = ArchiveVisit(context, transcoder)
+    func convert(_ places: [NamedValuePlace]) throws -> UnnumberedItems {
+      var items = UnnumberedItems(count: 0, byteCount: 0)
+      for place in places.sorted(by: { ExactString($0.name) < ExactString($1.name) }) {
+        try transcoder.write(place, &visit)
+        items.append(transcoder.output, transcoder.references)
       }
+      return items
     }
+    let roots = try convert(content.roots)
+    let metadata = try convert(includesMetadata ? content.metadata : [])
+    var records = UnnumberedItems(count: context.objectCount, byteCount: check.bytes.byteCount)
     try check.forEachRecord { (number, frame, definitions) in
-      if content.isReached[number - 1] {
-        try items.addRecord(frame, definitions, number: number)
-      } else {
-        items.skipRecord()
-      }
+      guard content.isReached[number - 1] else { return records.skip() }
+      try transcoder.write(frame, definitions, number: number, &visit)
+      records.append(transcoder.output, transcoder.references)
     }
-    return items
+    return Items(
+      records: records, roots: roots, metadata: metadata, tables: transcoder.tables)
   }
 
   /// Numbers the objects in the order of the strong references to them.
   ///
   /// - Returns: The new number of each object, 0 for those that are left out, and the old number of each new one.
   private func number(
-    _ items: ItemConverter
+    _ items: Items
   ) throws(ArchiveError) -> (numbers: [UInt32], order: [UInt32]) {
     var numbers = [UInt32](repeating: 0, count: content.isReached.count)
     var order: [UInt32] = []
@@ -122,7 +135,7 @@ package struct Canonicalizer {
   }
 
   private func write(
-    _ items: ItemConverter, _ body: ([UInt8]) throws -> Void
+    _ items: Items, _ body: ([UInt8]) throws -> Void
   ) throws {
     let (numbers, order) = try number(items)
     var assembler = try ArchiveAssembler(ArchiveWriterOptions())
@@ -142,8 +155,14 @@ package struct Canonicalizer {
       try items.roots.write(root + 1, numbers, to: &item)
       assembler.addRoot(written: item.bytes)
     }
+    item.removeAll()
+    for number in 0..<items.metadata.count {
+      try items.metadata.write(number + 1, numbers, to: &item)
+    }
+    let count = items.metadata.count
     try assembler.finish(
-      metadata: items.metadata.isEmpty ? nil : items.metadata, unknownChunks: [])
+      metadata: nil, unknownChunks: [],
+      writtenMetadata: count == 0 ? nil : (count, item.bytes))
     try body(assembler.chunks.output.bytes)
   }
 }

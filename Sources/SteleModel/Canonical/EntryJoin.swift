@@ -9,40 +9,27 @@ package struct EntryJoin {
     let position: Int
     package let from: ArchiveTypeDescriptor
     package let to: ArchiveTypeDescriptor
-    /// Whether all values are copied unchanged.
-    package let isCopied: Bool
-
-    package init(position: Int, from: ArchiveTypeDescriptor, to: ArchiveTypeDescriptor) {
-      self.position = position
-      self.from = from
-      self.to = to
-      isCopied = from == to && !from.isWorthRewriting
-    }
   }
 
   /// The joined body for a body.
   package struct Body {
-    /// The number of stored keys of the new body.
-    package var valueCount = 0
     /// The slot of each stored key of the old body in the new one.
-    package var slots: [Slot] = []
+    package fileprivate(set) var slots: [Slot] = []
   }
 
   /// The joined entry for an entry.
   package struct Replacement {
-    package var entry: Int
+    package let entry: Int
     /// The body of the entry's own keys, without those of superclasses.
-    package var body = Body()
+    package fileprivate(set) var body = Body()
     /// The case index and the body of each case of an enum.
-    package var cases: [(index: Int, body: Body)] = []
+    package fileprivate(set) var cases: [(index: Int, body: Body)] = []
   }
 
   /// The joined entries.
   package private(set) var classes = ArchiveClassTable()
   /// The joined entry for each entry that is used.
-  package var replacements: [Int: Replacement] = [:]
-  /// The number of stored keys of the superclasses of each joined entry.
-  private var inheritedCounts: [Int] = []
+  private var replacements: [Int: Replacement] = [:]
 
   /// Joins the used entries of a table; superclasses of used entries are used.
   ///
@@ -70,7 +57,6 @@ package struct EntryJoin {
       entry.cases = KeyJoin.join(members.map(\.cases), names: &names)
       classes.define(entry)
     }
-    countInheritedKeys()
     for lineage in order {
       guard let new = numbers[lineage], let entry = classes[new] else { continue }
       let keys = StoredPlaces(entry.keys)
@@ -83,32 +69,6 @@ package struct EntryJoin {
 
   /// The joined entry for an entry, or nil if the entry is not used.
   package subscript(number: Int) -> Replacement? { replacements[number] }
-
-  /// Returns the number of stored keys on the chain of a joined entry.
-  func valueCount(of entry: Int) -> Int {
-    guard let keys = classes.ownKeys(of: entry) else { return 0 }
-    return inheritedCounts[entry - 1] + keys.count
-  }
-
-  /// Returns the number of stored keys that a joined entry inherits.
-  func inheritedCount(of entry: Int) -> Int { inheritedCounts[entry - 1] }
-
-  /// Counts the stored keys that each joined entry inherits.
-  private mutating func countInheritedKeys() {
-    inheritedCounts = Array(repeating: -1, count: classes.count)
-    for number in 1..<(classes.count + 1) {
-      var path: [Int] = []
-      var next: Int? = number
-      while let current = next, inheritedCounts[current - 1] < 0 {
-        path.append(current)
-        next = classes[current]?.superclass
-      }
-      for current in path.reversed() {
-        let superclass = classes[current]?.superclass
-        inheritedCounts[current - 1] = superclass.map(valueCount(of:)) ?? 0
-      }
-    }
-  }
 
   private func replacement(
     of old: ArchiveClassEntry?, by new: Int, _ keys: StoredPlaces, _ cases: CasePlaces
@@ -136,7 +96,7 @@ private struct StoredPlaces {
 
   /// Returns the joined body for some keys.
   func body(of keys: [ArchiveKey]) -> EntryJoin.Body {
-    var body = EntryJoin.Body(valueCount: stored.count)
+    var body = EntryJoin.Body()
     for key in keys where key.isStored {
       guard let index = positions[ExactString(key.name)] else { continue }
       body.slots.append(

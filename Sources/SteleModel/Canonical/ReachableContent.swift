@@ -143,6 +143,14 @@ extension ArchiveCheck {
   }
 }
 
+extension ArchiveClassTable {
+  /// The key path of a stored key of the records of an entry.
+  fileprivate func keyPath(of position: Int, inRecordOf entry: Int) -> String {
+    KeyPathText.root(self[entry]?.name ?? "")
+      + KeyPathText.key(storedKeys(of: entry)[position].name)
+  }
+}
+
 /// Remembers the targets of strong references, record by record, and the entries of structs and enums.
 private final class TargetVisitor: ValueVisitor {
   struct Notes {

@@ -24,13 +24,13 @@ struct UnnumberedItems {
   private(set) var count = 0
 
   /// Adds an item with the references in it, in their order.
-  mutating func append(_ bytes: [UInt8], _ references: [WrittenReference]) {
+  mutating func append(_ bytes: [UInt8], _ references: [TranscodedItem.Reference]) {
     skip()
     var next = 0
     for reference in references {
-      write(bytes[next..<reference.start], isLast: false)
+      write(bytes[next..<reference.position], isLast: false)
       output.write(number: Int(reference.number) << 1 | (reference.isWeak ? 1 : 0))
-      next = reference.start + Int(reference.byteCount)
+      next = reference.position
     }
     write(bytes[next...], isLast: true)
   }

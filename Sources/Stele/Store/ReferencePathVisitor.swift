@@ -34,7 +34,7 @@ final class ReferencePathVisitor: ValueVisitor {
     return unsafe (way ?? []).flatMap { Self.steps($0, schema) }
   }
 
-  func reference(_ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool) {
+  func reference(_ number: Int, _ type: CompiledType, at index: Int, offset: Int, isHashed: Bool) {
     beginPart()
     if number > 0, type.operation != .weakReference || followsWeak {
       if unsafe target == 0 {

@@ -23,9 +23,9 @@ package struct ForwardingVisitor: ValueVisitor {
   }
 
   package mutating func reference(
-    _ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool
+    _ number: Int, _ type: CompiledType, at index: Int, offset: Int, isHashed: Bool
   ) {
-    target.reference(number, type, at: index, isHashed: isHashed)
+    target.reference(number, type, at: index, offset: offset, isHashed: isHashed)
   }
 
   package mutating func none() {

@@ -93,11 +93,13 @@ extension ValueInterpreter {
     case .bytes:
       return view.passBytes(&position, before: end)
     case .reference, .optionalReference:
+      let offset = position &+ input.origin
       let number = view.readCommonNumber(&position)
       guard position <= end, number > 0 || (number == 0 && type.operation == .optionalReference)
       else { return false }
       if visitor.findsReferences {
-        visitor.reference(number, type, at: Int(index), isHashed: isHashed)
+        visitor.reference(
+          number, type, at: Int(index), offset: offset, isHashed: isHashed)
       } else {
         visitor.pass(number)
       }

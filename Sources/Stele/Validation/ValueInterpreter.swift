@@ -338,12 +338,14 @@ extension ValueInterpreter {
       } else if type.operation == .reference {
         throw ArchiveError(.nilReference, at: start &+ input.origin)
       }
-      visitor.reference(number, type, at: index, isHashed: isHashed)
+      visitor.reference(
+        number, type, at: index, offset: start &+ input.origin, isHashed: isHashed)
       return
     case .weakReference:
       guard !isHashed else { throw ArchiveError(.weakInKey, at: start &+ input.origin) }
       let number = try readWeakReference(type.operand, &input, objects, classes)
-      visitor.reference(number, type, at: index, isHashed: isHashed)
+      visitor.reference(
+        number, type, at: index, offset: start &+ input.origin, isHashed: isHashed)
       return
     case .flag: _ = try readFlag(&input)
     case .fixed: try input.skip(Int(type.operand))

@@ -25,8 +25,11 @@ package protocol ValueVisitor {
   ///   - number: The number of the object, or 0 for nil.
   ///   - type: The type.
   ///   - index: The index of the type.
+  ///   - offset: The offset of the reference.
   ///   - isHashed: Whether the reference is part of an element of a set or of a key of a map.
-  mutating func reference(_ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool)
+  mutating func reference(
+    _ number: Int, _ type: CompiledType, at index: Int, offset: Int, isHashed: Bool
+  )
   /// Receives the beginning of a record of a block, before anything in it.
   mutating func beginRecord()
   /// Receives the number in a reference of a key that ``ValueInterpreter`` passes over quickly.
@@ -82,7 +85,7 @@ extension ValueVisitor {
   }
   @inline(__always)
   package mutating func reference(
-    _ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool
+    _ number: Int, _ type: CompiledType, at index: Int, offset: Int, isHashed: Bool
   ) {}
   @inline(__always) package mutating func beginRecord() {}
   @inline(__always) package mutating func pass(_ number: Int) {}

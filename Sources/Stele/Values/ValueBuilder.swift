@@ -67,7 +67,7 @@ package struct ValueBuilder: ValueVisitor, Sendable {
   }
 
   package mutating func reference(
-    _ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool
+    _ number: Int, _ type: CompiledType, at index: Int, offset: Int, isHashed: Bool
   ) {
     accept(number > 0 ? .reference(number) : .nil)
   }

@@ -118,7 +118,7 @@ extension Salvage {
     var copier = RecordCopier(context)
     let (newNumber, definitions) = (newNumbers(), definitions)
     forEachObject(where: { index, frame in
-      !copier.canCopy(frame, definitions, number: records.numbers[index], newNumber)
+      copier.copy(frame, definitions, number: records.numbers[index], newNumber) == nil
     }) { index, object in
       names.use(
         repair.repair(

@@ -32,8 +32,7 @@ struct UnloadableObjects {
     let definitions = salvage.definitions
     // A record that can be copied has no lost references.
     salvage.forEachObject(where: { index, frame in
-      !copier.canCopy(
-        frame, definitions, number: salvage.records.numbers[index], newNumber)
+      copier.copy(frame, definitions, number: salvage.records.numbers[index], newNumber) == nil
     }) { index, object in
       forEachRequired(in: object) { number, className, _ in
         if newNumber(number, className) == nil, !flags[index] {

@@ -139,7 +139,7 @@ final class ContentMeter: ValueVisitor {
   }
 
   func reference(
-    _ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool
+    _ number: Int, _ type: CompiledType, at index: Int, offset: Int, isHashed: Bool
   ) {
     guard number > 0 else { return recordNil() }
     isAtKey = false

@@ -192,7 +192,7 @@ private final class TargetVisitor: ValueVisitor {
 
   init(_ check: ArchiveCheck) { unsafe own = Notes(check) }
 
-  func reference(_ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool) {
+  func reference(_ number: Int, _ type: CompiledType, at index: Int, offset: Int, isHashed: Bool) {
     guard number > 0, type.operation != .weakReference else { return }
     unsafe own.reference(number, isHashed: isHashed)
   }

@@ -76,7 +76,7 @@ final class Transcoder: ValueVisitor {
 
   func absentKey() { unsafe item.absentKey() }
 
-  func reference(_ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool) {
+  func reference(_ number: Int, _ type: CompiledType, at index: Int, offset: Int, isHashed: Bool) {
     unsafe item.reference(number, isWeak: type.operation == .weakReference)
   }
 

@@ -59,7 +59,7 @@ final class TallyingVisitor: ValueVisitor {
     _ = position.take()
   }
 
-  func reference(_ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool) {
+  func reference(_ number: Int, _ type: CompiledType, at index: Int, offset: Int, isHashed: Bool) {
     let key = position.take()
     guard number > 0, number <= objectEntries.count else { return }
     count(

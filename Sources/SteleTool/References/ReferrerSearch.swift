@@ -30,7 +30,7 @@ final class ReferrerVisitor: ValueVisitor {
     if case .record = container { object += 1 }
   }
 
-  func reference(_ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool) {
+  func reference(_ number: Int, _ type: CompiledType, at index: Int, offset: Int, isHashed: Bool) {
     guard number > 0, targets.contains(number) else { return }
     var found = search.referrers[number] ?? []
     guard found.last != object else { return }

@@ -19,7 +19,7 @@ final class ReferenceFinder: ValueVisitor {
   var isInterested: Bool { false }
   var findsReferences: Bool { true }
 
-  func reference(_ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool) {
+  func reference(_ number: Int, _ type: CompiledType, at index: Int, offset: Int, isHashed: Bool) {
     guard unsafe collects, number > 0 else { return }
     unsafe references.append(
       FoundReference(

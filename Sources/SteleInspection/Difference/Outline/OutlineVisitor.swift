@@ -294,7 +294,7 @@ final class OutlineVisitor: ValueVisitor {
     accept(OutlineDigest(tag: OutlineDigest.Tag.none).followed(by: count), isNil: true)
   }
 
-  func reference(_ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool) {
+  func reference(_ number: Int, _ type: CompiledType, at index: Int, offset: Int, isHashed: Bool) {
     guard let last = frames.indices.last else { return }
     let target = GraphOutline.Target(number, isWeak: type.operation == .weakReference)
     if isHashed { hasHashedReference = 1 }

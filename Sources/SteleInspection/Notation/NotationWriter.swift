@@ -24,7 +24,7 @@ public struct NotationWriter<Failure: Error> {
   ///
   /// - Parameters:
   ///   - pretty: Whether the text is indented; otherwise each entry, object and root is on one line.
-  ///   - sink: Receives the next piece of the text, in UTF-8; the calls of the writer rethrow its errors.
+  ///   - sink: Receives the next piece of the text, in UTF-8; the calls of the writer throw its errors.
   /// - Complexity: O(1).
   public init(pretty: Bool = false, sink: @escaping ([UInt8]) throws(Failure) -> Void) {
     content = NotationContent(classes: ArchiveClassTable(), isPretty: pretty)

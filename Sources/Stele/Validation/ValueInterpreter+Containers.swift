@@ -101,6 +101,7 @@ extension ValueInterpreter {
     in frame: inout OpenValue, _ input: inout ByteCursor
   ) throws(ArchiveError) -> Int? {
     let isSet = frame.kind == .set
+    // A visitor that finds references reads values that have been validated.
     if !visitor.findsReferences, isSet ? frame.next > 0 : frame.next & 1 == 1 {
       guard seen[Int(frame.set)].insert(frame.mark..<input.position, of: input) else {
         throw ArchiveError(

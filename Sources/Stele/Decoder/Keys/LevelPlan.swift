@@ -1,8 +1,7 @@
 /// The keys of one level of a class, of a struct, of an enum value or of a payload, as one type of the program reads them.
 ///
-/// All of it follows from the class table and the program, so that all archives with the class table share it: the rows, and what
-/// has been found out about them since, such as the literal that names a row. What depends on an archive is in the cursor, or is
-/// marked with the number of the archive.
+/// Archives with the same class table share it: the rows follow from the class table and the program, as does the literal that
+/// is found to name a row. The decoders of a row belong to one archive, and have its number; the cursor has the rest.
 ///
 /// Spec §10.2.
 @safe

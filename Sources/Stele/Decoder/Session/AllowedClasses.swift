@@ -139,7 +139,7 @@ final class AllowedClasses {
 
   /// Checks that all objects of an archive are of allowed classes.
   ///
-  /// This is for programs that allow listed classes alone; for others, `ObjectMaking` admits the objects one by one.
+  /// This is for programs that allow listed classes alone; for others, `admitClass` admits the objects one by one.
   ///
   /// - Throws: `DecodingError` for the first object that is not.
   func validate(_ store: RecordStore, _ types: ArchivedTypes) throws {

@@ -34,7 +34,7 @@ final class ReferenceDecoder<Value: Decodable>: TypeDecoder<Value> {
     try session.validateListed(Value.self)
     try session.rememberConversion(to: Value.self, from: type, at: input.offset)
     let holder = session.path.object(to: session.path.count)
-    // Safe: as below.
+    // Safe: this decoder is made for classes only, so that `Value` is one, and an instance of it is one pointer.
     let object = unsafe unsafeBitCast(try decoder.decode(type, &input, session), to: AnyObject.self)
     if let object = object as? any AwakeAfterDecoding {
       session.pending.valueAwakenings[holder, default: []].append { try object.awake() }

@@ -7,7 +7,7 @@ extension KeyCursor {
   ///   - name: The key.
   ///   - admitsNil: Whether the key may be nil. If it may, and the program that wrote the record knew the key, then the
   ///     absence of a value is a nil that was saved, and the default does not replace it.
-  /// - Returns: The value, or nil if the archive has one, or there is none.
+  /// - Returns: The value that the key gets, or nil if the archive has a value, or nothing takes its place.
   mutating func substitute(for name: String, admitsNil: Bool) -> Any? {
     guard table.hasHistory else { return nil }
     return substitute(for: levels.route(of: name, at: level), admitsNil: admitsNil)
@@ -138,7 +138,7 @@ extension KeyCursor {
 }
 
 extension KeyCursor {
-  /// Finds declared names without effect, once an object or value is complete: of keys that the program does not request, and
+  /// Refuses declared names without effect, once an object or value is complete: of keys that the program does not request, and
   /// aliases that the archive does not have, if there is the name that must have been meant.
   mutating func checkNames(of level: Int, _ extras: KeyExtras) throws {
     let table = levels.levels[level].table

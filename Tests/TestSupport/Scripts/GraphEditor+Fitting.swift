@@ -89,7 +89,7 @@ extension GraphEditor {
     case (.map(let key, let part), _):
       var seen: Set<ArchiveValue> = []
       var pairs: [ArchiveMapPair] = []
-      for pair in pairsOf(value) {
+      for pair in pairsOf(value, depth: depth) {
         let key = try fitted(pair.key, of: parts.first, to: key, depth: depth + 1)
         guard seen.insert(key).inserted else { continue }
         let value = try fitted(pair.value, of: parts.last, to: part, depth: depth + 1)
@@ -123,9 +123,14 @@ extension GraphEditor {
     }
   }
 
-  private func pairsOf(_ value: ArchiveValue?) -> [ArchiveMapPair] {
-    if case .map(let pairs)? = value { return pairs }
-    return elements(of: value).map { ArchiveMapPair(key: $0, value: $0) }
+  /// The pairs of a map, or pairs that have each element twice.
+  ///
+  /// Deep values have it only once: where types contain themselves, values would double at each level.
+  private func pairsOf(
+    _ value: ArchiveValue?, depth: Int
+  ) -> [(key: ArchiveValue, value: ArchiveValue?)] {
+    if case .map(let pairs)? = value { return pairs.map { ($0.key, $0.value) } }
+    return elements(of: value).map { ($0, depth < 6 ? $0 : nil) }
   }
 
   func isMember(_ number: Int, of name: String?) -> Bool {

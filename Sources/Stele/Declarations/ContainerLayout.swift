@@ -11,7 +11,7 @@ struct ContainerLayout: ~Copyable, Sendable {
   /// The number of containers that are made before the first one is checked.
   ///
   /// The check takes as long as making some thousands, and a program that codes a few values need not wait for it.
-  private static let uncheckedCount = 100
+  private static let uncheckedCount = 32
 
   /// The number of containers that have been made, while it is not known whether they are one reference.
   private let count = Atomic<Int>(0)

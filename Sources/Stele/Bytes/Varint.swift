@@ -3,12 +3,12 @@
 /// All readers and writers of this module use it.
 ///
 /// Spec §1.4.
-enum Varint {
+package enum Varint {
   // MARK: Writing
 
   /// Passes the bytes of an integer to a closure, in their order.
-  @inline(__always)
-  static func encode<Integer: FixedWidthInteger & UnsignedInteger>(
+  @inlinable @inline(__always)
+  package static func encode<Integer: FixedWidthInteger & UnsignedInteger>(
     _ value: Integer, _ write: (UInt8) -> Void
   ) {
     var rest = value

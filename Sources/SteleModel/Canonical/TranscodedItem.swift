@@ -283,11 +283,6 @@ extension TranscodedItem {
 
   @inline(__always)
   static func write(_ number: Int, to bytes: inout [UInt8]) {
-    var rest = UInt(bitPattern: number)
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(truncatingIfNeeded: rest))
+    Varint.encode(UInt(bitPattern: number)) { bytes.append($0) }
   }
 }

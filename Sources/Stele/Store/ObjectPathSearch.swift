@@ -131,9 +131,8 @@ struct ObjectPathSearch {
 
   /// Returns the steps in one value or record to the first reference to an object.
   private mutating func steps(from start: Start, to target: Int) -> [ReferenceStep] {
-    // Safe: see `target`.
-    unsafe (visitor.target, values.visitor.isInterested) = (target, true)
-    defer { unsafe (visitor.target, values.visitor.isInterested) = (0, false) }
+    (visitor.target, values.visitor.isInterested) = (target, true)
+    defer { (visitor.target, values.visitor.isInterested) = (0, false) }
     walk(start)
     return visitor.takeSteps(values.schema)
   }

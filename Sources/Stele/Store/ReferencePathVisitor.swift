@@ -1,5 +1,52 @@
-/// Finds the targets of the references in a value, or the steps to the first reference to one object.
+/// Hands the events of values on to a search.
 final class ReferencePathVisitor: ValueVisitor {
+  // Safe: no function calls one that could begin another access; a check would cost encoders of NSCoding classes 3 %.
+  @exclusivity(unchecked) private var search = ReferenceSearch()
+
+  // The steps to a target need all values; the interpreter is told so then.
+  var isInterested: Bool { false }
+  var findsReferences: Bool { true }
+
+  /// Whether weak references are followed.
+  var followsWeak: Bool {
+    get { unsafe search.followsWeak }
+    set { unsafe search.followsWeak = newValue }
+  }
+  /// The object to which the steps are remembered, or 0 if all targets are.
+  var target: Int {
+    get { unsafe search.target }
+    set { unsafe search.target = newValue }
+  }
+
+  /// Returns the targets since the last call.
+  func takeFound() -> [Int] { unsafe search.takeFound() }
+
+  /// Returns the steps to the target, with the key names of a schema.
+  func takeSteps(_ schema: CompiledSchema) -> [ReferenceStep] { unsafe search.takeSteps(schema) }
+
+  func reference(_ number: Int, _ type: CompiledType, at index: Int, offset: Int, isHashed: Bool) {
+    unsafe search.reference(number, isWeak: type.operation == .weakReference)
+  }
+
+  func leaf(_ type: CompiledType, _ bytes: inout ByteCursor) throws(ArchiveError) {
+    unsafe try search.leaf(type, &bytes)
+  }
+
+  func none() { unsafe search.none() }
+
+  func absentKey() { unsafe search.none() }
+
+  func open(
+    _ container: VisitedContainer, count: Int, at offset: Int, _ schema: borrowing CompiledSchema
+  ) throws(ArchiveError) {
+    unsafe search.open(container)
+  }
+
+  func close() { unsafe search.close() }
+}
+
+/// Finds the targets of the references in a value, or the steps to the first reference to one object.
+private struct ReferenceSearch {
   /// An open container, and the number of its parts so far.
   private struct Level {
     let container: VisitedContainer
@@ -8,86 +55,74 @@ final class ReferencePathVisitor: ValueVisitor {
     var key: String?
   }
 
-  /// Whether weak references are followed.
   var followsWeak = false
-  // Safe, for all: no function calls one that could begin another access; checks would cost encoders of NSCoding classes 3 %.
-  /// The object to which the steps are remembered, or 0 if all targets are.
-  @exclusivity(unchecked) var target = 0
-  @exclusivity(unchecked) private var found: [Int] = []
-  @exclusivity(unchecked) private var levels: [Level] = []
+  var target = 0
+  private var found: [Int] = []
+  private var levels: [Level] = []
   /// The levels at the first reference to the target.
-  @exclusivity(unchecked) private var way: [Level]?
-
-  // The steps to a target need all values; the interpreter is told so then.
-  var isInterested: Bool { false }
-  var findsReferences: Bool { true }
+  private var way: [Level]?
 
   /// Returns the targets since the last call.
-  func takeFound() -> [Int] {
-    defer { unsafe found.removeAll() }
-    return unsafe found
+  mutating func takeFound() -> [Int] {
+    defer { found.removeAll() }
+    return found
   }
 
   /// Returns the steps to the target, with the key names of a schema.
-  func takeSteps(_ schema: CompiledSchema) -> [ReferenceStep] {
-    defer { unsafe (levels, way) = ([], nil) }
-    return unsafe (way ?? []).flatMap { Self.steps($0, schema) }
+  mutating func takeSteps(_ schema: CompiledSchema) -> [ReferenceStep] {
+    defer { (levels, way) = ([], nil) }
+    return (way ?? []).flatMap { Self.steps($0, schema) }
   }
 
-  func reference(_ number: Int, _ type: CompiledType, at index: Int, offset: Int, isHashed: Bool) {
+  mutating func reference(_ number: Int, isWeak: Bool) {
     beginPart()
-    if number > 0, type.operation != .weakReference || followsWeak {
-      if unsafe target == 0 {
-        unsafe found.append(number)
-      } else if unsafe number == target, unsafe way == nil {
-        unsafe way = levels
+    if number > 0, followsWeak || !isWeak {
+      if target == 0 {
+        found.append(number)
+      } else if number == target, way == nil {
+        way = levels
       }
     }
     endPart()
   }
 
-  func leaf(_ type: CompiledType, _ bytes: inout ByteCursor) throws(ArchiveError) {
-    guard unsafe target > 0 else { return }
+  mutating func leaf(_ type: CompiledType, _ bytes: inout ByteCursor) throws(ArchiveError) {
+    guard target > 0 else { return }
     beginPart()
-    if let level = unsafe levels.last, case .map = level.container, level.count & 1 == 1 {
-      let key = try Self.key(type, &bytes)
-      unsafe levels[levels.count - 1].key = key
+    if let level = levels.last, case .map = level.container, level.count & 1 == 1 {
+      levels[levels.count - 1].key = try Self.key(type, &bytes)
     }
     endPart()
   }
 
-  func none() {
+  mutating func none() {
     beginPart()
     endPart()
   }
 
-  func absentKey() { none() }
-
-  func open(
-    _ container: VisitedContainer, count: Int, at offset: Int, _ schema: borrowing CompiledSchema
-  ) throws(ArchiveError) {
-    guard unsafe target > 0 else { return }
+  mutating func open(_ container: VisitedContainer) {
+    guard target > 0 else { return }
     beginPart()
-    unsafe levels.append(Level(container: container))
+    levels.append(Level(container: container))
   }
 
-  func close() {
-    guard unsafe target > 0 else { return }
-    _ = unsafe levels.popLast()
+  mutating func close() {
+    guard target > 0 else { return }
+    _ = levels.popLast()
     endPart()
   }
 
-  private func beginPart() {
-    guard unsafe target > 0, let last = unsafe levels.indices.last else { return }
-    unsafe levels[last].count += 1
-    if unsafe levels[last].count & 1 == 1 { unsafe levels[last].key = nil }
+  private mutating func beginPart() {
+    guard target > 0, !levels.isEmpty else { return }
+    levels[levels.count - 1].count += 1
+    if levels[levels.count - 1].count & 1 == 1 { levels[levels.count - 1].key = nil }
   }
 
   /// Closes the containers that end with their one part.
-  private func endPart() {
-    while let level = unsafe levels.last {
+  private mutating func endPart() {
+    while let level = levels.last {
       switch level.container {
-      case .some, .any: unsafe levels.removeLast()
+      case .some, .any: levels.removeLast()
       default: return
       }
     }
@@ -127,7 +162,7 @@ final class ReferencePathVisitor: ValueVisitor {
     }
   }
 
-  /// Returns the name of a key of some bodies, except the empty name and the name of the overflow key.
+  /// Returns the name of a key of some bodies, except the empty name and that of the overflow key.
   private static func names(
     _ part: Int, of bodies: [CompiledBody], _ schema: CompiledSchema
   ) -> [ReferenceStep] {

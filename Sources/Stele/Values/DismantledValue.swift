@@ -44,11 +44,6 @@ package struct DismantledValue {
     value = .nil
   }
 
-  /// Makes an optional or `any` of its content.
-  package init(_ kind: Kind, content: consuming ArchiveValue) {
-    (self.kind, values) = (kind, [content])
-  }
-
   /// Whether the current part is the key of a pair.
   package var isPairKey: Bool {
     if case .map = kind { position % 2 == 0 } else { false }

@@ -193,13 +193,12 @@ extension TypeDeclaration {
     var owner: TypeDeclaration?
     var isFound = true
     if let name = TypeName(type).enclosing {
-      owner = levels.first { TypeName($0.type).isNamed(name) }
-      if owner == nil {
-        let enclosing = TypeName.type(named: name)
+      if let level = levels.first(where: { TypeName($0.type).isNamed(name) }) {
+        owner = level
+      } else if let enclosing = TypeName.type(named: name) {
         owner = (enclosing as? any ArchiveDeclaring.Type).flatMap { try? shared(for: $0) }
-        isFound = enclosing != nil
-      }
-      if !isFound {
+      } else {
+        isFound = false
         owner = known.withLock { Array($0.values) }.first { TypeName($0.type).isNamed(name) }
       }
     }

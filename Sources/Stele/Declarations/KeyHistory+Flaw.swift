@@ -36,9 +36,16 @@ extension KeyHistory {
     }
   }
 
-  /// Returns the flaw of a declaration whose default is a number, Boolean or string, and is never written as a type.
-  func flaw(writtenAs type: ArchiveTypeDescriptor) -> DeclarationFlaw? {
-    guard let value = makeDefault?(), !DeclaredValue.isNil(value) else { return nil }
+  /// The default, if it is a number, Boolean or string.
+  var plainDefault: Any? {
+    guard let value = makeDefault?(), !DeclaredValue.isNil(value),
+      value is Bool || value is String || DeclaredValue.isNumber(Swift.type(of: value))
+    else { return nil }
+    return value
+  }
+
+  /// Returns the flaw of a declaration whose default, a number, Boolean or string, is never written as a type.
+  func flaw(of value: Any, writtenAs type: ArchiveTypeDescriptor) -> DeclarationFlaw? {
     var written = type
     while case .optional(let part) = written { written = part }
     switch written {
@@ -48,10 +55,7 @@ extension KeyHistory {
     where TypeCode.int8.rawValue...TypeCode.float64.rawValue ~= written.code.rawValue
       && DeclaredValue.isNumber(Swift.type(of: value)):
       return nil
-    default:
-      guard value is Bool || value is String || DeclaredValue.isNumber(Swift.type(of: value))
-      else { return nil }
-      return flaw(of: value, as: written.swiftName ?? written.shortWords)
+    default: return flaw(of: value, as: written.swiftName ?? written.shortWords)
     }
   }
 

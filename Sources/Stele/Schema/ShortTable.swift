@@ -63,7 +63,7 @@ struct ShortTable<Key: Hashable, Content> {
   mutating func removeAll() {
     guard places.isEmpty else { return self = Self() }
     first = nil
-    items.removeAll(keepingCapacity: true)
+    if !items.isEmpty { items.removeAll(keepingCapacity: true) }
   }
 
   @inline(__always)

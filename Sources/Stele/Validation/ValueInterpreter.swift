@@ -54,13 +54,17 @@ package struct ValueInterpreter<Visitor: ValueVisitor> {
 
   /// Begins another archive with the same class table and the same limits, of which no record and no root is read yet.
   mutating func reset(for context: ReadingContext) {
-    schema.removeTypes(from: 0)
-    ownTypeCount = schema.typeCount
     objectCount = context.objectCount
     objectEntries = context.objectEntries ?? []
     weakSlots = context.weakSlots
     deferredWeakSlots = context.deferredWeakSlots
     // Values that have been walked over as a whole have left nothing else.
+  }
+
+  /// Forgets the types that are not in the class table.
+  mutating func forgetTypes() {
+    schema.removeTypes(from: 0)
+    ownTypeCount = schema.typeCount
   }
 
   /// Validates the records of a block.

@@ -339,7 +339,8 @@ final class PlanStore {
   let types: ArchivedTypes
   /// The plans of values without their own type.
   let anonymous = TypePlans(nil)
-  private var levels = ShortTable<LevelIdentity, LevelPlan>()
+  // Safe: a plan is made before the table is accessed.
+  @safe @exclusivity(unchecked) private var levels = ShortTable<LevelIdentity, LevelPlan>()
   /// The number of the archive in its series.
   private(set) var archive: Int32 = 0
 

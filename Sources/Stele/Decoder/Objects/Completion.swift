@@ -36,7 +36,7 @@ extension DecodingSession {
   /// Runs a call of the program, and completes everything that the decoded value reaches.
   private func complete<T>(_ start: DecodedPart, _ body: () throws -> T) throws -> T {
     guard !calls.isFinished else { throw SteleCodingError(.coderIsFinished) }
-    calls.begin()
+    if calls.begin() { stack.begin() }
     let depth = path.count
     path.push(.prefix(path.root))
     let value: T

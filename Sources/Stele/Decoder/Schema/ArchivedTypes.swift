@@ -3,33 +3,37 @@
 /// All functions take validated values, so none of them fails.
 final class ArchivedTypes {
   let schema: CompiledSchema
-  private var context: ReadingContext
+  private let table: ReadClassTable
+  // Safe, for all with the mark: no access runs code of the program (validation has read the weak slots of a source), and the
+  // interpreter knows the finder alone.
   /// The interpreter that skips values, with all types in its schema.
-  var values: ValueInterpreter<ForwardingVisitor>
+  @safe @exclusivity(unchecked) var values: ValueInterpreter<ForwardingVisitor>
   let finder = ReferenceFinder()
   /// The entry numbers in front of uniform lists.
-  private(set) var headers = UniformHeaders()
+  @safe @exclusivity(unchecked) private(set) var headers = UniformHeaders()
   /// The descriptors in `any` values, by their bytes, and the last of them.
-  private var inner: [[UInt8]: Int] = [:]
-  private var lastInner: (bytes: [UInt8], type: Int)?
-  private var roots = ShortTable<ArchiveTypeDescriptor, Int>()
+  @safe @exclusivity(unchecked) private var inner: [[UInt8]: Int] = [:]
+  @safe @exclusivity(unchecked) private var lastInner: (bytes: [UInt8], type: Int)?
+  @safe @exclusivity(unchecked) private var roots = ShortTable<ArchiveTypeDescriptor, Int>()
+  /// The number of types of roots that are kept from one archive of a series for the next.
+  private static let keptRootCount = 8
 
   init(_ context: ReadingContext) {
-    self.context = context
+    table = context.table
     schema = context.schema
     values = ValueInterpreter(context, visitor: ForwardingVisitor(finder))
   }
 
-  func hasClassTable(of other: ReadingContext) -> Bool { other.table === context.table }
+  func hasClassTable(of other: ReadingContext) -> Bool { other.table === table }
 
-  /// Begins another archive with the same class table, and forgets the types that are not in it.
+  /// Begins another archive with the same class table, and forgets the types that are not in it, except those of a few roots.
   func reset(for context: ReadingContext) {
-    self.context = context
     values.reset(for: context)
     if !headers.isEmpty { headers = UniformHeaders(after: headers) }
-    if !inner.isEmpty { inner = [:] }
-    if lastInner != nil { lastInner = nil }
-    if roots.count > 0 { roots.removeAll() }
+    guard lastInner != nil || roots.count > Self.keptRootCount else { return }
+    (inner, lastInner) = ([:], nil)
+    roots.removeAll()
+    values.forgetTypes()
   }
 
   @inline(__always)
@@ -110,7 +114,7 @@ extension ArchivedTypes {
       return self[Int(descriptor.code.rawValue)]
     }
     if let known = roots[descriptor] { return self[known] }
-    let type = values.addType(descriptor) { context.number(ofName: $0) }
+    let type = values.addType(descriptor) { table.reader.number(ofName: $0) }
     roots.set(type, for: descriptor)
     return self[type]
   }
@@ -216,7 +220,7 @@ extension ArchivedTypes {
     let number = Int(truncatingIfNeeded: value >> 1)
     guard value & 1 == 1 else { return number }
     // The validation of the value has read the slots, so this call does not fail.
-    let slots = (try? context.deferredWeakSlots?.slots()) ?? context.weakSlots
+    let slots = (try? values.deferredWeakSlots?.slots()) ?? values.weakSlots
     return slots.indices.contains(number) ? slots[number] : 0
   }
 

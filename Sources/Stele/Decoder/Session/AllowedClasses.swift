@@ -23,15 +23,17 @@ final class AllowedClasses {
   /// Whether only classes that the program lists are allowed.
   let listedOnly: Bool
   private var directory = TypeDirectory()
-  private var classes: [AllowedClass] = []
+  // Safe, for all with the mark: no access runs code of the program; metatypes and declarations have no deinitialisers of the
+  // program, and decoders have been closed when they are released.
+  @safe @exclusivity(unchecked) private var classes: [AllowedClass] = []
   private let decoders: UncheckedArray<Lent<ClassDecoder>?>
   /// All decoders that have been set; they are kept until the session ends.
-  private var keptDecoders: [ClassDecoder] = []
+  @safe @exclusivity(unchecked) private var keptDecoders: [ClassDecoder] = []
   /// The decoders of earlier archives of the series, by entry.
-  private var earlierDecoders = ShortTable<Int, ClassDecoder>()
+  @safe @exclusivity(unchecked) private var earlierDecoders = ShortTable<Int, ClassDecoder>()
   private let knownTargets: UncheckedArray<TargetClass?>
   /// The targets of types that are not in the class table, by the numbers of their class names.
-  private var laterTargets = ShortTable<Int32, TargetClass>()
+  @safe @exclusivity(unchecked) private var laterTargets = ShortTable<Int32, TargetClass>()
   /// The number of changes of the known targets, and of the entries that they admit.
   private(set) var targetRevision = 0
   /// Whether objects of at least one admitted class are made in two phases.

@@ -1,7 +1,5 @@
 /// The nesting depth of the program's calls and of the initialisers in them.
-final class CallDepth {
-  /// The stack that values may take together.
-  let stack = StackBound()
+struct CallDepth {
   private var callCount = 0
   /// The number of objects whose initialisers are running.
   var runningCount = 0
@@ -10,14 +8,14 @@ final class CallDepth {
   /// Whether state may no longer be reused for the next value.
   var isClosed = false
 
-  /// Begins a call of the program.
-  func begin() {
-    if callCount == 0 { stack.begin() }
+  /// Begins a call of the program; returns whether it is the outermost one.
+  mutating func begin() -> Bool {
     callCount += 1
+    return callCount == 1
   }
 
   /// Ends a call of the program; returns whether it was the outermost one.
-  func end() -> Bool {
+  mutating func end() -> Bool {
     callCount -= 1
     return callCount == 0
   }
@@ -29,8 +27,8 @@ extension DecodingSession {
   /// - Throws: `DecodingError` if values nest too deep for the thread.
   @inline(__always)
   func checkStack() throws {
-    guard calls.stack.hasRoom else {
-      throw failure(.stackTooSmall(byteCount: calls.stack.byteCount))
+    guard stack.hasRoom else {
+      throw failure(.stackTooSmall(byteCount: stack.byteCount))
     }
   }
 }

@@ -55,9 +55,12 @@ final class DecodingSession {
   let objects: ObjectTable
   let dependencies: DependencyStack
   let pending = PendingWork()
-  let kept: KeptObjects
-  let conversions = KindConversions()
-  let calls: CallDepth
+  // Safe, for all three: none of their functions runs code of the program, or has the session.
+  @safe @exclusivity(unchecked) var kept: KeptObjects
+  @safe @exclusivity(unchecked) var conversions = KindConversions()
+  @safe @exclusivity(unchecked) var calls = CallDepth()
+  /// The stack that values may take together.
+  let stack = StackBound()
   /// The error of a type that is coded where its history cannot apply, which a program that tries alternatives does not see.
   var misplacement: DecodingError?
   /// The parts of an earlier archive of the series, if the session uses them.
@@ -85,7 +88,6 @@ final class DecodingSession {
     }
     objects = ObjectTable(count: store.objectCount, isEager: !store.isLazy)
     kept = KeptObjects(store, isAllowed: options.keepsUnknownClasses)
-    calls = CallDepth()
     for type in options.allowed {
       // A conformance that is isolated to another actor does not count here, so the class is not allowed.
       if let type = type as? any Decodable.Type { try classes.allow(type) }

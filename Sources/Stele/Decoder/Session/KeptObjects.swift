@@ -1,5 +1,5 @@
 /// The parts of the archive that outlive the session: objects of unknown classes, and unknown keys.
-final class KeptObjects {
+struct KeptObjects {
   private let store: RecordStore
   /// Whether objects of unknown classes are kept.
   let isAllowed: Bool
@@ -16,7 +16,7 @@ final class KeptObjects {
   }
 
   /// Returns the kept archive, made at the first request.
-  func archive(_ objects: ObjectTable) -> KeptArchive {
+  mutating func archive(_ objects: ObjectTable) -> KeptArchive {
     if let archive { return archive }
     let new = KeptArchive(store)
     archive = new
@@ -29,12 +29,12 @@ final class KeptObjects {
   }
 
   @inline(__always)
-  func remember(made number: Int) {
+  mutating func remember(made number: Int) {
     if archive != nil { unreported.append(number) }
   }
 
   /// Reports the objects of the program to the kept archive, each once.
-  func reportObjects(_ objects: ObjectTable, _ classes: AllowedClasses) {
+  mutating func reportObjects(_ objects: ObjectTable, _ classes: AllowedClasses) {
     guard let archive else { return }
     if classCount != classes.count {
       archive.renames = classes.renames(store.context.classes)

@@ -2,7 +2,7 @@
 ///
 ///     archive    ref #7 ----> #7 Place { x, y }          an object, which others may refer to, too
 ///     program    Place(x:y:)                             a struct: each reference has its own copy
-final class KindConversions {
+struct KindConversions {
   /// The number of values that have been converted.
   fileprivate(set) var count = 0
   /// Whether the conversions that are declared for a key have been tried, so that the library's own may be.

@@ -43,7 +43,8 @@ final class PathStack {
 
   private let steps = UncheckedArray<Kept>(filler: .index(0), capacity: 16)
   /// The steps that are kept as ``Kept/other``, by their depths.
-  private var others = ShortTable<Int, PathStep>()
+  // Safe: steps have nothing of the program.
+  @safe @exclusivity(unchecked) private var others = ShortTable<Int, PathStep>()
   /// The number of bytes that searches for the paths of errors may still read.
   var searchBudget: Int
   let root = PathPrefix(keys: [], object: 0)

@@ -8,19 +8,20 @@
 final class PendingWork {
   private let shells = UncheckedArray(filler: 0, capacity: 8)
   private var nextShell = 0
+  // Safe, for all below: what is removed is released by the caller, and nothing else here runs code of the program.
   /// The last records whose first targets have been looked at.
   var lookedAt = 0..<0
-  var references = PendingReferences()
+  @safe @exclusivity(unchecked) var references = PendingReferences()
   /// Whether late references are being decoded before a value is hashed.
   var isCompletingHashed = false
   /// The values that objects were filled without, because they referred to an object whose initialiser was running.
-  var missingValues = SecondPhase()
+  @safe @exclusivity(unchecked) var missingValues = SecondPhase()
   /// The work of surrogates after all objects have been made and filled.
-  var secondPhase = SecondPhase()
+  @safe @exclusivity(unchecked) var secondPhase = SecondPhase()
   /// The objects that wait to be awoken.
-  var awakenings: [Int] = []
+  @safe @exclusivity(unchecked) var awakenings: [Int] = []
   /// The functions that awake objects which have been made from values, by the numbers of the objects that hold them.
-  var valueAwakenings: [Int: [() throws -> Void]] = [:]
+  @safe @exclusivity(unchecked) var valueAwakenings: [Int: [() throws -> Void]] = [:]
 
   /// Adds an object that waits to be filled.
   @inline(__always)
@@ -40,9 +41,12 @@ final class PendingWork {
 
   /// Forgets the work of all objects, but not those that wait to be awoken.
   func removeAll() {
+    guard !references.isUnused || !missingValues.isEmpty || !secondPhase.isUnused else { return }
+    let old = (references, missingValues, secondPhase)
     references = PendingReferences()
     missingValues = SecondPhase()
     secondPhase = SecondPhase()
+    withExtendedLifetime(old) {}
   }
 }
 
@@ -117,6 +121,9 @@ struct PendingReferences {
     return box
   }
 
+  /// Whether there is nothing to release.
+  var isUnused: Bool { late.isEmpty && boxes.isEmpty }
+
   /// Whether a back reference is empty, or a late reference has not been decoded.
   var isEmpty: Bool { unset.isEmpty && !hasLate }
 
@@ -146,6 +153,9 @@ struct SecondPhase {
   private var checks: [Task] = []
 
   var isEmpty: Bool { tasks.isEmpty }
+
+  /// Whether there is nothing to release.
+  var isUnused: Bool { tasks.isEmpty && checks.isEmpty }
 
   mutating func add(_ object: Int, _ task: @escaping Task) { tasks.append((object, task)) }
 

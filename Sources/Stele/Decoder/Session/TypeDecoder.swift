@@ -132,6 +132,8 @@ protocol DecoderFactory {
 final class TypeDecoders {
   let factory: any DecoderFactory
   /// The decoders, each with the number of the last archive of the series that has requested it.
+  // Safe: the table is not accessed while a decoder is made, reset, closed or released, which may run code of the program.
+  @safe @exclusivity(unchecked)
   private var known = ShortTable<ObjectIdentifier, (decoder: AnyTypeDecoder, archive: Int)>()
   private var archiveNumber = 0
 
@@ -152,7 +154,7 @@ final class TypeDecoders {
     } else {
       decoder = try factory.makeTypeDecoder(of: type, session)
     }
-    known.set((decoder, archiveNumber), for: identity)
+    withExtendedLifetime(last) { known.set((decoder, archiveNumber), for: identity) }
     // Safe: the factory makes a decoder of the requested type.
     return unsafe unsafeDowncast(decoder, to: TypeDecoder<T>.self)
   }
@@ -163,7 +165,10 @@ final class TypeDecoders {
   func reset() { archiveNumber &+= 1 }
 
   /// Releases the state that decoders reuse from one value to the next.
-  func close() { known.forEach { _, item in item.decoder.close() } }
+  func close() {
+    let known = known
+    known.forEach { _, item in item.decoder.close() }
+  }
 }
 
 extension DecodingSession {

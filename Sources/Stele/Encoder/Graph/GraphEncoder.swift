@@ -2,15 +2,16 @@
 final class GraphEncoder: EnclosingGraph {
   let session: EncodingSession
   private(set) weak var surrogate: (any EncodingSurrogate)?
+  // Safe, for all with the mark: no access runs code of the program, or releases what the program has made.
   /// The encoders of the classes that have occurred; their numbers count from 1.
-  var classEncoders: [ClassEncoder] = []
+  @safe @exclusivity(unchecked) var classEncoders: [ClassEncoder] = []
   /// The number of each class, by its type, or by its declaration if that alone identifies it.
-  var classNumbers = ShortTable<ObjectIdentifier, Int>()
+  @safe @exclusivity(unchecked) var classNumbers = ShortTable<ObjectIdentifier, Int>()
   /// The records that no chunk holds yet.
-  private(set) var block: RecordBlock
+  @safe @exclusivity(unchecked) private(set) var block: RecordBlock
   /// The number of objects that have been written.
   private(set) var writtenCount = 0
-  private(set) var roots: [WrittenRoot] = []
+  @safe @exclusivity(unchecked) private(set) var roots: [WrittenRoot] = []
   var waiting: WaitingRecords?
   var immediate: ImmediateWriters?
   /// The encoder and the output of the root, which the next archive of a series uses again.

@@ -22,14 +22,17 @@ final class ObservedLevel {
   let declaration: TypeDeclaration?
   /// Whether the unknown keys of the type have been written.
   var hasUnknownKeys = false
-  private var content = Content()
+  // Safe, for all with the mark: no access runs code of the program, or releases what the program has made.
+  @safe @exclusivity(unchecked) private var content = Content()
   /// The types of nested containers, by the name of their key.
   private var nestedTypes: [ExactString: ObservedType] = [:]
-  private var numbers = ShortTable<ExactString, Int>()
+  @safe @exclusivity(unchecked) private var numbers = ShortTable<ExactString, Int>()
   /// The number of keys of the archive; the keys after them are of the previous archive, see ``reset()``.
   private var keyCount = 0
   /// The first observation in the previous archive, as long as this one has the same keys.
   private var first: Observation?
+  /// The defaults that have to fit the types of keys, made here because that runs code of the program.
+  private let defaults: [ExactString: Any]
 
   fileprivate struct Content {
     var keys: [KeyState] = []
@@ -64,6 +67,11 @@ final class ObservedLevel {
   init(name: String, declaration: TypeDeclaration? = nil) {
     self.name = name
     self.declaration = declaration
+    var defaults: [ExactString: Any] = [:]
+    for key in declaration?.archiveClass.keys ?? [] {
+      defaults[ExactString(key.name)] = key.plainDefault
+    }
+    self.defaults = defaults
   }
 
   /// The keys, by their numbers.
@@ -191,9 +199,10 @@ final class ObservedLevel {
 
   /// Refuses a key whose declared default is of another kind than its values.
   private func checkDefault(_ number: Int, _ types: ClassTableWriter) throws {
-    let key = keys[number]
-    guard let history = declaration?.history(of: key.name),
-      let flaw = history.flaw(writtenAs: types.schema.descriptor(key.type))
+    guard !defaults.isEmpty, case let key = keys[number],
+      let value = defaults[ExactString(key.name)],
+      let flaw = declaration?.history(of: key.name)?.flaw(
+        of: value, writtenAs: types.schema.descriptor(key.type))
     else { return }
     throw SteleCodingError(.invalidDeclaration(flaw), className: name, keyPath: key.name)
   }

@@ -33,7 +33,8 @@ final class EncodingSession {
   let options: Options
   /// The values that the program passes to its types, as an `Encoder` shows them; converted once.
   private(set) lazy var userInfo: [CodingUserInfoKey: Any] = options.userInfo
-  var assembler: ArchiveAssembler
+  // Safe, for all with the mark: no access runs code of the program, or releases what the program has made.
+  @safe @exclusivity(unchecked) var assembler: ArchiveAssembler
   let objects = EncodedObjects()
   /// The stack that the values of a call may take together.
   let stack = StackBound()
@@ -42,7 +43,7 @@ final class EncodingSession {
   /// Whether the current object is the first of its class, so that the levels that it writes are remembered.
   var recordsLevelUse = false
   /// The levels that the current object has written.
-  var levelUse = LevelUse()
+  @safe @exclusivity(unchecked) var levelUse = LevelUse()
   /// The unrecoverable error.
   var failure: (any Error)?
   /// The declarations of the types, followed by the declarations that only the previous archive has used.
@@ -55,8 +56,9 @@ final class EncodingSession {
   private var knownUnnamedType: ObservedType?
   /// The translations of kept values into this archive, by the archive that they come from.
   var translations: [ObjectIdentifier: any ValueTranslation] = [:]
+  @safe @exclusivity(unchecked)
   private var encoders = ShortTable<ObjectIdentifier, AnyTypeEncoder>()
-  private var levels = ShortTable<ObjectIdentifier, ObservedLevel>()
+  @safe @exclusivity(unchecked) private var levels = ShortTable<ObjectIdentifier, ObservedLevel>()
   /// The definitions that archives of a series have in common; nil for a single archive.
   let definitions: Cell<ReusedDefinitions>?
 

@@ -50,6 +50,30 @@ struct EncodingFailureTests {
 
   private enum Letter: CodingKey { case a, b, c }
 
+  @Test func `a list keeps no entry number of an element that failed after its content`() throws {
+    let content = Written { encoder in
+      var container = encoder.container(keyedBy: Letter.self)
+      try container.encode(1, forKey: .a)
+    }
+    func bytes(withFailure: Bool) throws -> [UInt8] {
+      try SteleEncoder().encode(
+        Written { encoder in
+          var list = encoder.unkeyedContainer()
+          try list.encode(content)
+          if withFailure {
+            try? list.encode(
+              Written { encoder in
+                var container = encoder.singleValueContainer()
+                try container.encode(content)
+                throw Stop()
+              })
+          }
+          try list.encode(content)
+        })
+    }
+    #expect(try bytes(withFailure: true) == bytes(withFailure: false))
+  }
+
   @Test func `a list that is written to from inside of an element is refused`() throws {
     for fails in [false, true] {
       for value in ["x", 7 as Int?] as [any Encodable] {

@@ -14,12 +14,7 @@ private final class PackedStructEncoder<T: PackedStruct>: FieldsEncoder<T> {
 
   override func encode(_ value: T, in context: ValueContext) throws -> Encoded {
     guard let frame = packedFrame else { return try super.encode(value, in: context) }
-    if let list = context.list {
-      _ = list.state.elements.numbers.append(
-        EntryNumbers.Place(
-          position: context.buffer.count, entry: frame.entry, isOmitted: context.omitsEntry))
-    }
-    if !context.omitsEntry { context.buffer.write(number: frame.entry) }
+    context.buffer.write(entry: frame.entry, in: context.list)
     context.buffer.write(packed: value)
     return Encoded(type: frame.type, entry: frame.entry)
   }
@@ -99,7 +94,7 @@ private final class PackedArrayEncoder<Element: PackedStruct>: TypeEncoder<[Elem
       inner.cancel()
       throw error
     }
-    let numbers = inner.state.elements.numbers.header
+    let numbers = inner.state.elements.numbers.map(\.entry)
     inner.end()
     buffer.truncate(to: start)
     var rest = numbers[...]

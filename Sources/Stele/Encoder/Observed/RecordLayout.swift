@@ -63,7 +63,7 @@ final class RecordLayout {
         slots.append(
           Slot(
             level: level, key: key, type: state.type, bit: state.isOptional ? optionalCount : -1,
-            isNestedPlace: !state.isOptional && types[state.type].code == .struct))
+            isNestedPlace: isStructure && !state.isOptional && types[state.type].code == .struct))
         if state.isOptional { optionalCount += 1 }
       }
       levelStarts.append(slotsOfKeys.count)
@@ -130,6 +130,12 @@ final class RecordLayout {
       if unsafe expected[index].token == token { return unsafe expected[index].place }
     }
     return nil
+  }
+
+  /// Returns whether a place is a nested one, or nil if no slot is for it.
+  func isNestedPlace(_ place: Int) -> Bool? {
+    let slot = slot(of: place)
+    return slot >= 0 ? slots[slot].isNestedPlace : nil
   }
 
   /// Returns the slot of a place, or -1.

@@ -113,9 +113,7 @@ extension ValueCell {
     else {
       throw error(.wrongType(.any), "what was kept does not fit into the archive")
     }
-    _ = list.state.elements.numbers.append(
-      EntryNumbers.Place(position: buffer.count, entry: structure.entry, isOmitted: false))
-    buffer.write(number: structure.entry)
+    buffer.write(entry: structure.entry, in: list)
     let keys = schema.keys[body.keys]
     var presence = [UInt8](repeating: 0, count: body.presenceByteCount)
     for (value, key) in zip(structure.values, keys) where key.isOptional && value != nil {

@@ -6,7 +6,8 @@ struct ElementList {
   private var type = -1
   /// The type of each element, once they differ.
   private(set) var types: [Int32] = []
-  var numbers = EntryNumbers()
+  /// The entry numbers in the elements; for another value with its own buffer, those in the value.
+  var numbers: [EntryNumber] = []
   /// The key of a map whose value is being written.
   var mapKey: String?
   var areDistinct = false
@@ -15,22 +16,26 @@ struct ElementList {
 
   mutating func reset() {
     starts.removeAll(keepingCapacity: true)
-    resetTypes()
-    numbers.reset()
+    types.removeAll(keepingCapacity: true)
+    type = -1
+    numbers.removeAll(keepingCapacity: true)
     mapKey = nil
     areDistinct = false
     if !children.isEmpty { children.removeAll() }
-  }
-
-  mutating func resetTypes() {
-    types.removeAll(keepingCapacity: true)
-    type = -1
   }
 
   func type(at index: Int) -> Int { types.isEmpty ? type : Int(types[index]) }
 
   /// The type of all elements, if it is the same one.
   var uniformType: Int? { types.isEmpty ? type : nil }
+
+  /// Whether all elements have the same entry numbers.
+  ///
+  /// No struct is at a nested place in one of its own entry, so a sequence that repeats does so from element to element.
+  var haveSameNumbers: Bool {
+    let (count, rest) = numbers.count.quotientAndRemainder(dividingBy: max(1, starts.count))
+    return rest == 0 && zip(numbers, numbers.dropFirst(count)).allSatisfy { $0.entry == $1.entry }
+  }
 
   @inline(__always)
   mutating func append(type new: Int, start: Int) {
@@ -62,10 +67,7 @@ extension ValueCell {
   var elementContext: ValueContext {
     state.current = state.elements.starts.count
     var context = ValueContext(cell: self, depth: state.depth &+ 1)
-    if state.mode == .list, !state.elements.numbers.isMixed {
-      context.list = self
-      context.omitsEntry = state.elements.numbers.areOmitted
-    }
+    if state.mode == .list { context.list = self }
     return context
   }
 
@@ -73,7 +75,6 @@ extension ValueCell {
   func rememberElement(type: Int, start: Int) {
     if let last = state.elements.starts.last, start < last { return fail(disorder) }
     state.elements.append(type: type, start: start)
-    state.elements.numbers.endElement(&state.elements.starts, in: buffer)
   }
 
   @inline(__always)
@@ -91,7 +92,6 @@ extension ValueCell {
 extension ValueCell {
   /// Makes a container as an element, which is written when the list is complete.
   func makeElementChild() -> ValueEncoder {
-    state.elements.numbers.deferElements(&state.elements.starts, in: buffer)
     let naming = state.observedType?.level ?? state.observed?.levels.last
     let index = state.elements.starts.count
     let child = makeChild(at: index, naming?.nested("element") ?? session.unnamedType)
@@ -114,12 +114,12 @@ extension ValueCell {
     }
     let first = try column(0, of: isMap ? 2 : 1)
     let second = isMap ? try column(1, of: 2) : first
-    try convert(first, second)
+    try complete(first, second)
     switch state.mode {
     case .list:
       finishList(session.type(first).code)
       // A list has no entry number of its own.
-      state.elements.numbers.reset()
+      state.elements.numbers.removeAll(keepingCapacity: true)
       return Encoded(type: try session.list(of: first))
     default:
       try finishDistinct(isMap: isMap)
@@ -139,24 +139,20 @@ extension ValueCell {
     return joined
   }
 
-  /// Converts all elements to their common type.
-  private func convert(_ first: Int, _ second: Int) throws {
-    guard state.elements.uniformType == nil else { return }
-    let types = state.elements.types.map { Int($0) }
+  /// Converts all elements to their common type, and writes their entry numbers if these are not the same ones.
+  private func complete(_ first: Int, _ second: Int) throws {
+    let elements = state.elements
     let isMap = state.mode == .map
     func target(_ index: Int) -> Int { isMap && index % 2 == 1 ? second : first }
-    let isChanged = try types.indices.contains {
-      try session.conversion(of: types[$0], to: target($0)) != .unchanged
+    let isChanged = try elements.types.indices.contains {
+      try session.conversion(of: elements.type(at: $0), to: target($0)) != .unchanged
     }
-    guard isChanged else { return }
-    state.elements.numbers.complete(&state.elements.starts, in: buffer)
-    let starts = state.elements.starts
-    let tail = buffer.takeTail(from: starts[0])
-    for index in starts.indices {
-      let end = index + 1 < starts.count ? starts[index + 1] - starts[0] : tail.count
+    guard isChanged || !elements.haveSameNumbers else { return }
+    state.elements.numbers.removeAll()
+    try buffer.takeValues(from: elements.starts, elements.numbers[...]) { index, value in
       state.elements.starts[index] = buffer.count
-      try write(prefixOf: types[index], as: target(index))
-      buffer.write(contentsOf: tail[(starts[index] - starts[0])..<end])
+      try write(prefixOf: elements.type(at: index), as: target(index))
+      value.write(to: buffer)
     }
   }
 
@@ -171,10 +167,9 @@ extension ValueCell {
       return buffer.write(packing: tail, layout)
     }
     if element == .struct || element == .enum {
-      if elements.numbers.isMixed {
-        header.write(number: 0)
-      } else {
-        for entry in elements.numbers.header { header.write(number: entry) }
+      if elements.numbers.isEmpty { header.write(number: 0) }
+      for number in elements.numbers.prefix(elements.numbers.count / elements.starts.count) {
+        header.write(number: number.entry)
       }
     }
     buffer.insert(contentsOf: header.bytes, at: elements.starts[0])
@@ -208,38 +203,19 @@ extension ValueCell {
   private func finishElementChildren() throws {
     guard !state.elements.children.isEmpty else { return }
     let old = state.elements
-    var numbers = old.numbers.places[...]
-    state.elements.numbers.reset()
     var children = old.children[...]
     let bounds = old.starts + [buffer.count]
     guard zip(bounds, bounds.dropFirst()).allSatisfy({ $0 <= $1 }) else { throw disorder }
-    let tail = buffer.takeTail(from: bounds[0])
-    state.elements.starts.removeAll()
-    state.elements.resetTypes()
-    for index in old.starts.indices {
-      let start = buffer.count
-      let type: Int
-      var own: [EntryNumbers.Place]
+    state.elements.reset()
+    try buffer.takeValues(from: old.starts, old.numbers[...]) { index, value in
+      var (type, value) = (old.type(at: index), value)
       if let child = children.first, child.index == index {
         children.removeFirst()
         type = try child.encoder.cell.complete().type
-        own = child.encoder.cell.state.elements.numbers.places
-        for place in own.indices { own[place].position += start }
-        buffer.write(contentsOf: child.encoder.cell.buffer.bytes())
-      } else {
-        type = old.type(at: index)
-        let inner = numbers.prefix { $0.position < bounds[index + 1] }
-        numbers = numbers.dropFirst(inner.count)
-        own = inner.map {
-          EntryNumbers.Place(
-            position: $0.position - bounds[index] + start, entry: $0.entry, isOmitted: false)
-        }
-        buffer.write(
-          contentsOf: tail[(bounds[index] - bounds[0])..<(bounds[index + 1] - bounds[0])])
+        value = child.encoder.cell.bareValue
       }
-      if !state.elements.numbers.isMixed {
-        for place in own { _ = state.elements.numbers.append(place) }
-      }
+      let start = buffer.count
+      value.write(to: buffer, keepingNumbersFor: self)
       rememberElement(type: type, start: start)
     }
   }

@@ -42,29 +42,13 @@ extension ValueCell {
     state.isUntidy = true
   }
 
-  /// Leaves the fast path: the record is assembled from its pieces at the end.
+  /// Leaves the fast path: the record is assembled at the end, from the values so far and those that follow.
   func assembleLater() {
     guard state.keys.isRegular else { return }
-    takePieces()
-    completeNumbers()
-  }
-
-  /// Leaves the fast path, and takes the values so far as pieces.
-  func takePieces() {
     state.assembly.pieces = state.keys.takePieces()
     state.isUntidy = true
-  }
-
-  /// Writes the entry numbers at nested places that were left out so far.
-  func completeNumbers() {
-    let index = state.numberIndex
-    guard index >= 0, let list = state.list else { return }
-    var places = list.state.elements.numbers.suffix(from: index + 1)
-    guard places.contains(where: \.isOmitted) else { return }
-    var starts = state.assembly.pieces.map(\.start)
-    EntryNumbers.insert(&places, into: buffer, &starts)
-    for (index, start) in starts.enumerated() { state.assembly.pieces[index].start = start }
-    list.state.elements.numbers.replace(from: index + 1, with: places)
+    // The first number is that of the layout.
+    state.list?.state.elements.numbers.remove(at: state.numberIndex)
   }
 
   /// Makes a container inside this value, which is written when this one is complete.
@@ -125,33 +109,20 @@ extension ValueCell {
     let index = enumeration.index(ofCase: name, payload: payloadType.level)
     payload.assembleLater()
     try payload.finishChildren()
-    payload.state.omitsEntry = true
-    payload.state.list = nil
     _ = try payload.assemble(enumeration.body(ofCase: index))
     let entry = try enumeration.entry(&session.tables)
     buffer.truncate(to: state.start)
-    remember(entry: entry)
-    if !state.omitsEntry { buffer.write(number: entry) }
+    buffer.write(entry: entry, in: state.list)
     buffer.write(number: index)
     buffer.write(contentsOf: payload.buffer.bytes())
     return Encoded(type: enumeration.type, entry: entry)
-  }
-
-  /// Remembers the entry number of the value.
-  private func remember(entry: Int) {
-    if let list = state.list { list.state.elements.numbers.set(entry, at: state.numberIndex) }
   }
 }
 
 // MARK: Assembly
 
 extension ValueCell {
-  private struct PieceValue {
-    var piece: Piece
-    var bytes: ArraySlice<UInt8>
-    /// The entry numbers in the bytes, at positions from their beginning.
-    var numbers: [EntryNumbers.Place] = []
-  }
+  private typealias PieceValue = (piece: Piece, value: BareValue)
 
   /// Assembles a body from its pieces, by the last layout or by a new one.
   func assemble(_ observed: ObservedBody) throws -> RecordLayout {
@@ -164,32 +135,18 @@ extension ValueCell {
     }
     guard end <= buffer.count else { throw disorder }
     let emptyKeyLevels = state.assembly.emptyKeyLevels
-    if emptyKeyLevels.isEmpty, let layout = try assembleInPlace(observed, pieces) { return layout }
-    let bounds = [start] + pieces.map(\.start) + [buffer.count]
-    var numbers = pendingNumbers[...]
-    let offsets = bounds.map { buffer.offset(of: $0, from: start) }
-    let tail = buffer.takeTail(from: start)
-    var values: [PieceValue] = []
-    for (index, piece) in pieces.enumerated() {
-      if piece.child >= 0 {
-        let child = children[piece.child].cell
-        values.append(
-          PieceValue(
-            piece: piece, bytes: child.buffer.bytes()[...],
-            numbers: child.state.elements.numbers.places))
-        continue
-      }
-      let end = bounds[index + 2]
-      let own = numbers.prefix { $0.position < end }
-      numbers = numbers.dropFirst(own.count)
-      values.append(
-        PieceValue(
-          piece: piece, bytes: tail[offsets[index + 1]..<offsets[index + 2]],
-          numbers: own.map {
-            EntryNumbers.Place(
-              position: $0.position - piece.start, entry: $0.entry, isOmitted: false)
-          }))
+    let numbers = takeNumbers()
+    if emptyKeyLevels.isEmpty, numbers.isEmpty,
+      let layout = try assembleInPlace(observed, pieces)
+    {
+      return layout
     }
+    var values: [PieceValue] = []
+    buffer.takeValues(from: pieces.map(\.start), numbers[...]) { index, value in
+      let child = pieces[index].child
+      values.append((pieces[index], child < 0 ? value : children[child].cell.bareValue))
+    }
+    buffer.truncate(to: start)
     values = try sorted(values, observed)
     for level in emptyKeyLevels { try wrapEmptyKey(of: observed.levels[level], level, &values) }
     try moveOverflow(of: observed, &values)
@@ -205,7 +162,7 @@ extension ValueCell {
     _ observed: ObservedBody, _ pieces: [Piece]
   ) throws -> RecordLayout? {
     guard !observed.levels.contains(where: \.isFull), pieces.allSatisfy({ $0.child < 0 }),
-      state.list == nil, zip(pieces, pieces.dropFirst()).allSatisfy({ $0.place < $1.place })
+      zip(pieces, pieces.dropFirst()).allSatisfy({ $0.place < $1.place })
     else { return nil }
     let layout = try layout(of: observed, for: pieces)
     var presence = [UInt8](repeating: 0, count: layout.frame.presenceByteCount)
@@ -222,7 +179,11 @@ extension ValueCell {
     let start = state.start
     buffer.remove((pieces.first?.start ?? buffer.count) - start, at: start)
     buffer.insert(contentsOf: presence, at: start)
-    if !state.omitsEntry { buffer.insert(number: layout.entry, at: start) }
+    if let list = state.list {
+      list.state.elements.numbers.append(EntryNumber(position: start, entry: layout.entry))
+    } else {
+      buffer.insert(number: layout.entry, at: start)
+    }
     if layout.frame.isEmptyStructure { buffer.write(byte: 0) }
     return layout
   }
@@ -301,26 +262,25 @@ extension ValueCell {
       level.keys[values[index].piece.key].name.isEmpty,
       session.type(values[index].piece.type).code.mayHaveKeys
     else { return }
-    let (type, bytes) = try map(of: [values[index]], in: level)
-    values[index].piece.type = type
-    values[index].bytes = bytes[...]
+    (values[index].piece.type, values[index].value) = try map(of: [values[index]], in: level)
   }
 
   /// Returns a map of the names of keys and their values.
   private func map(
     of values: [PieceValue], in level: ObservedLevel
-  ) throws -> (type: Int, bytes: [UInt8]) {
-    var writer = ByteWriter()
-    writer.write(number: values.count)
-    for value in values {
-      writer.write(string: level.keys[value.piece.key].name)
-      let type = value.piece.type
-      if session.type(type).code != .any { session.schema.writeDescriptor(type, to: &writer) }
-      writer.write(contentsOf: value.bytes)
+  ) throws -> (type: Int, value: BareValue) {
+    let start = buffer.count
+    buffer.write(number: values.count)
+    for (piece, value) in values {
+      buffer.write(string: level.keys[piece.key].name)
+      if session.type(piece.type).code != .any {
+        buffer.write(contentsOf: session.schema.descriptorBytes(piece.type))
+      }
+      value.write(to: buffer)
     }
     session.deepest = max(session.deepest, state.depth)
     let type = try session.tables.index(of: .map, TypeCode.string.typeIndex, TypeCode.any.typeIndex)
-    return (type, writer.bytes)
+    return (type, BareValue(bytes: buffer.takeTail(from: start)[...]))
   }
 
   /// Moves excess values to the overflow key.
@@ -335,21 +295,20 @@ extension ValueCell {
       values.removeAll { isMoved($0.piece) }
       let present = moved.filter { !$0.piece.isAbsent }
       guard !present.isEmpty else { continue }
-      let (type, bytes) = try map(of: present, in: level)
+      let (type, value) = try map(of: present, in: level)
       let key = level.number(ofKey: ObservedLevel.overflowName)
       guard !values.contains(where: { $0.piece.level == number && $0.piece.key == key }) else {
         throw error(
           .duplicateKey(ObservedLevel.overflowName), "the key \"*\" is taken by further keys")
       }
       let piece = Piece(level: number, key: key, type: type, isOptional: true, start: 0)
-      values.append(PieceValue(piece: piece, bytes: bytes[...]))
+      values.append((piece, value))
     }
   }
 
   /// Writes the entry number, presence bytes and values of the record.
   private func write(_ values: [PieceValue], _ layout: RecordLayout) throws {
-    remember(entry: layout.entry)
-    if !state.omitsEntry { buffer.write(number: layout.entry) }
+    buffer.write(entry: layout.entry, in: state.list)
     var valueOfSlot = [Int](repeating: -1, count: layout.slots.count)
     for (index, value) in values.enumerated() where !value.piece.isAbsent {
       let slot = layout.slot(level: value.piece.level, key: value.piece.key)
@@ -360,20 +319,16 @@ extension ValueCell {
       presence[slot.bit / 8] |= 1 << UInt8(slot.bit % 8)
     }
     buffer.write(contentsOf: presence)
-    var numbers: [EntryNumbers.Place] = []
     for (slot, index) in zip(layout.slots, valueOfSlot) where index >= 0 {
-      let value = values[index]
-      try write(prefixOf: value.piece.type, as: slot.type)
-      if slot.isNestedPlace {
-        for var number in value.numbers {
-          number.position += buffer.count
-          numbers.append(number)
-        }
+      let (piece, value) = values[index]
+      try write(prefixOf: piece.type, as: slot.type)
+      if slot.isNestedPlace, let list = state.list {
+        value.write(to: buffer, keepingNumbersFor: list)
+      } else {
+        value.write(to: buffer)
       }
-      buffer.write(contentsOf: value.bytes)
     }
     if layout.frame.isEmptyStructure { buffer.write(byte: 0) }
-    setPendingNumbers(numbers)
   }
 
   /// Writes the bytes that turn a value of one type into a value of another type.
@@ -387,17 +342,6 @@ extension ValueCell {
         .wrongType(session.schema.descriptor(target)),
         "the value does not fit in the type that the key has")
     }
-  }
-
-  /// The entry numbers in the value that the header of a list may hold.
-  private var pendingNumbers: [EntryNumbers.Place] {
-    guard state.numberIndex >= 0, let list = state.list else { return [] }
-    return list.state.elements.numbers.suffix(from: state.numberIndex + 1)
-  }
-
-  private func setPendingNumbers(_ numbers: [EntryNumbers.Place]) {
-    guard state.numberIndex >= 0, let list = state.list else { return }
-    list.state.elements.numbers.replace(from: state.numberIndex + 1, with: numbers)
   }
 }
 

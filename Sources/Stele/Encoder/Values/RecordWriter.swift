@@ -8,25 +8,16 @@ extension ValueCell {
     // The layout is mostly that of the previous value, which needs no further reference counting.
     if !state.keys.expects(state.observed) { expectLayout() }
     state.keys.begin()
-    guard state.keys.isRegular else { return rememberEntryNumber(0) }
+    guard state.keys.isRegular else { return }
     let frame = state.keys.frame
     let buffer = buffer
-    if state.list != nil { rememberEntryNumber(frame.entry) }
-    if !state.omitsEntry { buffer.write(number: frame.entry) }
+    buffer.write(entry: frame.entry, in: state.list)
     state.presenceStart = buffer.count
     for _ in 0..<frame.presenceByteCount { buffer.write(byte: 0) }
   }
 
   @inline(never)
   private func expectLayout() { state.keys.expect(state.observed?.layout) }
-
-  /// Remembers the position of the entry number of the value.
-  @inline(__always)
-  private func rememberEntryNumber(_ entry: Int) {
-    guard let list = state.list else { return }
-    state.numberIndex = list.state.elements.numbers.append(
-      EntryNumbers.Place(position: buffer.count, entry: entry, isOmitted: state.omitsEntry))
-  }
 
   /// Begins the keys of a value whose body may not be known yet.
   func beginKeyed() throws {
@@ -62,10 +53,10 @@ extension ValueCell {
     var context = ValueContext(cell: self, depth: state.depth &+ 1)
     guard state.list != nil else { return context }
     let key = state.keys.expected
-    // Whether the place of a key that is not expected is a nested one shows later.
-    guard key.place != place || key.isNestedPlace else { return context }
-    context.list = state.list
-    context.omitsEntry = key.place == place && state.omitsEntry
+    // A new key may become a nested place.
+    let isNested =
+      key.place == place ? key.isNestedPlace : state.keys.layout?.isNestedPlace(place) ?? true
+    if isNested { context.list = state.list }
     return context
   }
 
@@ -210,14 +201,12 @@ extension ValueCell {
     let isPassed = state.keys.pass(to: place, start: start) {
       type == $0 || (try? session.conversion(of: type, to: $0)) == .unchanged
     }
-    if isPassed { return dropNumbers(ofValueFor: place, from: start) }
-    let isFirst = state.keys.isRegular
-    if isFirst { takePieces() }
+    if isPassed { return }
+    assembleLater()
     append(
       Piece(
         level: KeyPlace.level(of: place), key: KeyPlace.key(of: place), type: type,
         isOptional: isOptional, start: start))
-    if isFirst { completeNumbers() }
   }
 
   /// Remembers that a key has no value; its Swift type may determine the type.
@@ -233,19 +222,5 @@ extension ValueCell {
       Piece(
         level: KeyPlace.level(of: place), key: KeyPlace.key(of: place), type: type,
         isOptional: true, isAbsent: true, start: buffer.count))
-  }
-
-  /// Drops the entry numbers in a value for a key that is not a nested place.
-  private func dropNumbers(ofValueFor place: Int, from start: Int) {
-    let index = state.numberIndex
-    guard index >= 0, let list = state.list, let layout = state.keys.layout,
-      index < list.state.elements.numbers.places.count,
-      case let slot = layout.slot(of: place), slot >= 0, !layout.slots[slot].isNestedPlace
-    else { return }
-    let places = list.state.elements.numbers.places
-    guard let first = places[(index + 1)...].firstIndex(where: { $0.position >= start }) else {
-      return
-    }
-    list.state.elements.numbers.replace(from: first, with: [])
   }
 }

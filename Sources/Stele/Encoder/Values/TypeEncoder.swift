@@ -22,8 +22,6 @@ struct ValueContext {
   let depth: Int
   /// The list whose header may hold the entry number of a struct or enum that is written here.
   var list: ValueCell?
-  /// Whether a struct or enum leaves out its entry number.
-  var omitsEntry = false
 
   var session: EncodingSession { cell.session }
 

@@ -234,8 +234,7 @@ struct SingleValueContainer: SingleValueEncodingContainer {
     let start = cell.buffer.count
     do {
       let context = ValueContext(
-        cell: cell, depth: cell.state.depth, list: cell.state.list,
-        omitsEntry: cell.state.omitsEntry)
+        cell: cell, depth: cell.state.depth, list: cell.state.list)
       cell.state.single = try cell.session.encoder(of: T.self).encode(value, in: context)
     } catch {
       cell.buffer.truncate(to: start)

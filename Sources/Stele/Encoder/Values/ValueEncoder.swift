@@ -33,8 +33,6 @@ struct ValueState: ~Copyable {
   var isAbandoned = false
   /// Whether state of the slow path must be cleared before the next value.
   var isUntidy = false
-  /// Whether the value leaves out its entry number.
-  var omitsEntry = false
   /// Whether reused keyed containers write the value.
   var hasContainer = false
 
@@ -48,8 +46,8 @@ struct ValueState: ~Copyable {
   var current = 0
   /// The position of the first byte.
   var start = 0
-  /// The position of the entry number among those that are pending in ``list``, or -1.
-  var numberIndex = -1
+  /// The index of the first entry number of the value among those of ``list``.
+  var numberIndex = 0
 
   /// The observed type, for values that are not records.
   var observedType: ObservedType?
@@ -285,8 +283,7 @@ extension ValueCell {
     state.isDirect = outer.isDeferrable
     state.depth = context.depth
     state.list = context.list
-    state.omitsEntry = context.omitsEntry
-    state.numberIndex = -1
+    if let list = context.list { state.numberIndex = list.state.elements.numbers.count }
   }
 }
 
@@ -335,9 +332,7 @@ extension ValueCell {
 
   /// Ends a value with an error, which the program may catch.
   func cancel() {
-    if state.numberIndex >= 0, let list = state.list {
-      list.state.elements.numbers.replace(from: state.numberIndex, with: [])
-    }
+    takeNumbers()
     end()
   }
 

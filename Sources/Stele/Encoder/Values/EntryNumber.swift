@@ -46,13 +46,6 @@ struct BareValue {
 }
 
 extension OutputBuffer {
-  /// Writes an entry number, or keeps it for the list that the value is in.
-  @inline(__always)
-  func write(entry: Int, in list: ValueCell?) {
-    guard let list else { return write(number: entry) }
-    list.state.elements.numbers.append(EntryNumber(position: count, entry: entry))
-  }
-
   /// Removes the values that begin at positions in ascending order, and passes them to a closure, with their indices.
   func takeValues(
     from starts: [Int], _ numbers: ArraySlice<EntryNumber>,

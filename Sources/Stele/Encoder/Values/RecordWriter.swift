@@ -224,3 +224,12 @@ extension ValueCell {
         isOptional: true, isAbsent: true, start: buffer.count))
   }
 }
+
+extension OutputBuffer {
+  /// Writes an entry number, or keeps it for the list that the value is in.
+  @inline(__always)
+  func write(entry: Int, in list: ValueCell?) {
+    guard let list else { return write(number: entry) }
+    list.state.elements.numbers.append(EntryNumber(position: count, entry: entry))
+  }
+}

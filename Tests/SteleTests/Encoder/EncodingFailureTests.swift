@@ -116,6 +116,34 @@ struct EncodingFailureTests {
     }
   }
 
+  /// A struct in another one whose encoding is a closure.
+  private struct Nested: Encodable {
+    let body: (any Encoder) throws -> Void
+    func encode(to encoder: any Encoder) throws { try body(encoder) }
+  }
+
+  @Test func `an element that is written to from inside of a struct in it is refused`() throws {
+    let list = Written { encoder in
+      var list = encoder.unkeyedContainer()
+      for isInside in [false, false, true] {
+        try list.encode(
+          Written { encoder in
+            var container = encoder.container(keyedBy: Letter.self)
+            var outer = container
+            let nested = Nested { encoder in
+              var inner = encoder.container(keyedBy: Letter.self)
+              if isInside { try outer.encode("x", forKey: .c) }
+              try inner.encode(1, forKey: isInside ? .b : .a)
+            }
+            try container.encode(nested, forKey: .a)
+          })
+      }
+    }
+    let thrown = #expect(throws: EncodingError.self) { try SteleEncoder().encode(list) }
+    guard case .invalidValue(_, let context) = thrown else { return }
+    #expect((context.underlyingError as? SteleCodingError)?.reason == .coderIsFinished)
+  }
+
   private struct Retired: Encodable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass {
       ArchiveClass(

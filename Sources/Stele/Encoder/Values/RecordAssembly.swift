@@ -47,8 +47,10 @@ extension ValueCell {
     guard state.keys.isRegular else { return }
     state.assembly.pieces = state.keys.takePieces()
     state.isUntidy = true
-    // The first number is that of the layout.
-    state.list?.state.elements.numbers.remove(at: state.numberIndex)
+    // The first number is that of the layout. It is gone if a value around this one has been written to meanwhile.
+    if let list = state.list, list.state.elements.numbers.indices.contains(state.numberIndex) {
+      list.state.elements.numbers.remove(at: state.numberIndex)
+    }
   }
 
   /// Makes a container inside this value, which is written when this one is complete.
@@ -131,7 +133,8 @@ extension ValueCell {
     var end = start
     for piece in pieces {
       guard end <= piece.start else { throw disorder }
-      end = piece.start
+      // Values that are in the buffer have a byte or more there.
+      end = piece.start + (piece.isAbsent || piece.child >= 0 ? 0 : 1)
     }
     guard end <= buffer.count else { throw disorder }
     let emptyKeyLevels = state.assembly.emptyKeyLevels

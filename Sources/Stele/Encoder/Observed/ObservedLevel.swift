@@ -31,8 +31,8 @@ final class ObservedLevel {
   private var keyCount = 0
   /// The first observation in the previous archive, as long as this one has the same keys.
   private var first: Observation?
-  /// The defaults that have to fit the types of keys, made here because that runs code of the program.
-  private let defaults: [ExactString: Any]
+  /// The keys with defaults that have to fit the types of keys, made here because that runs code of the program.
+  private let defaults: [ExactString: (key: KeyHistory, value: Any)]
 
   fileprivate struct Content {
     var keys: [KeyState] = []
@@ -67,9 +67,9 @@ final class ObservedLevel {
   init(name: String, declaration: TypeDeclaration? = nil) {
     self.name = name
     self.declaration = declaration
-    var defaults: [ExactString: Any] = [:]
+    var defaults: [ExactString: (key: KeyHistory, value: Any)] = [:]
     for key in declaration?.archiveClass.keys ?? [] {
-      defaults[ExactString(key.name)] = key.plainDefault
+      if let value = key.plainDefault { defaults[ExactString(key.name)] = (key, value) }
     }
     self.defaults = defaults
   }
@@ -200,9 +200,8 @@ final class ObservedLevel {
   /// Refuses a key whose declared default is of another kind than its values.
   private func checkDefault(_ number: Int, _ types: ClassTableWriter) throws {
     guard !defaults.isEmpty, case let key = keys[number],
-      let value = defaults[ExactString(key.name)],
-      let flaw = declaration?.history(of: key.name)?.flaw(
-        of: value, writtenAs: types.schema.descriptor(key.type))
+      let (declared, value) = defaults[ExactString(key.name)],
+      let flaw = declared.flaw(of: value, writtenAs: types.schema.descriptor(key.type))
     else { return }
     throw SteleCodingError(.invalidDeclaration(flaw), className: name, keyPath: key.name)
   }

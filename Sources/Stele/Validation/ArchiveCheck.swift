@@ -11,7 +11,7 @@ package final class ArchiveCheck {
   /// The payload check of the index, which differs between archives with different chunks.
   package var fingerprint: UInt64 { frames.chunks.last?.payloadCheck ?? 0 }
   /// The facts needed to read values, including the class of every object.
-  // Safe: the tables do not know the check, and nobody else knows it before it is complete.
+  // Safe: the tables have no reference to the check, and no other code has one before the check is complete.
   @safe @exclusivity(unchecked) package private(set) var tables: ArchiveTables
 
   /// The archive.

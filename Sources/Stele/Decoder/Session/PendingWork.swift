@@ -8,7 +8,7 @@
 final class PendingWork {
   private let shells = UncheckedArray(filler: 0, capacity: 8)
   private var nextShell = 0
-  // Safe, for all below: what is removed is released by the caller, and nothing else here runs code of the program.
+  // Safe, for all with the mark: what is removed is released by the caller, and nothing else here runs code of the program.
   /// The last records whose first targets have been looked at.
   var lookedAt = 0..<0
   @safe @exclusivity(unchecked) var references = PendingReferences()
@@ -41,7 +41,8 @@ final class PendingWork {
 
   /// Forgets the work of all objects, but not those that wait to be awoken.
   func removeAll() {
-    guard !references.isUnused || !missingValues.isEmpty || !secondPhase.isUnused else { return }
+    guard !references.isUnused || !missingValues.isUnused || !secondPhase.isUnused else { return }
+    // Released after the accesses, since that may run code of the program.
     let old = (references, missingValues, secondPhase)
     references = PendingReferences()
     missingValues = SecondPhase()

@@ -97,6 +97,24 @@ struct EncodingFailureTests {
     }
   }
 
+  @Test func `a list that is written to before the first key of an element is refused`() throws {
+    let list = Written { encoder in
+      var list = encoder.unkeyedContainer()
+      var outer = list
+      for isInside in [false, false, true] {
+        try list.encode(
+          Written { encoder in
+            var container = encoder.container(keyedBy: Letter.self)
+            if isInside { try outer.encode(300) }
+            try container.encode(1, forKey: .a)
+          })
+      }
+    }
+    let thrown = #expect(throws: EncodingError.self) { try SteleEncoder().encode(list) }
+    guard case .invalidValue(_, let context) = thrown else { return }
+    #expect((context.underlyingError as? SteleCodingError)?.reason == .coderIsFinished)
+  }
+
   @Test func `an object that is written to from inside of a key is refused`() throws {
     let value = Written { encoder in
       var container = encoder.container(keyedBy: Letter.self)

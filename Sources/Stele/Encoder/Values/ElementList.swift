@@ -73,8 +73,15 @@ extension ValueCell {
 
   @inline(__always)
   func rememberElement(type: Int, start: Int) {
-    if let last = state.elements.starts.last, start < last { return fail(disorder) }
+    if let last = state.elements.starts.last, start < last || start == last && !endsWithChild {
+      return fail(disorder)
+    }
     state.elements.append(type: type, start: start)
+  }
+
+  /// Whether the last element is a container with its own buffer; others have a byte or more in this one.
+  private var endsWithChild: Bool {
+    state.elements.children.last?.index == state.elements.starts.count - 1
   }
 
   @inline(__always)

@@ -5,7 +5,7 @@ extension RecordStore {
   func object(_ number: Int) throws(ArchiveError) -> ArchiveObject {
     let frame = try RecordFrame(
       content: wholeRecord(number), schema: context.schema, definitions: context.definitions)
-    var reader = RecordReader(context: context, budget: context.budget)
+    var reader = ValueReader(context, budget: context.budget)
     return try reader.read(frame, definitions: context.definitions, number: number)
   }
 
@@ -15,8 +15,9 @@ extension RecordStore {
   func value(
     _ type: ArchiveTypeDescriptor, _ nested: [Int]? = nil, at place: ByteReader
   ) throws(ArchiveError) -> ArchiveValue {
-    var reader = ValueReader(place, context: context, budget: context.budget)
-    guard let nested else { return try reader.readValue(type) }
-    return try reader.readElement(nested)
+    var reader = ValueReader(context, budget: context.budget)
+    var input = place
+    guard let nested else { return try reader.readValue(type, context, &input) }
+    return try reader.readElement(nested, &input)
   }
 }

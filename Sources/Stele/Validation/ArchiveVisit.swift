@@ -2,7 +2,7 @@
 package struct ArchiveVisit {
   private var values: ValueInterpreter<ForwardingVisitor>
 
-  package init(_ context: ReadingContext, _ visitor: ForwardingVisitor.Target) {
+  package init(_ context: ReadingContext, _ visitor: any ValueVisitor) {
     values = ValueInterpreter(context, visitor: ForwardingVisitor(visitor))
   }
 

@@ -3,54 +3,52 @@
 /// The interpreter is compiled for three visitors: one that only validates, one that makes values, and this one for all
 /// others. Each copy takes about 60 KB, and an interpreter that is not compiled for its visitor is many times slower.
 /// An event costs an indirect call here.
-package struct ForwardingVisitor: ValueVisitor {
-  package typealias Target = any ValueVisitor
+struct ForwardingVisitor: ValueVisitor {
+  var target: any ValueVisitor
+  var isInterested: Bool
+  let findsReferences: Bool
+  let measuresRecords: Bool
 
-  package var target: Target
-  package var isInterested: Bool
-  package let findsReferences: Bool
-  package let measuresRecords: Bool
-
-  package init(_ target: Target) {
+  init(_ target: any ValueVisitor) {
     self.target = target
     isInterested = target.isInterested
     findsReferences = target.findsReferences
     measuresRecords = target.measuresRecords
   }
 
-  package mutating func leaf(_ type: CompiledType, _ bytes: inout ByteCursor) throws(ArchiveError) {
+  mutating func leaf(_ type: CompiledType, _ bytes: inout ByteCursor) throws(ArchiveError) {
     try target.leaf(type, &bytes)
   }
 
-  package mutating func reference(
+  mutating func reference(
     _ number: Int, _ type: CompiledType, at index: Int, offset: Int, isHashed: Bool
   ) {
     target.reference(number, type, at: index, offset: offset, isHashed: isHashed)
   }
 
-  package mutating func none() {
+  mutating func none() {
     if isInterested { target.none() }
   }
 
-  package mutating func absentKey() {
+  mutating func absentKey() {
     if isInterested { target.absentKey() }
   }
 
-  package mutating func open(
+  mutating func open(
     _ container: VisitedContainer, count: Int, at offset: Int, _ schema: borrowing CompiledSchema
   ) throws(ArchiveError) {
     if isInterested { try target.open(container, count: count, at: offset, schema) }
   }
 
-  package mutating func beginBlock(at offset: Int) { target.beginBlock(at: offset) }
+  mutating func beginBlock(at offset: Int) { target.beginBlock(at: offset) }
 
-  package mutating func beginKey(_ key: CompiledKey, at offset: Int) {
+  mutating func beginKey(_ key: CompiledKey, at offset: Int) {
     target.beginKey(key, at: offset)
   }
 
-  package mutating func endRecord(at offset: Int) { target.endRecord(at: offset) }
+  mutating func endRecord(at offset: Int) { target.endRecord(at: offset) }
 
-  package mutating func close() {
+  mutating func close() {
     if isInterested { target.close() }
   }
 }

@@ -3,11 +3,11 @@
 /// Open containers are on an explicit stack, so that depth takes memory but no call stack. A visitor receives the values.
 ///
 /// Spec chapter 3, and §5.2 to §5.4.
-package struct ValueInterpreter<Visitor: ValueVisitor> {
+struct ValueInterpreter<Visitor: ValueVisitor> {
   /// Receives the values.
-  package var visitor: Visitor
+  var visitor: Visitor
   /// The class table, with the types of `any` values and roots after its own.
-  package var schema: CompiledSchema
+  var schema: CompiledSchema
   /// The number of types that outlast a value: those of the class table, and those that were added to them.
   var ownTypeCount: Int
   /// The number of objects of the archive.
@@ -22,9 +22,9 @@ package struct ValueInterpreter<Visitor: ValueVisitor> {
   let acceptsLostTargets: Bool
   let limits: ArchiveLimits
   /// The definitions of the class table before the values.
-  package var definitions: Definitions
+  var definitions: Definitions
   /// Whether the values are metadata.
-  package var isMetadata = false
+  var isMetadata = false
 
   /// The containers around the innermost one.
   var frames: [OpenValue] = []
@@ -38,7 +38,7 @@ package struct ValueInterpreter<Visitor: ValueVisitor> {
   var levels: [Int] = []
   var members = MembershipCache()
 
-  package init(_ context: ReadingContext, visitor: Visitor) {
+  init(_ context: ReadingContext, visitor: Visitor) {
     self.visitor = visitor
     schema = context.schema
     schema.seal()
@@ -73,7 +73,7 @@ package struct ValueInterpreter<Visitor: ValueVisitor> {
   ///   - block: The block.
   ///   - input: The payload of its chunk.
   /// - Throws: The rule that is broken, with object and key path.
-  package mutating func walkRecords(
+  mutating func walkRecords(
     of block: Block, _ input: inout ByteReader
   ) throws(ArchiveError) {
     try block.readHeader(&input)
@@ -99,7 +99,7 @@ package struct ValueInterpreter<Visitor: ValueVisitor> {
   ///   - object: The number of the object, for errors.
   ///   - input: The record, after its entry number.
   /// - Throws: The rule that is broken, with object and key path.
-  package mutating func walkRecord(
+  mutating func walkRecord(
     ofEntry entry: Int, object: Int, _ input: inout ByteCursor
   ) throws(ArchiveError) {
     var frame = OpenValue(.record, depth: 1, typeCount: ownTypeCount)
@@ -117,7 +117,7 @@ package struct ValueInterpreter<Visitor: ValueVisitor> {
   /// Reads the descriptor of a root or a metadata item: T1, T2, L1, V14.
   ///
   /// - Returns: The index of the type, until the next one is read.
-  package mutating func readType(_ input: inout ByteCursor) throws(ArchiveError) -> Int {
+  mutating func readType(_ input: inout ByteCursor) throws(ArchiveError) -> Int {
     try readType(&input, keeping: ownTypeCount)
   }
 
@@ -133,7 +133,7 @@ package struct ValueInterpreter<Visitor: ValueVisitor> {
   /// Validates a value of a type.
   ///
   /// - Throws: The rule that is broken, with the key path from this value to the invalid one.
-  package mutating func walkValue(
+  mutating func walkValue(
     _ type: Int, _ input: inout ByteCursor
   ) throws(ArchiveError) {
     var frame = OpenValue(.whole, depth: 1, typeCount: schema.typeCount)

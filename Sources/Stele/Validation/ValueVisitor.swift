@@ -102,14 +102,14 @@ extension ValueVisitor {
 }
 
 /// Ignores all values; serves to validate.
-package struct ValidatingVisitor: ValueVisitor, Sendable {
-  @inline(__always) package var isInterested: Bool { false }
+struct ValidatingVisitor: ValueVisitor, Sendable {
+  @inline(__always) var isInterested: Bool { false }
   /// Whether the first target of each record is remembered.
   private var notesTargets = false
   private var targets: [UInt32] = []
   private var target: UInt32 = 0
 
-  package init() {}
+  init() {}
 
   /// Begins to note the first object that each record refers to.
   ///
@@ -129,14 +129,14 @@ package struct ValidatingVisitor: ValueVisitor, Sendable {
   }
 
   @inline(__always)
-  package mutating func beginRecord() {
+  mutating func beginRecord() {
     guard notesTargets else { return }
     targets.append(target)
     target = 0
   }
 
   @inline(__always)
-  package mutating func pass(_ number: Int) {
+  mutating func pass(_ number: Int) {
     if target == 0 { target = UInt32(truncatingIfNeeded: number) }
   }
 }

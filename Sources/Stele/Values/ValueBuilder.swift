@@ -1,7 +1,7 @@
 /// Makes the values that an interpreter visits, and pays for their memory.
 ///
 /// Spec chapter 3, and rule L4 (§8.3).
-package struct ValueBuilder: ValueVisitor, Sendable {
+struct ValueBuilder: ValueVisitor, Sendable {
   /// A container that is not complete.
   private struct Part {
     let container: VisitedContainer
@@ -17,17 +17,17 @@ package struct ValueBuilder: ValueVisitor, Sendable {
   }
 
   /// The rest of the caller's memory.
-  package var budget: MemoryBudget
+  var budget: MemoryBudget
   /// The bytes of the key values of incomplete containers, now and at most for this value.
   private var slotByteCount = 0
-  package private(set) var largestSlotByteCount = 0
+  private(set) var largestSlotByteCount = 0
   private var parts: [Part] = []
   private var value: ArchiveValue?
   private var object: ArchiveObject?
   /// The type of the last `any` value, whose boxes the next value shares if it has the same type.
   private var lastType = ArchiveTypeDescriptor.any
 
-  package init(budget: MemoryBudget) {
+  init(budget: MemoryBudget) {
     self.budget = budget
   }
 
@@ -56,7 +56,7 @@ package struct ValueBuilder: ValueVisitor, Sendable {
     (value, object) = (nil, nil)
   }
 
-  package mutating func leaf(
+  mutating func leaf(
     _ type: CompiledType, _ bytes: inout ByteCursor
   ) throws(ArchiveError) {
     if type.operation == .packedList {
@@ -66,19 +66,19 @@ package struct ValueBuilder: ValueVisitor, Sendable {
     }
   }
 
-  package mutating func reference(
+  mutating func reference(
     _ number: Int, _ type: CompiledType, at index: Int, offset: Int, isHashed: Bool
   ) {
     accept(number > 0 ? .reference(number) : .nil)
   }
 
-  package mutating func none() { accept(.nil) }
+  mutating func none() { accept(.nil) }
 
-  package mutating func absentKey() {
+  mutating func absentKey() {
     parts[parts.count - 1].slots.append(nil)
   }
 
-  package mutating func open(
+  mutating func open(
     _ container: VisitedContainer, count: Int, at offset: Int,
     _ schema: borrowing CompiledSchema
   ) throws(ArchiveError) {
@@ -116,7 +116,7 @@ package struct ValueBuilder: ValueVisitor, Sendable {
     parts.append(part)
   }
 
-  package mutating func close() {
+  mutating func close() {
     guard let part = parts.popLast() else { return }
     slotByteCount -= MemoryBudget.array(of: ArchiveValue?.self, count: part.slots.count)
     switch part.container {
@@ -273,7 +273,7 @@ extension ValueInterpreter where Visitor == ValueBuilder {
   /// Reads a value of a type.
   ///
   /// - Throws: The rule that is broken, with the key path from this value to the invalid one.
-  package mutating func readValue(
+  mutating func readValue(
     _ type: Int, _ input: inout ByteCursor
   ) throws(ArchiveError) -> ArchiveValue {
     visitor.begin()

@@ -19,7 +19,8 @@ package final class ComparedArchive {
   private(set) var conversion: MemberConversion
   /// Set if this archive is a part of another one.
   let part: Part?
-  private var loader: NamedValueLoader
+  private var reader: ValueReader
+  private let budget: MemoryBudget
 
   /// A part of an archive, which is compared like a whole archive, and shown with the paths of the whole.
   struct Part {
@@ -63,12 +64,14 @@ package final class ComparedArchive {
     self.side = side
     self.part = part
     let check = try ArchiveCheck(bytes, limits: limits)
-    let classes = check.tables.context.classes
+    let context = check.tables.context
+    let classes = context.classes
     // Without lineages of several entries, the outline has the members after one pass.
     let members = classes.hasSharedLineages ? try Self.members(of: check) : nil
     conversion = MemberConversion(classes, members: members ?? [])
     let outline = try GraphOutline(check, conversion)
-    loader = NamedValueLoader(check.tables.context)
+    reader = ValueReader(context, budget: context.budget)
+    budget = context.budget
     archive = try ArchiveReader(opening: bytes, limits: limits)
     schema = ComparedSchema(archive.classes)
     nodeCount = outline.scalars.count - 1
@@ -172,7 +175,8 @@ package final class ComparedArchive {
         return .object(conversion.convert(object))
       }
       if let place = place(of: node) {
-        return .value(conversion.convert(try loader.value(of: place)))
+        reader.budget = budget
+        return .value(conversion.convert(try reader.value(of: place)))
       }
       throw ArchiveError(.danglingReference, at: 0)
     } catch {

@@ -24,7 +24,7 @@ extension Salvage {
     _ body: (_ index: Int, _ object: consuming ArchiveObject) throws -> Void
   ) rethrows {
     // The memory of an object was already paid for when it was read first.
-    var reader = RecordReader(context: context, budget: MemoryBudget(byteCount: .max))
+    var reader = ValueReader(context, budget: MemoryBudget(byteCount: .max))
     let (schema, definitions) = (context.schema, definitions)
     try records.forEach(in: bytes) { index, record in
       guard

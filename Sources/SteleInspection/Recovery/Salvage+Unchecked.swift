@@ -29,7 +29,7 @@ extension Salvage {
     if !block.isWhole, first == knownCount + 1, UInt64(count) <= block.chunk.byteCount / 2 {
       knownCount += count
     }
-    var reader = RecordReader(context: context, budget: budget)
+    var reader = ValueReader(context, budget: budget)
     records.beginBlock(from: first, at: input)
     for number in first..<min(next, first + count) {
       guard let record = try? input.readRecord() else { break }

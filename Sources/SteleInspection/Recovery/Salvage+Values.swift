@@ -113,7 +113,7 @@ extension Salvage {
   /// Reads the records of a block; an invalid record loses only its own object.
   mutating func readBlock(_ chunk: Chunk) {
     guard var input = payload(of: chunk) else { return }
-    var reader = RecordReader(context: context, budget: budget)
+    var reader = ValueReader(context, budget: budget)
     do throws(ArchiveError) {
       let first = try input.readNumber()
       let count = try input.readCount()
@@ -143,7 +143,7 @@ extension Salvage {
 
   /// Reads a record, and pays for its object and for the repair of its references.
   mutating func readObject(
-    _ number: Int, _ record: ByteReader, _ reader: inout RecordReader
+    _ number: Int, _ record: ByteReader, _ reader: inout ValueReader
   ) throws(ArchiveError) -> ArchiveObject {
     let frame = try RecordFrame(content: record, schema: context.schema, definitions: definitions)
     let object = try reader.read(frame, definitions: definitions, number: number)

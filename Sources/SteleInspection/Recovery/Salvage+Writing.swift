@@ -29,7 +29,7 @@ extension Salvage {
     var keysToWiden: Set<ReferenceRepair.KeyPlace> = []
     var keySteps = KeySteps(context.classes)
     var copier = RecordCopier(context)
-    var reader = RecordReader(context: context, budget: MemoryBudget(byteCount: .max))
+    var reader = ValueReader(context, budget: MemoryBudget(byteCount: .max))
     let (schema, definitions, newNumber) = (context.schema, definitions, newNumbers())
     try records.forEach(in: bytes) { index, record in
       let number = records.numbers[index]

@@ -80,7 +80,7 @@ extension ArchiveGraph {
   /// Validates and reads objects, roots and metadata, which share one memory budget.
   private mutating func readValues(_ check: ArchiveCheck) throws(ArchiveError) {
     let context = check.tables.context
-    var records = RecordReader(context: context, budget: context.budget)
+    var records = ValueReader(context, budget: context.budget)
     var names = NamedValuesReader(context: context, isMetadata: false, budget: context.budget)
     var objects: [ArchiveObject] = []
     objects.reserveCapacity(context.objectEntries?.count ?? 0)

@@ -5,7 +5,7 @@ extension ArchiveCheck {
   ///
   /// - Parameter visitor: The visitor.
   /// - Throws: The rule that is broken.
-  package func visitRecords(_ visitor: ForwardingVisitor.Target) throws(ArchiveError) {
+  package func visitRecords(_ visitor: any ValueVisitor) throws(ArchiveError) {
     var visit = ArchiveVisit(tables.context, visitor)
     try forEachChunk { chunk throws(ArchiveError) in
       guard case .block(let block, var input) = chunk else { return }
@@ -24,7 +24,7 @@ extension ArchiveCheck {
   /// - Throws: The rule that is broken.
   @discardableResult
   package func visitValues(
-    _ visitor: ForwardingVisitor.Target, progress: (Int) -> Void = { _ in },
+    _ visitor: any ValueVisitor, progress: (Int) -> Void = { _ in },
     _ body: (NamedValuePlace, ArchiveTypeDescriptor, inout ArchiveVisit) throws(ArchiveError) ->
       Void
   ) throws(ArchiveError) -> ArchiveVisit {

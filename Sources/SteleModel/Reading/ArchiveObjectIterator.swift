@@ -8,7 +8,7 @@ public struct ArchiveObjectIterator {
   private let bytes: ArchiveBytes
   /// Whether objects of an entry are wanted, by its number; nil if all are.
   private let wanted: [Bool]?
-  private var reader: RecordReader
+  private var reader: ValueReader
   private var blockIndex = 0
   /// The numbers of the objects of the current block that are not read yet, and its bytes.
   private var numbers = 0..<0
@@ -19,7 +19,7 @@ public struct ArchiveObjectIterator {
     self.tables = tables
     self.bytes = bytes
     self.wanted = wanted
-    reader = RecordReader(context: tables.context, budget: tables.context.budget)
+    reader = ValueReader(tables.context, budget: tables.context.budget)
     if let wanted, !wanted.contains(true) { isFinished = true }
   }
 

@@ -174,9 +174,9 @@ public struct ArchiveReader: Sendable {
   /// - Throws: The rule that is broken.
   public func roots() throws(ArchiveError) -> [ArchiveNamedValue] {
     var roots: [ArchiveNamedValue] = []
-    var builder = NamedValueBuilder(tables.context)
+    var values = ValueReader(tables.context, budget: budget)
     try forEachRoot { (root, input, reader) throws(ArchiveError) in
-      roots.append(try builder.value(of: root, &input, in: &reader))
+      roots.append(try values.value(of: root, &input, in: &reader))
       return true
     }
     return roots
@@ -195,8 +195,8 @@ public struct ArchiveReader: Sendable {
         try reader.validateValue(of: root, &input)
         return true
       }
-      var builder = NamedValueBuilder(tables.context)
-      found = try builder.value(of: root, &input, in: &reader)
+      var values = ValueReader(tables.context, budget: budget)
+      found = try values.value(of: root, &input, in: &reader)
       return false
     }
     return found

@@ -6,11 +6,11 @@ internal import Synchronization
 /// Otherwise reading each object of a large block would take time in the square of its size (spec §11.5). One block and the
 /// offsets of its records are kept, so the archive bounds the memory.
 struct ObjectReader: Sendable {
-  private var records: RecordReader
+  private var records: ValueReader
   private var block: OpenedBlock?
 
   init(_ context: ReadingContext) {
-    records = RecordReader(context: context, budget: MemoryBudget(byteCount: 0))
+    records = ValueReader(context, budget: MemoryBudget(byteCount: 0))
   }
 
   /// Reads an object.

@@ -1,15 +1,10 @@
+// Values of roots and metadata items
+//
+// Spec §6.1, §6.2.
+
 package import Stele
 
-/// Validates and makes the values of roots and metadata items.
-///
-/// Spec §6.1, §6.2.
-package struct NamedValueBuilder: Sendable {
-  private var values: ValueInterpreter<ValueBuilder>
-
-  package init(_ context: ReadingContext) {
-    values = ValueInterpreter(context, visitor: ValueBuilder(budget: context.budget))
-  }
-
+extension ValueReader {
   /// Validates and makes the value of the last item of a reader, and pays from the reader's budget.
   ///
   /// - Parameters:
@@ -27,26 +22,30 @@ package struct NamedValueBuilder: Sendable {
         3 * MemoryLayout<ArchiveNamedValue>.stride + MemoryBudget.name
           + MemoryBudget.string(byteCount: item.name.utf8.count) + reader.typeByteCount(of: item),
         at: input.offset)
-      values.definitions = reader.definitions
-      values.isMetadata = reader.isMetadata
-      values.visitor.budget = reader.budget
+      budget = reader.budget
       defer {
-        reader.budget = values.visitor.budget
-        reader.largestSlotByteCount = max(
-          reader.largestSlotByteCount, values.visitor.largestSlotByteCount)
+        reader.budget = budget
+        reader.largestSlotByteCount = max(reader.largestSlotByteCount, largestSlotByteCount)
       }
       // The type is read again, since each interpreter has its own types of values.
-      var descriptor = item.descriptor
-      let type = try descriptor.withCursor { input throws(ArchiveError) in
-        try values.readType(&input)
-      }
-      let value = try input.withCursor { input throws(ArchiveError) in
-        try values.readValue(type, &input)
-      }
-      return ArchiveNamedValue(item.name, reader.type(of: item), value)
+      var place = item.descriptor
+      let (type, value) = try readItem(
+        &place, definitions: reader.definitions, isMetadata: reader.isMetadata)
+      input = place
+      return ArchiveNamedValue(item.name, type, value)
     } catch {
       throw reader.located(error, in: item.name)
     }
+  }
+
+  /// Reads the value of a root or of an item of the metadata.
+  ///
+  /// - Throws: The rule that it breaks, L4 included.
+  package mutating func value(of place: NamedValuePlace) throws(ArchiveError) -> ArchiveNamedValue {
+    var input = place.descriptor
+    let (type, value) = try readItem(
+      &input, definitions: place.definitions, isMetadata: place.isMetadata)
+    return ArchiveNamedValue(place.name, type, value)
   }
 }
 
@@ -64,10 +63,10 @@ extension NamedValuesReader {
     _ input: ByteReader, _ context: ReadingContext, definitions: Definitions, indexedCount: Int?,
     _ body: (ArchiveNamedValue) -> Void
   ) throws(ArchiveError) {
-    var builder = NamedValueBuilder(context)
+    var values = ValueReader(context, budget: budget)
     try forEachItem(input, definitions: definitions, indexedCount: indexedCount) {
       (item, input, reader) throws(ArchiveError) in
-      body(try builder.value(of: item, &input, in: &reader))
+      body(try values.value(of: item, &input, in: &reader))
       return true
     }
   }

@@ -1,0 +1,78 @@
+/// Validates values, and makes them: those of records, roots and metadata, and single ones by their types.
+///
+/// Spec chapter 3, §5.2, §6.1, §6.2.
+package struct ValueReader: Sendable {
+  private var values: ValueInterpreter<ValueBuilder>
+
+  package init(_ context: ReadingContext, budget: MemoryBudget) {
+    values = ValueInterpreter(context, visitor: ValueBuilder(budget: budget))
+  }
+
+  /// The rest of the caller's memory.
+  package var budget: MemoryBudget {
+    get { values.visitor.budget }
+    set { values.visitor.budget = newValue }
+  }
+
+  /// The most memory that lists of key values took at one time for the last value, in bytes.
+  package var largestSlotByteCount: Int { values.visitor.largestSlotByteCount }
+
+  /// Validates a record, by the definitions before its block, and makes its object: V11, P2, and all rules of values.
+  ///
+  /// - Throws: The rule that is broken, with object number and key path.
+  package mutating func read(
+    _ frame: RecordFrame, definitions: Definitions, number: Int
+  ) throws(ArchiveError) -> ArchiveObject {
+    values.definitions = definitions
+    values.isMetadata = false
+    var content = frame.content
+    return try content.withCursor { input throws(ArchiveError) in
+      try values.readRecord(ofEntry: frame.entry, object: number, &input)
+    }
+  }
+
+  /// Validates the value of a root or of an item of the metadata, and makes it.
+  ///
+  /// - Parameters:
+  ///   - input: A reader at the type, which moves past the value.
+  ///   - definitions: The definitions of the class table before the chunk.
+  ///   - isMetadata: Whether it is an item of the metadata.
+  /// - Returns: The type and the value.
+  /// - Throws: The rule that is broken, with the key path from this value to the invalid one.
+  package mutating func readItem(
+    _ input: inout ByteReader, definitions: Definitions, isMetadata: Bool
+  ) throws(ArchiveError) -> (type: ArchiveTypeDescriptor, value: ArchiveValue) {
+    values.definitions = definitions
+    values.isMetadata = isMetadata
+    return try input.withCursor { input throws(ArchiveError) in
+      let type = try values.readType(&input)
+      let value = try values.readValue(type, &input)
+      return (values.schema.descriptor(type), value)
+    }
+  }
+
+  /// Validates a value of a type, and makes it.
+  ///
+  /// - Throws: The rule that is broken, with the key path from this value to the invalid one.
+  mutating func readValue(
+    _ type: ArchiveTypeDescriptor, _ context: ReadingContext, _ input: inout ByteReader
+  ) throws(ArchiveError) -> ArchiveValue {
+    let type = values.schema.compile(type) { context.number(ofName: $0) }
+    return try input.withCursor { input throws(ArchiveError) in
+      try values.readValue(type, &input)
+    }
+  }
+
+  /// Validates an element of a uniform list of structs by the entry numbers before the list, and makes it.
+  ///
+  /// Spec §3.5.
+  ///
+  /// - Throws: The rule that is broken.
+  mutating func readElement(
+    _ numbers: [Int], _ input: inout ByteReader
+  ) throws(ArchiveError) -> ArchiveValue {
+    try input.withCursor { input throws(ArchiveError) in
+      try values.readElement(numbers, &input)
+    }
+  }
+}

@@ -27,6 +27,7 @@ extension KeyCursor {
   ///
   /// - Returns: The value, or nil if there is none.
   /// - Throws: `DecodingError`, or the error of a conversion.
+  @_semantics("optimize.sil.specialize.generic.never")
   mutating func valueWithHistory<T: Decodable>(
     as type: T.Type, _ name: String, mayBeMissing: Bool = false
   ) throws -> T? {
@@ -61,6 +62,7 @@ extension KeyCursor {
   }
 
   /// Decodes the value of a key of a type that has a history, if there is one, and if it is not nil.
+  @_semantics("optimize.sil.specialize.generic.never")
   mutating func valueIfPresentWithHistory<T: Decodable>(
     as type: T.Type, _ name: String
   ) throws -> T? {

@@ -287,6 +287,7 @@ extension KeyCursor {
   ///
   /// Spec §10.2 to §10.4.
   @inline(never)
+  @_semantics("optimize.sil.specialize.generic.never")
   mutating func valueElsewhere<T: Decodable>(as type: T.Type, _ name: String) throws -> T {
     if let value = try anyValue(as: type, name) { return value }
     if let value = try session.typeDecoder(of: type).absent { return value }
@@ -294,6 +295,7 @@ extension KeyCursor {
   }
 
   /// Decodes the value of a key that is not in its slot: from the overflow key, another level, or its declaration.
+  @_semantics("optimize.sil.specialize.generic.never")
   mutating func anyValue<T: Decodable>(as type: T.Type, _ name: String) throws -> T? {
     guard mayBeElsewhere(name) else { return nil }
     if table.hasHistory { return try valueWithHistory(as: type, name) }

@@ -13,17 +13,41 @@ extension ValueInterpreter {
     try openLevels(ofEntry: entry, in: &frame, &input)
   }
 
+  /// Opens the next record of a block that is not passed over quickly; returns `false` if there is none.
+  @inline(never)
+  mutating func openNextRecord(
+    in frame: inout OpenValue, _ input: inout ByteCursor, _ keys: Span<CompiledKey>,
+    _ objects: Span<UInt32>, _ classes: Span<CompiledClass>
+  ) throws(ArchiveError) -> Bool {
+    while frame.object &+ 1 < frame.endObject {
+      frame.object &+= 1
+      try openRecord(in: &frame, &input)
+      guard !visitor.isInterested, !visitor.measuresRecords else { return true }
+      passCommonKeys(in: &frame, &input, keys, objects, classes)
+      guard frame.count == 1, frame.next == frame.end, input.remaining == 0 else { return true }
+      visitor.close()
+      try input.endStructure(frame.mark)
+    }
+    return false
+  }
+
   /// Opens the topmost level of a record: V11.
   @inline(__always)
   mutating func openLevels(
     ofEntry entry: Int, in frame: inout OpenValue, _ input: inout ByteCursor
   ) throws(ArchiveError) {
     let own = schema.classes[entry &- 1]
+    let body = schema.bodies[Int(own.firstBody)]
     frame.count = Int(own.chainCount)
-    if frame.count > 1, levels.last != entry { schema.appendChain(of: entry, to: &levels) }
     frame.position = 0
-    openLevel(frame.count > 1 ? levels[0] : entry, in: &frame)
-    frame.presence = try readPresence(schema.optionalCount(ofChain: entry), &input)
+    if frame.count > 1 {
+      if levels.last != entry { schema.appendChain(of: entry, to: &levels) }
+      openLevel(levels[0], in: &frame)
+    } else {
+      openLevel(entry, own, body, in: &frame)
+    }
+    frame.presence = try readPresence(
+      Int(own.inheritedOptionalCount) &+ Int(body.optionalCount), &input)
     if visitor.isInterested {
       try visitor.open(
         .record(entry: entry), count: schema.keyCount(ofChain: entry), at: input.offset, schema)
@@ -34,7 +58,13 @@ extension ValueInterpreter {
   @inline(__always)
   private mutating func openLevel(_ entry: Int, in frame: inout OpenValue) {
     let level = schema.classes[entry &- 1]
-    let body = schema.bodies[Int(level.firstBody)]
+    openLevel(entry, level, schema.bodies[Int(level.firstBody)], in: &frame)
+  }
+
+  @inline(__always)
+  private func openLevel(
+    _ entry: Int, _ level: CompiledClass, _ body: CompiledBody, in frame: inout OpenValue
+  ) {
     frame.entry = Int32(truncatingIfNeeded: entry)
     frame.body = level.firstBody
     frame.firstBit = level.inheritedOptionalCount
@@ -46,7 +76,8 @@ extension ValueInterpreter {
   /// list; returns `false` if there is none.
   @inline(__always)
   mutating func openNextBody(
-    of frame: inout OpenValue, _ input: inout ByteCursor
+    of frame: inout OpenValue, _ input: inout ByteCursor, _ keys: Span<CompiledKey>,
+    _ objects: Span<UInt32>, _ classes: Span<CompiledClass>
   ) throws(ArchiveError) -> Bool {
     switch frame.kind {
     case .record:
@@ -59,10 +90,7 @@ extension ValueInterpreter {
       visitor.close()
       guard frame.mark >= 0 else { return false }
       try input.endStructure(frame.mark)
-      guard frame.object &+ 1 < frame.endObject else { return false }
-      frame.object &+= 1
-      try openRecord(in: &frame, &input)
-      return true
+      return try openNextRecord(in: &frame, &input, keys, objects, classes)
     case .elements:
       visitor.close()
       guard frame.position &+ 1 < frame.count else {

@@ -20,20 +20,21 @@ extension ValueInterpreter {
         next &+= 1
         continue
       }
-      var rest = position
-      let isCommon =
+      let rest =
         switch key.type.operation {
         case .struct:
-          frame.list >= 0 && key.presenceBit < 0 && passNested(in: frame, &rest, before: end)
+          frame.list >= 0 && key.presenceBit < 0
+            ? passNested(in: frame, from: position, before: end) : nil
         case .optionalLeaf:
           passOptional(
-            key.type, isHashed: frame.isHashed, &rest, before: end, view, &input, objects, classes)
+            key.type, isHashed: frame.isHashed, from: position, before: end, view, &input, objects,
+            classes)
         default:
           passCommon(
-            key.type, at: key.typeIndex, isHashed: frame.isHashed, &rest, before: end, view,
-            &input, objects, classes)
+            key.type, at: key.typeIndex, isHashed: frame.isHashed, from: position, before: end,
+            view, &input, objects, classes)
         }
-      guard isCommon else { break }
+      guard let rest else { break }
       position = rest
       next &+= 1
     }
@@ -44,17 +45,15 @@ extension ValueInterpreter {
   /// Moves over an optional of a value that contains no others.
   @inline(never)
   private mutating func passOptional(
-    _ type: CompiledType, isHashed: Bool, _ position: inout Int, before end: Int,
-    _ view: ByteView,
+    _ type: CompiledType, isHashed: Bool, from start: Int, before end: Int, _ view: ByteView,
     _ input: inout ByteCursor, _ objects: Span<UInt32>, _ classes: Span<CompiledClass>
-  ) -> Bool {
-    guard position < end, view.load(position) <= 1 else { return false }
-    position &+= 1
-    guard view.load(position &- 1) == 1 else { return true }
+  ) -> Int? {
+    guard start < end, view.load(start) <= 1 else { return nil }
+    guard view.load(start) == 1 else { return start &+ 1 }
     let content = schema.type(Int(type.first))
     return passCommon(
-      content, at: type.first, isHashed: isHashed, &position, before: end, view, &input, objects,
-      classes)
+      content, at: type.first, isHashed: isHashed, from: start &+ 1, before: end, view, &input,
+      objects, classes)
   }
 
   /// Moves over a value, if it has its common form.
@@ -63,123 +62,120 @@ extension ValueInterpreter {
   ///   - type: The type.
   ///   - index: The index of the type.
   ///   - isHashed: Whether the value is part of an element of a set or of a key of a map.
-  ///   - position: The index of the value, which moves to its end, or anywhere if the value is left to the slow path.
+  ///   - start: The index of the value.
   ///   - end: The index where the structure around the value ends.
   ///   - view: The bytes.
   ///   - input: A cursor over them, whose position changes and does not matter.
   ///   - objects: The entry of each object.
   ///   - classes: The class table.
-  /// - Returns: Whether the value has been passed; otherwise it is left to the slow path.
+  /// - Returns: The index after the value, or nil if the value is left to the slow path.
   @inline(__always)
   private mutating func passCommon(
-    _ type: CompiledType, at index: Int32, isHashed: Bool, _ position: inout Int, before end: Int,
+    _ type: CompiledType, at index: Int32, isHashed: Bool, from start: Int, before end: Int,
     _ view: ByteView,
     _ input: inout ByteCursor, _ objects: Span<UInt32>, _ classes: Span<CompiledClass>
-  ) -> Bool {
+  ) -> Int? {
+    var position = start
     switch type.operation {
     case .fixed:
       position &+= Int(type.operand)
-      return position <= end
     case .flag:
+      guard position < end, view.load(position) <= 1 else { return nil }
       position &+= 1
-      return position <= end && view.load(position &- 1) <= 1
     case .varint:
       let value = view.readCommonNumber(&position)
-      return value >= 0 && (type.operand >= 64 || value &>> Int(type.operand) == 0)
-        && position <= end
-    case .string:
-      return visitor.findsReferences
-        ? view.passBytes(&position, before: end) : view.passString(&position, before: end)
-    case .bytes:
-      return view.passBytes(&position, before: end)
+      guard value >= 0, type.operand >= 64 || value &>> Int(type.operand) == 0 else { return nil }
+    case .string where !visitor.findsReferences:
+      guard view.passString(&position, before: end) else { return nil }
+    case .string, .bytes:
+      guard view.passBytes(&position, before: end) else { return nil }
     case .reference, .optionalReference:
-      let offset = position &+ input.origin
       let number = view.readCommonNumber(&position)
       guard position <= end, number > 0 || (number == 0 && type.operation == .optionalReference)
-      else { return false }
+      else { return nil }
       if visitor.findsReferences {
         visitor.reference(
-          number, type, at: Int(index), offset: offset, isHashed: isHashed)
+          number, type, at: Int(index), offset: start &+ input.origin, isHashed: isHashed)
       } else {
         visitor.pass(number)
       }
-      return isTarget(number, type.operand, objects, classes)
+      guard isTarget(number, type.operand, objects, classes) else { return nil }
     case .weakReference:
       // The slow path visits it, or throws.
-      if visitor.findsReferences || isHashed { return false }
+      if visitor.findsReferences || isHashed { return nil }
       let value = view.readCommonNumber(&position)
-      guard position <= end, value >= 0 else { return false }
+      guard value >= 0 else { return nil }
       var number = value &>> 1
       if value & 1 == 1 {
-        guard number < weakSlots.count else { return false }
+        guard number < weakSlots.count else { return nil }
         number = weakSlots[number]
       }
-      return isTarget(number, type.operand, objects, classes)
+      guard isTarget(number, type.operand, objects, classes) else { return nil }
     case .packedList:
-      return passPackedList(of: type.operand, &position, &input)
+      return passPackedList(of: type.operand, from: start, &input)
     case .leafList:
       // The slow path visits the elements.
-      if visitor.findsReferences { return false }
+      if visitor.findsReferences { return nil }
       return passLeaves(
-        schema.type(Int(type.first)), &position, before: end, view, objects, classes)
+        schema.type(Int(type.first)), from: start, before: end, view, objects, classes)
     default:
-      return false
+      return nil
     }
+    return position <= end ? position : nil
   }
 
   /// Moves over a list of values that contain no others.
   @inline(never)
   mutating func passLeaves(
-    _ element: CompiledType, _ position: inout Int, before end: Int, _ view: ByteView,
+    _ element: CompiledType, from start: Int, before end: Int, _ view: ByteView,
     _ objects: Span<UInt32>, _ classes: Span<CompiledClass>
-  ) -> Bool {
+  ) -> Int? {
+    var position = start
     let count = view.readCommonNumber(&position)
-    guard count >= 0, count <= end &- position else { return false }
+    guard count >= 0, count <= end &- position else { return nil }
     if element.operation == .string {
       for _ in 0..<count {
-        guard view.passString(&position, before: end) else { return false }
+        guard view.passString(&position, before: end) else { return nil }
       }
-      return true
+      return position
     }
-    guard element.isReference, element.operation != .weakReference else { return false }
+    guard element.isReference, element.operation != .weakReference else { return nil }
     for _ in 0..<count {
       let number = view.readCommonNumber(&position)
       guard position <= end,
         number > 0 || (number == 0 && element.operation == .optionalReference),
         isTarget(number, element.operand, objects, classes)
-      else { return false }
+      else { return nil }
     }
-    return true
+    return position
   }
 
   /// Moves over a packed list.
   @inline(never)
   private func passPackedList(
-    of element: Int32, _ position: inout Int, _ input: inout ByteCursor
-  ) -> Bool {
-    input.move(toIndex: position)
+    of element: Int32, from start: Int, _ input: inout ByteCursor
+  ) -> Int? {
+    input.move(toIndex: start)
     do throws(ArchiveError) {
       try walkPackedList(of: element, &input)
     } catch {
-      return false
+      return nil
     }
-    position = input.position
-    return true
+    return input.position
   }
 
   /// Moves over a struct nested in the elements of a uniform list, if its size is fixed.
   @inline(__always)
   private mutating func passNested(
-    in frame: OpenValue, _ position: inout Int, before end: Int
-  ) -> Bool {
+    in frame: OpenValue, from start: Int, before end: Int
+  ) -> Int? {
     let list = lists[Int(frame.list)]
-    guard list.isUniform else { return false }
+    guard list.isUniform else { return nil }
     let body = schema.bodies[Int(schema.classes[Int(numbers[list.next]) &- 1].firstBody)]
-    guard body.fixedByteCount > 0, body.nestedCount == 0 else { return false }
-    position &+= Int(body.fixedByteCount)
-    guard position <= end else { return false }
+    let position = start &+ Int(body.fixedByteCount)
+    guard body.fixedByteCount > 0, body.nestedCount == 0, position <= end else { return nil }
     lists[Int(frame.list)].next &+= 1
-    return true
+    return position
   }
 
   /// Whether an object number, or 0, is a valid target of a reference.

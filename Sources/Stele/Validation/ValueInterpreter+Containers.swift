@@ -143,10 +143,9 @@ extension ValueInterpreter {
   ) throws(ArchiveError) {
     let element = schema.type(index)
     if !visitor.isInterested, !visitor.findsReferences, depth <= limits.valueNesting {
-      var position = input.position
-      let (view, end) = (input.view, input.end)
-      if passLeaves(element, &position, before: end, view, objects, classes) {
-        return input.move(toIndex: position)
+      let (view, start, end) = (input.view, input.position, input.end)
+      if let next = passLeaves(element, from: start, before: end, view, objects, classes) {
+        return input.move(toIndex: next)
       }
     }
     let count = try input.readCount()

@@ -186,7 +186,9 @@ struct ValueInterpreter<Visitor: ValueVisitor> {
           }
           if hasOpened { break }
         }
-        if !hasOpened { hasOpened = try openNextBody(of: &frame, &input) }
+        if !hasOpened {
+          hasOpened = try openNextBody(of: &frame, &input, keys, objects, classes)
+        }
       case .whole, .list, .mixedList:
         let type = schema.type(Int(frame.type))
         while !hasOpened, frame.next < frame.end {

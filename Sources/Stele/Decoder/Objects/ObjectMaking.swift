@@ -48,7 +48,7 @@ extension DecodingSession {
     throw cycle(through: number, at: offset)
   }
 
-  /// Reads a reference to an existing object of exactly the class, or to one that can be made now and filled later.
+  /// Reads a reference to an existing object of exactly the class, or to one that can be made at once.
   ///
   /// - Returns: The object, or nil for any other reference, which is not read.
   @inline(__always)
@@ -61,17 +61,29 @@ extension DecodingSession {
 
   @inline(__always)
   private func ready(_ number: Int, _ target: TargetClass) -> AnyObject? {
-    guard let object = objects.object(number) else { return shell(number, target) }
+    guard let object = objects.object(number) else { return newObject(number, target) }
     return target.isClass(of: object) ? object : nil
   }
 
-  /// Makes the shell of an object, if it is untouched and objects of its entry have been admitted.
+  /// Makes an object, or its shell, if it is untouched, has no dependencies, and objects of its entry have been admitted.
+  ///
+  /// - Returns: The object; nil if it is not made here, or its initialiser has thrown an error, which is kept.
   @inline(never)
-  func shell(_ number: Int, _ target: TargetClass) -> AnyObject? {
-    guard objects.isEager, let entry = store.knownEntry(of: number), target.accepts(entry),
+  func newObject(_ number: Int, _ target: TargetClass) -> AnyObject? {
+    guard let entry = store.knownEntry(of: number), target.accepts(entry),
       let decoder = classes.lentDecoder(ofEntry: entry), objects.state(of: number) == .untouched
     else { return nil }
-    return decoder.use { $0.isTwoPhase ? makeShell(number, $0) : nil }
+    return decoder.use { $0.isTwoPhase ? makeShell(number, $0) : makeAlone(number, $0) }
+  }
+
+  /// Makes an object that has no dependencies, or returns nil if it may have some.
+  @inline(never)
+  private func makeAlone(_ number: Int, _ decoder: ClassDecoder) -> AnyObject? {
+    guard decoder.isSelfContained else { return nil }
+    let depth = path.count
+    make(number, decoder)
+    path.count = depth
+    return objects.object(number)
   }
 
   /// Returns the object with a number, if it exists and objects of its entry have been admitted.
@@ -291,7 +303,7 @@ extension DecodingSession {
       path.count = depth
       if !pending.lookedAt.contains(number) { lookAhead(from: number) }
       if objects.state(of: number) == .shell {
-        let entry = try store.entry(of: number)
+        let entry = try store.knownEntry(of: number) ?? store.entry(of: number)
         guard let decoder = classes.lentDecoder(ofEntry: entry) else { continue }
         let isKnown = decoder.use { decoder in
           guard decoder.isSplit else {

@@ -72,11 +72,9 @@ final class ObjectTable {
   }
 
   deinit {
-    for index in 0..<pageCount {
-      guard let page = unsafe pages[index] else { continue }
-      unsafe page.deinitialize(count: slotCount)
-      unsafe page.deallocate()
-    }
+    // Slots without objects have nothing to be released.
+    removeAll()
+    for index in 0..<pageCount { unsafe pages[index]?.deallocate() }
     unsafe pages.deallocate()
   }
 
@@ -239,6 +237,7 @@ extension ObjectTable {
     for index in 0..<pageCount {
       guard let page = unsafe pages[index] else { continue }
       for place in 0..<slotCount {
+        guard unsafe page[place].object != nil else { continue }
         // As above.
         let object = unsafe page[place].object.take()
         withExtendedLifetime(object) {}

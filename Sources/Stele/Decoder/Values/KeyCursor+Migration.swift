@@ -9,8 +9,12 @@ extension KeyCursor {
   /// Runs the migrations of all levels that were written with older versions, unless they have run.
   ///
   /// They run before any key is read, because they may set keys of each other's levels.
+  @inline(__always)
   mutating func migrate() throws {
-    guard table.hasHistory, !levels.migratedLevels.isEmpty else { return }
+    if table.hasHistory, !levels.migratedLevels.isEmpty { try migrateLevels() }
+  }
+
+  private mutating func migrateLevels() throws {
     let extras = makeExtras()
     guard !extras.hasMigrated else { return }
     extras.hasMigrated = true

@@ -85,6 +85,7 @@ extension KeyCursor {
 
 extension KeyCursor {
   /// Decodes the reference of the key that was found; returns nil for a reference to nil.
+  @inline(__always)
   mutating func object<T: Decodable & AnyObject>(as type: T.Type) throws -> T? {
     if let target = knownTarget(ObjectIdentifier(type)) {
       let found: AnyObject? =
@@ -111,9 +112,10 @@ extension KeyCursor {
     return unsafe key.pointee.target
   }
 
-  /// Decodes a reference to nil, or to an object that is there or can be made as a shell, and is of exactly a class.
+  /// Decodes a reference to nil, or to an object that is there or can be made at once, and is of exactly a class.
   ///
   /// - Returns: The object or nil, or no answer for other references, which are not read.
+  @inline(__always)
   private mutating func readyObject(
     _ type: ObjectIdentifier, _ target: Lent<AnyObject>
   ) -> AnyObject?? {
@@ -125,7 +127,7 @@ extension KeyCursor {
       guard ObjectIdentifier(Swift.type(of: object)) == type else { return nil }
       found = object
     } else if number > 0 {
-      found = shell(number, target)
+      found = newObject(number, target)
       guard found != nil else { return nil }
     }
     input = reading
@@ -134,10 +136,10 @@ extension KeyCursor {
   }
 
   @inline(never)
-  private func shell(_ number: Int, _ target: Lent<AnyObject>) -> AnyObject? {
+  private func newObject(_ number: Int, _ target: Lent<AnyObject>) -> AnyObject? {
     // Safe: only targets are remembered.
     let target = unsafe target.downcast(to: TargetClass.self)
-    return lentSession.use { session in target.use { session.shell(number, $0) } }
+    return lentSession.use { session in target.use { session.newObject(number, $0) } }
   }
 
   @inline(never)

@@ -41,8 +41,7 @@ struct BoundedCall: Sendable {
   }
 
   init(
-    _ name: String, of kind: Extreme.Kind,
-    prepare: @escaping @Sendable ([UInt8]) throws -> Work?
+    _ name: String, of kind: Extreme.Kind, prepare: @escaping @Sendable ([UInt8]) throws -> Work?
   ) {
     self.name = name
     self.kind = kind

@@ -18,8 +18,7 @@ import Testing
     #expect(refusal { () throws(ArchiveError) in _ = try ArchiveGraph(bytes) } == fixture.finding)
     #expect(decoderRefusal(bytes) == fixture.finding)
     let findings = Verifier(level: .references).verify(bytes).findings
-    #expect(
-      findings.first.map { Manifest.Finding($0.rule, at: $0.offset) } == fixture.finding)
+    #expect(findings.first.map { Manifest.Finding($0.rule, at: $0.offset) } == fixture.finding)
     #expect((fixture.text == nil) == (fixture.finding != nil))
     guard let text = fixture.text else { return }
     let expected = String(decoding: try FixtureFolder.bytes(text), as: UTF8.self)

@@ -56,16 +56,14 @@ import Testing
   ) throws {
     let findings = Verifier(level: .references).verify(try FixtureFolder.bytes(fixture.file))
       .findings
-    #expect(
-      findings.first.map { Manifest.Finding($0.rule, at: $0.offset) } == fixture.finding)
+    #expect(findings.first.map { Manifest.Finding($0.rule, at: $0.offset) } == fixture.finding)
   }
 
   @Test(arguments: try fixtures.get())
   func `an invalid fixture breaks one rule only`(_ fixture: Manifest.Invalid) throws {
     let findings = Verifier(level: .references).verify(try FixtureFolder.bytes(fixture.file))
       .findings
-    let rules = Set(findings.map(\.rule.number)).subtracting(
-      Self.consequences[fixture.file] ?? [])
+    let rules = Set(findings.map(\.rule.number)).subtracting(Self.consequences[fixture.file] ?? [])
     #expect(rules == [fixture.finding.rule])
   }
 

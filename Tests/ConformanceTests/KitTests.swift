@@ -19,8 +19,7 @@ import Testing
   @Test func `the text of an archive builds the one that the manifest lists`() throws {
     let manifest = try Self.manifest.get()
     let archives = manifest.equal.flatMap(\.contents).joined()
-    let rows =
-      manifest.valid.map { ($0.text, $0.built) } + archives.map { ($0.text, $0.built) }
+    let rows = manifest.valid.map { ($0.text, $0.built) } + archives.map { ($0.text, $0.built) }
     for case (let text, let built?) in rows {
       let graph = try ArchiveGraph(notation: try FixtureFolder.bytes(text))
       #expect(try graph.encoded() == FixtureFolder.bytes(built), "\(text)")

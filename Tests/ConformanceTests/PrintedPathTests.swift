@@ -41,8 +41,7 @@ import Testing
     let graph = try ArchiveGraph(bytes)
     var paths: Set<String> = []
     for field in ArchiveExplanation(bytes).fields(in: 0..<bytes.count) {
-      guard let path = field.keyPath, paths.count < Self.pathLimit,
-        paths.insert(path).inserted
+      guard let path = field.keyPath, paths.count < Self.pathLimit, paths.insert(path).inserted
       else { continue }
       find(path, in: graph)
     }

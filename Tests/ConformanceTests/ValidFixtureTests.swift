@@ -60,8 +60,7 @@ import Testing
   ) throws {
     let bytes = try FixtureFolder.bytes(fixture.file)
     let finding = Verifier(level: .canonical).verify(bytes).findings.first
-    #expect(
-      finding.map { Manifest.Finding($0.rule, at: $0.offset) } == fixture.canonicalFinding)
+    #expect(finding.map { Manifest.Finding($0.rule, at: $0.offset) } == fixture.canonicalFinding)
     #expect(fixture.canonical == (fixture.canonicalFinding == nil))
     // Only rules of the canonical form, which are not part of validity.
     #expect(fixture.canonicalFinding.map { $0.rule.hasPrefix("K") } != false)

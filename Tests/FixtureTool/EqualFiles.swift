@@ -12,8 +12,7 @@ struct EqualFiles {
   private(set) var entry: Manifest.Group
 
   init(_ group: EqualGroup, bases: [String: [UInt8]]) throws {
-    entry = Manifest.Group(
-      group: group.group, spec: group.spec, about: group.about, contents: [])
+    entry = Manifest.Group(group: group.group, spec: group.spec, about: group.about, contents: [])
     let folder = "equal/\(group.group)"
     let path = FixtureFolder.folder.appending(path: folder).path(percentEncoded: false)
     let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []

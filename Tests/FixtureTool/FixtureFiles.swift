@@ -135,13 +135,9 @@ package struct FixtureFiles {
     return .success(bytes)
   }
 
-  private struct DeniedForm: Error {
-    let rule: ArchiveRule
-  }
+  private struct DeniedForm: Error { let rule: ArchiveRule }
 
-  private mutating func add(
-    _ recipe: Recipe, bases: [String: [UInt8]], rules: [RuleText]
-  ) throws {
+  private mutating func add(_ recipe: Recipe, bases: [String: [UInt8]], rules: [RuleText]) throws {
     guard let base = bases[recipe.base],
       let rule = ArchiveRule.allCases.first(where: { $0.number == recipe.rule }),
       let text = rules.first(where: { $0.number == recipe.rule })

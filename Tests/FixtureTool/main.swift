@@ -19,8 +19,7 @@ if arguments.first == "--explain" {
 } else if arguments.first == "--sweep" || arguments.first == "--shift" {
   let numbers = arguments.dropFirst().compactMap(Int.init)
   let sweep = Sweep(
-    changesBytes: arguments.first == "--sweep",
-    largestByteCount: numbers.first ?? 4096,
+    changesBytes: arguments.first == "--sweep", largestByteCount: numbers.first ?? 4096,
     seconds: numbers.dropFirst().first.map(Double.init) ?? .infinity)
   exit(try await sweep.run() ? 0 : 1)
 } else if arguments.first == "--exhaust" {

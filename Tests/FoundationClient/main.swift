@@ -4,9 +4,7 @@ import SteleFoundation
 
 // A program without SteleWholeFoundation, for the tests: decodes a set of each type, and prints the errors.
 
-final class Roster: Codable {
-  var vowels = CharacterSet(charactersIn: "aeiou")
-}
+final class Roster: Codable { var vowels = CharacterSet(charactersIn: "aeiou") }
 
 func show<Value: Codable>(_ value: Value) {
   do {

@@ -38,8 +38,7 @@ enum CoderPair: String, CaseIterable, Sendable {
   func verdict(on specimen: Specimen) -> Verdict {
     guard let object = specimen.make() else { return .nothing }
     // The class itself may end the process when it is asked.
-    let secure =
-      (Swift.type(of: object) as? any NSSecureCoding.Type)?.supportsSecureCoding ?? false
+    let secure = (Swift.type(of: object) as? any NSSecureCoding.Type)?.supportsSecureCoding ?? false
     do {
       let classes = [specimen.type] + specimen.contents
       guard let copy = try roundTrip(object, classes, secure: secure) else { return .nothing }

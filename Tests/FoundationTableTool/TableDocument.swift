@@ -46,21 +46,18 @@ struct TableDocument {
     "Strings, numbers, data, arrays, dictionaries and sets": """
     write themselves in a form that only `NSKeyedArchiver` understands, so this module has forms of its own for them and all their mutable kinds. A number keeps the code of its type; \
     `NSKeyedArchiver` writes a property list, which has no such codes. `NSKeyedArchiver` also takes `$null` for no string.
-    """,
-    "`NSMutableString`": "is written as an immutable string by `NSKeyedArchiver`.",
+    """, "`NSMutableString`": "is written as an immutable string by `NSKeyedArchiver`.",
     "`NSDecimalNumber`": """
     writes itself as a `Double`, and its hash, on which `NSKeyedArchiver` relies, does not return; an error has a hash that ends the process.
     """,
     "Formatters": """
     do not archive their settings on Linux. Here each property that differs from that of a new formatter is archived, and set in the same order, except the text attributes of a number formatter and \
     its `roundingBehavior`; `format` follows from the positive and the negative one.
-    """,
-    "`NSDateInterval`": "mistakes the start for the end when it decodes itself.",
+    """, "`NSDateInterval`": "mistakes the start for the end when it decodes itself.",
     "`NSDecimalNumberHandler`": "looks for its rounding mode under another key than it writes.",
     "`NSNotification`": """
     omits its dictionary, and ends the process if it has no object. The classes in the object or the dictionary of a notification have to be requested, as for collections.
-    """,
-    "`NSPersonNameComponents`": "omits the phonetic representation.",
+    """, "`NSPersonNameComponents`": "omits the phonetic representation.",
     "`NSAffineTransform`": "converts each of its numbers to `Float`.",
     "`NSMutableCharacterSet`": "gives coders the immutable class.",
     "`NSError`": """

@@ -31,8 +31,7 @@ case nil:
   let foundation = try Survey.verdicts(.specimen, .foundation)
   let stele = try Survey.verdicts(.specimen, .stele)
   let rows = Survey.specimens.indices.map {
-    TableDocument.Row(
-      specimen: Survey.specimens[$0], foundation: foundation[$0], stele: stele[$0])
+    TableDocument.Row(specimen: Survey.specimens[$0], foundation: foundation[$0], stele: stele[$0])
   }
   FileHandle.standardOutput.write(Data(TableDocument(rows: rows).text.utf8))
 case "comparisons":
@@ -55,8 +54,7 @@ case "trials" where arguments.count >= 3:
 case "trial" where arguments.count >= 2:
   try HostileRun.runTrial(number(1), number(2, or: .max), arguments.dropFirst(3).first ?? "")
 case "describe" where arguments.count >= 2:
-  print(
-    try HostileRun.describe(number(1), number(2, or: .max), arguments.dropFirst(3).first ?? ""))
+  print(try HostileRun.describe(number(1), number(2, or: .max), arguments.dropFirst(3).first ?? ""))
 case "archive":
   if let specimen = Survey.specimens.first(where: { $0.className == arguments.last }),
     let object = specimen.make()

@@ -38,8 +38,7 @@ import Testing
     for fixture in try JudgedFixture.all() {
       let bytes = fixture.bytes
       func expectNoGap(_ source: ArchiveBytes, showingAll: [Bool]) throws {
-        let gap = try Self.gap(
-          in: bytes, source, isValid: fixture.isValid, showingAll: showingAll)
+        let gap = try Self.gap(in: bytes, source, isValid: fixture.isValid, showingAll: showingAll)
         #expect(gap == nil, "\(fixture.file)")
       }
       try expectNoGap(.memory(bytes), showingAll: [true])

@@ -91,8 +91,7 @@ struct ClassNameTests {
     #expect(SteleKeyedUnarchiver.class(forClassName: "Shared.Renamed") == Renamed.self)
     let data = try archive(Renamed())
     #expect(try names(data) == ["Shared.Renamed"])
-    #expect(
-      try SteleKeyedUnarchiver.unarchivedObject(ofClass: Renamed.self, from: data) != nil)
+    #expect(try SteleKeyedUnarchiver.unarchivedObject(ofClass: Renamed.self, from: data) != nil)
     let archiver = SteleKeyedArchiver()
     archiver.setClassName("Own.Renamed", for: Renamed.self)
     archiver.encode(Renamed(), forKey: "root")

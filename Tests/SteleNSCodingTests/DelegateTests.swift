@@ -159,8 +159,7 @@ struct DelegateTests {
     _ = unarchiver.decodeObject(of: Person.self, forKey: "root")
     unarchiver.finishDecoding()
     unarchiver.finishDecoding()
-    #expect(
-      observer.log == ["did decode Rex", "did decode Person", "will finish", "did finish"])
+    #expect(observer.log == ["did decode Rex", "did decode Person", "will finish", "did finish"])
   }
 
   @Test func `an unarchiver gives what its delegate puts in the place of an object`() throws {
@@ -207,8 +206,7 @@ struct DelegateTests {
     let archiver = SteleKeyedArchiver()
     archiver.setClassName("Company.Manager", for: Employee.self)
     archiver.setClassName("Company.Human", for: Person.self)
-    archiver.encode(
-      Employee(name: "Eve", age: 50, weight: 70, office: "B 12"), forKey: "root")
+    archiver.encode(Employee(name: "Eve", age: 50, weight: 70, office: "B 12"), forKey: "root")
     let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.archivedData())
     let observer = Observer()
     observer.standIns = ["Company.Manager": Employee.self]

@@ -40,8 +40,7 @@ struct ErrorPlaceTests {
       .unexpectedClass, className: "SteleNSCodingTests.Titled", key: "dog",
       path: "Person.friend.dog")
     #expect(throws: expected) {
-      try SteleKeyedUnarchiver.unarchivedObject(
-        ofClass: Person.self, from: archiver.archivedData())
+      try SteleKeyedUnarchiver.unarchivedObject(ofClass: Person.self, from: archiver.archivedData())
     }
     #expect(
       "\(expected)"

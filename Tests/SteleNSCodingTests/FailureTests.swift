@@ -25,8 +25,7 @@ struct FailureTests {
     archiver.setClassName("SteleNSCodingTests.Dog", for: NSNull.self)
     archiver.encode(NSNull(), forKey: "root")
     #expect(
-      throws: KeyedCodingError(
-        .initialiserFailed, className: "SteleNSCodingTests.Dog", key: "root")
+      throws: KeyedCodingError(.initialiserFailed, className: "SteleNSCodingTests.Dog", key: "root")
     ) {
       try SteleKeyedUnarchiver.unarchivedObject(ofClass: Dog.self, from: archiver.archivedData())
     }
@@ -71,14 +70,11 @@ struct FailureTests {
   @Test func `a value that is no object is refused with its type`() throws {
     struct Plain {}
     #expect(throws: KeyedCodingError(.notCoding, className: "Plain", key: "root")) {
-      try SteleKeyedArchiver.archivedData(
-        withRootObject: Plain(), requiringSecureCoding: true)
+      try SteleKeyedArchiver.archivedData(withRootObject: Plain(), requiringSecureCoding: true)
     }
   }
 
-  @Test func `numbers and nulls that are equal without the same hash are refused as keys`()
-    throws
-  {
+  @Test func `numbers and nulls that are equal without the same hash are refused as keys`() throws {
     let type = ArchiveTypeDescriptor.map(key: .any, value: .bool)
     let optional = ArchiveTypeDescriptor.optional(.optional(.int8))
     let pairs: [[ArchiveValue]] = [

@@ -56,15 +56,12 @@
         ("an object of a subclass", "same", "same"),
         ("two objects that are equal", "lost: one of them", "same"),
         ("a cycle", "ends the process", "error"),
-        (
-          "a conditional reference, before the object is encoded", "ends the process", "same"
-        ),
+        ("a conditional reference, before the object is encoded", "ends the process", "same"),
         ("a chain of 100,000 objects", "ends the process", "same"),
         ("a name that is set for a class", "lost: name", "same"),
         ("a class inside of another type", "ends the process", "same"),
         ("a private class", "ends the process", "error"),
-        ("a decimal number", "ends the process", "same"),
-        ("an error", "ends the process", "same"),
+        ("a decimal number", "ends the process", "same"), ("an error", "ends the process", "same"),
         ("a number above `Int64.max`", "same", "same"),
         ("true, 1 and 1.0 in one archive", "lost: kinds", "same"),
         ("a string that may change", "lost: kind", "same"),

@@ -39,8 +39,7 @@ struct HashedContentTests {
     }
     let again = try #require(try copy(counted, format) as? NSCountedSet)
     #expect(again.count(for: Self.arrays[0]) == 2)
-    let ordered = try #require(
-      try copy(NSOrderedSet(array: Self.arrays), format) as? NSOrderedSet)
+    let ordered = try #require(try copy(NSOrderedSet(array: Self.arrays), format) as? NSOrderedSet)
     #expect(ordered.count == Self.arrays.count)
     for (index, array) in Self.arrays.enumerated() {
       #expect((ordered.array[index] as? NSObject)?.isEqual(array) == true)

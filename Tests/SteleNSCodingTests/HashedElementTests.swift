@@ -102,9 +102,7 @@ struct HashedElementTests {
   }
 
   @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
-  func `all members of all collections come back`(
-    format: SteleKeyedArchiver.OutputFormat
-  ) throws {
+  func `all members of all collections come back`(format: SteleKeyedArchiver.OutputFormat) throws {
     let shelf = Shelf()
     shelf.tags = [Tag(2), Tag(3)]
     shelf.names = [Tag(2): "two", Tag(3): "three"]

@@ -17,9 +17,7 @@ import SteleModel
     }
 
     /// Decodes the root of an archive whose first objects are given as text.
-    private func root(
-      of classes: [AnyClass], _ entries: String, _ objects: String
-    ) throws -> Any? {
+    private func root(of classes: [AnyClass], _ entries: String, _ objects: String) throws -> Any? {
       let text = """
         {"stele":"1.0","type":"","writer":"","classes":[\(entries)],"objects":[\(objects)],
         "roots":[{"name":"root","type":["ref"],"value":1}]}
@@ -174,8 +172,7 @@ import SteleModel
       }
 
       init?(coder: NSCoder) {
-        guard
-          let indexes = coder.decodeObject(of: NSIndexSet.self, forKey: "indexes"),
+        guard let indexes = coder.decodeObject(of: NSIndexSet.self, forKey: "indexes"),
           let lists = coder.decodeObject(of: [NSArray.self, NSIndexSet.self], forKey: "lists")
             as? [NSIndexSet]
         else { return nil }

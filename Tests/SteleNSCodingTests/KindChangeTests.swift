@@ -90,8 +90,7 @@ struct KindChangeTests {
     let archiver = SteleKeyedArchiver(outputFormat: format)
     archiver.setClassName("Thing", for: Swift.type(of: object))
     archiver.encode(object, forKey: "root")
-    let unarchiver =
-      try format.unarchiver(archiver.archivedData())
+    let unarchiver = try format.unarchiver(archiver.archivedData())
     unarchiver.setClass(type, forClassName: "Thing")
     return try #require(try unarchiver.object(of: [type], forKey: "root") as? Object)
   }

@@ -142,9 +142,7 @@ struct MixedHierarchyTests {
 
   @Test func `a class that says NSCoding below one line is refused at its first object`() throws {
     for format in SteleKeyedArchiver.OutputFormat.both {
-      let error = #expect(throws: KeyedCodingError.self) {
-        try format.data(of: SaysNSCoding())
-      }
+      let error = #expect(throws: KeyedCodingError.self) { try format.data(of: SaysNSCoding()) }
       #expect(error?.reason == .codesItself)
     }
   }
@@ -156,9 +154,7 @@ struct MixedHierarchyTests {
     let object = type.init()
     let name = String(reflecting: type)
     for format in SteleKeyedArchiver.OutputFormat.both {
-      let error = #expect(throws: KeyedCodingError.self) {
-        try format.data(of: object)
-      }
+      let error = #expect(throws: KeyedCodingError.self) { try format.data(of: object) }
       #expect(error?.reason == .codesItself)
       #expect(error?.className == name)
       #expect(error?.description.contains("finishDecoding(with:)") == true)

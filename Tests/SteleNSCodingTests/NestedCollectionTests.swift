@@ -27,8 +27,7 @@ struct NestedCollectionTests {
           for _ in 1..<count { list = [list] }
           let data = try format.data(of: list)
           let classes: [AnyClass] = [NSArray.self, NSString.self]
-          let copy =
-            try format.object(of: classes, in: data)
+          let copy = try format.object(of: classes, in: data)
           // Foundation goes down to the end whenever it is asked for an element.
           if count <= 65 { #expect(depth(copy) == count) } else { #expect(copy is NSArray) }
         } catch {

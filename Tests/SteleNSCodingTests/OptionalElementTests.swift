@@ -43,8 +43,7 @@ struct OptionalElementTests {
     tree.numbers = [1, nil, 3]
     tree.words = ["a": "b", "c": nil]
     let data = try format.data(of: tree)
-    let copy = try #require(
-      try format.object(of: Tree.self, in: data))
+    let copy = try #require(try format.object(of: Tree.self, in: data))
     #expect(copy.leaves.map { $0?.number } == [nil, 5, nil])
     let same = try #require(copy.leaves[1])
     #expect(copy.byName.count == 2)
@@ -78,8 +77,7 @@ struct OptionalElementTests {
     texts.map = ["a": "$null"]
     texts.plain = ["a", "$null"]
     let data = try format.data(of: texts)
-    let copy = try #require(
-      try format.object(of: Texts.self, in: data))
+    let copy = try #require(try format.object(of: Texts.self, in: data))
     let isStele = format == .stele
     #expect(copy.text == (isStele ? "$null" : nil))
     #expect(copy.list == ["a", isStele ? "$null" : nil, nil])
@@ -104,8 +102,7 @@ struct OptionalElementTests {
       archiver.setClassName("Tree", for: Tree.self)
       archiver.encode(tree, forKey: "root")
       let data = try archiver.archivedData()
-      let unarchiver =
-        try format.unarchiver(data)
+      let unarchiver = try format.unarchiver(data)
       unarchiver.setClass(Whole.self, forClassName: "Tree")
       return #expect(throws: KeyedCodingError.self) {
         try unarchiver.object(of: [Whole.self], forKey: "root")

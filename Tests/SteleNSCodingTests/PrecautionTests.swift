@@ -44,9 +44,7 @@ struct PrecautionTests {
   }
 
   @Test(arguments: ["d\u{E9}", "de\u{0}CH", "\u{1F600}", "\u{FFFD}"])
-  func `a locale whose name is not of ASCII is refused`(
-    name: String
-  ) throws {
+  func `a locale whose name is not of ASCII is refused`(name: String) throws {
     let fields = Fields(["NS.identifier": NSString(string: name)])
     #expect(try Self.failure(of: fields, as: "NSLocale") == "")
   }

@@ -17,9 +17,7 @@ struct PrivatePropertyTests {
       func set(base: String) { secret = base }
       var baseSecret: String { secret }
     }
-    class Middle: Base {
-      var size = 0
-    }
+    class Middle: Base { var size = 0 }
     final class Lowest: Middle {}
   }
 
@@ -78,8 +76,7 @@ struct PrivatePropertyTests {
     _ data: Data, as type: Object.Type, _ classes: [(String, AnyClass)],
     in format: SteleKeyedArchiver.OutputFormat = .stele
   ) throws -> Object {
-    let unarchiver =
-      try format.unarchiver(data)
+    let unarchiver = try format.unarchiver(data)
     for (name, type): (String, AnyClass) in classes {
       unarchiver.setClass(type, forClassName: name)
     }
@@ -168,9 +165,7 @@ struct PrivatePropertyTests {
     object.set(middle: "2")
     object.set(lowest: "3")
     let data = try archived(object, as: lower)
-    let error = #expect(throws: DecodingError.self) {
-      try read(data, as: Upper.Lowest.self, upper)
-    }
+    let error = #expect(throws: DecodingError.self) { try read(data, as: Upper.Lowest.self, upper) }
     guard case .dataCorrupted(let context) = error,
       let cause = context.underlyingError as? SteleCodingError
     else {

@@ -99,8 +99,7 @@ struct PropertyCodingObjectTests {
     format: SteleKeyedArchiver.OutputFormat
   ) throws {
     let data = try format.data(of: invoice())
-    let copy =
-      try format.object(of: Invoice.self, in: data)
+    let copy = try format.object(of: Invoice.self, in: data)
     expectEqual(try #require(copy), to: invoice())
   }
 
@@ -112,9 +111,7 @@ struct PropertyCodingObjectTests {
     #expect(names.count == 2)
   }
 
-  private func keyedCopy<Object: NSObject & NSCoding>(
-    of object: Object
-  ) throws -> Object? {
+  private func keyedCopy<Object: NSObject & NSCoding>(of object: Object) throws -> Object? {
     let archiver = NSKeyedArchiver(requiringSecureCoding: true)
     archiver.encode(object, forKey: "root")
     archiver.finishEncoding()
@@ -176,9 +173,7 @@ struct PropertyCodingObjectTests {
     throws
   {
     for format in SteleKeyedArchiver.OutputFormat.both {
-      let error = #expect(throws: KeyedCodingError.self) {
-        try format.data(of: type.init())
-      }
+      let error = #expect(throws: KeyedCodingError.self) { try format.data(of: type.init()) }
       #expect(error?.reason == .codesItself)
       #expect(error?.className == String(reflecting: type))
     }

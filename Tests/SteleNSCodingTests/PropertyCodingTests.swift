@@ -58,8 +58,7 @@ struct PropertyCodingTests {
     one.partners = [two, one]
     two.partners = [one]
     defer { one.partners = [] }
-    let data = try SteleKeyedArchiver.archivedData(
-      withRootObject: one, requiringSecureCoding: true)
+    let data = try SteleKeyedArchiver.archivedData(withRootObject: one, requiringSecureCoding: true)
     let copy = try #require(
       try SteleKeyedUnarchiver.unarchivedObject(ofClass: Account.self, from: data))
     #expect(copy.partners.count == 2)
@@ -92,16 +91,13 @@ struct PropertyCodingTests {
       for (object, name) in [(Numbered(id: UUID()), "id"), (Container(), "items")]
         as [(NSObject, String)]
       {
-        let error = #expect(throws: SteleCodingError.self) {
-          try format.data(of: object)
-        }
+        let error = #expect(throws: SteleCodingError.self) { try format.data(of: object) }
         #expect(error?.reason == .invalidDeclaration(.constantProperty(name)))
         #expect(error?.keyPath == name)
       }
       let linked = Linked()
       let data = try format.data(of: linked)
-      let copy =
-        try format.object(of: Linked.self, in: data)
+      let copy = try format.object(of: Linked.self, in: data)
       #expect(copy?.id == linked.id)
     }
   }

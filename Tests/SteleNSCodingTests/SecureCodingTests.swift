@@ -55,8 +55,7 @@ struct SecureCodingTests {
     {
       let data = try format.data(of: object)
       do {
-        let copy =
-          try format.object(of: [type] + classes, in: data)
+        let copy = try format.object(of: [type] + classes, in: data)
         #expect((copy as? NSObject)?.isEqual(object) == true)
         return nil
       } catch {
@@ -100,8 +99,7 @@ struct SecureCodingTests {
   ) throws {
     let notes = Notes(NSMutableArray(array: ["a", "b", 3]))
     let data = try format.data(of: notes)
-    let copy =
-      try format.object(of: Notes.self, in: data)
+    let copy = try format.object(of: Notes.self, in: data)
     copy?.list?.add("c")
     #expect(copy?.list == ["a", "b", 3, "c"])
     let error = refusal([Notes.self], try archive(Notes(NSMutableArray(array: [notes]))))
@@ -136,8 +134,7 @@ struct SecureCodingTests {
     format: SteleKeyedArchiver.OutputFormat
   ) throws {
     let data = try format.data(of: Kennel(), secure: false)
-    let unarchiver =
-      try format.unarchiver(data)
+    let unarchiver = try format.unarchiver(data)
     unarchiver.requiresSecureCoding = false
     let object = try unarchiver.object(of: [NSString.self], forKey: "root")
     let kennel = try #require(object as? Kennel)

@@ -25,8 +25,7 @@ struct ValueFormTests {
     link.byURL = [base: [relative]]
     if format == .stele { link.byURL[relative] = [base] }
     let data = try format.data(of: link)
-    let copy =
-      try format.object(of: Link.self, in: data)
+    let copy = try format.object(of: Link.self, in: data)
     #expect(copy?.url == relative)
     #expect(copy?.url?.baseURL == base)
     #expect(copy?.url?.relativeString == "b?c")

@@ -15,9 +15,7 @@ struct WholeArchiveTests {
     }
     // An array of arrays consists of what was asked for, but is not what was asked for.
     let nested = try archive([[Dog(name: "Rex")]])
-    #expect(
-      throws: KeyedCodingError(.unexpectedClass, className: "NSArray", key: "root")
-    ) {
+    #expect(throws: KeyedCodingError(.unexpectedClass, className: "NSArray", key: "root")) {
       try SteleKeyedUnarchiver.unarchivedArrayOfObjects(ofClass: Dog.self, from: nested)
     }
   }
@@ -59,11 +57,9 @@ struct WholeArchiveTests {
     archiver.encode(Dog(name: "Rex"), forKey: "root")
     let data = archiver.encodedData
     #expect(archiver.encodedData == data)
-    #expect(
-      try SteleKeyedUnarchiver.unarchivedObject(ofClass: Dog.self, from: data)?.name == "Rex")
+    #expect(try SteleKeyedUnarchiver.unarchivedObject(ofClass: Dog.self, from: data)?.name == "Rex")
     archiver.encode(1, forKey: "late")
-    #expect(
-      archiver.error as? KeyedCodingError == KeyedCodingError(.coderIsFinished, key: "late"))
+    #expect(archiver.error as? KeyedCodingError == KeyedCodingError(.coderIsFinished, key: "late"))
   }
 
   @Test func `a save that fails leaves the file as it was`() throws {

@@ -59,9 +59,7 @@ import Testing
     }
   }
 
-  @Test func `the parts are canonical`() {
-    #expect(Parts().found == [])
-  }
+  @Test func `the parts are canonical`() { #expect(Parts().found == []) }
 
   @Test func `an archive of nothing is canonical`() {
     var assembler = ChunkAssembler()
@@ -227,8 +225,7 @@ import Testing
     #expect(parts.found == [Place(.referenceInKey, 3, 21)])
     // K11 before K10.
     parts.roots[2] = ("c", [0x22, 0x21, 0x30, 0], [2, 1, 1, 0])
-    #expect(
-      parts.found == [Place(.referenceInKey, 3, 21), Place(.canonicalElements, 3, 22)])
+    #expect(parts.found == [Place(.referenceInKey, 3, 21), Place(.canonicalElements, 3, 22)])
   }
 
   @Test func `blocks are full, but for the last`() {

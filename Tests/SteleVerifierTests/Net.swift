@@ -28,8 +28,7 @@ struct Net {
         Wire.structEntry(name: 2, keys: [Wire.key("number", [0x05])]),
         Wire.structEntry(name: 3, keys: to),
         Wire.classEntry(name: 4, keys: [Wire.key("part", [0x32, 3])]),
-        Wire.classEntry(name: 5, keys: [Wire.key("part", [0x14])]),
-        Wire.classEntry(name: 6),
+        Wire.classEntry(name: 5, keys: [Wire.key("part", [0x14])]), Wire.classEntry(name: 6),
       ])
     let records = targets.map { record($0, &random) }
     for first in stride(from: 0, to: records.count, by: blockObjectCount) {

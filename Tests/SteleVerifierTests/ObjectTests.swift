@@ -76,8 +76,7 @@ import Testing
           name: 3, superclass: 2,
           keys: [Wire.key("x", [0x0F], flags: 1), Wire.key("y", [0x01])]),
         Wire.classEntry(name: 2, superclass: 3),
-        Wire.classEntry(
-          name: 1, keys: [Wire.key("x", [0x0E], flags: 1), Wire.key("y", [0x07])]),
+        Wire.classEntry(name: 1, keys: [Wire.key("x", [0x0E], flags: 1), Wire.key("y", [0x07])]),
       ])
     let float: [UInt8] = Array(repeating: 9, count: 8)
     assembler.objects(records: [
@@ -103,8 +102,7 @@ import Testing
     let findings = Verifier().verify(assembler.finished()).findings
     #expect(
       findings.map(\.keyPath) == [
-        "objects[2].Person.names[1].parts[0].value[1]", "all[1]",
-        "metadata.title[0]",
+        "objects[2].Person.names[1].parts[0].value[1]", "all[1]", "metadata.title[0]",
       ])
     #expect(findings.map(\.rule) == [.malformedString, .flagByte, .malformedString])
     #expect(findings.map(\.object) == [2, nil, nil])
@@ -121,8 +119,7 @@ import Testing
       assembler.classes(names: ["A"], entries: [Wire.classEntry(name: 1)])
       assembler.objects(records: [[1]])
       assembler.chunk("WEAK", payload: payload, count: count)
-      let sample = Sample(
-        bytes: assembler.finished(), payloadOffset: assembler.lastPayloadOffset)
+      let sample = Sample(bytes: assembler.finished(), payloadOffset: assembler.lastPayloadOffset)
       return sample.refusals()
     }
     #expect(slots([3, 0, 1, 1], count: 3) == [])
@@ -161,8 +158,7 @@ import Testing
     #expect(Sample.metadata([0]).refusals() == [])
     #expect(Sample.metadata([1]).refusals() == [Refusal(.countTooLarge, 0)])
     #expect(Sample.metadata([2, 0, 7, 1, 1, 0x61, 7, 1]).refusals() == [])
-    #expect(
-      Sample.metadata([2, 0, 7, 1, 0, 7, 1]).refusals() == [Refusal(.duplicateMetadata, 4)])
+    #expect(Sample.metadata([2, 0, 7, 1, 0, 7, 1]).refusals() == [Refusal(.duplicateMetadata, 4)])
     #expect(Sample.metadata([1, 0, 7, 1, 0]).refusals() == [Refusal(.trailingBytes, 4)])
     for code in [0x30, 0x31, 0x32, 0x33] as [UInt8] {
       #expect(Sample.metadata([1, 0, code]).refusals() == [Refusal(.metadataType, 2)])

@@ -8,8 +8,7 @@ import Testing
     let bytes = net.bytes(&random)
     for result in [Verifier().verify(bytes)] + Verifier().verifications(inOrders: bytes) {
       #expect(result.findings == [], "\(comment)")
-      #expect(
-        result.statistics.unreachableObjectCount == net.unreachableObjectCount, "\(comment)")
+      #expect(result.statistics.unreachableObjectCount == net.unreachableObjectCount, "\(comment)")
     }
   }
 
@@ -25,8 +24,7 @@ import Testing
       var random = RandomSource(seed: seed)
       let count = 5000
       let orders: [(String, [Int])] = [
-        ("forward", Array(1...count)),
-        ("backward", (1...count).reversed()),
+        ("forward", Array(1...count)), ("backward", (1...count).reversed()),
         ("backward in strides", (0..<count).map { count - $0 * 97 % count }),
         ("from both ends", (0..<count).map { $0 % 2 == 0 ? $0 / 2 + 1 : count - $0 / 2 }),
         ("shuffled", (1...count).shuffled(using: &random)),

@@ -79,8 +79,7 @@ struct Sample {
     assembler.head()
     assembler.classes(names: ["A"], entries: [Wire.classEntry(name: 1, keys: keys)])
     assembler.objects(records: [[1] + body])
-    return Sample(
-      bytes: assembler.finished(), payloadOffset: assembler.lastPayloadOffset + 2)
+    return Sample(bytes: assembler.finished(), payloadOffset: assembler.lastPayloadOffset + 2)
   }
 
   /// An archive with metadata of a payload.

@@ -54,9 +54,7 @@ import Testing
   }
 
   @Test func `each type of a fixed size allows any bytes`() {
-    let sizes: [UInt8: Int] = [
-      0x02: 1, 0x07: 1, 0x0C: 2, 0x0D: 4, 0x0E: 8, 0x11: 8, 0x12: 16,
-    ]
+    let sizes: [UInt8: Int] = [0x02: 1, 0x07: 1, 0x0C: 2, 0x0D: 4, 0x0E: 8, 0x11: 8, 0x12: 16]
     for (code, size) in sizes {
       let list = [3, 1] + Array(repeating: 0xFF as UInt8, count: 3 * size)
       expect(keys([code]), list, nil)
@@ -187,19 +185,14 @@ import Testing
   }
 
   @Test func `the key path leads to each element with a finding`() {
-    #expect(
-      findings([0x21, 0x0F], [3, 1, 0x61, 1, 0xFF, 0]) == ["malformedString 4 r[1]"])
+    #expect(findings([0x21, 0x0F], [3, 1, 0x61, 1, 0xFF, 0]) == ["malformedString 4 r[1]"])
     #expect(findings([0x21, 0x0F], [2, 1, 0x61, 0x80]) == ["truncated 3 r[1]"])
     #expect(
       findings([0x21, 0x30, 1], [6, 1, 0, 2, 3, 4, 1]) == [
-        "nilReference 2 r[1]", "wrongClass 4 r[3]",
-        "danglingReference 5 r[4]",
+        "nilReference 2 r[1]", "wrongClass 4 r[3]", "danglingReference 5 r[4]",
       ])
     #expect(findings([0x21, 0x30, 1], [2, 1, 0x80]) == ["truncated 2 r[1]"])
-    #expect(
-      findings([0x21, 0x21, 0x30, 1], [2, 1, 1, 2, 1, 3]) == [
-        "wrongClass 5 r[1][1]"
-      ])
+    #expect(findings([0x21, 0x21, 0x30, 1], [2, 1, 1, 2, 1, 3]) == ["wrongClass 5 r[1][1]"])
   }
 
   @Test func `values after the list are read`() {

@@ -13,8 +13,7 @@ import Testing
       ([0x03], [0xFF, 0xFF, 3], nil), ([0x03], [0xFF, 0xFF, 4], Refusal(.integerTooLarge, 0)),
       ([0x03], [0xFF, 0xFF, 0x83, 0], Refusal(.integerTooLarge, 0)),
       ([0x08], [0x80, 0], Refusal(.integerNotShortest, 0)),
-      ([0x08], [0x80], Refusal(.truncated, 0)),
-      ([0x04], [0xFF, 0xFF, 0xFF, 0xFF, 0x0F], nil),
+      ([0x08], [0x80], Refusal(.truncated, 0)), ([0x04], [0xFF, 0xFF, 0xFF, 0xFF, 0x0F], nil),
       ([0x04], [0xFF, 0xFF, 0xFF, 0xFF, 0x1F], Refusal(.integerTooLarge, 0)),
       ([0x05], Array(repeating: 0xFF, count: 9) + [1], nil),
       ([0x05], Array(repeating: 0xFF, count: 9) + [2], Refusal(.integerTooLarge, 0)),
@@ -25,8 +24,7 @@ import Testing
       ([0x0C], [0, 0], nil), ([0x0D], [0, 0, 0xC0, 0x7F], nil),
       ([0x0E], Array(repeating: 0xFF, count: 8), nil),
       ([0x0E], Array(repeating: 0xFF, count: 7), Refusal(.truncated, 0)),
-      ([0x11], Array(repeating: 0, count: 8), nil),
-      ([0x12], Array(repeating: 0, count: 16), nil),
+      ([0x11], Array(repeating: 0, count: 8), nil), ([0x12], Array(repeating: 0, count: 16), nil),
       ([0x12], Array(repeating: 0, count: 15), Refusal(.truncated, 0)),
       ([0x07], [1, 2], Refusal(.trailingBytes, 1)),
     ])
@@ -48,8 +46,7 @@ import Testing
       ([0x0F], string([0x61, 0xE2, 0x82]), Refusal(.malformedString, 2)),
       ([0x0F], string([0x61, 0x80]), Refusal(.malformedString, 2)),
       ([0x0F], string(Array(repeating: 0x61, count: 17) + [0xFF]), Refusal(.malformedString, 18)),
-      ([0x0F], [3, 0x61, 0x61], Refusal(.countTooLarge, 0)),
-      ([0x0F], [], Refusal(.truncated, 0)),
+      ([0x0F], [3, 0x61, 0x61], Refusal(.countTooLarge, 0)), ([0x0F], [], Refusal(.truncated, 0)),
       ([0x10], [2, 0xFF, 0xFF], nil), ([0x10], [2, 0xFF], Refusal(.countTooLarge, 0)),
     ])
   }
@@ -71,8 +68,7 @@ import Testing
   @Test func `optionals and any keep their rules`() {
     expect([
       ([0x20, 0x07], [0], nil), ([0x20, 0x07], [1, 9], nil),
-      ([0x20, 0x07], [2, 9], Refusal(.flagByte, 0)),
-      ([0x20, 0x07], [1], Refusal(.truncated, 1)),
+      ([0x20, 0x07], [2, 9], Refusal(.flagByte, 0)), ([0x20, 0x07], [1], Refusal(.truncated, 1)),
       ([0x14], [0x20, 0x14, 0], nil), ([0x14], [0x07, 5], nil),
       ([0x14], [0x21, 0x14, 2, 0x07, 5, 0x0F, 1, 0x61], nil),
       ([0x14], [0x14, 0x07, 5], Refusal(.anyInAny, 0)),
@@ -98,8 +94,7 @@ import Testing
       ([0x21, 0x05], [1, 2, 0x7F, 0x00], Refusal(.widthNotNarrowest, 1)),
       ([0x21, 0x05], [1, 2, 0x80, 0xFF], Refusal(.widthNotNarrowest, 1)),
       ([0x21, 0x0A], [1, 2, 0xFF, 0x00], Refusal(.widthNotNarrowest, 1)),
-      ([0x21, 0x0A], [1, 2, 0x00, 0x01], nil),
-      ([0x21, 0x05], [1, 4, 0, 0x80, 0, 0], nil),
+      ([0x21, 0x0A], [1, 2, 0x00, 0x01], nil), ([0x21, 0x05], [1, 4, 0, 0x80, 0, 0], nil),
       ([0x21, 0x05], [1, 4, 0, 0x80, 0xFF, 0xFF], Refusal(.widthNotNarrowest, 1)),
       ([0x21, 0x0A], [1, 4, 0, 0x80, 0, 0], Refusal(.widthNotNarrowest, 1)),
       ([0x21, 0x05], [1, 8, 0, 0, 0, 0x80, 0, 0, 0, 0], nil),
@@ -123,8 +118,7 @@ import Testing
 
   @Test func `plain lists keep their rules`() {
     expect([
-      ([0x21, 0x0F], [2, 1, 0x61, 0], nil),
-      ([0x21, 0x0F], [2, 1, 0x61], Refusal(.truncated, 3)),
+      ([0x21, 0x0F], [2, 1, 0x61, 0], nil), ([0x21, 0x0F], [2, 1, 0x61], Refusal(.truncated, 3)),
       ([0x21, 0x0F], [2, 1, 0x61, 1], Refusal(.countTooLarge, 3)),
       ([0x21, 0x21, 0x07], [2, 1, 5, 0], nil),
       ([0x21, 0x20, 0x07], [2, 0, 1, 5], nil),
@@ -135,8 +129,7 @@ import Testing
 
   @Test func `lists of structs and enums keep their rules`() {
     expect([
-      ([0x21, 0x32, 4], [0], nil),
-      ([0x21, 0x32, 4], [2, 5, 0, 7, 1, 8, 1], nil),
+      ([0x21, 0x32, 4], [0], nil), ([0x21, 0x32, 4], [2, 5, 0, 7, 1, 8, 1], nil),
       ([0x21, 0x32, 4], [2, 4, 0, 0], nil),
       ([0x21, 0x32, 4], [2, 4, 0, 1], Refusal(.emptyBody, 3)),
       ([0x21, 0x32, 4], [2, 0, 4, 0, 5, 0, 7], nil),
@@ -155,11 +148,9 @@ import Testing
       ([0x22, 0x07], [0], nil), ([0x22, 0x07], [3, 1, 2, 3], nil),
       ([0x22, 0x07], [3, 1, 2, 1], Refusal(.duplicateElement, 3)),
       ([0x22, 0x07], Array([20] + Array(0..<19)) + [7], Refusal(.duplicateElement, 20)),
-      ([0x22, 0x0F], [2, 1, 0x61, 0], nil),
-      ([0x22, 0x22, 0x07], [2, 2, 1, 2, 2, 2, 1], nil),
+      ([0x22, 0x0F], [2, 1, 0x61, 0], nil), ([0x22, 0x22, 0x07], [2, 2, 1, 2, 2, 2, 1], nil),
       ([0x22, 0x22, 0x07], [2, 2, 1, 2, 2, 1, 2], Refusal(.duplicateElement, 4)),
-      ([0x22, 0x05], [2, 1, 2], nil),
-      ([0x22, 0x05], [2, 1], Refusal(.countTooLarge, 0)),
+      ([0x22, 0x05], [2, 1, 2], nil), ([0x22, 0x05], [2, 1], Refusal(.countTooLarge, 0)),
       ([0x23, 0x07, 0x0F], [2, 1, 0, 2, 0], nil),
       ([0x23, 0x07, 0x0F], [2, 1, 0, 1, 0], Refusal(.duplicateKey, 3)),
       ([0x23, 0x07, 0x07], [2, 1, 0, 2], Refusal(.countTooLarge, 0)),
@@ -181,8 +172,7 @@ import Testing
   @Test func `set elements and map keys contain no weak references`() {
     expect([
       ([0x22, 0x31, 0], [0], nil), ([0x22, 0x31, 0], [1, 0], Refusal(.weakInKey, 1)),
-      ([0x22, 0x31, 0], [1, 0x80], Refusal(.weakInKey, 1)),
-      ([0x22, 0x20, 0x31, 0], [1, 0], nil),
+      ([0x22, 0x31, 0], [1, 0x80], Refusal(.weakInKey, 1)), ([0x22, 0x20, 0x31, 0], [1, 0], nil),
       ([0x22, 0x20, 0x31, 0], [1, 1, 0], Refusal(.weakInKey, 2)),
       ([0x23, 0x31, 0, 0x07], [1, 0, 9], Refusal(.weakInKey, 1)),
       ([0x23, 0x07, 0x31, 0], [1, 9, 0], nil),
@@ -208,8 +198,7 @@ import Testing
       ([0x32, 5], [4, 0], Refusal(.valueClass, 0)),
       ([0x33, 5], [6, 0], nil), ([0x33, 5], [6, 2, 1, 0x61], nil),
       ([0x33, 5], [6, 1], Refusal(.caseIndex, 1)), ([0x33, 5], [6, 3], Refusal(.caseIndex, 1)),
-      ([0x33, 5], [4, 0], Refusal(.valueKind, 0)),
-      ([0x33, 4], [6, 0], Refusal(.valueClass, 0)),
+      ([0x33, 5], [4, 0], Refusal(.valueKind, 0)), ([0x33, 4], [6, 0], Refusal(.valueClass, 0)),
     ])
   }
 

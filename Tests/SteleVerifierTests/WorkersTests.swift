@@ -83,8 +83,7 @@ import Testing
     assembler.classes(
       names: ["N", "M"],
       entries: [
-        Wire.classEntry(name: 1, keys: [Wire.key("to", [0x21, 0x30, 1])]),
-        Wire.classEntry(name: 2),
+        Wire.classEntry(name: 1, keys: [Wire.key("to", [0x21, 0x30, 1])]), Wire.classEntry(name: 2),
       ])
     // 200 references in a record, of which one is wrong; the objects behind it are valid.
     let targets = (0..<200).map { $0 == 137 ? [UInt8(2)] : [UInt8(1)] }.flatMap { $0 }
@@ -113,9 +112,7 @@ import Testing
   }
 
   /// Objects of classes without keys, and one of a class with a reference to each of those classes: all nil but the last.
-  private func manyClasses(
-    _ classCount: Int, target: Int, _ blocks: [[[UInt8]]]
-  ) -> [UInt8] {
+  private func manyClasses(_ classCount: Int, target: Int, _ blocks: [[[UInt8]]]) -> [UInt8] {
     var assembler = ChunkAssembler()
     assembler.head()
     let names = (1...classCount).map { "C\($0)" }

@@ -3,16 +3,12 @@ import Synchronization
 
 /// Bytes in memory as a source that keeps account of what is read.
 package struct CountingSource: ByteSource {
-  private final class Account: Sendable {
-    let ranges = Mutex<[Range<Int>]>([])
-  }
+  private final class Account: Sendable { let ranges = Mutex<[Range<Int>]>([]) }
 
   private let content: [UInt8]
   private let account = Account()
 
-  package init(_ content: [UInt8]) {
-    self.content = content
-  }
+  package init(_ content: [UInt8]) { self.content = content }
 
   /// The ranges that have been read, in the order of the requests.
   package var ranges: [Range<Int>] { account.ranges.withLock { $0 } }

@@ -18,10 +18,7 @@ package struct JoinPair: Sendable {
     let type: ArchiveTypeDescriptor
     let values: [(value: ArchiveValue, hasReference: Bool)]
 
-    init(
-      _ type: ArchiveTypeDescriptor, _ values: ArchiveValue...,
-      references: ArchiveValue...
-    ) {
+    init(_ type: ArchiveTypeDescriptor, _ values: ArchiveValue..., references: ArchiveValue...) {
       self.type = type
       self.values = values.map { ($0, false) } + references.map { ($0, true) }
     }
@@ -53,8 +50,7 @@ package struct JoinPair: Sendable {
         references: .some(.any(ref, object))),
       Choice(.list(.never), .list([])), Choice(.list(.int8), .list([]), .list([.integer(5)])),
       Choice(.list(.optional(ref)), .list([]), .list([.nil]), references: .list([object])),
-      Choice(.list(named), .list([]), references: .list([object])),
-      Choice(.set(.never), .set([])),
+      Choice(.list(named), .list([]), references: .list([object])), Choice(.set(.never), .set([])),
       Choice(.set(.optional(ref)), .set([]), .set([.nil]), references: .set([object])),
       Choice(.map(key: .bool, value: .never), .map([])),
       Choice(
@@ -108,8 +104,7 @@ package struct JoinPair: Sendable {
       graph.classes.define(.struct("S", keys: [ArchiveKey("k", type)]))
     }
     graph.classes.define(.class("T"))
-    graph.classes.define(
-      .struct("N", keys: [ArchiveKey("n", .optional(.reference(to: "T")))]))
+    graph.classes.define(.struct("N", keys: [ArchiveKey("n", .optional(.reference(to: "T")))]))
     graph.add(ArchiveObject(entry: 3, values: []))
     let type = ArchiveTypeDescriptor.struct("S")
     graph.roots = [

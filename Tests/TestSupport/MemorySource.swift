@@ -4,9 +4,7 @@ import Stele
 package struct MemorySource: ByteSource {
   private let content: [UInt8]
 
-  package init(_ content: [UInt8]) {
-    self.content = content
-  }
+  package init(_ content: [UInt8]) { self.content = content }
 
   package var byteCount: Int { content.count }
 

@@ -35,9 +35,7 @@ extension RandomGraph {
     case .reference(let name): return .reference(random.pick(targets(of: name), or: 1))
     case .weakReference(let name):
       guard let number = targets(of: name).randomElement(using: &random), !random.isOne(in: 3)
-      else {
-        return .nil
-      }
+      else { return .nil }
       return .reference(number)
     case .struct(let name):
       let number = random.pick(entryNumbers(of: name).filter { canMake(entry: $0) }, or: 1)
@@ -108,8 +106,7 @@ extension RandomGraph {
   private func canMake(entry number: Int) -> Bool {
     guard keyDepth > 0 else { return true }
     let entry = entries[number - 1]
-    return entry.kind == .enum
-      ? entry.cases.contains { canMake($0) } : canMake(entry.keys)
+    return entry.kind == .enum ? entry.cases.contains { canMake($0) } : canMake(entry.keys)
   }
 
   private func canMake(_ item: ArchiveCase) -> Bool {
@@ -163,11 +160,9 @@ extension RandomGraph {
   private mutating func double() -> Double {
     let usual: [Double] = [
       0, -0.0, 1, -1, 0.1, 1e30, .leastNonzeroMagnitude, 1e16, 123_456_789, .infinity, -.infinity,
-      .nan,
-      Double(bitPattern: 0xFFF0_0000_0000_0001), .greatestFiniteMagnitude,
+      .nan, Double(bitPattern: 0xFFF0_0000_0000_0001), .greatestFiniteMagnitude,
     ]
-    return random.isOne(in: 2)
-      ? random.pick(usual, or: 0) : Double(bitPattern: random.next())
+    return random.isOne(in: 2) ? random.pick(usual, or: 0) : Double(bitPattern: random.next())
   }
 
   private mutating func float() -> Float {

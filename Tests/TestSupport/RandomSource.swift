@@ -5,9 +5,7 @@ package struct RandomSource: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   /// Makes a source; the same seed gives the same numbers.
-  package init(seed: UInt64) {
-    state = seed
-  }
+  package init(seed: UInt64) { state = seed }
 
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15

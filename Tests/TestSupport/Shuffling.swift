@@ -8,9 +8,7 @@ package struct Shuffling {
   private var numbers: [Int] = []
   private var classes = ArchiveClassTable()
 
-  package init(seed: UInt64) {
-    random = RandomSource(seed: seed)
-  }
+  package init(seed: UInt64) { random = RandomSource(seed: seed) }
 
   /// A graph with other object numbers, root order, and order of sets and maps.
   package mutating func shuffled(_ graph: ArchiveGraph) -> ArchiveGraph {

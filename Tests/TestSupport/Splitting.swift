@@ -9,9 +9,7 @@ package import SteleModel
 package struct Splitting {
   private var random: RandomSource
 
-  package init(seed: UInt64) {
-    random = RandomSource(seed: seed)
-  }
+  package init(seed: UInt64) { random = RandomSource(seed: seed) }
 
   /// A graph with one more optional key at the end of each class without subclasses, absent in some
   /// objects.
@@ -26,8 +24,7 @@ package struct Splitting {
         entry.keys.append(ArchiveKey("\u{10FFFF}", .int8, presence: .optional))
         return entry
       })
-    for index in result.objects.indices
-    where !superclasses.contains(result.objects[index].entry) {
+    for index in result.objects.indices where !superclasses.contains(result.objects[index].entry) {
       result.objects[index].values.append(random.isOne(in: 2) ? nil : .integer(1))
     }
     return result

@@ -11,9 +11,7 @@ package final class TemporaryDirectory: Sendable {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
-  deinit {
-    try? FileManager.default.removeItem(at: url)
-  }
+  deinit { try? FileManager.default.removeItem(at: url) }
 
   /// The URL of a file in it.
   package func file(_ name: String) -> URL { url.appendingPathComponent(name) }

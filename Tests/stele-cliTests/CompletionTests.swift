@@ -30,13 +30,11 @@ struct `Completions for shells` {
   }
 
   static let lines: [([String], [String])] = [
-    (["stele", "ver"], ["verify"]),
-    (["stele", "help", "conf"], ["conform"]),
+    (["stele", "ver"], ["verify"]), (["stele", "help", "conf"], ["conform"]),
     (["stele", "verify", "--lev"], ["--level"]),
     (["stele", "verify", "--level", "re"], ["records", "references"]),
     (["stele", "verify", "--level", "=", "can"], ["canonical"]),
-    (["stele", "dump", "--object", ""], []),
-    (["stele", "completions", "b"], ["bash"]),
+    (["stele", "dump", "--object", ""], []), (["stele", "completions", "b"], ["bash"]),
     (["stele", "dump", "Pack"], ["Package.swift"]),
   ]
 

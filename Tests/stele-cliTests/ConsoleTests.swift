@@ -53,8 +53,7 @@ struct ConsoleTests {
   @Test func `control characters of a file never reach the terminal`() throws {
     let run = ToolRun(["verify", "a\u{1B}[2J\n\u{202E}"])
     #expect(run.code == .inputOutput)
-    #expect(
-      run.errors == "stele: cannot open a\\u{1b}[2J\\n\\u{202e}: no such file or directory\n")
+    #expect(run.errors == "stele: cannot open a\\u{1b}[2J\\n\\u{202e}: no such file or directory\n")
   }
 
   @Test func `the line of progress is shown, changed, hidden and over`() {

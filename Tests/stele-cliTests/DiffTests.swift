@@ -11,9 +11,7 @@ import Testing
 struct DiffTests {
   let directory: TemporaryDirectory
 
-  init() throws {
-    directory = try TemporaryDirectory()
-  }
+  init() throws { directory = try TemporaryDirectory() }
 
   /// Returns a graph of people with pets and some values, by the names of the people and their pets.
   static func graph(
@@ -213,8 +211,7 @@ struct DiffTests {
     entries[2].version = 2
     entries[2].keys.append(ArchiveKey("depth", .int8, since: 2, presence: .optional))
     other.classes = ArchiveClassTable(entries)
-    other.roots[3].value = .struct(
-      ArchiveStructValue(entry: 3, values: [.integer(7), nil, nil]))
+    other.roots[3].value = .struct(ArchiveStructValue(entry: 3, values: [.integer(7), nil, nil]))
     let plain = try run(Self.old, other)
     #expect(plain.code == .finding)
     #expect(

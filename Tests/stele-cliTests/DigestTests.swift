@@ -12,9 +12,7 @@ import Testing
 struct DigestTests {
   let directory: TemporaryDirectory
 
-  init() throws {
-    directory = try TemporaryDirectory()
-  }
+  init() throws { directory = try TemporaryDirectory() }
 
   @Test func `the digest of each file stands before its name`() throws {
     let people = try directory.write(Sample.bytes(), to: "a.stele")
@@ -58,9 +56,7 @@ struct DigestTests {
     var graph = Sample.people()
     let plain = ToolRun(["digest", "-"], input: try graph.encoded()).output
     graph.metadata = [ArchiveNamedValue("title", .string, .string("People"))]
-    for bytes in [
-      try graph.encoded(), try graph.canonical(includesMetadata: true).encoded(),
-    ] {
+    for bytes in [try graph.encoded(), try graph.canonical(includesMetadata: true).encoded()] {
       let path = try directory.write(bytes, to: "a.stele")
       #expect(ToolRun(["digest", "-"], input: bytes).output == plain)
       #expect(
@@ -111,8 +107,7 @@ struct DigestTests {
   @Test func `a file that changes while it is hashed is an error of the file`() throws {
     let path = try directory.write(Sample.people().canonical().encoded(), to: "a.stele")
     let input = Input(Argument(path))
-    let console = Console(
-      input: { [] }, output: { _ in }, errors: { _ in })
+    let console = Console(input: { [] }, output: { _ in }, errors: { _ in })
     #expect(throws: FileError.self) {
       try input.readUnchangedArchive(console) { _ in
         try Data([1]).write(to: URL(filePath: path))

@@ -12,9 +12,7 @@ struct FutureTests {
 
   let directory: TemporaryDirectory
 
-  init() throws {
-    directory = try TemporaryDirectory()
-  }
+  init() throws { directory = try TemporaryDirectory() }
 
   @Test(arguments: try fixtures.get())
   func `are refused or read by every command as the manifest says`(_ fixture: Manifest.Future)

@@ -143,8 +143,7 @@ struct GetTests {
             { .map([ArchiveMapPair(key: .integer(1), value: $0)]) }, { #""values":[[1,\#($0)]],"# }
           ),
           (
-            "struct", .struct("S"),
-            { .struct(ArchiveStructValue(entry: part, values: [$0])) },
+            "struct", .struct("S"), { .struct(ArchiveStructValue(entry: part, values: [$0])) },
             { #""struct":{"in":\#($0)},"# }
           ),
           (
@@ -215,8 +214,7 @@ struct GetTests {
     #expect(try get("objects[2].note", "--raw").output == "two\nlines")
     let run = try get("objects[2].size", "--raw")
     #expect(run.code == .finding)
-    #expect(
-      run.errors == "stele: standard input: objects[2].size is neither bytes nor a string\n")
+    #expect(run.errors == "stele: standard input: objects[2].size is neither bytes nor a string\n")
     let directory = try TemporaryDirectory()
     #expect(try get("objects[2].photo", "--raw", "-o", directory.path("photo")).code == .fine)
     #expect(try directory.bytes(of: "photo") == [0, 255, 10])

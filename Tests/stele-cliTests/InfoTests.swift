@@ -73,8 +73,7 @@ struct CanonicalTests {
     #expect(ToolRun(["verify", "--canonical", "-"], input: runs[0].bytes).code == .fine)
     #expect(ToolRun(["canonical", "-", "-o", "-"], input: runs[0].bytes).bytes == runs[0].bytes)
     let text = ToolRun(["dump", "-"], input: try graph.encoded()).bytes
-    #expect(
-      ToolRun(["build", "--canonical", "-", "-o", "-"], input: text).bytes == runs[0].bytes)
+    #expect(ToolRun(["build", "--canonical", "-", "-o", "-"], input: text).bytes == runs[0].bytes)
   }
 
   @Test func `metadata stays, and the digest that includes it is the hash of the form`() throws {

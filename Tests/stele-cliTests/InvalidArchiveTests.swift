@@ -42,12 +42,10 @@ struct InvalidArchiveTests {
 
   static let invocations = [
     Invocation(arguments: ["verify"], form: .findings),
-    Invocation(arguments: ["explain"], form: .explanation),
-    Invocation(arguments: ["dump"]),
+    Invocation(arguments: ["explain"], form: .explanation), Invocation(arguments: ["dump"]),
     Invocation(arguments: ["schema"], scope: .tables),
     Invocation(arguments: ["schema", "--json"], scope: .tables),
-    Invocation(arguments: ["schema", "--swift"]),
-    Invocation(arguments: ["graph"]),
+    Invocation(arguments: ["schema", "--swift"]), Invocation(arguments: ["graph"]),
     Invocation(arguments: ["graph", "--object", "1"]),
     Invocation(arguments: ["graph", "--root", "root"]),
     Invocation(arguments: ["stats"]),
@@ -97,9 +95,7 @@ struct InvalidArchiveTests {
   }
 
   /// Returns whether the tool reports a rule and its byte, or reports them first.
-  private func names(
-    _ finding: Manifest.Finding, _ run: ToolRun, _ form: Invocation.Form
-  ) -> Bool {
+  private func names(_ finding: Manifest.Finding, _ run: ToolRun, _ form: Invocation.Form) -> Bool {
     switch form {
     case .error:
       run.errors.contains(" at byte \(finding.offset): ")

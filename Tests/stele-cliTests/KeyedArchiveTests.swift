@@ -10,9 +10,7 @@ import Testing
 struct KeyedArchiveTests {
   let directory: TemporaryDirectory
 
-  init() throws {
-    directory = try TemporaryDirectory()
-  }
+  init() throws { directory = try TemporaryDirectory() }
 
   private static let xml = """
     <?xml version="1.0" encoding="UTF-8"?>

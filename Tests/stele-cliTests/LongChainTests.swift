@@ -40,8 +40,7 @@ struct LongChainTests {
     var graph = ArchiveGraph()
     let keys = (0..<40).map { ArchiveKey("k\($0)x", .bool) }
     for number in 0..<255 {
-      graph.classes.define(
-        .class("C\(number)", superclass: number == 0 ? nil : number, keys: keys))
+      graph.classes.define(.class("C\(number)", superclass: number == 0 ? nil : number, keys: keys))
     }
     let path = try directory.write(graph.encoded(), to: "a.stele")
     let run = ToolRun(["schema", "--swift", path])

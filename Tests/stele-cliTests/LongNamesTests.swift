@@ -23,9 +23,7 @@ struct LongNamesTests {
 
   let directory: TemporaryDirectory
 
-  init() throws {
-    directory = try TemporaryDirectory()
-  }
+  init() throws { directory = try TemporaryDirectory() }
 
   @Test func `are cut between scalars, with an ellipsis and the length`() {
     #expect("short".shortened() == "short")
@@ -101,8 +99,7 @@ struct LongNamesTests {
     let path = try directory.write(bytes, to: "a.stele")
     for command in [
       ["verify", path], ["verify", "--json", path], ["dump", path],
-      ["dump", "--object", "1", path],
-      ["recover", path, "-o", directory.path("b.stele")],
+      ["dump", "--object", "1", path], ["recover", path, "-o", directory.path("b.stele")],
       ["recover", "--json", path, "-o", directory.path("b.stele")],
     ] {
       let run = ToolRun(command)
@@ -145,8 +142,7 @@ struct LongNamesTests {
     let text = Self.graph().notation()
     let changes = [
       ("\"stele\"", "\"\(Self.name("word"))\""), ("\"int8\"", "\"\(Self.name("type"))\""),
-      (":7", ":\"x\""), (":7", ":700"), ("\"objects\"", "\"classes\""),
-      ("\"next", "\"other"),
+      (":7", ":\"x\""), (":7", ":700"), ("\"objects\"", "\"classes\""), ("\"next", "\"other"),
     ]
     for (old, new) in changes {
       let wrong = text.replacing(old, with: new, maxReplacements: 1)

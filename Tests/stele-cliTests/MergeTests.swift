@@ -11,9 +11,7 @@ import Testing
 struct MergeTests {
   let directory: TemporaryDirectory
 
-  init() throws {
-    directory = try TemporaryDirectory()
-  }
+  init() throws { directory = try TemporaryDirectory() }
 
   private func merge(
     _ graphs: [(name: String, graph: ArchiveGraph)], _ options: String...
@@ -61,9 +59,7 @@ struct MergeTests {
   }
 
   @Test func `classes that differ stay beside each other`() throws {
-    let run = try merge([
-      ("a.stele", Self.pair("a")), ("b.stele", Self.pair("b", extraKey: true)),
-    ])
+    let run = try merge([("a.stele", Self.pair("a")), ("b.stele", Self.pair("b", extraKey: true))])
     let merged = try ArchiveGraph(run.bytes)
     #expect(merged.classes.entries.map(\.name) == ["Size", "Person", "Person"])
     #expect(merged.objects.map(\.entry) == [2, 2, 3, 3])
@@ -72,8 +68,7 @@ struct MergeTests {
 
   @Test func `the parts of a merged archive are the archives`() throws {
     let graphs = [Sample.office(), Self.pair("b"), Sample.people()]
-    let run = try merge(
-      zip(["a", "b", "c"], graphs).map { ("\($0).stele", $1) }, "--prefix")
+    let run = try merge(zip(["a", "b", "c"], graphs).map { ("\($0).stele", $1) }, "--prefix")
     let merged = try ArchiveGraph(run.bytes)
     for (name, graph) in zip(["a", "b", "c"], graphs) {
       for root in graph.roots {

@@ -12,9 +12,7 @@ import Testing
 
   private let directory: TemporaryDirectory
 
-  init() throws {
-    directory = try TemporaryDirectory()
-  }
+  init() throws { directory = try TemporaryDirectory() }
 
   private func schema(_ name: String) throws -> JSONSchema {
     try JSONSchema(contentsOf: Self.folder.appending(path: "stele-\(name)-1.schema.json"))
@@ -73,8 +71,7 @@ import Testing
       [
         ["--json", fixture("valid"), fixture("invalid"), fixture("damaged"), none],
         ["--json", "--canonical", fixture("valid")],
-        ["--json", "--level", "frames", fixture("order")],
-        ["--json", "--quiet", fixture("valid")],
+        ["--json", "--level", "frames", fixture("order")], ["--json", "--quiet", fixture("valid")],
       ])
   }
 

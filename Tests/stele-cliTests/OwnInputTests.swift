@@ -11,14 +11,11 @@ import Testing
 struct OwnInputTests {
   let directory: TemporaryDirectory
 
-  init() throws {
-    directory = try TemporaryDirectory()
-  }
+  init() throws { directory = try TemporaryDirectory() }
 
   /// Every command with an option `-o`.
   static let commands = [
-    "recover", "view", "build", "get", "extract", "merge", "graph", "export", "import",
-    "canonical",
+    "recover", "view", "build", "get", "extract", "merge", "graph", "export", "import", "canonical",
   ]
 
   private func write(inputOf command: String) throws -> String {

@@ -9,9 +9,7 @@ import Testing
 struct PathOptionTests {
   let directory: TemporaryDirectory
 
-  init() throws {
-    directory = try TemporaryDirectory()
-  }
+  init() throws { directory = try TemporaryDirectory() }
 
   /// Two people, with a date and a name of two lines.
   private static func people(_ names: String...) -> ArchiveGraph {

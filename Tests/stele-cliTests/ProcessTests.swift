@@ -9,9 +9,7 @@ import Testing
 struct ProcessTests {
   let directory: TemporaryDirectory
 
-  init() throws {
-    directory = try TemporaryDirectory()
-  }
+  init() throws { directory = try TemporaryDirectory() }
 
   private func run(
     _ arguments: [String], input: [UInt8] = [], output: Pipe? = nil

@@ -67,10 +67,7 @@ struct `The grammar of queries` {
     ),
     ("color=blue", "color is enum Color and takes = or != with red, mixed", 6),
     ("color<red", "color is enum Color and takes = or != with red, mixed", 6),
-    (
-      "friend=Ann",
-      "friend is ref Person and takes = or != with objects[2] or {\"$ref\": 2}", 7
-    ),
+    ("friend=Ann", "friend is ref Person and takes = or != with objects[2] or {\"$ref\": 2}", 7),
     ("photo=abc", "photo is bytes and takes = or != with pairs of hexadecimal digits", 6),
     ("size=3", "size is struct Size and takes no value; name a part of it", 5),
     ("age=null", "age is never nil; the string is \"null\"", 4),
@@ -127,17 +124,14 @@ struct `The grammar of queries` {
 
   @Test func `number and class are columns like others, and stand where they are named`() throws {
     let bytes = try Sample.office().encoded()
-    let run = ToolRun(
-      ["query", "-", "Chief", "--select", "age, $id", "--csv"], input: bytes)
+    let run = ToolRun(["query", "-", "Chief", "--select", "age, $id", "--csv"], input: bytes)
     #expect(run.lines == ["age,$id", "1152921504606846976,2"])
     let json = ToolRun(["query", "-", "Chief", "--select", "$class,ages[]"], input: bytes)
     #expect(json.lines == [#"{"$class":"Chief","ages[]":[7]}"#])
   }
 
   /// Returns an archive of one class with a key of a type that each value is of.
-  private func archive(
-    _ type: ArchiveTypeDescriptor, _ values: [ArchiveValue?]
-  ) throws -> [UInt8] {
+  private func archive(_ type: ArchiveTypeDescriptor, _ values: [ArchiveValue?]) throws -> [UInt8] {
     var graph = ArchiveGraph()
     let entry = graph.classes.define(
       .class("A", keys: [ArchiveKey("n", type, presence: .optional)]))
@@ -229,8 +223,7 @@ struct `The grammar of queries` {
 
   @Test func `sorted lines are within the limit of text, too`() throws {
     let bytes = try archive(.string, (0..<100).map { .string(String(repeating: "x", count: $0)) })
-    let run = ToolRun(
-      ["query", "-", "A", "--order-by", "n", "--limit", "1K"], input: bytes)
+    let run = ToolRun(["query", "-", "A", "--order-by", "n", "--limit", "1K"], input: bytes)
     #expect(run.code == .limit)
     #expect(run.bytes.count <= 1024)
   }

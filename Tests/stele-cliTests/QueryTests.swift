@@ -57,8 +57,7 @@ struct QueryTests {
   func `objects are chosen by values, and values by paths`(
     arguments: [String], lines: [String]
   ) throws {
-    let run = try ToolRun(
-      ["query", "-", "Person"] + arguments, input: Sample.office().encoded())
+    let run = try ToolRun(["query", "-", "Person"] + arguments, input: Sample.office().encoded())
     #expect(run.code == .fine)
     #expect(run.errors.isEmpty || run.errors.hasPrefix("stele: warning: "))
     #expect(run.lines == lines)
@@ -67,8 +66,7 @@ struct QueryTests {
   @Test func `numbers are compared exactly, however many digits they have`() throws {
     let values: [ArchiveValue] = [
       .unsigned(9_007_199_254_740_992), .unsigned(9_007_199_254_740_993),
-      .unsigned(18_446_744_073_709_551_615),
-      .integer(-1), .integer(0),
+      .unsigned(18_446_744_073_709_551_615), .integer(-1), .integer(0),
       .decimal(.number(isNegative: false, mantissa: 12_345_678_901_234_567_891, exponent: -20)),
       .decimal(.number(isNegative: false, mantissa: 12_345_678_901_234_567_892, exponent: -20)),
     ]

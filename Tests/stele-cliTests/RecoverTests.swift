@@ -10,9 +10,7 @@ import Testing
 struct RecoverTests {
   let directory: TemporaryDirectory
 
-  init() throws {
-    directory = try TemporaryDirectory()
-  }
+  init() throws { directory = try TemporaryDirectory() }
 
   private struct Report: Decodable {
     let outcome: String

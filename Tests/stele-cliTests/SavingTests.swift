@@ -39,8 +39,7 @@ struct SavingTests {
   ) throws {
     try directory.write([9], to: "a.stele")
     for name in ["a.stele", "b.stele"] {
-      let tool = try ToolProcess(
-        ["build", "-", "-o", directory.path(name)], after: "ulimit -c 0")
+      let tool = try ToolProcess(["build", "-", "-o", directory.path(name)], after: "ulimit -c 0")
       // Now the tool has begun the file, and waits for the rest of the text.
       tool.give(Array(text.dropLast(10)))
       kill(tool.number, signal)

@@ -47,8 +47,7 @@ struct SetTests {
       "standard input: \"old\" is no value of the type \"int64\" of root[0].age"
     ),
     (
-      ["objects[1]", "x"], .finding,
-      "standard input: objects[1] is an object; set one of its keys"
+      ["objects[1]", "x"], .finding, "standard input: objects[1] is an object; set one of its keys"
     ),
     (
       ["root[0].nmae", "x"], .finding,

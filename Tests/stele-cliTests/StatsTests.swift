@@ -13,9 +13,7 @@ import Testing
 struct StatsTests {
   let directory: TemporaryDirectory
 
-  init() throws {
-    directory = try TemporaryDirectory()
-  }
+  init() throws { directory = try TemporaryDirectory() }
 
   /// Returns an archive of two people who are friends, each with a weak slot, and a third who is unreachable.
   private static func people() throws -> [UInt8] {
@@ -133,8 +131,7 @@ struct StatsTests {
       run.output.contains("\n\n\(second): Stele 1.0, 104 bytes, 0 classes, 0 objects, 0 roots\n"))
     #expect(run.output.hasPrefix("\(first): "))
     let offset = try Sample.damaged().offset
-    #expect(
-      run.errors == "stele: \(bad): \(ArchiveError(.payloadCheck, at: offset).clause)\n")
+    #expect(run.errors == "stele: \(bad): \(ArchiveError(.payloadCheck, at: offset).clause)\n")
     #expect(ToolRun(["stats", first, directory.path("none")]).code == .inputOutput)
   }
 

@@ -68,14 +68,12 @@ struct SwiftSchemaTests {
     var graph = ArchiveGraph()
     graph.classes.define(
       .class("Animal", keys: [ArchiveKey("mother", .weakReference(to: "Animal"))]))
-    graph.classes.define(
-      .class("Dog", superclass: 1, keys: [ArchiveKey("home", .struct("Place"))]))
+    graph.classes.define(.class("Dog", superclass: 1, keys: [ArchiveKey("home", .struct("Place"))]))
     graph.classes.define(
       .struct(
         "Place",
         keys: [
-          ArchiveKey("moods", .set(.enum("Mood"))),
-          ArchiveKey("near", .optional(.struct("Place"))),
+          ArchiveKey("moods", .set(.enum("Mood"))), ArchiveKey("near", .optional(.struct("Place"))),
           ArchiveKey("heat", .float16),
         ]))
     graph.classes.define(

@@ -21,9 +21,7 @@ struct TerminalSafetyTests {
 
   let directory: TemporaryDirectory
 
-  init() throws {
-    directory = try TemporaryDirectory()
-  }
+  init() throws { directory = try TemporaryDirectory() }
 
   @Test func `what is not seen is written out, and nothing else is`() {
     for value in UInt32(0)...0x10FFFF {

@@ -11,9 +11,7 @@ import Testing
 struct TextTests {
   let directory: TemporaryDirectory
 
-  init() throws {
-    directory = try TemporaryDirectory()
-  }
+  init() throws { directory = try TemporaryDirectory() }
 
   @Test func `what is dumped is the text notation`() throws {
     let path = try directory.write(Sample.bytes(), to: "a.stele")

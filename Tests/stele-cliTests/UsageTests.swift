@@ -77,10 +77,7 @@ struct UsageTests {
   }
 
   static let mistakes: [([String], String)] = [
-    (
-      [],
-      "say what to do: \(commands.joined(separator: ", ")) (see stele --help)"
-    ),
+    ([], "say what to do: \(commands.joined(separator: ", ")) (see stele --help)"),
     (["frobnicate"], "unknown command frobnicate (see stele --help)"),
     (["--frobnicate"], "unknown option --frobnicate (see stele --help)"),
     (["help", "frobnicate"], "unknown command frobnicate (see stele --help)"),
@@ -125,8 +122,7 @@ struct UsageTests {
     (["compat", "a"], "new file is missing (see stele compat --help)"),
     (["compat", "a", "b", "c"], "there is one operand too many: c (see stele compat --help)"),
     (
-      ["compat", "-", "-"],
-      "only one of the files can be standard input (see stele compat --help)"
+      ["compat", "-", "-"], "only one of the files can be standard input (see stele compat --help)"
     ),
     (
       ["compat", "a", "b", "--file", "c"],

@@ -11,9 +11,7 @@ import Testing
 struct VerifyTests {
   let directory: TemporaryDirectory
 
-  init() throws {
-    directory = try TemporaryDirectory()
-  }
+  init() throws { directory = try TemporaryDirectory() }
 
   @Test func `a valid file is one line with its counts, and then the total`() throws {
     let bytes = try Sample.bytes()
@@ -49,8 +47,7 @@ struct VerifyTests {
     #expect(run.lines.count == 4)
     #expect(run.lines[0].hasPrefix("FAIL  \(path)  \(bytes.count) bytes, 5 chunks, "))
     let summary = ArchiveRule.payloadCheck.summary
-    #expect(
-      run.lines[1] == "      F6 payloadCheck at byte \(offset), chunk 2 (OBJS): \(summary)")
+    #expect(run.lines[1] == "      F6 payloadCheck at byte \(offset), chunk 2 (OBJS): \(summary)")
     #expect(run.lines[2] == "        stele explain \(path) --at \(offset)")
     #expect(run.lines[3] == "1 file: 0 ok, 1 failed, 1 finding")
   }

@@ -15,9 +15,7 @@ struct WrongChunkTests {
 
   let directory: TemporaryDirectory
 
-  init() throws {
-    directory = try TemporaryDirectory()
-  }
+  init() throws { directory = try TemporaryDirectory() }
 
   @Test(arguments: fixtures)
   func `are refused by every command, whatever it shows`(name: String, rule: String) throws {

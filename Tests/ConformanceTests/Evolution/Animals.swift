@@ -17,9 +17,7 @@ final class LeggedDog<Program: AnimalDeclarations>: LeggedAnimal<Program> {
   override class var archiveClass: ArchiveClass { Program.dog }
   var name: String
 
-  enum CodingKeys: CodingKey {
-    case name
-  }
+  enum CodingKeys: CodingKey { case name }
 
   required init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -54,9 +52,7 @@ final class NamedDog<Program: AnimalDeclarations>: NamelessAnimal<Program> {
   override class var archiveClass: ArchiveClass { Program.dog }
   var name: String
 
-  enum CodingKeys: CodingKey {
-    case name
-  }
+  enum CodingKeys: CodingKey { case name }
 
   required init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)

@@ -19,8 +19,7 @@ extension EvolutionFamily: CustomTestStringConvertible {
     for file in family.files {
       let bytes = try FixtureFolder.bytes(family.path(ofArchive: file))
       #expect(Verifier(level: .references).verify(bytes).findings.isEmpty, "\(file)")
-      let text = String(
-        decoding: try FixtureFolder.bytes(family.path(ofText: file)), as: UTF8.self)
+      let text = String(decoding: try FixtureFolder.bytes(family.path(ofText: file)), as: UTF8.self)
       #expect(try ArchiveGraph(bytes).notation() + "\n" == text, "\(file)")
     }
   }
@@ -68,8 +67,7 @@ extension EvolutionFamily: CustomTestStringConvertible {
       // No class table shows which values the program's own types find equal; where there are values, too, the error is that of a
       // reader without the further conversions that the comparison expects.
       guard let error = outcome.error, outcome.values == nil,
-        error.reason != "duplicateAfterConversion",
-        let file = family.generation(of: outcome.file),
+        error.reason != "duplicateAfterConversion", let file = family.generation(of: outcome.file),
         let reader = family.generation(of: outcome.reader), file != reader
       else { continue }
       let isOld = file < reader
@@ -81,8 +79,7 @@ extension EvolutionFamily: CustomTestStringConvertible {
       }
       // Nor does one show defaults, with which a key that has moved is ambiguous in place of missing.
       let told = error.reason == "ambiguousKey" ? [error.reason, "missingKey"] : [error.reason]
-      #expect(
-        !Set(errors).isDisjoint(with: told), "\(outcome.file) read by \(outcome.reader)")
+      #expect(!Set(errors).isDisjoint(with: told), "\(outcome.file) read by \(outcome.reader)")
     }
   }
 

@@ -25,8 +25,7 @@ enum KeyAdded {
   enum V2Strict {
     final class Person: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass {
-        ArchiveClass(
-          "Person", version: 2, keys: [.key("email", since: 2), .key("nick", since: 2)])
+        ArchiveClass("Person", version: 2, keys: [.key("email", since: 2), .key("nick", since: 2)])
       }
       var name: String
       var email: String

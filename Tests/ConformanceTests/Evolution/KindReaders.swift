@@ -21,9 +21,7 @@ enum Places {
       static var archiveClass: ArchiveClass { ArchiveClass("Place", version: 2) }
       var x: Int
 
-      init(x: Int) {
-        self.x = x
-      }
+      init(x: Int) { self.x = x }
     }
 
     final class Person: Codable, ArchiveDeclaring {
@@ -33,9 +31,7 @@ enum Places {
   }
 
   /// The old form of a place; it is read by its structure, and has no archive name of its own.
-  struct OldPlace: Codable {
-    var x: Int
-  }
+  struct OldPlace: Codable { var x: Int }
 
   enum ClassMigrating {
     final class Person: Codable, ArchiveDeclaring {

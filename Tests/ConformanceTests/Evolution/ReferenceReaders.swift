@@ -12,9 +12,7 @@ enum ReferenceWidened {
     override class var archiveClass: ArchiveClass { ArchiveClass("Dog") }
     var breed: String
 
-    enum CodingKeys: CodingKey {
-      case breed
-    }
+    enum CodingKeys: CodingKey { case breed }
 
     required init(from decoder: any Decoder) throws {
       breed = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .breed)

@@ -132,10 +132,7 @@ import Testing
   }
 
   @Test func `the length of class names is not paid for with each reference`() {
-    #expect(
-      rule(
-        Bombs.longNames(referenceCount: count, nameByteCount: 5 * count))
-        == nil)
+    #expect(rule(Bombs.longNames(referenceCount: count, nameByteCount: 5 * count)) == nil)
   }
 
   @Test(arguments: [false, true])

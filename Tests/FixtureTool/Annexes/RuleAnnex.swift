@@ -60,8 +60,7 @@ struct RuleAnnex {
       ($0.keeps.contains(rule.number) && !broken.contains($0.file)) || bases.contains($0.file)
     }
     let summary = ArchiveRule(rawValue: rule.code)?.summary ?? ""
-    let line =
-      "* **\(rule.number) \(rule.code)** ([\(rule.section)](\(rule.chapter))): \(summary)"
+    let line = "* **\(rule.number) \(rule.code)** ([\(rule.section)](\(rule.chapter))): \(summary)"
     guard listsFixtures else {
       return "\(line) \(kept.count)/\(broken.count) \(list(Array(broken.prefix(1))))\n"
     }

@@ -19,9 +19,7 @@ struct RuleText {
 /// Finds the rules in the chapters.
 enum RuleTexts {
   /// A mismatch of text and program.
-  struct Mismatch: Error, CustomStringConvertible {
-    let description: String
-  }
+  struct Mismatch: Error, CustomStringConvertible { let description: String }
 
   /// Reads the rules of all chapters, and compares them with those that the library has.
   static func read() throws -> [RuleText] {

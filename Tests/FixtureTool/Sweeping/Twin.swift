@@ -50,9 +50,7 @@ final class Twin {
     let form: Form?
   }
 
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
-  }
+  struct Failure: Error, CustomStringConvertible { let description: String }
 
   let reader: Reader
   private let process = Process()

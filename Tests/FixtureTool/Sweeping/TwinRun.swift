@@ -107,8 +107,7 @@ struct TwinRun {
     guard twin.reader.hasCanonicalForm else { return disagreements }
     let canonical = firstFinding(of: archive, level: .canonical)
     if answer.canonical != canonical {
-      disagreements.append(
-        "canonical: \(text(answer.canonical)), the verifier \(text(canonical))")
+      disagreements.append("canonical: \(text(answer.canonical)), the verifier \(text(canonical))")
     }
     disagreements += difference(of: answer.form, from: graph)
     return disagreements

@@ -37,7 +37,5 @@ extension ArchiveGraph {
 
 extension ArchiveObject {
   /// Makes an object all of whose keys are there.
-  init(_ entry: Int, _ values: ArchiveValue...) {
-    self.init(entry: entry, values: values)
-  }
+  init(_ entry: Int, _ values: ArchiveValue...) { self.init(entry: entry, values: values) }
 }

@@ -11,9 +11,7 @@ extension ValidFixtures {
     return try chunkForms() + tableForms() + [
       try ValidFixture(
         "canonical-all-chunks", ["9.6"], "The canonical form with a chunk of each type.",
-        keeps: [
-          "K1", "K2", "K3", "K4", "K5", "K6", "K7", "K9", "K10", "K11", "K12",
-        ],
+        keeps: ["K1", "K2", "K3", "K4", "K5", "K6", "K7", "K9", "K10", "K11", "K12"],
         ArchiveGraph(
           [
             .struct("S", keys: [ArchiveKey("x", .int8)]),
@@ -118,8 +116,7 @@ extension ValidFixtures {
           .init(
             "OBJS",
             Wire.block(
-              first: 1,
-              Wire.record(1, Wire.varint(65_529) + Array(repeating: 0x62, count: 65_529)),
+              first: 1, Wire.record(1, Wire.varint(65_529) + Array(repeating: 0x62, count: 65_529)),
               Wire.record(1, [0]))),
           .init("ROOT", Wire.roots(Wire.root("r", [0x21, 0x30, 1], [2, 1, 2]))),
         ]),

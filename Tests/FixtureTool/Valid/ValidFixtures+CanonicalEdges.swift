@@ -128,8 +128,7 @@ extension ValidFixtures {
     return [
       try ValidFixture(
         "canonical-name-of-retired-key", ["9.6"],
-        "A name that only the type of a retired key uses.",
-        keeps: ["K6"],
+        "A name that only the type of a retired key uses.", keeps: ["K6"],
         ArchiveGraph(
           [
             .class(
@@ -151,8 +150,7 @@ extension ValidFixtures {
         "An unused enum, the key of whose case alone uses a name that stands before it.",
         ArchiveGraph(
           [
-            .enum(
-              "Unused", cases: [ArchiveCase("c", keys: [ArchiveKey("k", .struct("OfCase"))])]),
+            .enum("Unused", cases: [ArchiveCase("c", keys: [ArchiveKey("k", .struct("OfCase"))])]),
             .class("Used"),
           ],
           [ArchiveObject(2)], roots: [root])),

@@ -87,8 +87,7 @@ extension ValidFixtures {
       let bytes = Array(repeating: UInt8(0x62), count: byteCount)
       return Wire.record(1, Wire.varint(byteCount) + bytes, Wire.varint(reference))
     }
-    let roots = ArchiveParts.Part(
-      "ROOT", Wire.roots(Wire.root("r", [0x21, 0x30, 1], [1, 1])))
+    let roots = ArchiveParts.Part("ROOT", Wire.roots(Wire.root("r", [0x21, 0x30, 1], [1, 1])))
     return [
       try ValidFixture(
         "not-canonical-root-before-its-value", ["9.6"],

@@ -60,8 +60,7 @@ extension ValidFixtures {
           roots: ArchiveGraph.roots([.reference(1), .reference(2)], .reference(to: "Base")))),
       try ValidFixture(
         "two-versions", ["4.2", "4.3"],
-        "Objects of two versions of a class, one with a further key.",
-        keeps: ["C4", "C11"],
+        "Objects of two versions of a class, one with a further key.", keeps: ["C4", "C11"],
         ArchiveGraph(
           [
             .class("P", version: 1, keys: [ArchiveKey("x", .int8)]),
@@ -84,8 +83,7 @@ extension ValidFixtures {
               "P", version: 2,
               keys: [
                 ArchiveKey("x", .int8, presence: .retired),
-                ArchiveKey("y", .int8, presence: .retired),
-                ArchiveKey("z", .bool, since: 2),
+                ArchiveKey("y", .int8, presence: .retired), ArchiveKey("z", .bool, since: 2),
               ]),
             .class(
               "P", version: 3,

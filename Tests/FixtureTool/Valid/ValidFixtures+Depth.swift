@@ -12,8 +12,7 @@ extension ValidFixtures {
     let edges = [
       ArchiveNamedValue("any", .any, shallow(.optional(.any), .some(.any(t, .reference(1))))),
       ArchiveNamedValue("enum", .any, nested(.enum("E"), tagged(1, 1, .reference(1)))),
-      ArchiveNamedValue(
-        "mixed-enums", .any, shallow(.enum("E"), [tagged(1, 0), tagged(2, 0)])),
+      ArchiveNamedValue("mixed-enums", .any, shallow(.enum("E"), [tagged(1, 0), tagged(2, 0)])),
       ArchiveNamedValue(
         "mixed-structs", .any, shallow(.struct("S"), [references, otherReferences])),
       ArchiveNamedValue("optional-weak", .any, nested(.optional(weak), .some(.reference(1)))),
@@ -37,8 +36,7 @@ extension ValidFixtures {
       .struct(
         "S", keys: [ArchiveKey("r", t), ArchiveKey("o", .optional(t)), ArchiveKey("w", weak)]),
       .struct("S", version: 2, keys: [ArchiveKey("r", t)]),
-      .class("T", keys: [ArchiveKey("k", .any)]),
-      .struct("V", keys: [ArchiveKey("b", .bool)]),
+      .class("T", keys: [ArchiveKey("k", .any)]), .struct("V", keys: [ArchiveKey("b", .bool)]),
     ]
     let map = ArchiveTypeDescriptor.map(key: .string, value: .string)
     let pair = ArchiveMapPair(key: .string("k"), value: .string("v"))
@@ -77,19 +75,13 @@ extension ValidFixtures {
 
   /// The same with the value at depth 511, so that what it contains is at depth 512.
   private static func shallow(_ type: ArchiveTypeDescriptor, _ value: ArchiveValue) -> ArchiveValue
-  {
-    nested(.optional(type), .some(value), lists: 254)
-  }
+  { nested(.optional(type), .some(value), lists: 254) }
 
   private static func shallow(_ element: ArchiveTypeDescriptor, _ elements: [ArchiveValue])
     -> ArchiveValue
-  {
-    shallow(.list(element), .list(elements))
-  }
+  { shallow(.list(element), .list(elements)) }
 
   private static func tagged(_ entry: Int, _ caseIndex: Int, _ values: ArchiveValue...)
     -> ArchiveValue
-  {
-    .enum(ArchiveEnumValue(entry: entry, caseIndex: caseIndex, values: values))
-  }
+  { .enum(ArchiveEnumValue(entry: entry, caseIndex: caseIndex, values: values)) }
 }

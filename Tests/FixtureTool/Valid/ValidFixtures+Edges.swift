@@ -4,9 +4,7 @@ import TestSupport
 
 extension ValidFixtures {
   /// Archives whose neighbours are refused, for the last byte or for two reasons.
-  static func edges() throws -> [ValidFixture] {
-    [try ends(), try everyChunk()]
-  }
+  static func edges() throws -> [ValidFixture] { [try ends(), try everyChunk()] }
 
   /// Lists and a map that end where their record or payload ends.
   private static func ends() throws -> ValidFixture {
@@ -43,8 +41,7 @@ extension ValidFixtures {
     let e: [UInt8] =
       [3, 1, 2, 0, 2] + Wire.string("no") + [1, 0, 0] + Wire.string("yes") + [1, 0, 1]
       + Wire.key("p", [0x21, 0x03])
-    let later: [UInt8] =
-      [1, 2, 0, 0, 2] + Wire.string("o") + [0x01, 1, 1] + Wire.key("x", [0x02])
+    let later: [UInt8] = [1, 2, 0, 0, 2] + Wire.string("o") + [0x01, 1, 1] + Wire.key("x", [0x02])
     return try ValidFixture(
       "every-chunk", ["2.3", "8.1"], "Chunks of all types, and some types twice.",
       keeps: ["F8", "F11", "X3", "X4"],

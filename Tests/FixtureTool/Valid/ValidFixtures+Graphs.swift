@@ -41,8 +41,7 @@ extension ValidFixtures {
           roots: ArchiveGraph.roots([.reference(1), .reference(2)], .reference(to: "T")))),
       try ValidFixture(
         "polymorphic", ["4.2", "5.3"],
-        "References to a superclass that hold objects of subclasses.",
-        keeps: ["R6"],
+        "References to a superclass that hold objects of subclasses.", keeps: ["R6"],
         ArchiveGraph(
           [
             .class("Base", keys: [ArchiveKey("other", .optional(.reference(to: "Base")))]),
@@ -51,8 +50,7 @@ extension ValidFixtures {
           ],
           [
             ArchiveObject(2, .reference(2)), ArchiveObject(3, .reference(3)),
-            ArchiveObject(4, .nil, .reference(4)),
-            ArchiveObject(1, .reference(1)),
+            ArchiveObject(4, .nil, .reference(4)), ArchiveObject(1, .reference(1)),
           ],
           roots: [
             ArchiveNamedValue("base", .reference(to: "Base"), .reference(1)),
@@ -60,8 +58,7 @@ extension ValidFixtures {
           ])),
       try ValidFixture(
         "weak-edge", ["5.4"],
-        "A parent with a strong edge to its child, which has a weak one back.",
-        keeps: ["R6"],
+        "A parent with a strong edge to its child, which has a weak one back.", keeps: ["R6"],
         ArchiveGraph(
           [
             .class("Child", keys: [ArchiveKey("parent", .weakReference(to: "Parent"))]),
@@ -113,8 +110,7 @@ extension ValidFixtures {
             ArchiveNamedValue("b", .reference(to: "T"), .reference(2)),
           ])),
       try ValidFixture(
-        "orphans", ["5.3", "8.1"],
-        "An object, and a cycle of two, that no root leads to.",
+        "orphans", ["5.3", "8.1"], "An object, and a cycle of two, that no root leads to.",
         ArchiveGraph(
           [node],
           [

@@ -23,10 +23,7 @@ extension ValidFixtures {
     ("circular-reference", tests + "circularReference.plist"),
     ("complex", unarchiver + "ComplexTest.plist"),
     ("concrete-value", unarchiver + "ConcreteValueTest.plist"),
-    (
-      "date-interval-formatter",
-      foundation + "DateIntervalFormatter_ValuesSetWithTemplate.archive"
-    ),
+    ("date-interval-formatter", foundation + "DateIntervalFormatter_ValuesSetWithTemplate.archive"),
     ("engineering-types", "speedscope__run1_core_uniquing_EngineeringTypes.etypes"),
     ("integer-keys", "go_ios__ios_nskeyedarchiver_fixtures_uint64_key_dictionary.bin"),
     ("main-menu", "Flycut__English.lproj_MainMenu.nib_keyedobjects.nib"),
@@ -40,8 +37,7 @@ extension ValidFixtures {
   ]
 
   private static let tests = "nskeyedunarchiver__nskeyedunarchiver_tests_resources_plists_"
-  private static let foundation =
-    "swift_corelibs_foundation__Resources_Fixtures_macOS_10.14_"
+  private static let foundation = "swift_corelibs_foundation__Resources_Fixtures_macOS_10.14_"
   private static let unarchiver =
     "swift_corelibs_foundation__Tests_Foundation_Resources_NSKeyedUnarchiver_"
 }

@@ -24,8 +24,7 @@ extension ValidFixtures {
         "optional-twice", "optional ref and optional optional ref", refOrNil, .nil,
         .optional(refOrNil), .some(.nil), .some(of)),
       JoinedPair("any", "any and optional ref", .any, .any(refOrNil, .nil), refOrNil, .nil, of),
-      JoinedPair(
-        "optional-any", "int8 and optional ref", .int8, .integer(5), refOrNil, .nil, of),
+      JoinedPair("optional-any", "int8 and optional ref", .int8, .integer(5), refOrNil, .nil, of),
     ].flatMap { try $0.fixtures() }
   }
 }

@@ -191,7 +191,6 @@ extension ValidFixtures {
   }
 
   private static let twoOfS: [ArchiveClassEntry] = [
-    .struct("S", keys: [ArchiveKey("x", .int8)]),
-    .struct("S", keys: [ArchiveKey("x", .int16)]),
+    .struct("S", keys: [ArchiveKey("x", .int8)]), .struct("S", keys: [ArchiveKey("x", .int16)]),
   ]
 }

@@ -58,8 +58,7 @@ extension ValidFixtures {
           ]),
       try ValidFixture(
         "blocks-of-large-records", ["5.1", "9.6"],
-        "Blocks of two records, of one, and of large ones, which stand alone.",
-        keeps: ["K8"],
+        "Blocks of two records, of one, and of large ones, which stand alone.", keeps: ["K8"],
         ArchiveGraph(
           [.class("T", keys: [ArchiveKey("b", .bytes)])],
           [32759, 32760, 1, 70000, 65530, 1].map {

@@ -30,8 +30,7 @@ extension ValidFixtures {
             ArchiveNamedValue("empty-structs", .list(.struct("S")), .list([])),
             ArchiveNamedValue("enums", .list(.enum("E")), .list([e(0), e(1, 5), e(0)])),
             ArchiveNamedValue("one-struct", .list(.struct("S")), .list([s(3, 1)])),
-            ArchiveNamedValue(
-              "structs", .list(.struct("S")), .list([s(2, 1), s(2, 2), s(2, 1)])),
+            ArchiveNamedValue("structs", .list(.struct("S")), .list([s(2, 1), s(2, 2), s(2, 1)])),
           ])),
       try ValidFixture(
         "list-mixed", ["3.5", "3.7"], "Mixed lists of structs and of enums of two versions.",
@@ -45,8 +44,7 @@ extension ValidFixtures {
             ArchiveNamedValue(
               "enums", .list(.enum("E")),
               .list([e(0), .enum(ArchiveEnumValue(entry: 2, caseIndex: 0, values: []))])),
-            ArchiveNamedValue(
-              "structs", .list(.struct("S")), .list([s(3, 1), s(4, 2), s(3, 3)])),
+            ArchiveNamedValue("structs", .list(.struct("S")), .list([s(3, 1), s(4, 2), s(3, 3)])),
           ])),
       try ValidFixture(
         "list-references", ["3.5", "5.3"], "Lists of references, strong, optional and weak.",
@@ -76,8 +74,7 @@ extension ValidFixtures {
   }
 
   private static func e(_ index: Int, _ x: Int128? = nil) -> ArchiveValue {
-    .enum(
-      ArchiveEnumValue(entry: 1, caseIndex: index, values: x.map { [.integer($0)] } ?? []))
+    .enum(ArchiveEnumValue(entry: 1, caseIndex: index, values: x.map { [.integer($0)] } ?? []))
   }
 
   private static func packedLists() throws -> [ValidFixture] {

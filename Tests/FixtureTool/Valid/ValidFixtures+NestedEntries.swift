@@ -32,13 +32,11 @@ extension ValidFixtures {
         keeps: ["V6", "V7"], places()),
       try ValidFixture(
         "list-nested-empty", ["3.5", "3.7"],
-        "Structs without keys in the elements of uniform lists.",
-        keeps: ["V12"],
+        "Structs without keys in the elements of uniform lists.", keeps: ["V12"],
         ArchiveGraph(
           [
             .struct("Empty"),
-            .struct(
-              "Holder", keys: [ArchiveKey("e", .struct("Empty")), ArchiveKey("x", .int8)]),
+            .struct("Holder", keys: [ArchiveKey("e", .struct("Empty")), ArchiveKey("x", .int8)]),
           ],
           roots: [
             ArchiveNamedValue(
@@ -58,8 +56,7 @@ extension ValidFixtures {
             .struct("Node", version: 2, keys: [ArchiveKey("x", .int8)]),
           ],
           roots: [
-            ArchiveNamedValue(
-              "equal", .list(.struct("Node")), .list([chain(2, 1), chain(2, 2)])),
+            ArchiveNamedValue("equal", .list(.struct("Node")), .list([chain(2, 1), chain(2, 2)])),
             ArchiveNamedValue(
               "unequal", .list(.struct("Node")), .list([chain(1, 3), chain(3, 4)])),
           ])),
@@ -146,8 +143,7 @@ extension ValidFixtures {
       ArchiveKey("absent", pointType, presence: .optional), ArchiveKey("nil", .optional(pointType)),
       ArchiveKey("enum", .enum("Shape")), ArchiveKey("list", .list(.struct("Line"))),
       ArchiveKey("retired", pointType, presence: .retired), ArchiveKey("said", pointType),
-      ArchiveKey("any", .any),
-      ArchiveKey("last", .struct("Line")),
+      ArchiveKey("any", .any), ArchiveKey("last", .struct("Line")),
     ]
     func element(_ x: Int128, isFull: Bool) -> ArchiveValue {
       s(
@@ -160,8 +156,7 @@ extension ValidFixtures {
     return ArchiveGraph(
       [
         .struct("All", keys: keys), line(),
-        .enum("Shape", cases: [ArchiveCase("dot", keys: [ArchiveKey("at", pointType)])]),
-        point(),
+        .enum("Shape", cases: [ArchiveCase("dot", keys: [ArchiveKey("at", pointType)])]), point(),
       ],
       roots: [
         ArchiveNamedValue(
@@ -209,8 +204,7 @@ extension ValidFixtures {
           "All",
           keys: [
             ArchiveKey("a", .int8), ArchiveKey("b", .uint8), ArchiveKey("c", .float16),
-            ArchiveKey("d", .date), ArchiveKey("e", .uuid),
-            ArchiveKey("f", .struct("Edge")),
+            ArchiveKey("d", .date), ArchiveKey("e", .uuid), ArchiveKey("f", .struct("Edge")),
           ]),
         .struct(
           "Edge",

@@ -8,8 +8,7 @@ extension ValidFixtures {
     [
       try ValidFixture(
         "retired-keys-of-kinds", ["4.3"],
-        "Classes and structs of one name: some retire a key, others have it.",
-        keeps: ["C9"],
+        "Classes and structs of one name: some retire a key, others have it.", keeps: ["C9"],
         ArchiveGraph([
           .class("T", version: 2, keys: [ArchiveKey("k", .int8, presence: .retired)]),
           .struct("T", keys: [ArchiveKey("k", .bool)]),
@@ -21,11 +20,9 @@ extension ValidFixtures {
         ])),
       try ValidFixture(
         "retired-keys-of-cases", ["4.3", "4.4"],
-        "Retired keys of the cases of an enum, and classes and structs of its name.",
-        keeps: ["C9"],
+        "Retired keys of the cases of an enum, and classes and structs of its name.", keeps: ["C9"],
         ArchiveGraph([
-          .enum(
-            "E", cases: [ArchiveCase("a", keys: [ArchiveKey("k", .int8, presence: .retired)])]),
+          .enum("E", cases: [ArchiveCase("a", keys: [ArchiveKey("k", .int8, presence: .retired)])]),
           .enum(
             "E", version: 2,
             cases: [ArchiveCase("a", keys: [ArchiveKey("k", .bool)]), ArchiveCase("k")]),

@@ -83,8 +83,7 @@ extension ValidFixtures {
             .enum(
               "Shape",
               cases: [
-                ArchiveCase("circle", keys: [ArchiveKey("radius", .float64)]),
-                ArchiveCase("point"),
+                ArchiveCase("circle", keys: [ArchiveKey("radius", .float64)]), ArchiveCase("point"),
                 ArchiveCase(
                   "polygon",
                   keys: [
@@ -95,8 +94,7 @@ extension ValidFixtures {
           roots: ArchiveGraph.roots(
             [
               enumeration(1, 0, .float64(1.5)), enumeration(1, 1),
-              .enum(
-                ArchiveEnumValue(entry: 1, caseIndex: 2, values: [nil, .string("circle?")])),
+              .enum(ArchiveEnumValue(entry: 1, caseIndex: 2, values: [nil, .string("circle?")])),
               enumeration(1, 2, .unsigned(3), .string("triangle")),
             ], .enum("Shape")))),
       try ValidFixture(
@@ -128,9 +126,7 @@ extension ValidFixtures {
   }
 
   static func enumeration(_ entry: Int, _ caseIndex: Int, _ values: ArchiveValue...) -> ArchiveValue
-  {
-    .enum(ArchiveEnumValue(entry: entry, caseIndex: caseIndex, values: values))
-  }
+  { .enum(ArchiveEnumValue(entry: entry, caseIndex: caseIndex, values: values)) }
 
   private static func optionalKeys(_ count: Int) -> [ArchiveKey] {
     (0..<count).map { ArchiveKey("k\($0)", .bool, presence: .optional) }
@@ -138,8 +134,7 @@ extension ValidFixtures {
 
   private static func presences(_ count: Int) -> [[ArchiveValue?]] {
     [
-      Array(repeating: .bool(true), count: count),
-      Array(repeating: nil, count: count),
+      Array(repeating: .bool(true), count: count), Array(repeating: nil, count: count),
       Array(repeating: nil, count: count - 1) + [.bool(false)],
     ]
   }

@@ -71,9 +71,7 @@ extension ValidFixtures {
 
   /// Section 1.4: numbers outside of values.
   static func numbers() throws -> [ValidFixture] {
-    let versions = [
-      1, 127, 128, 16383, 16384, 0x7FFF_FFFE, 0x7FFF_FFFF,
-    ]
+    let versions = [1, 127, 128, 16383, 16384, 0x7FFF_FFFE, 0x7FFF_FFFF]
     return [
       try ValidFixture(
         "class-versions", ["1.4", "4.2"],

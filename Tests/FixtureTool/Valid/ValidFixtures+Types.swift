@@ -26,8 +26,7 @@ extension ValidFixtures {
     let dates: [Double] = [0, -0.0, -978_307_200, 806_000_000.123_456_7, .infinity, 1e-300]
     var fixtures = [
       try alone("bool", .bool, [.bool(true), .bool(false)], keeps: ["V1"]),
-      try alone(
-        "float16", .float16, (halves + nan16).map { .float16(bitPattern: $0) }),
+      try alone("float16", .float16, (halves + nan16).map { .float16(bitPattern: $0) }),
       try alone(
         "float32", .float32,
         floats.map { .float32($0) } + nan32.map { .float32(Float(bitPattern: $0)) }),
@@ -95,8 +94,7 @@ extension ValidFixtures {
     .decimal(.number(isNegative: false, mantissa: 1, exponent: 0)),
     .decimal(.number(isNegative: false, mantissa: 10, exponent: -1)),
     .decimal(.number(isNegative: false, mantissa: .max, exponent: .max)),
-    .decimal(.number(isNegative: true, mantissa: .max, exponent: .min)),
-    .decimal(.notANumber),
+    .decimal(.number(isNegative: true, mantissa: .max, exponent: .min)), .decimal(.notANumber),
   ]
 
   private static func containerTypes() throws -> [ValidFixture] {

@@ -36,8 +36,7 @@ struct HostileList {
       case .array(let members): .array(members.map { $0 + nodeOffset })
       case .set(let members): .set(members.map { $0 + nodeOffset })
       case .dictionary(let keys, let values):
-        .dictionary(
-          keys: keys.map { $0 + nodeOffset }, values: values.map { $0 + nodeOffset })
+        .dictionary(keys: keys.map { $0 + nodeOffset }, values: values.map { $0 + nodeOffset })
       default: node
       }
     }

@@ -14,9 +14,7 @@ indirect enum HostileTree: Sendable {
     self.init(root.type, root.value, graph.classes)
   }
 
-  private init(
-    _ type: ArchiveTypeDescriptor, _ value: ArchiveValue, _ classes: ArchiveClassTable
-  ) {
+  private init(_ type: ArchiveTypeDescriptor, _ value: ArchiveValue, _ classes: ArchiveClassTable) {
     func keys(_ keys: [ArchiveKey], _ values: [ArchiveValue?]) -> HostileTree {
       .keys(
         zip(keys, values).compactMap { key, value in

@@ -144,8 +144,7 @@ struct HostileTrial {
     guard let specimen = bases.values.randomElement(using: &random) else { return nil }
     var tree = specimen.tree
     change(&random) { tree.change(&$0, names: bases.names) }
-    return Archive(
-      about: specimen.name, isKeyed: false, bytes: tree.bytes, decode: specimen.decode)
+    return Archive(about: specimen.name, isKeyed: false, bytes: tree.bytes, decode: specimen.decode)
   }
 
   private func objectArchive(_ bases: HostileBases, _ random: inout RandomSource) -> Archive? {
@@ -187,23 +186,19 @@ struct HostileTrial {
     _ bytes: [UInt8], of base: HostileBases.Base, isKeyed: Bool, isSecure: Bool
   ) -> Bool {
     let classes = [base.specimen.type] + base.specimen.contents + Self.usualClasses
-    guard
-      let object = decode(Data(bytes), isKeyed: isKeyed, isSecure: isSecure, classes: classes)
+    guard let object = decode(Data(bytes), isKeyed: isKeyed, isSecure: isSecure, classes: classes)
     else { return false }
     ObjectUse.bridge(object)
     for format in [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive, .xmlKeyedArchive] {
       let archiver = SteleKeyedArchiver(requiringSecureCoding: isSecure, outputFormat: format)
       archiver.encode(object, forKey: "root")
       guard let data = try? archiver.archivedData() else { continue }
-      _ = decode(
-        data, isKeyed: format != .stele, isSecure: isSecure, classes: classes)
+      _ = decode(data, isKeyed: format != .stele, isSecure: isSecure, classes: classes)
     }
     return true
   }
 
-  private func decode(
-    _ data: Data, isKeyed: Bool, isSecure: Bool, classes: [AnyClass]
-  ) -> Any? {
+  private func decode(_ data: Data, isKeyed: Bool, isSecure: Bool, classes: [AnyClass]) -> Any? {
     let unarchiver =
       isKeyed
       ? try? SteleKeyedUnarchiver(forReadingKeyedArchive: data)

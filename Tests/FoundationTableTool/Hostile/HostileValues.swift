@@ -22,8 +22,7 @@ enum HostileValues {
   /// Numbers of floating point that do not fit an integer, or are none.
   static let reals: [Double] = [
     0, -0.0, 0.5, 1, -1, 1e-300, 255.5, 65_536, 2_147_483_648, 4_294_967_296, 9_007_199_254_740_992,
-    9.2e18, 9.3e18,
-    1.8e19, 1e30, 1e300, .greatestFiniteMagnitude, .infinity, -.infinity, .nan,
+    9.2e18, 9.3e18, 1.8e19, 1e30, 1e300, .greatestFiniteMagnitude, .infinity, -.infinity, .nan,
   ]
 
   /// Texts that are well-formed for some classes, and ill-formed for others.

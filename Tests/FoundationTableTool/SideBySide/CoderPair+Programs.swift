@@ -5,8 +5,7 @@ import SteleNSCoding
 extension CoderPair {
   /// Archives by a closure.
   func archive(
-    secure: Bool = true, names: [(type: AnyClass, name: String)] = [],
-    _ encode: (NSCoder) -> Void
+    secure: Bool = true, names: [(type: AnyClass, name: String)] = [], _ encode: (NSCoder) -> Void
   ) throws -> Data {
     switch self {
     case .foundation:

@@ -24,8 +24,7 @@ extension CodableSpecimen {
 
   private static func times() throws -> [CodableSpecimen] {
     [
-      try CodableSpecimen(date),
-      try CodableSpecimen(DateInterval(start: date, duration: 60)),
+      try CodableSpecimen(date), try CodableSpecimen(DateInterval(start: date, duration: 60)),
       try CodableSpecimen(
         DateComponents(
           calendar: calendar, timeZone: TimeZone(identifier: "Europe/Zurich"), era: 1, year: 2024,
@@ -34,8 +33,7 @@ extension CodableSpecimen {
       try CodableSpecimen(calendar), try CodableSpecimen(Calendar(identifier: .iso8601)),
       try CodableSpecimen(Calendar.Identifier.japanese),
       try CodableSpecimen(Calendar.MatchingPolicy.strict),
-      try CodableSpecimen(Calendar.RepeatedTimePolicy.last),
-      try CodableSpecimen(rule),
+      try CodableSpecimen(Calendar.RepeatedTimePolicy.last), try CodableSpecimen(rule),
       try CodableSpecimen(Calendar.RecurrenceRule.End.afterOccurrences(3)),
       try CodableSpecimen(Calendar.RecurrenceRule.Frequency.daily),
       try CodableSpecimen(Calendar.RecurrenceRule.Month(4, isLeap: true)),

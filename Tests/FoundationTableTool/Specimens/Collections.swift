@@ -50,16 +50,13 @@ extension Specimen {
   private static func sorted(_ elements: [Any]) -> [String] { elements.map { "\($0)" }.sorted() }
 
   private static func facts(_ list: NSArray) -> KeyValuePairs<String, Any?> {
-    [
-      "count": list.count, "elements": list.map { "\($0)" }, "class": list.classForCoder,
-    ]
+    ["count": list.count, "elements": list.map { "\($0)" }, "class": list.classForCoder]
   }
 
   private static func facts(_ map: NSDictionary) -> KeyValuePairs<String, Any?> {
     [
       "count": map.count, "number": map["a"], "type": map["a"].map { Swift.type(of: $0) },
-      "string": map["b"] as? String,
-      "class": map.classForCoder,
+      "string": map["b"] as? String, "class": map.classForCoder,
     ]
   }
 }

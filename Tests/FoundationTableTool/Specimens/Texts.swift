@@ -47,8 +47,7 @@ extension Specimen {
     let text = NSMutableAttributedString(string: "plain strong")
     text.addAttribute(
       NSAttributedString.Key("weight"), value: NSNumber(value: 2), range: NSRange(6..<12))
-    text.addAttribute(
-      NSAttributedString.Key("link"), value: "https", range: NSRange(8..<12))
+    text.addAttribute(NSAttributedString.Key("link"), value: "https", range: NSRange(8..<12))
     return text
   }
 

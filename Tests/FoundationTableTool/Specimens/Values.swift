@@ -68,8 +68,7 @@ extension Specimen {
   private static let numbers: [Specimen] = [
     number("true", NSNumber(value: true)), number("an `Int8`", NSNumber(value: Int8(1))),
     number("a `UInt16`", NSNumber(value: UInt16.max)),
-    number("an `Int32`", NSNumber(value: Int32(-5))),
-    number("an `Int`", NSNumber(value: -5)),
+    number("an `Int32`", NSNumber(value: Int32(-5))), number("an `Int`", NSNumber(value: -5)),
     number("`Int64.min`", NSNumber(value: Int64.min)),
     number("`UInt64.max`", NSNumber(value: UInt64.max)),
     number("a `Float`", NSNumber(value: Float(0.1))), number("a `Double`", NSNumber(value: 0.1)),

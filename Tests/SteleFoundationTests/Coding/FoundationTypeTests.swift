@@ -180,9 +180,7 @@ struct FoundationTypeTests {
   }
 
   @Test func `nan stays nan`() throws {
-    let bytes: [UInt8] = try SteleEncoder().encode([
-      "decimal": Decimal.nan
-    ])
+    let bytes: [UInt8] = try SteleEncoder().encode(["decimal": Decimal.nan])
     let copy = try SteleDecoder().decode([String: Decimal].self, from: bytes)
     #expect(copy["decimal"]?.isNaN == true)
     let date = Date(timeIntervalSinceReferenceDate: Double(nan: 77, signaling: false))

@@ -11,8 +11,7 @@ struct HostileValueTests {
 
   /// A value with some keys, as any `Codable` type reads it.
   private func value(_ keys: Keys) -> ArchiveValue {
-    .map(
-      keys.map { ArchiveMapPair(key: .string($0.key), value: .any($0.value.0, $0.value.1)) })
+    .map(keys.map { ArchiveMapPair(key: .string($0.key), value: .any($0.value.0, $0.value.1)) })
   }
 
   private struct Holder<Value: Codable>: Codable { let value: Value }
@@ -141,8 +140,7 @@ struct HostileValueTests {
   @Test(arguments: ["firstWeekday", "minimumDaysInFirstWeek"], [1 << 31, .max, .min])
   func `calendars with numbers of days that there cannot be are refused`(key: String, number: Int) {
     for name in ["gregorian", "hebrew"] {
-      expectRefusal(
-        of: Calendar.self, "There is no such calendar.", calendar(name, key, number))
+      expectRefusal(of: Calendar.self, "There is no such calendar.", calendar(name, key, number))
     }
   }
 

@@ -85,18 +85,14 @@ enum NewColour: Codable, ArchiveDeclaring {
   case violet(Int)
 }
 
-final class Spouse: Codable {
-  var spouse: Spouse?
-}
+final class Spouse: Codable { var spouse: Spouse? }
 
 class Hound: Codable {
   var name = "Rex"
   init() {}
 }
 
-final class Poodle: Hound {
-  var colour = "white"
-}
+final class Poodle: Hound { var colour = "white" }
 
 final class Beagle: Hound {
   private enum CodingKeys: CodingKey { case age }

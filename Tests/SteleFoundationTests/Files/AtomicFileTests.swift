@@ -8,9 +8,7 @@ import Testing
 struct AtomicFileTests {
   let directory: TemporaryDirectory
 
-  init() throws {
-    directory = try TemporaryDirectory()
-  }
+  init() throws { directory = try TemporaryDirectory() }
 
   @Test func `a committed file has all that was written, and nothing stays beside it`() throws {
     let file = try AtomicFile(replacing: directory.file("a"))

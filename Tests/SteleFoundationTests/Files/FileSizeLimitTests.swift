@@ -46,9 +46,7 @@
     }
 
     @Test func `is left to a thread that has blocked it`() {
-      let isLeft = isPending(isBlocked: true) {
-        #expect(writeTooMuch() == SystemError(EFBIG))
-      }
+      let isLeft = isPending(isBlocked: true) { #expect(writeTooMuch() == SystemError(EFBIG)) }
       #expect(isLeft)
     }
 

@@ -12,9 +12,7 @@ import SteleModel
 struct FileSourceTests {
   let directory: TemporaryDirectory
 
-  init() throws {
-    directory = try TemporaryDirectory()
-  }
+  init() throws { directory = try TemporaryDirectory() }
 
   @Test func `it gives the bytes of a range, and no more than the file has`() throws {
     try directory.write(Array(0..<100), to: "a")

@@ -16,8 +16,7 @@ struct DecimalTests {
 
     init(_ number: Decimal) throws {
       let encoder = PropertyListEncoder()
-      self = try PropertyListDecoder().decode(
-        [Fields].self, from: encoder.encode([number]))[0]
+      self = try PropertyListDecoder().decode([Fields].self, from: encoder.encode([number]))[0]
     }
 
     /// The number with these fields.

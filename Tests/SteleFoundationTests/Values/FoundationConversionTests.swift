@@ -7,9 +7,7 @@ import Testing
 /// Values of Foundation that a later program reads as another type, and the other way round.
 @Suite struct `Conversions of values of Foundation` {
   private func converted<Old: Codable, New: Codable>(_ value: Old, to type: New.Type) throws -> New
-  {
-    try SteleDecoder().decode(type, from: verified(SteleEncoder().encode(value)))
-  }
+  { try SteleDecoder().decode(type, from: verified(SteleEncoder().encode(value))) }
 
   @Test func `integers become decimal numbers, and integral decimal numbers integers`() throws {
     for number in [0, 1, -1, 100, Int.max, .min] {
@@ -35,8 +33,7 @@ import Testing
       ArchiveClass(
         "Row", version: 2,
         keys: [
-          .key("id", since: 2, aliases: ["value"])
-            .converting(from: UUID.self) { $0.uuidString },
+          .key("id", since: 2, aliases: ["value"]).converting(from: UUID.self) { $0.uuidString },
           .key("time", since: 2, default: 0),
         ])
     }
@@ -45,8 +42,7 @@ import Testing
   @Test func `a uuid is no string and a date no number, and the error names the line to write`()
     throws
   {
-    let uuid = try #require(
-      try failure(converting: Old(value: UUID()), to: Old<String>.self))
+    let uuid = try #require(try failure(converting: Old(value: UUID()), to: Old<String>.self))
     #expect(uuid == CodingFailure(.typeMismatch, "value", .wrongType(.uuid)))
     #expect(
       uuid.description.contains(

@@ -136,8 +136,7 @@ struct ClassChangeTests {
       top, .class("Middle", superclass: 1),
       ArchiveClassEntry.class("Low", version: 2, superclass: 2),
     ]
-    #expect(
-      findings(old, new) == ["Low superclassInserted: fine, fine"])
+    #expect(findings(old, new) == ["Low superclassInserted: fine, fine"])
     let changed = [
       top, .class("Middle", superclass: 1), .class("Other", superclass: 1),
       ArchiveClassEntry.class("Low", version: 3, superclass: 3),
@@ -186,9 +185,7 @@ struct ClassChangeTests {
       findings(two, layeredTwo).first { $0.contains("Doc superclassInserted") }
         == "Doc superclassInserted: needsDeclaration missingKey, fine")
     // The number became text in its new class.
-    let retyped = [
-      ArchiveClassEntry.class("Item", keys: [ArchiveKey("title", .int8)]), layered[1],
-    ]
+    let retyped = [ArchiveClassEntry.class("Item", keys: [ArchiveKey("title", .int8)]), layered[1]]
     #expect(
       findings(flat, retyped).first { $0.contains("Doc superclassInserted") }
         == "Doc superclassInserted: needsDeclaration missingKey, fine")
@@ -200,9 +197,7 @@ struct ClassChangeTests {
       ArchiveClassEntry.class("A", keys: keys), .class("B", superclass: 1, keys: keys),
       .class("C", superclass: 2),
     ]
-    let new = [
-      ArchiveClassEntry.class("New", keys: keys), .class("C", version: 2, superclass: 1),
-    ]
+    let new = [ArchiveClassEntry.class("New", keys: keys), .class("C", version: 2, superclass: 1)]
     #expect(
       findings(old, new).first { $0.contains("C superclassInserted") }?
         .contains("needsDeclaration missingKey") == true)
@@ -237,15 +232,13 @@ struct ClassChangeTests {
       "E",
       cases: [
         ArchiveCase("a", keys: [ArchiveKey("x", .int8)]), ArchiveCase("b"), ArchiveCase("c"),
-        ArchiveCase("d", isRetired: true),
-        ArchiveCase("f"),
+        ArchiveCase("d", isRetired: true), ArchiveCase("f"),
       ])
     let new = ArchiveClassEntry.enum(
       "E", version: 2,
       cases: [
         ArchiveCase("f"), ArchiveCase("a", keys: [ArchiveKey("x", .int16)]),
-        ArchiveCase("b", isRetired: true),
-        ArchiveCase("d"), ArchiveCase("e", since: 2),
+        ArchiveCase("b", isRetired: true), ArchiveCase("d"), ArchiveCase("e", since: 2),
       ])
     #expect(
       findings([old], [new]) == [

@@ -65,8 +65,7 @@ struct KeyChangeTests {
 
   @Test func `a key may have had another type in versions before the one that retires it`() {
     let both = versions([ArchiveKey("a", .int8)], [ArchiveKey("a", .int16, presence: .retired)])
-    #expect(
-      findings(both.old, both.new) == ["C.a keyRetired: fine, needsDeclaration missingKey"])
+    #expect(findings(both.old, both.new) == ["C.a keyRetired: fine, needsDeclaration missingKey"])
     let same = versions(
       [ArchiveKey("a", .int8)], [ArchiveKey("a", .int16, presence: .retired)], newVersion: 1)
     #expect(

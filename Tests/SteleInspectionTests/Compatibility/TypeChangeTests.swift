@@ -127,9 +127,7 @@ struct TypeChangeTests {
       "typeWidened: fine, dependsOnValues wrongType"
     ),
     (.never, .int8, "typeWidened: fine, dependsOnValues wrongType"),
-    (
-      .set(.bool), .list(.never), "typeNarrowed: dependsOnValues wrongType, fine"
-    ),
+    (.set(.bool), .list(.never), "typeNarrowed: dependsOnValues wrongType, fine"),
     (
       .struct("Old"), .struct("New"),
       "typeOverlapping: needsDeclaration unknownClass, needsDeclaration unknownClass"

@@ -158,16 +158,12 @@ struct DifferenceEditTests {
         graph.add(ArchiveObject(entry: entry, values: [.string("Rex")]))
       }
       graph.roots = [
-        ArchiveNamedValue(
-          "pets", .list(.reference(to: nil)), .list(numbers.map { .reference($0) }))
+        ArchiveNamedValue("pets", .list(.reference(to: nil)), .list(numbers.map { .reference($0) }))
       ]
       return graph
     }
     let difference = try ChangesBetween(graph([1, 2], 2), graph([1, 1], 1))
-    #expect(
-      difference.lines == [
-        "- pets[1] Pet(name: \"Rex\")", "+ pets[1] Pet at pets[0]",
-      ])
+    #expect(difference.lines == ["- pets[1] Pet(name: \"Rex\")", "+ pets[1] Pet at pets[0]"])
     #expect(difference.counts.classes.first?.objects.removed == 1)
     #expect(
       try ChangesBetween(graph([1, 1], 1), graph([2, 1], 2)).lines == [
@@ -196,10 +192,7 @@ struct DifferenceEditTests {
       return try graph.encoded()
     }
     let lines = try ChangesBetween(try chain(20_000, 1), try chain(20_000, 2)).lines
-    #expect(
-      lines == [
-        "~ objects[19992]\(String(repeating: ".next", count: 8)).n 1 -> 2"
-      ])
+    #expect(lines == ["~ objects[19992]\(String(repeating: ".next", count: 8)).n 1 -> 2"])
     let longer = try ChangesBetween(try chain(19_999, 0), try chain(20_000, 0)).lines
     #expect(longer.count == 1)
     #expect(longer.first?.hasSuffix(".next nil -> Node(next: nil, n: 0)") == true, "\(longer)")

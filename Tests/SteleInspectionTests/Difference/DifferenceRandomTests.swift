@@ -49,9 +49,7 @@ struct DifferenceRandomTests {
       var graph = ArchiveGraph()
       let entry = graph.classes.define(.class("A", keys: []))
       graph.add(ArchiveObject(entry: entry, values: []))
-      graph.roots = [
-        ArchiveNamedValue("root", .optional(.weakReference(to: "A")), value)
-      ]
+      graph.roots = [ArchiveNamedValue("root", .optional(.weakReference(to: "A")), value)]
       return graph
     }
     let (outer, inner, lost) = (graph(.nil), graph(.some(.nil)), graph(.some(.reference(1))))
@@ -198,9 +196,7 @@ struct DifferenceRandomTests {
     let old = graph { _, _ in }
     func lines(_ edit: (inout [ArchiveClassEntry], inout [ArchiveNamedValue]) -> Void) throws
       -> [String]
-    {
-      try changedLines(old, graph(edit))
-    }
+    { try changedLines(old, graph(edit)) }
     #expect(
       try lines { entries, _ in entries[0].keys[0].since = 2 }
         == ["~ class A.k int8 since 1 -> int8 since 2"])
@@ -234,9 +230,7 @@ struct DifferenceRandomTests {
 struct ValueEditor {
   private var random: RandomSource
 
-  init(seed: UInt64) {
-    random = RandomSource(seed: seed)
-  }
+  init(seed: UInt64) { random = RandomSource(seed: seed) }
 
   mutating func edited(_ graph: ArchiveGraph) -> ArchiveGraph {
     var result = graph
@@ -328,8 +322,7 @@ struct ValueEditor {
           [
             .number(isNegative: !isNegative, mantissa: mantissa, exponent: exponent),
             .number(isNegative: isNegative, mantissa: mantissa ^ 1 << 127, exponent: exponent),
-            .number(
-              isNegative: !isNegative, mantissa: mantissa ^ 1 << 127, exponent: exponent),
+            .number(isNegative: !isNegative, mantissa: mantissa ^ 1 << 127, exponent: exponent),
             .number(isNegative: isNegative, mantissa: mantissa, exponent: exponent ^ .min),
           ], or: .notANumber))
     case .decimal(.notANumber):

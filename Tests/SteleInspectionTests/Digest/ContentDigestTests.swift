@@ -51,9 +51,7 @@ struct ContentDigestTests {
       let structs = values.enumerated().map {
         ArchiveValue.struct(ArchiveStructValue(entry: $0 + 1, values: $1))
       }
-      graph.roots = [
-        ArchiveNamedValue("root", .list(.list(.struct("A"))), .list([.list(structs)]))
-      ]
+      graph.roots = [ArchiveNamedValue("root", .list(.list(.struct("A"))), .list([.list(structs)]))]
     }
     let source = try ArchiveGraph(verified(graph.encoded()))
     let canonical = try verified(source.canonical().encoded(), isCanonical: true)
@@ -74,8 +72,7 @@ struct ContentDigestTests {
       #expect(
         try other.contentDigest(includesMetadata: true)
           == graph.contentDigest(includesMetadata: true), "seed \(seed)")
-      #expect(
-        try digest.description == SHA256.hash(graph.canonical().encoded()), "seed \(seed)")
+      #expect(try digest.description == SHA256.hash(graph.canonical().encoded()), "seed \(seed)")
       other.roots.append(ArchiveNamedValue("\u{1}added", .int8, .integer(1)))
       #expect(try other.contentDigest() != digest, "seed \(seed)")
     }
@@ -106,9 +103,7 @@ struct ContentDigestTests {
     var graph = ArchiveGraph()
     let item = graph.classes.define(.class("Item"))
     graph.add(ArchiveObject(entry: item, values: []))
-    graph.roots = [
-      ArchiveNamedValue("items", .set(.reference(to: "Item")), .set([.reference(1)]))
-    ]
+    graph.roots = [ArchiveNamedValue("items", .set(.reference(to: "Item")), .set([.reference(1)]))]
     #expect(throws: ArchiveWritingError(.breaks(.referenceInKey), keyPath: "items")) {
       try graph.contentDigest()
     }

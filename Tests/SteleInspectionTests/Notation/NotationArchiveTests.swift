@@ -24,8 +24,7 @@ import Testing
     for seed in Seeds.forTest(count: 150) {
       let graph: ArchiveGraph
       do throws(ArchiveWritingError) {
-        graph = try RandomGraph.make(seed: seed).canonical(
-          includesMetadata: seed.isMultiple(of: 2))
+        graph = try RandomGraph.make(seed: seed).canonical(includesMetadata: seed.isMultiple(of: 2))
       } catch {
         // Joining entries makes elements or keys of a few graphs equal, so these have no canonical form.
         let rules = [ArchiveRule.duplicateElement, .duplicateKey]

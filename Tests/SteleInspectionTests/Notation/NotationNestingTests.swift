@@ -10,8 +10,7 @@ import Testing
     graph.classes = ArchiveClassTable([
       .struct("S", keys: [ArchiveKey("s", .optional(.struct("S")), presence: .optional)]),
       .struct("A", keys: [ArchiveKey("a", .any, presence: .optional)]),
-      .enum(
-        "E", cases: [ArchiveCase("e", keys: [ArchiveKey("a", .any, presence: .optional)])]),
+      .enum("E", cases: [ArchiveCase("e", keys: [ArchiveKey("a", .any, presence: .optional)])]),
       .class("C", keys: [ArchiveKey("a", .any)]),
     ])
     var type = ArchiveTypeDescriptor.bool
@@ -47,10 +46,7 @@ import Testing
       case "enum":
         (type, value) =
           level.isMultiple(of: 2)
-          ? (
-            .enum("E"),
-            .enum(ArchiveEnumValue(entry: 3, caseIndex: 0, values: [value]))
-          )
+          ? (.enum("E"), .enum(ArchiveEnumValue(entry: 3, caseIndex: 0, values: [value])))
           : (.any, .any(type, value))
       default:
         if level == 1 {

@@ -32,8 +32,7 @@ import Testing
     ("[1}", at(.unexpectedByte(0x7D), 2, "")),
     ("[] []", at(.unexpectedByte(0x5B), 3, "")),
     (#"{"a"}"#, at(.unexpectedByte(0x7D), 4, "a")),
-    (#"{"a":1,}"#, at(.unexpectedByte(0x7D), 7, "")),
-    (#"{a:1}"#, at(.unexpectedByte(0x61), 1, "")),
+    (#"{"a":1,}"#, at(.unexpectedByte(0x7D), 7, "")), (#"{a:1}"#, at(.unexpectedByte(0x61), 1, "")),
     (#"{"a":[0,{"b c":x}]}"#, at(.unexpectedByte(0x78), 15, #"a[1]["b c"]"#)),
     (#"{"a":1,"b":2,"\u0061":3}"#, at(.duplicateMember("a"), 13, "a")),
     ("tru", at(.unexpectedEnd, 3, "")),
@@ -54,8 +53,7 @@ import Testing
     (#"["\u12g4"]"#, at(.malformedEscape, 2, "")),
     (#"["\ud800"]"#, at(.malformedEscape, 2, "")),
     (#"["\ud800\u0041"]"#, at(.malformedEscape, 2, "")),
-    (#"["\udc00"]"#, at(.malformedEscape, 2, "")),
-    (#"["\"#, at(.unexpectedEnd, 3, "")),
+    (#"["\udc00"]"#, at(.malformedEscape, 2, "")), (#"["\"#, at(.unexpectedEnd, 3, "")),
     ("/**/{}", at(.unexpectedByte(0x2F), 0, "")),
   ]
 

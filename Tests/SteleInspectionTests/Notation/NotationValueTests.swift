@@ -82,8 +82,7 @@ import Testing
     ),
     (.decimal, .decimal(.notANumber), #""nan""#),
     (.any, .any(.list(.bool), .list([.bool(true)])), #"{"type":["list","bool"],"value":[true]}"#),
-    (.optional(.int8), .nil, "null"),
-    (.optional(.int8), .some(.integer(5)), "5"),
+    (.optional(.int8), .nil, "null"), (.optional(.int8), .some(.integer(5)), "5"),
     (.optional(.optional(.int8)), .nil, "null"),
     (.optional(.optional(.int8)), .some(.nil), "[null]"),
     (.optional(.optional(.int8)), .some(.some(.integer(5))), "[5]"),
@@ -106,8 +105,7 @@ import Testing
     (.weakReference(to: "Person"), .nil, "null"),
     (.weakReference(to: "Person"), .reference(2), "2"),
     (
-      .struct("Point"),
-      .struct(ArchiveStructValue(entry: 3, values: [.float64(1), .float64(2)])),
+      .struct("Point"), .struct(ArchiveStructValue(entry: 3, values: [.float64(1), .float64(2)])),
       #"{"class":3,"values":{"x":1.0,"y":2.0}}"#
     ),
     (
@@ -186,8 +184,7 @@ import Testing
       .decimal,
       [
         #""1""#, #""-0e0""#, #""+1e0""#, #""1e2147483648""#, #""1e+1""#, #""01e1""#, #""1e-0""#,
-        #""1E1""#,
-        #""e1""#, #""1e1e1""#, "1.0",
+        #""1E1""#, #""e1""#, #""1e1e1""#, "1.0",
       ]
     ),
     (.reference(to: nil), ["0", "-1", "null", "1.0", #""1""#]),
@@ -216,8 +213,7 @@ import Testing
   @Test func `every float16 that is not a NaN is its float64`() throws {
     for bits in UInt16.min...UInt16.max where bits & 0x7FFF <= 0x7C00 {
       let value = Float16Reference.value(bits)
-      let expected =
-        value.isInfinite ? (value < 0 ? "\"-inf\"" : "\"inf\"") : value.description
+      let expected = value.isInfinite ? (value < 0 ? "\"-inf\"" : "\"inf\"") : value.description
       let root = ArchiveNamedValue("v", .float16, .float16(bitPattern: bits))
       #expect(ArchiveClassTable().notation(of: root) == Self.text(.float16, expected))
     }

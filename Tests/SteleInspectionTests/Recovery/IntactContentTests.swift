@@ -144,8 +144,7 @@ import Testing
 
   @Test func `a lost record does not stand for the one of its number in the next block`() throws {
     var assembler = Self.assembler()
-    assembler.objects(
-      records: [Self.record("a"), Self.record("b"), Self.record("wrong", entry: 9)])
+    assembler.objects(records: [Self.record("a"), Self.record("b"), Self.record("wrong", entry: 9)])
     assembler.objects(first: 3, records: [Self.record("c"), Self.record("d")])
     let recovery = ArchiveRecovery(assembler.finished())
     #expect(recovery.report.savedObjects == [1, 2, 3, 4])

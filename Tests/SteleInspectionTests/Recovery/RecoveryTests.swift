@@ -14,8 +14,7 @@ import Testing
         keys: [
           ArchiveKey("name", .string), ArchiveKey("next", .optional(.reference(to: "Person"))),
           ArchiveKey("previous", .weakReference(to: "Person")),
-          ArchiveKey("best", .reference(to: "Person")),
-          ArchiveKey("others", .list(.any)),
+          ArchiveKey("best", .reference(to: "Person")), ArchiveKey("others", .list(.any)),
         ]))
     let count = 2_000
     for number in 1...count {
@@ -354,8 +353,7 @@ import Testing
       ArchiveNamedValue(
         "map", .map(key: .set(.int8), value: .bool),
         .map([ab, ba].map { ArchiveMapPair(key: $0, value: .bool(true)) })),
-      ArchiveNamedValue(
-        "nested", .set(sets), .set([.set([ab]), .set([ba])])),
+      ArchiveNamedValue("nested", .set(sets), .set([.set([ab]), .set([ba])])),
     ]
     let recovery = try ArchiveRecovery(verified(graph.encoded()))
     #expect(recovery.report.outcome == .complete)
@@ -406,8 +404,7 @@ import Testing
 
   @Test func `objects and roots that take too much memory cost only themselves`() throws {
     var graph = ArchiveGraph()
-    graph.classes.define(
-      .class("C", keys: [ArchiveKey("k", .list(.list(.int64)))]))
+    graph.classes.define(.class("C", keys: [ArchiveKey("k", .list(.list(.int64)))]))
     func lists(_ count: Int) -> ArchiveValue {
       .list((0..<count).map { _ in .list((0..<200).map { .integer($0 % 50) }) })
     }
@@ -426,9 +423,6 @@ import Testing
     #expect(recovery.report.lostObjects == [1...2, 4...4])
     #expect(recovery.report.damages.map(\.rule) == [.memory, .memory, .memory])
     #expect(recovery.graph.objects.map(\.values) == [[lists(20)], [lists(50)]])
-    #expect(
-      recovery.graph.roots.map(\.value) == [
-        .list([.reference(1), .reference(2)])
-      ])
+    #expect(recovery.graph.roots.map(\.value) == [.list([.reference(1), .reference(2)])])
   }
 }

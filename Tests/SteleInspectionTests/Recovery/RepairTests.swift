@@ -19,9 +19,7 @@ import Testing
       changed[offset] ^= UInt8(1 + offset % 255)
       missing.remove(at: offset)
       added.insert(UInt8(truncatingIfNeeded: offset), at: offset)
-      return [
-        (offset, "changed", changed), (offset, "missing", missing), (offset, "added", added),
-      ]
+      return [(offset, "changed", changed), (offset, "missing", missing), (offset, "added", added)]
     }
   }
 

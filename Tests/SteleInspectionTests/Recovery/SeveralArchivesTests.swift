@@ -135,8 +135,7 @@ import Testing
       #expect(
         pair.contains { Self.isPart(recovery, of: $0.graph) }, "\(arrangement) of seed \(seed)")
       if recovery.report.outcome == .complete {
-        #expect(
-          pair.contains { $0.graph == recovery.graph }, "\(arrangement) of seed \(seed)")
+        #expect(pair.contains { $0.graph == recovery.graph }, "\(arrangement) of seed \(seed)")
       }
       let count = recovery.report.archives.count
       for number in 1..<(count + 1) {

@@ -24,14 +24,12 @@ struct ArchiveStatisticsTests {
   private static func check(_ bytes: [UInt8], _ about: String) throws {
     let found = try statistics(bytes)
     let payloads = found.chunks.reduce(0) { $0 + $1.byteCount }
-    #expect(
-      payloads + found.frameByteCount + found.paddingByteCount == bytes.count, "\(about)")
+    #expect(payloads + found.frameByteCount + found.paddingByteCount == bytes.count, "\(about)")
     let graph = try ArchiveGraph(bytes)
     let slow = SlowStatistics(graph)
     #expect(found.objectCount == graph.objects.count, "\(about)")
     #expect(found.rootCount == graph.roots.count, "\(about)")
-    #expect(
-      found.unreachableObjectCount == graph.objects.count - slow.reachedCount, "\(about)")
+    #expect(found.unreachableObjectCount == graph.objects.count - slow.reachedCount, "\(about)")
     #expect(found.classes.count == slow.classes.count, "\(about)")
     for size in found.classes {
       let counts = SlowStatistics.Counts(

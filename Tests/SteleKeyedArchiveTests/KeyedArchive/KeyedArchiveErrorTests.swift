@@ -40,14 +40,12 @@ import Testing
     try refuses(
       .archive([["$class": .uid(2), "NS.objects": [.uid(0), .uid(.max)]], record]),
       .danglingUID(.max, objectCount: 3), at: "$objects[1].NS.objects[1]")
-    try refuses(
-      .archive([record], rest: [("more", [.uid(1)])]), .misplacedUID, at: "more[0]")
+    try refuses(.archive([record], rest: [("more", [.uid(1)])]), .misplacedUID, at: "more[0]")
   }
 
   @Test func `a dictionary among the objects has to be a record or a class record`() throws {
     try refuses(.archive([["a": 1]]), .missingClass, at: "$objects[1]")
-    try refuses(
-      .archive([["$class": "C"]]), .wrongKind(expected: .uid), at: "$objects[1].$class")
+    try refuses(.archive([["$class": "C"]]), .wrongKind(expected: .uid), at: "$objects[1].$class")
     try refuses(.archive([["$class": .uid(0)]]), .notAClassRecord(0), at: "$objects[1].$class")
     try refuses(
       .archive([["$class": .uid(2)], "C"]), .notAClassRecord(2), at: "$objects[1].$class")

@@ -122,8 +122,7 @@ import Testing
 
   @Test func `one long string at very many places is refused`() throws {
     let nodes: [PropertyListGraph.Node] = [
-      .string(String(repeating: "x", count: 1 << 20)),
-      .array(Array(repeating: 0, count: 10_000)),
+      .string(String(repeating: "x", count: 1 << 20)), .array(Array(repeating: 0, count: 10_000)),
     ]
     let list = try PropertyListGraph.archive(nodes, objects: [1])
     #expect(throws: KeyedArchiveError.self) { try ArchiveGraph(keyedArchive: list) }

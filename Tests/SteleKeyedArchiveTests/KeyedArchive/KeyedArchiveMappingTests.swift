@@ -33,8 +33,7 @@ import Testing
     let graph = try comesBack(
       .archive([
         ["name": .uid(3), "$class": .uid(2), "age": 7],
-        ["$classname": "Dog", "$classes": ["Dog", "Animal", "NSObject"]],
-        "Rex",
+        ["$classname": "Dog", "$classes": ["Dog", "Animal", "NSObject"]], "Rex",
       ]))
     #expect(
       graph.classes
@@ -44,8 +43,7 @@ import Testing
             "Dog", superclass: 2,
             keys: [
               ArchiveKey("name", .reference(to: nil)),
-              ArchiveKey("$class", .reference(to: "$class")),
-              ArchiveKey("age", .int64),
+              ArchiveKey("$class", .reference(to: "$class")), ArchiveKey("age", .int64),
             ]),
           .class(
             "$class",
@@ -78,8 +76,7 @@ import Testing
       .archive([
         ["$class": .uid(4), "a": 1, "c": .uid(0)],
         ["$class": .uid(4), "b": 2.0.node, "c": .uid(1)],
-        ["$class": .uid(4), "a": "x", "c": .uid(2)],
-        ["$classname": "C"],
+        ["$class": .uid(4), "a": "x", "c": .uid(2)], ["$classname": "C"],
       ]))
     #expect(
       graph.classes[1]
@@ -99,8 +96,7 @@ import Testing
   @Test func `keys in another order make a further entry of the same name`() throws {
     let graph = try comesBack(
       .archive([
-        ["$class": .uid(3), "a": 1, "b": 1],
-        ["$class": .uid(3), "b": 1, "a": 1],
+        ["$class": .uid(3), "a": 1, "b": 1], ["$class": .uid(3), "b": 1, "a": 1],
         ["$classname": "C", "$classes": ["C"]],
       ]))
     #expect(graph.classes.entries.map(\.name) == ["C", "C", "$class"])
@@ -141,8 +137,7 @@ import Testing
     let graph = try comesBack(
       .archive(
         [["$class": .uid(2), "d": inner], ["$classname": "C"]], rest: [("more", ["k": ["j": 1]])]))
-    #expect(
-      graph.classes.entries.map(\.name) == ["C", "$class", "$dictionary", "$dictionary"])
+    #expect(graph.classes.entries.map(\.name) == ["C", "$class", "$dictionary", "$dictionary"])
     #expect(
       graph.metadata?.last
         == ArchiveNamedValue(
@@ -169,8 +164,7 @@ import Testing
   @Test func `class names that the mapping uses, and the empty one, get a dollar sign`() throws {
     let names = ["$class", "$string", "", "$"]
     let records: [Tree] = names.indices.map { ["$class": .uid(UInt64($0 + 5))] }
-    let graph = try comesBack(
-      .archive(records + names.map { ["$classname": .leaf(.string($0))] }))
+    let graph = try comesBack(.archive(records + names.map { ["$classname": .leaf(.string($0))] }))
     #expect(graph.classes.entries.map(\.name) == ["$$class", "$$string", "$", "$$", "$class"])
   }
 

@@ -27,8 +27,7 @@ struct RandomTree {
     for _ in 0..<bareCount { objects.append(bareValue()) }
     if !hasNull, case .leaf(.string("$null"))? = objects.first { objects[0] = 1 }
     var pairs: [(String, Tree)] = [
-      ("$objects", .array(objects)),
-      ("$top", .dictionary(pairs(upTo: 5) { $0.value(depth: 0) })),
+      ("$objects", .array(objects)), ("$top", .dictionary(pairs(upTo: 5) { $0.value(depth: 0) })),
     ]
     if !random.isOne(in: 8) { pairs.append(("$version", .leaf(.integer(Int128(integer()))))) }
     if !random.isOne(in: 8) { pairs.append(("$archiver", "Some.Archiver")) }
@@ -79,9 +78,7 @@ struct RandomTree {
     }
   }
 
-  private mutating func integer() -> Int {
-    random.pick([0, 1, -1, 255, .max, .min], or: 0)
-  }
+  private mutating func integer() -> Int { random.pick([0, 1, -1, 255, .max, .min], or: 0) }
 
   private mutating func leaf() -> Tree {
     switch Int.random(in: 0..<10, using: &random) {

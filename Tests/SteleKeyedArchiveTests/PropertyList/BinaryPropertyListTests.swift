@@ -2,9 +2,7 @@ import SteleKeyedArchive
 import Testing
 
 /// Makes a binary property list of objects with references of one byte; the first is the top.
-func binary(
-  _ objects: [[UInt8]], top: UInt8 = 0, referenceByteCount: UInt8 = 1
-) -> [UInt8] {
+func binary(_ objects: [[UInt8]], top: UInt8 = 0, referenceByteCount: UInt8 = 1) -> [UInt8] {
   var bytes = Array("bplist00".utf8)
   var offsets: [UInt8] = []
   for object in objects {
@@ -48,8 +46,7 @@ private func list(_ node: PropertyListGraph.Node) throws -> PropertyListGraph {
     #expect(
       try one([0x14] + [UInt8](repeating: 0, count: 8) + [UInt8](repeating: 0xFF, count: 8))
         == list(.integer(Int128(UInt64.max))))
-    #expect(
-      try one([0x14, 0x80] + [UInt8](repeating: 0, count: 15)) == list(.integer(Int128.min)))
+    #expect(try one([0x14, 0x80] + [UInt8](repeating: 0, count: 15)) == list(.integer(Int128.min)))
   }
 
   @Test func `scalars of each other type are read`() throws {
@@ -137,8 +134,7 @@ private func list(_ node: PropertyListGraph.Node) throws -> PropertyListGraph {
   }
 
   @Test func `keys are strings, each once`() {
-    #expect(
-      error(binary([[0xD1, 1, 1], [0x10, 1]])) == PropertyListError(.keyNotString, at: 9))
+    #expect(error(binary([[0xD1, 1, 1], [0x10, 1]])) == PropertyListError(.keyNotString, at: 9))
     #expect(
       error(binary([[0xD2, 1, 2, 1, 2], [0x51, 0x61], [0x51, 0x61]]))
         == PropertyListError(.duplicateKey("a"), at: 10))

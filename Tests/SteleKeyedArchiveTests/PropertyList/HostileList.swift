@@ -2,8 +2,7 @@
 enum HostileList {
   /// Arrays of ten references to the next array: unfolds to a one with as many noughts as levels.
   static func laughs(levels: Int) -> [UInt8] {
-    binary(
-      (0..<levels).map { [0xAA] + [UInt8](repeating: UInt8($0 + 1), count: 10) } + [[0x09]])
+    binary((0..<levels).map { [0xAA] + [UInt8](repeating: UInt8($0 + 1), count: 10) } + [[0x09]])
   }
 
   /// Arrays each in the one before.

@@ -19,9 +19,7 @@ private struct RandomList {
     }
   }
 
-  init(seed: UInt64) {
-    generator = SplitMix64(state: seed)
-  }
+  init(seed: UInt64) { generator = SplitMix64(state: seed) }
 
   private mutating func text() -> String {
     let alphabet: [Character] = ["a", "B", "0", " ", "é", "😀", "<", "&", "\"", "\n", "漢"]

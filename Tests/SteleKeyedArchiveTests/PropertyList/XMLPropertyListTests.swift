@@ -8,9 +8,7 @@ private func read(_ body: String) throws -> PropertyListGraph {
   try PropertyListGraph(parsing: Array("<plist>\(body)</plist>".utf8))
 }
 
-private func error(_ text: String) -> PropertyListError? {
-  error(Array(text.utf8))
-}
+private func error(_ text: String) -> PropertyListError? { error(Array(text.utf8)) }
 
 private func error(_ bytes: [UInt8]) -> PropertyListError? {
   do throws(PropertyListError) {
@@ -55,8 +53,7 @@ private func body(_ list: PropertyListGraph) throws -> String {
     ("<string>&lt;&gt;&amp;&apos;&quot;</string>", .string("<>&'\"")),
     ("<string>&#65;&#x1F600;</string>", .string("A😀")),
     ("<string>a<![CDATA[<b>&]]>c<!-- d -->e</string>", .string("a<b>&ce")),
-    ("<array/>", .array([])),
-    ("<array attribute='>'> <!-- nothing --> </array>", .array([])),
+    ("<array/>", .array([])), ("<array attribute='>'> <!-- nothing --> </array>", .array([])),
     ("<dict/>", .dictionary(keys: [], values: [])),
     ("<dict><key>CF$UID</key><integer>7</integer></dict>", .uid(7)),
   ])
@@ -71,8 +68,7 @@ private func body(_ list: PropertyListGraph) throws -> String {
     #expect(
       try read("<dict><key>CF$UID</key><integer>-1</integer></dict>")
         == PropertyListGraph(nodes: nodes, root: 0))
-    let two = try read(
-      "<dict><key>CF$UID</key><integer>1</integer><key>a</key><true/></dict>")
+    let two = try read("<dict><key>CF$UID</key><integer>1</integer><key>a</key><true/></dict>")
     #expect(two.value(of: "a", in: two.root) != nil)
   }
 
@@ -240,8 +236,7 @@ private func body(_ list: PropertyListGraph) throws -> String {
   }
 
   @Test(arguments: [
-    (PropertyListGraph.Node.null, PropertyListError.Reason.nullInXML),
-    (.set([]), .setInXML),
+    (PropertyListGraph.Node.null, PropertyListError.Reason.nullInXML), (.set([]), .setInXML),
     (.string("a\u{0}"), .controlCharacterInXML(0)),
     (.string("\u{1B}"), .controlCharacterInXML(0x1B)),
     (.date(.nan), .dateInXML),

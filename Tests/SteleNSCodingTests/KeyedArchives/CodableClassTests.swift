@@ -29,9 +29,7 @@ private class Home: Codable {
 private final class Castle: Home {
   var towers: Int
 
-  private enum CodingKeys: String, CodingKey {
-    case towers
-  }
+  private enum CodingKeys: String, CodingKey { case towers }
 
   required init(from decoder: any Decoder) throws {
     towers = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .towers)

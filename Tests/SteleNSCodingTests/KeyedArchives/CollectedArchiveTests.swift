@@ -97,8 +97,7 @@ struct CollectedArchiveTests {
 
   private func transfer(
     _ root: ArchiveNamedValue, from unarchiver: SteleKeyedUnarchiver,
-    to archiver: SteleKeyedArchiver,
-    _ objects: inout [UnknownCodedObject]
+    to archiver: SteleKeyedArchiver, _ objects: inout [UnknownCodedObject]
   ) throws {
     guard root.name != "$null" else { return }
     switch root.value {

@@ -385,9 +385,7 @@ struct KeyedArchiveOutputTests {
     var next: Leaf?
   }
 
-  struct Twig: Codable {
-    var leaf: Leaf?
-  }
+  struct Twig: Codable { var leaf: Leaf? }
 
   /// Leads to such objects in several ways.
   final class Branch: NSObject, PropertyCoding {

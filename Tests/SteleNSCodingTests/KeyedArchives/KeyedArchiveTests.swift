@@ -14,8 +14,7 @@ struct KeyedArchiveTests {
     // The other archiver cannot encode nil everywhere.
     person.nickname = "A"
     person.friend?.nickname = "B"
-    let data = try NSKeyedArchiver.archivedData(
-      withRootObject: person, requiringSecureCoding: true)
+    let data = try NSKeyedArchiver.archivedData(withRootObject: person, requiringSecureCoding: true)
     let copy = try #require(
       try SteleKeyedUnarchiver.unarchivedObject(
         ofClasses: [Person.self], fromKeyedArchive: data) as? Person)

@@ -15,9 +15,7 @@ struct UnknownClassTests {
   }
 
   /// An archive of a person and an employee who share a dog, all of unknown classes.
-  private func archive(
-    _ format: SteleKeyedArchiver.OutputFormat = .stele
-  ) throws -> Data {
+  private func archive(_ format: SteleKeyedArchiver.OutputFormat = .stele) throws -> Data {
     let archiver = SteleKeyedArchiver(outputFormat: format)
     archiver.setClassName("App.Person", for: Person.self)
     archiver.setClassName("App.Employee", for: Employee.self)
@@ -80,8 +78,7 @@ struct UnknownClassTests {
     unarchiver.setClass(Person.self, forClassName: "App.Person")
     unarchiver.setClass(Employee.self, forClassName: "App.Employee")
     unarchiver.setClass(Dog.self, forClassName: "App.Dog")
-    let copy = try #require(
-      try unarchiver.object(of: [Person.self], forKey: "root") as? Person)
+    let copy = try #require(try unarchiver.object(of: [Person.self], forKey: "root") as? Person)
     #expect(copy.name == "Ann")
     #expect(copy.age == 34)
     #expect(copy.weight == 61.5)

@@ -145,8 +145,7 @@ struct KindMatrix {
       }
       let data = try archiver.archivedData()
       if format == .stele { _ = try verified([UInt8](data)) }
-      let unarchiver =
-        try format.unarchiver(data)
+      let unarchiver = try format.unarchiver(data)
       for (name, type): (String, AnyClass) in names(of: reader) {
         unarchiver.setClass(type, forClassName: name)
       }
@@ -205,8 +204,7 @@ struct KindMatrix {
           kinds.map { (type: $0.type, isChanged: false) } + [(type: writer.type, isChanged: true)]
         let cells = readers.map { reader in
           let outcomes = [Format.stele, .binaryKeyedArchive].map {
-            outcome(
-              property, from: writer.type, to: reader.type, $0, isChanged: reader.isChanged)
+            outcome(property, from: writer.type, to: reader.type, $0, isChanged: reader.isChanged)
           }
           return outcomes[0] == outcomes[1]
             ? outcomes[0] : outcomes.joined(separator: "; keyed archive: ")

@@ -14,8 +14,7 @@ struct MoveMatrix {
   static var kinds: [Kind] {
     [
       (
-        "by hand",
-        pages(PagesByHand.Upper.self, PagesByHand.Between.self, PagesByHand.Lower.self),
+        "by hand", pages(PagesByHand.Upper.self, PagesByHand.Between.self, PagesByHand.Lower.self),
         [PagesByHand.FullTop.self, PagesByHand.BareTop.self, PagesByHand.Middle.self]
       ),
       (
@@ -66,8 +65,7 @@ struct MoveMatrix {
       archiver.encode([object, object], forKey: "root")
       let data = try archiver.archivedData()
       if format == .stele { _ = try verified([UInt8](data)) }
-      let unarchiver =
-        try format.unarchiver(data)
+      let unarchiver = try format.unarchiver(data)
       for named in names(of: reader, move.to) {
         unarchiver.setClass(named.type, forClassName: named.name)
       }
@@ -82,9 +80,7 @@ struct MoveMatrix {
     }
   }
 
-  private static func names(
-    of kind: Kind, _ version: Version
-  ) -> [(name: String, type: AnyClass)] {
+  private static func names(of kind: Kind, _ version: Version) -> [(name: String, type: AnyClass)] {
     let tops = version == .upper ? [kind.upper[0]] : [kind.upper[1]]
     return [("Low", kind.type(version))] + tops.map { ("Top", $0) }
       + (version == .between ? [("Middle", kind.upper[2])] : [])

@@ -68,8 +68,7 @@ struct MomentTests {
       }
       let unarchiver = try format.reading { $0.encode(script, forKey: "root") }
       let copy =
-        unarchiver.decodeObject(
-          of: [ScriptedObject.self], forKey: "root") as? ScriptedObject
+        unarchiver.decodeObject(of: [ScriptedObject.self], forKey: "root") as? ScriptedObject
       #expect(unarchiver.error == nil, "\(index)")
       let expected = kind.make().object
       let content = unwrapped(copy?.content)

@@ -64,8 +64,7 @@ final class CallLog: SteleKeyedArchiverDelegate, NSKeyedArchiverDelegate {
   }
 
   private func willEncode(_ object: Any) -> Any? {
-    guard let name = name(object),
-      announced.insert(ObjectIdentifier(object as AnyObject)).inserted
+    guard let name = name(object), announced.insert(ObjectIdentifier(object as AnyObject)).inserted
     else { return object }
     note("will", object)
     if !(object is LoggedPart) { open.append(object as AnyObject) }
@@ -81,8 +80,7 @@ final class CallLog: SteleKeyedArchiverDelegate, NSKeyedArchiverDelegate {
   }
 
   private func willReplace(_ object: Any?, _ other: Any?) {
-    guard let object, let other, name(object) != nil,
-      object as AnyObject !== other as AnyObject
+    guard let object, let other, name(object) != nil, object as AnyObject !== other as AnyObject
     else { return }
     note("replace", object)
   }

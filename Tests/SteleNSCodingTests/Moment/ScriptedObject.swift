@@ -18,8 +18,7 @@ final class ScriptedObject: NSObject, NSSecureCoding {
       coder.decodeObject(
         of: [
           Counter.self, Tally.self, ScriptedObject.self, NSArray.self, NSDictionary.self,
-          NSSet.self, NSOrderedSet.self,
-          NSString.self, NSData.self, NSNumber.self,
+          NSSet.self, NSOrderedSet.self, NSString.self, NSData.self, NSNumber.self,
         ], forKey: "content") as? NSObject
   }
 

@@ -101,11 +101,7 @@ enum EveryPublicName {
     UnknownKeys.Type
   )
 
-  typealias OfSteleFoundation = (
-    AtomicFile.Type,
-    FileError.Type,
-    FileSource.Type
-  )
+  typealias OfSteleFoundation = (AtomicFile.Type, FileError.Type, FileSource.Type)
 
   typealias OfSteleInspection = (
     ArchiveCompatibility.Type,
@@ -157,14 +153,10 @@ enum EveryPublicName {
     SteleKeyedUnarchiver.Type,
     (any SteleKeyedUnarchiverDelegate).Type,
     // Beside the macro of SwiftData, a program writes the attribute `@TransientValue`.
-    Transient<Int>.Type,
-    UnknownCodedObject.Type
+    Transient<Int>.Type, UnknownCodedObject.Type
   )
 
   typealias OfSteleVerifier = (
-    Verification.Type,
-    VerificationLevel.Type,
-    Verifier.Type,
-    VerifierLimits.Type
+    Verification.Type, VerificationLevel.Type, Verifier.Type, VerifierLimits.Type
   )
 }

@@ -31,9 +31,7 @@ struct CoderReleaseTests {
   }
 
   /// A value whose entry the lists of the other name.
-  private struct Spot: Codable, Equatable {
-    var x = 1
-  }
+  private struct Spot: Codable, Equatable { var x = 1 }
 
   @Test func `nothing is left of coders of values that nest in themselves`() throws {
     let value = Nest(inner: [Nest(inner: [Nest()]), Nest()])
@@ -95,7 +93,6 @@ struct CoderReleaseTests {
   }
 
   @Test func `nothing is left of a decoder that reads a dictionary of a struct`() throws {
-    try expectRelease(
-      reading: Past.Counts(), as: Counts(byName: ["first": 1, "second": 2]))
+    try expectRelease(reading: Past.Counts(), as: Counts(byName: ["first": 1, "second": 2]))
   }
 }

@@ -38,8 +38,7 @@ struct ConcurrencyTests {
 
   /// Encodes and decodes a few times, and gives the bytes, which were always the same.
   private static func work<Content: Codable & Equatable>(
-    _ content: Content, worker: Int, encoder: SteleEncoder, decoder: SteleDecoder,
-    rounds: Int = 20
+    _ content: Content, worker: Int, encoder: SteleEncoder, decoder: SteleDecoder, rounds: Int = 20
   ) throws -> [UInt8] {
     var first: [UInt8]?
     for _ in 0..<rounds {

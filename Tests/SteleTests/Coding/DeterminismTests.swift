@@ -110,8 +110,7 @@ struct DeterminismTests {
     #expect(graphs[0].classes == graphs[1].classes)
     let entry = try #require(graphs[0].classes[1])
     #expect(entry.keys.map(\.name) == ["even", "length", "note", "number", "odd"])
-    #expect(
-      entry.keys.map(\.type) == [.int64, .float64, .optional(.string), .int64, .string])
+    #expect(entry.keys.map(\.type) == [.int64, .float64, .optional(.string), .int64, .string])
   }
 
   @Test func `what an empty list would have held does not matter in canonical archives`() throws {

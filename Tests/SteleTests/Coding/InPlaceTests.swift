@@ -301,13 +301,10 @@ enum InPlace {
   typealias Types = InPlace
 
   /// Codes a value of one type in a way, and the same way of another.
-  private func check<Old: Codable, New: Codable>(
-    _ way: String, _ old: Old, to new: New
-  ) throws {
+  private func check<Old: Codable, New: Codable>(_ way: String, _ old: Old, to new: New) throws {
     let place = SteleCodingError.Reason.codedInPlace("Pet")
     #expect(failure { try SteleEncoder().encode([new]) }?.reason == place, "\(way)")
-    #expect(
-      try failure(converting: [old], to: [New].self)?.reason == place, "\(way), \(New.self)")
+    #expect(try failure(converting: [old], to: [New].self)?.reason == place, "\(way), \(New.self)")
   }
 
   private func checkAll<Value: Codable>(_ new: Value) throws {

@@ -41,8 +41,7 @@ struct NestedContainerTests {
   }
 
   private static let samples: [Ranges] = [
-    Ranges([]),
-    Ranges([.init(location: 1, length: 2)]),
+    Ranges([]), Ranges([.init(location: 1, length: 2)]),
     Ranges([.init(location: 3, length: 4), .init(location: 5, length: 6)]),
     Ranges([.init(location: 7), .init(location: 8, length: 9)]),
     Ranges([.init(location: 10, length: 11), .init(location: 12), .init(location: 13)]),

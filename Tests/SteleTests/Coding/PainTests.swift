@@ -106,8 +106,7 @@ import Testing
   }
 
   @Test func `errors had no place`() throws {
-    let failure = try failure(
-      converting: [Tag("a"), Tag("b")], to: [Numbered].self)
+    let failure = try failure(converting: [Tag("a"), Tag("b")], to: [Numbered].self)
     #expect(failure?.kind == .typeMismatch)
     #expect(failure?.path == "[0].name")
     #expect(failure?.underlying?.object == 1)
@@ -180,9 +179,7 @@ import Testing
     var name = "n"
     init() {}
   }
-  final class ForgetfulSubclass: LostBase {
-    var extra = 1
-  }
+  final class ForgetfulSubclass: LostBase { var extra = 1 }
 
   enum Versions {
     struct Old: Codable, ArchiveDeclaring {

@@ -34,9 +34,7 @@ protocol PolymorphicValue: Codable {}
     @Polymorphic var layers: [Int: [any PolymorphicShape]]?
     init() {}
   }
-  struct Single: Codable {
-    @Polymorphic var shape: any PolymorphicShape
-  }
+  struct Single: Codable { @Polymorphic var shape: any PolymorphicShape }
   final class ByHand: FieldCodable {
     @Polymorphic var shapes: [any PolymorphicShape] = []
     init() {}
@@ -125,9 +123,7 @@ protocol PolymorphicValue: Codable {}
       converting: Strangers(shapes: [Stranger()]), to: Shapes.self, with: decoder)
     #expect(failure?.kind == .typeMismatch)
     #expect(failure?.path == "shapes[0]")
-    #expect(
-      failure?.reason
-        == .wrongType(.reference(to: "Stranger")))
+    #expect(failure?.reason == .wrongType(.reference(to: "Stranger")))
   }
 
   @Test func `a struct behind the protocol is refused when encoding`() {

@@ -68,9 +68,7 @@ struct SeriesDecoderTests {
     var others: [Pet]
   }
 
-  struct Label: Codable {
-    var text: String
-  }
+  struct Label: Codable { var text: String }
 
   /// A label that is read when it is asked for.
   struct LateLabel: Decodable {
@@ -200,9 +198,7 @@ struct SeriesDecoderTests {
     }
   }
 
-  class Animal: Codable {
-    var name = "animal"
-  }
+  class Animal: Codable { var name = "animal" }
 
   final class Dog: Animal {
     var age = 1

@@ -202,8 +202,7 @@ struct DeclaredDefaultTests {
 
   struct Transformed: Codable, Equatable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass {
-      ArchiveClass(
-        "Sample", keys: [.key("name", default: 3), .key("colour", default: Colour.red)])
+      ArchiveClass("Sample", keys: [.key("name", default: 3), .key("colour", default: Colour.red)])
     }
     var name = "aaa"
     var colour = "red"
@@ -312,8 +311,7 @@ struct DeclaredDefaultTests {
     #expect(flaw([Colour.red], TextsDefault.self) == flaw("Array<String>", "Array<Colour>"))
     #expect(flaw([Colour](), TextsDefault.self) == flaw("Array<String>", "Array<Colour>"))
     #expect(flaw(["x"] as Set, TextsDefault.self) == flaw("Array<String>", "Set<String>"))
-    #expect(
-      flaw(["x": 1], TextsDefault.self) == flaw("Array<String>", "Dictionary<String, Int>"))
+    #expect(flaw(["x": 1], TextsDefault.self) == flaw("Array<String>", "Dictionary<String, Int>"))
     #expect(flaw(true, NumberDefault.self) == flaw("Double", "Bool"))
     #expect(flaw(Shade.red, TextDefault.self) != nil)
     #expect(
@@ -337,8 +335,7 @@ struct DeclaredDefaultTests {
   }
 
   @Test func `a conversion to another type is refused although no value is old`() {
-    #expect(
-      flaw(1, TextConversion.self) == .madeType(key: "a", made: "String", property: "Int"))
+    #expect(flaw(1, TextConversion.self) == .madeType(key: "a", made: "String", property: "Int"))
     #expect(
       flaw([1], EmptyTextConversion.self)
         == .madeType(key: "a", made: "Array<String>", property: "Array<Int>"))

@@ -15,8 +15,7 @@ struct DeclaredKeyTests {
 
   final class Purse: PropertyCodable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass {
-      ArchiveClass(
-        "Purse", keys: [.key("cache"), .key("coins"), .retired("notes", .int64)])
+      ArchiveClass("Purse", keys: [.key("cache"), .key("coins"), .retired("notes", .int64)])
     }
     @TransientValue var cache = 0
     var coins = 1

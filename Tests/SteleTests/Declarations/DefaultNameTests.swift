@@ -45,8 +45,7 @@ struct DefaultNameTests {
 
   @Test(
     arguments: [
-      (Tag.self, "Tag"),
-      (DefaultNames.Sidebar.Item.self, "DefaultNames.Sidebar.Item"),
+      (Tag.self, "Tag"), (DefaultNames.Sidebar.Item.self, "DefaultNames.Sidebar.Item"),
       (DefaultNames.Outer<Int>.Inner.self, "DefaultNames.Outer<Int>.Inner"),
       (
         DefaultNames.Outer<Int>.Pair<[Int: DefaultNames.Toolbar.Item?]>.self,
@@ -70,9 +69,7 @@ struct DefaultNameTests {
   @Test(
     arguments: [
       (DefaultNames.Box<DefaultNames.Renamed>.self, "DefaultNames.Box<Foo>"),
-      (
-        DefaultNames.Box<[DefaultNames.Renamed?]>.self, "DefaultNames.Box<Array<Optional<Foo>>>"
-      ),
+      (DefaultNames.Box<[DefaultNames.Renamed?]>.self, "DefaultNames.Box<Array<Optional<Foo>>>"),
       (
         DefaultNames.Box<(Int, DefaultNames.Renamed) -> Void>.self,
         "DefaultNames.Box<(Int, Foo) -> ()>"
@@ -95,9 +92,7 @@ struct DefaultNameTests {
     `a generic argument that declares its archive name stands in the default name with it`(
       type: NamedType, expected: String
     ) throws
-  {
-    #expect(try declaration(of: type).archiveClass.name == expected)
-  }
+  { #expect(try declaration(of: type).archiveClass.name == expected) }
 
   @Test func `a local value type has its name alone`() throws {
     struct Local: Codable {

@@ -20,9 +20,7 @@ private class Inheriting: Base {
   var computed: Int { 3 }
 }
 
-private class OnTop: Inheriting {
-  var collar = "red"
-}
+private class OnTop: Inheriting { var collar = "red" }
 
 private class Computing: Base {
   var computed: Int { 3 }
@@ -39,9 +37,7 @@ private class Describing: Base, CustomReflectable {
   var customMirror: Mirror { Mirror(self, children: ["shown": 2]) }
 }
 
-private class Root {
-  var outside = 1
-}
+private class Root { var outside = 1 }
 
 private class Middle: Root, Codable {
   var inside = 2
@@ -50,9 +46,7 @@ private class Middle: Root, Codable {
   func encode(to encoder: any Encoder) throws {}
 }
 
-private class Bottom: Middle {
-  var lost = 3
-}
+private class Bottom: Middle { var lost = 3 }
 
 struct LostPropertiesTests {
   /// Declarations for classes that have no archive names, as those of tests have none.

@@ -1,17 +1,11 @@
 import Stele
 import Testing
 
-private class Base {
-  var number = 1
-}
+private class Base { var number = 1 }
 
-private class Small: Base {
-  var isOpen = true
-}
+private class Small: Base { var isOpen = true }
 
-private class Smaller: Small {
-  var isFilled = true
-}
+private class Smaller: Small { var isFilled = true }
 
 private final class Empty: Smaller {}
 
@@ -23,9 +17,7 @@ private final class Wrapping: Base {
 
 private final class Bare {}
 
-private final class Generic<Value>: Small {
-  var value: Value?
-}
+private final class Generic<Value>: Small { var value: Value? }
 
 @Suite("Stored properties")
 struct StoredPropertyTests {

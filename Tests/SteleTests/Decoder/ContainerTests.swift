@@ -180,8 +180,7 @@ struct ContainerTests {
   }
 
   @Test func `elements that are equal for the program only are refused`() throws {
-    let bytes = try archive(
-      [], root: .set(.float64), .set([.float64(0), .float64(-0.0)]))
+    let bytes = try archive([], root: .set(.float64), .set([.float64(0), .float64(-0.0)]))
     let error = #expect(throws: DecodingError.self) {
       try SteleDecoder().decode(Set<Double>.self, from: bytes)
     }

@@ -56,8 +56,7 @@ struct ConversionTests {
     let wide = ArchiveKey("size", .int64)
     #expect(try structure(Optional.self, version: 1, wide, .integer(4)).size == 4)
     let any = ArchiveKey("size", .any)
-    #expect(
-      try structure(Optional.self, version: 1, any, .any(.int32, .integer(4))).size == 40)
+    #expect(try structure(Optional.self, version: 1, any, .any(.int32, .integer(4))).size == 40)
   }
 
   struct Chained: Codable, ArchiveDeclaring {
@@ -158,9 +157,7 @@ struct ConversionTests {
     }
   }
 
-  static var structures: [any Priced.Type] {
-    [Structure.self, FieldStructure.self]
-  }
+  static var structures: [any Priced.Type] { [Structure.self, FieldStructure.self] }
 
   @Test(arguments: structures.indices)
   func `dollars become cents, once`(_ index: Int) throws {
@@ -169,8 +166,7 @@ struct ConversionTests {
       for (version, price) in [(1, 500), (2, 5), (3, 5)] {
         #expect(try structure(type, version: version, key, .integer(5)).price == price)
         let list = try archive(
-          [.struct("Item", version: version, keys: [key])],
-          root: .list(.struct("Item")),
+          [.struct("Item", version: version, keys: [key])], root: .list(.struct("Item")),
           .list(
             (1...3).map {
               .struct(ArchiveStructValue(entry: 1, values: [.integer(Int128($0))]))

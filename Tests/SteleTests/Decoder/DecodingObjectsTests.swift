@@ -66,9 +66,7 @@ struct DecodingObjectsTests {
     #expect(nodes[0].value == 1)
   }
 
-  class Animal: Codable, SimplyNamed {
-    var name: String
-  }
+  class Animal: Codable, SimplyNamed { var name: String }
 
   final class Dog: Animal {
     var breed: String
@@ -113,8 +111,7 @@ struct DecodingObjectsTests {
         entry: 1,
         values: [.integer(Int128(number)), number == count ? .nil : .reference(number + 1)])
     }
-    return try archive(
-      [node], objects, root: .reference(to: "Node"), .reference(1))
+    return try archive([node], objects, root: .reference(to: "Node"), .reference(1))
   }
 
   @Test func `a list of many nodes is decoded without recursion`() throws {
@@ -143,8 +140,7 @@ struct DecodingObjectsTests {
 
   @Test func `optionals, sets and dictionaries are decoded`() throws {
     let bytes = try archive(
-      [],
-      root: .map(key: .int64, value: .optional(.set(.string))),
+      [], root: .map(key: .int64, value: .optional(.set(.string))),
       .map([
         ArchiveMapPair(key: .integer(1), value: .some(.set([.string("a"), .string("b")]))),
         ArchiveMapPair(key: .integer(2), value: .nil),

@@ -117,9 +117,7 @@ struct HistoryTests {
     }
   }
 
-  enum StrictShape: Codable {
-    case circle(radius: Double)
-  }
+  enum StrictShape: Codable { case circle(radius: Double) }
 
   private func shape<T: Decodable>(_ type: T.Type, _ index: Int) throws -> T {
     let cases = ["circle", "box", "star"].map {

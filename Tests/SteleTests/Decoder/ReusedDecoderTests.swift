@@ -4,9 +4,7 @@ import Testing
 
 /// Archives that are decoded one after the other: what is known of a class and a class table is used again, and nothing else.
 @Suite(.serialized) struct ReusedDecoderTests {
-  struct Inner: Codable {
-    var size = 1
-  }
+  struct Inner: Codable { var size = 1 }
 
   struct Outer: Codable {
     var inner = Inner()

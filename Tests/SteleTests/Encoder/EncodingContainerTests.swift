@@ -122,9 +122,7 @@ struct EncodingContainerTests {
 
   @Test func `structs are keys and elements like all values`() throws {
     let graph = try graph(of: [Point(x: 1, y: 2): Set([Point(x: 3, y: 4)])])
-    #expect(
-      graph.roots[0].type
-        == .map(key: .struct("Point"), value: .set(.struct("Point"))))
+    #expect(graph.roots[0].type == .map(key: .struct("Point"), value: .set(.struct("Point"))))
   }
 
   @Test func `a nil among elements makes them optional`() throws {
@@ -159,8 +157,7 @@ struct EncodingContainerTests {
       var second = top.superEncoder(forKey: NameKey("other")).unkeyedContainer()
       try second.encode("x")
     }
-    #expect(
-      try notation(person) == ["super": .integer(1), "other": .list([.string("x")])])
+    #expect(try notation(person) == ["super": .integer(1), "other": .list([.string("x")])])
   }
 
   @Test func `a key that is written twice is an error`() throws {
@@ -204,9 +201,7 @@ struct EncodingContainerTests {
     #expect(try graph(of: [person], encoder).roots[0].value == .list([.list([.integer(42)])]))
   }
 
-  private struct Deep: Encodable {
-    var inner: [Deep]
-  }
+  private struct Deep: Encodable { var inner: [Deep] }
 
   @Test func `values that nest too deep are an error`() throws {
     var value = Deep(inner: [])

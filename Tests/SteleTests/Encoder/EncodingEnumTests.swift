@@ -19,8 +19,7 @@ struct EncodingEnumTests {
     #expect(last.kind == .enum)
     #expect(
       last.cases == [
-        ArchiveCase("circle", keys: [ArchiveKey("radius", .float64)]),
-        ArchiveCase("empty"),
+        ArchiveCase("circle", keys: [ArchiveKey("radius", .float64)]), ArchiveCase("empty"),
         ArchiveCase(
           "named", keys: [ArchiveKey("_0", .string), ArchiveKey("_1", .int64, presence: .optional)]),
       ])

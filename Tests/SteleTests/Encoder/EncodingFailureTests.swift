@@ -199,9 +199,7 @@ struct EncodingFailureTests {
     #expect(error?.path == ["Index 0", "b"])
   }
 
-  private struct Tree: Encodable {
-    var children: [Tree]
-  }
+  private struct Tree: Encodable { var children: [Tree] }
 
   @Test func `no archive nests deeper than the format has it`() throws {
     var value = Tree(children: [])

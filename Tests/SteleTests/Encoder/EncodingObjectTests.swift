@@ -65,9 +65,7 @@ final class EncodedCat: EncodedAnimal {
   }
 }
 
-final class EncodedParrot: EncodedAnimal {
-  var words: [String] = []
-}
+final class EncodedParrot: EncodedAnimal { var words: [String] = [] }
 
 struct EncodingObjectTests {
   @Test func `an object that is shared is written once`() throws {

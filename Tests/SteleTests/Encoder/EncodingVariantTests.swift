@@ -138,8 +138,7 @@ struct EncodingVariantTests {
     let (entries, values) = try entries(records)
     #expect(entries.count == 9)
     let last = try #require(entries.last)
-    #expect(
-      last.keys.map(\.name) == ["a"] + (0..<8).map { "k\($0)" } + ["*"])
+    #expect(last.keys.map(\.name) == ["a"] + (0..<8).map { "k\($0)" } + ["*"])
     #expect(last.keys.last?.type == .map(key: .string, value: .any))
     #expect(last.keys.last?.presence == .optional)
     #expect(values.count == 30)

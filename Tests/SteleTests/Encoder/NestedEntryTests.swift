@@ -174,8 +174,7 @@ private struct Pair: Codable, Hashable {
 
   private static func pair(_ random: inout RandomSource) -> Pair {
     Pair(
-      left: line(&random), middle: random.isOne(in: 3) ? point(&random) : nil,
-      right: line(&random),
+      left: line(&random), middle: random.isOne(in: 3) ? point(&random) : nil, right: line(&random),
       lines: (0..<random.count(upTo: 4)).map { _ in line(&random) })
   }
 
@@ -187,17 +186,12 @@ private struct Pair: Codable, Hashable {
         [ArchiveKey("x", .int32), ArchiveKey("s", .string, presence: .optional)],
       ],
       [
-        [
-          ArchiveKey("a", .struct("L0")), ArchiveKey("n", .int8),
-          ArchiveKey("b", .struct("L0")),
-        ],
+        [ArchiveKey("a", .struct("L0")), ArchiveKey("n", .int8), ArchiveKey("b", .struct("L0"))],
         [ArchiveKey("o", .bool, presence: .optional), ArchiveKey("a", .struct("L0"))],
         [ArchiveKey("n", .int8)],
       ],
       [
-        [
-          ArchiveKey("a", .struct("L1")), ArchiveKey("b", .struct("L1"), presence: .optional),
-        ],
+        [ArchiveKey("a", .struct("L1")), ArchiveKey("b", .struct("L1"), presence: .optional)],
         [
           ArchiveKey("l", .list(.struct("L1"))), ArchiveKey("a", .struct("L0")),
           ArchiveKey("z", .struct("L1")),

@@ -116,8 +116,7 @@ import Testing
     #expect(graph.classes.entries.map(\.name) == ["A", "Ghost"])
     #expect(graph.roots.map(\.name) == ["one", "two"])
     #expect(graph.metadata == [ArchiveNamedValue("m", .int8, .integer(1))])
-    #expect(
-      chunkTypes(bytes) == ["HEAD", "CLAS", "OBJS", "ROOT", "CLAS", "OBJS", "ROOT", "mETa"])
+    #expect(chunkTypes(bytes) == ["HEAD", "CLAS", "OBJS", "ROOT", "CLAS", "OBJS", "ROOT", "mETa"])
   }
 
   @Test func `a target is examined for a class that was not defined before`() throws {
@@ -125,9 +124,7 @@ import Testing
     let entry = try writer.define(.class("A", keys: [ArchiveKey("k", .any)]))
     try writer.append(
       ArchiveObject(entry: entry, values: [.any(.reference(to: "Ghost"), .reference(2))]))
-    #expect(
-      throws: ArchiveWritingError(.breaks(.wrongClass), object: 1, keyPath: "A.k")
-    ) {
+    #expect(throws: ArchiveWritingError(.breaks(.wrongClass), object: 1, keyPath: "A.k")) {
       try writer.append(ArchiveObject(entry: entry, values: [.any(.bool, .bool(true))]))
     }
   }

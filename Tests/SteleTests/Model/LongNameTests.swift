@@ -101,8 +101,7 @@ import SteleModel
         $0.objects[1].values[1] = .any(
           .list(.any),
           .list([
-            .any(.optional(.struct(other)), .nil),
-            .any(.reference(to: Self.long), .reference(1)),
+            .any(.optional(.struct(other)), .nil), .any(.reference(to: Self.long), .reference(1)),
           ]))
       },
       { $0.classes.define(.class("C")) },

@@ -12,8 +12,7 @@ import Testing
   ) throws -> [UInt8] {
     var writer = try ArchiveWriter(sink: ArraySink(), blockByteCount: blockByteCount)
     for part in 0..<classCount {
-      let entry = try writer.define(
-        .class("Class\(part)", keys: [ArchiveKey("number", .int64)]))
+      let entry = try writer.define(.class("Class\(part)", keys: [ArchiveKey("number", .int64)]))
       for number in 0..<(objectCount / classCount) {
         try writer.append(
           ArchiveObject(entry: entry, values: [.integer(Int128(1_000_000 + number))]))
@@ -32,8 +31,7 @@ import Testing
   }
 
   @Test func `both ends and a block of a large archive are three reads`() throws {
-    let source = CountingSource(
-      try Self.archive(objectCount: 100_000, blockByteCount: 16_384))
+    let source = CountingSource(try Self.archive(objectCount: 100_000, blockByteCount: 16_384))
     let archive = try ArchiveReader(opening: source)
     #expect(source.ranges == [0..<4_096, (source.byteCount - 65_536)..<source.byteCount])
     #expect(try archive.object(50_000)?.values.first == .integer(1_049_999))
@@ -52,8 +50,7 @@ import Testing
   }
 
   @Test func `each further instalment of the class table is a read`() throws {
-    let source = CountingSource(
-      try Self.archive(objectCount: 100_000, classCount: 5))
+    let source = CountingSource(try Self.archive(objectCount: 100_000, classCount: 5))
     let archive = try ArchiveReader(opening: source)
     #expect(archive.classes.count == 5)
     // The first stands in front; the others have blocks around them.

@@ -36,8 +36,7 @@ struct StoredValuesTests {
     case 18:
       return .struct(ArchiveStructValue(entry: Int(width) * 8, values: slots(&random, depth)))
     default:
-      return .enum(
-        ArchiveEnumValue(entry: 3, caseIndex: Int(width), values: slots(&random, depth)))
+      return .enum(ArchiveEnumValue(entry: 3, caseIndex: Int(width), values: slots(&random, depth)))
     }
   }
 

@@ -51,8 +51,7 @@ import Testing
 
   @Test(arguments: [
     (ArchiveTypeDescriptor.bool, ArchiveValue.bool(false), [0] as [UInt8]),
-    (.bool, .bool(true), [1]),
-    (.int8, .integer(-1), [0xFF]), (.int8, .integer(-128), [0x80]),
+    (.bool, .bool(true), [1]), (.int8, .integer(-1), [0xFF]), (.int8, .integer(-128), [0x80]),
     (.int16, .integer(-1), [1]), (.int16, .integer(32767), [0xFE, 0xFF, 3]),
     (.int32, .integer(64), [0x80, 1]),
     (.int32, .integer(2_147_483_647), [0xFE, 0xFF, 0xFF, 0xFF, 0x0F]),
@@ -163,8 +162,7 @@ import Testing
     #expect(try bytes(list, .list([absent, present])) == [2, 2, 0, 1, 1, 1, 0])
     #expect(try bytes(list, .list([empty, absent])) == [2, 0, 1, 0, 2, 0, 1])
     let x = ArchiveValue.enum(ArchiveEnumValue(entry: 3, caseIndex: 0, values: []))
-    let y = ArchiveValue.enum(
-      ArchiveEnumValue(entry: 3, caseIndex: 1, values: [.integer(7)]))
+    let y = ArchiveValue.enum(ArchiveEnumValue(entry: 3, caseIndex: 1, values: [.integer(7)]))
     #expect(try bytes(.enum("E"), x) == [3, 0])
     #expect(try bytes(.enum("E"), y) == [3, 1, 7])
     #expect(try bytes(.list(.enum("E")), .list([x, y])) == [2, 3, 0, 1, 7])

@@ -11,8 +11,7 @@ import Testing
     var graph = ArchiveGraph()
     graph.classes.define(.class("C"))
     graph.classes.define(.struct("S", keys: [ArchiveKey("a", .bool)]))
-    graph.classes.define(
-      .enum("E", cases: [ArchiveCase("x"), ArchiveCase("y", isRetired: true)]))
+    graph.classes.define(.enum("E", cases: [ArchiveCase("x"), ArchiveCase("y", isRetired: true)]))
     graph.classes.define(.class("D"))
     graph.add(ArchiveObject(entry: 1, values: []))
     graph.roots = [ArchiveNamedValue("r", type, value)]
@@ -66,8 +65,7 @@ import Testing
       (
         .map(key: .string, value: .list(.string)),
         .map([ArchiveMapPair(key: .string("a"), value: .list([.nil]))]),
-        .valueDoesNotMatch(.string),
-        "r[0].value[0]"
+        .valueDoesNotMatch(.string), "r[0].value[0]"
       ),
       (
         .map(key: .string, value: .bool), .map([ArchiveMapPair(key: .nil, value: .nil)]),

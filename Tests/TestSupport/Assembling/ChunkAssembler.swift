@@ -15,9 +15,7 @@ package struct ChunkAssembler {
   private var index: [UInt8] = []
 
   /// Begins an archive.
-  package init(signature: [UInt8] = Self.signature) {
-    bytes = signature
-  }
+  package init(signature: [UInt8] = Self.signature) { bytes = signature }
 
   /// The position of the payload of the last chunk so far.
   package var lastPayloadOffset: Int { (chunkOffsets.last ?? 0) + 24 }

@@ -52,18 +52,14 @@ package enum Wire {
   /// An entry of kind struct.
   ///
   /// Spec §4.2.
-  package static func structEntry(
-    name: Int, version: Int = 1, keys: [[UInt8]] = []
-  ) -> [UInt8] {
+  package static func structEntry(name: Int, version: Int = 1, keys: [[UInt8]] = []) -> [UInt8] {
     varint(name) + varint(version) + [1, 0] + varint(keys.count) + keys.flatMap { $0 }
   }
 
   /// An entry of kind enum.
   ///
   /// Spec §4.2.
-  package static func enumEntry(
-    name: Int, version: Int = 1, cases: [[UInt8]] = []
-  ) -> [UInt8] {
+  package static func enumEntry(name: Int, version: Int = 1, cases: [[UInt8]] = []) -> [UInt8] {
     varint(name) + varint(version) + [2, 0] + varint(cases.count) + cases.flatMap { $0 }
   }
 

@@ -18,8 +18,7 @@ package struct OutputForm {
   /// - Returns: The archives, each of which both readers have found valid.
   /// - Throws: What the encoder throws, or the finding of a reader.
   package static func all(
-    of value: some Encodable, encoder: SteleEncoder = SteleEncoder(),
-    hasCanonicalForm: Bool = true
+    of value: some Encodable, encoder: SteleEncoder = SteleEncoder(), hasCanonicalForm: Bool = true
   ) throws -> [OutputForm] {
     let plain = try verified(encoder.encode(value))
     let graph = try ArchiveGraph(plain)
@@ -34,8 +33,7 @@ package struct OutputForm {
     let made = try graph.canonical(includesMetadata: true).encoded()
     forms += [
       OutputForm(name: canonicalName, bytes: canonical),
-      OutputForm(
-        name: "canonical form of its graph", bytes: try verified(made, isCanonical: true)),
+      OutputForm(name: "canonical form of its graph", bytes: try verified(made, isCanonical: true)),
     ]
     return forms
   }

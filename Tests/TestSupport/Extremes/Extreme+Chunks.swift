@@ -39,8 +39,7 @@ extension Extreme {
     },
     archive("class chunks between blocks", bytesEach: 104) { archive, count in
       for number in 0..<count {
-        archive.classes(
-          names: [shortName(number)], entries: [Wire.classEntry(name: number + 1)])
+        archive.classes(names: [shortName(number)], entries: [Wire.classEntry(name: number + 1)])
         archive.objects(first: number + 1, records: [Wire.varint(number + 1)])
       }
     },

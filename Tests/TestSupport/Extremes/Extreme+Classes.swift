@@ -11,9 +11,7 @@ extension Extreme {
     entries("class entries") { Wire.classEntry(name: 1, version: $0 % 100 + 1) },
     entries("struct entries") { Wire.structEntry(name: 1, version: $0 % 100 + 1) },
     entries("enum entries") { Wire.enumEntry(name: 1, version: $0 % 100 + 1) },
-    keys("keys", flags: 0),
-    keys("optional keys", flags: 1),
-    keys("retired keys", flags: 2),
+    keys("keys", flags: 0), keys("optional keys", flags: 1), keys("retired keys", flags: 2),
     archive("keys of deep types", bytesEach: 70) { archive, count in
       let type = Array(repeating: UInt8(0x21), count: 63) + [0x07]
       let keys = (0..<count).map { Wire.key(shortName($0), type) }

@@ -30,8 +30,7 @@ extension Extreme {
     archive("retired keys of a case, and values of it", bytesEach: 9) { archive, count in
       let cases = [Wire.enumCase("c", keys: retiredKeys(count))]
       archive.classes(names: ["E"], entries: [Wire.enumEntry(name: 1, cases: cases)])
-      archive.root(
-        "root", [0x21, 0x33, 1], Wire.varint(count) + [1] + repeated([0], count))
+      archive.root("root", [0x21, 0x33, 1], Wire.varint(count) + [1] + repeated([0], count))
     },
     archive("retired cases, and values of another", bytesEach: 8) { archive, count in
       let cases =

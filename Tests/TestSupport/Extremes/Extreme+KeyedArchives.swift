@@ -179,9 +179,7 @@ struct KeyedList {
     let top = list.node(
       .dictionary(keys: [list.string("root")], values: [list.uid(min(1, list.objects.count - 1))]))
     let keys = ["$version", "$archiver", "$top", "$objects"].map { list.string($0) }
-    let values = [
-      list.node(.integer(100_000)), list.string("NSKeyedArchiver"), top, members,
-    ]
+    let values = [list.node(.integer(100_000)), list.string("NSKeyedArchiver"), top, members]
     let root = list.node(.dictionary(keys: keys, values: values))
     return (try? PropertyListGraph(nodes: list.nodes, root: root).binaryBytes()) ?? []
   }

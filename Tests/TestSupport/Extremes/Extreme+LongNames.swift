@@ -107,8 +107,7 @@ extension Extreme {
     uses("keys with a long name in structs", bytesEach: 1) { archive, name, count in
       let entry = Wire.structEntry(name: 1, keys: [Wire.key(name, [0x07])])
       archive.classes(names: ["S"], entries: [entry])
-      archive.root(
-        "root", [0x21, 0x32, 1], Wire.varint(count) + [1, 1] + repeated([7], count))
+      archive.root("root", [0x21, 0x32, 1], Wire.varint(count) + [1, 1] + repeated([7], count))
     },
     uses("cases with a long name", bytesEach: 2) { archive, name, count in
       archive.classes(
@@ -137,13 +136,10 @@ extension Extreme {
   }
 
   /// Keys of all types that have a name in them, which is name 2.
-  private static func keys(
-    _ count: Int, first: Int = 0, flags: [UInt8] = [0, 1]
-  ) -> [[UInt8]] {
+  private static func keys(_ count: Int, first: Int = 0, flags: [UInt8] = [0, 1]) -> [[UInt8]] {
     let types: [[UInt8]] = [
       [0x30, 2], [0x31, 2], [0x32, 2], [0x33, 2], [0x20, 0x30, 2], [0x21, 0x32, 2],
-      [0x22, 0x33, 2],
-      [0x23, 0x32, 2, 0x07], [0x23, 0x0F, 0x30, 2],
+      [0x22, 0x33, 2], [0x23, 0x32, 2, 0x07], [0x23, 0x0F, 0x30, 2],
     ]
     return (0..<count).map { number in
       Wire.key(

@@ -30,12 +30,10 @@ extension Extreme {
   }
 
   private static let ordinaryScalars: [Extreme] = [
-    lists("bools", bytesEach: 1) { $0 % 3 == 0 },
-    lists("small integers", bytesEach: 1) { $0 % 60 },
+    lists("bools", bytesEach: 1) { $0 % 3 == 0 }, lists("small integers", bytesEach: 1) { $0 % 60 },
     lists("bytes", bytesEach: 1) { UInt8(truncatingIfNeeded: $0) },
     lists("large integers", bytesEach: 8) { Int.max - $0 },
-    lists("floats", bytesEach: 4) { Float($0) },
-    lists("doubles", bytesEach: 8) { Double($0) },
+    lists("floats", bytesEach: 4) { Float($0) }, lists("doubles", bytesEach: 8) { Double($0) },
     lists("empty strings", bytesEach: 1) { _ in "" },
     lists("short strings", bytesEach: 4) { String($0 % 1000) },
     lists("longer strings", bytesEach: 20) { "the name of number \($0)" },

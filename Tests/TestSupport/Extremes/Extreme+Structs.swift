@@ -10,8 +10,7 @@ extension Extreme {
     .list(
       "structs without any of eight keys", of: [0x32, 1], [0], names: ["S"],
       entries: [
-        Wire.structEntry(
-          name: 1, keys: (0..<8).map { Wire.key(shortName($0), [0x07], flags: 1) })
+        Wire.structEntry(name: 1, keys: (0..<8).map { Wire.key(shortName($0), [0x07], flags: 1) })
       ], form: [1]),
     .list(
       "structs without any of many keys", of: [0x32, 1], Array(repeating: 0, count: 250),

@@ -44,25 +44,21 @@ extension Extreme {
 
   /// Values without keys.
   static let values: [OfValues] = [
-    .list("packed bools", of: [0x01], [1]),
-    .list("packed bytes", of: [0x07], [7]),
+    .list("packed bools", of: [0x01], [1]), .list("packed bytes", of: [0x07], [7]),
     .list("packed integers of 128 bits", of: [0x06], [7], form: [1]),
     .list("packed integers of 64 bits", of: [0x0A], [7], form: [1]),
     .list("packed floats", of: [0x0C], [0, 0]),
     .list("packed dates", of: [0x11], Array(repeating: 0, count: 8)),
     .list("packed uuids", of: [0x12], Array(repeating: 7, count: 16)),
-    .list("empty strings", of: [0x0F], [0]),
-    .list("short strings", of: [0x0F], [1, 0x61]),
+    .list("empty strings", of: [0x0F], [0]), .list("short strings", of: [0x0F], [1, 0x61]),
     .list("strings of 16 letters", of: [0x0F], Wire.string("abcdefghijklmnop")),
-    .list("empty bytes", of: [0x10], [0]),
-    .list("short bytes", of: [0x10], [1, 7]),
+    .list("empty bytes", of: [0x10], [0]), .list("short bytes", of: [0x10], [1, 7]),
     OfValues(name: "a long string", type: [0x0F]) {
       Wire.varint($0) + Extreme.repeated([0x61], $0)
     },
     OfValues(name: "long bytes", type: [0x10]) { Wire.varint($0) + Extreme.repeated([7], $0) },
     .list("decimals that are no numbers", of: [0x13], [2]),
-    .list("decimals", of: [0x13], [0, 0, 1]),
-    .list("nils", of: [0x20, 0x01], [0]),
+    .list("decimals", of: [0x13], [0, 0, 1]), .list("nils", of: [0x20, 0x01], [0]),
     .list("optionals", of: [0x20, 0x01], [1, 1]),
     .list(
       "deep optionals", of: Array(repeating: 0x20, count: 62) + [0x01],
@@ -70,13 +66,11 @@ extension Extreme {
     .list("values of any type", of: [0x14], [0x01, 1]),
     .list("nils of any type", of: [0x14], [0x20, 0x14, 0]),
     .list("empty lists of any type", of: [0x14], [0x21, 0x07, 0]),
-    .list(
-      "empty lists of deep types", of: [0x14], Array(repeating: 0x21, count: 63) + [0x07, 0]),
+    .list("empty lists of deep types", of: [0x14], Array(repeating: 0x21, count: 63) + [0x07, 0]),
     .list(
       "lists of any type in each other", of: [0x14],
       Extreme.repeated([0x21, 0x14, 1], 240) + [0x21, 0x07, 0]),
-    .list("empty lists", of: [0x21, 0x07], [0]),
-    .list("lists of one", of: [0x21, 0x07], [1, 7]),
+    .list("empty lists", of: [0x21, 0x07], [0]), .list("lists of one", of: [0x21, 0x07], [1, 7]),
     .list("empty lists of lists", of: [0x21, 0x21, 0x0F], [0]),
     .list(
       "deep lists", of: Array(repeating: 0x21, count: 60) + [0x07],

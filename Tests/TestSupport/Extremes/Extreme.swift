@@ -40,9 +40,7 @@ package struct Extreme: Sendable {
   /// All families that are extreme; ``ordinary`` are the others.
   package static let all =
     chunks + classes + entries + longNames + joins + objects
-    + placed(values + structs + collections)
-    + structsOverManyKeys + damages
-    + keyedArchives
+    + placed(values + structs + collections) + structsOverManyKeys + damages + keyedArchives
 
 }
 
@@ -55,8 +53,7 @@ extension Extreme {
   ///   - body: Adds a number of parts to an archive that has a head.
   /// - Returns: The family.
   static func archive(
-    _ name: String, bytesEach: Int,
-    _ body: @escaping @Sendable (inout ChunkAssembler, Int) -> Void
+    _ name: String, bytesEach: Int, _ body: @escaping @Sendable (inout ChunkAssembler, Int) -> Void
   ) -> Extreme {
     Extreme(name, .archive) { byteCount in
       var assembler = ChunkAssembler()

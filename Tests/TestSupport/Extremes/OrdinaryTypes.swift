@@ -11,13 +11,9 @@ enum Ordinary {
     var y: Int
   }
 
-  struct Identifier: Codable {
-    var raw: UInt8
-  }
+  struct Identifier: Codable { var raw: UInt8 }
 
-  struct Box<Item: Codable>: Codable {
-    var item: Item
-  }
+  struct Box<Item: Codable>: Codable { var item: Item }
 
   enum Suit: Codable { case hearts, spades }
 

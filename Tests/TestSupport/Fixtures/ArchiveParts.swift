@@ -25,16 +25,12 @@ package struct ArchiveParts {
   }
 
   /// Why some bytes cannot be taken apart.
-  package struct Unreadable: Error {
-    package let offset: Int
-  }
+  package struct Unreadable: Error { package let offset: Int }
 
   /// The chunks, in file order.
   package var parts: [Part]
 
-  package init(_ parts: [Part]) {
-    self.parts = parts
-  }
+  package init(_ parts: [Part]) { self.parts = parts }
 
   /// Takes an archive apart whose frames are right.
   package init(archive bytes: [UInt8]) throws(Unreadable) {

@@ -4,9 +4,7 @@ package struct RecipePatcher {
   package struct Mismatch: Error, CustomStringConvertible {
     package let description: String
 
-    package init(description: String) {
-      self.description = description
-    }
+    package init(description: String) { self.description = description }
   }
 
   private let recipe: Recipe
@@ -125,8 +123,7 @@ package struct RecipePatcher {
       throw mismatch("nothing at \(offset)")
     }
     guard bytes[range].elementsEqual(expected) else {
-      throw mismatch(
-        "\(bytes[range].hexadecimal()) at \(offset), not \(expected.hexadecimal())")
+      throw mismatch("\(bytes[range].hexadecimal()) at \(offset), not \(expected.hexadecimal())")
     }
     bytes.replaceSubrange(range, with: replacement)
   }

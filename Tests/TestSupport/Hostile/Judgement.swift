@@ -27,9 +27,7 @@ package struct Judgement: Sendable {
       self.offset = offset
     }
 
-    package init(_ error: ArchiveError) {
-      self.init(error.rule, at: error.offset)
-    }
+    package init(_ error: ArchiveError) { self.init(error.rule, at: error.offset) }
 
     package var description: String { "\(rule.number) at \(offset)" }
   }
@@ -77,8 +75,7 @@ package struct Judgement: Sendable {
     }
     // A reader that builds content may have too little memory for it, which is no verdict on the bytes.
     if verdict != finding, verdict?.rule != .memory {
-      disagreements.append(
-        "\(reader) \(Self.text(verdict)), the verifier \(Self.text(finding))")
+      disagreements.append("\(reader) \(Self.text(verdict)), the verifier \(Self.text(finding))")
     }
     return verdict
   }

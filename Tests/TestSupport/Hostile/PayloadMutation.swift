@@ -15,13 +15,9 @@ package struct PayloadMutation: Sendable {
     "HEAD", "CLAS", "OBJS", "ROOT", "WEAK", "mETa", "INDX", "OBJT", "oBJt", "OBjS", "aBCd", "a1CD",
   ]
 
-  package init(seed: UInt64) {
-    self.init(RandomSource(seed: seed))
-  }
+  package init(seed: UInt64) { self.init(RandomSource(seed: seed)) }
 
-  init(_ random: RandomSource) {
-    self.random = random
-  }
+  init(_ random: RandomSource) { self.random = random }
 
   /// An archive with one change or a few; nil when the archive cannot be taken apart.
   package mutating func changed(_ archive: [UInt8], donor: [UInt8]) -> [UInt8]? {

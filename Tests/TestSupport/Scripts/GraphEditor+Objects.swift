@@ -22,8 +22,7 @@ extension GraphEditor {
 
   private func visit(
     _ value: inout ArchiveValue, _ type: ArchiveTypeDescriptor, _ table: ArchiveClassTable,
-    depth: Int,
-    _ body: (inout ArchiveValue, ArchiveTypeDescriptor) throws -> Void
+    depth: Int, _ body: (inout ArchiveValue, ArchiveTypeDescriptor) throws -> Void
   ) rethrows {
     guard depth < Self.nesting else { return }
     try body(&value, type)

@@ -4,13 +4,11 @@ import SteleModel
 extension GraphEditor {
   private static let integers: [Int128] = [
     0, 1, -1, 2, 127, 128, 255, 256, -128, -129, 32_767, 65_536, 1 << 31, 1 << 32, 1 << 62,
-    (1 << 63) - 1, 1 << 63,
-    -(1 << 63), -(1 << 63) - 1, (1 << 64) - 1, 1 << 64, .max, .min,
+    (1 << 63) - 1, 1 << 63, -(1 << 63), -(1 << 63) - 1, (1 << 64) - 1, 1 << 64, .max, .min,
   ]
   private static let doubles: [Double] = [
     0, -0.0, 1, -1, 0.1, 65_504, 65_520, 1e30, 1e300, .infinity, -.infinity, .nan, .signalingNaN,
-    .leastNonzeroMagnitude,
-    Double(bitPattern: 0x7FF8_0000_0000_0001), .greatestFiniteMagnitude,
+    .leastNonzeroMagnitude, Double(bitPattern: 0x7FF8_0000_0000_0001), .greatestFiniteMagnitude,
   ]
   private static let texts = [
     "", "a", "red", "green", "\u{E9}", "e\u{301}", "12", "0", "\u{0}", "\u{1F469}\u{200D}\u{1F692}",
@@ -88,8 +86,7 @@ extension GraphEditor {
       return .some(inner)
     case .never: throw Impossible()
     case .list(let part):
-      return .list(
-        try (0..<script.below(5)).map { _ in try value(of: part, nesting: nesting - 1) })
+      return .list(try (0..<script.below(5)).map { _ in try value(of: part, nesting: nesting - 1) })
     case .set, .map:
       let parts = type.parts
       let keys = try (0..<script.below(5)).map { _ in

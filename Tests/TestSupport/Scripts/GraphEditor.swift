@@ -24,9 +24,7 @@ struct GraphEditor {
     members = [:]
     for (index, object) in graph.objects.enumerated() {
       for name in Set(graph.classes.chain(of: object.entry).compactMap { graph.classes[$0]?.name })
-      {
-        members[name, default: []].append(index + 1)
-      }
+      { members[name, default: []].append(index + 1) }
     }
   }
 

@@ -3,9 +3,7 @@ package struct Script: Sendable {
   private let bytes: [UInt8]
   private var position = 0
 
-  package init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Whether there are no more bytes.
   package var isAtEnd: Bool { position >= bytes.count }

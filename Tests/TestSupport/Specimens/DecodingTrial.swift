@@ -182,9 +182,7 @@ package struct DecodingTrial {
     for index in outcomes.indices where outcomes[index] != .refused {
       guard let specimen = next.next() else { break }
       let canonical =
-        isRepetition
-        ? try? specimen.encoded(.canonical)
-        : roundTrip(specimen, "\(requests[index])")
+        isRepetition ? try? specimen.encoded(.canonical) : roundTrip(specimen, "\(requests[index])")
       outcomes[index] = .decoded(canonical: canonical)
     }
     return outcomes

@@ -8,8 +8,7 @@ final class Account: Tracked, Codable, ArchiveDeclaring {
       keys: [
         .key("email", since: 2, default: ""),
         .key("balance", aliases: ["saldo"]).converting(from: String.self) { Int64($0) ?? 0 },
-        .key("owner", since: 3, aliases: ["name"]),
-        .retired("fax", .string),
+        .key("owner", since: 3, aliases: ["name"]), .retired("fax", .string),
       ]
     ) { old in
       if let first = try old.decode("first", as: String.self) {

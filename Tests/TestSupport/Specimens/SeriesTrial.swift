@@ -40,9 +40,7 @@ package struct SeriesTrial {
   private static func decoder(_ random: inout RandomSource) -> SteleDecoder {
     var decoder = SteleDecoder()
     for type in [Dog.self, Cat.self, Puppy.self, Wolf.self] as [Animal.Type]
-    where !random.isOne(in: 4) {
-      decoder.allow(type)
-    }
+    where !random.isOne(in: 4) { decoder.allow(type) }
     if !random.isOne(in: 4) { decoder.allow(Gate.self) }
     if random.isOne(in: 2) { decoder.unknownClasses = .keep }
     if random.isOne(in: 8) {
@@ -102,8 +100,7 @@ package struct SeriesTrial {
 
     var description: String {
       let result = failure ?? "decoded, \(canonical?.count ?? 0) canonical bytes"
-      return
-        "\(result), \(madeCount) objects of \(classNames.sorted()) made, \(livingCount) left"
+      return "\(result), \(madeCount) objects of \(classNames.sorted()) made, \(livingCount) left"
     }
   }
 

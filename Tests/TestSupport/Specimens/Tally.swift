@@ -5,9 +5,7 @@ final class Tally {
   /// The tally that objects made on this thread register with.
   @TaskLocal static var current: TallyBox?
 
-  private struct Member {
-    weak var object: Tracked?
-  }
+  private struct Member { weak var object: Tracked? }
 
   private var members: [Member] = []
   /// How many objects have been made.
@@ -47,13 +45,9 @@ struct TallyBox: @unchecked Sendable {
 class Tracked {
   private let tally = Tally.current?.tally
 
-  init() {
-    tally?.add(self)
-  }
+  init() { tally?.add(self) }
 
-  deinit {
-    tally?.livingCount -= 1
-  }
+  deinit { tally?.livingCount -= 1 }
 
   /// Lets go of all other objects.
   func unlink() {}

@@ -80,9 +80,7 @@ enum Signal: Codable, Hashable, ArchiveDeclaring {
 }
 
 /// A number in a transparent wrapper.
-struct Metres: Codable, Hashable, RawRepresentable {
-  var rawValue: Double
-}
+struct Metres: Codable, Hashable, RawRepresentable { var rawValue: Double }
 
 /// A value with nothing in it.
 struct Nothing: Codable, Hashable {}

@@ -9,9 +9,7 @@ import Testing
 struct ViewTests {
   let directory: TemporaryDirectory
 
-  init() throws {
-    directory = try TemporaryDirectory()
-  }
+  init() throws { directory = try TemporaryDirectory() }
 
   @Test func `the page holds the archive and its name, without its folder`() throws {
     let bytes = try Sample.bytes()

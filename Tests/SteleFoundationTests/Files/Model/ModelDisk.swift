@@ -148,9 +148,7 @@ final class ModelDisk: SystemCalls {
     }
   }
 
-  func rename(
-    _ name: FilePath, to newName: FilePath, in folder: Int32
-  ) throws(SystemError) {
+  func rename(_ name: FilePath, to newName: FilePath, in folder: Int32) throws(SystemError) {
     try perform(.rename) { (state) throws(SystemError) in
       try state.rename(name, to: newName, in: folder)
     }

@@ -50,9 +50,7 @@ struct ModelState {
   private var nextFile: Int32 = 3
 
   /// A disk with an empty root folder that all users may change.
-  init() {
-    inodes[1] = Inode(kind: .folder, permissions: 0o777, owner: 0, group: 0)
-  }
+  init() { inodes[1] = Inode(kind: .folder, permissions: 0o777, owner: 0, group: 0) }
 
   // MARK: Looking at it
 
@@ -127,9 +125,7 @@ struct ModelState {
   }
 
   /// The number of the file at a path.
-  func find(
-    _ path: FilePath, in folder: Int32?, followingLinks: Bool
-  ) throws(SystemError) -> Int {
+  func find(_ path: FilePath, in folder: Int32?, followingLinks: Bool) throws(SystemError) -> Int {
     guard !path.bytes.isEmpty else { throw SystemError(ENOENT) }
     var parts = path.bytes.split(separator: UInt8(ascii: "/")).map { FilePath(bytes: Array($0)) }
     parts.reverse()
@@ -277,9 +273,7 @@ struct ModelState {
     inodes[number]?.permissions = permissions & 0o777
   }
 
-  mutating func setOwner(
-    _ owner: UInt32?, group: UInt32?, of file: Int32
-  ) throws(SystemError) {
+  mutating func setOwner(_ owner: UInt32?, group: UInt32?, of file: Int32) throws(SystemError) {
     let number = try inode(of: file)
     if user != 0 {
       guard owner == nil || owner == inodes[number]?.owner else { throw SystemError(EPERM) }
@@ -313,9 +307,7 @@ struct ModelState {
     return number
   }
 
-  mutating func link(
-    _ file: Int32, as name: FilePath, in folder: Int32
-  ) throws(SystemError) {
+  mutating func link(_ file: Int32, as name: FilePath, in folder: Int32) throws(SystemError) {
     let parent = try writableFolder(folder)
     guard inodes[parent]?.names[name] == nil else { throw SystemError(EEXIST) }
     setName(name, to: try inode(of: file), in: parent)

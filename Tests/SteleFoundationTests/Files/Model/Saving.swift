@@ -20,8 +20,7 @@ struct Saving: CustomStringConvertible, Sendable {
     [true, false].flatMap { old in
       [true, false].flatMap { linked in
         [true, false].map { foreign in
-          Saving(
-            hasUnnamedFiles: unnamed, hasOld: old, isLinked: linked, isForeign: foreign && old)
+          Saving(hasUnnamedFiles: unnamed, hasOld: old, isLinked: linked, isForeign: foreign && old)
         }
       }
     }

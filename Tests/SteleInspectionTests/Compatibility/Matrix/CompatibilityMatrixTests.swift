@@ -75,9 +75,7 @@ struct CompatibilityMatrixTests {
   ]
 
   /// The places of a key in a program.
-  enum Place: CaseIterable {
-    case top, bottom, side, item, `struct`, payload
-  }
+  enum Place: CaseIterable { case top, bottom, side, item, `struct`, payload }
 
   /// Returns a program with keys at a place besides one that stays.
   private static func program(
@@ -111,9 +109,7 @@ struct CompatibilityMatrixTests {
   @Test(arguments: Place.allCases) func `keys added and removed`(place: Place) throws {
     var rows: [MatrixRow] = []
     // A value does not contain one of its own type.
-    let own: [Place: GeneratedType] = [
-      .item: .reference(.item), .struct: .struct, .payload: .enum,
-    ]
+    let own: [Place: GeneratedType] = [.item: .reference(.item), .struct: .struct, .payload: .enum]
     for type in Self.keyTypes where type != own[place] {
       for isOptional in [false, true] {
         let key = Key("value", type, isOptional: isOptional, since: 2)
@@ -141,8 +137,7 @@ struct CompatibilityMatrixTests {
       rows.append(MatrixRow(title: "\(type) retired \(place)", old: with, new: retired))
       for other in [GeneratedType.int16, .int32, .string] {
         let back = Self.program([Key("value", other)], at: place, version: 3)
-        rows.append(
-          MatrixRow(title: "\(type) back as \(other) \(place)", old: retired, new: back))
+        rows.append(MatrixRow(title: "\(type) back as \(other) \(place)", old: retired, new: back))
       }
     }
     try expectAgreement(rows)
@@ -151,8 +146,7 @@ struct CompatibilityMatrixTests {
   @Test(arguments: Place.allCases) func `optionality and presence`(place: Place) throws {
     var rows: [MatrixRow] = []
     let forms: [(GeneratedType, Bool)] = [
-      (.int16, false), (.int16, true), (.optional(.int16), false), (.int32, false),
-      (.int8, true),
+      (.int16, false), (.int16, true), (.optional(.int16), false), (.int32, false), (.int8, true),
     ]
     for (old, isOldOptional) in forms {
       for (new, isNewOptional) in forms {
@@ -191,13 +185,9 @@ struct CompatibilityMatrixTests {
 
   @Test(arguments: [true, false]) func `superclasses inserted and removed`(hasSide: Bool) throws {
     let bodies: [[Body]] = [
-      [Body("Thing", [Key("own", .int8)])],
-      [Body("Base"), Body("Thing", [Key("own", .int8)])],
+      [Body("Thing", [Key("own", .int8)])], [Body("Base"), Body("Thing", [Key("own", .int8)])],
       [Body("Base", [Key("more", .string)]), Body("Thing", [Key("own", .int8)])],
-      [
-        Body("Base", [Key("more", .string, isOptional: true)]),
-        Body("Thing", [Key("own", .int8)]),
-      ],
+      [Body("Base", [Key("more", .string, isOptional: true)]), Body("Thing", [Key("own", .int8)])],
       [Body("Base", [Key("own", .int8)]), Body("Thing")],
       [Body("Base"), Body("Middle"), Body("Thing", [Key("own", .int8)])],
       [Body("Base"), Body("Middle", [Key("more", .string)]), Body("Thing", [Key("own", .int8)])],

@@ -12,9 +12,7 @@ struct GeneratedProgram: Sendable {
     var isOptional = false
     var since = 1
 
-    init(
-      _ name: StaticString, _ type: GeneratedType, isOptional: Bool = false, since: Int = 1
-    ) {
+    init(_ name: StaticString, _ type: GeneratedType, isOptional: Bool = false, since: Int = 1) {
       self.name = name
       self.type = type
       self.isOptional = isOptional

@@ -16,9 +16,7 @@ indirect enum GeneratedType: Hashable, Sendable {
   case pairs(GeneratedType)
 
   /// The classes of objects that keys refer to; the second is a subclass of the first.
-  enum Target: Hashable, Sendable, CaseIterable {
-    case item, subitem, stone
-  }
+  enum Target: Hashable, Sendable, CaseIterable { case item, subitem, stone }
 
   static let numbers: [Self] = [
     .int8, .int16, .int32, .int64, .uint8, .uint16, .uint32, .uint64, .float, .double,

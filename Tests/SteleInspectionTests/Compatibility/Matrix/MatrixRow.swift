@@ -30,8 +30,7 @@ struct MatrixRow {
     var lines: [String] = []
     for file in ArchiveCompatibility.File.allCases {
       let (writer, reader, trials) =
-        file == .old
-        ? (programs.0, programs.1, oldTrials) : (programs.1, programs.0, newTrials)
+        file == .old ? (programs.0, programs.1, oldTrials) : (programs.1, programs.0, newTrials)
       let declaring = reader.program.declaring(
         for: writer.program, formerNames: file == .old ? formerNames : laterNames)
       let outcome = try Outcome(writer, trials, reader) { RunningProgram(declaring) }

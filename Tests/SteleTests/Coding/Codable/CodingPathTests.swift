@@ -107,9 +107,7 @@ import Testing
     case labelled(label: Tracer)
   }
 
-  @Test func `they are right at the top`() throws {
-    try expectPaths(Tracer(), [""])
-  }
+  @Test func `they are right at the top`() throws { try expectPaths(Tracer(), [""]) }
 
   @Test func `they are right under keys and in lists`() throws {
     try expectPaths(Holder(Tracer()), ["value"])

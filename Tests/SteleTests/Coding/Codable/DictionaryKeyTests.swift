@@ -89,8 +89,7 @@ import Testing
     #expect(try convert(["hearts": 1], to: [Suit: Int].self) == [.hearts: 1])
     #expect(try convert([Suit.hearts: 1], to: [String: Int].self) == ["hearts": 1])
     #expect(try convert([Identifier(rawValue: "a"): 1], to: [String: Int].self) == ["a": 1])
-    #expect(
-      try failure(converting: ["clubs": 1], to: [Suit: Int].self)?.kind == .dataCorrupted)
+    #expect(try failure(converting: ["clubs": 1], to: [Suit: Int].self)?.kind == .dataCorrupted)
     #expect(try failure(converting: ["a": 1], to: [Int: Int].self)?.kind == .typeMismatch)
   }
 

@@ -50,8 +50,7 @@ import Testing
   }
 
   @Test func `all cases come back in one list`() throws {
-    #expect(
-      try roundTrip(Self.payloads, isOrdered: false) == Self.payloads)
+    #expect(try roundTrip(Self.payloads, isOrdered: false) == Self.payloads)
     let reversed = Array(Self.payloads.reversed())
     #expect(try roundTrip(reversed, isOrdered: false) == reversed)
     #expect(try convert(Set(Self.payloads), to: Set<Payload>.self) == Set(Self.payloads))

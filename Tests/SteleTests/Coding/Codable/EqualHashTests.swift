@@ -79,9 +79,7 @@ struct EqualHashTests {
   }
 
   /// A key with a weak part.
-  private struct Wrapped: Hashable, Codable {
-    var data: Data?
-  }
+  private struct Wrapped: Hashable, Codable { var data: Data? }
 
   @Test func `elements that contain what is weakly hashed are counted`() throws {
     let values = Set((0..<70).map { Wrapped(data: Data(bytes($0))) })

@@ -296,8 +296,7 @@ import Testing
   func `a value without keys that was written in place of an object is read by its initialiser`()
     throws
   {
-    let failure = try failure(
-      converting: [Containing(Text("Ann"))], to: [Containing<Text>].self)
+    let failure = try failure(converting: [Containing(Text("Ann"))], to: [Containing<Text>].self)
     #expect(failure == CodingFailure(.typeMismatch, "[0]", .wrongType(.string)))
     #expect(failure?.description.contains("Text(from: decoder).") == true)
   }
@@ -363,7 +362,6 @@ import Testing
   @Test func `a discriminator beside an object without keys is refused, with the way out`() throws {
     let failure = failure { try SteleEncoder().encode(Discriminating(Text("Ann"))) }
     #expect(failure == CodingFailure(.invalidValue, "type", .coderIsFinished))
-    #expect(
-      failure?.description.contains("as in container.encode(value, forKey: .value)") == true)
+    #expect(failure?.description.contains("as in container.encode(value, forKey: .value)") == true)
   }
 }

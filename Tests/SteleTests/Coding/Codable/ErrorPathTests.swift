@@ -26,8 +26,7 @@ import Testing
 
   @Test func `they lead to a value in a dictionary`() throws {
     #expect(
-      try failure(
-        converting: Person(ages: [], byYear: ["then": 256]), to: Person<UInt8>.self)
+      try failure(converting: Person(ages: [], byYear: ["then": 256]), to: Person<UInt8>.self)
         == CodingFailure(.dataCorrupted, "byYear.then", .valueDoesNotFit))
     #expect(
       try failure(converting: [7: "x"], to: [Int: Int].self)
@@ -36,12 +35,10 @@ import Testing
 
   @Test func `they lead to a value in a nested value`() throws {
     #expect(
-      try failure(
-        converting: Person(ages: [], nested: Holder(1000)), to: Person<Int8>.self)
+      try failure(converting: Person(ages: [], nested: Holder(1000)), to: Person<Int8>.self)
         == CodingFailure(.dataCorrupted, "nested.value", .valueDoesNotFit))
     #expect(
-      try failure(
-        converting: Holder(Choice.value(1, label: -1)), to: Holder<Choice<UInt>>.self)
+      try failure(converting: Holder(Choice.value(1, label: -1)), to: Holder<Choice<UInt>>.self)
         == CodingFailure(.dataCorrupted, "value.value.label", .valueDoesNotFit))
   }
 
@@ -53,8 +50,7 @@ import Testing
         == CodingFailure(.keyNotFound, "value[0].b", .missingKey("b")))
     #expect(
       try failure(converting: Holder([1, nil]), to: Holder<[Int]>.self)?.kind == .valueNotFound)
-    #expect(
-      try failure(converting: Holder([1, nil]), to: Holder<[Int]>.self)?.path == "value[1]")
+    #expect(try failure(converting: Holder([1, nil]), to: Holder<[Int]>.self)?.path == "value[1]")
   }
 
   @Test func `the path of a missing key is not its own`() throws {
@@ -104,9 +100,7 @@ import Testing
         try container.encode(1, forKey: AnyKey("k"))
       }
     }
-    let failure = failure {
-      try SteleEncoder().encode(["outer": [Twice()]])
-    }
+    let failure = failure { try SteleEncoder().encode(["outer": [Twice()]]) }
     #expect(failure == CodingFailure(.invalidValue, "outer[0].k", .duplicateKey("k")))
   }
 }

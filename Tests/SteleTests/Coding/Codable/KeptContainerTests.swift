@@ -65,8 +65,7 @@ import Testing
       }
     }
     let node = Node(x: 1, next: Node(x: 2, next: Node(x: 3, next: nil)))
-    let lazy = try SteleDecoder().decode(
-      LazyNode.self, from: verified(SteleEncoder().encode(node)))
+    let lazy = try SteleDecoder().decode(LazyNode.self, from: verified(SteleEncoder().encode(node)))
     #expect(try lazy.container.decode(Int.self, forKey: .x) == 1)
     #expect(try lazy.next?.container.decode(Int.self, forKey: .x) == 2)
     #expect(try lazy.next?.next?.container.decode(Int.self, forKey: .x) == 3)

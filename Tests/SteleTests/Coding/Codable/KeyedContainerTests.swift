@@ -31,8 +31,7 @@ import Testing
       #expect(try !container.decodeNil(forKey: .present))
       #expect(try container.decodeNil(forKey: .null))
       #expect(try !container.decodeNil(forKey: .text))
-      #expect(
-        failure { try container.decodeNil(forKey: .absent) }?.kind == .keyNotFound)
+      #expect(failure { try container.decodeNil(forKey: .absent) }?.kind == .keyNotFound)
       #expect(try container.decode(Int.self, forKey: .present) == 1)
     }
   }
@@ -87,8 +86,7 @@ import Testing
     }
     try decoding(Sample()) { decoder throws in
       #expect(try decoder.container(keyedBy: Some.self).allKeys == [.text])
-      #expect(
-        try decoder.container(keyedBy: Picky.self).allKeys.map(\.stringValue) == ["present"])
+      #expect(try decoder.container(keyedBy: Picky.self).allKeys.map(\.stringValue) == ["present"])
     }
   }
 

@@ -65,8 +65,7 @@ import Testing
       #expect(try left.decode(Int.self) == 3)
       #expect(try inLeft.decode(String.self) == "later")
       #expect(left.isAtEnd && inLeft.isAtEnd)
-      #expect(
-        try root.decode([String: Int].self, forKey: AnyKey("right")) == ["a": 10, "b": 20])
+      #expect(try root.decode([String: Int].self, forKey: AnyKey("right")) == ["a": 10, "b": 20])
     }
   }
 

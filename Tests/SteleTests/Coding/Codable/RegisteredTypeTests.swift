@@ -104,8 +104,7 @@ import Testing
     #expect(failures[0]?.underlying?.className?.hasSuffix("Reserved") == true)
     #expect(failures[1]?.underlying?.className?.hasSuffix("ReservedClass") == true)
     #expect(failures[2]?.underlying?.className == "Retiring")
-    let bytes = try archive(
-      .struct("$money", keys: [ArchiveKey("k", .int64)]), [.integer(7)])
+    let bytes = try archive(.struct("$money", keys: [ArchiveKey("k", .int64)]), [.integer(7)])
     #expect(try SteleDecoder().decode(Reserved.self, from: bytes).k == 7)
   }
 }

@@ -117,9 +117,7 @@ import Testing
   @Test func `a super decoder for a key that is not there is an error when it is used`() throws {
     try decoding(Holder(1)) { decoder throws in
       let container = try decoder.container(keyedBy: AnyKey.self)
-      let failure = failure {
-        try Int(from: container.superDecoder(forKey: AnyKey("absent")))
-      }
+      let failure = failure { try Int(from: container.superDecoder(forKey: AnyKey("absent"))) }
       #expect(failure?.kind == .keyNotFound || failure?.kind == .valueNotFound)
       #expect(failure?.path == "absent")
     }

@@ -45,9 +45,7 @@ struct DecoderTaker: Decodable {
   static let key: CodingUserInfoKey = .init(rawValue: "script") ?? missingKey
   private static var missingKey: CodingUserInfoKey { preconditionFailure("a text makes a key") }
 
-  struct Script: Sendable {
-    let run: @Sendable (any Decoder) throws -> Void
-  }
+  struct Script: Sendable { let run: @Sendable (any Decoder) throws -> Void }
 
   init(from decoder: any Decoder) throws {
     let script = try #require(decoder.userInfo[Self.key] as? Script)
@@ -79,8 +77,7 @@ func encoded(_ script: @escaping (any Encoder) throws -> Void) throws -> [UInt8]
 
 /// Expects that a value comes back equal, alone, under a key, in a list, and as an optional.
 func expectRoundTrip<Value: Codable & Equatable>(
-  _ value: Value, isOrdered: Bool = true,
-  sourceLocation: SourceLocation = #_sourceLocation
+  _ value: Value, isOrdered: Bool = true, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
   let trip = RoundTrip(isOrdered: isOrdered)
   #expect(try trip(value) == value, sourceLocation: sourceLocation)

@@ -5,9 +5,7 @@ import Testing
 /// Enums whose cases have other keys in a later version of the program.
 @Suite struct `Payloads of cases evolve` {
   private func converted<Old: Codable, New: Codable>(_ value: Old, to type: New.Type) throws -> New
-  {
-    try SteleDecoder().decode(type, from: verified(SteleEncoder().encode(value)))
-  }
+  { try SteleDecoder().decode(type, from: verified(SteleEncoder().encode(value))) }
 
   enum Old: Codable, ArchiveDeclaring {
     case go(speed: Int)
@@ -27,8 +25,7 @@ import Testing
           .key("go.velocity", since: 2, aliases: ["speed"]),
           .key("unit", since: 2, default: "km/h"),
           .key("turn._0").converting(from: Int.self) { "\($0)" },
-          .key("turn.by", since: 2, default: 90),
-          .key("stop.after", since: 2, default: 5),
+          .key("turn.by", since: 2, default: 90), .key("stop.after", since: 2, default: 5),
           .retired("go.fax", .string),
         ])
     }

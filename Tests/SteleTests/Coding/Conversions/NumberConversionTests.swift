@@ -5,9 +5,7 @@ import Testing
 /// Numbers of one kind that a later program reads as another kind.
 @Suite struct `Conversions between kinds of numbers` {
   private func converted<Old: Codable, New: Codable>(_ value: Old, to type: New.Type) throws -> New
-  {
-    try SteleDecoder().decode(type, from: verified(SteleEncoder().encode(value)))
-  }
+  { try SteleDecoder().decode(type, from: verified(SteleEncoder().encode(value))) }
 
   struct Rows<Number: Codable & Hashable>: Codable, Equatable {
     var single: Number
@@ -134,8 +132,7 @@ import Testing
 
   @Test func `decimal numbers become integers if they are integral`() throws {
     func read(_ decimal: ArchiveDecimal) throws -> Int128 {
-      try SteleDecoder().decode(
-        Int128.self, from: archive([], root: .decimal, .decimal(decimal)))
+      try SteleDecoder().decode(Int128.self, from: archive([], root: .decimal, .decimal(decimal)))
     }
     #expect(try read(.number(isNegative: false, mantissa: 1200, exponent: -2)) == 12)
     #expect(try read(.number(isNegative: true, mantissa: 12, exponent: 3)) == -12_000)
@@ -319,8 +316,7 @@ import Testing
     for failure in [failure { try nested([3], .list) }, failure { try nested(3, .single) }] {
       #expect(failure?.reason == .wrongType(.int64))
       let text = try #require(failure?.description)
-      #expect(
-        text.contains("Decode the type of the archive and convert it"), "\(text)")
+      #expect(text.contains("Decode the type of the archive and convert it"), "\(text)")
     }
   }
 

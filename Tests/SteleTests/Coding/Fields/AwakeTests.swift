@@ -4,9 +4,7 @@ import Testing
 
 struct AwakeTests {
   /// Keeps the order in which objects of a test wake up.
-  final class Log {
-    var names: [String] = []
-  }
+  final class Log { var names: [String] = [] }
 
   struct Refusal: Error {}
 
@@ -59,9 +57,7 @@ struct AwakeTests {
   }
 
   // Safe: each test has its own, on one thread.
-  final class LogBox: @unchecked Sendable {
-    var names: [String] = []
-  }
+  final class LogBox: @unchecked Sendable { var names: [String] = [] }
 
   private func log(of body: () throws -> Void) rethrows -> [String] {
     let box = LogBox()
@@ -76,8 +72,7 @@ struct AwakeTests {
     let tree = Sleeper("a", [Sleeper("b", [Sleeper("d")]), Sleeper("c")])
     let bytes = try verified(SteleEncoder().encode(tree))
     let names = try log { _ = try SteleDecoder().decode(Sleeper.self, from: bytes) }
-    #expect(
-      names == ["fill a", "fill b", "fill c", "fill d", "d of b", "b of a", "c of a", "a"])
+    #expect(names == ["fill a", "fill b", "fill c", "fill d", "d of b", "b of a", "c of a", "a"])
   }
 
   @Test func `objects in between and late references count`() throws {

@@ -33,8 +33,7 @@ struct FieldHistoryTests {
         keys: [
           .key("fullName", aliases: ["name"]),
           .key("age").converting(from: Int.self) { "\($0) years" },
-          .key("email", since: 2, default: "none"),
-          .key("tags", since: 2),
+          .key("email", since: 2, default: "none"), .key("tags", since: 2),
         ])
     }
     var fullName = ""

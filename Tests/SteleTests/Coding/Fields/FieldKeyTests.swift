@@ -89,9 +89,7 @@ struct FieldKeyTests {
   struct Wrong: FieldCodable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("ExplicitPoint") }
 
-    init(from fields: inout FieldDecoder) throws {
-      let _: String = try fields.decode("x")
-    }
+    init(from fields: inout FieldDecoder) throws { let _: String = try fields.decode("x") }
 
     func encode(to fields: inout FieldEncoder) throws {}
   }
@@ -157,9 +155,7 @@ struct FieldKeyTests {
       path = ""
     }
 
-    func encode(to fields: inout FieldEncoder) throws {
-      try fields.encode(1, "one")
-    }
+    func encode(to fields: inout FieldEncoder) throws { try fields.encode(1, "one") }
   }
 
   @Test func `the decoder tells what the program said, and where it is`() throws {

@@ -30,9 +30,7 @@ struct FieldNextTests {
     }
   }
 
-  struct NegativeNumber: Error, Equatable {
-    let path: [String]
-  }
+  struct NegativeNumber: Error, Equatable { let path: [String] }
 
   /// Has one value of the type, and one that may not be there.
   struct Pair: FieldCodable, Equatable {

@@ -40,13 +40,9 @@ class ExplicitShape: FieldCodable {
 
   init(name: String) { self.name = name }
 
-  required init(from fields: inout FieldDecoder) throws {
-    name = try fields.decode("name")
-  }
+  required init(from fields: inout FieldDecoder) throws { name = try fields.decode("name") }
 
-  func encode(to fields: inout FieldEncoder) throws {
-    try fields.encode(name, "name")
-  }
+  func encode(to fields: inout FieldEncoder) throws { try fields.encode(name, "name") }
 }
 
 /// A class whose level has a key of the same name as its superclass.

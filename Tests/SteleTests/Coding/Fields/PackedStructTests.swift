@@ -159,8 +159,7 @@ struct PackedStructTests {
     let packed = try verified(SteleEncoder().encode(edges))
     #expect(packed == (try SteleEncoder().encode(edges.map(PlainEdge.init))))
     #expect(try SteleDecoder().decode([Edge].self, from: packed) == edges)
-    #expect(
-      try SteleDecoder().decode([PlainEdge].self, from: packed) == edges.map(PlainEdge.init))
+    #expect(try SteleDecoder().decode([PlainEdge].self, from: packed) == edges.map(PlainEdge.init))
     let routes = zip(edges, edges.reversed()).map { Route(first: $0, second: $1) }
     #expect(try fieldCopy(of: [routes, []], as: [[Route]].self) == [routes, []])
   }

@@ -21,9 +21,7 @@ import Testing
   @Test func `a subclass that is not allowed is an error, and is not made`() throws {
     let bytes = try verified(SteleEncoder().encode([Dog(name: "a", breed: "b")] as [Animal]))
     let counter = Counter()
-    let failure = failure {
-      try DynamicClasses.decoder(counter).decode([Animal].self, from: bytes)
-    }
+    let failure = failure { try DynamicClasses.decoder(counter).decode([Animal].self, from: bytes) }
     #expect(failure?.reason == .unknownClass("DynamicClasses.Dog"))
     #expect(failure?.path == "[0]")
     #expect(failure?.underlying?.offset != nil)

@@ -37,9 +37,7 @@ import Testing
       try container.encode(more, forKey: .more)
     }
   }
-  final class LosingLater: Writing {
-    var lost = true
-  }
+  final class LosingLater: Writing { var lost = true }
 
   @Test func `a subclass that inherits its coding is an error with class and property`() throws {
     let failure = failure { try SteleEncoder().encode([Base(), Losing()]) }

@@ -24,9 +24,7 @@ import Testing
     #expect(Link.takeApart(copy) == count)
   }
 
-  @Test func `a long list comes back`() throws {
-    try Self.check()
-  }
+  @Test func `a long list comes back`() throws { try Self.check() }
 
   @Test func `a long list comes back on a thread with 512 KB`() throws {
     try onStack { try Self.check() }

@@ -40,13 +40,9 @@ enum NestedNames {
     var sidebarSize = Sidebar.Size(), toolbarSize = Toolbar.Size()
     var sidebarEdge = Sidebar.Edge.leading(4), toolbarEdge = Toolbar.Edge.top
   }
-  struct Parts: Codable {
-    var parts: [Part]
-  }
+  struct Parts: Codable { var parts: [Part] }
   /// A stranger's class, which has the simple name of two classes of the program.
-  final class Item: Codable, SimplyNamed {
-    var width = 7
-  }
+  final class Item: Codable, SimplyNamed { var width = 7 }
   struct Strangers: Codable { var parts = [Item()] }
   class Panel: Codable, SimplyNamed {
     var width = 7
@@ -128,8 +124,7 @@ enum NestedNames {
     #expect(failure?.path == "parts[0]")
     #expect(failure?.reason == .unknownClass("Item"))
     let alone = #expect(throws: DecodingError.self) {
-      try SteleDecoder().decode(
-        Sidebar.Item.self, from: SteleEncoder().encode(NestedNames.Item()))
+      try SteleDecoder().decode(Sidebar.Item.self, from: SteleEncoder().encode(NestedNames.Item()))
     }
     #expect(codingError(alone)?.reason == .unknownClass("Item"))
   }

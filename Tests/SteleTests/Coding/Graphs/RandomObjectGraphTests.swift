@@ -34,9 +34,7 @@ import Testing
       return targets + [weak, late]
     }
 
-    func letGo() {
-      (strong, list, map, edge, weak, late) = (nil, [], [:], .none, nil, nil)
-    }
+    func letGo() { (strong, list, map, edge, weak, late) = (nil, [], [:], .none, nil, nil) }
   }
 
   final class Special: Node {
@@ -86,9 +84,7 @@ import Testing
       let targets = node.targets
       // The last two are the weak and the late one.
       for target in (targets.dropLast(2) + targets.suffix(1)).compactMap(\.self)
-      where kept.insert(ObjectIdentifier(target)).inserted {
-        queue.append(target)
-      }
+      where kept.insert(ObjectIdentifier(target)).inserted { queue.append(target) }
     }
     return kept
   }

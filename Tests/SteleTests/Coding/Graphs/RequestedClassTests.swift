@@ -46,8 +46,7 @@ enum Requested {
     for walk in [Walk(dog: nil), Walk(dog: dog), Walk(dog: Dog())] {
       for kennel in [Kennel([dog]), Kennel([], pet: dog)] {
         let found = try reasons(kennel, walk)
-        #expect(
-          found == [.unknownClass("Requested.Dog"), .unknownClass("Requested.Dog")])
+        #expect(found == [.unknownClass("Requested.Dog"), .unknownClass("Requested.Dog")])
       }
     }
   }
@@ -110,9 +109,7 @@ enum Requested {
   // MARK: Advice
 
   private func hint(_ kennel: Kennel, with decoder: SteleDecoder = SteleDecoder()) throws -> String?
-  {
-    try failure(converting: kennel, to: Kennel.self, with: decoder)?.underlying?.hint
-  }
+  { try failure(converting: kennel, to: Kennel.self, with: decoder)?.underlying?.hint }
 
   @Test func `the first error names all classes that have to be allowed`() throws {
     struct All: Codable { var walk: Walk, cats: [Cat], kennel: Kennel }

@@ -77,8 +77,7 @@ import Testing
     rows[1].next = [rows[2], rows[3]]
     rows[2].next = [rows[3]]
     rows[0].weak = rows[3]
-    #expect(
-      try error(decoding: SmallRow.self, rows[0])?.keyPath == "next[0].next[1].number")
+    #expect(try error(decoding: SmallRow.self, rows[0])?.keyPath == "next[0].next[1].number")
   }
 
   @Test func `begin at the object that was asked for by number`() throws {
@@ -153,8 +152,7 @@ import Testing
   @Test func `are about the object whose error was not caught`() throws {
     let owner = Owner(Big(300))
     owner.others = [Big(1), Big(400)]
-    #expect(
-      try error(decoding: [Careful].self, [owner])?.keyPath == "[0].others[1].value")
+    #expect(try error(decoding: [Careful].self, [owner])?.keyPath == "[0].others[1].value")
   }
 
   final class Waking: Codable, ArchiveDeclaring, AwakeAfterDecoding {
@@ -225,8 +223,7 @@ import Testing
     let failure = failure { try SteleEncoder().encode(Top()) }
     #expect(failure == CodingFailure(.invalidValue, "holders[0].twice[0].k", .duplicateKey("k")))
     #expect(failure?.underlying?.className == "Holder")
-    #expect(
-      failure?.underlying?.attempt == "Cannot encode Top.holders[0].twice[0].k (Holder)")
+    #expect(failure?.underlying?.attempt == "Cannot encode Top.holders[0].twice[0].k (Holder)")
   }
 
   @Test func `of the encoder have a path after many blocks`() throws {

@@ -26,8 +26,7 @@ import Testing
   @Test func `equal sets and dictionaries give equal bytes in the canonical form`() throws {
     let encoder = SteleEncoder.canonical
     var random = RandomSource(seed: 3)
-    let first = try verified(
-      encoder.encode(loose(Array(0..<12), capacity: 0)), isCanonical: true)
+    let first = try verified(encoder.encode(loose(Array(0..<12), capacity: 0)), isCanonical: true)
     for capacity in [0, 20, 100, 1000] {
       let order = (0..<12).shuffled(using: &random)
       #expect(try encoder.encode(loose(order, capacity: capacity)) == first)

@@ -452,12 +452,9 @@ import Testing
   {
     let (note, warning) = (OldMarks.Mark(0, "see"), OldMarks.Mark(2, "hot"))
     let decoder = allowing(OldMark.self, Note.self, Warning.self)
-    let bytes = try verifiedBytes(
-      OldMarks.Page(marks: [note, note, warning, note], best: warning))
+    let bytes = try verifiedBytes(OldMarks.Page(marks: [note, note, warning, note], best: warning))
     for isOpen in [false, true] {
-      let failure = failure {
-        try unarchiver(bytes, isOpen: isOpen, decoder).decode(NotePage.self)
-      }
+      let failure = failure { try unarchiver(bytes, isOpen: isOpen, decoder).decode(NotePage.self) }
       #expect(
         failure
           == CodingFailure(.typeMismatch, "marks[2]", .wrongType(.reference(to: "Warning"))))
@@ -487,8 +484,7 @@ import Testing
     listed.allowsListedClassesOnly = true
     for decoder in [allowing(Square.self), listed] {
       let failure = failure { try decoder.decode(Drawing.self, from: bytes) }
-      #expect(
-        failure == CodingFailure(.dataCorrupted, "shapes[1]", .classNotAllowed("Circle")))
+      #expect(failure == CodingFailure(.dataCorrupted, "shapes[1]", .classNotAllowed("Circle")))
       #expect(failure?.description.contains("Call decoder.allow(") == true)
       #expect(failure?.description.contains("Circle.self)") == true)
     }
@@ -504,8 +500,7 @@ import Testing
         from: verifiedBytes(
           Old.Drawing(shapes: [], best: Old.Shape("circle", 1, next: Old.Shape("star", 1)))))
     }
-    let failure = try failure(
-      converting: [Misread.Old(kind: "a")], to: [Misread.New].self)
+    let failure = try failure(converting: [Misread.Old(kind: "a")], to: [Misread.New].self)
     #expect(failure?.kind == .typeMismatch)
     #expect(failure?.path == "[0].kind")
   }

@@ -84,8 +84,7 @@ private enum KindKey: CodingKey { case kind }
     let beer = Beer(name: "Stout", strength: 4.5)
     let drinks = [Drink(kind: "water", name: "Well"), beer, Beer(name: "Pils", strength: 5), beer]
     for shelf in [Shelf(drinks: drinks, best: beer), Shelf(drinks: drinks, best: nil)] {
-      check(
-        shelf, try JSONDecoder().decode(Shelf.self, from: JSONEncoder().encode(shelf)))
+      check(shelf, try JSONDecoder().decode(Shelf.self, from: JSONEncoder().encode(shelf)))
       let copy = try roundTrip(shelf)
       check(shelf, copy)
       #expect(copy.drinks[1] === copy.drinks[3])

@@ -23,9 +23,7 @@ extension LevelContent {
     return key
   }()
 
-  static func style(
-    ofLevel level: Int, _ userInfo: [CodingUserInfoKey: Any]
-  ) -> LevelStyle {
+  static func style(ofLevel level: Int, _ userInfo: [CodingUserInfoKey: Any]) -> LevelStyle {
     guard let style = userInfo[styleKey] as? HierarchyStyle else {
       preconditionFailure("the test says the style")
     }

@@ -59,8 +59,7 @@ private struct LevelOpening: KeyTypeUse {
       content.number = try container.decode(Int.self, forKey: names.key("number"))
       content.text = try container.decodeIfPresent(String.self, forKey: names.key("text"))
       content.friend = try container.decode(LevelFriend?.self, forKey: names.key("friend"))
-      content.peer = try container.decode(
-        BackReference<Level1>.self, forKey: names.key("peer"))
+      content.peer = try container.decode(BackReference<Level1>.self, forKey: names.key("peer"))
       return content
     }
     func superclass() throws -> any Decoder {

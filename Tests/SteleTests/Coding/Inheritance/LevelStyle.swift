@@ -3,9 +3,7 @@ import TestSupport
 /// The style in which one class of a hierarchy codes itself and its superclass.
 struct LevelStyle: Hashable, Sendable {
   /// The container of the class's own values.
-  enum Container: CaseIterable {
-    case keyed, unkeyed, single
-  }
+  enum Container: CaseIterable { case keyed, unkeyed, single }
 
   /// The declaration of the type of the coding keys.
   enum Keys: CaseIterable {

@@ -92,8 +92,7 @@ extension MovedKeyTests {
     }
   }
 
-  @Test func `a key beyond those of the entry that has moved is not kept as an unknown one`()
-    throws
+  @Test func `a key beyond those of the entry that has moved is not kept as an unknown one`() throws
   {
     let bytes = try overflowing(["title": "Aria", "year": "1741"])
     let doc = try SteleDecoder().decode(KeptDoc.self, from: bytes)

@@ -152,8 +152,7 @@ struct MovedKeyTests {
 
   func decode<T: Document>(_ type: T.Type, _ bytes: [UInt8]) throws -> [String] {
     let object = try SteleDecoder().decode(type, from: bytes)
-    let again = try SteleDecoder().decode(
-      type, from: verified(SteleEncoder().encode(object)))
+    let again = try SteleDecoder().decode(type, from: verified(SteleEncoder().encode(object)))
     #expect([again.title, again.body] == [object.title, object.body])
     return [object.title, object.body]
   }
@@ -245,9 +244,7 @@ struct MovedKeyTests {
   }
 
   @Test func `a key that may be nil keeps its value, and its nil`() throws {
-    let keys = [
-      ArchiveKey("title", .string, presence: .optional), ArchiveKey("body", .string),
-    ]
+    let keys = [ArchiveKey("title", .string, presence: .optional), ArchiveKey("body", .string)]
     for title in ["Aria", nil] {
       let bytes = try archive(
         [.class("Item"), .class("Doc", superclass: 1, keys: keys)],
@@ -326,8 +323,7 @@ struct MovedKeyTests {
       return
     }
     #expect(context.debugDescription.contains(#".key("note", movedFrom: "A")"#))
-    #expect(
-      try SteleDecoder().decode(OneSourceBelow.self, from: threeLevels()).note == "b")
+    #expect(try SteleDecoder().decode(OneSourceBelow.self, from: threeLevels()).note == "b")
   }
 
   class Above: TwoPhaseCodable, ArchiveDeclaring {
@@ -543,8 +539,7 @@ struct MovedKeyTests {
       let failure = try #require(failure { _ = try SteleDecoder().decode(type, from: bytes) })
       #expect(failure.reason == .ambiguousKey("title"))
       #expect(failure.description.contains("at the level of \"Item\""))
-      #expect(
-        failure.description.contains("one at the level of \"Doc\", which nothing has read"))
+      #expect(failure.description.contains("one at the level of \"Doc\", which nothing has read"))
       #expect(failure.description.contains(#".key("title", movedFrom: "Doc")"#))
       #expect(failure.description.contains("\"Dco\"") == (type == MisspeltDoc.self))
     }

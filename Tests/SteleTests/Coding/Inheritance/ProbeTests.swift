@@ -50,9 +50,7 @@ import Testing
     try Self.compare(ProbedByKeys.self, script)
   }
 
-  private struct Holding<Value: Codable>: Codable {
-    var value: Value
-  }
+  private struct Holding<Value: Codable>: Codable { var value: Value }
 
   private static func expectNil<Value: Codable>(_ type: Value.Type) throws {
     let empty = Holding<LevelFriend?>(value: nil)

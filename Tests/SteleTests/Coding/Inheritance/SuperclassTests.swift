@@ -4,18 +4,12 @@ import TestSupport
 import Testing
 
 /// Keys that no class declares.
-private enum FileKeys: String, CodingKey {
-  case name, age, base, `super`
-}
+private enum FileKeys: String, CodingKey { case name, age, base, `super` }
 
 /// Keys of one class, which is not the one that they are declared in.
-private enum MiddleKeys: String, CodingKey {
-  case years = "y"
-}
+private enum MiddleKeys: String, CodingKey { case years = "y" }
 
-private enum BottomKeys: String, CodingKey {
-  case label = "l"
-}
+private enum BottomKeys: String, CodingKey { case label = "l" }
 
 @Suite struct `Superclasses of their own kind` {
   class Base: Codable {
@@ -286,9 +280,7 @@ private enum BottomKeys: String, CodingKey {
     init() {}
   }
 
-  final class Losing: Holding {
-    var lost = 1
-  }
+  final class Losing: Holding { var lost = 1 }
 
   @Test func `a super encoder of a value says nothing of the object that holds it`() throws {
     #expect(

@@ -129,13 +129,9 @@ struct PropertyCodableTests {
           .invalidValue, "action", .invalidDeclaration(.propertyNotCodable("action"))))
   }
 
-  struct Drawing: Codable {
-    var shapes: [ConstantShape]
-  }
+  struct Drawing: Codable { var shapes: [ConstantShape] }
 
-  struct NewDrawing: Codable {
-    var shapes: [VariableShape]
-  }
+  struct NewDrawing: Codable { var shapes: [VariableShape] }
 
   final class VariableShape: PropertyCodable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("ConstantShape") }

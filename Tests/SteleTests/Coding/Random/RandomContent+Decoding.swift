@@ -121,8 +121,7 @@ extension RandomContent {
       return .parts(Set(parts.map(\.number)))
     case .partTable:
       let parts = try source.decode([RandomPart: RandomPart].self)
-      return .partTable(
-        Dictionary(uniqueKeysWithValues: parts.map { ($0.number, $1.number) }))
+      return .partTable(Dictionary(uniqueKeysWithValues: parts.map { ($0.number, $1.number) }))
     case .object: return .object(try known(source.decode(RandomThing.self)))
     case .optionalObject:
       return .optionalObject(try source.decode(RandomThing?.self).map { try known($0) })

@@ -218,8 +218,7 @@ private func read<Key: KeyScope.NamedKey>(
   }
   let program = try KeyScope.Program.of(decoder.userInfo)
   let name = program.names[level]
-  return program.shares[level]
-    ? try read(KeyScope.SharedKey.self, name) : try read(type, name)
+  return program.shares[level] ? try read(KeyScope.SharedKey.self, name) : try read(type, name)
 }
 
 private func write<Key: KeyScope.NamedKey>(

@@ -65,8 +65,7 @@ struct RandomPlaceTests {
     var ways: [Way] = []
     var isBesideKeys = false
     for _ in 0..<Int.random(in: 0...4, using: &random) {
-      let way = random.pick(
-        Way.allCases.filter { !isBesideKeys || $0.isBesideKeys }, or: .through)
+      let way = random.pick(Way.allCases.filter { !isBesideKeys || $0.isBesideKeys }, or: .through)
       isBesideKeys = way == .tagged || isBesideKeys && way != .below
       ways.append(way)
     }
@@ -87,8 +86,7 @@ struct RandomPlaceTests {
       var random = RandomSource(seed: seed)
       let ways = ways(&random)
       let version = random.pick(Version.allCases, or: .plain)
-      let pet = InPlace.Pet(
-        nick: random.isOne(in: 3) ? nil : "Tom", legs: random.count(upTo: 8))
+      let pet = InPlace.Pet(nick: random.isOne(in: 3) ? nil : "Tom", legs: random.count(upTo: 8))
       let old = hold(pet, by: ways[...])
       let new = hold(version.value, by: ways[...])
       let bytes = try verified(try SteleEncoder().encode(old))

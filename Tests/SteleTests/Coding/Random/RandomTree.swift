@@ -64,9 +64,7 @@ enum RandomChoice: Codable, Equatable, CaseIterable {
 /// The content of an object: its own keys, and those of its superclass.
 struct RandomObject {
   /// The form in which the class writes its keys.
-  enum Kind: CaseIterable {
-    case keys, subclass
-  }
+  enum Kind: CaseIterable { case keys, subclass }
 
   let kind: Kind
   let fields: [RandomField]
@@ -114,6 +112,4 @@ final class RandomContent: @unchecked Sendable {
 }
 
 /// A value that has come back changed.
-struct RandomMismatch: Error, CustomStringConvertible {
-  let description: String
-}
+struct RandomMismatch: Error, CustomStringConvertible { let description: String }

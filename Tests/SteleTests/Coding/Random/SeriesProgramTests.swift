@@ -186,8 +186,7 @@ struct SeriesProgramTests {
       var programs: [Program] = []
       for _ in 0..<4 {
         let next = random.isOne(in: 2) ? programs.last : nil
-        programs.append(
-          random.isOne(in: 3) ? Subprogram(&random, next) : Program(&random, next))
+        programs.append(random.isOne(in: 3) ? Subprogram(&random, next) : Program(&random, next))
       }
       for archive in 0..<10 {
         let place = "seed \(seed), archive \(archive)"

@@ -8,8 +8,7 @@ import Testing
   /// Returns the canonical form of an archive with metadata.
   private func canonical(_ bytes: ArchiveBytes) throws -> [UInt8] {
     var canonical: [UInt8] = []
-    let canonicalizer = try Canonicalizer(
-      bytes, includesMetadata: true, limits: ArchiveLimits())
+    let canonicalizer = try Canonicalizer(bytes, includesMetadata: true, limits: ArchiveLimits())
     try canonicalizer.forEachPiece { canonical += $0 }
     return canonical
   }
@@ -112,10 +111,7 @@ import Testing
       joined([(type, spellings), (.set(.reference(to: nil)), reference)]) { _ in },
       joined([
         (.bool, .bool(true)),
-        (
-          .list(.any),
-          .list([.any(type, spellings), .any(.set(.reference(to: nil)), reference)])
-        ),
+        (.list(.any), .list([.any(type, spellings), .any(.set(.reference(to: nil)), reference)])),
       ]) { _ in },
     ] {
       let error = refusal(graph)
@@ -134,8 +130,7 @@ import Testing
           ArchiveKey("z", .list(.reference(to: "Node"))),
           ArchiveKey("y", .list(.optional(.reference(to: nil)))),
           ArchiveKey("x", .optional(.reference(to: nil)), presence: .optional),
-          ArchiveKey("w", .weakReference(to: nil)),
-          ArchiveKey("v", .list(.weakReference(to: nil))),
+          ArchiveKey("w", .weakReference(to: nil)), ArchiveKey("v", .list(.weakReference(to: nil))),
           ArchiveKey("u", .map(key: .int8, value: .reference(to: nil))),
         ]))
     func object(_ first: Int, _ second: Int, _ weak: Int, x: ArchiveValue?) -> ArchiveObject {

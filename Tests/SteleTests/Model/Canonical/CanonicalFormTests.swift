@@ -208,8 +208,7 @@ import Testing
 
   @Test func `nil of a type that joining makes a reference has one`() throws {
     var graph = ArchiveGraph()
-    let first = graph.classes.define(
-      .struct("S", keys: [ArchiveKey("x", .optional(.never))]))
+    let first = graph.classes.define(.struct("S", keys: [ArchiveKey("x", .optional(.never))]))
     let second = graph.classes.define(
       .struct("S", keys: [ArchiveKey("x", .optional(.reference(to: nil)))]))
     graph.roots = [

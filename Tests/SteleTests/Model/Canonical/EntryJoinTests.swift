@@ -269,8 +269,7 @@ import SteleModel
     #expect(throws: ArchiveWritingError(.breaks(.canonicalJoin), keyPath: "a")) {
       try graph.canonical()
     }
-    graph.roots.append(
-      ArchiveNamedValue("b", .set(.reference(to: nil)), .set([.reference(1)])))
+    graph.roots.append(ArchiveNamedValue("b", .set(.reference(to: nil)), .set([.reference(1)])))
     #expect(throws: ArchiveWritingError(.breaks(.referenceInKey), keyPath: "b")) {
       try graph.canonical()
     }

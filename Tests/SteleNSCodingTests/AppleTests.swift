@@ -91,9 +91,7 @@ import SteleModel
     {
       let copy = try #require(
         try SteleKeyedUnarchiver.unarchivedObject(ofClass: Note.self, from: archive(note())))
-      #expect(copy.title == "Ann")
-      #expect(copy.tags == ["a", "b"])
-      #expect(copy.count == -7)
+      #expect((copy.title, copy.tags, copy.count) == ("Ann", ["a", "b"], -7))
       #expect(copy.bytes == Data([1, 2, 3]))
     }
 

@@ -93,8 +93,7 @@ struct FailureTests {
           ofClasses: [NSDictionary.self, NSNumber.self, NSDate.self, NSNull.self],
           from: Data(graph.encoded()))
       }
-      #expect(error?.reason == .unexpectedValue)
-      #expect(error?.key == "root")
+      #expect((error?.reason, error?.key) == (.unexpectedValue, "root"))
     }
   }
 

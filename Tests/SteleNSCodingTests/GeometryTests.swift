@@ -37,8 +37,7 @@ struct GeometryTests {
     let copies = try #require(
       try SteleKeyedUnarchiver.unarchivedArrayOfObjects(ofClass: NSValue.self, from: data))
     try #require(copies.count == 5)
-    #expect(copies[0].pointValue == point)
-    #expect(copies[1].sizeValue == size)
+    #expect((copies[0].pointValue, copies[1].sizeValue) == (point, size))
     #expect(copies[2].rectValue == rect)
     #expect(copies[3].rangeValue == NSRange(location: 3, length: 4))
     let copy = copies[4].edgeInsetsValue
@@ -104,8 +103,7 @@ struct GeometryTests {
       func decoded(_ encode: (SteleKeyedArchiver) -> Void) throws -> SteleKeyedUnarchiver? {
         if real.isFinite { return try format.reading(encode) }
         let error = #expect(throws: KeyedCodingError.self) { try format.reading(encode) }
-        #expect(error?.reason == .notSupported)
-        #expect(error?.key == "key")
+        #expect((error?.reason, error?.key) == (.notSupported, "key"))
         return nil
       }
       let point = try decoded { $0.encode(NSPoint(x: real, y: 1), forKey: "key") }

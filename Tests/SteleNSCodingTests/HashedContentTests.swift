@@ -145,8 +145,7 @@ struct HashedContentTests {
       let error = #expect(throws: KeyedCodingError.self, "\(object)") {
         try format.data(of: [object])
       }
-      #expect(error?.reason == .notHashable)
-      #expect(error?.className == name)
+      #expect((error?.reason, error?.className) == (.notHashable, name))
       #expect(error?.description.contains("Cannot encode") == true)
     }
   }

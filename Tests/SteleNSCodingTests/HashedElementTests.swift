@@ -115,17 +115,14 @@ struct HashedElementTests {
     shelf.hand = [HandTag(2), HandTag(3)]
     shelf.late = [LateTag(2), LateTag(3)]
     let copy = try format.copy(shelf)
-    #expect(copy.tags == shelf.tags)
-    #expect(copy.names == shelf.names)
-    #expect(copy.set == shelf.set)
+    #expect((copy.tags, copy.names, copy.set) == (shelf.tags, shelf.names, shelf.set))
     #expect(copy.mutableSet == shelf.mutableSet)
     #expect(copy.counted.count(for: Tag(9)) == 2)
     #expect(copy.counted.count == 2)
     #expect(copy.ordered.array as? [Tag] == [Tag(1), Tag(2), Tag(3)])
     #expect(copy.map.count == 2)
     #expect(copy.map[HandTag(2)] as? Tag == Tag(2))
-    #expect(copy.hand == shelf.hand)
-    #expect(copy.late == shelf.late)
+    #expect((copy.hand, copy.late) == (shelf.hand, shelf.late))
     #expect(copy.late.contains(LateTag(3)))
   }
 

@@ -80,8 +80,7 @@ import SteleModel
             "NSLength":\(text(length))}]}
             """)
         }
-        #expect(error?.reason == .unexpectedValue)
-        #expect(error?.className == name)
+        #expect((error?.reason, error?.className) == (.unexpectedValue, name))
       }
     }
 
@@ -156,8 +155,7 @@ import SteleModel
       #expect(set is NSMutableIndexSet)
       #expect(Array((set as IndexSet).prefix(4)) == [3, 4, 8, 12])
       #expect(set.contains(141) && set.contains(144))
-      #expect(set.lastIndex == 144)
-      #expect(set.count == 26)
+      #expect((set.lastIndex, set.count) == (144, 26))
     }
 
     /// Has a set of indexes as a struct, and asks for an object.
@@ -196,8 +194,7 @@ import SteleModel
         return unarchiver.decodeObject(of: Holder.self, forKey: "root")
       }
       let copy = try #require(try decoded(archiver.archivedData()))
-      #expect(copy.indexes == [1, 2, 70])
-      #expect(copy.lists == [[1, 2, 70]])
+      #expect((copy.indexes, copy.lists) == ([1, 2, 70], [[1, 2, 70]]))
       let text = try ArchiveGraph([UInt8](archiver.encodedData)).notation()
       let hostile = text.replacing("\"length\":2", with: "\"length\":-2")
       #expect(hostile != text)
@@ -224,8 +221,7 @@ import SteleModel
             NSNull.self,
           ], fromKeyedArchive: data)
       }
-      #expect(error?.reason == .unexpectedValue)
-      #expect(error?.className == "NSURL")
+      #expect((error?.reason, error?.className) == (.unexpectedValue, "NSURL"))
       #expect(error?.key == "NS.relative")
     }
 
@@ -264,8 +260,7 @@ import SteleModel
       for text in ["", "htt_s://www.swift.org"] {
         let url = try #require(NSURL(string: text))
         let error = #expect(throws: KeyedCodingError.self) { try copy(of: url, in: format) }
-        #expect(error?.reason == .notSupported)
-        #expect(error?.className == "NSURL")
+        #expect((error?.reason, error?.className) == (.notSupported, "NSURL"))
       }
     }
 
@@ -279,8 +274,7 @@ import SteleModel
       #expect(error.domain == "{1, 2}")
       for format in SteleKeyedArchiver.OutputFormat.all {
         let copy = try #require(try copy(of: error, in: format))
-        #expect(copy.code == error.code)
-        #expect(copy.domain == error.domain)
+        #expect((copy.code, copy.domain) == (error.code, error.domain))
         #expect(copy.userInfo.isEmpty)
       }
     }

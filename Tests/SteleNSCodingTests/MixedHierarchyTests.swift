@@ -73,14 +73,9 @@ struct MixedHierarchyTests {
     object.tag = HashedElementTests.Tag(5)
     object.lowestSecret = "3"
     let copy = try format.copy(object)
-    #expect(copy.title == "T")
-    #expect(copy.handSecret == "1")
-    #expect(copy.count == 7)
-    #expect(copy.names == ["a", "b"])
-    #expect(copy.other?.title == "other")
-    #expect(copy.lineSecret == "2")
-    #expect(copy.tag?.number == 5)
-    #expect(copy.lowestSecret == "3")
+    #expect((copy.title, copy.handSecret, copy.count) == ("T", "1", 7))
+    #expect((copy.names, copy.other?.title) == (["a", "b"], "other"))
+    #expect((copy.lineSecret, copy.tag?.number, copy.lowestSecret) == ("2", 5, "3"))
   }
 
   @Test func `the properties of each class are at its level`() throws {
@@ -155,8 +150,7 @@ struct MixedHierarchyTests {
     let name = String(reflecting: type)
     for format in SteleKeyedArchiver.OutputFormat.both {
       let error = #expect(throws: KeyedCodingError.self) { try format.data(of: object) }
-      #expect(error?.reason == .codesItself)
-      #expect(error?.className == name)
+      #expect((error?.reason, error?.className) == (.codesItself, name))
       #expect(error?.description.contains("finishDecoding(with:)") == true)
     }
   }
@@ -190,7 +184,6 @@ struct MixedHierarchyTests {
     object.name = "N"
     object.size = 3
     let copy = try SteleKeyedArchiver.OutputFormat.stele.copy(object)
-    #expect(copy.name == "N")
-    #expect(copy.size == 3)
+    #expect((copy.name, copy.size) == ("N", 3))
   }
 }

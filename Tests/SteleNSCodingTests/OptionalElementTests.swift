@@ -46,16 +46,11 @@ struct OptionalElementTests {
     let copy = try #require(try format.object(of: Tree.self, in: data))
     #expect(copy.leaves.map { $0?.number } == [nil, 5, nil])
     let same = try #require(copy.leaves[1])
-    #expect(copy.byName.count == 2)
-    #expect(copy.byName["a"] == .some(same))
-    #expect(copy.byName["b"] == .some(nil))
-    #expect(copy.rows == [[same, nil], [], [nil]])
-    #expect(copy.maps == ["a": [nil, same]])
-    #expect(copy.set == [same, nil])
-    #expect(copy.byLeaf == [same: ["a": nil, "b": same]])
-    #expect(copy.texts == ["a", nil])
-    #expect(copy.lists == [nil, ["a"]])
-    #expect(copy.numbers == [1, nil, 3])
+    #expect((copy.byName.count, copy.byName["a"]) == (2, .some(same)))
+    #expect((copy.byName["b"], copy.rows) == (.some(nil), [[same, nil], [], [nil]]))
+    #expect((copy.maps, copy.set) == (["a": [nil, same]], [same, nil]))
+    #expect((copy.byLeaf, copy.texts) == ([same: ["a": nil, "b": same]], ["a", nil]))
+    #expect((copy.lists, copy.numbers) == ([nil, ["a"]], [1, nil, 3]))
     #expect(copy.words == ["a": "b", "c": nil])
   }
 
@@ -109,8 +104,7 @@ struct OptionalElementTests {
       }
     }
     let leaves = try error { $0.leaves = [Leaf(1), nil] }
-    #expect(leaves?.reason == .unexpectedClass)
-    #expect(leaves?.className == "NSNull")
+    #expect((leaves?.reason, leaves?.className) == (.unexpectedClass, "NSNull"))
     #expect(leaves?.path == "Whole.leaves" || leaves?.path == "Tree.leaves")
     #expect(try error { $0.byName = ["a": nil] }?.className == "NSNull")
   }

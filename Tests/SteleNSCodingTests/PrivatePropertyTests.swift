@@ -108,8 +108,7 @@ struct PrivatePropertyTests {
     #expect([same.baseSecret, same.middleSecret, same.lowestSecret] == ["1", "2", "3"])
     let without = try read(data, as: Lower.Lowest.self, lower, in: format)
     #expect([without.middleSecret, without.lowestSecret] == ["2", "3"])
-    #expect(without.name == "N")
-    #expect(without.size == 4)
+    #expect((without.name, without.size) == ("N", 4))
     let top = try read(data, as: Upper.Lowest.self, upper, in: format)
     #expect(top.baseSecret == "1")
   }
@@ -179,8 +178,7 @@ struct PrivatePropertyTests {
       ("Lowest", Declared.Lowest.self),
     ]
     let copy = try read(data, as: Declared.Lowest.self, declared)
-    #expect(copy.baseSecret == "2")
-    #expect(copy.name == "N")
+    #expect((copy.baseSecret, copy.name) == ("2", "N"))
   }
 
   @Test func `what one class has dropped is an error where two look for it`() throws {
@@ -198,8 +196,7 @@ struct PrivatePropertyTests {
     let error = #expect(throws: KeyedCodingError.self) {
       try read(data, as: All.Lowest.self, all, in: .binaryKeyedArchive)
     }
-    #expect(error?.reason == .ambiguousKey)
-    #expect(error?.key == "secret")
+    #expect((error?.reason, error?.key) == (.ambiguousKey, "secret"))
   }
 
   @Test

@@ -126,8 +126,7 @@ import SteleModel
         let error = #expect(throws: KeyedCodingError.self) {
           try SteleKeyedUnarchiver.unarchivedObject(ofClasses: Self.classes, from: data)
         }
-        #expect(error?.reason == .unexpectedValue)
-        #expect(error?.key == "root")
+        #expect((error?.reason, error?.key) == (.unexpectedValue, "root"))
       }
     }
 
@@ -148,8 +147,7 @@ import SteleModel
       for (value, name) in values {
         for set in [NSSet(array: [value]), NSCountedSet(array: [value]), map(value)] {
           let error = #expect(throws: KeyedCodingError.self) { try format.data(of: set) }
-          #expect(error?.reason == .notHashable)
-          #expect(error?.className == name)
+          #expect((error?.reason, error?.className) == (.notHashable, name))
         }
         let error = #expect(throws: KeyedCodingError.self) {
           try format.data(of: NSOrderedSet(array: [value]))
@@ -170,8 +168,7 @@ import SteleModel
           try SteleKeyedUnarchiver.unarchivedObject(
             ofClasses: Self.classes, fromKeyedArchive: archive.data)
         }
-        #expect(error?.reason == .unexpectedValue)
-        #expect(error?.className == member.0)
+        #expect((error?.reason, error?.className) == (.unexpectedValue, member.0))
       }
     }
 
@@ -229,8 +226,7 @@ import SteleModel
             ],
             fromKeyedArchive: HandWrittenArchive(objects).data)
         }
-        #expect(error?.reason == .unexpectedValue)
-        #expect(error?.className == className)
+        #expect((error?.reason, error?.className) == (.unexpectedValue, className))
       }
     }
 

@@ -26,12 +26,9 @@ struct ValueFormTests {
     if format == .stele { link.byURL[relative] = [base] }
     let data = try format.data(of: link)
     let copy = try format.object(of: Link.self, in: data)
-    #expect(copy?.url == relative)
-    #expect(copy?.url?.baseURL == base)
-    #expect(copy?.url?.relativeString == "b?c")
-    #expect(copy?.urls == link.urls)
-    #expect(copy?.set == link.set)
-    #expect(copy?.byURL == link.byURL)
+    #expect((copy?.url, copy?.url?.baseURL) == (relative, base))
+    #expect((copy?.url?.relativeString, copy?.urls) == ("b?c", link.urls))
+    #expect((copy?.set, copy?.byURL) == (link.set, link.byURL))
     // Foundation would not find the key of an object any more.
     link.byURL = [relative: [base]]
     guard format != .stele else { return }
@@ -46,8 +43,7 @@ struct ValueFormTests {
     archiver.encode(relative, forKey: "url")
     let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.archivedData())
     let copy = unarchiver.decodeObject(of: NSURL.self, forKey: "url")
-    #expect(copy?.baseURL == base)
-    #expect(copy?.relativeString == "b?c")
+    #expect((copy?.baseURL, copy?.relativeString) == (base, "b?c"))
   }
 
   @Test func `a string that is asked for as a URL is one, in a root as in an object`() throws {

@@ -76,8 +76,7 @@ struct DiffTests {
 
   @Test func `archives that hold the same give no text`() throws {
     let run = try run(Self.old, Self.old)
-    #expect(run.code == .fine)
-    #expect(run.output == "")
+    #expect((run.code, run.output) == (.fine, ""))
   }
 
   @Test func `two copies of an archive that is not valid are refused`() throws {
@@ -139,8 +138,7 @@ struct DiffTests {
 
         """)
     let same = try self.run(Self.old, Self.old, "--stat")
-    #expect(same.code == .fine)
-    #expect(same.output == "0 changes\n")
+    #expect((same.code, same.output) == (.fine, "0 changes\n"))
   }
 
   @Test func `a limit leaves lines out and counts them`() throws {
@@ -231,8 +229,7 @@ struct DiffTests {
   @Test func `what is no archive is trouble and no difference`() throws {
     let path = try directory.write(try Self.old.encoded(), to: "old.stele")
     var run = ToolRun(["diff", path, "-"], input: [1, 2, 3])
-    #expect(run.code == .inputOutput)
-    #expect(run.output == "")
+    #expect((run.code, run.output) == (.inputOutput, ""))
     #expect(run.errors == "stele: standard input: \(ArchiveError(.signature, at: 0).clause)\n")
     run = ToolRun(["diff", "-", path], input: [1, 2, 3])
     #expect(run.code == .inputOutput)
@@ -248,8 +245,7 @@ struct DiffTests {
     let left = try directory.write(try Self.old.encoded(), to: "old.stele")
     let right = try directory.write(try Self.new.encoded(), to: "new.stele")
     let run = ToolRun(["diff", left, right], limit: 0)
-    #expect(run.code == .finding)
-    #expect(run.errors == "")
+    #expect((run.code, run.errors) == (.finding, ""))
   }
 
   @Test func `a terminal shows what is gone in red and what is new in green`() throws {

@@ -47,12 +47,10 @@ struct ExplainTests {
 
   @Test func `an object, and a root, are shown by themselves`() {
     let object = ToolRun(["explain", "--object", "1", Self.path("valid/one-object.stele")])
-    #expect(object.code == .fine)
-    #expect(object.lines.count == 6)
+    #expect((object.code, object.lines.count) == (.fine, 6))
     #expect(object.lines[0] == "object 1: Person version 1, 7 bytes, at byte 122")
     let root = ToolRun(["explain", "--root", "root", Self.path("valid/one-object.stele")])
-    #expect(root.code == .fine)
-    #expect(root.lines.count == 6)
+    #expect((root.code, root.lines.count) == (.fine, 6))
     #expect(root.lines[0] == "root \"root\", at byte 161")
     #expect(root.lines[5].contains("§5.3  ref               object 1 at byte 122"))
   }
@@ -96,8 +94,7 @@ struct ExplainTests {
       ),
     ] {
       let run = ToolRun(["explain", "-"] + arguments, input: bytes)
-      #expect(run.code == .finding)
-      #expect(run.errors == text)
+      #expect((run.code, run.errors) == (.finding, text))
     }
     let run = ToolRun(["explain", "-", "--at", "\(bytes.count)"], input: bytes)
     #expect(run.code == .usage)

@@ -9,8 +9,7 @@ import Testing
 struct ExtractTests {
   private func extract(_ graph: ArchiveGraph, _ arguments: String...) throws -> ArchiveGraph {
     let run = try ToolRun(["extract", "-", "-o", "-"] + arguments, input: graph.encoded())
-    #expect(run.code == .fine)
-    #expect(run.errors == "")
+    #expect((run.code, run.errors) == (.fine, ""))
     return try ArchiveGraph(run.bytes)
   }
 
@@ -18,16 +17,14 @@ struct ExtractTests {
     let office = Sample.office()
     let part = try extract(office, "root[1]")
     #expect(part.objects == Array(office.objects.prefix(2)))
-    #expect(part.classes == office.classes)
-    #expect(part.metadata == office.metadata)
+    #expect((part.classes, part.metadata) == (office.classes, office.metadata))
     #expect(part.roots == [ArchiveNamedValue("root", .reference(to: "Person"), .reference(2))])
   }
 
   @Test func `objects and classes are numbered anew`() throws {
     let part = try extract(Sample.office(), "objects[3]", "--name", "child")
     #expect(part.classes.entries.map(\.name) == ["Color", "Person"])
-    #expect(part.objects.count == 1)
-    #expect(part.objects[0].entry == 2)
+    #expect((part.objects.count, part.objects[0].entry) == (1, 2))
     #expect(part.objects[0].values[3] == Sample.office().objects[2].values[3])
     #expect(part.roots == [ArchiveNamedValue("child", .reference(to: "Person"), .reference(1))])
     let size = try extract(Sample.office(), "objects[2].size")

@@ -87,8 +87,7 @@ struct GetTests {
       try get("objects[2].photo", "objects[2].note", "--raw").bytes == [0, 255, 10]
         + "two\nlines".utf8)
     let run = try get("root[0].name", "root[0].nmae")
-    #expect(run.code == .finding)
-    #expect(run.output == "")
+    #expect((run.code, run.output) == (.finding, ""))
     #expect(try get("root[0].name", "root..x").code == .usage)
     #expect(ToolRun(["get", "-"]).errors == "stele: path is missing (see stele get --help)\n")
   }
@@ -195,8 +194,7 @@ struct GetTests {
   @Test(arguments: failures)
   func `a path that leads nowhere is a finding`(path: String, reason: String) throws {
     let run = try get(path)
-    #expect(run.code == .finding)
-    #expect(run.output == "")
+    #expect((run.code, run.output) == (.finding, ""))
     #expect(run.errors == "stele: standard input: \(reason)\n")
   }
 
@@ -222,8 +220,7 @@ struct GetTests {
 
   @Test func `a pipe that is closed ends it quietly`() throws {
     let run = try ToolRun(["get", "-", "root"], input: Sample.office().encoded(), limit: 0)
-    #expect(run.code == .fine)
-    #expect(run.errors == "")
+    #expect((run.code, run.errors) == (.fine, ""))
   }
 
   static let slices: [(String, [String])] = [

@@ -45,8 +45,7 @@ struct MergeTests {
 
   @Test func `objects follow each other, and equal classes become one`() throws {
     let run = try merge([("a.stele", Self.pair("a")), ("b.stele", Self.pair("b"))])
-    #expect(run.errors == "")
-    #expect(run.code == .fine)
+    #expect((run.errors, run.code) == ("", .fine))
     let merged = try ArchiveGraph(run.bytes)
     #expect(merged.classes == Self.pair("a").classes)
     #expect(merged.objects.map { $0.values[0] } == [2, 1, 4, 3].map { .reference($0) })
@@ -86,8 +85,7 @@ struct MergeTests {
 
   @Test func `roots of one name are an error that names both files`() throws {
     let run = try merge([("a.stele", Self.pair("x")), ("b.stele", Self.pair("x"))])
-    #expect(run.code == .finding)
-    #expect(run.output == "")
+    #expect((run.code, run.output) == (.finding, ""))
     let (a, b) = (directory.path("a.stele"), directory.path("b.stele"))
     #expect(
       run.errors
@@ -119,8 +117,7 @@ struct MergeTests {
     #expect(try roots("--name", "\(files[0])=y", "--name", "\(files[1])=z") == ["y", "z"])
     for name in ["x.stele=y", files[0], files[0] + "=", "=y"] {
       let run = ToolRun(["merge", "-o", "-", "--name", name] + files)
-      #expect(run.code == .usage)
-      #expect(run.output == "")
+      #expect((run.code, run.output) == (.usage, ""))
     }
   }
 

@@ -82,8 +82,7 @@ struct `The grammar of queries` {
       ["query", "-", "Person", "--where", condition], input: Sample.office().encoded())
     let shown = condition.replacing("\u{1B}", with: "\\u{1b}")
     let space = String(repeating: " ", count: position)
-    #expect(run.code == .usage)
-    #expect(run.output == "")
+    #expect((run.code, run.output) == (.usage, ""))
     #expect(
       run.errors
         == "stele: --where: \(reason) (see stele query --help)\n  \(shown)\n  \(space)^\n")

@@ -14,8 +14,7 @@ struct QueryTests {
 
   @Test func `objects of a class and its subclasses are lines of JSON`() throws {
     let run = try query("Person")
-    #expect(run.code == .fine)
-    #expect(run.lines.count == 3)
+    #expect((run.code, run.lines.count) == (.fine, 3))
     #expect(
       run.lines[0]
         == #"{"$id":1,"$class":"Person","name":"Ann","age":41,"friend":{"$ref":2},"color":"red"}"#)
@@ -227,7 +226,6 @@ struct QueryTests {
 
   @Test func `a damaged archive is a finding before anything is shown`() throws {
     let run = try ToolRun(["query", "-", "Person"], input: Sample.damaged().bytes)
-    #expect(run.code == .finding)
-    #expect(run.output == "")
+    #expect((run.code, run.output) == (.finding, ""))
   }
 }

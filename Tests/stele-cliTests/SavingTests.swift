@@ -137,8 +137,7 @@ struct SavingTests {
         ["verify", "."],
         after: "\(shell); '\(tool)' build '\(text)' -o \"$name\"; \(tool) verify \"$name\"")
       let ended = try process.end()
-      #expect(ended.code == 0)
-      #expect(ended.errors == "")
+      #expect((ended.code, ended.errors) == (0, ""))
       let lines = String(decoding: ended.output, as: UTF8.self).split(separator: "\n")
       #expect(lines.count == 4)
       #expect(lines.allSatisfy { $0.hasPrefix("ok    ") || $0 == "1 file: 1 ok, 0 failed" })

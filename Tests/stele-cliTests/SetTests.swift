@@ -23,8 +23,7 @@ struct SetTests {
   func `a value is changed, and nothing else`(path: String, value: String, text: String) throws {
     let office = Sample.office()
     let run = try ToolRun(["set", "-", path, value], input: office.encoded())
-    #expect(run.code == .fine)
-    #expect(run.errors == "")
+    #expect((run.code, run.errors) == (.fine, ""))
     guard run.code == .fine else { return }
     let graph = try ArchiveGraph(run.bytes)
     #expect(graph.classes == office.classes)
@@ -126,8 +125,7 @@ struct SetTests {
     arguments: [String], path: String, text: String
   ) throws {
     let run = try ToolRun(["set", "-"] + arguments, input: Sample.office().encoded())
-    #expect(run.code == .fine)
-    #expect(run.errors == "")
+    #expect((run.code, run.errors) == (.fine, ""))
     let found =
       path.hasSuffix(".$id")
       ? try ArchiveGraph(run.bytes).root("root").map { root in

@@ -51,8 +51,7 @@ struct StatsTests {
     let bytes = try Self.people()
     let digest = try ArchiveGraph(bytes).contentDigest()
     let run = ToolRun(["stats", "-"], input: bytes)
-    #expect(run.code == .fine)
-    #expect(run.errors == "")
+    #expect((run.code, run.errors) == (.fine, ""))
     #expect(
       run.output == """
         standard input: Stele 1.0 written by test, 464 bytes, 1 class, 3 objects, 1 root
@@ -186,8 +185,7 @@ struct StatsTests {
     for file in manifest.invalid.map(\.file) + manifest.damaged.map(\.file) {
       let bytes = try FixtureFolder.bytes(file)
       let run = ToolRun(["stats", "-"], input: bytes)
-      #expect(run.code == .finding)
-      #expect(run.output == "")
+      #expect((run.code, run.output) == (.finding, ""))
       do throws(ArchiveError) {
         try ArchiveReader.check(bytes)
         Issue.record("\(file) is accepted")

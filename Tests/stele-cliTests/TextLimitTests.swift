@@ -39,20 +39,17 @@ struct TextLimitTests {
   @Test(arguments: commands)
   func `the option raises the limit`(command: [String]) {
     let run = ToolRun(command + [path, "--limit", "10M"])
-    #expect(run.code == .fine)
-    #expect(run.errors == "")
+    #expect((run.code, run.errors) == (.fine, ""))
   }
 
   @Test func `one object and the differences have the limit, too`() throws {
     let old = try directory.write(ArchiveGraph().encoded(), to: "old.stele")
     for arguments in [["dump", path, "--object", "1"], ["dump", path, "--root", "root"]] {
       let run = ToolRun(arguments + ["--limit", "10B"])
-      #expect(run.code == .limit)
-      #expect(run.output == "")
+      #expect((run.code, run.output) == (.limit, ""))
     }
     let run = ToolRun(["diff", old, path, "--limit", "1B"])
-    #expect(run.code == .limit)
-    #expect(run.output == "")
+    #expect((run.code, run.output) == (.limit, ""))
   }
 
   @Test(arguments: [

@@ -85,16 +85,14 @@ struct TextTests {
   @Test func `a dump builds the same archive`() throws {
     let path = try directory.write(Array(Sample.people().notation().utf8), to: "a.json")
     let run = ToolRun(["build", path, "-o", directory.path("a.stele")])
-    #expect(run.code == .fine)
-    #expect(run.output == "")
+    #expect((run.code, run.output) == (.fine, ""))
     #expect(try directory.bytes(of: "a.stele") == Sample.bytes())
   }
 
   @Test func `standard input is built to standard output`() throws {
     let text = Array(Sample.people().notation().utf8)
     let run = ToolRun(["build", "-", "-o", "-"], input: text)
-    #expect(run.code == .fine)
-    #expect(run.bytes == (try Sample.bytes()))
+    #expect((run.code, run.bytes) == (.fine, (try Sample.bytes())))
   }
 
   @Test func `the canonical form is built when it is asked for, metadata and all`() throws {
@@ -110,8 +108,7 @@ struct TextTests {
     var terminals = Console.Terminals()
     terminals.isOutput = true
     let run = ToolRun(["build", "-", "-o", "-"], terminals: terminals)
-    #expect(run.code == .usage)
-    #expect(run.output == "")
+    #expect((run.code, run.output) == (.usage, ""))
     #expect(
       run.errors == "stele: a terminal cannot show an archive; use -o FILE or a pipe "
         + "(see stele build --help)\n")

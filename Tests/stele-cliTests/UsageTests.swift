@@ -146,8 +146,7 @@ struct UsageTests {
   @Test(arguments: mistakes)
   func `a mistake ends with one line and exit code 2`(arguments: [String], hint: String) {
     let run = ToolRun(arguments)
-    #expect(run.code == .usage)
-    #expect(run.output == "")
+    #expect((run.code, run.output) == (.usage, ""))
     #expect(run.errors == "stele: \(hint)\n")
   }
 

@@ -43,8 +43,7 @@ struct VerifyTests {
     let (bytes, offset) = try Sample.damaged()
     let path = try directory.write(bytes, to: "a.stele")
     let run = ToolRun(["verify", path])
-    #expect(run.code == .finding)
-    #expect(run.lines.count == 4)
+    #expect((run.code, run.lines.count) == (.finding, 4))
     #expect(run.lines[0].hasPrefix("FAIL  \(path)  \(bytes.count) bytes, 5 chunks, "))
     let summary = ArchiveRule.payloadCheck.summary
     #expect(run.lines[1] == "      F6 payloadCheck at byte \(offset), chunk 2 (OBJS): \(summary)")
@@ -74,8 +73,7 @@ struct VerifyTests {
     let folder = directory.path("empty")
     for options in [[], ["--json"]] {
       let run = ToolRun([command, path, folder] + options)
-      #expect(run.code == .usage)
-      #expect(run.output == "")
+      #expect((run.code, run.output) == (.usage, ""))
       #expect(
         run.errors == """
           stele: there are no .stele files in \(folder); --allow-empty accepts that \
@@ -85,8 +83,7 @@ struct VerifyTests {
     }
     #expect(ToolRun([command, path, folder, "--allow-empty"]).code == .fine)
     let run = ToolRun([command, folder, "--allow-empty"])
-    #expect(run.code == .fine)
-    #expect(run.errors == "")
+    #expect((run.code, run.errors) == (.fine, ""))
   }
 
   @Test func `a file of another kind is said to be one, without the bytes`() throws {
@@ -170,8 +167,7 @@ struct VerifyTests {
     let bad = try directory.write(Sample.damaged().bytes, to: "b.stele")
     #expect(ToolRun(["verify", "--quiet", good]).output == "")
     let run = ToolRun(["verify", good, bad, "--quiet"])
-    #expect(run.code == .finding)
-    #expect(run.lines.count == 3)
+    #expect((run.code, run.lines.count) == (.finding, 3))
     #expect(run.lines[0].hasPrefix("FAIL  \(bad)  "))
   }
 
@@ -277,8 +273,7 @@ struct VerifyTests {
     let check = try ArchiveCheck(.memory(bytes), limits: ArchiveLimits())
     for chunk in check.frames.chunks { bytes[chunk.payloadOffset] ^= 1 }
     let run = ToolRun(["verify", "--limit", "2", "-"], input: bytes)
-    #expect(run.lines.count == 5)
-    #expect(run.lines[3] == "      and more")
+    #expect((run.lines.count, run.lines[3]) == (5, "      and more"))
   }
 
   @Test func `what is no file in a folder is skipped with a word, and not waited for`() throws {

@@ -76,8 +76,7 @@ struct DataAndFileTests {
     let directory = try TemporaryDirectory()
     let url = directory.file("missing").appendingPathComponent("a.stele")
     let error = #expect(throws: FileError.self) { try SteleEncoder().encode(1, to: url) }
-    #expect(error?.operation == .create)
-    #expect(error?.code == ENOENT)
+    #expect((error?.operation, error?.code) == (.create, ENOENT))
     #expect(try directory.names() == [])
   }
 

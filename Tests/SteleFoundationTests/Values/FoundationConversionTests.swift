@@ -86,8 +86,7 @@ import Testing
       try failure(converting: Old(value: [1, 2, 3, 4]), to: Old<[UInt8: Int]>.self),
       try failure(converting: Old(value: [1, 2] as [UInt8]), to: Old<[UInt8: Int]>.self),
     ] {
-      #expect(failure?.kind == .typeMismatch)
-      #expect(failure?.path == "value")
+      #expect((failure?.kind, failure?.path) == (.typeMismatch, "value"))
       #expect(failure?.underlying?.hint?.contains(".key(\"value\").converting(from: ") == true)
     }
   }

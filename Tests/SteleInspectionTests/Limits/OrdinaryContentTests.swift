@@ -35,8 +35,7 @@ struct OrdinaryContentTests {
   func `is recovered whole`(_ name: String) throws {
     let bytes = try Self.bytes(name)
     let recovery = ArchiveRecovery(bytes, limits: Self.limits)
-    #expect(recovery.report.damages == [])
-    #expect(recovery.report.outcome == .complete)
+    #expect((recovery.report.damages, recovery.report.outcome) == ([], .complete))
     #expect(try recovery.graph == ArchiveGraph(bytes))
   }
 

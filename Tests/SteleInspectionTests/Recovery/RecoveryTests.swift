@@ -69,8 +69,7 @@ import Testing
     for index in blocks[6] { damaged[index] = 0xAA }
     let recovery = ArchiveRecovery.unrepaired(damaged)
     let report = recovery.report
-    #expect(report.outcome == .partial)
-    #expect(report.lostObjects.count == 1)
+    #expect((report.outcome, report.lostObjects.count) == (.partial, 1))
     let lost = try #require(report.lostObjects.first)
     #expect(report.damages.map(\.type) == [ArchiveChunkType("OBJS")])
     #expect(report.savedObjects == (1...2_000).filter { !lost.contains($0) })
@@ -100,8 +99,7 @@ import Testing
       }
       return losses
     }
-    #expect(report.lostReferences == expected)
-    #expect(report.lostRootCount == 0)
+    #expect((report.lostReferences, report.lostRootCount) == (expected, 0))
     #expect(recovery.graph.metadata == graph.metadata)
     let mended = try ArchiveGraph(try verified(try recovery.graph.encoded()))
     #expect(mended.objects.count == 2_000 - lost.count)
@@ -221,8 +219,7 @@ import Testing
     #expect(recovery.report.hasForeignContent)
     #expect(recovery.report.damages.map(\.rule) == [.indexEntry])
     #expect(recovery.report.damages.map(\.type) == [ArchiveChunkType("INDX")])
-    #expect(recovery.graph.objects == graph.objects)
-    #expect(recovery.graph.writer == "ada")
+    #expect((recovery.graph.objects, recovery.graph.writer) == (graph.objects, "ada"))
   }
 
   @Test func `nothing is saved from an archive of another version`() throws {

@@ -73,8 +73,7 @@ private func list(_ node: PropertyListGraph.Node) throws -> PropertyListGraph {
 
   @Test func `shared objects stay shared`() throws {
     let list = try PropertyListGraph(parsing: binary([[0xA3, 1, 1, 1], [0x51, 0x61]]))
-    #expect(list.nodes.count == 2)
-    #expect(list.unfoldedSize() == 7)
+    #expect((list.nodes.count, list.unfoldedSize()) == (2, 7))
   }
 
   @Test func `markers that no object has are refused`() {

@@ -44,8 +44,7 @@ import Testing
 
   @Test func `thirty levels of ten make thirty-one nodes`() throws {
     let list = try PropertyListGraph(parsing: HostileList.laughs(levels: 30))
-    #expect(list.nodes.count == 31)
-    #expect(list.unfoldedSize() == .max)
+    #expect((list.nodes.count, list.unfoldedSize()) == (31, .max))
     #expect(throws: PropertyListError(.unfoldsTooFar(limit: 1_000_000), at: 0)) {
       try list.checkUnfoldedSize(limit: 1_000_000)
     }
@@ -63,8 +62,7 @@ import Testing
       try onStack { [deep] in
         #expect(throws: PropertyListError.self) { try PropertyListGraph(parsing: bytes) }
         let list = try PropertyListGraph(parsing: bytes, limits: deep)
-        #expect(list.nodes.count == depth)
-        #expect(list.unfoldedSize() == depth)
+        #expect((list.nodes.count, list.unfoldedSize()) == (depth, depth))
         for layout in [PropertyListGraph.BinaryLayout.compact, .coreFoundation] {
           let written = try list.binaryBytes(layout: layout, limits: deep)
           #expect(try PropertyListGraph(parsing: written, limits: deep) == list)

@@ -46,18 +46,15 @@ struct KeyedArchiveOutputTests {
         ($0.signed, $0.unsigned) = (number, .max)
         ($0.list, $0.rows) = ([number, 0], ["a": [nil, UInt128(number.magnitude)]])
       }
-      #expect(sums?.signed == number)
-      #expect(sums?.list == [number, 0])
+      #expect((sums?.signed, sums?.list) == (number, [number, 0]))
       #expect(sums?.rows == ["a": [nil, UInt128(number.magnitude)]])
       #expect(sums?.unsigned == .max)
     }
     for number in [Int128.max, .min, Int128(UInt64.max) + 1] {
       let error = #expect(throws: KeyedCodingError.self) { try copy { $0.signed = number } }
-      #expect(error?.reason == .notSupported)
-      #expect(error?.path == "Sums.signed")
+      #expect((error?.reason, error?.path) == (.notSupported, "Sums.signed"))
       let inList = #expect(throws: KeyedCodingError.self) { try copy { $0.list = [number] } }
-      #expect(inList?.reason == .notSupported)
-      #expect(inList?.path == "Sums.list")
+      #expect((inList?.reason, inList?.path) == (.notSupported, "Sums.list"))
       #expect(throws: KeyedCodingError.self) {
         try SteleKeyedArchiver.archivedData(
           withRootObject: [number], requiringSecureCoding: true, outputFormat: .xmlKeyedArchive)
@@ -87,9 +84,7 @@ struct KeyedArchiveOutputTests {
       try SteleKeyedUnarchiver.unarchivedObject(ofClass: Person.self, fromKeyedArchive: data),
     ] {
       let copy = try #require(copy)
-      #expect(copy.name == "Ann")
-      #expect(copy.age == 34)
-      #expect(copy.weight == 61.5)
+      #expect((copy.name, copy.age, copy.weight) == ("Ann", 34, 61.5))
       #expect(copy.nickname == nil)
       #expect(copy.tags == ["climber", "$null", ""])
       #expect((copy.friend as? Employee)?.office == "B 12")
@@ -109,8 +104,7 @@ struct KeyedArchiveOutputTests {
       let copy = try #require(decoder.decodeObject(of: Kinds.self, forKey: "root"))
       #expect(copy.isSet && copy.small == -7 && copy.large == .max && copy.plain == 42)
       #expect(copy.half == 0.5 && copy.third == 1.0 / 3)
-      #expect(copy.bytes == [1, 2, 3])
-      #expect(copy.dollars == "kept")
+      #expect((copy.bytes, copy.dollars) == ([1, 2, 3], "kept"))
       #expect(copy.list == ["first", "second"])
       #expect(copy.point == NSPoint(x: 1.5, y: -2))
     }
@@ -375,8 +369,7 @@ struct KeyedArchiveOutputTests {
     let unarchiver = try NSKeyedUnarchiver(forReadingFrom: archiver.archivedData())
     #expect((0..<40).allSatisfy { unarchiver.decodeInteger(forKey: "key \($0)") == $0 + 1 })
     let copy = unarchiver.decodeObject(of: Retitled.self, forKey: "object")
-    #expect(copy?.title == "new title")
-    #expect(copy?.dog?.name == "other")
+    #expect((copy?.title, copy?.dog?.name) == ("new title", "other"))
   }
 
   /// An object that is only `Codable`.

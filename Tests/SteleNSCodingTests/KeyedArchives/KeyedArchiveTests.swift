@@ -18,9 +18,7 @@ struct KeyedArchiveTests {
     let copy = try #require(
       try SteleKeyedUnarchiver.unarchivedObject(
         ofClasses: [Person.self], fromKeyedArchive: data) as? Person)
-    #expect(copy.name == "Ann")
-    #expect(copy.age == 34)
-    #expect(copy.weight == 61.5)
+    #expect((copy.name, copy.age, copy.weight) == ("Ann", 34, 61.5))
     #expect(copy.tags == ["climber"])
     #expect((copy.friend as? Employee)?.office == "B 12")
     #expect(copy.dog === copy.friend?.dog)

@@ -217,8 +217,7 @@ struct MomentTests {
       #expect(unarchiver.error == nil)
       var count = 0
       while let page = first {
-        #expect(copy?.samples == page.samples)
-        #expect(copy?.picture == page.picture)
+        #expect((copy?.samples, copy?.picture) == (page.samples, page.picture))
         #expect(copy?.name == page.name)
         (first, copy) = (page.next, copy?.next)
         count += 1

@@ -107,8 +107,7 @@ import Testing
 
   @Test func `errors had no place`() throws {
     let failure = try failure(converting: [Tag("a"), Tag("b")], to: [Numbered].self)
-    #expect(failure?.kind == .typeMismatch)
-    #expect(failure?.path == "[0].name")
+    #expect((failure?.kind, failure?.path) == (.typeMismatch, "[0].name"))
     #expect(failure?.underlying?.object == 1)
     #expect(failure?.underlying?.className == "Tag")
     #expect(failure?.underlying?.offset != nil)
@@ -202,8 +201,7 @@ import Testing
 
   @Test func `a new property that is not optional broke old files`() throws {
     let new = try convert(Versions.Old(), to: Versions.New.self)
-    #expect(new.volume == 5)
-    #expect(new.theme == "dark")
+    #expect((new.volume, new.theme) == (5, "dark"))
     #expect(
       try failure(converting: Versions.Old(), to: Versions.Undeclared.self)
         == CodingFailure(.keyNotFound, "theme", .missingKey("theme")))

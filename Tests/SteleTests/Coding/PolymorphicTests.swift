@@ -113,16 +113,14 @@ protocol PolymorphicValue: Codable {}
 
   @Test func `a class that is not allowed is refused with what to write`() throws {
     let failure = try failure(converting: Shapes(shapes: [Circle(1)]), to: Shapes.self)
-    #expect(failure?.kind == .dataCorrupted)
-    #expect(failure?.path == "shapes[0]")
+    #expect((failure?.kind, failure?.path) == (.dataCorrupted, "shapes[0]"))
     #expect(failure?.underlying?.className == nil)
   }
 
   @Test func `an object that does not conform is refused`() throws {
     let failure = try failure(
       converting: Strangers(shapes: [Stranger()]), to: Shapes.self, with: decoder)
-    #expect(failure?.kind == .typeMismatch)
-    #expect(failure?.path == "shapes[0]")
+    #expect((failure?.kind, failure?.path) == (.typeMismatch, "shapes[0]"))
     #expect(failure?.reason == .wrongType(.reference(to: "Stranger")))
   }
 
@@ -138,7 +136,6 @@ protocol PolymorphicValue: Codable {}
   @Test func `a nil where an object has to be is refused`() throws {
     struct Optionals: Codable { @Polymorphic var shape: (any PolymorphicShape)? }
     let failure = try failure(converting: Optionals(), to: Single.self, with: decoder)
-    #expect(failure?.kind == .valueNotFound)
-    #expect(failure?.path == "shape")
+    #expect((failure?.kind, failure?.path) == (.valueNotFound, "shape"))
   }
 }

@@ -90,8 +90,7 @@ struct HistoryTests {
       [ArchiveObject(entry: 1, values: [.float32(8)])], root: .reference(to: "Distance"),
       .reference(1))
     let length = try SteleDecoder().decode(Length.self, from: bytes)
-    #expect(length.metres == 4)
-    #expect(length.note == "from [\"feet\"] of version 1")
+    #expect((length.metres, length.note) == (4, "from [\"feet\"] of version 1"))
   }
 
   @Test func `a hook does not run for the current version`() throws {
@@ -164,16 +163,14 @@ struct HistoryTests {
       [.class("Derived", keys: keys)], [ArchiveObject(entry: 1, values: [.integer(1)])],
       root: .reference(to: "Derived"), .reference(1))
     let alone = try SteleDecoder().decode(Derived.self, from: without)
-    #expect(alone.id == 7)
-    #expect(alone.id2 == 1)
+    #expect((alone.id, alone.id2) == (7, 1))
 
     let with = try archive(
       [.class("Base", keys: keys), .class("Derived", superclass: 1, keys: keys)],
       [ArchiveObject(entry: 2, values: [.integer(2), .integer(3)])],
       root: .reference(to: "Derived"), .reference(1))
     let both = try SteleDecoder().decode(Derived.self, from: with)
-    #expect(both.id == 2)
-    #expect(both.id2 == 3)
+    #expect((both.id, both.id2) == (2, 3))
   }
 
   @Test func `keys that did not fit into the entry are found in the map of the others`() throws {

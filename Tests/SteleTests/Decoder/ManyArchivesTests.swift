@@ -83,13 +83,11 @@ struct ManyArchivesTests {
     for number in 0..<20 {
       let pair = Pair(name: "pair \(number)", number: number)
       let sameOne = try decoder.decode(Pair.self, from: SteleEncoder().encode(pair))
-      #expect(sameOne.name == pair.name)
-      #expect(sameOne.number == number)
+      #expect((sameOne.name, sameOne.number) == (pair.name, number))
       let ring = Ring("ring \(number)")
       ring.next = number % 2 == 0 ? Ring("other") : nil
       let sameRing = try decoder.decode(Ring.self, from: SteleEncoder().encode(ring))
-      #expect(sameRing.name == ring.name)
-      #expect(sameRing.next?.name == ring.next?.name)
+      #expect((sameRing.name, sameRing.next?.name) == (ring.name, ring.next?.name))
     }
   }
 

@@ -187,8 +187,7 @@ struct MigrationTests {
   @Test func `a migration sees the keys of all levels of the archive`() throws {
     let bytes = try archived("Doc", [("title", "Aria"), ("body", "text")])
     let doc = try SteleDecoder().decode(SeeingDoc.self, from: bytes)
-    #expect(doc.label == #"Aria, text, ["title", "body"], 0"#)
-    #expect(doc.body == "text")
+    #expect((doc.label, doc.body) == (#"Aria, text, ["title", "body"], 0"#, "text"))
   }
 
   @Test func `a migration has to say which of several keys it reads`() throws {
@@ -249,8 +248,7 @@ struct MigrationTests {
       return codingError(error)
     }
     let setting = try failure(Setting.self, isClass: false)
-    #expect(setting?.reason == .unknownKey("nmae"))
-    #expect(setting?.className == "Sample")
+    #expect((setting?.reason, setting?.className) == (.unknownKey("nmae"), "Sample"))
     #expect(try failure(SettingFields.self, isClass: true)?.reason == .unknownKey("zzz"))
     #expect(try failure(SettingProperties.self, isClass: true)?.reason == .unknownKey("zzz"))
     let bytes = try archived("Sample", [("title", "t")], isClass: false)

@@ -195,8 +195,7 @@ struct EncodingFailureTests {
 
   @Test func `a retired key with another type is refused`() {
     let error = #expect(throws: EncodingError.self) { try SteleEncoder().encode([Reused()]) }
-    #expect(error?.reason == .retiredKey("b"))
-    #expect(error?.path == ["Index 0", "b"])
+    #expect((error?.reason, error?.path) == (.retiredKey("b"), ["Index 0", "b"]))
   }
 
   private struct Tree: Encodable { var children: [Tree] }

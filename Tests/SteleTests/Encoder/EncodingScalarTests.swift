@@ -26,8 +26,7 @@ struct EncodingScalarTests {
   @Test func `every scalar has the type of its width`() throws {
     let graph = try graph(of: Numbers())
     let entry = try #require(graph.classes[1])
-    #expect(entry.name == "Numbers")
-    #expect(entry.kind == .struct)
+    #expect((entry.name, entry.kind) == ("Numbers", .struct))
     #expect(
       entry.keys.map(\.type) == [
         .int8, .int16, .int32, .int64, .int128, .uint8, .uint16, .uint32, .uint64, .uint128,

@@ -86,8 +86,7 @@ struct FieldEncodingTests {
 
   @Test func `fields and coding keys go together`() throws {
     let graph = try graph(of: Mixed(points: [FieldPoint(x: 1)], base: FieldBase()))
-    #expect(graph.roots[0].type == .struct("Mixed"))
-    #expect(graph.objects.count == 1)
+    #expect((graph.roots[0].type, graph.objects.count) == (.struct("Mixed"), 1))
   }
 
   @Test func `a list of many nodes with fields is written node by node`() throws {

@@ -100,9 +100,7 @@ struct EqualHashTests {
     let archive = try SteleEncoder().encode(
       Sets(dates: dates, decimals: decimals, data: data, uuids: uuids))
     let copy = try SteleDecoder().decode(Sets.self, from: archive)
-    #expect(copy.dates == dates)
-    #expect(copy.decimals == decimals)
-    #expect(copy.data == data)
+    #expect((copy.dates, copy.decimals, copy.data) == (dates, decimals, data))
     #expect(copy.uuids == uuids)
   }
 

@@ -37,8 +37,7 @@ import Testing
 
   @Test func `generic classes come back`() throws {
     let copy = try roundTrip(Node("a", next: Node("b")))
-    #expect(copy.value == "a")
-    #expect(copy.next?.value == "b")
+    #expect((copy.value, copy.next?.value) == ("a", "b"))
     let nested = try roundTrip(Node([Node(1)], next: nil))
     #expect(nested.value.first?.value == 1)
   }

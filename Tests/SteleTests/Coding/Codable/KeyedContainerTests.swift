@@ -56,11 +56,9 @@ import Testing
     try decoding(Sample()) { decoder throws in
       let container = try decoder.container(keyedBy: Key.self)
       let none = failure { try container.decode(Int.self, forKey: .absent) }
-      #expect(none?.kind == .keyNotFound)
-      #expect(none?.path == "absent")
+      #expect((none?.kind, none?.path) == (.keyNotFound, "absent"))
       let null = failure { try container.decode(Int.self, forKey: .null) }
-      #expect(null?.kind == .valueNotFound)
-      #expect(null?.path == "null")
+      #expect((null?.kind, null?.path) == (.valueNotFound, "null"))
       #expect(failure { try container.decode(String.self, forKey: .null) }?.kind == .valueNotFound)
       #expect(
         failure { try container.decode(Holder<Int>.self, forKey: .null) }?.kind == .valueNotFound)

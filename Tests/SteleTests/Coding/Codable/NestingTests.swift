@@ -157,8 +157,7 @@ import Testing
           try root.encode(2, forKey: AnyKey("a"))
         })
     }
-    #expect(failure?.kind == .invalidValue)
-    #expect(failure?.reason == .duplicateKey("a"))
+    #expect((failure?.kind, failure?.reason) == (.invalidValue, .duplicateKey("a")))
   }
 
   @Test func `a decoder's container is read as often as one likes`() throws {

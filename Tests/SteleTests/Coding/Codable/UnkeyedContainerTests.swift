@@ -21,8 +21,7 @@ import Testing
     }
     try decoding(archive: bytes) { decoder throws in
       var container = try decoder.unkeyedContainer()
-      #expect(container.count == 8)
-      #expect(container.currentIndex == 0)
+      #expect((container.count, container.currentIndex) == (8, 0))
       #expect(!container.isAtEnd)
       #expect(try container.decode(Int.self) == 1)
       #expect(container.currentIndex == 1)

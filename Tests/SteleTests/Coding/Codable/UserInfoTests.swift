@@ -15,8 +15,7 @@ import Testing
     }
     private func check(_ info: [CodingUserInfoKey: Any]) throws {
       let key = try #require(CodingUserInfoKey(rawValue: "witness"))
-      #expect(info[key] as? String == Self.text)
-      #expect(info.count == 1)
+      #expect((info[key] as? String, info.count) == (Self.text, 1))
     }
   }
 

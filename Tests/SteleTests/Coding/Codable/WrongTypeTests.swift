@@ -66,11 +66,9 @@ import Testing
       let container = try decoder.container(keyedBy: AnyKey.self)
       let key = AnyKey("value")
       let keyed = failure { try container.nestedContainer(keyedBy: AnyKey.self, forKey: key) }
-      #expect(keyed?.kind == .typeMismatch)
-      #expect(keyed?.path == "value")
+      #expect((keyed?.kind, keyed?.path) == (.typeMismatch, "value"))
       let unkeyed = failure { try container.nestedUnkeyedContainer(forKey: key) }
-      #expect(unkeyed?.kind == .typeMismatch)
-      #expect(unkeyed?.path == "value")
+      #expect((unkeyed?.kind, unkeyed?.path) == (.typeMismatch, "value"))
     }
     try decoding(Int?.none) { decoder throws in
       #expect(failure { try decoder.container(keyedBy: AnyKey.self) }?.kind == .valueNotFound)
@@ -89,14 +87,12 @@ import Testing
 
   @Test func `an object of another class is an error`() throws {
     let failure = try failure(converting: Holder(Other()), to: Holder<Object>.self)
-    #expect(failure?.reason == .unknownClass("Other"))
-    #expect(failure?.path == "value")
+    #expect((failure?.reason, failure?.path) == (.unknownClass("Other"), "value"))
   }
 
   @Test func `nil is not an object`() throws {
     let held = try failure(converting: Holder<Object?>(nil), to: Holder<Object>.self)
-    #expect(held?.kind == .valueNotFound)
-    #expect(held?.path == "value")
+    #expect((held?.kind, held?.path) == (.valueNotFound, "value"))
     #expect(
       try failure(converting: [Object(), nil] as [Object?], to: [Object].self)?.kind
         == .valueNotFound)

@@ -258,7 +258,6 @@ import Testing
 
   @Test func `structs in lists that say their entries once are read as objects`() throws {
     let lines = try converted([Line(), Line(), Line()], to: [ObjectLine].self)
-    #expect(lines.map(\.from.x) == [1, 1, 1])
-    #expect(lines.map(\.to.x) == [2, 2, 2])
+    #expect((lines.map(\.from.x), lines.map(\.to.x)) == ([1, 1, 1], [2, 2, 2]))
   }
 }

@@ -80,8 +80,7 @@ struct AwakeTests {
     object.plain = Plain(Sleeper("below"), late: Sleeper("late"))
     let bytes = try verified(SteleEncoder().encode(object))
     let names = try log { _ = try SteleDecoder().decode(Sleeper.self, from: bytes) }
-    #expect(names.suffix(3) == ["below", "late", "top"])
-    #expect(names.count == 6)
+    #expect((names.suffix(3), names.count) == (["below", "late", "top"], 6))
   }
 
   @Test func `in a cycle each object wakes up once`() throws {
@@ -93,8 +92,7 @@ struct AwakeTests {
     var copy: Sleeper?
     let names = try log { copy = try SteleDecoder().decode(Sleeper.self, from: bytes) }
     copy?.children = []
-    #expect(names.suffix(2).sorted() == ["a of b", "b"])
-    #expect(names.count == 4)
+    #expect((names.suffix(2).sorted(), names.count) == (["a of b", "b"], 4))
   }
 
   @Test func `an object that refuses to wake up makes decoding fail`() throws {

@@ -51,8 +51,7 @@ struct FieldKeyTests {
   @Test func `keys may be left out, read twice, and read only sometimes`() throws {
     let points = [ExplicitPoint(1, 0.5, "left out"), ExplicitPoint(2, 1.5), ExplicitPoint(3, 0)]
     let copies = try fieldCopy(of: points, as: [Choosy].self)
-    #expect(copies.map(\.y) == [0.5, 1.5, 0])
-    #expect(copies.map(\.x) == [nil, 2, nil])
+    #expect((copies.map(\.y), copies.map(\.x)) == ([0.5, 1.5, 0], [nil, 2, nil]))
   }
 
   struct Reader<Wanted: Codable>: FieldCodable, ArchiveDeclaring {
@@ -136,8 +135,7 @@ struct FieldKeyTests {
   @Test func `an optional result asks for an optional`() throws {
     let copy = try fieldCopy(of: Nulls(), as: Nulls.self)
     #expect(copy.a == nil)
-    #expect(copy.b == 7)
-    #expect(copy.c == "none")
+    #expect((copy.b, copy.c) == (7, "none"))
   }
 
   struct Informed: FieldCodable {
@@ -162,8 +160,7 @@ struct FieldKeyTests {
     var decoder = SteleDecoder()
     decoder.userInfo[try #require(Informed.key)] = "me"
     let copy = try fieldCopy(of: ["k": Informed()], as: [String: Informed].self, decoder)
-    #expect(copy["k"]?.who == "me")
-    #expect(copy["k"]?.path == "k")
+    #expect((copy["k"]?.who, copy["k"]?.path) == ("me", "k"))
   }
 
   @Test func `other coders are refused`() throws {
@@ -184,8 +181,7 @@ struct FieldKeyTests {
   @Test func `what coding by hand writes is what synthesised coding reads`() throws {
     let points = [ExplicitPoint(1, 2, "a"), ExplicitPoint(3, 4)]
     let copies = try fieldCopy(of: points, as: [SynthesisedPoint].self)
-    #expect(copies.map(\.x) == [1, 3])
-    #expect(copies.map(\.label) == ["a", nil])
+    #expect((copies.map(\.x), copies.map(\.label)) == ([1, 3], ["a", nil]))
     #expect(try fieldCopy(of: copies, as: [ExplicitPoint].self) == points)
   }
 

@@ -121,8 +121,7 @@ struct FieldLevelTests {
     object.text = "u"
     let bytes = try verified(SteleEncoder().encode(object))
     let copy = try SteleDecoder().decode(Derived.self, from: bytes)
-    #expect(copy.number == 9)
-    #expect(copy.text == "u")
+    #expect((copy.number, copy.text) == (9, "u"))
     let classes = try ArchiveGraph(bytes).classes
     #expect(
       [classes[1]?.name, classes[2]?.name] == ["FieldLevelTests.Base", "FieldLevelTests.Derived"])

@@ -81,8 +81,7 @@ struct HashedObjectTests {
     let object = Word("object")
     object.known = [Word("one"): 1, Word("two"): 2]
     let copy = try fieldCopy(of: object, as: Word.self)
-    #expect(copy.known[Word("one")] == 1)
-    #expect(copy.known[Word("two")] == 2)
+    #expect((copy.known[Word("one")], copy.known[Word("two")]) == (1, 2))
   }
 
   @Test func `values and immutable objects are hashed when the objects in them are filled`() throws

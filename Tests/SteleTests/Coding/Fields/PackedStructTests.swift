@@ -270,8 +270,7 @@ struct PackedStructTests {
       x: Float(bitPattern: 0x7FC1_2345), y: -.infinity,
       height: Double(bitPattern: 0xFFF8_0000_0000_0042))
     let copy = try fieldCopy(of: [vertex], as: [Vertex].self)[0]
-    #expect(copy.x.bitPattern == 0x7FC1_2345)
-    #expect(copy.y == -.infinity)
+    #expect((copy.x.bitPattern, copy.y) == (0x7FC1_2345, -.infinity))
     #expect(copy.height.bitPattern == 0xFFF8_0000_0000_0042)
   }
 

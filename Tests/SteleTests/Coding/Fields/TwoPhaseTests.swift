@@ -242,8 +242,7 @@ struct TwoPhaseTests {
     try archiver.encode(node.next, root: "rest")
     let unarchiver = try Unarchiver(verified(archiver.finish()))
     let rest = try unarchiver.decode(ExplicitNode.self, root: "rest")
-    #expect(rest.value == 1)
-    #expect(rest.next?.value == 2)
+    #expect((rest.value, rest.next?.value) == (1, 2))
     let all = try unarchiver.decode(ExplicitNode.self, root: "all")
     #expect(all.next === rest)
   }

@@ -66,14 +66,12 @@ import Testing
     let spellings: Set = [Exact("e\u{301}"), Exact("\u{E9}")]
     #expect(try roundTrip(spellings, isOrdered: false) == spellings)
     let set = try failure(converting: Holder(spellings), to: Holder<Set<String>>.self)
-    #expect(set?.reason == Self.collapse)
-    #expect(set?.kind == .dataCorrupted)
+    #expect((set?.reason, set?.kind) == (Self.collapse, .dataCorrupted))
     #expect(set?.path.hasPrefix("value") == true)
     let map = [Exact("e\u{301}"): 1, Exact("\u{E9}"): 2]
     #expect(try roundTrip(map, isOrdered: false) == map)
     let decoded = try failure(converting: Holder(map), to: Holder<[String: Int]>.self)
-    #expect(decoded?.reason == Self.collapse)
-    #expect(decoded?.kind == .dataCorrupted)
+    #expect((decoded?.reason, decoded?.kind) == (Self.collapse, .dataCorrupted))
   }
 
   @Test func `zero and negative zero are one element for Swift, and an error`() throws {
@@ -115,8 +113,7 @@ import Testing
       failure { try SteleEncoder().encode(Holder([Double.nan: 1, -Double.nan: 2, .nan: 3])) },
     ]
     for failure in failures {
-      #expect(failure?.kind == .invalidValue)
-      #expect(failure?.reason == Self.collapse)
+      #expect((failure?.kind, failure?.reason) == (.invalidValue, Self.collapse))
       #expect(failure?.path.hasPrefix("value") == true)
     }
   }

@@ -45,8 +45,7 @@ import Testing
     var decoder = try DynamicClasses.decoder(counter)
     decoder.allow(Stone.self)
     let failure = failure { try decoder.decode([Animal].self, from: bytes) }
-    #expect(failure?.kind == .typeMismatch)
-    #expect(failure?.path == "[0]")
+    #expect((failure?.kind, failure?.path) == (.typeMismatch, "[0]"))
     #expect(counter.count == 0)
   }
 

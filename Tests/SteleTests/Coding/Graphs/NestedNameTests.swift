@@ -115,14 +115,12 @@ enum NestedNames {
     let copy = try both.decode(NestedNames.Window.self, from: bytes)
     #expect(copy.parts[0] is Sidebar.Item)
     #expect(copy.parts[1] is Toolbar.Item)
-    #expect(copy.toolbarSize.count == 3)
-    #expect(copy.sidebarEdge == .leading(4))
+    #expect((copy.toolbarSize.count, copy.sidebarEdge) == (3, .leading(4)))
   }
 
   @Test func `a class is not found by its name without the enclosing types`() throws {
     let failure = try failure(converting: NestedNames.Strangers(), to: Parts.self, with: both)
-    #expect(failure?.path == "parts[0]")
-    #expect(failure?.reason == .unknownClass("Item"))
+    #expect((failure?.path, failure?.reason) == ("parts[0]", .unknownClass("Item")))
     let alone = #expect(throws: DecodingError.self) {
       try SteleDecoder().decode(Sidebar.Item.self, from: SteleEncoder().encode(NestedNames.Item()))
     }

@@ -501,8 +501,7 @@ import Testing
           Old.Drawing(shapes: [], best: Old.Shape("circle", 1, next: Old.Shape("star", 1)))))
     }
     let failure = try failure(converting: [Misread.Old(kind: "a")], to: [Misread.New].self)
-    #expect(failure?.kind == .typeMismatch)
-    #expect(failure?.path == "[0].kind")
+    #expect((failure?.kind, failure?.path) == (.typeMismatch, "[0].kind"))
   }
 
   enum Misread {

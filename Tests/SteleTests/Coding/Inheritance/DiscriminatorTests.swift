@@ -139,7 +139,6 @@ private enum KindKey: CodingKey { case kind }
   @Test func `get an error where there is no object`() throws {
     let bytes = try verified(SteleEncoder().encode(Shelf(drinks: [], best: nil)))
     let failure = failure { try SteleDecoder().decode(Peeking.self, from: bytes) }
-    #expect(failure?.kind == .valueNotFound)
-    #expect(failure?.path == "best")
+    #expect((failure?.kind, failure?.path) == (.valueNotFound, "best"))
   }
 }

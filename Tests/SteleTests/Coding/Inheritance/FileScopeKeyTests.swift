@@ -154,8 +154,7 @@ enum FileScope {
     let old = Types.Old.Sub()
     (old.p, old.q) = (5, "r")
     let copy = try roundTrip(old)
-    #expect(copy.p == 5)
-    #expect(copy.q == "r")
+    #expect((copy.p, copy.q) == (5, "r"))
   }
 
   @Test func `a history of a superclass that keys do not reach is an error at first use`() throws {
@@ -182,14 +181,12 @@ enum FileScope {
     let object = Types.Handed.Sub()
     (object.p, object.q) = (7, "r")
     let copy = try roundTrip(object)
-    #expect(copy.p == 7)
-    #expect(copy.q == "r")
+    #expect((copy.p, copy.q) == (7, "r"))
   }
 
   @Test func `keys that move into their classes are found where they were`() throws {
     let sub = try convert(Types.Old.Sub(), to: Types.Nested.Sub.self)
-    #expect(sub.p == 300)
-    #expect(sub.name == "q")
+    #expect((sub.p, sub.name) == (300, "q"))
     #expect(try convert(Types.Old.Base(), to: Types.Nested.Base.self).p == 300)
   }
 }

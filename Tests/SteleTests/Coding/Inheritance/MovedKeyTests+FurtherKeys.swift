@@ -87,8 +87,7 @@ extension MovedKeyTests {
     #expect(codingError(error)?.className == "Claiming")
     for type in [Renaming.self, Declaring.self] as [any Remarking.Type] {
       let object = try SteleDecoder().decode(type, from: bytes)
-      #expect(object.note == "none")
-      #expect(object.remark == "mine")
+      #expect((object.note, object.remark) == ("none", "mine"))
     }
   }
 
@@ -96,8 +95,7 @@ extension MovedKeyTests {
   {
     let bytes = try overflowing(["title": "Aria", "year": "1741"])
     let doc = try SteleDecoder().decode(KeptDoc.self, from: bytes)
-    #expect(doc.title == "Aria")
-    #expect(doc.unknownKeys.names == ["body", "year"])
+    #expect((doc.title, doc.unknownKeys.names) == ("Aria", ["body", "year"]))
   }
 
   class MigratedItem: PropertyCodable, ArchiveDeclaring {

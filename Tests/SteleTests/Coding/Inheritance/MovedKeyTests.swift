@@ -251,8 +251,7 @@ struct MovedKeyTests {
         [ArchiveObject(entry: 2, values: [title.map { .string($0) }, .string("text")])],
         root: .reference(to: "Doc"), .reference(1))
       let doc = try SteleDecoder().decode(Optional.Doc.self, from: bytes)
-      #expect(doc.title == title)
-      #expect(doc.body == "text")
+      #expect((doc.title, doc.body) == (title, "text"))
     }
   }
 
@@ -315,8 +314,7 @@ struct MovedKeyTests {
       try SteleDecoder().decode(TwoSourcesBelow.self, from: threeLevels())
     }
     let cause = try #require(codingError(error))
-    #expect(cause.reason == .ambiguousKey("note"))
-    #expect(cause.className == "New")
+    #expect((cause.reason, cause.className) == (.ambiguousKey("note"), "New"))
     #expect(cause.keyPath == "note")
     guard case .dataCorrupted(let context)? = error else {
       Issue.record("\(String(describing: error))")
@@ -396,8 +394,7 @@ struct MovedKeyTests {
     #expect(codingError(error)?.className == "Claiming")
     for type in [Renaming.self, Declaring.self] as [any Remarking.Type] {
       let object = try SteleDecoder().decode(type, from: bytes)
-      #expect(object.note == "none")
-      #expect(object.remark == "mine")
+      #expect((object.note, object.remark) == ("none", "mine"))
     }
   }
 
@@ -548,8 +545,7 @@ struct MovedKeyTests {
   @Test func `a level that keeps unknown keys, or has retired the key, has lost nothing`() throws {
     let bytes = try SteleEncoder().encode(Flat.Synthesised())
     let keeper = try SteleDecoder().decode(LooseKeeper.self, from: bytes)
-    #expect(keeper.title == "none")
-    #expect(keeper.unknownKeys.names == ["title", "body"])
+    #expect((keeper.title, keeper.unknownKeys.names) == ("none", ["title", "body"]))
     let retiring = try SteleDecoder().decode(Retiring.self, from: bytes)
     #expect([retiring.title, retiring.body] == ["none", "text"])
   }

@@ -141,8 +141,7 @@ private enum PartKeys: String, CodingKey { case name, owner, base, part }
     object.inner.number = 5
     object.other.number = 6
     let copy = try roundTrip(object)
-    #expect(copy.inner == Inner(number: 5))
-    #expect(copy.other == Inner(number: 6))
+    #expect((copy.inner, copy.other) == (Inner(number: 5), Inner(number: 6)))
   }
 
   class SharedTop: Codable {

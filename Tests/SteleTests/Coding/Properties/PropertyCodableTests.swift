@@ -41,13 +41,9 @@ struct PropertyCodableTests {
     defer { circle.parent = nil }
     let bytes: [UInt8] = try SteleEncoder().encode(circle)
     let copy = try SteleDecoder(allowing: [Circle.self]).decode(Circle.self, from: bytes)
-    #expect(copy.name == "c")
-    #expect(copy.tags == ["round"])
-    #expect(copy.radius == 2.5)
+    #expect((copy.name, copy.tags, copy.radius) == ("c", ["round"], 2.5))
     #expect(copy.center == nil)
-    #expect(copy.drawCount == 0)
-    #expect(copy.title == "c!")
-    #expect(copy.version == 3)
+    #expect((copy.drawCount, copy.title, copy.version) == (0, "c!", 3))
     #expect(copy.parent === copy)
     #expect(copy.owner === copy)
     copy.parent = nil
@@ -85,8 +81,7 @@ struct PropertyCodableTests {
     old.owner = "Ann"
     let new = try SteleDecoder().decode(
       NewAccount.self, from: SteleEncoder().encode(old) as [UInt8])
-    #expect(new.holder == "Ann")
-    #expect(new.currency == "EUR")
+    #expect((new.holder, new.currency) == ("Ann", "EUR"))
     let back = try SteleDecoder().decode(
       OldAccount.self, from: SteleEncoder().encode(new) as [UInt8])
     #expect(back.pin == 1234)

@@ -64,8 +64,7 @@ import Testing
     throws
   {
     let failure = try failure(converting: Old(), to: Renamed.self)
-    #expect(failure?.kind == .keyNotFound)
-    #expect(failure?.reason == .missingKey("holder"))
+    #expect((failure?.kind, failure?.reason) == (.keyNotFound, .missingKey("holder")))
     #expect(failure?.underlying?.className == "Account")
     #expect(
       failure?.description.contains(

@@ -56,8 +56,7 @@ struct BoundedCommand: Sendable {
     BoundedCommand(
       name: "stele get", kind: .archive,
       arguments: { file, _ in ["get", file, "objects[1]", "--json", "--depth", "3"] },
-      codes: [0, 1]
-    ),
+      codes: [0, 1]),
     BoundedCommand(
       name: "stele query", kind: .archive,
       arguments: { file, _ in ["query", file, "Node", "--where", "a=1"] }, codes: [0, 1]),

@@ -47,8 +47,7 @@ enum Survey {
     var verdicts: [String] = []
     while verdicts.count < question.count {
       let child = try ProgramRun(
-        ofThisProgram: [question.rawValue, pair.rawValue, "\(verdicts.count)"],
-        seconds: timeLimit)
+        ofThisProgram: [question.rawValue, pair.rawValue, "\(verdicts.count)"], seconds: timeLimit)
       verdicts += child.lines.map(String.init)
       switch child.end {
       case .exited(0) where !child.lines.isEmpty: break

@@ -198,8 +198,7 @@ struct DelegateTests {
     #expect(unarchiver.decodeObject(of: [Dog.self], forKey: "dog") == nil)
     #expect(
       unarchiver.error as? KeyedCodingError
-        == KeyedCodingError(
-          .unexpectedClass, className: "SteleNSCodingTests.Titled", key: "dog"))
+        == KeyedCodingError(.unexpectedClass, className: "SteleNSCodingTests.Titled", key: "dog"))
   }
 
   @Test func `a class that is not there is asked for with all its superclasses`() throws {

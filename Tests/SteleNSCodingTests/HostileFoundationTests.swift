@@ -229,8 +229,7 @@ import SteleModel
     func `text that is no address is refused`(text: String) throws {
       #expect(
         throws: KeyedCodingError(
-          .unexpectedValue, className: "NSURL", key: "NS.relative",
-          path: "NSURL.\"NS.relative\"")
+          .unexpectedValue, className: "NSURL", key: "NS.relative", path: "NSURL.\"NS.relative\"")
       ) {
         try root(
           of: [NSURL.self], entry("NSURL", ["NS.relative": "\"string\""]),
@@ -354,8 +353,7 @@ import SteleModel
       let classes: [AnyClass] = [NSSet.self, NSString.self]
       #expect(
         throws: KeyedCodingError(
-          .equalHashes, className: "NSString", key: "NS.objects",
-          path: "NSSet.\"NS.objects\"")
+          .equalHashes, className: "NSString", key: "NS.objects", path: "NSSet.\"NS.objects\"")
       ) { try SteleKeyedUnarchiver.unarchivedObject(ofClasses: classes, from: archive) }
       var settings = SteleDecoder()
       settings.equalHashLimit = count

@@ -189,8 +189,7 @@ struct OptionalObjectTests {
     let isExact = format == .stele
     #expect(
       before.map { Self.text($0, isExact: isExact) }
-        == after.map { Self.text($0, isExact: isExact) },
-      "seed \(seed), \(format)")
+        == after.map { Self.text($0, isExact: isExact) }, "seed \(seed), \(format)")
     #expect(Self.identities(before) == Self.identities(after), "seed \(seed), \(format)")
   }
 

@@ -24,8 +24,7 @@ struct SecureCodingTests {
   @Test func `an object of a class that was not asked for is refused`() throws {
     let error = refusal([Person.self], try archive(Dog(name: "Rex"))) as? KeyedCodingError
     #expect(
-      error
-        == KeyedCodingError(.unexpectedClass, className: "SteleNSCodingTests.Dog", key: "root"))
+      error == KeyedCodingError(.unexpectedClass, className: "SteleNSCodingTests.Dog", key: "root"))
   }
 
   @Test func `a value that stands for a class that was not asked for is refused`() throws {
@@ -171,8 +170,7 @@ struct SecureCodingTests {
     #expect(unarchiver.decodeObject(of: [NSArray.self, NSString.self], forKey: "strings") == nil)
     #expect(
       unarchiver.error as? KeyedCodingError
-        == KeyedCodingError(
-          .unexpectedClass, className: "SteleNSCodingTests.Dog", key: "strings"))
+        == KeyedCodingError(.unexpectedClass, className: "SteleNSCodingTests.Dog", key: "strings"))
   }
 
   @Test func `what is in an object inside of a value has to be asked for, too`() throws {

@@ -21,8 +21,7 @@ import Testing
     assembler.classes(names: ["A"])
     assembler.classes(names: ["A"])
     #expect(
-      refusals(assembler.finished())
-        == [Refusal(.duplicateName, assembler.lastPayloadOffset + 2)])
+      refusals(assembler.finished()) == [Refusal(.duplicateName, assembler.lastPayloadOffset + 2)])
   }
 
   /// Entries begin at 8.
@@ -118,8 +117,7 @@ import Testing
     assembler.head()
     assembler.root("root", [0x30, 1], [1])
     #expect(
-      refusals(assembler.finished())
-        == [Refusal(.undefinedName, assembler.lastPayloadOffset + 7)])
+      refusals(assembler.finished()) == [Refusal(.undefinedName, assembler.lastPayloadOffset + 7)])
   }
 
   private func expect(

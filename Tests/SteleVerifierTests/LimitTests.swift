@@ -92,8 +92,7 @@ import Testing
     #expect(Sample.root([0x22, 0x0F], Wire.varint(3000) + strings).refusals() == [])
     let again = Wire.varint(3001) + strings + strings[101 * 77..<101 * 78]
     #expect(
-      Sample.root([0x22, 0x0F], again).refusals()
-        == [Refusal(.duplicateElement, 2 + 3000 * 101)])
+      Sample.root([0x22, 0x0F], again).refusals() == [Refusal(.duplicateElement, 2 + 3000 * 101)])
   }
 
   @Test func `changed archives never trap and are judged alike again`() throws {

@@ -73,8 +73,7 @@ import Testing
       names: ["A", "B", "C"],
       entries: [
         Wire.classEntry(
-          name: 3, superclass: 2,
-          keys: [Wire.key("x", [0x0F], flags: 1), Wire.key("y", [0x01])]),
+          name: 3, superclass: 2, keys: [Wire.key("x", [0x0F], flags: 1), Wire.key("y", [0x01])]),
         Wire.classEntry(name: 2, superclass: 3),
         Wire.classEntry(name: 1, keys: [Wire.key("x", [0x0E], flags: 1), Wire.key("y", [0x07])]),
       ])
@@ -150,8 +149,7 @@ import Testing
     #expect(refusals(assembler.finished()) == [])
     assembler.root("a", [7], [1])
     #expect(
-      refusals(assembler.finished())
-        == [Refusal(.duplicateRoot, assembler.lastPayloadOffset + 1)])
+      refusals(assembler.finished()) == [Refusal(.duplicateRoot, assembler.lastPayloadOffset + 1)])
   }
 
   @Test func `metadata keeps its rules`() {

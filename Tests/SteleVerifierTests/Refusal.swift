@@ -69,8 +69,7 @@ struct Sample {
     assembler.weak([0, 2, 3])
     assembler.root("r", type, value)
     return Sample(
-      bytes: assembler.finished(),
-      payloadOffset: assembler.lastPayloadOffset + 3 + type.count)
+      bytes: assembler.finished(), payloadOffset: assembler.lastPayloadOffset + 3 + type.count)
   }
 
   /// An archive of one object, whose class has some keys; offsets count from its length.

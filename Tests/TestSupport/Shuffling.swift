@@ -60,14 +60,12 @@ package struct Shuffling {
     case (.struct, .struct(let value)):
       .struct(
         ArchiveStructValue(
-          entry: value.entry,
-          values: shuffled(value.values, classes[value.entry]?.keys ?? [])))
+          entry: value.entry, values: shuffled(value.values, classes[value.entry]?.keys ?? [])))
     case (.enum, .enum(let value)):
       .enum(
         ArchiveEnumValue(
           entry: value.entry, caseIndex: value.caseIndex,
-          values: shuffled(
-            value.values, classes[value.entry]?.cases[value.caseIndex].keys ?? [])))
+          values: shuffled(value.values, classes[value.entry]?.cases[value.caseIndex].keys ?? [])))
     default: value
     }
   }

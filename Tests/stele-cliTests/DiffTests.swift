@@ -39,8 +39,7 @@ struct DiffTests {
       }
       graph.add(
         ArchiveObject(
-          entry: 1,
-          values: [.string(name), .list(pets.indices.map { .reference(first + $0) })]))
+          entry: 1, values: [.string(name), .list(pets.indices.map { .reference(first + $0) })]))
       numbers.append(owner)
     }
     graph.roots = [

@@ -128,8 +128,7 @@ struct GetTests {
       var graph = ArchiveGraph()
       let part = graph.classes.define(.struct("S", keys: [ArchiveKey("in", type)]))
       let choice = graph.classes.define(
-        .enum(
-          "E", cases: [ArchiveCase("a"), ArchiveCase("b", keys: [ArchiveKey("in", type)])]))
+        .enum("E", cases: [ArchiveCase("a"), ArchiveCase("b", keys: [ArchiveKey("in", type)])]))
       let keys:
         [(String, ArchiveTypeDescriptor, (ArchiveValue) -> ArchiveValue?, (String) -> String)] = [
           ("absent", .optional(type), { _ in nil }, { _ in "" }),

@@ -24,8 +24,7 @@ struct GraphTests {
         "Dog", version: 2, superclass: animal,
         keys: [ArchiveKey("home", .struct("Place"), presence: .optional)]))
     let place = graph.classes.define(
-      .struct(
-        "Place", keys: [ArchiveKey("mood", .enum("Mood")), ArchiveKey("x", .float64)]))
+      .struct("Place", keys: [ArchiveKey("mood", .enum("Mood")), ArchiveKey("x", .float64)]))
     let mood = graph.classes.define(
       .enum(
         "Mood",

@@ -84,8 +84,7 @@ struct `The grammar of queries` {
     let space = String(repeating: " ", count: position)
     #expect((run.code, run.output) == (.usage, ""))
     #expect(
-      run.errors
-        == "stele: --where: \(reason) (see stele query --help)\n  \(shown)\n  \(space)^\n")
+      run.errors == "stele: --where: \(reason) (see stele query --help)\n  \(shown)\n  \(space)^\n")
   }
 
   @Test func `a long condition is cut around the position of the mistake`() {
@@ -233,8 +232,7 @@ struct `The grammar of queries` {
     var graph = ArchiveGraph()
     let entry = graph.classes.define(
       .class(
-        "A",
-        keys: [ArchiveKey("a", .optional(.reference(to: "A"))), ArchiveKey("n", .string)]))
+        "A", keys: [ArchiveKey("a", .optional(.reference(to: "A"))), ArchiveKey("n", .string)]))
     graph.add(
       ArchiveObject(entry: entry, values: [.nil, .string(String(repeating: "x", count: 9999))]))
     for _ in 0..<100 {

@@ -171,8 +171,7 @@ struct QueryTests {
     let headings = options.isEmpty ? 0 : 1
     for count in 0..<all.lines.count {
       let run = try ToolRun(
-        ["query", "-", "Person", "--limit", "\(count)"] + options,
-        input: Sample.office().encoded())
+        ["query", "-", "Person", "--limit", "\(count)"] + options, input: Sample.office().encoded())
       #expect(run.code == .fine)
       #expect(run.lines == Array(all.lines.prefix(headings + count)))
     }

@@ -38,8 +38,7 @@ struct RecoverTests {
     #expect(none.lines[0] == "nothing: 0 objects and 0 roots saved")
     #expect(none.lines.contains("  3 objects lost: 1 to 3"))
     #expect(
-      none.lines.contains(
-        "  2 objects readable, but unchecked (--unchecked saves them): 1, 3"))
+      none.lines.contains("  2 objects readable, but unchecked (--unchecked saves them): 1, 3"))
     #expect(none.lines.last == "  first: the reference to object 1 was left out")
     let options = ["--unchecked", path, "-o", directory.path("b.stele")]
     let run = ToolRun(["recover", "--json"] + options)

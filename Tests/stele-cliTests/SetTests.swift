@@ -172,8 +172,7 @@ struct SetTests {
     }
     #expect(
       ToolRun(["get", "-", "root", "--json"], input: bytes).output
-        == "\(numbers)\n".filter { $0 != " " },
-      "seed \(seed)")
+        == "\(numbers)\n".filter { $0 != " " }, "seed \(seed)")
   }
 
   static let wrongParts: [([String], ExitCode, String)] = [

@@ -32,8 +32,7 @@ struct TextLimitTests {
     #expect(run.code == .limit)
     #expect(run.bytes.count <= 1_000)
     #expect(
-      run.errors
-        == "stele: the text would have more than 1,000 bytes; --limit raises the limit\n")
+      run.errors == "stele: the text would have more than 1,000 bytes; --limit raises the limit\n")
   }
 
   @Test(arguments: commands)

@@ -52,8 +52,7 @@ struct TextTests {
       .class("Table", keys: [ArchiveKey("rows", .list(.struct("Row")))]))
     let rows = ArchiveValue.list(
       Array(
-        repeating: .struct(ArchiveStructValue(entry: row, values: [.bool(true)])), count: 20_000)
-    )
+        repeating: .struct(ArchiveStructValue(entry: row, values: [.bool(true)])), count: 20_000))
     graph.add(ArchiveObject(entry: table, values: [rows]))
     let path = try directory.write(graph.encoded(), to: "a.stele")
     let run = ToolRun(["dump", path])

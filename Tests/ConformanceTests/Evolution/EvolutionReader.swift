@@ -34,8 +34,7 @@ struct EvolutionReader: Sendable {
   /// All programs, by name.
   static let all = Dictionary(
     uniqueKeysWithValues: (keys + presences + types + references + classes + superclasses + enums
-      + kinds + roots)
-      .map { ($0.name, $0) })
+      + kinds + roots).map { ($0.name, $0) })
 }
 
 extension EvolutionFamily.NamedError {

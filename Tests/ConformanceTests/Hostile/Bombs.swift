@@ -54,8 +54,7 @@ enum Bombs {
     let names = "abcdefgh".map { stem + String($0) }
     return archive {
       $0.classes(
-        names: names,
-        entries: names.indices.map { Wire.classEntry(name: $0 + 1, superclass: $0) })
+        names: names, entries: names.indices.map { Wire.classEntry(name: $0 + 1, superclass: $0) })
       $0.objects(records: [[UInt8(names.count)]])
       $0.root(
         "root", [0x21, 0x30, 1],

@@ -59,7 +59,6 @@ enum ValidFixtures {
       (files() + types() + numbers() + text() + lists() + collections() + optionals()
       + structures() + classTables() + retirements() + graphs() + layouts() + limits() + depths()
       + canonicalForms() + canonicalEdges() + joins() + joinedReferences() + metadata() + edges()
-      + imported())
-      .sorted { ($0.name).utf8.lexicographicallyPrecedes($1.name.utf8) }
+      + imported()).sorted { ($0.name).utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 }

@@ -17,9 +17,7 @@ extension ValidFixtures {
             .struct("S", keys: [ArchiveKey("x", .int8)]),
             .class(
               "T",
-              keys: [
-                ArchiveKey("s", .set(.struct("S"))), ArchiveKey("w", .weakReference(to: "T")),
-              ]),
+              keys: [ArchiveKey("s", .set(.struct("S"))), ArchiveKey("w", .weakReference(to: "T"))]),
           ],
           [
             ArchiveObject(
@@ -48,9 +46,7 @@ extension ValidFixtures {
           roots: ArchiveGraph.roots([.reference(1)], .reference(to: "T")))),
       try ValidFixture(
         "not-canonical-orphan", ["9.6"], "An object behind all others that no reference names.",
-        ArchiveGraph(
-          [t], [ArchiveObject(1), ArchiveObject(1), ArchiveObject(1)],
-          roots: refs)),
+        ArchiveGraph([t], [ArchiveObject(1), ArchiveObject(1), ArchiveObject(1)], roots: refs)),
       try ValidFixture(
         "not-canonical-roots", ["9.6"], "Roots that are not in order.",
         ArchiveGraph(roots: [
@@ -111,8 +107,7 @@ extension ValidFixtures {
         [
           .init(
             "CLAS",
-            Wire.classes(
-              names: ["T"], entries: [Wire.entry(name: 1, Wire.key("b", [0x10]))])),
+            Wire.classes(names: ["T"], entries: [Wire.entry(name: 1, Wire.key("b", [0x10]))])),
           .init(
             "OBJS",
             Wire.block(
@@ -136,8 +131,7 @@ extension ValidFixtures {
         "not-canonical-two-root-chunks", ["9.6"], "Two ROOT chunks, in canonical order otherwise.",
         [.init("ROOT", Wire.roots(bool)), .init("ROOT", Wire.roots(Wire.root("b", [0x01], [1])))]),
       try ValidFixture(
-        "not-canonical-empty-roots", ["9.6"], "A ROOT chunk without roots.",
-        [.init("ROOT", [0])]),
+        "not-canonical-empty-roots", ["9.6"], "A ROOT chunk without roots.", [.init("ROOT", [0])]),
       try ValidFixture(
         "not-canonical-empty-classes", ["9.6"], "A CLAS chunk without names and entries.",
         [.init("CLAS", [0, 0]), .init("ROOT", Wire.roots(bool))]),
@@ -165,8 +159,7 @@ extension ValidFixtures {
           .init("CLAS", Wire.classes(names: ["B", "A"], entries: [])),
           .init(
             "ROOT",
-            Wire.roots(
-              Wire.root("a", [0x20, 0x30, 1], [0]), Wire.root("b", [0x20, 0x30, 2], [0]))),
+            Wire.roots(Wire.root("a", [0x20, 0x30, 1], [0]), Wire.root("b", [0x20, 0x30, 2], [0]))),
         ]),
       try ValidFixture(
         "not-canonical-entries", ["9.6"], "Entries that are not in the order of their lineage.",

@@ -69,12 +69,10 @@ extension ValidFixtures {
       try endsEarly(65_535), try endsEarly(65_534),
       try blocks(
         "canonical-large-record-behind-small-block",
-        "A large record stands alone between small blocks.",
-        [[10], [65_536], [10]], keeps: ["K8"]),
+        "A large record stands alone between small blocks.", [[10], [65_536], [10]], keeps: ["K8"]),
       try blocks(
         "not-canonical-large-record-in-block",
-        "A large record stands in a block that is not empty.",
-        [[10, 65_536], [10]]),
+        "A large record stands in a block that is not empty.", [[10, 65_536], [10]]),
       try blocks(
         "not-canonical-record-behind-large-one", "A small record stands behind a large one.",
         [[65_536, 10]]),
@@ -84,8 +82,7 @@ extension ValidFixtures {
         [[10], [65_535, 10]]),
       try blocks(
         "not-canonical-second-block",
-        "The first block is as it must be, the second ends too early.",
-        [[65_536], [10], [10]]),
+        "The first block is as it must be, the second ends too early.", [[65_536], [10], [10]]),
     ]
   }
 

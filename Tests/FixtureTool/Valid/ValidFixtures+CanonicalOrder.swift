@@ -23,8 +23,7 @@ extension ValidFixtures {
           [.enum("E", cases: cases)],
           roots: [
             ArchiveNamedValue(
-              "r", .enum("E"),
-              .enum(ArchiveEnumValue(entry: 1, caseIndex: 0, values: values)))
+              "r", .enum("E"), .enum(ArchiveEnumValue(entry: 1, caseIndex: 0, values: values)))
           ]))
     }
     let (a, b) = (ArchiveKey("a", .bool), ArchiveKey("b", .bool))

@@ -19,18 +19,14 @@ extension ValidFixtures {
         "unknown-safe-to-copy", ["2.3"],
         "Two ancillary chunks that are not known and safe to copy, a reserved and a private one.",
         keeps: ["F4", "F8", "F11"],
-        [
-          .init("teSt", [1, 2, 3]), .init("tESt", []), .init("teSt", [4]),
-        ]),
+        [.init("teSt", [1, 2, 3]), .init("tESt", []), .init("teSt", [4])]),
       try ValidFixture(
         "unknown-unsafe-to-copy", ["2.3"],
         "Two ancillary chunks that are not known and not safe to copy, a reserved and a private one.",
-        keeps: ["F4", "F8"],
-        [.init("tESS", [1, 2, 3, 4, 5, 6, 7]), .init("teSS", [8])]),
+        keeps: ["F4", "F8"], [.init("tESS", [1, 2, 3, 4, 5, 6, 7]), .init("teSS", [8])]),
       try ValidFixture(
         "padding-lengths", ["2.2"], "Payloads of 0 to 8 bytes, so that padding has every length.",
-        keeps: ["F5", "F7"],
-        (0...8).map { .init("teSt", Array(repeating: 0xA5, count: $0)) }),
+        keeps: ["F5", "F7"], (0...8).map { .init("teSt", Array(repeating: 0xA5, count: $0)) }),
       try ValidFixture(
         "payload-lengths", ["1.7", "2.2"],
         "Payloads around the block sizes of the checksum: 31, 32, 33, 63, 64, 65 and 100 bytes.",

@@ -73,8 +73,7 @@ extension ValidFixtures {
         [
           .init(
             "CLAS",
-            Wire.classes(
-              names: ["T"], entries: [Wire.entry(name: 1, Wire.key("w", [0x31, 1]))])),
+            Wire.classes(names: ["T"], entries: [Wire.entry(name: 1, Wire.key("w", [0x31, 1]))])),
           .init(
             "OBJS",
             Wire.block(
@@ -84,8 +83,7 @@ extension ValidFixtures {
             "ROOT",
             Wire.roots(
               Wire.root("list", [0x21, 0x30, 1], [5, 1, 2, 3, 4, 5]),
-              Wire.root("weak", [0x31, 0], [5]))),
-          .init("WEAK", [4, 5, 0, 1, 2]),
+              Wire.root("weak", [0x31, 0], [5]))), .init("WEAK", [4, 5, 0, 1, 2]),
         ]),
       try ValidFixture(
         "weak-slots-empty", ["5.5"], "A WEAK chunk without slots.", keeps: ["P5", "F11"],

@@ -57,8 +57,7 @@ extension ValidFixtures {
         .optional(.int16), .nil, .optional(.optional(.int16)), .some(.nil)),
       try join(
         "optional-any", "optional int16 and optional string.", .optional(.int16),
-        .some(.integer(5)),
-        .optional(.string), .nil),
+        .some(.integer(5)), .optional(.string), .nil),
       try join(
         "optional-reference", "ref T and optional ref to any object.", .reference(to: "T"),
         .reference(1), .optional(anyRef), .nil),

@@ -6,8 +6,7 @@ extension ValidFixtures {
   /// Chapters 5 and 6: how content is spread over chunks.
   static func layouts() throws -> [ValidFixture] {
     let table = ArchiveParts.Part(
-      "CLAS",
-      Wire.classes(names: ["T"], entries: [Wire.entry(name: 1, Wire.key("x", [0x30, 1]))]))
+      "CLAS", Wire.classes(names: ["T"], entries: [Wire.entry(name: 1, Wire.key("x", [0x30, 1]))]))
     func block(_ number: Int, next: Int) -> ArchiveParts.Part {
       .init("OBJS", Wire.block(first: number, Wire.record(1, Wire.varint(next))))
     }

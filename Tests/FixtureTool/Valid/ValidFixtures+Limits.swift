@@ -34,8 +34,7 @@ extension ValidFixtures {
             ArchiveNamedValue(
               "d", .any, nested(.list(.reference(to: "T")), .list([.reference(1)]))),
             ArchiveNamedValue(
-              "e", .any,
-              nested(.list(.optional(.reference(to: nil))), .list([.nil]))),
+              "e", .any, nested(.list(.optional(.reference(to: nil))), .list([.nil]))),
           ])),
       try ValidFixture(
         "value-depth-structs", ["3.2", "3.7"], "Structs that nest 512 deep, in uniform lists.",

@@ -20,8 +20,7 @@ extension ValidFixtures {
       try ValidFixture(
         "list-nested-mixed", ["3.5"],
         "Structs of several entries at one place in the elements of lists, which are mixed: also where the elements are of one entry.",
-        keeps: ["V5", "C8"],
-        mixed()),
+        keeps: ["V5", "C8"], mixed()),
       try ValidFixture(
         "list-nested-keys", ["3.5", "3.7"],
         "Structs in elements whose entries a list does not say: of keys that may be absent or nil, in enums and lists.",
@@ -76,14 +75,12 @@ extension ValidFixtures {
               "keys", .any,
               nested(
                 .optional(lines),
-                .some(.list([line(3, p(4, 1), p(4, 2)), line(3, p(4, 3), p(4, 4))])),
-                lists: 253)),
+                .some(.list([line(3, p(4, 1), p(4, 2)), line(3, p(4, 3), p(4, 4))])), lists: 253)),
             ArchiveNamedValue(
               "mixed", .any,
               nested(
                 .optional(lines),
-                .some(.list([line(3, p(4, 1), p(4, 2)), line(3, p(5, 3), p(4, 4))])),
-                lists: 253)),
+                .some(.list([line(3, p(4, 1), p(4, 2)), line(3, p(5, 3), p(4, 4))])), lists: 253)),
           ])),
     ]
   }
@@ -132,8 +129,7 @@ extension ValidFixtures {
         ArchiveNamedValue("inner", pairs, .list([pair(l(3, 3), l(4, 4)), pair(l(4, 3), l(4, 4))])),
         ArchiveNamedValue("last", lines, .list([l(3, 3), l(3, 3), l(3, 4)])),
         ArchiveNamedValue(
-          "outer", pairs,
-          .list([pair(l(3, 4), line(2, p(3, 1), p(3, 2))), pair(l(3, 4), l(3, 3))])),
+          "outer", pairs, .list([pair(l(3, 4), line(2, p(3, 1), p(3, 2))), pair(l(3, 4), l(3, 3))])),
       ])
   }
 
@@ -150,8 +146,7 @@ extension ValidFixtures {
         1, isFull ? p(4, x) : nil, isFull ? ArchiveValue.some(p(4, x)) : ArchiveValue.nil,
         .enum(ArchiveEnumValue(entry: 3, caseIndex: 0, values: [p(4, x)])),
         .list(isFull ? [line(2, p(4, x), p(4, x))] : []), p(4, x),
-        isFull ? .any(pointType, p(4, x)) : .any(.int8, .integer(x)),
-        line(2, p(4, x), p(4, x)))
+        isFull ? .any(pointType, p(4, x)) : .any(.int8, .integer(x)), line(2, p(4, x), p(4, x)))
     }
     return ArchiveGraph(
       [
@@ -207,8 +202,7 @@ extension ValidFixtures {
             ArchiveKey("d", .date), ArchiveKey("e", .uuid), ArchiveKey("f", .struct("Edge")),
           ]),
         .struct(
-          "Edge",
-          keys: [ArchiveKey("a", .struct("Vector")), ArchiveKey("b", .struct("Vector"))]),
+          "Edge", keys: [ArchiveKey("a", .struct("Vector")), ArchiveKey("b", .struct("Vector"))]),
         .struct("Vector", keys: floats),
       ],
       roots: [

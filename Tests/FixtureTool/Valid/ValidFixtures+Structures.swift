@@ -12,8 +12,7 @@ extension ValidFixtures {
         ArchiveGraph(
           [
             .struct(
-              "Inner",
-              keys: [ArchiveKey("x", .int8), ArchiveKey("list", .list(.struct("Outer")))]),
+              "Inner", keys: [ArchiveKey("x", .int8), ArchiveKey("list", .list(.struct("Outer")))]),
             .struct("Outer", keys: [ArchiveKey("inner", .struct("Inner"))]),
           ],
           roots: [
@@ -116,8 +115,7 @@ extension ValidFixtures {
         keeps: ["V10"],
         ArchiveGraph(
           [.enum("E", cases: (0...128).map { ArchiveCase("case \($0)") })],
-          roots: ArchiveGraph.roots(
-            [enumeration(1, 127), enumeration(1, 128)], .enum("E")))),
+          roots: ArchiveGraph.roots([enumeration(1, 127), enumeration(1, 128)], .enum("E")))),
     ]
   }
 

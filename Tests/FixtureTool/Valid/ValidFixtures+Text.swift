@@ -83,8 +83,7 @@ extension ValidFixtures {
           },
           versions.indices.map { ArchiveObject($0 + 1, .bool($0 % 2 == 0)) },
           roots: ArchiveGraph.roots(
-            versions.indices.map { .reference($0 + 1) }, .reference(to: "V")))),
-      try textEdges(),
+            versions.indices.map { .reference($0 + 1) }, .reference(to: "V")))), try textEdges(),
     ]
   }
 
@@ -111,8 +110,7 @@ extension ValidFixtures {
           ]
           + unsigned.map {
             ArchiveNamedValue(
-              $0.0, .list($0.1),
-              .list(edges.filter { $0 > 0 }.map { .unsigned(UInt128($0)) }))
+              $0.0, .list($0.1), .list(edges.filter { $0 > 0 }.map { .unsigned(UInt128($0)) }))
           }))
   }
 }

@@ -38,8 +38,7 @@ extension ValidFixtures {
       try alone("string", .string, [.string("text"), .string("")]),
       try alone("bytes", .bytes, [.bytes([0, 1, 0x7F, 0x80, 0xFF]), .bytes([])]),
       try alone(
-        "uuid", .uuid,
-        [.uuid(0x0011_2233_4455_6677_8899_AABB_CCDD_EEFF), .uuid(0), .uuid(.max)]),
+        "uuid", .uuid, [.uuid(0x0011_2233_4455_6677_8899_AABB_CCDD_EEFF), .uuid(0), .uuid(.max)]),
       try alone("decimal", .decimal, decimals, keeps: ["V2"]),
       try alone(
         "any", .any,
@@ -100,8 +99,7 @@ extension ValidFixtures {
   private static func containerTypes() throws -> [ValidFixture] {
     [
       try alone(
-        "optional", .optional(.int8), [.some(.integer(5)), .nil, .some(.integer(0))],
-        keeps: ["V1"]),
+        "optional", .optional(.int8), [.some(.integer(5)), .nil, .some(.integer(0))], keeps: ["V1"]),
       try alone("list", .list(.string), [.list([.string("a"), .string("")]), .list([])]),
       try ValidFixture(
         "type-never", ["3.1"],
@@ -122,9 +120,7 @@ extension ValidFixtures {
           [
             ArchiveObject(
               entry: 2,
-              values: [
-                nil, .list([]), .struct(ArchiveStructValue(entry: 1, values: [nil])),
-              ])
+              values: [nil, .list([]), .struct(ArchiveStructValue(entry: 1, values: [nil]))])
           ],
           roots: [
             ArchiveNamedValue("any", .any, .any(.list(.never), .list([]))),
@@ -216,8 +212,7 @@ extension ValidFixtures {
           roots: [
             ArchiveNamedValue("object", .reference(to: "T"), .reference(1)),
             ArchiveNamedValue(
-              "value", .struct("S"),
-              .struct(ArchiveStructValue(entry: 1, values: [.integer(1)]))),
+              "value", .struct("S"), .struct(ArchiveStructValue(entry: 1, values: [.integer(1)]))),
           ])),
       try ValidFixture(
         "type-enum", ["3.1", "3.7"], "The type enum, as a root and as the key of an object.",

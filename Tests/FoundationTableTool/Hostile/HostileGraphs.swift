@@ -73,8 +73,7 @@ struct HostileGraphs: Sendable {
     case 9:
       list.addRecord(
         "NSAttributedString",
-        ["NSString": .uid(elements[0]), "NSAttributes": .uid(references(0)[0])],
-        isRoot: isRoot)
+        ["NSString": .uid(elements[0]), "NSAttributes": .uid(references(0)[0])], isRoot: isRoot)
     case 10:
       list.addRecord(
         "NSNotification", ["NS.name": .uid(elements[0]), "NS.userinfo": .uid(references(0)[0])],

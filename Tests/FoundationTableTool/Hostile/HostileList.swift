@@ -67,8 +67,7 @@ struct HostileList {
       let place = names.firstIndex(where: { isText("$top", $0) })
     else { return }
     parts[place] = add(
-      .dictionary(
-        keys: [add(.string("root"))], values: [add(.uid(UInt64(objects.count - 1)))]))
+      .dictionary(keys: [add(.string("root"))], values: [add(.uid(UInt64(objects.count - 1)))]))
     nodes[root] = .dictionary(keys: names, values: parts)
   }
 

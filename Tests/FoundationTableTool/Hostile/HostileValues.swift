@@ -104,7 +104,6 @@ enum HostileValues {
   private static func reference(_ random: inout RandomSource, objectCount: Int) -> Value {
     guard objectCount > 0 else { return nothing }
     return Value(
-      type: .reference(to: nil),
-      value: .reference(Int.random(in: 1...objectCount, using: &random)))
+      type: .reference(to: nil), value: .reference(Int.random(in: 1...objectCount, using: &random)))
   }
 }

@@ -50,8 +50,7 @@ extension Specimen {
     Specimen(
       NSNotification.self, contents: [NSString.self, NSDictionary.self],
       NSNotification(
-        name: NSNotification.Name("name"), object: NSString(string: "object"),
-        userInfo: ["a": "b"])
+        name: NSNotification.Name("name"), object: NSString(string: "object"), userInfo: ["a": "b"])
     ) {
       [
         "name": $0.name.rawValue, "object": $0.object as? String,

@@ -123,8 +123,7 @@ struct HostileValueTests {
   @Test func `an interval that takes no time, or does not end, is none of these`() throws {
     for duration in [0, .infinity] {
       let interval = try decode(
-        DateInterval.self,
-        ["start": (.date, .date(5)), "duration": (.float64, .float64(duration))])
+        DateInterval.self, ["start": (.date, .date(5)), "duration": (.float64, .float64(duration))])
       #expect(interval.duration == duration)
     }
   }

@@ -42,9 +42,7 @@ struct ClassChangeTests {
       ])
     let any = ArchiveClassEntry.class("Any", keys: [ArchiveKey("a", .list(.any))])
     #expect(
-      findings([any], [any, .struct("S")]) == [
-        "S classAdded: fine, needsDeclaration unknownClass"
-      ])
+      findings([any], [any, .struct("S")]) == ["S classAdded: fine, needsDeclaration unknownClass"])
   }
 
   @Test func `the only classes with their keys may be one`() {

@@ -204,9 +204,7 @@ struct DifferenceEditTests {
       graph.classes.define(
         .class(
           "Owner",
-          keys: [
-            ArchiveKey("name", .string), ArchiveKey("pet", .optional(.reference(to: nil))),
-          ]))
+          keys: [ArchiveKey("name", .string), ArchiveKey("pet", .optional(.reference(to: nil)))]))
       graph.classes.define(.class("Pet", keys: [ArchiveKey("name", .string)]))
       graph.classes.define(.class("Dog", superclass: 2))
       graph.add(ArchiveObject(entry: 1, values: [.string("Ann"), first]))
@@ -220,13 +218,9 @@ struct DifferenceEditTests {
     }
     #expect(
       try ChangesBetween(graph([2], .reference(3), .nil), graph([2], .nil, .reference(3))).lines
-        == [
-          "> a.pet moved to b.pet: Pet(name: \"Rex\")"
-        ])
+        == ["> a.pet moved to b.pet: Pet(name: \"Rex\")"])
     #expect(
       try ChangesBetween(graph([2], .reference(3), .nil), graph([3], .reference(3), .nil)).lines
-        == [
-          "~ a.pet class Pet -> class Dog"
-        ])
+        == ["~ a.pet class Pet -> class Dog"])
   }
 }

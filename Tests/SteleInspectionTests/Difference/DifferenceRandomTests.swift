@@ -183,9 +183,7 @@ struct DifferenceRandomTests {
         ArchiveNamedValue("b", .reference(to: "B"), .reference(1)),
         ArchiveNamedValue(
           "e", .list(.enum("E")),
-          .list([
-            .enum(ArchiveEnumValue(entry: 3, caseIndex: 0, values: [.bool(true)]))
-          ])),
+          .list([.enum(ArchiveEnumValue(entry: 3, caseIndex: 0, values: [.bool(true)]))])),
         ArchiveNamedValue("n", .int8, .integer(1)),
       ]
       edit(&entries, &graph.roots)

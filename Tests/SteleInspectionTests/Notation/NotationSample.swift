@@ -35,9 +35,7 @@ enum NotationSample {
       ArchiveNamedValue("top", .reference(to: nil), .reference(2)),
       ArchiveNamedValue(
         "shape", .any,
-        .any(
-          .enum("Shape"),
-          .enum(ArchiveEnumValue(entry: 4, caseIndex: 1, values: [point])))),
+        .any(.enum("Shape"), .enum(ArchiveEnumValue(entry: 4, caseIndex: 1, values: [point])))),
       ArchiveNamedValue(
         "map", .map(key: .string, value: .list(.int8)),
         .map([ArchiveMapPair(key: .string("a"), value: .list([.integer(1), .integer(-2)]))])),

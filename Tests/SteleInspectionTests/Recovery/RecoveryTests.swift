@@ -111,8 +111,7 @@ import Testing
   {
     var graph = ArchiveGraph()
     let pair = graph.classes.define(
-      .struct(
-        "Pair", keys: [ArchiveKey("left", .reference(to: nil)), ArchiveKey("right", .int8)]))
+      .struct("Pair", keys: [ArchiveKey("left", .reference(to: nil)), ArchiveKey("right", .int8)]))
     let node = graph.classes.define(
       .class(
         "Node",

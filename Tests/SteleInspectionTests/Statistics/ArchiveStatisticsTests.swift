@@ -162,9 +162,7 @@ struct ArchiveStatisticsTests {
   @Test func `of many classes that inherit many keys take bounded memory`() throws {
     var graph = ArchiveGraph()
     graph.classes.define(
-      .class(
-        "Top",
-        keys: (0..<2_000).map { ArchiveKey("k\($0)", .int8, presence: .optional) }))
+      .class("Top", keys: (0..<2_000).map { ArchiveKey("k\($0)", .int8, presence: .optional) }))
     for number in 0..<400 {
       graph.classes.define(.class("C\(number)", superclass: 1))
       graph.add(ArchiveObject(entry: number + 2, values: Array(repeating: nil, count: 2_000)))

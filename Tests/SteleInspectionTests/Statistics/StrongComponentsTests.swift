@@ -101,8 +101,7 @@ struct StrongComponentsTests {
   @Test func `a chain and a cycle of many objects take no recursion`() {
     let count = 200_000
     let chain = ReferenceGraph(
-      targets: (1..<count).map { UInt32($0 + 1) },
-      ends: (1...count).map { min($0, count - 1) })
+      targets: (1..<count).map { UInt32($0 + 1) }, ends: (1...count).map { min($0, count - 1) })
     #expect(Numbers(chain) == Numbers(0, 0, count))
     #expect(chain.reached(from: [1]).allSatisfy { $0 })
     let cycle = ReferenceGraph(

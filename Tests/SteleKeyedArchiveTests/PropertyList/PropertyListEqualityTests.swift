@@ -77,7 +77,6 @@ private func make(_ nodes: PropertyListGraph.Node..., root: Int = 0) throws -> P
       PropertyListError(.malformedDate, at: 60, line: 4).description
         == "line 4, byte 60: not a date of the form 2001-01-01T00:00:00Z")
     #expect(
-      PropertyListError(.nullInXML, at: 2).description
-        == "node 2: XML property lists have no null")
+      PropertyListError(.nullInXML, at: 2).description == "node 2: XML property lists have no null")
   }
 }

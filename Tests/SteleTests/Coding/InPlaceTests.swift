@@ -38,8 +38,7 @@ enum InPlace {
     var legs = 4
     static var archiveClass: ArchiveClass {
       ArchiveClass(
-        "Pet", version: 2,
-        keys: [.key("legs").converting(from: Int.self, before: 2) { $0 * 10 }])
+        "Pet", version: 2, keys: [.key("legs").converting(from: Int.self, before: 2) { $0 * 10 }])
     }
   }
   struct Migrated: Codable, ArchiveDeclaring {
@@ -186,8 +185,7 @@ enum InPlace {
   struct Item: Codable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass {
       ArchiveClass(
-        "Item", version: 2,
-        keys: [.key("legs").converting(from: Int.self, before: 2) { $0 * 10 }])
+        "Item", version: 2, keys: [.key("legs").converting(from: Int.self, before: 2) { $0 * 10 }])
     }
     var tagged: Tagged<Plain>
     init(from decoder: any Decoder) throws { tagged = try Tagged(from: decoder) }
@@ -381,8 +379,7 @@ enum InPlace {
     func check<Value: Codable>(_ value: Value) throws {
       _ = try SteleEncoder().encode([value])
       #expect(
-        failure { try SteleEncoder().encode(Types.Through(value)) }?.reason
-          == .codedInPlace("Pet"))
+        failure { try SteleEncoder().encode(Types.Through(value)) }?.reason == .codedInPlace("Pet"))
     }
     try check(Types.hiddenValue)
   }

@@ -91,8 +91,7 @@ import Testing
       var map: [String: Double]
     }
     let bytes = try verified(
-      SteleEncoder().encode(
-        Sample(tags: [Tag("a"), Tag("b")], numbers: [1, 2], map: ["x": 1.5])))
+      SteleEncoder().encode(Sample(tags: [Tag("a"), Tag("b")], numbers: [1, 2], map: ["x": 1.5])))
     for index in bytes.indices {
       var damaged = bytes
       damaged[index] ^= 0x41

@@ -170,8 +170,7 @@ struct DeclaredDefaultTests {
     #expect(reason { _ = try SteleEncoder().encode(Derived()) } == .invalidDeclaration(inherited))
     #expect(
       reason { _ = try SteleEncoder().encode(WrongProperty()) }
-        == .invalidDeclaration(
-          .defaultType(key: "colour", declared: "String", property: "Colour")))
+        == .invalidDeclaration(.defaultType(key: "colour", declared: "String", property: "Colour")))
   }
 
   struct Right: Codable, ArchiveDeclaring {

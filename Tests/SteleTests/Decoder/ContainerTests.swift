@@ -226,8 +226,7 @@ struct ContainerTests {
   @Test func `only listed classes are made when the whole list is given`() throws {
     let bytes = try archive(
       [.class("Node", keys: [ArchiveKey("value", .int64)])],
-      [ArchiveObject(entry: 1, values: [.integer(1)])],
-      root: .optional(.reference(to: nil)), .nil)
+      [ArchiveObject(entry: 1, values: [.integer(1)])], root: .optional(.reference(to: nil)), .nil)
     var decoder = SteleDecoder()
     decoder.allowsListedClassesOnly = true
     let error = #expect(throws: DecodingError.self) { try decoder.decode(Int?.self, from: bytes) }

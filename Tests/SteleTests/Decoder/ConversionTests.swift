@@ -19,8 +19,7 @@ struct ConversionTests {
   struct Rounded: Codable, Equatable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass {
       ArchiveClass(
-        "Item", version: 2,
-        keys: [.key("size").converting(from: Double.self) { Float($0 * 10) }])
+        "Item", version: 2, keys: [.key("size").converting(from: Double.self) { Float($0 * 10) }])
     }
     var size: Float
   }
@@ -119,8 +118,7 @@ struct ConversionTests {
 
   static var cents: ArchiveClass {
     ArchiveClass(
-      "Item", version: 3,
-      keys: [.key("price").converting(from: Int.self, before: 2) { $0 * 100 }])
+      "Item", version: 3, keys: [.key("price").converting(from: Int.self, before: 2) { $0 * 100 }])
   }
 
   protocol Priced: Codable, ArchiveDeclaring { var price: Int { get } }

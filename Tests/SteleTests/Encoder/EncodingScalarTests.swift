@@ -52,8 +52,7 @@ struct EncodingScalarTests {
     #expect(try root(of: Int?.none) == ArchiveNamedValue("root", .optional(.int64), .nil))
     #expect(
       try root(of: Int??.some(nil))
-        == ArchiveNamedValue("root", .optional(.optional(.int64)), .some(.nil))
-    )
+        == ArchiveNamedValue("root", .optional(.optional(.int64)), .some(.nil)))
     #expect(
       try root(of: Int?.some(5)) == ArchiveNamedValue("root", .optional(.int64), .some(.integer(5)))
     )

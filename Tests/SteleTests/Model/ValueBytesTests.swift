@@ -15,8 +15,7 @@ import Testing
     graph.classes.define(
       .struct("S", keys: [ArchiveKey("a", .bool), ArchiveKey("b", .bool, presence: .optional)]))
     graph.classes.define(
-      .enum(
-        "E", cases: [ArchiveCase("x"), ArchiveCase("y", keys: [ArchiveKey("k", .int8)])]))
+      .enum("E", cases: [ArchiveCase("x"), ArchiveCase("y", keys: [ArchiveKey("k", .int8)])]))
     graph.classes.define(.class("C"))
     graph.add(ArchiveObject(entry: 4, values: []))
     graph.roots = [ArchiveNamedValue("", type, value)]

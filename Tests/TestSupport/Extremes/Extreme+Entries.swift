@@ -24,8 +24,7 @@ extension Extreme {
       }
       archive.classes(names: ["S"], entries: entries)
       archive.root(
-        "root", [0x21, 0x32, 1],
-        Wire.varint(count + 1) + [0, 2, 0] + repeated([1, 0], count))
+        "root", [0x21, 0x32, 1], Wire.varint(count + 1) + [0, 2, 0] + repeated([1, 0], count))
     },
     archive("retired keys of a case, and values of it", bytesEach: 9) { archive, count in
       let cases = [Wire.enumCase("c", keys: retiredKeys(count))]
@@ -37,15 +36,13 @@ extension Extreme {
         (0..<count).map { Wire.enumCase(shortName($0), flags: 2) } + [Wire.enumCase("live")]
       archive.classes(names: ["E"], entries: [Wire.enumEntry(name: 1, cases: cases)])
       archive.root(
-        "root", [0x21, 0x33, 1],
-        Wire.varint(count) + [1] + repeated(Wire.varint(count), count))
+        "root", [0x21, 0x33, 1], Wire.varint(count) + [1] + repeated(Wire.varint(count), count))
     },
     archive("cases with a key, and values of each", bytesEach: 16) { archive, count in
       let cases = (0..<count).map { Wire.enumCase(shortName($0), keys: [Wire.key("k", [0x07])]) }
       archive.classes(names: ["E"], entries: [Wire.enumEntry(name: 1, cases: cases)])
       archive.root(
-        "root", [0x21, 0x33, 1],
-        Wire.varint(count) + [1] + joined(count) { Wire.varint($0) + [7] })
+        "root", [0x21, 0x33, 1], Wire.varint(count) + [1] + joined(count) { Wire.varint($0) + [7] })
     },
     archive("optional keys of a superclass, and classes", bytesEach: 12) { archive, count in
       let keys = (0..<count).map { Wire.key(shortName($0), [0x07], flags: 1) }

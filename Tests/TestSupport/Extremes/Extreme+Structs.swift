@@ -47,8 +47,7 @@ extension Extreme {
     // Each holds the next in an optional.
     .list(
       "structs in each other", of: [0x20, 0x32, 1], repeated([1, 1], 250) + [0], names: ["S"],
-      entries: [Wire.structEntry(name: 1, keys: [Wire.key("k", [0x20, 0x32, 1])])]),
-    nestedEntries,
+      entries: [Wire.structEntry(name: 1, keys: [Wire.key("k", [0x20, 0x32, 1])])]), nestedEntries,
     .list(
       "lists of uniform structs", of: [0x21, 0x32, 1], [1, 1, 7], names: ["S"],
       entries: [Wire.structEntry(name: 1, keys: [Wire.key("k", [0x07])])]),

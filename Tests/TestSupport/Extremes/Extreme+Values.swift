@@ -62,8 +62,7 @@ extension Extreme {
     .list("optionals", of: [0x20, 0x01], [1, 1]),
     .list(
       "deep optionals", of: Array(repeating: 0x20, count: 62) + [0x01],
-      Array(repeating: 1, count: 63)),
-    .list("values of any type", of: [0x14], [0x01, 1]),
+      Array(repeating: 1, count: 63)), .list("values of any type", of: [0x14], [0x01, 1]),
     .list("nils of any type", of: [0x14], [0x20, 0x14, 0]),
     .list("empty lists of any type", of: [0x14], [0x21, 0x07, 0]),
     .list("empty lists of deep types", of: [0x14], Array(repeating: 0x21, count: 63) + [0x07, 0]),

@@ -58,8 +58,7 @@ import Testing
       #expect(container.contains(AnyKey("e\u{301}")))
       #expect(!container.contains(AnyKey("\u{E9}")))
       #expect(
-        failure { try container.decode(Int.self, forKey: AnyKey("\u{E9}")) }?.kind
-          == .keyNotFound)
+        failure { try container.decode(Int.self, forKey: AnyKey("\u{E9}")) }?.kind == .keyNotFound)
     }
   }
 

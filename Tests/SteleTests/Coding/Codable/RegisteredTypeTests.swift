@@ -15,8 +15,7 @@ import Testing
     graph.classes.define(entry)
     graph.roots = [
       ArchiveNamedValue(
-        "root", .struct(entry.name),
-        .struct(ArchiveStructValue(entry: 1, values: values)))
+        "root", .struct(entry.name), .struct(ArchiveStructValue(entry: 1, values: values)))
     ]
     return try verified(graph.encoded())
   }
@@ -24,12 +23,10 @@ import Testing
   @Test func `a duration is a struct of attoseconds`() throws {
     let graph = try ArchiveGraph(verified(SteleEncoder().encode(Duration.seconds(2))))
     #expect(
-      graph.classes.entries
-        == [.struct("$duration", keys: [ArchiveKey("attoseconds", .int128)])])
+      graph.classes.entries == [.struct("$duration", keys: [ArchiveKey("attoseconds", .int128)])])
     #expect(
       graph.roots[0].value
-        == .struct(
-          ArchiveStructValue(entry: 1, values: [.integer(2_000_000_000_000_000_000)])))
+        == .struct(ArchiveStructValue(entry: 1, values: [.integer(2_000_000_000_000_000_000)])))
   }
 
   @Test func `durations come back, wherever they stand`() throws {

@@ -167,8 +167,7 @@ struct FieldHistoryTests {
         .class("Animal", keys: [ArchiveKey("name", .string)]),
         .class("Cat", superclass: 1, keys: [ArchiveKey("lives", .int64)]),
       ], [ArchiveObject(entry: 2, values: [.string("Tom"), .integer(9)])],
-      root: .reference(to: "Cat"),
-      .reference(1))
+      root: .reference(to: "Cat"), .reference(1))
     let cat = try SteleDecoder().decode(Cat.self, from: verified(old))
     #expect(cat.name == "Tom")
     #expect(cat.owner == nil)

@@ -119,8 +119,7 @@ import Testing
     throws
   {
     let error = SteleCodingError(
-      .invalidDeclaration(.propertyNotListed("y")),
-      className: "Incomplete")
+      .invalidDeclaration(.propertyNotListed("y")), className: "Incomplete")
     #expect(failure { try SteleEncoder().encode(Incomplete()) }?.underlying == error)
     #expect(failure { try SteleEncoder().encode([Incomplete()]) }?.underlying == error)
     #expect(try failure(converting: Whole(), to: Incomplete.self)?.underlying == error)

@@ -142,8 +142,7 @@ struct PackedStructTests {
     #expect(packed == (try SteleEncoder().encode(vertices.map(PlainVertex.init))))
     #expect(try SteleDecoder().decode([Vertex].self, from: packed) == vertices)
     #expect(
-      try SteleDecoder().decode([PlainVertex].self, from: packed)
-        == vertices.map(PlainVertex.init))
+      try SteleDecoder().decode([PlainVertex].self, from: packed) == vertices.map(PlainVertex.init))
   }
 
   @Test func `structs of structs are copied when those are`() throws {
@@ -286,15 +285,11 @@ struct PackedStructTests {
     let expected = [Vertex(x: 1, y: 2, height: 3), Vertex(x: 4, y: 5, height: 6)]
     let other = try Self.list(
       [ArchiveKey("height", .float64), ArchiveKey("y", .float32), ArchiveKey("x", .float32)],
-      [
-        [.float64(3), .float32(2), .float32(1)], [.float64(6), .float32(5), .float32(4)],
-      ])
+      [[.float64(3), .float32(2), .float32(1)], [.float64(6), .float32(5), .float32(4)]])
     #expect(try SteleDecoder().decode([Vertex].self, from: other) == expected)
     let wider = try Self.list(
       [ArchiveKey("x", .float64), ArchiveKey("y", .float32), ArchiveKey("height", .float32)],
-      [
-        [.float64(1), .float32(2), .float32(3)], [.float64(4), .float32(5), .float32(6)],
-      ])
+      [[.float64(1), .float32(2), .float32(3)], [.float64(4), .float32(5), .float32(6)]])
     #expect(try SteleDecoder().decode([Vertex].self, from: wider) == expected)
     let more = try Self.list(
       [

@@ -34,8 +34,7 @@ import Testing
         let value = isReversed ? count - 1 - index : index
         let next = isReversed ? index : index + 2
         return ArchiveObject(
-          entry: 1,
-          values: [.integer(Int128(value)), value == count - 1 ? .nil : .reference(next)])
+          entry: 1, values: [.integer(Int128(value)), value == count - 1 ? .nil : .reference(next)])
       }
       return try verified(
         archive(

@@ -86,8 +86,7 @@ import Testing
     #expect(
       try failure(converting: Set(["a", "A"]), to: Set<Caseless>.self)?.reason == Self.collapse)
     #expect(
-      try failure(converting: ["a": 1, "A": 1], to: [Caseless: Int].self)?.reason
-        == Self.collapse)
+      try failure(converting: ["a": 1, "A": 1], to: [Caseless: Int].self)?.reason == Self.collapse)
   }
 
   @Test func `objects that are equal for the program are an error`() throws {

@@ -91,8 +91,7 @@ import Testing
   ) throws {
     #expect(
       failure { try SteleEncoder().encode(make(101)) }
-        == CodingFailure(.invalidValue, path, .valueDoesNotFit),
-      sourceLocation: sourceLocation)
+        == CodingFailure(.invalidValue, path, .valueDoesNotFit), sourceLocation: sourceLocation)
     let bytes = try verified(SteleEncoder().encode(make(-1)))
     let expected = CodingFailure(.dataCorrupted, path, .valueDoesNotFit)
     #expect(

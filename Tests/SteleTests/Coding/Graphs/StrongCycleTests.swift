@@ -97,8 +97,7 @@ import Testing
     for index in 1...count {
       _ = graph.add(
         ArchiveObject(
-          entry: 1,
-          values: [.string("\(index)"), .reference(index % count + 1), .list([])]))
+          entry: 1, values: [.string("\(index)"), .reference(index % count + 1), .list([])]))
     }
     graph.roots = [
       ArchiveNamedValue(SteleEncoder.rootName, .reference(to: "Person"), .reference(1))

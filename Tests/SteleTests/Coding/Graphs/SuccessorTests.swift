@@ -434,8 +434,7 @@ import Testing
     let (note, warning) = (OldMarks.Mark(0, "see"), OldMarks.Mark(2, "hot"))
     let decoder = allowing(OldMark.self, Note.self, Warning.self)
     let page = try decoder.decode(
-      Page.self,
-      from: verifiedBytes(OldMarks.Page(marks: [note, warning, note], best: warning)))
+      Page.self, from: verifiedBytes(OldMarks.Page(marks: [note, warning, note], best: warning)))
     #expect(page.marks.map(\.text) == ["see", "hot", "see"])
     #expect(page.marks[0] is Note && page.marks[0] === page.marks[2])
     #expect((page.best as? Warning)?.level == 2 && page.best === page.marks[1])
@@ -456,8 +455,7 @@ import Testing
     for isOpen in [false, true] {
       let failure = failure { try unarchiver(bytes, isOpen: isOpen, decoder).decode(NotePage.self) }
       #expect(
-        failure
-          == CodingFailure(.typeMismatch, "marks[2]", .wrongType(.reference(to: "Warning"))))
+        failure == CodingFailure(.typeMismatch, "marks[2]", .wrongType(.reference(to: "Warning"))))
     }
     let best = try verifiedBytes(OldMarks.Page(marks: [note], best: note))
     #expect(

@@ -68,8 +68,7 @@ enum FileScope {
     class Base: Codable, ArchiveDeclaring {
       class var archiveClass: ArchiveClass {
         ArchiveClass(
-          "Base", version: 2,
-          keys: [.key("p").converting(from: Int.self, before: 2) { $0 * 100 }])
+          "Base", version: 2, keys: [.key("p").converting(from: Int.self, before: 2) { $0 * 100 }])
       }
       var p = 0
       init() {}
@@ -126,9 +125,7 @@ enum FileScope {
       class var archiveClass: ArchiveClass {
         ArchiveClass(
           "Base", version: 2,
-          keys: [
-            .key("p", movedFrom: "Sub").converting(from: Int.self, before: 2) { $0 * 100 }
-          ])
+          keys: [.key("p", movedFrom: "Sub").converting(from: Int.self, before: 2) { $0 * 100 }])
       }
       var p: Int
     }

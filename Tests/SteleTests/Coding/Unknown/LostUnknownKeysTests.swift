@@ -65,8 +65,7 @@ import TestSupport
         "Note has a property unknownKeys for unknown keys, but is coded without it") == true)
     let points = try SteleEncoder().encode([Plain()])
     #expect(
-      decodingError([Point].self, points)?.contains(
-        Self.refusal(of: "Point", "further")) == true)
+      decodingError([Point].self, points)?.contains(Self.refusal(of: "Point", "further")) == true)
   }
 
   @Test func `a class that declares that properties may be lost may lose its unknown keys`() throws

@@ -353,8 +353,7 @@ extension SteleDecoder {
       graph.add(
         ArchiveObject(
           entry: link,
-          values: [.reference(number % count + 1), .reference(number == 1 ? count : 1)]
-        ))
+          values: [.reference(number % count + 1), .reference(number == 1 ? count : 1)]))
     }
     graph.roots = [ArchiveNamedValue("root", .reference(to: "Link"), .reference(1))]
     let bytes = try graph.encoded()
@@ -382,8 +381,7 @@ extension SteleDecoder {
         "Point",
         keys: [ArchiveKey("x", .float64), ArchiveKey("to", .optional(.reference(to: nil)))]))
     let shape = graph.classes.define(
-      .enum(
-        "Shape", cases: [ArchiveCase("dot", keys: [ArchiveKey("at", .struct("Point"))])]))
+      .enum("Shape", cases: [ArchiveCase("dot", keys: [ArchiveKey("at", .struct("Point"))])]))
     let thing = graph.classes.define(
       .class(
         "Thing",
@@ -394,9 +392,7 @@ extension SteleDecoder {
     let dot = ArchiveValue.enum(
       ArchiveEnumValue(
         entry: shape, caseIndex: 0,
-        values: [
-          .struct(ArchiveStructValue(entry: point, values: [.float64(1), .reference(2)]))
-        ]))
+        values: [.struct(ArchiveStructValue(entry: point, values: [.float64(1), .reference(2)]))]))
     for _ in 0..<2 {
       graph.add(
         ArchiveObject(

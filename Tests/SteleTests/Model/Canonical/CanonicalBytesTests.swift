@@ -175,9 +175,7 @@ import Testing
     let node = graph.classes.define(
       .class(
         "Node",
-        keys: [
-          ArchiveKey("name", .string), ArchiveKey("next", .optional(.reference(to: "Node"))),
-        ]))
+        keys: [ArchiveKey("name", .string), ArchiveKey("next", .optional(.reference(to: "Node")))]))
     let count = 20_000
     for number in 1...count {
       graph.add(

@@ -213,8 +213,7 @@ import Testing
       .struct("S", keys: [ArchiveKey("x", .optional(.reference(to: nil)))]))
     graph.roots = [
       ArchiveNamedValue(
-        "a", .set(.struct("S")),
-        .set([.struct(ArchiveStructValue(entry: first, values: [.nil]))])),
+        "a", .set(.struct("S")), .set([.struct(ArchiveStructValue(entry: first, values: [.nil]))])),
       ArchiveNamedValue(
         "b", .struct("S"), .struct(ArchiveStructValue(entry: second, values: [.nil]))),
     ]

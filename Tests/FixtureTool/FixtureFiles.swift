@@ -9,8 +9,7 @@ import TestSupport
 package struct FixtureFiles {
   /// The content of each file, by its path in the package.
   package private(set) var contents: [String: [UInt8]] = [:]
-  private var manifest = Manifest(
-    valid: [], invalid: [], order: [], future: [], damaged: [], evolution: [], nscoding: [])
+  private var manifest = Manifest()
 
   /// Makes all files anew.
   ///

@@ -6,14 +6,6 @@ import Testing
 ///
 /// The types stand outside of the suite, since names of types in raw identifiers are not looked into.
 enum InPlace {
-  struct AnyKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(_ name: String) { stringValue = name }
-    init?(stringValue: String) { self.init(stringValue) }
-    init?(intValue: Int) { nil }
-  }
-
   /// Version 1 of the type that the others are versions of.
   struct Pet: Codable, ArchiveDeclaring {
     var nick: String? = "Rex"

@@ -84,28 +84,21 @@ struct LongListTests {
 
   @Test func `a failure at the last of many objects is thrown`() throws {
     let bytes = try Self.archive(count: deepCount, last: -1)
-    let isRight = try onStack {
-      do {
-        _ = try SteleDecoder().decode(Node.self, from: bytes)
-        return false
-      } catch {
-        return error is LastNode
-      }
+    #expect(try onStack { Self.fails(Node.self, bytes) })
+  }
+
+  private static func fails<T: Decodable>(_ type: T.Type, _ bytes: [UInt8]) -> Bool {
+    do {
+      _ = try SteleDecoder().decode(type, from: bytes)
+      return false
+    } catch {
+      return error is LastNode
     }
-    #expect(isRight)
   }
 
   @Test func `what was made before a failure is released from its start`() throws {
     // Object 1 fails after all others have been made; each of these holds the next.
     let bytes = try Self.archive(count: deepCount, last: deepCount)
-    let isRight = try onStack {
-      do {
-        _ = try SteleDecoder().decode(PlainNode.self, from: bytes)
-        return false
-      } catch {
-        return error is LastNode
-      }
-    }
-    #expect(isRight)
+    #expect(try onStack { Self.fails(PlainNode.self, bytes) })
   }
 }

@@ -92,18 +92,11 @@ struct MigrationTests {
   }
 
   @Test func `each step has a version of its own, up to that of the class`() throws {
-    func reason<T: Encodable>(_ value: T) -> SteleCodingError.Reason? {
-      do {
-        _ = try SteleEncoder().encode(value)
-        return nil
-      } catch let EncodingError.invalidValue(_, context) {
-        return (context.underlyingError as? SteleCodingError)?.reason
-      } catch {
-        return (error as? SteleCodingError)?.reason
-      }
-    }
-    #expect(reason(Twice()) == .invalidDeclaration(.migration(version: 2)))
-    #expect(reason(TooHigh()) == .invalidDeclaration(.migration(version: 3)))
+    #expect(
+      reason { try SteleEncoder().encode(Twice()) } == .invalidDeclaration(.migration(version: 2)))
+    #expect(
+      reason { try SteleEncoder().encode(TooHigh()) } == .invalidDeclaration(.migration(version: 3))
+    )
   }
 
   // Levels

@@ -203,27 +203,21 @@ struct SavedNilTests {
     var keys: [String: Int]
     var last: Int?
     init(_ keys: [String: Int], _ last: Int?) { (self.keys, self.last) = (keys, last) }
-    private struct Name: CodingKey {
-      var stringValue: String
-      var intValue: Int? { nil }
-      init(stringValue: String) { self.stringValue = stringValue }
-      init?(intValue: Int) { nil }
-    }
     init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: Name.self)
-      last = try container.decodeIfPresent(Int.self, forKey: Name(stringValue: "last"))
+      let container = try decoder.container(keyedBy: AnyKey.self)
+      last = try container.decodeIfPresent(Int.self, forKey: AnyKey("last"))
       keys = [:]
       for name in container.allKeys where name.stringValue != "last" {
         keys[name.stringValue] = try container.decode(Int.self, forKey: name)
       }
     }
     func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: Name.self)
+      var container = encoder.container(keyedBy: AnyKey.self)
       for (name, value) in keys.sorted(by: { $0.key < $1.key }) {
-        try container.encode(value, forKey: Name(stringValue: name))
+        try container.encode(value, forKey: AnyKey(name))
       }
       guard keys.count > 30 else { return }
-      try container.encodeIfPresent(last, forKey: Name(stringValue: "last"))
+      try container.encodeIfPresent(last, forKey: AnyKey("last"))
     }
   }
 

@@ -5,14 +5,6 @@ import Testing
 import TestSupport
 
 struct EncodingContainerTests {
-  private struct NameKey: CodingKey {
-    var stringValue: String
-    var intValue: Int? { nil }
-    init(_ name: String) { stringValue = name }
-    init?(stringValue: String) { self.init(stringValue) }
-    init?(intValue: Int) { nil }
-  }
-
   /// A value whose encoding is a closure.
   private struct Person: Encodable {
     let body: (any Encoder) throws -> Void
@@ -32,14 +24,14 @@ struct EncodingContainerTests {
 
   @Test func `nested containers that are filled in turns keep apart`() throws {
     let person = Person { encoder in
-      var top = encoder.container(keyedBy: NameKey.self)
-      var address = top.nestedContainer(keyedBy: NameKey.self, forKey: NameKey("address"))
-      try top.encode(1, forKey: NameKey("first"))
-      try address.encode("Main Street", forKey: NameKey("street"))
-      var numbers = top.nestedUnkeyedContainer(forKey: NameKey("numbers"))
+      var top = encoder.container(keyedBy: AnyKey.self)
+      var address = top.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("address"))
+      try top.encode(1, forKey: AnyKey("first"))
+      try address.encode("Main Street", forKey: AnyKey("street"))
+      var numbers = top.nestedUnkeyedContainer(forKey: AnyKey("numbers"))
       try numbers.encode(5)
-      try top.encode(2, forKey: NameKey("second"))
-      try address.encode(12, forKey: NameKey("house"))
+      try top.encode(2, forKey: AnyKey("second"))
+      try address.encode(12, forKey: AnyKey("house"))
       try numbers.encode(300)
     }
     let graph = try graph(of: person)
@@ -65,8 +57,8 @@ struct EncodingContainerTests {
     let person = Person { encoder in
       var list = encoder.unkeyedContainer()
       for number in 0..<3 {
-        var item = list.nestedContainer(keyedBy: NameKey.self)
-        try item.encode(number, forKey: NameKey("n"))
+        var item = list.nestedContainer(keyedBy: AnyKey.self)
+        try item.encode(number, forKey: AnyKey("n"))
       }
     }
     let graph = try graph(of: person)
@@ -151,10 +143,10 @@ struct EncodingContainerTests {
 
   @Test func `super encoders of values stand under their keys`() throws {
     let person = Person { encoder in
-      var top = encoder.container(keyedBy: NameKey.self)
+      var top = encoder.container(keyedBy: AnyKey.self)
       var first = top.superEncoder().singleValueContainer()
       try first.encode(1)
-      var second = top.superEncoder(forKey: NameKey("other")).unkeyedContainer()
+      var second = top.superEncoder(forKey: AnyKey("other")).unkeyedContainer()
       try second.encode("x")
     }
     #expect(try notation(person) == ["super": .integer(1), "other": .list([.string("x")])])
@@ -162,9 +154,9 @@ struct EncodingContainerTests {
 
   @Test func `a key that is written twice is an error`() throws {
     let person = Person { encoder in
-      var top = encoder.container(keyedBy: NameKey.self)
-      try top.encode(1, forKey: NameKey("a"))
-      try top.encode(2, forKey: NameKey("a"))
+      var top = encoder.container(keyedBy: AnyKey.self)
+      try top.encode(1, forKey: AnyKey("a"))
+      try top.encode(2, forKey: AnyKey("a"))
     }
     let error = #expect(throws: EncodingError.self) { try SteleEncoder().encode(person) }
     #expect(error?.reason == .duplicateKey("a"))
@@ -172,8 +164,8 @@ struct EncodingContainerTests {
 
   @Test func `two kinds of containers are an error`() throws {
     let person = Person { encoder in
-      var top = encoder.container(keyedBy: NameKey.self)
-      try top.encode(1, forKey: NameKey("a"))
+      var top = encoder.container(keyedBy: AnyKey.self)
+      try top.encode(1, forKey: AnyKey("a"))
       var list = encoder.unkeyedContainer()
       try list.encode(1)
     }
@@ -184,8 +176,8 @@ struct EncodingContainerTests {
     struct Stop: Error, Equatable { let path: [String] }
     let inner = Person { encoder in throw Stop(path: encoder.codingPath.map(\.stringValue)) }
     let outer = Person { encoder in
-      var top = encoder.container(keyedBy: NameKey.self)
-      try top.encode(["k": [inner]], forKey: NameKey("list"))
+      var top = encoder.container(keyedBy: AnyKey.self)
+      try top.encode(["k": [inner]], forKey: AnyKey("list"))
     }
     #expect(throws: Stop(path: ["list", "k", "Index 0"])) { try SteleEncoder().encode(outer) }
   }

@@ -13,36 +13,25 @@ package struct Manifest: Codable, Sendable {
     ]
   }
   /// The archives that are valid.
-  package var valid: [Valid]
+  package var valid: [Valid] = []
   /// The archives that break one rule each.
-  package var invalid: [Invalid]
+  package var invalid: [Invalid] = []
   /// The archives that break two rules or more.
-  package var order: [Invalid]
+  package var order: [Invalid] = []
   /// The archives as later versions of the format may write them.
-  package var future: [Future]
+  package var future: [Future] = []
   /// The archives that are damaged, with what can be saved of them.
-  package var damaged: [Damaged]
+  package var damaged: [Damaged] = []
   /// The families of archives that several versions of a program have written.
-  package var evolution: [Evolution]
+  package var evolution: [Evolution] = []
   /// The archives of the walk-throughs of the documentation.
-  package var nscoding: [Archive]
+  package var nscoding: [Archive] = []
   /// The texts of which archives are made, or refused to be made.
   package var texts: [Text] = []
   /// The groups of archives with equal and different content.
   package var equal: [Group] = []
 
-  package init(
-    valid: [Valid], invalid: [Invalid], order: [Invalid], future: [Future],
-    damaged: [Damaged], evolution: [Evolution], nscoding: [Archive]
-  ) {
-    self.valid = valid
-    self.invalid = invalid
-    self.order = order
-    self.future = future
-    self.damaged = damaged
-    self.evolution = evolution
-    self.nscoding = nscoding
-  }
+  package init() {}
 
   /// A rule and the offset that a refusal by it names.
   package struct Finding: Codable, Hashable, Sendable {

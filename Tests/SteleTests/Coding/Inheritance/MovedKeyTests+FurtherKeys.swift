@@ -79,16 +79,7 @@ extension MovedKeyTests {
   }
 
   @Test func `a value beyond those of the entry is never read at two levels`() throws {
-    let bytes = try overflowing(["note": "mine"])
-    let error = #expect(throws: DecodingError.self) {
-      try SteleDecoder().decode(Claimed.self, from: bytes)
-    }
-    #expect(codingError(error)?.reason == .ambiguousKey("note"))
-    #expect(codingError(error)?.className == "Claiming")
-    for type in [Renaming.self, Declaring.self] as [any Remarking.Type] {
-      let object = try SteleDecoder().decode(type, from: bytes)
-      #expect((object.note, object.remark) == ("none", "mine"))
-    }
+    try expectOneLevel(ofNoteIn: overflowing(["note": "mine"]))
   }
 
   @Test func `a key beyond those of the entry that has moved is not kept as an unknown one`() throws

@@ -387,6 +387,11 @@ struct MovedKeyTests {
       [.class("Doc", keys: [ArchiveKey("note", .string)])],
       [ArchiveObject(entry: 1, values: [.string("mine")])], root: .reference(to: "Doc"),
       .reference(1))
+    try expectOneLevel(ofNoteIn: bytes)
+  }
+
+  /// Expects that the key "note" of a class Doc is refused to two levels, and read at the lower one.
+  func expectOneLevel(ofNoteIn bytes: [UInt8]) throws {
     let error = #expect(throws: DecodingError.self) {
       try SteleDecoder().decode(Claimed.self, from: bytes)
     }

@@ -80,10 +80,7 @@ struct CycleTests {
     let root = TreeNode(name: "root")
     for name in ["a", "b"] { root.add(TreeNode(name: name)) }
     root.children[0].add(TreeNode(name: "c"))
-    let data = try SteleKeyedArchiver.archivedData(
-      withRootObject: root, requiringSecureCoding: true)
-    let copy = try #require(
-      try SteleKeyedUnarchiver.unarchivedObject(ofClass: TreeNode.self, from: data))
+    let copy = try SteleKeyedArchiver.OutputFormat.stele.copy(root)
     #expect(copy.parent == nil)
     #expect(copy.children.allSatisfy { $0.parent === copy })
     #expect(copy.children[0].children[0].parent === copy.children[0])
@@ -93,8 +90,7 @@ struct CycleTests {
     let root = TreeNode(name: "root")
     let child = TreeNode(name: "child")
     root.add(child)
-    let data = try SteleKeyedArchiver.archivedData(
-      withRootObject: child, requiringSecureCoding: true)
+    let data = try archive(child)
     #expect(try ArchiveGraph([UInt8](data)).objects.count == 1)
     let copy = try #require(
       try SteleKeyedUnarchiver.unarchivedObject(ofClass: TreeNode.self, from: data))
@@ -109,19 +105,16 @@ struct CycleTests {
       folder.parent = root
       return folder
     }
-    let data = try SteleKeyedArchiver.archivedData(
-      withRootObject: root, requiringSecureCoding: true)
+    let data = try archive(root)
     let copy = try #require(
       try SteleKeyedUnarchiver.unarchivedObject(ofClass: Folder.self, from: data))
     #expect(copy.parent == nil)
     #expect(copy.folders.map(\.name) == ["a", "b"])
     #expect(copy.folders.allSatisfy { $0.parent === copy })
-    let part = try SteleKeyedArchiver.archivedData(
-      withRootObject: root.folders[0], requiringSecureCoding: true)
+    let part = try archive(root.folders[0])
     #expect(try ArchiveGraph([UInt8](part)).objects.count == 1)
 
-    let list = try SteleKeyedArchiver.archivedData(
-      withRootObject: root, requiringSecureCoding: true, outputFormat: .binaryKeyedArchive)
+    let list = try SteleKeyedArchiver.OutputFormat.binaryKeyedArchive.data(of: root)
     let other = try #require(
       try SteleKeyedUnarchiver.unarchivedObject(ofClass: Folder.self, fromKeyedArchive: list))
     #expect(other.folders.map(\.name) == ["a", "b"])
@@ -226,8 +219,7 @@ struct CycleTests {
     let nodes = (0..<5).map { RingNode(number: $0) }
     for (node, next) in zip(nodes, nodes.dropFirst() + [nodes[0]]) { node.next = next }
     defer { nodes[0].next = nil }
-    let data = try SteleKeyedArchiver.archivedData(
-      withRootObject: nodes[0], requiringSecureCoding: true)
+    let data = try archive(nodes[0])
     let copy = try #require(
       try SteleKeyedUnarchiver.unarchivedObject(ofClass: RingNode.self, from: data))
     var numbers: [Int] = []
@@ -269,8 +261,7 @@ struct CycleTests {
     let key = "SteleNSCodingTests.Person.friend"
     #expect(refusal(ann)?.reason == .strongCycle([key, key]))
     // A keyed archive may have it.
-    let data = try SteleKeyedArchiver.archivedData(
-      withRootObject: ann, requiringSecureCoding: true, outputFormat: .binaryKeyedArchive)
+    let data = try SteleKeyedArchiver.OutputFormat.binaryKeyedArchive.data(of: ann)
     let error = #expect(throws: DecodingError.self) {
       try SteleKeyedUnarchiver.unarchivedObject(ofClass: Person.self, fromKeyedArchive: data)
     }

@@ -8,8 +8,7 @@ import Testing
 struct FailureTests {
   @Test func `a key that is not there is nil or zero, and no error`() throws {
     let unarchiver = try SteleKeyedUnarchiver(
-      forReadingFrom: try SteleKeyedArchiver.archivedData(
-        withRootObject: Dog(name: "Rex"), requiringSecureCoding: true))
+      forReadingFrom: try archive(Dog(name: "Rex")))
     #expect(!unarchiver.containsValue(forKey: "cat"))
     #expect(unarchiver.decodeObject(of: Dog.self, forKey: "cat") == nil)
     #expect(unarchiver.decodeInteger(forKey: "cat") == 0)
@@ -58,8 +57,7 @@ struct FailureTests {
   }
 
   @Test func `a truncated archive is refused before any code of the program runs`() throws {
-    let data = try SteleKeyedArchiver.archivedData(
-      withRootObject: Dog(name: "Rex"), requiringSecureCoding: true)
+    let data = try archive(Dog(name: "Rex"))
     for byteCount in 0..<data.count {
       #expect(throws: DecodingError.self) {
         try SteleKeyedUnarchiver(forReadingFrom: data.prefix(byteCount))
@@ -70,7 +68,7 @@ struct FailureTests {
   @Test func `a value that is no object is refused with its type`() throws {
     struct Plain {}
     #expect(throws: KeyedCodingError(.notCoding, className: "Plain", key: "root")) {
-      try SteleKeyedArchiver.archivedData(withRootObject: Plain(), requiringSecureCoding: true)
+      try archive(Plain())
     }
   }
 

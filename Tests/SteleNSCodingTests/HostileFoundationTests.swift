@@ -340,8 +340,7 @@ import SteleModel
         return String(repeating: "a", count: 40) + digits + String(repeating: "b", count: 155)
       }
       #expect(Set(texts.map { ($0 as NSString).hash }).count == 1)
-      let data = try SteleKeyedArchiver.archivedData(
-        withRootObject: NSArray(array: texts), requiringSecureCoding: true)
+      let data = try archive(NSArray(array: texts))
       var graph = try ArchiveGraph([UInt8](data))
       graph.classes = ArchiveClassTable(
         graph.classes.entries.map { entry in

@@ -74,8 +74,7 @@ struct NestedCollectionTests {
     defer { map.removeAllObjects() }
     #expect(throws: EncodingError.self) { try archive(map) }
     #expect(throws: EncodingError.self) {
-      try SteleKeyedArchiver.archivedData(
-        withRootObject: map, requiringSecureCoding: true, outputFormat: .binaryKeyedArchive)
+      try SteleKeyedArchiver.OutputFormat.binaryKeyedArchive.data(of: map)
     }
   }
 

@@ -52,8 +52,7 @@ struct PrecautionTests {
   @Test func `locales come back`() throws {
     for name in ["de_CH", "en_US@calendar=japanese", ""] {
       let locale = Locale(identifier: name)
-      let data = try SteleKeyedArchiver.archivedData(
-        withRootObject: locale as NSLocale, requiringSecureCoding: true)
+      let data = try archive(locale as NSLocale)
       let copy = try SteleKeyedUnarchiver.unarchivedObject(ofClass: NSLocale.self, from: data)
       #expect(copy.map { $0 as Locale } == locale)
     }
@@ -108,8 +107,7 @@ struct PrecautionTests {
     let expression = try NSRegularExpression(pattern: "(a+)(b)")
     let result = try #require(
       expression.firstMatch(in: "xaab", range: NSRange(location: 0, length: 4)))
-    let data = try SteleKeyedArchiver.archivedData(
-      withRootObject: result, requiringSecureCoding: false)
+    let data = try archive(result, secure: false)
     let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: data)
     unarchiver.requiresSecureCoding = false
     let copy = try #require(unarchiver.decodeObject(forKey: "root") as? NSTextCheckingResult)
@@ -141,8 +139,7 @@ struct PrecautionTests {
       text.addAttribute(.init("weight"), value: weight, range: NSRange(location: place, length: 3))
     }
     for text in [text, NSAttributedString(string: "plain"), NSAttributedString(string: "")] {
-      let data = try SteleKeyedArchiver.archivedData(
-        withRootObject: text, requiringSecureCoding: true)
+      let data = try archive(text)
       let copy = try SteleKeyedUnarchiver.unarchivedObject(
         ofClass: NSAttributedString.self, from: data)
       #expect(copy?.isEqual(to: text) == true)
@@ -175,8 +172,7 @@ struct PrecautionTests {
       NSValue(bytes: &numbers, objCType: "s"), NSValue(bytes: &numbers, objCType: "[3s]"),
     ]
     for value in values {
-      let data = try SteleKeyedArchiver.archivedData(
-        withRootObject: value, requiringSecureCoding: true)
+      let data = try archive(value)
       let copy = try SteleKeyedUnarchiver.unarchivedObject(ofClass: NSValue.self, from: data)
       #expect(copy == value)
     }

@@ -97,8 +97,7 @@ struct PropertyCodingObjectTests {
   }
 
   @Test func `their superclass for all coders has no level in archives`() throws {
-    let data = try SteleKeyedArchiver.archivedData(
-      withRootObject: Invoice(), requiringSecureCoding: true)
+    let data = try archive(Invoice())
     let names = try ArchiveGraph([UInt8](data)).classes.entries.map(\.name)
     #expect(names.allSatisfy { $0.hasPrefix("SteleNSCodingTests.") })
     #expect(names.count == 2)
@@ -179,17 +178,13 @@ struct PropertyCodingObjectTests {
     let record = OpenRecord()
     record.next = record
     defer { record.next = nil }
-    let data = try SteleKeyedArchiver.archivedData(
-      withRootObject: record, requiringSecureCoding: true)
-    let copy = try #require(
-      try SteleKeyedUnarchiver.unarchivedObject(ofClass: OpenRecord.self, from: data))
+    let copy = try SteleKeyedArchiver.OutputFormat.stele.copy(record)
     #expect(copy.next === copy)
     copy.next = nil
   }
 
   @Test func `their second phase needs an unarchiver of this module`() throws {
-    let data = try SteleKeyedArchiver.archivedData(
-      withRootObject: Completed(), requiringSecureCoding: true)
+    let data = try archive(Completed())
     let copy = try SteleKeyedUnarchiver.unarchivedObject(ofClass: Completed.self, from: data)
     #expect(copy?.number == 1)
     let coder = FailingCoder()
@@ -227,16 +222,12 @@ struct PropertyCodingObjectTests {
     holder.account = account
     holder.accounts = [account, Account()]
     holder.byName = ["x": account]
-    let data = try SteleKeyedArchiver.archivedData(
-      withRootObject: holder, requiringSecureCoding: true)
-    let copy = try #require(
-      try SteleKeyedUnarchiver.unarchivedObject(ofClass: Holder.self, from: data))
+    let copy = try SteleKeyedArchiver.OutputFormat.stele.copy(holder)
     #expect(copy.account?.owner == "Ann")
     #expect(copy.accounts.first === copy.account)
     #expect(copy.accounts.count == 2)
     #expect(copy.byName["x"] === copy.account)
-    let list = try SteleKeyedArchiver.archivedData(
-      withRootObject: [account], requiringSecureCoding: true)
+    let list = try archive([account])
     let accounts = try SteleKeyedUnarchiver.unarchivedArrayOfObjects(
       ofClass: Account.self, from: list)
     #expect(accounts?.first?.owner == "Ann")
@@ -252,8 +243,7 @@ struct PropertyCodingObjectTests {
     (mixture.indexes, mixture.path) = ([1, 5], [2, 3])
     (mixture.locale, mixture.zone) = (Locale(identifier: "de"), TimeZone(secondsFromGMT: 3600))
     mixture.parts = DateComponents(year: 2024, month: 2)
-    let list = try SteleKeyedArchiver.archivedData(
-      withRootObject: mixture, requiringSecureCoding: true, outputFormat: .binaryKeyedArchive)
+    let list = try SteleKeyedArchiver.OutputFormat.binaryKeyedArchive.data(of: mixture)
     let byFoundation = try NSKeyedUnarchiver.unarchivedObject(ofClass: OpenMixture.self, from: list)
     #expect(byFoundation?.content == mixture.content)
     // These are in the record itself, or of a class that Foundation on Linux does not have.

@@ -39,10 +39,7 @@ struct PropertyCodingTests {
     account.rate = 0.5
     account.opened = Date(timeIntervalSinceReferenceDate: 5)
     account.requestCount = 7
-    let data = try SteleKeyedArchiver.archivedData(
-      withRootObject: account, requiringSecureCoding: true)
-    let copy = try #require(
-      try SteleKeyedUnarchiver.unarchivedObject(ofClass: SavingsAccount.self, from: data))
+    let copy = try SteleKeyedArchiver.OutputFormat.stele.copy(account)
     #expect((copy.owner, copy.balance, copy.limits) == ("Ann", 12.5, ["day": 100]))
     #expect((copy.dog?.name, copy.rate) == ("Rex", 0.5))
     #expect(copy.opened == Date(timeIntervalSinceReferenceDate: 5))
@@ -54,7 +51,7 @@ struct PropertyCodingTests {
     one.partners = [two, one]
     two.partners = [one]
     defer { one.partners = [] }
-    let data = try SteleKeyedArchiver.archivedData(withRootObject: one, requiringSecureCoding: true)
+    let data = try archive(one)
     let copy = try #require(
       try SteleKeyedUnarchiver.unarchivedObject(ofClass: Account.self, from: data))
     #expect(copy.partners.count == 2)
@@ -100,8 +97,7 @@ struct PropertyCodingTests {
 
   @Test func `a weak property is refused by name`() throws {
     let error = #expect(throws: SteleCodingError.self) {
-      try SteleKeyedArchiver.archivedData(
-        withRootObject: WeakAccount(), requiringSecureCoding: true)
+      try archive(WeakAccount())
     }
     #expect(error?.reason == .invalidDeclaration(.weakProperty("owner")))
   }
@@ -114,7 +110,7 @@ struct PropertyCodingTests {
 
     @Test func `a property of a type that is not Codable is refused by name`() throws {
       let error = #expect(throws: SteleCodingError.self) {
-        try SteleKeyedArchiver.archivedData(withRootObject: Remark(), requiringSecureCoding: true)
+        try archive(Remark())
       }
       #expect(error?.reason == .invalidDeclaration(.propertyNotCodable("text")))
     }

@@ -39,8 +39,7 @@ struct RefusalTextTests {
   }
 
   @Test func `errors have the names of classes that programs know`() throws {
-    let list = try SteleKeyedArchiver.archivedData(
-      withRootObject: "text", requiringSecureCoding: true, outputFormat: .binaryKeyedArchive)
+    let list = try SteleKeyedArchiver.OutputFormat.binaryKeyedArchive.data(of: "text")
     let error = #expect(throws: KeyedCodingError.self) {
       try SteleKeyedUnarchiver.unarchivedObject(ofClass: NSDate.self, fromKeyedArchive: list)
     }
@@ -65,8 +64,7 @@ struct RefusalTextTests {
     text.addAttribute(
       NSAttributedString.Key("weight"), value: 3, range: NSRange(location: 0, length: 5))
     for text in [NSAttributedString(string: "plain"), NSAttributedString(attributedString: text)] {
-      let list = try SteleKeyedArchiver.archivedData(
-        withRootObject: text, requiringSecureCoding: true, outputFormat: .binaryKeyedArchive)
+      let list = try SteleKeyedArchiver.OutputFormat.binaryKeyedArchive.data(of: text)
       let copy = try SteleKeyedUnarchiver.unarchivedObject(
         ofClass: NSAttributedString.self, fromKeyedArchive: list)
       #expect(copy?.isEqual(to: text) == true)

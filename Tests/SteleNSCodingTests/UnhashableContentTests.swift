@@ -177,8 +177,7 @@ import SteleModel
       func unit(_ symbol: String) -> UnitLength {
         UnitLength(symbol: symbol, converter: UnitConverterLinear(coefficient: 2))
       }
-      let data = try SteleKeyedArchiver.archivedData(
-        withRootObject: NSCountedSet(array: [unit("a"), unit("b")]), requiringSecureCoding: true)
+      let data = try archive(NSCountedSet(array: [unit("a"), unit("b")]))
       let set = try SteleKeyedUnarchiver.unarchivedObject(
         ofClasses: [NSCountedSet.self, UnitLength.self, UnitConverterLinear.self], from: data)
       #expect((set as? NSCountedSet)?.count == 2)

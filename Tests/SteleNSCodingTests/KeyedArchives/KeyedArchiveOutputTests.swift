@@ -37,8 +37,7 @@ struct KeyedArchiveOutputTests {
     func copy(_ set: (Sums) -> Void) throws -> Sums? {
       let sums = Sums()
       set(sums)
-      let data = try SteleKeyedArchiver.archivedData(
-        withRootObject: sums, requiringSecureCoding: true, outputFormat: .binaryKeyedArchive)
+      let data = try SteleKeyedArchiver.OutputFormat.binaryKeyedArchive.data(of: sums)
       return try SteleKeyedUnarchiver.unarchivedObject(ofClass: Sums.self, fromKeyedArchive: data)
     }
     for number in [Int128(Int64.min), -1, Int128(UInt64.max)] {

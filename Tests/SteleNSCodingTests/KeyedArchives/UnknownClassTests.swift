@@ -156,8 +156,7 @@ struct UnknownClassTests {
         as? UnknownCodedObject)
     #expect(sensor["heat"] as? Double == 1.5)
     for format in SteleKeyedArchiver.OutputFormat.both {
-      let data = try SteleKeyedArchiver.archivedData(
-        withRootObject: sensor, requiringSecureCoding: true, outputFormat: format)
+      let data = try format.data(of: sensor)
       let copy = try #require(
         try unarchiver(data, format).object(of: Self.asked, forKey: "root") as? UnknownCodedObject)
       #expect(copy["heat"] as? Double == 1.5)

@@ -62,15 +62,13 @@ import Testing
   @Test func `the parts are canonical`() { #expect(Parts().found == []) }
 
   @Test func `an archive of nothing is canonical`() {
-    var assembler = ChunkAssembler()
-    assembler.head()
+    var assembler = ChunkAssembler.withHead
     #expect(refusals(assembler.finished(), level: .canonical) == [])
   }
 
   @Test func `chunks stand in order, once, and are not empty`() {
     func found(_ change: (inout ChunkAssembler) -> Void) -> [Refusal] {
-      var assembler = ChunkAssembler()
-      assembler.head()
+      var assembler = ChunkAssembler.withHead
       change(&assembler)
       let offset = assembler.chunkOffsets[assembler.chunkOffsets.count - 1]
       return refusals(assembler.finished(), level: .canonical).map {
@@ -137,8 +135,7 @@ import Testing
   @Test func `keys and cases are in order`() {
     /// The offsets of the names in the class table, of which the only entry is not used.
     func found(_ entry: [UInt8]) -> [Place] {
-      var assembler = ChunkAssembler()
-      assembler.head()
+      var assembler = ChunkAssembler.withHead
       assembler.classes(names: ["S"], entries: [entry])
       let start = assembler.lastPayloadOffset
       return refusals(assembler.finished(), level: .canonical)
@@ -230,8 +227,7 @@ import Testing
 
   @Test func `blocks are full, but for the last`() {
     func found(_ sizes: [[Int]]) -> [Refusal] {
-      var assembler = ChunkAssembler()
-      assembler.head()
+      var assembler = ChunkAssembler.withHead
       assembler.classes(
         names: ["A"], entries: [Wire.classEntry(name: 1, keys: [Wire.key("b", [0x10])])])
       var number = 1

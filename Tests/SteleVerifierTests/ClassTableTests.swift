@@ -16,8 +16,7 @@ import Testing
     #expect(Sample.entries(names: ["A", "B"], []).refusals() == [])
     #expect(Sample.entries(names: ["A", ""], []).refusals() == [Refusal(.emptyName, 4)])
     #expect(Sample.entries(names: ["A", "B", "A"], []).refusals() == [Refusal(.duplicateName, 6)])
-    var assembler = ChunkAssembler()
-    assembler.head()
+    var assembler = ChunkAssembler.withHead
     assembler.classes(names: ["A"])
     assembler.classes(names: ["A"])
     #expect(
@@ -105,8 +104,7 @@ import Testing
   }
 
   @Test func `entries are those of earlier chunks`() {
-    var assembler = ChunkAssembler()
-    assembler.head()
+    var assembler = ChunkAssembler.withHead
     assembler.classes(names: ["A"], entries: [Wire.classEntry(name: 1)])
     assembler.objects(records: [[2]])
     let offset = assembler.lastPayloadOffset

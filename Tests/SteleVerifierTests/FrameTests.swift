@@ -8,8 +8,7 @@ import Testing
 
   /// An archive without objects: a head at 8 (32 bytes with padding) and an index at 40.
   private func archive(_ change: (inout ChunkAssembler) -> Void = { _ in }) -> [UInt8] {
-    var assembler = ChunkAssembler()
-    assembler.head()
+    var assembler = ChunkAssembler.withHead
     change(&assembler)
     return assembler.finished()
   }
@@ -92,8 +91,7 @@ import Testing
   }
 
   @Test func `lengths end before the closing signature`() {
-    var assembler = ChunkAssembler()
-    assembler.head()
+    var assembler = ChunkAssembler.withHead
     assembler.chunk("INDX", payload: [1, 2, 3, 4, 5, 6, 7, 8], byteCount: 9)
     #expect(refusals(assembler.finished(withIndex: false)) == [Refusal(.chunkTooLong, 48)])
     assembler = ChunkAssembler()
@@ -178,8 +176,7 @@ import Testing
   @Test func `the index lists the chunks`() {
     // HEAD at 8, CLAS at 40 with two names, INDX at 72.
     func index(_ change: (inout [UInt8]) -> Void) -> [UInt8] {
-      var assembler = ChunkAssembler()
-      assembler.head()
+      var assembler = ChunkAssembler.withHead
       assembler.classes(names: ["A"], entries: [Wire.classEntry(name: 1)])
       return assembler.finished(index: change)
     }
@@ -204,8 +201,7 @@ import Testing
 
   @Test func `the index lists chunks of unknown types, without a count`() {
     func index(_ change: (inout [UInt8]) -> Void) -> [UInt8] {
-      var assembler = ChunkAssembler()
-      assembler.head()
+      var assembler = ChunkAssembler.withHead
       assembler.chunk("abCd", payload: [1])
       return assembler.finished(index: change)
     }
@@ -215,8 +211,7 @@ import Testing
   }
 
   @Test func `counts of the index are those of the chunks`() {
-    var assembler = ChunkAssembler()
-    assembler.head()
+    var assembler = ChunkAssembler.withHead
     assembler.classes(names: ["A"], entries: [Wire.classEntry(name: 1)])
     assembler.objects(records: [[1]])
     assembler.weak([1])
@@ -233,8 +228,7 @@ import Testing
   }
 
   @Test func `a damaged payload hides nothing else`() {
-    var assembler = ChunkAssembler()
-    assembler.head()
+    var assembler = ChunkAssembler.withHead
     assembler.chunk("CLAS", payload: [0, 0], payloadCheck: 1)
     assembler.chunk("abCd", payload: [1], payloadCheck: 1)
     assembler.root("root", [0x07], [1])

@@ -17,16 +17,14 @@ import Testing
 
   @Test func `payloads of every small length have the check that the verifier computes`() {
     for byteCount in 0..<200 {
-      var assembler = ChunkAssembler()
-      assembler.head()
+      var assembler = ChunkAssembler.withHead
       assembler.chunk("abCd", payload: (0..<byteCount).map { UInt8($0 * 7 & 0xFF) })
       #expect(refusals(assembler.finished(), level: .frames) == [], "\(byteCount) bytes")
     }
   }
 
   @Test func `resealing repairs checks and nothing else`() {
-    var assembler = ChunkAssembler()
-    assembler.head()
+    var assembler = ChunkAssembler.withHead
     assembler.classes(names: ["A"])
     let bytes = assembler.finished()
     #expect(ChunkAssembler.reseal(bytes) == bytes)

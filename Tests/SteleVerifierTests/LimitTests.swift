@@ -57,8 +57,7 @@ import Testing
     let count = 200_000
     let blockCount = 100
     for isBackward in [false, true] {
-      var assembler = ChunkAssembler()
-      assembler.head()
+      var assembler = ChunkAssembler.withHead
       assembler.classes(
         names: ["A"],
         entries: [Wire.classEntry(name: 1, keys: [Wire.key("next", [0x20, 0x30, 1])])])

@@ -16,8 +16,7 @@ struct Net {
   }
 
   func bytes(_ random: inout RandomSource) -> [UInt8] {
-    var assembler = ChunkAssembler()
-    assembler.head()
+    var assembler = ChunkAssembler.withHead
     let to = [Wire.key("to", [0x21, 0x30, 0])]
     assembler.classes(names: ["N"], entries: [Wire.classEntry(name: 1, keys: to)])
     let root = Wire.varint(roots.count) + roots.flatMap { Wire.varint($0) }

@@ -5,8 +5,7 @@ import Testing
 
 @Suite struct `Objects, slots, roots and metadata` {
   private func block(_ payload: [UInt8], count: Int = 1) -> (Sample) {
-    var assembler = ChunkAssembler()
-    assembler.head()
+    var assembler = ChunkAssembler.withHead
     assembler.classes(
       names: ["A", "S"], entries: [Wire.classEntry(name: 1), Wire.structEntry(name: 2)])
     assembler.chunk("OBJS", payload: payload, count: count)
@@ -36,8 +35,7 @@ import Testing
   }
 
   @Test func `numbers go on from block to block`() {
-    var assembler = ChunkAssembler()
-    assembler.head()
+    var assembler = ChunkAssembler.withHead
     assembler.classes(names: ["A"], entries: [Wire.classEntry(name: 1)])
     assembler.objects(records: [[1], [1]])
     assembler.objects(first: 3, records: [[1]])
@@ -67,8 +65,7 @@ import Testing
   }
 
   @Test func `keys of the chain come from the top, with one group of presence bytes`() {
-    var assembler = ChunkAssembler()
-    assembler.head()
+    var assembler = ChunkAssembler.withHead
     assembler.classes(
       names: ["A", "B", "C"],
       entries: [
@@ -86,8 +83,7 @@ import Testing
   }
 
   @Test func `findings have the key path of the value`() throws {
-    var assembler = ChunkAssembler()
-    assembler.head()
+    var assembler = ChunkAssembler.withHead
     assembler.classes(
       names: ["Person", "Name"],
       entries: [
@@ -113,8 +109,7 @@ import Testing
 
   @Test func `slots hold objects or nil`() {
     func slots(_ payload: [UInt8], count: Int) -> [Refusal] {
-      var assembler = ChunkAssembler()
-      assembler.head()
+      var assembler = ChunkAssembler.withHead
       assembler.classes(names: ["A"], entries: [Wire.classEntry(name: 1)])
       assembler.objects(records: [[1]])
       assembler.chunk("WEAK", payload: payload, count: count)
@@ -129,8 +124,7 @@ import Testing
   }
 
   @Test func `far slots are found`() {
-    var assembler = ChunkAssembler()
-    assembler.head()
+    var assembler = ChunkAssembler.withHead
     assembler.classes(
       names: ["A", "B"], entries: [Wire.classEntry(name: 1), Wire.classEntry(name: 2)])
     assembler.objects(records: [[1], [2]])
@@ -142,8 +136,7 @@ import Testing
   }
 
   @Test func `root names differ`() {
-    var assembler = ChunkAssembler()
-    assembler.head()
+    var assembler = ChunkAssembler.withHead
     assembler.roots([("", [7], [1]), ("a", [7], [1])])
     assembler.root("b", [7], [1])
     #expect(refusals(assembler.finished()) == [])
@@ -170,8 +163,7 @@ import Testing
 
   @Test func `unreachable objects are counted, weakly named ones too`() {
     func unreachable(_ root: [UInt8], _ records: [[UInt8]]) -> Int? {
-      var assembler = ChunkAssembler()
-      assembler.head()
+      var assembler = ChunkAssembler.withHead
       assembler.classes(
         names: ["A"],
         entries: [
@@ -191,7 +183,7 @@ import Testing
     #expect(unreachable([3], [[2, 2, 0], [2, 0, 2], [2, 1, 0]]) == 0)
     // A loop that nothing leads to.
     #expect(unreachable([3], [[2, 2, 0], [2, 1, 0], [1]]) == 2)
-    let chain = (1...100).map { [2] + [UInt8($0 - 1)] + [0] }
+    let chain = (1...100).map { [2, UInt8($0 - 1), 0] }
     #expect(unreachable([100], chain) == 0)
     #expect(unreachable([50], chain) == 50)
   }

@@ -41,8 +41,7 @@ struct Sample {
 
   /// An archive with a class table of given payload.
   static func classes(_ payload: [UInt8], entryCount: Int) -> Sample {
-    var assembler = ChunkAssembler()
-    assembler.head()
+    var assembler = ChunkAssembler.withHead
     assembler.chunk("CLAS", payload: payload, count: entryCount)
     return Sample(bytes: assembler.finished(), payloadOffset: assembler.lastPayloadOffset)
   }
@@ -62,8 +61,7 @@ struct Sample {
   /// entry 3, name C), slots 0 (nil), 1 (object 2) and 2 (object 3), and the names and entries of
   /// `StandardClasses`.
   static func root(_ type: [UInt8], _ value: [UInt8]) -> Sample {
-    var assembler = ChunkAssembler()
-    assembler.head()
+    var assembler = ChunkAssembler.withHead
     assembler.classes(names: StandardClasses.names, entries: StandardClasses.entries)
     assembler.objects(records: [[1], [2], [3]])
     assembler.weak([0, 2, 3])
@@ -74,8 +72,7 @@ struct Sample {
 
   /// An archive of one object, whose class has some keys; offsets count from its length.
   static func record(keys: [[UInt8]], _ body: [UInt8]) -> Sample {
-    var assembler = ChunkAssembler()
-    assembler.head()
+    var assembler = ChunkAssembler.withHead
     assembler.classes(names: ["A"], entries: [Wire.classEntry(name: 1, keys: keys)])
     assembler.objects(records: [[1] + body])
     return Sample(bytes: assembler.finished(), payloadOffset: assembler.lastPayloadOffset + 2)
@@ -83,8 +80,7 @@ struct Sample {
 
   /// An archive with metadata of a payload.
   static func metadata(_ payload: [UInt8]) -> Sample {
-    var assembler = ChunkAssembler()
-    assembler.head()
+    var assembler = ChunkAssembler.withHead
     assembler.classes(names: ["A"])
     assembler.chunk("mETa", payload: payload)
     return Sample(bytes: assembler.finished(), payloadOffset: assembler.lastPayloadOffset)

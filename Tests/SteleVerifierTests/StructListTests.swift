@@ -10,8 +10,7 @@ import Testing
   ///
   /// Entry 2 is struct T with a uint8.
   private func sample(_ keys: [[UInt8]], _ value: [UInt8]) -> Sample {
-    var assembler = ChunkAssembler()
-    assembler.head()
+    var assembler = ChunkAssembler.withHead
     assembler.classes(
       names: ["S", "T"],
       entries: [

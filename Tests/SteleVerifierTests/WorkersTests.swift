@@ -50,8 +50,7 @@ import Testing
   }
 
   @Test func `findings of all chunks stand in the order of the file`() {
-    var assembler = ChunkAssembler()
-    assembler.head()
+    var assembler = ChunkAssembler.withHead
     assembler.classes(
       names: ["N"], entries: [Wire.classEntry(name: 1, keys: [Wire.key("flag", [1])])])
     var expected: [Refusal] = []
@@ -78,8 +77,7 @@ import Testing
   }
 
   @Test func `a reference to an object of another class is found at its place in a large block`() {
-    var assembler = ChunkAssembler()
-    assembler.head()
+    var assembler = ChunkAssembler.withHead
     assembler.classes(
       names: ["N", "M"],
       entries: [
@@ -113,8 +111,7 @@ import Testing
 
   /// Objects of classes without keys, and one of a class with a reference to each of those classes: all nil but the last.
   private func manyClasses(_ classCount: Int, target: Int, _ blocks: [[[UInt8]]]) -> [UInt8] {
-    var assembler = ChunkAssembler()
-    assembler.head()
+    var assembler = ChunkAssembler.withHead
     let names = (1...classCount).map { "C\($0)" }
     let keys = names.indices.map { Wire.key("k\($0)", [0x20, 0x30] + Wire.varint($0 + 1)) }
     assembler.classes(
@@ -159,8 +156,7 @@ import Testing
     let names = (1...251).map { "C\($0)" }
     let entries = (1...250).map { Wire.classEntry(name: $0, superclass: $0 - 1) }
     for (last, rules) in [(250, []), (251, [ArchiveRule.wrongClass])] {
-      var assembler = ChunkAssembler()
-      assembler.head()
+      var assembler = ChunkAssembler.withHead
       assembler.classes(names: names, entries: entries)
       assembler.objects(records: Array(repeating: Wire.varint(250), count: 300_000))
       let values = (1..<250).map { $0 } + [last]

@@ -337,8 +337,7 @@ struct VerifyTests {
 
   @Test func `a block of a terabyte is not read into memory`() throws {
     let path = directory.path("a.stele")
-    var assembler = ChunkAssembler()
-    assembler.head()
+    var assembler = ChunkAssembler.withHead
     assembler.classes(names: ["A"], entries: [Wire.classEntry(name: 1)])
     let byteCount = 1 << 40
     assembler.chunk("OBJS", payload: [], count: 1, byteCount: UInt64(byteCount))

@@ -149,8 +149,7 @@ extension Bombing {
     let count = min(Bombs.count, 100_000)
     // A long key name in front of each of many lost references.
     let name = String(repeating: "n", count: count)
-    var assembler = ChunkAssembler()
-    assembler.head()
+    var assembler = ChunkAssembler.withHead
     let key = Wire.key(name, [0x21, 0x30, 0])
     assembler.classes(names: ["A"], entries: [Wire.classEntry(name: 1, keys: [key])])
     let list = Wire.varint(count) + Array(repeating: 2, count: count)

@@ -10,8 +10,7 @@ enum Bombs {
   #endif
 
   private static func archive(_ build: (inout ChunkAssembler) -> Void) -> [UInt8] {
-    var assembler = ChunkAssembler()
-    assembler.head()
+    var assembler = ChunkAssembler.withHead
     build(&assembler)
     return assembler.finished()
   }

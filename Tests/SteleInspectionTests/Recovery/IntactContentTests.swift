@@ -135,8 +135,7 @@ import Testing
 
   /// Returns the beginning of an archive with a class of one string.
   private static func assembler() -> ChunkAssembler {
-    var assembler = ChunkAssembler()
-    assembler.head()
+    var assembler = ChunkAssembler.withHead
     let key = Wire.key("text", [TypeCode.string.rawValue])
     assembler.classes(names: ["Text"], entries: [Wire.classEntry(name: 1, keys: [key])])
     return assembler

@@ -296,8 +296,7 @@ import Testing
 
   @Test func `offsets in an index that no file has do not trap`() throws {
     for offset in [UInt64(Int.max), UInt64(Int.max) - 7, UInt64.max, 1 << 62, 1 << 61] {
-      var assembler = ChunkAssembler()
-      assembler.head()
+      var assembler = ChunkAssembler.withHead
       assembler.chunk("INDX", payload: Wire.u64(offset))
       assembler.classes(names: ["A"], entries: [Wire.classEntry(name: 1)])
       assembler.objects(records: [[1]])

@@ -37,12 +37,12 @@ struct EncodingScalarTests {
       Issue.record("no struct")
       return
     }
-    #expect(
-      value.values == [
-        .integer(-8), .integer(-16), .integer(-32), .integer(-64), .integer(-128), .unsigned(8),
-        .unsigned(16), .unsigned(32), .unsigned(64), .unsigned(128), .integer(Int128(Int.min)),
-        .unsigned(UInt128(UInt.max)), .float32(0.5), .float64(-0.0), .bool(true), .string("text"),
-      ])
+    let expected: [ArchiveValue?] = [
+      .integer(-8), .integer(-16), .integer(-32), .integer(-64), .integer(-128), .unsigned(8),
+      .unsigned(16), .unsigned(32), .unsigned(64), .unsigned(128), .integer(Int128(Int.min)),
+      .unsigned(UInt128(UInt.max)), .float32(0.5), .float64(-0.0), .bool(true), .string("text"),
+    ]
+    #expect(value.values == expected)
   }
 
   @Test func `scalars alone are roots`() throws {

@@ -48,9 +48,12 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (ArchiveTypeDescriptor.bool, ArchiveValue.bool(false), [0] as [UInt8]),
-    (.bool, .bool(true), [1]), (.int8, .integer(-1), [0xFF]), (.int8, .integer(-128), [0x80]),
+  /// A type, a value of it, and the bytes of the value.
+  typealias Row = (ArchiveTypeDescriptor, ArchiveValue, [UInt8])
+
+  static let values: [Row] = [
+    (.bool, .bool(false), [0]), (.bool, .bool(true), [1]),
+    (.int8, .integer(-1), [0xFF]), (.int8, .integer(-128), [0x80]),
     (.int16, .integer(-1), [1]), (.int16, .integer(32767), [0xFE, 0xFF, 3]),
     (.int32, .integer(64), [0x80, 1]),
     (.int32, .integer(2_147_483_647), [0xFE, 0xFF, 0xFF, 0xFF, 0x0F]),
@@ -103,15 +106,17 @@ import Testing
     (.optional(.reference(to: "C")), .reference(1), [1]),
     (.weakReference(to: "C"), .nil, [0]), (.weakReference(to: "C"), .reference(1), [2]),
     (.optional(.weakReference(to: "C")), .some(.reference(1)), [1, 2]),
-  ])
+  ]
+
+  @Test(arguments: values)
   func `a value has the bytes of its type`(
     type: ArchiveTypeDescriptor, value: ArchiveValue, expected: [UInt8]
   ) throws {
     #expect(try bytes(type, value) == expected)
   }
 
-  @Test(arguments: [
-    (ArchiveTypeDescriptor.list(.int64), ArchiveValue.list([]), [0] as [UInt8]),
+  static let collections: [Row] = [
+    (.list(.int64), .list([]), [0]),
     (.list(.bool), .list([.bool(true), .bool(false)]), [2, 1, 0]),
     (.list(.int8), .list([.integer(-1)]), [1, 0xFF]),
     (.list(.int64), .list([.integer(-128), .integer(127)]), [2, 1, 0x80, 0x7F]),
@@ -140,7 +145,9 @@ import Testing
       .map(key: .string, value: .int32),
       .map([ArchiveMapPair(key: .string("b"), value: .integer(1))]), [1, 1, 0x62, 2]
     ),
-  ])
+  ]
+
+  @Test(arguments: collections)
   func `collections have the bytes of chapter 3`(
     type: ArchiveTypeDescriptor, value: ArchiveValue, expected: [UInt8]
   ) throws {

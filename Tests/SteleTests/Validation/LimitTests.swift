@@ -18,8 +18,7 @@ import Testing
   }
 
   private func nestedDescriptor(_ depth: Int) -> [UInt8] {
-    var assembler = ChunkAssembler()
-    assembler.head()
+    var assembler = ChunkAssembler.withHead
     let type = Array(repeating: UInt8(0x21), count: depth - 1) + [0x01]
     assembler.root("root", type, [0])
     return assembler.finished()
@@ -38,8 +37,7 @@ import Testing
 
   /// Values that nest to an even depth.
   private func nestedValue(_ depth: Int) -> [UInt8] {
-    var assembler = ChunkAssembler()
-    assembler.head()
+    var assembler = ChunkAssembler.withHead
     // Every any holds a list of one any: two levels a step. The last any holds an empty list.
     let steps = depth / 2 - 1
     let value = Array(repeating: [0x21, 0x14, 0x01] as [UInt8], count: steps).joined()
@@ -59,8 +57,7 @@ import Testing
   }
 
   private func chain(_ count: Int) -> [UInt8] {
-    var assembler = ChunkAssembler()
-    assembler.head()
+    var assembler = ChunkAssembler.withHead
     let entries = (0..<count).map { Wire.classEntry(name: 1, superclass: $0) }
     assembler.classes(names: ["C"], entries: entries)
     return assembler.finished()
@@ -159,8 +156,7 @@ import Testing
   @Test func `lists of what is small are paid for with their headers and boxes`() throws {
     // Each element takes six bytes in the archive, and five lists besides its place.
     let count = 100_000
-    var assembler = ChunkAssembler()
-    assembler.head()
+    var assembler = ChunkAssembler.withHead
     assembler.root(
       "root", [UInt8](repeating: 0x21, count: 6) + [0x07],
       Wire.varint(count) + (0..<count).flatMap { _ in [1, 1, 1, 1, 1, 7] as [UInt8] })
@@ -180,14 +176,12 @@ import Testing
       ([0x21, 0x0E], huge), ([0x21, 0x0F], huge), ([0x22, 0x01], huge), ([0x23, 0x01, 0x01], huge),
       ([0x0F], huge), ([0x10], huge), ([0x21, 0x05], huge),
     ] as [([UInt8], [UInt8])] {
-      var assembler = ChunkAssembler()
-      assembler.head()
+      var assembler = ChunkAssembler.withHead
       assembler.root("root", type, value)
       #expect(refusal(assembler.finished()) == .countTooLarge)
     }
     for type in ["CLAS", "ROOT", "WEAK", "mETa"] {
-      var assembler = ChunkAssembler()
-      assembler.head()
+      var assembler = ChunkAssembler.withHead
       assembler.chunk(type, payload: huge)
       #expect(refusal(assembler.finished()) == .countTooLarge)
     }

@@ -17,8 +17,7 @@ struct ManyNamesTests {
   @Test(arguments: [1, 7, 8, 9, 15, 16, 17, 300])
   func `a root that is there is refused among many`(count: Int) {
     for repeated in Set([0, count / 2, count - 1]) {
-      var assembler = ChunkAssembler()
-      assembler.head()
+      var assembler = ChunkAssembler.withHead
       assembler.roots((0..<count).map { ("root \($0)", [0x07], [1]) })
       #expect(refusal(assembler.finished()) == nil)
       assembler.root("root \(repeated)", [0x07], [1])
@@ -34,8 +33,7 @@ struct ManyNamesTests {
     for repeated in Set([0, count / 2, count - 1]) {
       let keys = ((0..<count) + [repeated]).map { Wire.key("key \($0)", [0x01]) }
       let entry = Wire.classEntry(name: 1, keys: keys)
-      var assembler = ChunkAssembler()
-      assembler.head()
+      var assembler = ChunkAssembler.withHead
       assembler.classes(names: ["C"], entries: [Wire.classEntry(name: 1, keys: keys.dropLast())])
       #expect(refusal(assembler.finished()) == nil)
       assembler = ChunkAssembler()

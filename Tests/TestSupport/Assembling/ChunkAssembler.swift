@@ -17,6 +17,13 @@ package struct ChunkAssembler {
   /// Begins an archive.
   package init(signature: [UInt8] = Self.signature) { bytes = signature }
 
+  /// An archive that begins with a `HEAD` chunk of the version of the library.
+  package static var withHead: Self {
+    var assembler = Self()
+    assembler.head()
+    return assembler
+  }
+
   /// The position of the payload of the last chunk so far.
   package var lastPayloadOffset: Int { (chunkOffsets.last ?? 0) + 24 }
 

@@ -56,8 +56,7 @@ extension Extreme {
     _ name: String, bytesEach: Int, _ body: @escaping @Sendable (inout ChunkAssembler, Int) -> Void
   ) -> Extreme {
     Extreme(name, .archive) { byteCount in
-      var assembler = ChunkAssembler()
-      assembler.head()
+      var assembler = ChunkAssembler.withHead
       body(&assembler, max(1, byteCount / bytesEach))
       return assembler.finished()
     }

@@ -1,8 +1,7 @@
 extension SampleArchives {
   /// Enough records and list elements of plain values that readers make plans for them.
   package static let plain: [UInt8] = {
-    var assembler = ChunkAssembler()
-    assembler.head()
+    var assembler = ChunkAssembler.withHead
     assembler.classes(names: ["A", "B", "P", "Q"], entries: [point, place, classA, classB])
     assembler.objects(records: (1...16).map(record))
     assembler.objects(first: 17, records: (17...26).map(record))

@@ -8,8 +8,7 @@ package enum SampleArchives {
     + [0x23, 0x0F, 0x20, 0x13, 2, 1, 0x61, 0, 0, 1, 0, 2, 5]
 
   private static let anyValues: [UInt8] = {
-    var assembler = ChunkAssembler()
-    assembler.head()
+    var assembler = ChunkAssembler.withHead
     assembler.classes(names: StandardClasses.names, entries: StandardClasses.entries)
     assembler.objects(records: [[1], [2], [3]])
     assembler.weak([0, 2, 3])
@@ -53,8 +52,7 @@ package enum SampleArchives {
 
   /// One root of each kind of type.
   package static let values: [UInt8] = {
-    var assembler = ChunkAssembler()
-    assembler.head()
+    var assembler = ChunkAssembler.withHead
     assembler.classes(names: StandardClasses.names, entries: StandardClasses.entries)
     assembler.objects(records: [[1], [2], [3]])
     let rows: [(type: [UInt8], value: [UInt8])] = [

@@ -129,7 +129,7 @@ struct AwakeTests {
 
   @Test func `classes whose coding is synthesised wake up, too`() throws {
     let shared = Counter([Counter([])])
-    let copy = try fieldCopy(of: Counter([shared, Counter([shared])]), as: Counter.self)
+    let copy = try convert(Counter([shared, Counter([shared])]), to: Counter.self)
     #expect(copy.count == 6)
   }
 
@@ -165,7 +165,7 @@ struct AwakeTests {
         last = next
       }
       defer { Link.free(first) }
-      let copy = try fieldCopy(of: first, as: Link.self)
+      let copy = try convert(first, to: Link.self)
       defer { Link.free(copy) }
       return copy.height
     }

@@ -85,7 +85,7 @@ struct FieldHistoryTests {
     #expect(people.map(\.hasEmail) == [true, true])
     people[0].tags = ["x"]
     people[0].email = "a@example"
-    let copies = try fieldCopy(of: people, as: [PersonTwo].self)
+    let copies = try convert(people, to: [PersonTwo].self)
     #expect(copies.map(\.email) == ["a@example", "none"])
     #expect(copies.map(\.age) == ["30 years", "4 years"])
     #expect(copies.map(\.tags) == [["x"], nil])
@@ -101,7 +101,7 @@ struct FieldHistoryTests {
       ]))
     let values = try SteleDecoder().decode([Strict].self, from: verified(old))
     #expect(values.map(\.size) == [6, 20])
-    #expect(try fieldCopy(of: values, as: [Strict].self).map(\.size) == [6, 20])
+    #expect(try convert(values, to: [Strict].self).map(\.size) == [6, 20])
   }
 
   @Test func `a missing key names the version that introduced it`() throws {
@@ -173,7 +173,7 @@ struct FieldHistoryTests {
     #expect(cat.owner == nil)
     #expect(cat.lives == 9)
     cat.owner = "Ann"
-    let copy = try fieldCopy(of: cat, as: Cat.self)
+    let copy = try convert(cat, to: Cat.self)
     #expect((copy.owner, copy.lives) == ("Ann", 9))
   }
 }

@@ -8,8 +8,8 @@ struct FieldKeyTests {
     let points = [
       ExplicitPoint(-1, 0.5, "a"), ExplicitPoint(.max, -0.0), ExplicitPoint(0, .infinity, ""),
     ]
-    #expect(try fieldCopy(of: points, as: [ExplicitPoint].self) == points)
-    #expect(try fieldCopy(of: points[0], as: ExplicitPoint?.self) == points[0])
+    #expect(try convert(points, to: [ExplicitPoint].self) == points)
+    #expect(try convert(points[0], to: ExplicitPoint?.self) == points[0])
   }
 
   /// Reads the keys of ``ExplicitPoint`` in another order, and a different one each time.
@@ -30,7 +30,7 @@ struct FieldKeyTests {
 
   @Test func `keys are read in any order`() throws {
     let points = (0..<9).map { ExplicitPoint($0, Double($0) / 2, $0 % 3 == 0 ? nil : "p\($0)") }
-    #expect(try fieldCopy(of: points, as: [Shuffled].self).map(\.point) == points)
+    #expect(try convert(points, to: [Shuffled].self).map(\.point) == points)
   }
 
   /// Reads some keys not at all, some twice, and some conditionally.
@@ -50,7 +50,7 @@ struct FieldKeyTests {
 
   @Test func `keys may be left out, read twice, and read only sometimes`() throws {
     let points = [ExplicitPoint(1, 0.5, "left out"), ExplicitPoint(2, 1.5), ExplicitPoint(3, 0)]
-    let copies = try fieldCopy(of: points, as: [Choosy].self)
+    let copies = try convert(points, to: [Choosy].self)
     #expect((copies.map(\.y), copies.map(\.x)) == ([0.5, 1.5, 0], [nil, 2, nil]))
   }
 
@@ -69,11 +69,11 @@ struct FieldKeyTests {
 
   @Test func `a missing key is nil for an optional type and an error for others`() throws {
     let point = ExplicitPoint(1, 2)
-    let copy = try fieldCopy(of: point, as: Reader<Int?>.self)
+    let copy = try convert(point, to: Reader<Int?>.self)
     #expect(copy.value == nil)
     #expect(!copy.hasValue)
     let error = #expect(throws: DecodingError.self) {
-      try fieldCopy(of: point, as: Reader<Int>.self)
+      try convert(point, to: Reader<Int>.self)
     }
     guard case .keyNotFound(let key, let context)? = error else {
       Issue.record("\(String(describing: error))")
@@ -95,7 +95,7 @@ struct FieldKeyTests {
 
   @Test func `a value of another type is an error with its path`() throws {
     let error = #expect(throws: DecodingError.self) {
-      try fieldCopy(of: [ExplicitPoint(0, 0), ExplicitPoint(1, 2)], as: [Wrong].self)
+      try convert([ExplicitPoint(0, 0), ExplicitPoint(1, 2)], to: [Wrong].self)
     }
     guard case .typeMismatch(let type, let context)? = error else {
       Issue.record("\(String(describing: error))")
@@ -133,7 +133,7 @@ struct FieldKeyTests {
   }
 
   @Test func `an optional result asks for an optional`() throws {
-    let copy = try fieldCopy(of: Nulls(), as: Nulls.self)
+    let copy = try convert(Nulls(), to: Nulls.self)
     #expect(copy.a == nil)
     #expect((copy.b, copy.c) == (7, "none"))
   }
@@ -159,7 +159,7 @@ struct FieldKeyTests {
   @Test func `the decoder tells what the program said, and where it is`() throws {
     var decoder = SteleDecoder()
     decoder.userInfo[try #require(Informed.key)] = "me"
-    let copy = try fieldCopy(of: ["k": Informed()], as: [String: Informed].self, decoder)
+    let copy = try convert(["k": Informed()], to: [String: Informed].self, with: decoder)
     #expect((copy["k"]?.who, copy["k"]?.path) == ("me", "k"))
   }
 
@@ -180,9 +180,9 @@ struct FieldKeyTests {
 
   @Test func `what coding by hand writes is what synthesised coding reads`() throws {
     let points = [ExplicitPoint(1, 2, "a"), ExplicitPoint(3, 4)]
-    let copies = try fieldCopy(of: points, as: [SynthesisedPoint].self)
+    let copies = try convert(points, to: [SynthesisedPoint].self)
     #expect((copies.map(\.x), copies.map(\.label)) == ([1, 3], ["a", nil]))
-    #expect(try fieldCopy(of: copies, as: [ExplicitPoint].self) == points)
+    #expect(try convert(copies, to: [ExplicitPoint].self) == points)
   }
 
   struct ScalarKey: FieldCodable {
@@ -219,11 +219,11 @@ struct FieldKeyTests {
 
   @Test func `a literal of a single scalar is a key, too`() throws {
     #expect(
-      try fieldCopy(of: [ScalarKey(4), ScalarKey(5)], as: [ScalarKey].self).map(\.value) == [4, 5])
+      try convert([ScalarKey(4), ScalarKey(5)], to: [ScalarKey].self).map(\.value) == [4, 5])
   }
 
   @Test func `literals of equal content are the same key wherever they stand`() throws {
     let points = [ExplicitPoint(8, 9, "z"), ExplicitPoint(10, 11)]
-    #expect(try fieldCopy(of: points, as: [ManyLiterals].self).map(\.point) == points)
+    #expect(try convert(points, to: [ManyLiterals].self).map(\.point) == points)
   }
 }

@@ -80,7 +80,7 @@ struct FieldLevelTests {
 
   @Test func `a level of another class is an error`() throws {
     let error = #expect(throws: DecodingError.self) {
-      try fieldCopy(of: Stranger(), as: Stranger.self)
+      try convert(Stranger(), to: Stranger.self)
     }
     #expect(codingError(error)?.reason == .unknownClass("ExplicitCircle"))
     #expect(codingError(error)?.object == 1)

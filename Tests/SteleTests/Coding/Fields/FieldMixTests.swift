@@ -92,13 +92,13 @@ struct FieldMixTests {
   }
 
   @Test func `types of both kinds hold each other`() throws {
-    #expect(try fieldCopy(of: outer(), as: Outer.self) == outer())
+    #expect(try convert(outer(), to: Outer.self) == outer())
     let wrapping = Wrapping(outer: outer())
-    #expect(try fieldCopy(of: [wrapping, wrapping], as: [Wrapping].self) == [wrapping, wrapping])
+    #expect(try convert([wrapping, wrapping], to: [Wrapping].self) == [wrapping, wrapping])
     var stopped = wrapping
     stopped.outer.event = .stopped
     stopped.maybe = outer()
-    #expect(try fieldCopy(of: [wrapping, stopped], as: [Wrapping].self) == [wrapping, stopped])
+    #expect(try convert([wrapping, stopped], to: [Wrapping].self) == [wrapping, stopped])
   }
 
   /// A synthesised class that holds two-phase objects, weakly, strongly and late.
@@ -120,7 +120,7 @@ struct FieldMixTests {
     let node = ExplicitNode()
     node.value = 4
     let owner = Owner(node)
-    let copies = try fieldCopy(of: [owner, owner], as: [Owner].self)
+    let copies = try convert([owner, owner], to: [Owner].self)
     #expect(copies[0] === copies[1])
     let copy = copies[0]
     #expect(copy.node.value == 4)
@@ -137,7 +137,7 @@ struct FieldMixTests {
       func encode(to fields: inout FieldEncoder) throws { try fields.encode("text", "x") }
     }
     let error = #expect(throws: DecodingError.self) {
-      try fieldCopy(of: Wrong(points: ["k": [Bad(), Bad()]]), as: Wrong.self)
+      try convert(Wrong(points: ["k": [Bad(), Bad()]]), to: Wrong.self)
     }
     #expect(codingError(error)?.keyPath == "points{k}[0].x")
     #expect(codingError(error)?.reason == .wrongType(.string))

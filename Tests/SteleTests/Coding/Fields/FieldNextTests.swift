@@ -59,9 +59,9 @@ struct FieldNextTests {
         number, number.isMultiple(of: 3) ? "a text of some length" : nil,
         number.isMultiple(of: 4) ? [Varied(100 + number), Varied(200 + number, "t")] : [])
     }
-    #expect(try fieldCopy(of: values, as: [Varied].self) == values)
+    #expect(try convert(values, to: [Varied].self) == values)
     let pairs = values.map { Pair($0, $0.number.isMultiple(of: 2) ? values[0] : nil) }
-    #expect(try fieldCopy(of: pairs, as: [Pair].self) == pairs)
+    #expect(try convert(pairs, to: [Pair].self) == pairs)
   }
 
   @Test func `a value that throws says where it is, and the next one is read`() throws {

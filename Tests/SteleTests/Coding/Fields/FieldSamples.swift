@@ -1,5 +1,4 @@
 import Stele
-import TestSupport
 
 /// A value that writes its keys by hand.
 struct ExplicitPoint: FieldCodable, Hashable {
@@ -150,11 +149,4 @@ final class ExplicitNode: TwoPhaseCodable {
     }
     return count
   }
-}
-
-/// Encodes a value, examines the archive, and decodes it as a type.
-func fieldCopy<Value: Encodable, Copy: Decodable>(
-  of value: Value, as type: Copy.Type = Copy.self, _ decoder: SteleDecoder = SteleDecoder()
-) throws -> Copy {
-  try decoder.decode(type, from: verified(SteleEncoder().encode(value)))
 }

@@ -72,7 +72,7 @@ struct HashedObjectTests {
 
   @Test func `elements of sets are filled before they are hashed`() throws {
     let words: Set = [Word("a"), Word("b"), Word("c")]
-    let copy = try fieldCopy(of: words, as: Set<Word>.self)
+    let copy = try convert(words, to: Set<Word>.self)
     #expect(copy == words)
     #expect(copy.contains(Word("b")))
   }
@@ -80,19 +80,19 @@ struct HashedObjectTests {
   @Test func `keys of dictionaries are filled before they are hashed`() throws {
     let object = Word("object")
     object.known = [Word("one"): 1, Word("two"): 2]
-    let copy = try fieldCopy(of: object, as: Word.self)
+    let copy = try convert(object, to: Word.self)
     #expect((copy.known[Word("one")], copy.known[Word("two")]) == (1, 2))
   }
 
   @Test func `values and immutable objects are hashed when the objects in them are filled`() throws
   {
     let tagged: Set = [Tagged(tag: 1, word: Word("x")), Tagged(tag: 2, word: Word("y"))]
-    let copies = try fieldCopy(of: tagged, as: Set<Tagged>.self)
+    let copies = try convert(tagged, to: Set<Tagged>.self)
     #expect(copies.contains(Tagged(tag: 2, word: Word("y"))))
     let pairs: [Pair: String] = [
       Pair([Word("p"), Word("q")]): "first", Pair([Word("p")]): "second",
     ]
-    let copy = try fieldCopy(of: pairs, as: [Pair: String].self)
+    let copy = try convert(pairs, to: [Pair: String].self)
     #expect(copy[Pair([Word("p"), Word("q")])] == "first")
     #expect(copy[Pair([Word("p")])] == "second")
   }
@@ -103,7 +103,7 @@ struct HashedObjectTests {
     part.next = object
     object.parts = [part]
     defer { object.free() }
-    let copy = try fieldCopy(of: object, as: Word.self)
+    let copy = try convert(object, to: Word.self)
     defer { copy.free() }
     #expect(copy.parts.first?.next === copy)
     #expect(copy.parts.contains(Word("part")))
@@ -113,7 +113,7 @@ struct HashedObjectTests {
     let object = Word("object")
     object.parts = [object]
     defer { object.free() }
-    let error = #expect(throws: DecodingError.self) { try fieldCopy(of: object, as: Word.self) }
+    let error = #expect(throws: DecodingError.self) { try convert(object, to: Word.self) }
     #expect(codingError(error)?.reason == .hashCycle(["HashedObjectTests.Word.parts"]))
     #expect(codingError(error)?.keyPath == "parts[0]")
     #expect(codingError(error)?.object == 1)
@@ -125,7 +125,7 @@ struct HashedObjectTests {
     objects[1].pairs = [Pair([objects[2]])]
     objects[2].known = [objects[0]: 1]
     defer { objects.forEach { $0.free() } }
-    let error = #expect(throws: DecodingError.self) { try fieldCopy(of: objects, as: [Word].self) }
+    let error = #expect(throws: DecodingError.self) { try convert(objects, to: [Word].self) }
     #expect(
       codingError(error)?.reason
         == .hashCycle(

@@ -125,8 +125,8 @@ struct PackedStructTests {
     (1..<300).map { Edge(from: vertices[$0], to: vertices[$0 - 1], weight: Double($0)) }
   }
 
-  private let vertices = (0..<1000).map {
-    Vertex(x: Float($0), y: -Float($0) / 3, height: Double($0) * 1.5)
+  private let vertices: [Vertex] = (0..<1000).map { (number: Int) in
+    Vertex(x: Float(number), y: -Float(number) / 3, height: Double(number) * 1.5)
   }
 
   @Test func `only structs that stand in memory as in archives are copied`() {
@@ -151,7 +151,7 @@ struct PackedStructTests {
     #expect(layout?.slots[1].nested?.slots.map(\.name) == ["from", "to", "weight"])
     #expect(PackedLayout(of: Inexact.self) == nil)
     let inexact = [Inexact(part: Partial(first: 1), third: 2)]
-    #expect(try fieldCopy(of: inexact, as: [Inexact].self) == inexact)
+    #expect(try convert(inexact, to: [Inexact].self) == inexact)
   }
 
   @Test func `copied structs of structs make the same archive as others`() throws {
@@ -160,7 +160,7 @@ struct PackedStructTests {
     #expect(try SteleDecoder().decode([Edge].self, from: packed) == edges)
     #expect(try SteleDecoder().decode([PlainEdge].self, from: packed) == edges.map(PlainEdge.init))
     let routes = zip(edges, edges.reversed()).map { Route(first: $0, second: $1) }
-    #expect(try fieldCopy(of: [routes, []], as: [[Route]].self) == [routes, []])
+    #expect(try convert([routes, []], to: [[Route]].self) == [routes, []])
   }
 
   @Test func `structs of structs are read one by one where the archive has other keys`() throws {
@@ -245,30 +245,30 @@ struct PackedStructTests {
 
   @Test func `structs that cannot be copied come back, too`() throws {
     let gapped = (0..<10).map { Gapped(flag: $0, value: Double($0)) }
-    #expect(try fieldCopy(of: gapped, as: [Gapped].self) == gapped)
+    #expect(try convert(gapped, to: [Gapped].self) == gapped)
     let variable = (0..<10).map { Variable(number: $0 << 20, isSet: $0 > 4, small: Int8(-$0)) }
-    #expect(try fieldCopy(of: variable, as: [Variable].self) == variable)
+    #expect(try convert(variable, to: [Variable].self) == variable)
     let turned = (0..<10).map { Turned(first: Float($0), second: 0.5) }
-    #expect(try fieldCopy(of: turned, as: [Turned].self) == turned)
+    #expect(try convert(turned, to: [Turned].self) == turned)
     let partial = (0..<10).map { Partial(first: $0, second: 1) }
-    #expect(try fieldCopy(of: partial, as: [Partial].self).map(\.first) == Array(0..<10))
-    #expect(try fieldCopy(of: [partial], as: [[Partial]].self)[0][3].second == 7)
+    #expect(try convert(partial, to: [Partial].self).map(\.first) == Array(0..<10))
+    #expect(try convert([partial], to: [[Partial]].self)[0][3].second == 7)
   }
 
   @Test func `single structs, empty arrays and arrays of arrays come back`() throws {
-    #expect(try fieldCopy(of: vertices[3], as: Vertex.self) == vertices[3])
-    #expect(try fieldCopy(of: [Vertex](), as: [Vertex].self) == [])
+    #expect(try convert(vertices[3], to: Vertex.self) == vertices[3])
+    #expect(try convert([Vertex](), to: [Vertex].self) == [])
     let nested = [[vertices[1]], [], Array(vertices[5..<9])]
-    #expect(try fieldCopy(of: nested, as: [[Vertex]].self) == nested)
+    #expect(try convert(nested, to: [[Vertex]].self) == nested)
     let named = ["a": vertices, "b": []]
-    #expect(try fieldCopy(of: named, as: [String: [Vertex]].self) == named)
+    #expect(try convert(named, to: [String: [Vertex]].self) == named)
   }
 
   @Test func `not a number keeps its bits`() throws {
     let vertex = Vertex(
       x: Float(bitPattern: 0x7FC1_2345), y: -.infinity,
       height: Double(bitPattern: 0xFFF8_0000_0000_0042))
-    let copy = try fieldCopy(of: [vertex], as: [Vertex].self)[0]
+    let copy = try convert([vertex], to: [Vertex].self)[0]
     #expect((copy.x.bitPattern, copy.y) == (0x7FC1_2345, -.infinity))
     #expect(copy.height.bitPattern == 0xFFF8_0000_0000_0042)
   }
@@ -329,10 +329,10 @@ struct PackedStructTests {
   }
 
   @Test func `an older version is migrated element by element`() throws {
-    let copies = try fieldCopy(of: Array(vertices.prefix(5)), as: [Migrated].self)
+    let copies = try convert(Array(vertices.prefix(5)), to: [Migrated].self)
     #expect(copies.map(\.x) == [0, 2, 4, 6, 8])
     #expect(copies.map(\.height) == [0, 1.5, 3, 4.5, 6])
-    #expect(try fieldCopy(of: copies, as: [Migrated].self).map(\.x) == [0, 2, 4, 6, 8])
+    #expect(try convert(copies, to: [Migrated].self).map(\.x) == [0, 2, 4, 6, 8])
   }
 
   @Test func `a key named otherwise in an earlier archive is found by its alias`() throws {

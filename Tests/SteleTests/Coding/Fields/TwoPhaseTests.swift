@@ -9,7 +9,7 @@ struct TwoPhaseTests {
     let count = try onStack {
       let first = ExplicitNode.list(deepCount, isDouble: isDouble)
       defer { first.free() }
-      let copy = try fieldCopy(of: first, as: ExplicitNode.self)
+      let copy = try convert(first, to: ExplicitNode.self)
       defer { copy.free() }
       return copy.countInOrder(isDouble: isDouble)
     }
@@ -25,7 +25,7 @@ struct TwoPhaseTests {
       var last = first
       while let next = last.next { last = next }
       last.next = first
-      let copy = try fieldCopy(of: first, as: ExplicitNode.self)
+      let copy = try convert(first, to: ExplicitNode.self)
       var node = copy
       for value in 0..<count {
         #expect(node.value == value)
@@ -101,7 +101,7 @@ struct TwoPhaseTests {
     object.label = Label("l", object)
     object.notes = [Note("a", object), Note("b", Labelled())]
     defer { object.free() }
-    let copy = try fieldCopy(of: object, as: Labelled.self)
+    let copy = try convert(object, to: Labelled.self)
     defer { copy.free() }
     #expect(copy.label?.text == "l")
     #expect(copy.label?.node === copy)
@@ -121,7 +121,7 @@ struct TwoPhaseTests {
         last = next
       }
       defer { Self.free(first) }
-      let copy = try fieldCopy(of: first, as: Labelled.self)
+      let copy = try convert(first, to: Labelled.self)
       return Self.free(copy)
     }
     #expect(count == deepCount)
@@ -203,7 +203,7 @@ struct TwoPhaseTests {
   @Test func `objects are filled in the order in which they are found`() throws {
     Ordered.order.withLock { $0 = [] }
     let tree = Ordered(1, [Ordered(2, [Ordered(4, [])]), Ordered(3, [Ordered(5, [])])])
-    let copy = try fieldCopy(of: tree, as: Ordered.self)
+    let copy = try convert(tree, to: Ordered.self)
     #expect(Ordered.order.withLock { $0 } == [1, 2, 3, 4, 5])
     #expect(copy.parts.map(\.number) == [2, 3])
   }
@@ -213,7 +213,7 @@ struct TwoPhaseTests {
     let child = WeakChild()
     child.parent = parent
     parent.child = child
-    let copy = try fieldCopy(of: parent, as: WeakChild.self)
+    let copy = try convert(parent, to: WeakChild.self)
     #expect(copy.parent == nil)
     #expect(copy.child?.parent === copy)
   }

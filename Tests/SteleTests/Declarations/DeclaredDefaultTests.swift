@@ -94,8 +94,7 @@ struct DeclaredDefaultTests {
     let bytes = try verified(SteleEncoder().encode(now))
     #expect(try SteleDecoder().decode(Synthesised.self, from: bytes) == now)
     #expect(try SteleDecoder().decode(ByHand.self, from: bytes).values == now)
-    let properties = try SteleEncoder().encode(Properties())
-    #expect(try SteleDecoder().decode(Properties.self, from: properties).double == 5)
+    #expect(try convert(Properties(), to: Properties.self).double == 5)
   }
 
   // Refused
@@ -220,10 +219,8 @@ struct DeclaredDefaultTests {
   }
 
   @Test func `a default of what is written in place of the property is right`() throws {
-    let bytes = try verified(SteleEncoder().encode(Transformed()))
-    #expect(try SteleDecoder().decode(Transformed.self, from: bytes) == Transformed())
-    let old = try SteleEncoder().encode(OldStruct())
-    #expect(try SteleDecoder().decode(Transformed.self, from: old) == Transformed())
+    #expect(try convert(Transformed(), to: Transformed.self) == Transformed())
+    #expect(try convert(OldStruct(), to: Transformed.self) == Transformed())
   }
 
   /// Conversion is not a licence: a number that the type does not have is no default.
@@ -248,8 +245,7 @@ struct DeclaredDefaultTests {
       }
       var a: Double
     }
-    let old = try SteleEncoder().encode(OldStruct())
-    #expect(try SteleDecoder().decode(Migrated.self, from: old).a == 4)
+    #expect(try convert(OldStruct(), to: Migrated.self).a == 4)
   }
 
   // Found by the types alone when the key is first decoded, though the archive has a value

@@ -22,8 +22,7 @@ struct ReferenceTests {
   @Test func `back references lead to the objects that hold their holders`() throws {
     let parent = Parent("p")
     parent.children = [Child("a", parent), Child("b", parent), Child("c", nil)]
-    let bytes = try SteleEncoder().encode(parent)
-    let copy = try SteleDecoder().decode(Parent.self, from: bytes)
+    let copy = try convert(parent, to: Parent.self)
     #expect(copy.children.map(\.name) == ["a", "b", "c"])
     #expect(copy.children[0].parent === copy)
     #expect(copy.children[1].parent === copy)
@@ -64,8 +63,7 @@ struct ReferenceTests {
     ann.spouse = bob
     bob.spouse = ann
     defer { ann.spouse = nil }
-    let bytes = try SteleEncoder().encode([ann, bob])
-    let copies = try SteleDecoder().decode([Spouse].self, from: bytes)
+    let copies = try convert([ann, bob], to: [Spouse].self)
     #expect(copies[0].spouse === copies[1])
     #expect(copies[1].spouse === copies[0])
     copies[0].spouse = nil
@@ -84,8 +82,7 @@ struct ReferenceTests {
     let rings = (0..<10_000).map { Ring($0) }
     for (index, ring) in rings.enumerated() { ring.next = [rings[(index + 1) % rings.count]] }
     defer { for ring in rings { ring.next = [] } }
-    let bytes = try SteleEncoder().encode(rings[0])
-    let copy = try SteleDecoder().decode(Ring.self, from: bytes)
+    let copy = try convert(rings[0], to: Ring.self)
     var all: [Ring] = []
     var ring = copy
     repeat {
@@ -116,8 +113,7 @@ struct ReferenceTests {
       nodes[index - 1].next = nodes[index]
       nodes[index].previous = nodes[index - 1]
     }
-    let bytes = try SteleEncoder().encode(nodes[0])
-    let first = try SteleDecoder().decode(Linked.self, from: bytes)
+    let first = try convert(nodes[0], to: Linked.self)
     defer { withExtendedLifetime(first) {} }
     var numbers: [Int] = []
     var isLinked = true

@@ -225,8 +225,7 @@ struct SavedNilTests {
     let objects = (1...40).map { count in
       Tail(Dictionary(uniqueKeysWithValues: (0..<count).map { ("key\($0)", $0) }), nil)
     }
-    let bytes = try verified(SteleEncoder().encode(objects))
-    let decoded = try SteleDecoder().decode([Tail].self, from: bytes)
+    let decoded = try convert(objects, to: [Tail].self)
     #expect(decoded.last?.keys == objects.last?.keys)
     #expect(decoded.last?.last == nil)
   }

@@ -17,8 +17,7 @@ import Testing
   }
 
   @Test func `values of ordinary depth come back`() throws {
-    let bytes = try verified(SteleEncoder().encode(DeepValues.nest(20)))
-    let copy = try SteleDecoder().decode(Nest.self, from: bytes)
+    let copy = try convert(DeepValues.nest(20), to: Nest.self)
     #expect(Array(sequence(first: copy) { $0.inner.first }).count == 21)
     _ = try roundTrip(DeepValues.chain(20))
   }

@@ -76,8 +76,7 @@ struct FieldHistoryTests {
   }
 
   @Test func `defaults, aliases and conversions are those that the class declares`() throws {
-    let bytes = try verified(SteleEncoder().encode([PersonOne("Ann", 30), PersonOne("Bo", 4)]))
-    let people = try SteleDecoder().decode([PersonTwo].self, from: bytes)
+    let people = try convert([PersonOne("Ann", 30), PersonOne("Bo", 4)], to: [PersonTwo].self)
     #expect(people.map(\.fullName) == ["Ann", "Bo"])
     #expect(people.map(\.age) == ["30 years", "4 years"])
     #expect(people.map(\.email) == ["none", "none"])

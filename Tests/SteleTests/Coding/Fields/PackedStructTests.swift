@@ -184,8 +184,7 @@ struct PackedStructTests {
           x: edge.to.x, y: edge.to.y, height: edge.to.height, name: edge.weight > 200 ? "n" : nil),
         weight: edge.weight)
     }
-    let bytes = try verified(SteleEncoder().encode(longer))
-    #expect(try SteleDecoder().decode([Edge].self, from: bytes) == edges)
+    #expect(try convert(longer, to: [Edge].self) == edges)
   }
 
   /// A struct that cannot be copied, with one that can.
@@ -239,8 +238,7 @@ struct PackedStructTests {
       return LongerMarker(
         label: marker.label, vertex: Longer(x: vertex.x, y: vertex.y, height: vertex.height))
     }
-    let others = try verified(SteleEncoder().encode(longer))
-    #expect(try SteleDecoder().decode([Marker].self, from: others) == markers)
+    #expect(try convert(longer, to: [Marker].self) == markers)
   }
 
   @Test func `structs that cannot be copied come back, too`() throws {

@@ -218,10 +218,8 @@ struct MovedKeyTests {
   }
 
   @Test func `a key that has moved twice keeps its value of each version`() throws {
-    let first = try SteleEncoder().encode(Flat.Synthesised())
-    #expect(try SteleDecoder().decode(BetweenDoc.self, from: first).title == "Aria")
-    let second = try SteleEncoder().encode(Raised.Synthesised(body: "text"))
-    #expect(try SteleDecoder().decode(BetweenDoc.self, from: second).title == "new")
+    #expect(try convert(Flat.Synthesised(), to: BetweenDoc.self).title == "Aria")
+    #expect(try convert(Raised.Synthesised(body: "text"), to: BetweenDoc.self).title == "new")
   }
 
   enum Optional {
@@ -269,8 +267,7 @@ struct MovedKeyTests {
   }
 
   @Test func `a key that moved and was renamed is found by its alias`() throws {
-    let bytes = try SteleEncoder().encode(Flat.Synthesised())
-    let doc = try SteleDecoder().decode(AliasedDoc.self, from: bytes)
+    let doc = try convert(Flat.Synthesised(), to: AliasedDoc.self)
     #expect([doc.name, doc.body] == ["Aria", "text"])
   }
 
@@ -427,8 +424,7 @@ struct MovedKeyTests {
   }
 
   @Test func `the same program never takes a key for one that has moved`() throws {
-    let bytes = try SteleEncoder().encode(Computing())
-    let object = try SteleDecoder().decode(Computing.self, from: bytes)
+    let object = try convert(Computing(), to: Computing.self)
     #expect(object.note == nil)
     #expect(object.remark == "r")
   }
@@ -485,8 +481,7 @@ struct MovedKeyTests {
   }
 
   @Test func `a key that has moved is not kept as an unknown one`() throws {
-    let bytes = try SteleEncoder().encode(Flat.Synthesised())
-    let doc = try SteleDecoder().decode(KeptDoc.self, from: bytes)
+    let doc = try convert(Flat.Synthesised(), to: KeptDoc.self)
     #expect(doc.title == "Aria")
     let graph = try ArchiveGraph(verified(SteleEncoder().encode(doc)))
     let names = graph.classes.entries.map { entry in

@@ -100,8 +100,7 @@ private func group() -> New.Person {
   }
 
   @Test func `a program changes what it knows and keeps what it does not`() throws {
-    let bytes = try SteleEncoder().encode(group())
-    let old = try SteleDecoder().decode(Old.Person.self, from: bytes)
+    let old = try convert(group(), to: Old.Person.self)
     old.name = "Anna"
     let again = try verified(SteleEncoder().encode(old))
     let ann = try SteleDecoder.knowingRobots.decode(New.Person.self, from: again)
@@ -117,16 +116,14 @@ private func group() -> New.Person {
     let ann = New.Person("Ann")
     let bob = New.Person("Bob")
     ann.mentor = bob
-    let bytes = try SteleEncoder().encode([ann, bob])
-    let old = try SteleDecoder().decode([Old.Person].self, from: bytes)
+    let old = try convert([ann, bob], to: [Old.Person].self)
     guard case .reference(let number)? = old[0].unknownKeys["mentor"] else {
       Issue.record("no mentor")
       return
     }
     #expect(old[0].unknownKeys.object(number) === old[1])
     old[1].name = "Robert"
-    let again = try verified(SteleEncoder().encode(old))
-    let new = try SteleDecoder().decode([New.Person].self, from: again)
+    let new = try convert(old, to: [New.Person].self)
     #expect(new[0].mentor === new[1])
     #expect(new[1].name == "Robert")
   }
@@ -134,8 +131,7 @@ private func group() -> New.Person {
   @Test func `the entry of an object with kept keys has the version that these were written with`()
     throws
   {
-    let bytes = try SteleEncoder().encode(group())
-    let old = try SteleDecoder().decode(Old.Person.self, from: bytes)
+    let old = try convert(group(), to: Old.Person.self)
     let entries = try ArchiveGraph(SteleEncoder().encode(old)).classes.entries
     let person = try #require(entries.first { $0.name == "Person" })
     #expect(person.version == 2)
@@ -183,8 +179,7 @@ private func group() -> New.Person {
     }
     let point = try SteleDecoder().decode(Point.self, from: SteleEncoder().encode(Whole()))
     #expect(point.unknownKeys.names == ["y", "z"])
-    let again = try verified(SteleEncoder().encode(point))
-    let whole = try SteleDecoder().decode(Whole.self, from: again)
+    let whole = try convert(point, to: Whole.self)
     #expect([whole.x, whole.y, whole.z] == [5, 2, 7])
   }
 }
@@ -244,13 +239,11 @@ extension SteleDecoder {
     let node = NewNode(1)
     node.next = NewNode(2)
     node.next?.next = NewNode(3)
-    let bytes = try verified(SteleEncoder().encode([node, try #require(node.next)]))
-    let old = try SteleDecoder().decode([OldNode].self, from: bytes)
+    let old = try convert([node, try #require(node.next)], to: [OldNode].self)
     #expect(old.map(\.unknownKeys.names) == [["next", "number"], ["next", "number"]])
     #expect(old[0].place.unknownKeys.names == ["y"])
     old[1].place.x = 9
-    let again = try verified(SteleEncoder().encode(old))
-    let new = try SteleDecoder().decode([NewNode].self, from: again)
+    let new = try convert(old, to: [NewNode].self)
     #expect(new[0].next === new[1])
     #expect((new.map(\.number), new[1].place.x) == ([1, 2], 9))
     #expect((new[1].place.y, new[1].next?.number) == ([6, 7], 3))

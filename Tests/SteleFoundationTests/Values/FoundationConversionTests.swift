@@ -6,17 +6,14 @@ import Testing
 
 /// Values of Foundation that a later program reads as another type, and the other way round.
 @Suite struct `Conversions of values of Foundation` {
-  private func converted<Old: Codable, New: Codable>(_ value: Old, to type: New.Type) throws -> New
-  { try SteleDecoder().decode(type, from: verified(SteleEncoder().encode(value))) }
-
   @Test func `integers become decimal numbers, and integral decimal numbers integers`() throws {
     for number in [0, 1, -1, 100, Int.max, .min] {
       let decimal = Decimal(number)
-      #expect(try converted([number], to: [Decimal].self) == [decimal])
-      #expect(try converted(["a": decimal], to: [String: Int].self) == ["a": number])
+      #expect(try convert([number], to: [Decimal].self) == [decimal])
+      #expect(try convert(["a": decimal], to: [String: Int].self) == ["a": number])
     }
-    #expect(try converted(UInt128.max, to: Decimal.self) == Decimal(string: "\(UInt128.max)"))
-    #expect(try converted(Decimal(string: "1.50"), to: Decimal?.self) == Decimal(string: "1.5"))
+    #expect(try convert(UInt128.max, to: Decimal.self) == Decimal(string: "\(UInt128.max)"))
+    #expect(try convert(Decimal(string: "1.50"), to: Decimal?.self) == Decimal(string: "1.5"))
     let failure = try failure(converting: ["a": Decimal(1.5)], to: [String: Int].self)
     #expect(failure == CodingFailure(.dataCorrupted, "a", .valueDoesNotFit))
   }
@@ -67,17 +64,17 @@ import Testing
   @Test func `archives of programs without the module are read`() throws {
     let (uuid, date) = (UUID(), Date(timeIntervalSinceReferenceDate: 0.5))
     let row = Old(value: Plain(uuid))
-    #expect(try converted(row, to: Old<String>.self).value == uuid.uuidString)
-    #expect(try converted(row, to: Old<UUID>.self).value == uuid)
-    #expect(try converted([Plain(date)], to: [Double].self) == [0.5])
-    #expect(try converted([Plain(date)], to: [Date].self) == [date])
-    #expect(try converted(["a": Plain(date)], to: [String: Date?].self) == ["a": date])
+    #expect(try convert(row, to: Old<String>.self).value == uuid.uuidString)
+    #expect(try convert(row, to: Old<UUID>.self).value == uuid)
+    #expect(try convert([Plain(date)], to: [Double].self) == [0.5])
+    #expect(try convert([Plain(date)], to: [Date].self) == [date])
+    #expect(try convert(["a": Plain(date)], to: [String: Date?].self) == ["a": date])
   }
 
   @Test func `other numbers are no date, and other lists no data`() throws {
-    #expect(try converted(Old(value: [] as [UInt8]), to: Old<Data>.self).value == Data())
-    #expect(try converted([Plain(Data([1, 2]))], to: [Data].self) == [Data([1, 2])])
-    #expect(try converted([Plain(Data())], to: [Data].self) == [Data()])
+    #expect(try convert(Old(value: [] as [UInt8]), to: Old<Data>.self).value == Data())
+    #expect(try convert([Plain(Data([1, 2]))], to: [Data].self) == [Data([1, 2])])
+    #expect(try convert([Plain(Data())], to: [Data].self) == [Data()])
     for failure in [
       try failure(converting: Old(value: Float(1)), to: Old<Date>.self),
       try failure(converting: Old(value: [1, 2]), to: Old<Data>.self),
@@ -147,11 +144,11 @@ import Testing
 
   @Test func `a conversion that is declared goes before that of the type`() throws {
     let id = "00112233-4455-6677-8899-0123"
-    let copy = try converted(Both(value: 86_400, id: id), to: Unix.self)
+    let copy = try convert(Both(value: 86_400, id: id), to: Unix.self)
     #expect(copy.value == Date(timeIntervalSince1970: 86_400))
     #expect(copy.id == UUID(uuidString: id + "89ABCDEF"))
-    #expect(try converted(copy, to: Unix.self).value == copy.value)
-    #expect(try converted(copy, to: Unix.self).id == copy.id)
+    #expect(try convert(copy, to: Unix.self).value == copy.value)
+    #expect(try convert(copy, to: Unix.self).id == copy.id)
   }
 
   /// A value of one of several types, in the order in which programs try them.
@@ -189,15 +186,15 @@ import Testing
     let choices: [Choice] = [
       .number(1.5), .text(UUID().uuidString), .id(UUID()), .date(Date()), .text(""),
     ]
-    #expect(try converted(choices, to: [Choice].self) == choices)
+    #expect(try convert(choices, to: [Choice].self) == choices)
     for choice in choices {
-      #expect(try converted(choice, to: Choice.self) == choice)
-      #expect(try converted(Old(value: choice), to: Old<Choice>.self).value == choice)
+      #expect(try convert(choice, to: Choice.self) == choice)
+      #expect(try convert(Old(value: choice), to: Old<Choice>.self).value == choice)
     }
   }
 
   @Test func `a declared conversion reads them`() throws {
     let uuid = UUID()
-    #expect(try converted(Old(value: uuid), to: New.self).id == uuid.uuidString)
+    #expect(try convert(Old(value: uuid), to: New.self).id == uuid.uuidString)
   }
 }

@@ -4,12 +4,6 @@ import Testing
 
 /// Structs that became classes, classes that became structs, and what wraps one value.
 @Suite struct `Conversions between structs and classes` {
-  private func converted<Old: Codable, New: Codable>(
-    _ value: Old, to type: New.Type, with decoder: SteleDecoder = SteleDecoder()
-  ) throws -> New {
-    try decoder.decode(type, from: verified(SteleEncoder().encode(value)))
-  }
-
   // The same place in each kind of type.
 
   struct Place: Codable, Hashable, ArchiveDeclaring {
@@ -50,37 +44,37 @@ import Testing
 
   @Test func `a struct is read as an object of every kind of class`() throws {
     let old = Place(x: 5, names: ["a"])
-    #expect(try converted(old, to: PlaceObject.self).names == ["a"])
-    #expect(try converted(Holder(old), to: Holder<PlaceObject>.self).value.x == 5)
-    #expect(try converted(Holder(old), to: Holder<PlaceObject?>.self).value?.x == 5)
-    #expect(try converted(Holder<Place?>(old), to: Holder<PlaceObject>.self).value.x == 5)
-    #expect(try converted(Holder<Place?>(nil), to: Holder<PlaceObject?>.self).value == nil)
-    #expect(try converted([old, old], to: [PlaceObject].self).map(\.x) == [5, 5])
-    #expect(try converted(["a": old], to: [String: PlaceObject].self)["a"]?.x == 5)
-    #expect(try converted([old], to: [FieldPlaceObject].self).map(\.x) == [5])
-    #expect(try converted(Holder(old), to: Holder<TwoPhasePlaceObject>.self).value.x == 5)
-    #expect(try converted(Set([old]), to: Set<PlaceObject>.self).map(\.x) == [5])
+    #expect(try convert(old, to: PlaceObject.self).names == ["a"])
+    #expect(try convert(Holder(old), to: Holder<PlaceObject>.self).value.x == 5)
+    #expect(try convert(Holder(old), to: Holder<PlaceObject?>.self).value?.x == 5)
+    #expect(try convert(Holder<Place?>(old), to: Holder<PlaceObject>.self).value.x == 5)
+    #expect(try convert(Holder<Place?>(nil), to: Holder<PlaceObject?>.self).value == nil)
+    #expect(try convert([old, old], to: [PlaceObject].self).map(\.x) == [5, 5])
+    #expect(try convert(["a": old], to: [String: PlaceObject].self)["a"]?.x == 5)
+    #expect(try convert([old], to: [FieldPlaceObject].self).map(\.x) == [5])
+    #expect(try convert(Holder(old), to: Holder<TwoPhasePlaceObject>.self).value.x == 5)
+    #expect(try convert(Set([old]), to: Set<PlaceObject>.self).map(\.x) == [5])
   }
 
   @Test func `each struct is an object of its own`() throws {
-    let places = try converted([Place(), Place()], to: [PlaceObject].self)
+    let places = try convert([Place(), Place()], to: [PlaceObject].self)
     #expect(places[0] !== places[1])
   }
 
   @Test func `an object is read as a struct of every kind`() throws {
     let old = PlaceObject(5, ["a"])
     let new = Place(x: 5, names: ["a"])
-    #expect(try converted(old, to: Place.self) == new)
-    #expect(try converted(Holder(old), to: Holder<Place>.self).value == new)
-    #expect(try converted(Holder(old), to: Holder<Place?>.self).value == new)
-    #expect(try converted(Holder<PlaceObject?>(nil), to: Holder<Place?>.self).value == nil)
-    #expect(try converted(Holder<PlaceObject?>(old), to: Holder<Place>.self).value == new)
-    #expect(try converted([old, old], to: [Place].self) == [new, new])
-    #expect(try converted(["a": old, "b": old], to: [String: Place].self) == ["a": new, "b": new])
-    #expect(try converted(Set([old]), to: Set<Place>.self) == [new])
-    #expect(try converted([old, old], to: [FieldPlace].self).map(\.x) == [5, 5])
+    #expect(try convert(old, to: Place.self) == new)
+    #expect(try convert(Holder(old), to: Holder<Place>.self).value == new)
+    #expect(try convert(Holder(old), to: Holder<Place?>.self).value == new)
+    #expect(try convert(Holder<PlaceObject?>(nil), to: Holder<Place?>.self).value == nil)
+    #expect(try convert(Holder<PlaceObject?>(old), to: Holder<Place>.self).value == new)
+    #expect(try convert([old, old], to: [Place].self) == [new, new])
+    #expect(try convert(["a": old, "b": old], to: [String: Place].self) == ["a": new, "b": new])
+    #expect(try convert(Set([old]), to: Set<Place>.self) == [new])
+    #expect(try convert([old, old], to: [FieldPlace].self).map(\.x) == [5, 5])
     #expect(
-      failure { try converted(Holder<PlaceObject?>(nil), to: Holder<Place>.self) }?.kind
+      failure { try convert(Holder<PlaceObject?>(nil), to: Holder<Place>.self) }?.kind
         == .valueNotFound)
   }
 
@@ -117,10 +111,10 @@ import Testing
   }
 
   @Test func `a struct has the keys of all levels of a class`() throws {
-    let dog = try converted(Dog(legs: 4, name: "Rex", tag: nil), to: DogObject.self)
+    let dog = try convert(Dog(legs: 4, name: "Rex", tag: nil), to: DogObject.self)
     #expect("\(dog.legs) \(dog.name) \(dog.tag)" == "4 Rex none")
     #expect(
-      try converted(DogObject(legs: 3, name: "Tim"), to: Dog.self)
+      try convert(DogObject(legs: 3, name: "Tim"), to: Dog.self)
         == Dog(legs: 3, name: "Tim", tag: "t"))
   }
 
@@ -154,29 +148,29 @@ import Testing
     throws
   {
     let token = Token("a")
-    #expect(try converted(token, to: String.self) == "a")
-    #expect(try converted(Holder(token), to: Holder<String>.self).value == "a")
-    #expect(try converted(Holder(token), to: Holder<String?>.self).value == "a")
-    #expect(try converted([token, token], to: [String].self) == ["a", "a"])
-    #expect(try converted(Holder(token), to: Holder<TextValue>.self).value.rawValue == "a")
+    #expect(try convert(token, to: String.self) == "a")
+    #expect(try convert(Holder(token), to: Holder<String>.self).value == "a")
+    #expect(try convert(Holder(token), to: Holder<String?>.self).value == "a")
+    #expect(try convert([token, token], to: [String].self) == ["a", "a"])
+    #expect(try convert(Holder(token), to: Holder<TextValue>.self).value.rawValue == "a")
     #expect(
-      try converted(Holder(Tags(["a", "b"])), to: Holder<[String]>.self).value == ["a", "b"])
+      try convert(Holder(Tags(["a", "b"])), to: Holder<[String]>.self).value == ["a", "b"])
     #expect(
-      try converted(Holder(Tags(["a", "b"])), to: Holder<Set<String>>.self).value == ["a", "b"])
-    #expect(try converted("a", to: Token.self).text == "a")
-    #expect(try converted(["a", "b"], to: [Token].self).map(\.text) == ["a", "b"])
-    #expect(try converted(Holder(["a"]), to: Holder<Tags>.self).value.tags == ["a"])
+      try convert(Holder(Tags(["a", "b"])), to: Holder<Set<String>>.self).value == ["a", "b"])
+    #expect(try convert("a", to: Token.self).text == "a")
+    #expect(try convert(["a", "b"], to: [Token].self).map(\.text) == ["a", "b"])
+    #expect(try convert(Holder(["a"]), to: Holder<Tags>.self).value.tags == ["a"])
     #expect(
-      try converted(Holder(TextValue(rawValue: "a")), to: Holder<Token>.self).value.text == "a")
+      try convert(Holder(TextValue(rawValue: "a")), to: Holder<Token>.self).value.text == "a")
   }
 
   @Test func `a class is read as a dictionary, and a dictionary as a class`() throws {
     let object = Named(ann: 1, bob: 2)
-    #expect(try converted(object, to: [String: Int].self) == ["ann": 1, "bob": 2])
+    #expect(try convert(object, to: [String: Int].self) == ["ann": 1, "bob": 2])
     #expect(
-      try converted(Holder(object), to: Holder<[String: Int]>.self).value == ["ann": 1, "bob": 2])
-    #expect(try converted(["ann": 3, "bob": 4], to: Named.self).bob == 4)
-    #expect(try converted(Holder(["ann": 3, "bob": 4]), to: Holder<Named>.self).value.ann == 3)
+      try convert(Holder(object), to: Holder<[String: Int]>.self).value == ["ann": 1, "bob": 2])
+    #expect(try convert(["ann": 3, "bob": 4], to: Named.self).bob == 4)
+    #expect(try convert(Holder(["ann": 3, "bob": 4]), to: Holder<Named>.self).value.ann == 3)
   }
   final class Named: Codable {
     var ann: Int
@@ -208,13 +202,13 @@ import Testing
 
   @Test func `a type that tries a struct and a class finds the one that was encoded`() throws {
     let object = PlaceObject(1)
-    let read = try converted([Either.object(object), .object(object)], to: [Either].self)
+    let read = try convert([Either.object(object), .object(object)], to: [Either].self)
     guard case .object(let first) = read[0], case .object(let second) = read[1] else {
       Issue.record("\(read)")
       return
     }
     #expect(first === second)
-    guard case .value = try converted(Either.value(Spot()), to: Either.self) else {
+    guard case .value = try convert(Either.value(Spot()), to: Either.self) else {
       Issue.record("it is no value")
       return
     }
@@ -247,17 +241,17 @@ import Testing
   }
 
   @Test func `objects that are made of structs are awoken`() throws {
-    #expect(try converted(Place(), to: Awoken.self).isAwake)
-    #expect(try converted(Owner(Place()), to: Owner<Awoken>.self).part.isAwake)
+    #expect(try convert(Place(), to: Awoken.self).isAwake)
+    #expect(try convert(Owner(Place()), to: Owner<Awoken>.self).part.isAwake)
     #expect(
-      try converted(Owner([Place(), Place()]), to: Owner<[Awoken]>.self).part.allSatisfy(\.isAwake))
+      try convert(Owner([Place(), Place()]), to: Owner<[Awoken]>.self).part.allSatisfy(\.isAwake))
   }
 
   struct Line: Codable { var from = Place(x: 1), to = Place(x: 2) }
   struct ObjectLine: Codable { var from: PlaceObject, to: PlaceObject }
 
   @Test func `structs in lists that say their entries once are read as objects`() throws {
-    let lines = try converted([Line(), Line(), Line()], to: [ObjectLine].self)
+    let lines = try convert([Line(), Line(), Line()], to: [ObjectLine].self)
     #expect((lines.map(\.from.x), lines.map(\.to.x)) == ([1, 1, 1], [2, 2, 2]))
   }
 }

@@ -4,9 +4,6 @@ import Testing
 
 /// Numbers of one kind that a later program reads as another kind.
 @Suite struct `Conversions between kinds of numbers` {
-  private func converted<Old: Codable, New: Codable>(_ value: Old, to type: New.Type) throws -> New
-  { try SteleDecoder().decode(type, from: verified(SteleEncoder().encode(value))) }
-
   struct Rows<Number: Codable & Hashable>: Codable, Equatable {
     var single: Number
     var optional: Number?
@@ -18,18 +15,18 @@ import Testing
   @Test func `integers become floats in every place of a value`() throws {
     let old = Rows(single: 5, optional: -6, list: [1, 2, 70_000], map: ["a": 3], set: [4])
     let new = Rows(single: 5.0, optional: -6, list: [1, 2, 70_000], map: ["a": 3], set: [4])
-    #expect(try converted(old, to: Rows<Double>.self) == new)
-    #expect(try converted(new, to: Rows<Int>.self) == old)
-    #expect(try converted([old], to: [Rows<Double>].self) == [new])
-    #expect(try converted([new], to: [Rows<Int>].self) == [old])
+    #expect(try convert(old, to: Rows<Double>.self) == new)
+    #expect(try convert(new, to: Rows<Int>.self) == old)
+    #expect(try convert([old], to: [Rows<Double>].self) == [new])
+    #expect(try convert([new], to: [Rows<Int>].self) == [old])
   }
 
   @Test func `integers become floats as roots`() throws {
-    #expect(try converted(5, to: Double.self) == 5)
-    #expect(try converted(5.0, to: Int.self) == 5)
-    #expect(try converted([5, 6], to: [Float].self) == [5, 6])
-    #expect(try converted([5.0, 6.0], to: [UInt8].self) == [5, 6])
-    #expect(try converted(Int?.none, to: Double?.self) == nil)
+    #expect(try convert(5, to: Double.self) == 5)
+    #expect(try convert(5.0, to: Int.self) == 5)
+    #expect(try convert([5, 6], to: [Float].self) == [5, 6])
+    #expect(try convert([5.0, 6.0], to: [UInt8].self) == [5, 6])
+    #expect(try convert(Int?.none, to: Double?.self) == nil)
   }
 
   final class Track: Codable, ArchiveDeclaring {
@@ -56,9 +53,9 @@ import Testing
   }
 
   @Test func `objects of every kind read integers as floats`() throws {
-    #expect(try converted(Track(7), to: FloatTrack.self).length == 7)
-    #expect(try converted(Track(7), to: FieldTrack.self).length == 7)
-    #expect(try converted(Track(7), to: TwoPhaseTrack.self).length == 7)
+    #expect(try convert(Track(7), to: FloatTrack.self).length == 7)
+    #expect(try convert(Track(7), to: FieldTrack.self).length == 7)
+    #expect(try convert(Track(7), to: TwoPhaseTrack.self).length == 7)
   }
 
   enum Old: Codable, ArchiveDeclaring {
@@ -71,7 +68,7 @@ import Testing
   }
 
   @Test func `payloads of cases are converted`() throws {
-    #expect(try converted(Old.speed(3), to: New.self) == .speed(3))
+    #expect(try convert(Old.speed(3), to: New.self) == .speed(3))
   }
 
   struct IntLength: Codable, RawRepresentable { var rawValue: Int }
@@ -81,10 +78,10 @@ import Testing
 
   @Test func `types that wrap one number are converted`() throws {
     #expect(
-      try converted(Holder(IntLength(rawValue: 3)), to: Holder<FloatLength>.self).value.rawValue
+      try convert(Holder(IntLength(rawValue: 3)), to: Holder<FloatLength>.self).value.rawValue
         == 3)
-    #expect(try converted(Holder(IntLevel.low), to: Holder<FloatLevel>.self).value == .low)
-    #expect(try converted(Holder(FloatLevel.low), to: Holder<IntLevel>.self).value == .low)
+    #expect(try convert(Holder(IntLevel.low), to: Holder<FloatLevel>.self).value == .low)
+    #expect(try convert(Holder(FloatLevel.low), to: Holder<IntLevel>.self).value == .low)
   }
 
   @Test(arguments: [0.5, -1.5, 1e300, -1e300, .infinity, -.infinity, .nan, .leastNonzeroMagnitude])
@@ -107,20 +104,20 @@ import Testing
   }
 
   @Test func `integers at the ends of what floats have are exact`() throws {
-    #expect(try converted(1 << 53, to: Double.self) == 0x1p53)
-    #expect(try converted(Int.min, to: Double.self) == -0x1p63)
-    #expect(try converted(UInt64(1) << 63, to: Float.self) == 0x1p63)
-    #expect(try converted(Int128.min, to: Double.self) == -0x1p127)
-    #expect(try converted(-0x1p63, to: Int.self) == .min)
-    #expect(try converted(-0x1p127, to: Int128.self) == .min)
+    #expect(try convert(1 << 53, to: Double.self) == 0x1p53)
+    #expect(try convert(Int.min, to: Double.self) == -0x1p63)
+    #expect(try convert(UInt64(1) << 63, to: Float.self) == 0x1p63)
+    #expect(try convert(Int128.min, to: Double.self) == -0x1p127)
+    #expect(try convert(-0x1p63, to: Int.self) == .min)
+    #expect(try convert(-0x1p127, to: Int128.self) == .min)
     #expect(try failure(converting: 0x1p63, to: Int.self)?.reason == .valueDoesNotFit)
-    #expect(try converted(-0.0, to: Int.self) == 0)
+    #expect(try convert(-0.0, to: Int.self) == 0)
   }
 
   @Test func `a double is a float only if it is one, and the error names the line that rounds`()
     throws
   {
-    #expect(try converted(Holder(0.5), to: Holder<Float>.self).value == 0.5)
+    #expect(try convert(Holder(0.5), to: Holder<Float>.self).value == 0.5)
     let failure = try #require(try failure(converting: Holder(0.1), to: Holder<Float>.self))
     #expect(failure == CodingFailure(.dataCorrupted, "value", .valueDoesNotFit))
     #expect(
@@ -168,7 +165,7 @@ import Testing
     throws
   {
     func price<P: Codable>(_ old: P) throws -> Double {
-      try converted(Wrote(price: old), to: Priced.self).price
+      try convert(Wrote(price: old), to: Priced.self).price
     }
     #expect(try price("7") == 7)
     #expect(try price(Int8(7)) == 7.5)
@@ -270,13 +267,13 @@ import Testing
 
   @Test func `sequences and vectors of one type of numbers are converted`() throws {
     #expect(
-      try converted(Holder([3, 4]), to: Holder<ContiguousArray<Double>>.self).value == [3, 4])
+      try convert(Holder([3, 4]), to: Holder<ContiguousArray<Double>>.self).value == [3, 4])
     #expect(
-      try converted(Holder([3, 4]), to: Holder<ContiguousArray<Double?>>.self).value == [3, 4])
+      try convert(Holder([3, 4]), to: Holder<ContiguousArray<Double?>>.self).value == [3, 4])
     #expect(
-      try converted(Holder(SIMD2<Int32>(3, 4)), to: Holder<SIMD2<Double>>.self).value == [3, 4])
+      try convert(Holder(SIMD2<Int32>(3, 4)), to: Holder<SIMD2<Double>>.self).value == [3, 4])
     #expect(
-      try converted(Holder(SIMD2<Double>(3, 4)), to: Holder<SIMD2<Int>>.self).value == [3, 4])
+      try convert(Holder(SIMD2<Double>(3, 4)), to: Holder<SIMD2<Int>>.self).value == [3, 4])
   }
 
   /// Reads numbers from containers that are made by hand, in one of several ways.
@@ -325,24 +322,24 @@ import Testing
       [.double(5)], [.int(5)], [.double(5), .int(5)], [.doubles([1, 2])], [.ints([1, 2])],
       [.double(5), .double(0.5)],
     ] {
-      #expect(try converted(cells, to: [Cell].self) == cells)
+      #expect(try convert(cells, to: [Cell].self) == cells)
       for cell in cells {
-        #expect(try converted(Holder(cell), to: Holder<Cell>.self).value == cell)
-        #expect(try converted(cell, to: Cell.self) == cell)
+        #expect(try convert(Holder(cell), to: Holder<Cell>.self).value == cell)
+        #expect(try convert(cell, to: Cell.self) == cell)
       }
     }
     let floats: [FloatFirst] = [.double(5), .int(5)]
     for cell in floats {
-      #expect(try converted(Holder(cell), to: Holder<FloatFirst>.self).value == cell)
-      #expect(try converted([cell], to: [FloatFirst].self) == [cell])
+      #expect(try convert(Holder(cell), to: Holder<FloatFirst>.self).value == cell)
+      #expect(try convert([cell], to: [FloatFirst].self) == [cell])
     }
-    #expect(try converted(floats, to: [FloatFirst].self) == floats)
+    #expect(try convert(floats, to: [FloatFirst].self) == floats)
     for cell: Keyed in [.double(5), .int(5)] {
-      #expect(try converted(Holder(cell), to: Holder<Keyed>.self).value == cell)
-      #expect(try converted([cell, cell], to: [Keyed].self) == [cell, cell])
+      #expect(try convert(Holder(cell), to: Holder<Keyed>.self).value == cell)
+      #expect(try convert([cell, cell], to: [Keyed].self) == [cell, cell])
     }
     for row in [Row([.double(5), .double(6)]), Row([.int(5)]), Row([.int(5), .double(5)])] {
-      #expect(try converted(row, to: Row.self) == row)
+      #expect(try convert(row, to: Row.self) == row)
     }
   }
 }

@@ -62,7 +62,7 @@ import Testing
   @Test func `the parts are canonical`() { #expect(Parts().found == []) }
 
   @Test func `an archive of nothing is canonical`() {
-    var assembler = ChunkAssembler.withHead
+    let assembler = ChunkAssembler.withHead
     #expect(refusals(assembler.finished(), level: .canonical) == [])
   }
 

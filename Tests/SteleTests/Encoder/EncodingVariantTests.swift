@@ -158,7 +158,9 @@ struct EncodingVariantTests {
     let all = Record((0..<100).map { ("k\($0)", .int($0)) })
     let some = Record((0..<100).filter { $0 % 3 == 0 }.map { ("k\($0)", .int($0)) })
     let (_, values) = try entries([all, some, all])
-    #expect(values.last?.values == (0..<100).map { .integer(Int128($0)) })
-    #expect(values[1].values == (0..<100).map { $0 % 3 == 0 ? .integer(Int128($0)) : nil })
+    let integers: [ArchiveValue?] = (0..<100).map { .integer(Int128($0)) }
+    #expect(values.last?.values == integers)
+    let thirds = integers.enumerated().map { $0.offset % 3 == 0 ? $0.element : nil }
+    #expect(values[1].values == thirds)
   }
 }

@@ -42,6 +42,7 @@ package struct ClassTableReader: Sendable {
   }
 
   /// The number of a class name, or 0 if it is not defined.
+  @inline(__always)
   func number(ofName name: String) -> Int { (nameIndex.index(of: name) ?? -1) + 1 }
 
   package init(limits: ArchiveLimits) {

@@ -72,21 +72,24 @@ package struct CompiledSchema: Sendable {
   /// Forgets the types of `any` values and roots from an index on.
   mutating func removeTypes(from index: Int) {
     let first = max(0, index - types.count)
-    if first < addedTypes.count { addedTypes.removeSubrange(first...) }
+    while first < addedTypes.count { addedTypes.removeLast() }
   }
 
   /// The entry of a number, or nil if there is none.
+  @inline(__always)
   package subscript(entry: Int) -> CompiledClass? {
     classes.indices.contains(entry &- 1) ? classes[entry &- 1] : nil
   }
 
   /// The body of a class or struct, or of the first case of an enum; nil if there is none.
+  @inline(__always)
   package func body(ofEntry entry: Int) -> CompiledBody? {
     guard let index = self[entry]?.bodies.first, index < bodies.count else { return nil }
     return bodies[index]
   }
 
   /// The class name of a number, or nil for 0, which means any object.
+  @inline(__always)
   package func name(_ number: Int32) -> String? {
     names.indices.contains(Int(number) &- 1) ? names[Int(number) &- 1] : nil
   }
@@ -114,6 +117,7 @@ package struct CompiledSchema: Sendable {
   }
 
   /// The number of stored keys on the chain of an entry: those of a record.
+  @inline(__always)
   package func keyCount(ofChain entry: Int) -> Int {
     guard let own = self[entry], let body = body(ofEntry: entry) else { return 0 }
     return Int(own.inheritedKeyCount) + body.keys.count

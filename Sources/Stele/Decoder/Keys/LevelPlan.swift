@@ -90,10 +90,10 @@ final class LevelPlan {
     self.body = body
     self.declaration = declaration
     self.types = types
-    let schema = types.schema
+    let (keys, names) = (types.schema.keys, types.schema.keyNames)
     entry = Int(body.entry)
-    version = schema[entry].map { Int($0.version) } ?? 0
-    let range = schema.ownKeys(body)
+    version = types.schema[entry].map { Int($0.version) } ?? 0
+    let range = types.schema.ownKeys(body)
     firstKey = range.lowerBound
     count = body.kind == .enum ? 1 : range.count
     let declared = declaration?.archiveClass
@@ -104,12 +104,12 @@ final class LevelPlan {
     var overflow: Int?
     var hasWhole = false
     for (index, place) in range.enumerated() {
-      let key = schema.keys[place]
+      let key = keys[place]
       let type = ArchivedType(key.type, index: Int(key.typeIndex))
       unsafe (rows + index).initialize(
         to: Row(type, bit: key.presenceBit, key.isNestedInLists ? nestedCount : -1, types))
       if key.isNestedInLists { nestedCount += 1 }
-      let name = schema.keyNames[place]
+      let name = names[place]
       if name.isEmpty { hasWhole = true }
       if type.operation == .map, name.isExactly(Self.overflowName),
         types.first(of: type).code == .string, types.second(of: type).code == .any
@@ -118,7 +118,7 @@ final class LevelPlan {
       }
     }
     if body.kind == .enum {
-      let caseIndex = Int(body.index) - (schema[entry]?.bodies.lowerBound ?? 0)
+      let caseIndex = Int(body.index) - (types.schema[entry]?.bodies.lowerBound ?? 0)
       unsafe rows.initialize(
         to: Row(.payload(entry: entry, caseIndex: caseIndex), bit: -1, -1, types))
     }

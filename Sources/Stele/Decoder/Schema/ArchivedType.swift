@@ -124,6 +124,7 @@ struct ArchivedBody: Hashable, BitwiseCopyable {
 }
 
 extension CompiledSchema {
+  @inline(__always)
   func record(ofEntry entry: Int) -> ArchivedBody {
     ArchivedBody(.record, entry: entry, index: self[entry]?.bodies.lowerBound ?? 0)
   }
@@ -139,6 +140,7 @@ extension CompiledSchema {
   }
 
   /// Returns the stored keys of a level of a body.
+  @inline(__always)
   func ownKeys(_ body: ArchivedBody) -> Range<Int> {
     switch body.kind {
     case .record, .own:
@@ -148,6 +150,7 @@ extension CompiledSchema {
   }
 
   /// Returns the largest number of values in a body.
+  @inline(__always)
   func valueCount(_ body: ArchivedBody) -> Int {
     switch body.kind {
     case .record: keyCount(ofChain: Int(body.entry))
@@ -157,6 +160,7 @@ extension CompiledSchema {
     }
   }
 
+  @inline(__always)
   func presenceByteCount(_ body: ArchivedBody) -> Int {
     switch body.kind {
     case .record:

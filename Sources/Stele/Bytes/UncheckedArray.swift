@@ -1,10 +1,10 @@
 /// An array that is read and changed without checks for exclusive access.
 ///
-/// The compiler adds such checks to an array that is a property of a class, and they take longer than the change. The array serves
-/// as a table of a fixed size, with the filler where nothing has been set, and as a stack, of which ``count`` is the height. It
-/// takes memory when the first element is set.
+/// The compiler adds such checks to an array that is a property of a class, and they take longer than the change; the property
+/// is marked, and states why no access begins during another. The array serves as a table of a fixed size, with the filler
+/// where nothing has been set, and as a stack, of which ``count`` is the height. It takes memory when the first element is set.
 @safe
-final class UncheckedArray<Element> {
+struct UncheckedArray<Element>: ~Copyable {
   // Safe: nil at first, then `room` initialised elements until `deinit`; each index is compared with `room`.
   private var elements: UnsafeMutablePointer<Element>?
   private var room = 0
@@ -38,12 +38,12 @@ final class UncheckedArray<Element> {
 
   /// Replaces the element at an index below the capacity.
   @inline(__always)
-  func set(_ element: Element, at index: Int) {
+  mutating func set(_ element: Element, at index: Int) {
     guard UInt(bitPattern: index) < UInt(bitPattern: room) else {
       return setFirst(element, at: index)
     }
     let elements = unsafe elements.unsafelyUnwrapped
-    // Releasing the old element may run code of the program, which must not find an element that is being changed.
+    // The array is complete when the old element is released.
     let old = unsafe elements[index]
     unsafe elements[index] = element
     withExtendedLifetime(old) {}
@@ -51,32 +51,32 @@ final class UncheckedArray<Element> {
 
   /// Replaces the element at an index, which becomes the top of the stack.
   @inline(__always)
-  func put(_ element: Element, at index: Int) {
+  mutating func put(_ element: Element, at index: Int) {
     if index >= room { makeRoom(index < capacity ? capacity : max(capacity * 2, index + 1)) }
     set(element, at: index)
     count = index &+ 1
   }
 
   /// Puts the filler into each place.
-  func removeAll() {
+  mutating func removeAll() {
     for index in 0..<room { set(filler, at: index) }
     count = 0
   }
 
   /// Adds an element to the stack.
   @inline(__always)
-  func push(_ element: Element) { put(element, at: count) }
+  mutating func push(_ element: Element) { put(element, at: count) }
 
   /// Sets the first element of a table; does nothing if the table does not have the index.
   @inline(never)
-  private func setFirst(_ element: Element, at index: Int) {
+  private mutating func setFirst(_ element: Element, at index: Int) {
     guard room == 0, index >= 0, index < capacity else { return }
     makeRoom(capacity)
     unsafe elements.unsafelyUnwrapped[index] = element
   }
 
   @inline(never)
-  private func makeRoom(_ larger: Int) {
+  private mutating func makeRoom(_ larger: Int) {
     let new = UnsafeMutablePointer<Element>.allocate(capacity: larger)
     if let elements = unsafe elements {
       unsafe new.moveInitialize(from: elements, count: room)

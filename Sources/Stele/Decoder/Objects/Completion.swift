@@ -38,7 +38,7 @@ extension DecodingSession {
     guard !calls.isFinished else { throw SteleCodingError(.coderIsFinished) }
     if calls.begin() { stack.begin() }
     let depth = path.count
-    path.push(.prefix(path.root))
+    path.push(.prefix(.root))
     let value: T
     do {
       value = try body()

@@ -26,12 +26,12 @@ final class AllowedClasses {
   // Safe, for all with the mark: no access runs code of the program; metatypes and declarations have no deinitialisers of the
   // program, and decoders have been closed when they are released.
   @safe @exclusivity(unchecked) private var classes: [AllowedClass] = []
-  private let decoders: UncheckedArray<Lent<ClassDecoder>?>
+  @safe @exclusivity(unchecked) private var decoders: UncheckedArray<Lent<ClassDecoder>?>
   /// All decoders that have been set; they are kept until the session ends.
   @safe @exclusivity(unchecked) private var keptDecoders: [ClassDecoder] = []
   /// The decoders of earlier archives of the series, by entry.
   @safe @exclusivity(unchecked) private var earlierDecoders = ShortTable<Int, ClassDecoder>()
-  private let knownTargets: UncheckedArray<TargetClass?>
+  @safe @exclusivity(unchecked) private var knownTargets: UncheckedArray<TargetClass?>
   /// The targets of types that are not in the class table, by the numbers of their class names.
   @safe @exclusivity(unchecked) private var laterTargets = ShortTable<Int32, TargetClass>()
   /// The number of changes of the known targets, and of the entries that they admit.
@@ -277,7 +277,8 @@ final class TargetClass {
   weak var decoder: AnyTypeDecoder?
   /// Whether objects of the class may be among those made ahead: in one phase, and with references to others.
   private(set) var leadsAhead = false
-  private let accepted: UncheckedArray<Bool>
+  // Safe: flags alone.
+  @safe @exclusivity(unchecked) private var accepted: UncheckedArray<Bool>
 
   /// Makes the target of references to a class.
   init<Value>(_ type: Value.Type, entryCount: Int) {

@@ -28,8 +28,11 @@ final class DependencyStack {
   }
 
   /// The objects that wait for those after them; the searches of nested initialisers share the stack.
-  private let steps = UncheckedArray(filler: Step(object: .none, start: 0, next: 0), capacity: 8)
-  private let dependencies = UncheckedArray(filler: Dependency.none, capacity: 8)
+  // Safe, for both: numbers alone.
+  @safe @exclusivity(unchecked)
+  private var steps = UncheckedArray(filler: Step(object: .none, start: 0, next: 0), capacity: 8)
+  @safe @exclusivity(unchecked)
+  private var dependencies = UncheckedArray(filler: Dependency.none, capacity: 8)
   private var generation: UInt32 = 0
   /// The object that is being filled in its turn, before any of these, or 0.
   var filled = 0

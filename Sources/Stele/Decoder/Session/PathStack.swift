@@ -15,7 +15,10 @@ enum PathStep {
 }
 
 /// The path to a value, for handles that outlive the decoding of the value.
-final class PathPrefix {
+final class PathPrefix: Sendable {
+  /// The path to a root.
+  static let root = PathPrefix(keys: [], object: 0)
+
   /// The keys from the root, or from the object.
   let keys: [PathKey]
   /// The number of the object that the value belongs to, or 0.
@@ -41,13 +44,14 @@ final class PathStack {
     case other
   }
 
-  private let steps = UncheckedArray<Kept>(filler: .index(0), capacity: 16)
+  // Safe: nothing has to be released.
+  @safe @exclusivity(unchecked)
+  private var steps = UncheckedArray<Kept>(filler: .index(0), capacity: 16)
   /// The steps that are kept as ``Kept/other``, by their depths.
   // Safe: steps have nothing of the program.
   @safe @exclusivity(unchecked) private var others = ShortTable<Int, PathStep>()
   /// The number of bytes that searches for the paths of errors may still read.
   var searchBudget: Int
-  let root = PathPrefix(keys: [], object: 0)
 
   init(searchBudget: Int) { self.searchBudget = searchBudget }
 

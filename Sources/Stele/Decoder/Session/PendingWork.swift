@@ -6,7 +6,8 @@
 ///     secondPhase     work of surrogates
 ///     awakenings      objects to be told when decoding is complete
 final class PendingWork {
-  private let shells = UncheckedArray(filler: 0, capacity: 8)
+  // Safe: numbers alone.
+  @safe @exclusivity(unchecked) private var shells = UncheckedArray(filler: 0, capacity: 8)
   private var nextShell = 0
   // Safe, for all with the mark: what is removed is released by the caller, and nothing else here runs code of the program.
   /// The last records whose first targets have been looked at.
@@ -39,14 +40,19 @@ final class PendingWork {
     return shells[nextShell - 1]
   }
 
-  /// Forgets the work of all objects, but not those that wait to be awoken.
+  /// Forgets all work.
   func removeAll() {
-    guard !references.isUnused || !missingValues.isUnused || !secondPhase.isUnused else { return }
+    (shells.count, nextShell, lookedAt, isCompletingHashed) = (0, 0, 0..<0, false)
+    if !awakenings.isEmpty { awakenings = [] }
+    guard
+      !references.isUnused || !missingValues.isUnused || !secondPhase.isUnused
+        || !valueAwakenings.isEmpty
+    else { return }
     // Released after the accesses, since that may run code of the program.
-    let old = (references, missingValues, secondPhase)
+    let old = (references, missingValues, secondPhase, valueAwakenings)
     references = PendingReferences()
-    missingValues = SecondPhase()
-    secondPhase = SecondPhase()
+    (missingValues, secondPhase) = (SecondPhase(), SecondPhase())
+    valueAwakenings = [:]
     withExtendedLifetime(old) {}
   }
 }
@@ -122,8 +128,8 @@ struct PendingReferences {
     return box
   }
 
-  /// Whether there is nothing to release.
-  var isUnused: Bool { late.isEmpty && boxes.isEmpty }
+  /// Whether everything is as it was made.
+  var isUnused: Bool { late.isEmpty && boxes.isEmpty && hashed.isEmpty }
 
   /// Whether a back reference is empty, or a late reference has not been decoded.
   var isEmpty: Bool { unset.isEmpty && !hasLate }
@@ -155,7 +161,7 @@ struct SecondPhase {
 
   var isEmpty: Bool { tasks.isEmpty }
 
-  /// Whether there is nothing to release.
+  /// Whether everything is as it was made.
   var isUnused: Bool { tasks.isEmpty && checks.isEmpty }
 
   mutating func add(_ object: Int, _ task: @escaping Task) { tasks.append((object, task)) }

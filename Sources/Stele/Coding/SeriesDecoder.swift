@@ -41,11 +41,12 @@ public final class SeriesDecoder {
   public func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
     do {
       let isSmall = bytes.count <= Self.reusedByteCount
+      // A refused archive leaves none. The types of the program may decode archives of the series, too.
+      let reused = isSmall ? parts.take() : nil
       let store = try RecordStore(
-        validating: bytes, limits: limits, reusing: isSmall ? classTable : nil)
+        validating: bytes, limits: limits, reusing: isSmall ? classTable : nil, reused?.roots)
       if isSmall, store.context.table.isReusable { classTable = store.context.table }
-      // The types of the program may decode archives of the series, too.
-      var session = try DecodingSession(store, options, reusing: isSmall ? parts.take() : nil)
+      var session = try DecodingSession(store, options, reusing: reused)
       defer {
         session.release()
         // A decoder or container that the program has kept still uses the parts.

@@ -31,13 +31,13 @@ package final class RecordStore {
 
   /// Validates an archive, and finds all its records.
   ///
-  /// `reused` is the class table of the previous archive of a series. The values of an archive that is not finished are not
-  /// validated, and its references may be to missing objects.
+  /// `reused` is the class table of the previous archive of a series, and `reader` has validated an archive with the same limits.
+  /// The values of an archive that is not finished are not validated, and its references may be to missing objects.
   ///
   /// - Throws: The first refusal in the order that the specification gives (§8.1).
   init(
     validating bytes: [UInt8], limits: ArchiveLimits, reusing reused: ReadClassTable? = nil,
-    isFinished: Bool = true
+    _ reader: RootReader? = nil, isFinished: Bool = true
   ) throws(ArchiveError) {
     let check = try ArchiveCheck(opening: .memory(bytes), limits: limits, reusing: reused)
     try check.readRecordFrames(keepsOffsets: true)
@@ -49,10 +49,10 @@ package final class RecordStore {
       isFinished && context.objectCount > Self.cachedCount
       && context.budget.pay(MemoryBudget.array(of: UInt32.self, count: context.objectCount))
     (self.context, self.bytes) = (context, check.bytes)
+    let known = reader?.table === context.table ? reader : nil
+    known?.values.reset(for: context)
     roots = RootDirectory(
-      check.tables.roots, in: self.bytes, isLazy: false,
-      reader: NamedValuesReader(
-        context: context, isMetadata: false, budget: MemoryBudget(byteCount: .max)))
+      check.tables.roots, in: self.bytes, isLazy: false, reader: known ?? RootReader(context))
     targets = isFinished ? try roots.validate(check, notesTargets: looksAhead) : []
     memory = Self.memory(self.bytes)
     objectCount = context.objectCount
@@ -78,9 +78,7 @@ package final class RecordStore {
     context = tables.context
     self.bytes = bytes
     opened = tables
-    let rootReader = NamedValuesReader(
-      context: context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
-    roots = RootDirectory(tables.roots, in: bytes, isLazy: true, reader: rootReader)
+    roots = RootDirectory(tables.roots, in: bytes, isLazy: true, reader: RootReader(context))
     isLazy = true
     targets = []
     memory = ValidCursor()

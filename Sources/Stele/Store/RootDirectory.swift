@@ -18,14 +18,14 @@ struct RootDirectory {
   private let isLazy: Bool
   private var roots: [Root] = []
   private var nextChunk = 0
-  private var reader: NamedValuesReader
+  let reader: RootReader
   private var chunk: (input: ByteReader, left: Int)?
   /// The last root, if the reader is still at its value.
   private var pending: NamedValuesReader.Item?
 
   init(
     _ chunks: [(entry: ArchiveIndex.Entry, definitions: Definitions)], in bytes: ArchiveBytes,
-    isLazy: Bool, reader: consuming NamedValuesReader
+    isLazy: Bool, reader: RootReader
   ) {
     self.bytes = bytes
     self.isLazy = isLazy
@@ -43,16 +43,16 @@ struct RootDirectory {
     let keepsRoots = chunks.reduce(0) { $0 + $1.entry.count } <= Self.keptCount
     var roots: [Root] = []
     if notesTargets {
-      reader.interpreter.visitor.rememberTargets(capacity: check.tables.context.objectCount)
+      reader.values.interpreter.visitor.rememberTargets(capacity: check.tables.context.objectCount)
     }
-    try check.validateValues(&reader) { (item, reader) in
+    try check.validateValues(&reader.values) { (item, reader) in
       if keepsRoots {
         roots.append(Root(name: item.name, type: reader.type(of: item), value: item.place))
       }
     }
     self.roots = roots
-    if keepsRoots { nextChunk = chunks.count } else { reader.restart() }
-    return reader.interpreter.visitor.takeTargets()
+    if keepsRoots { nextChunk = chunks.count } else { reader.values.restart() }
+    return reader.values.interpreter.visitor.takeTargets()
   }
 
   /// Returns the root of a name, or for nil the only root.
@@ -63,7 +63,7 @@ struct RootDirectory {
       return roots.first
     }
     // The reader may be ahead, at a root that is invalid.
-    if let index = reader.index(of: name), index < roots.count { return roots[index] }
+    if let index = reader.values.index(of: name), index < roots.count { return roots[index] }
     while try readNext() {
       if let last = roots.last, last.name.isExactly(name) { return last }
     }
@@ -85,7 +85,7 @@ struct RootDirectory {
   /// Reads another root, or returns `false` if there is none.
   private mutating func readNext() throws(ArchiveError) -> Bool {
     if let pending, var input = chunk?.input {
-      try reader.validateValue(of: pending, &input)
+      try reader.values.validateValue(of: pending, &input)
       chunk?.input = input
       self.pending = nil
     }
@@ -96,10 +96,10 @@ struct RootDirectory {
     }
     guard var chunk else { return false }
     chunk.left -= 1
-    let item = try reader.readItem(&chunk.input)
-    if isLazy { try reader.validateValue(of: item, &chunk.input) } else { pending = item }
+    let item = try reader.values.readItem(&chunk.input)
+    if isLazy { try reader.values.validateValue(of: item, &chunk.input) } else { pending = item }
     self.chunk = chunk
-    roots.append(Root(name: item.name, type: reader.type(of: item), value: item.place))
+    roots.append(Root(name: item.name, type: reader.values.type(of: item), value: item.place))
     return true
   }
 
@@ -109,7 +109,20 @@ struct RootDirectory {
     // Payloads that have been validated are not validated again.
     var input = try root.entry.readPayload(from: bytes)
     let count = try NamedValuesReader.readCount(&input, indexedCount: root.entry.count)
-    reader.definitions = root.definitions
+    reader.values.definitions = root.definitions
     chunk = (input, count)
+  }
+}
+
+/// The reader of roots, in an object that the next archive of a series uses again if it has the same class table.
+final class RootReader {
+  let table: ReadClassTable
+  // Safe: reading runs no code of the program, and has no reference to the object.
+  @safe @exclusivity(unchecked) var values: NamedValuesReader
+
+  init(_ context: ReadingContext) {
+    table = context.table
+    values = NamedValuesReader(
+      context: context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
   }
 }

@@ -41,6 +41,12 @@ package struct NamedValuesReader: Sendable {
   /// Forgets the items that have been read.
   mutating func restart() { names.removeAll() }
 
+  /// Begins another archive with the same class table and the same limits, after one of which nothing has been refused.
+  mutating func reset(for context: ReadingContext) {
+    restart()
+    interpreter.reset(for: context)
+  }
+
   /// Validates a payload: X1 or X2, X6, and all rules of values.
   ///
   /// - Parameters:

@@ -123,7 +123,7 @@ struct ValidatingVisitor: ValueVisitor, Sendable {
   ///
   /// References in their uncommon forms may be missing, so the targets only serve to look ahead.
   mutating func takeTargets() -> [UInt32] {
-    notesTargets = false
+    (notesTargets, target) = (false, 0)
     defer { targets = [] }
     return targets
   }

@@ -243,6 +243,69 @@ struct SeriesDecoderTests {
     }
   }
 
+  /// An object with a weak slot in the archive, which is told when it is complete.
+  final class Partner: Codable, AwakeAfterDecoding {
+    let name: String
+    @BackReference var partner: Partner?
+    var isAwake = false
+
+    init(_ name: String) { self.name = name }
+
+    func awake() throws { isAwake = true }
+
+    private enum CodingKeys: CodingKey { case name, partner }
+  }
+
+  @Test func `an archive with any changed byte leaves nothing for the next one`() throws {
+    let series = SeriesDecoder()
+    let partners = [Partner("Ada"), Partner("Bo"), Partner("Cy")]
+    partners[0].partner = partners[2]
+    partners[2].partner = partners[1]
+    let bytes = try SteleEncoder().encode(partners)
+    var refusals: Set<String> = []
+    for offset in bytes.indices {
+      var changed = bytes
+      changed[offset] ^= 0x11
+      for archive in [changed, ChunkAssembler.reseal(changed) ?? changed] {
+        let expected = failure { try SteleDecoder().decode([Partner].self, from: archive) }
+        let found = failure { try series.decode([Partner].self, from: archive) }
+        #expect(found?.description == expected?.description, "offset \(offset)")
+        refusals.insert("\(found?.description ?? "")")
+        let again = try series.decode([Partner].self, from: bytes)
+        #expect(again.map(\.name) == ["Ada", "Bo", "Cy"], "offset \(offset)")
+        #expect(again.map { $0.partner?.name } == ["Cy", nil, "Bo"], "offset \(offset)")
+        #expect(again.map(\.isAwake) == [true, true, true], "offset \(offset)")
+      }
+    }
+    #expect(refusals.count > 20)
+  }
+
+  @Test func `archives of more and of fewer objects follow each other`() throws {
+    let series = SeriesDecoder()
+    for count in [2, 40, 1, 0, 700, 3, 41] {
+      let pets = (0..<count).map { Pet("\($0)") }
+      let bytes = try SteleEncoder().encode(pets)
+      #expect(try series.decode([Pet].self, from: bytes).map(\.name) == pets.map(\.name))
+    }
+  }
+
+  @Test func `roots are found by name in a series`() throws {
+    let series = SeriesDecoder()
+    for count in [1, 3, 9, 20, 2] {
+      let archiver = Archiver()
+      for number in 1..<count { try archiver.encode(Pet("\(number)"), root: "root \(number)") }
+      try archiver.encode(Pet("last of \(count)"), root: SteleEncoder.rootName)
+      let bytes = try archiver.finish()
+      #expect(try series.decode(Pet.self, from: bytes).name == "last of \(count)")
+    }
+    let archiver = Archiver()
+    for name in ["a", "b"] { try archiver.encode(Pet(name), root: name) }
+    let bytes = try archiver.finish()
+    let expected = try #require(failure { try SteleDecoder().decode(Pet.self, from: bytes) })
+    let found = failure { try series.decode(Pet.self, from: bytes) }
+    #expect(found?.description == expected.description)
+  }
+
   @Test func `archives may be any bytes`() throws {
     let series = SeriesDecoder()
     let bytes = try archive("Rex")

@@ -28,20 +28,26 @@ final class DecodingSession {
 
   /// The parts that the next archive of a series uses again.
   final class ReusedParts {
+    let roots: RootReader
     let types: ArchivedTypes
     let path: PathStack
     let classes: AllowedClasses
     let decoders: TypeDecoders
     let keys: PlanStore
+    fileprivate(set) var objects: ObjectTable
     let dependencies: DependencyStack
+    let pending: PendingWork
 
     fileprivate init(_ session: DecodingSession) {
+      roots = session.store.roots.reader
       types = session.types
       path = session.path
       classes = session.classes
       decoders = session.decoders
       keys = session.keys
+      objects = session.objects
       dependencies = session.dependencies
+      pending = session.pending
     }
   }
 
@@ -54,7 +60,7 @@ final class DecodingSession {
   let keys: PlanStore
   let objects: ObjectTable
   let dependencies: DependencyStack
-  let pending = PendingWork()
+  let pending: PendingWork
   // Safe, for all three: none of their functions runs code of the program, or has the session.
   @safe @exclusivity(unchecked) var kept: KeptObjects
   @safe @exclusivity(unchecked) var conversions = KindConversions()
@@ -78,6 +84,11 @@ final class DecodingSession {
       parts.reset(for: store.context, searchBudget: searchBudget)
       (types, path, classes) = (parts.types, parts.path, parts.classes)
       (decoders, keys, dependencies) = (parts.decoders, parts.keys, parts.dependencies)
+      pending = parts.pending
+      if !parts.objects.reset(count: store.objectCount) {
+        parts.objects = ObjectTable(count: store.objectCount, isEager: true)
+      }
+      objects = parts.objects
     } else {
       types = ArchivedTypes(store.context)
       path = PathStack(searchBudget: searchBudget)
@@ -85,8 +96,9 @@ final class DecodingSession {
       decoders = TypeDecoders(options.factory)
       keys = PlanStore(types)
       dependencies = DependencyStack(searchBudget: searchBudget)
+      pending = PendingWork()
+      objects = ObjectTable(count: store.objectCount, isEager: !store.isLazy)
     }
-    objects = ObjectTable(count: store.objectCount, isEager: !store.isLazy)
     kept = KeptObjects(store, isAllowed: options.keepsUnknownClasses)
     for type in options.allowed {
       // A conformance that is isolated to another actor does not count here, so the class is not allowed.

@@ -47,7 +47,7 @@ final class ObjectTable {
   private static let pageBits = 9
   private static let pageSize = 1 << pageBits
 
-  let count: Int
+  private(set) var count: Int
   /// Whether all references have been validated, and may still be followed.
   var isEager: Bool
   private let pageCount: Int
@@ -69,6 +69,19 @@ final class ObjectTable {
     slotCount = min(Self.pageSize, count + 1)
     unsafe pages = .allocate(capacity: pageCount)
     unsafe pages.initialize(repeating: nil, count: pageCount)
+  }
+
+  /// Begins another archive of the series, whose references have all been validated.
+  ///
+  /// - Returns: `false` if there is no room for its objects.
+  func reset(count: Int) -> Bool {
+    guard pageCount == 1, count < slotCount else { return false }
+    if let page = unsafe pages[0] {
+      // Safe: the numbers so far are below `slotCount`, too; objects have been released before.
+      unsafe page.update(repeating: Slot(), count: self.count + 1)
+    }
+    (self.count, isEager, lastThrown) = (count, true, 0)
+    return true
   }
 
   deinit {
@@ -236,7 +249,7 @@ extension ObjectTable {
     failures = [:]
     for index in 0..<pageCount {
       guard let page = unsafe pages[index] else { continue }
-      for place in 0..<slotCount {
+      for place in 0..<min(slotCount, count + 1) {
         guard unsafe page[place].object != nil else { continue }
         // As above.
         let object = unsafe page[place].object.take()

@@ -117,6 +117,7 @@ package final class RecordStore {
 
   var byteCount: Int { bytes.byteCount }
 
+  @inline(__always)
   func entry(of number: Int) throws(ArchiveError) -> Int {
     if let entry = knownEntry(of: number) { return entry }
     return try record(number).entry

@@ -303,7 +303,7 @@ extension DecodingSession {
       path.count = depth
       if !pending.lookedAt.contains(number) { lookAhead(from: number) }
       if objects.state(of: number) == .shell {
-        let entry = try store.knownEntry(of: number) ?? store.entry(of: number)
+        let entry = try store.entry(of: number)
         guard let decoder = classes.lentDecoder(ofEntry: entry) else { continue }
         let isKnown = decoder.use { decoder in
           guard decoder.isSplit else {

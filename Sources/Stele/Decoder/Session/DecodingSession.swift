@@ -34,7 +34,7 @@ final class DecodingSession {
     let classes: AllowedClasses
     let decoders: TypeDecoders
     let keys: PlanStore
-    fileprivate(set) var objects: ObjectTable
+    private(set) var objects: ObjectTable
     let dependencies: DependencyStack
     let pending: PendingWork
 
@@ -81,14 +81,10 @@ final class DecodingSession {
     let searchBudget = store.byteCount.multipliedReportingOverflow(by: 4).partialValue
     self.parts = parts?.types.hasClassTable(of: store.context) == true ? parts : nil
     if let parts = self.parts {
-      parts.reset(for: store.context, searchBudget: searchBudget)
+      parts.reset(for: store, searchBudget: searchBudget)
       (types, path, classes) = (parts.types, parts.path, parts.classes)
       (decoders, keys, dependencies) = (parts.decoders, parts.keys, parts.dependencies)
-      pending = parts.pending
-      if !parts.objects.reset(count: store.objectCount) {
-        parts.objects = ObjectTable(count: store.objectCount, isEager: true)
-      }
-      objects = parts.objects
+      (objects, pending) = (parts.objects, parts.pending)
     } else {
       types = ArchivedTypes(store.context)
       path = PathStack(searchBudget: searchBudget)
@@ -135,12 +131,15 @@ final class DecodingSession {
 
 extension DecodingSession.ReusedParts {
   /// Begins an archive with the same class table.
-  fileprivate func reset(for context: ReadingContext, searchBudget: Int) {
-    types.reset(for: context)
+  fileprivate func reset(for store: RecordStore, searchBudget: Int) {
+    types.reset(for: store.context)
     path.reset(searchBudget: searchBudget)
     classes.reset()
     decoders.reset()
     keys.beginArchive()
+    if !objects.reset(count: store.objectCount) {
+      objects = ObjectTable(count: store.objectCount, isEager: true)
+    }
     dependencies.reset(searchBudget: searchBudget)
   }
 }

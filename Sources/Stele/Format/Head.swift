@@ -44,10 +44,6 @@ package struct Head: Hashable, Sendable {
   /// Other errors in the head are found when it is read. Spec §2.4.
   package static func validateVersion(of bytes: ArchiveBytes) throws(ArchiveError) {
     let start = Signature.byteCount
-    let firstByte = start + Chunk.headerByteCount
-    // These bytes are right in every head, so that nothing else need be known of it.
-    var version = try bytes.reader(of: firstByte..<(firstByte + 2))
-    if (try? readVersion(&version)) != nil { return }
     var header = try bytes.reader(of: start..<(start + Chunk.headerByteCount))
     guard let chunk = try? Chunk(parsing: &header, validatesType: false), chunk.type == .head,
       chunk.byteCount <= UInt64(bytes.byteCount - chunk.payloadOffset)

@@ -133,21 +133,17 @@ extension ArchiveTypeDescriptor {
 extension ArchiveTypeDescriptor: Hashable {
   /// Compares codes and, by their bytes, names.
   public static func == (left: ArchiveTypeDescriptor, right: ArchiveTypeDescriptor) -> Bool {
-    guard left.begins(like: right) else { return false }
-    var rest = Array(zip(left.parts, right.parts))
+    var rest = [(left, right)]
     while let (left, right) = rest.popLast() {
-      guard left.begins(like: right) else { return false }
+      guard left.code == right.code else { return false }
+      switch (left.className, right.className) {
+      case (nil, nil): break
+      case (let left?, let right?) where left.isExactly(right): break
+      default: return false
+      }
       rest += zip(left.parts, right.parts)
     }
     return true
-  }
-
-  private func begins(like other: ArchiveTypeDescriptor) -> Bool {
-    switch (className, other.className) {
-    case (nil, nil): code == other.code
-    case (let name?, let otherName?): code == other.code && name.isExactly(otherName)
-    default: false
-    }
   }
 
   /// Hashes codes and the bytes of names.

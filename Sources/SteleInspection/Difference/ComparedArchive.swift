@@ -46,16 +46,18 @@ package final class ComparedArchive {
     _ bytes: ArchiveBytes, _ side: ArchiveDifference.Side, at path: ArchivePath,
     limits: ArchiveLimits = ArchiveLimits()
   ) throws {
-    let whole = try ArchiveGraph(bytes, limits: limits)
-    let place = try whole.place(at: path)
+    let whole = try StreamedGraph(bytes, limits: limits)
+    let place = try ArchiveReader(opening: bytes, limits: limits).place(at: path)
     guard let value = place.value else {
       throw ArchivePathFailure(reason: .isNil, path: path.description, suggestion: nil)
     }
-    var (graph, numbers) = whole.extractingPart(ArchiveNamedValue("", place.type, value))
-    graph.metadata = nil
+    var graph = try whole.extracting(ArchiveNamedValue("", place.type, value))
+    graph.content.metadata = nil
+    var sink = ArraySink()
+    try graph.write(to: &sink)
     try self.init(
-      .memory(graph.encoded()), side, limits,
-      part: Part(path: path.description, numbers: numbers))
+      .memory(sink.bytes), side, limits,
+      part: Part(path: path.description, numbers: graph.numbers))
   }
 
   private init(

@@ -24,19 +24,25 @@ extension ArchiveGraph {
       else { return false }
       metadata?[index].value = new
     case .object(let number):
-      guard objects.indices.contains(number &- 1), case .slot(let position)? = place.moves.first,
-        objects[number - 1].values.indices.contains(position)
-      else { return false }
-      let rest = place.moves.dropFirst()
-      guard !rest.isEmpty else {
-        objects[number - 1].values[position] = value
-        return true
-      }
-      guard let old = objects[number - 1].values[position],
-        let new = old.replacing(rest, with: value)
-      else { return false }
-      objects[number - 1].values[position] = new
+      guard objects.indices.contains(number &- 1) else { return false }
+      return objects[number - 1].set(value, at: place)
     }
+    return true
+  }
+}
+
+extension ArchiveObject {
+  /// Replaces the value at a place of the object; returns whether there is one that can be replaced.
+  package mutating func set(_ value: ArchiveValue?, at place: ArchivePlace) -> Bool {
+    guard case .slot(let position)? = place.moves.first, values.indices.contains(position)
+    else { return false }
+    let rest = place.moves.dropFirst()
+    guard !rest.isEmpty else {
+      values[position] = value
+      return true
+    }
+    guard let new = values[position]?.replacing(rest, with: value) else { return false }
+    values[position] = new
     return true
   }
 }
@@ -143,7 +149,7 @@ extension ArchivePlace.Move {
   }
 }
 
-extension ArchiveGraph {
+extension ArchiveReader {
   /// Parses the value of a type from a text, as `stele set` does.
   ///
   /// A string is the text itself; a reference is a path to an object, or `null`; a case of an enum is its name. Any other value

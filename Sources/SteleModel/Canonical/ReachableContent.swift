@@ -8,6 +8,8 @@ package struct ReachableContent {
   private(set) var roots: [NamedValuePlace] = []
   /// The items of the metadata, in their order.
   private(set) var metadata: [NamedValuePlace] = []
+  /// The value from which references are followed; nil for the roots.
+  private let start: ArchiveNamedValue?
   /// Whether each object is reached, object 1 first.
   private(set) var isReached: [Bool]
   /// The entries of reached objects and of the values in them and in roots, and their superclasses.
@@ -17,9 +19,13 @@ package struct ReachableContent {
 
   /// Validates the values of an archive: phase 6.
   ///
+  /// - Parameters:
+  ///   - check: The archive.
+  ///   - start: A value of the archive with its type, to find what is reached from it; nil for what the roots reach.
   /// - Throws: The rule that is broken.
-  package init(_ check: ArchiveCheck) throws {
+  package init(_ check: ArchiveCheck, from start: ArchiveNamedValue? = nil) throws {
     let context = check.tables.context
+    self.start = start
     isReached = Array(repeating: false, count: context.objectCount)
     var visitor = TargetVisitor(check)
     var values = ArchiveVisit(context, visitor)
@@ -92,7 +98,8 @@ package struct ReachableContent {
     }
     visitor.endRecords()
     let records = visitor.notes.targets.count
-    for root in roots { try values.walkValue(of: root) }
+    if let start { visitor.visit(start, check.tables.context.classes) }
+    for root in roots where start == nil { try values.walkValue(of: root) }
     let (all, starts) = (visitor.notes.targets.bytes, visitor.notes.starts)
     try reach(ByteReader(all, range: records..<all.count))
     while let number = rest.popLast() {
@@ -113,7 +120,8 @@ package struct ReachableContent {
         .breaks(.referenceInKey), object: object, keyPath: path(key))
       referenceInKey?.targetClassName = objects.flatMap { classes[Int($0[target - 1])]?.name }
     }
-    for root in roots {
+    if let start { visitor.visit(start, classes) }
+    for root in roots where start == nil {
       try values.walkValue(of: root)
       rememberReferenceInKey(nil) { _ in KeyPathText.root(root.name) }
     }
@@ -211,4 +219,16 @@ private final class TargetVisitor: ValueVisitor {
 
   /// Ends the targets of the last record.
   func endRecords() { unsafe own.beginRecord() }
+
+  /// Visits a value in memory as if it were one of the archive.
+  func visit(_ item: ArchiveNamedValue, _ classes: ArchiveClassTable) {
+    var walk = ValueWalk(classes, skipsScalars: true)
+    walk.begin(item.value, item.type)
+    while let event = walk.next() {
+      if case .value(let value, _, _) = event, value.inlineEntry > 0 {
+        unsafe own.isEntryUsed[value.inlineEntry - 1] = true
+      }
+      if let number = event.strongReference { unsafe own.reference(number, isHashed: false) }
+    }
+  }
 }

@@ -9,57 +9,29 @@ extension ArchiveGraph {
   /// - Parameter root: The root of the new graph: a value of this graph, with its type and a name.
   /// - Returns: The part.
   /// - Complexity: O(*n*), where *n* is the size of the graph.
-  public func extracting(_ root: ArchiveNamedValue) -> ArchiveGraph { extractingPart(root).graph }
-
-  /// Returns the part of the graph that strong references reach from a value, and the numbers that its objects have here.
-  package func extractingPart(
-    _ root: ArchiveNamedValue
-  ) -> (graph: ArchiveGraph, numbers: [Int]) {
+  public func extracting(_ root: ArchiveNamedValue) -> ArchiveGraph {
     var part = self
     part.roots = [root]
     let reached = ReachedPart(part)
-    var entries = reached.entries
-    for entry in reached.entries { entries.formUnion(classes.chain(of: entry)) }
-    var extraction = Extraction(classes: classes)
-    for (number, entry) in zip(1..., classes.entries) where entries.contains(number) {
-      extraction.entries[number] = extraction.entries.count + 1
-      extraction.kept.append(entry)
-    }
-    for isReached in reached.isReached {
-      extraction.count += isReached ? 1 : 0
-      extraction.objects.append(isReached ? extraction.count : 0)
-    }
-    part.classes = ArchiveClassTable(
-      extraction.kept.map { entry in
-        var entry = entry
-        // A superclass may have an entry behind that of its subclass.
-        entry.superclass = entry.superclass.flatMap { extraction.entries[$0] }
-        return entry
-      })
+    let extraction = Extraction(classes, reached.entries, reached.isReached)
     part.objects = []
+    part = extraction.part(of: part, root)
     for (object, isReached) in zip(objects, reached.isReached) where isReached {
-      let entry = extraction.entries[object.entry] ?? 0
-      part.add(extraction.translate(object, entry: entry))
+      part.add(extraction.translate(object))
     }
-    part.roots = [extraction.translate(root)]
-    return (part, reached.isReached.indices.filter { reached.isReached[$0] }.map { $0 + 1 })
+    return part
   }
 }
 
 extension ValueTranslation where Failure == Never {
   /// Returns an object for the other graph.
-  ///
-  /// - Parameters:
-  ///   - object: The object.
-  ///   - entry: The number of its entry there.
-  /// - Returns: The object.
-  func translate(_ object: ArchiveObject, entry: Int) -> ArchiveObject {
+  func translate(_ object: ArchiveObject) -> ArchiveObject {
     var values = object.values
     for (position, key) in zip(values.indices, classes.storedKeys(of: object.entry))
     where key.type.isWorthRewriting {
       if let value = values[position] { values[position] = translate(value, key.type) }
     }
-    return ArchiveObject(entry: entry, values: values)
+    return ArchiveObject(entry: entry(object.entry), values: values)
   }
 
   /// Returns a root for the other graph.
@@ -69,19 +41,53 @@ extension ValueTranslation where Failure == Never {
 }
 
 /// The new numbers of the objects and entries of a part of a graph.
-private struct Extraction: ValueTranslation {
+struct Extraction: ValueTranslation {
   let classes: ArchiveClassTable
   /// The new number of each object, object 1 first, 0 for one that is left out.
-  var objects: [Int] = []
-  var count = 0
+  private var objects: [UInt32] = []
   /// The new numbers of the entries that are kept.
-  var entries: [Int: Int] = [:]
-  var kept: [ArchiveClassEntry] = []
+  private var entries: [Int: Int] = [:]
+  private var kept: [ArchiveClassEntry] = []
+
+  /// Numbers the objects and entries that a part has.
+  ///
+  /// - Parameters:
+  ///   - classes: The class table of the whole.
+  ///   - used: The numbers of the entries that the part uses.
+  ///   - isReached: Whether the part has each object, object 1 first.
+  init(_ classes: ArchiveClassTable, _ used: Set<Int>, _ isReached: [Bool]) {
+    self.classes = classes
+    var used = used
+    for entry in used { used.formUnion(classes.chain(of: entry)) }
+    for (number, entry) in zip(1..., classes.entries) where used.contains(number) {
+      entries[number] = entries.count + 1
+      kept.append(entry)
+    }
+    var count: UInt32 = 0
+    objects = isReached.map { isReached in
+      count += isReached ? 1 : 0
+      return isReached ? count : 0
+    }
+  }
+
+  /// Returns the part without its objects.
+  func part(of whole: ArchiveGraph, _ root: ArchiveNamedValue) -> ArchiveGraph {
+    var part = whole
+    part.classes = ArchiveClassTable(
+      kept.map { entry in
+        var entry = entry
+        // A superclass may have an entry behind that of its subclass.
+        entry.superclass = entry.superclass.flatMap { entries[$0] }
+        return entry
+      })
+    part.roots = [translate(root)]
+    return part
+  }
 
   func reference(_ number: Int, _ type: ArchiveTypeDescriptor) -> ArchiveValue {
     guard objects.indices.contains(number &- 1) else { return .reference(number) }
     let new = objects[number - 1]
-    return new == 0 ? .nil : .reference(new)
+    return new == 0 ? .nil : .reference(Int(new))
   }
 
   func type(_ type: ArchiveTypeDescriptor) -> ArchiveTypeDescriptor { type }

@@ -33,6 +33,18 @@ extension ArchiveGraph {
   /// - Throws: ``ArchiveMergeConflict`` if both have something of one name that differs. The graph has not changed then.
   /// - Complexity: O(*n*), where *n* is the size of both graphs.
   public mutating func merge(_ other: ArchiveGraph) throws(ArchiveMergeConflict) {
+    let merging = try mergeContent(of: other, objectCount: objects.count)
+    objects.reserveCapacity(objects.count + other.objects.count)
+    for object in other.objects { objects.append(merging.translate(object)) }
+  }
+
+  /// Adds everything but the objects of another graph to this one, which has some number of objects.
+  ///
+  /// - Returns: The translation of the other objects.
+  /// - Throws: ``ArchiveMergeConflict``. The graph has not changed then.
+  mutating func mergeContent(
+    of other: ArchiveGraph, objectCount: Int
+  ) throws(ArchiveMergeConflict) -> Merging {
     var names = Set(roots.map { ExactString($0.name) })
     for root in other.roots where !names.insert(ExactString(root.name)).inserted {
       throw ArchiveMergeConflict.root(root.name)
@@ -41,20 +53,14 @@ extension ArchiveGraph {
     var entries = MergedEntries(classes)
     for number in other.classes.entries.indices { try entries.add(number + 1, of: other.classes) }
     let merging = Merging(
-      classes: other.classes, objectCount: objects.count, entries: entries.numbers)
-    var (newObjects, newRoots) = (objects, roots)
-    newObjects.reserveCapacity(objects.count + other.objects.count)
-    for object in other.objects {
-      newObjects.append(
-        merging.translate(object, entry: entries.numbers[object.entry] ?? 0))
-    }
-    for root in other.roots { newRoots.append(merging.translate(root)) }
-    (objects, roots) = (newObjects, newRoots)
+      classes: other.classes, objectCount: objectCount, entries: entries.numbers)
+    for root in other.roots { roots.append(merging.translate(root)) }
     classes = ArchiveClassTable(entries.all)
     if let addedMetadata { metadata = (metadata ?? []) + addedMetadata }
     unknownChunks += other.unknownChunks
     if documentType.isEmpty { documentType = other.documentType }
     if writer.isEmpty { writer = other.writer }
+    return merging
   }
 
   /// Returns the metadata of another graph that this one does not have, or nil if the other has none.
@@ -113,10 +119,10 @@ private struct MergedEntries {
 }
 
 /// The new numbers of the objects and entries of a graph that is added to another one.
-private struct Merging: ValueTranslation {
+struct Merging: ValueTranslation {
   let classes: ArchiveClassTable
-  let objectCount: Int
-  let entries: [Int: Int]
+  fileprivate let objectCount: Int
+  fileprivate let entries: [Int: Int]
 
   func reference(_ number: Int, _ type: ArchiveTypeDescriptor) -> ArchiveValue {
     // A number that no object has stays one, so that writing refuses it.

@@ -50,10 +50,14 @@ package struct UsedNames {
     return names.sorted { ExactString($0) < ExactString($1) }
   }
 
+  /// Whether the values of objects of an entry can have names of types in them.
+  func mayBeInValues(ofObjectsOf entry: Int) -> Bool {
+    mayHoldAny.indices.contains(entry &- 1) && mayHoldAny[entry - 1]
+  }
+
   /// Remembers the names that the values of an object use.
   package mutating func use(_ object: ArchiveObject) {
-    guard mayHoldAny.indices.contains(object.entry &- 1), mayHoldAny[object.entry - 1]
-    else { return }
+    guard mayBeInValues(ofObjectsOf: object.entry) else { return }
     for case (let value?, let key) in zip(object.values, classes.storedKeys(of: object.entry)) {
       use(value, key.type)
     }

@@ -66,10 +66,15 @@ extension ArchiveGraph {
 
   /// Reads all of an archive whose values have not been validated yet.
   package init(_ check: ArchiveCheck) throws(ArchiveError) {
+    try self.init(withoutValuesOf: check)
+    try readValues(check)
+  }
+
+  /// Reads the head, the class table and the unknown chunks of an archive.
+  init(withoutValuesOf check: ArchiveCheck) throws(ArchiveError) {
     documentType = check.head.documentType
     writer = check.head.writer
     classes = check.tables.context.classes
-    try readValues(check)
     for chunk in check.frames.chunks where !chunk.type.isKnown && chunk.type.isSafeToCopy {
       var payload = try chunk.readPayload(from: check.bytes, before: check.frames.end)
       let content = try payload.readBytes(payload.remaining)

@@ -44,18 +44,18 @@ struct Extract: Command {
   func run(_ console: Console) throws {
     let file = try Output(output, from: input, console)
     console.progress("reading \(input.title)")
-    let bytes = try input.bytes(console)
-    try Refusal.of(input) {
-      let graph = try ArchiveGraph(bytes, limits: console.limits)
-      let place = try graph.place(at: path)
+    try input.readUnchangedArchive(console) { bytes in
+      let graph = try StreamedGraph(bytes, limits: console.limits)
+      let archive = try ArchiveReader(opening: bytes, limits: console.limits)
+      let place = try archive.place(at: path)
       guard let value = place.value else {
         throw ArchivePathFailure(reason: .isNil, path: path.description, suggestion: nil)
       }
       var name = self.name ?? SteleEncoder.rootName
       if self.name == nil, case .name(let root) = path.start, path.steps.isEmpty { name = root }
-      let part = graph.extracting(ArchiveNamedValue(name, place.type, value))
-      console.progress("writing \(part.objects.count.of("object"))")
-      try file.write(part)
+      let part = try graph.extracting(ArchiveNamedValue(name, place.type, value))
+      console.progress("writing \(part.objectCount.of("object"))")
+      try file.write { sink in try part.write(to: &sink) }
     }
     try file.commit()
   }

@@ -70,16 +70,17 @@ struct Merge: Command {
   func run(_ console: Console) throws {
     for input in inputs { try Output.check(output, from: input) }
     let file = try Output(output, from: nil, console)
-    var merged = ArchiveGraph()
+    var merged = StreamedGraph()
     var owners: [ExactString: Input] = [:]
     for input in inputs {
       console.progress("reading \(input.title)")
       let bytes = try input.bytes(console)
       try Refusal.of(input) {
-        var graph = try ArchiveGraph(bytes, limits: console.limits)
+        var graph = try StreamedGraph(.memory(bytes), limits: console.limits)
         let prefix = prefixes[input.name]
-        if let prefix { for index in graph.roots.indices { graph.roots[index].add(prefix) } }
-        for root in graph.roots {
+        let roots = graph.content.roots.indices
+        if let prefix { for index in roots { graph.content.roots[index].add(prefix) } }
+        for root in graph.content.roots {
           if let other = owners.updateValue(input, forKey: ExactString(root.name)) {
             let advice =
               prefix == nil
@@ -91,8 +92,8 @@ struct Merge: Command {
         try merged.merge(graph)
       }
     }
-    console.progress("writing \(merged.objects.count.of("object"))")
-    try file.write(merged)
+    console.progress("writing \(merged.objectCount.of("object"))")
+    try file.write { sink in try merged.write(to: &sink) }
     try file.commit()
   }
 }

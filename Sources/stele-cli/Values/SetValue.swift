@@ -81,49 +81,52 @@ struct SetValue: Command {
   }
 
   func run(_ console: Console) throws {
-    // The input is in memory before the output appears, so both may be the same file.
+    // The input is read completely before the output appears, so both may be the same file.
     let file = try Output(output, from: nil, console)
     console.progress("reading \(input.title)")
-    let bytes = try input.bytes(console)
     let content = try self.content?.bytes(console)
-    try Refusal.of(input) {
-      var graph = try ArchiveGraph(bytes, limits: console.limits)
-      try change(&graph, content)
-      console.progress("writing \(graph.objects.count.of("object"))")
-      try file.write(graph)
+    try input.readUnchangedArchive(console) { bytes in
+      var graph = try StreamedGraph(bytes, limits: console.limits)
+      try change(&graph, ArchiveReader(opening: bytes, limits: console.limits), content)
+      console.progress("writing \(graph.objectCount.of("object"))")
+      try file.write { sink in try graph.write(to: &sink) }
     }
     try file.commit()
   }
 
-  private func change(_ graph: inout ArchiveGraph, _ content: [UInt8]?) throws {
+  private func change(
+    _ graph: inout StreamedGraph, _ archive: ArchiveReader, _ content: [UInt8]?
+  ) throws {
     if case .metadata(let name) = path.start, path.steps.isEmpty, !isNew {
-      let index = graph.metadata?.firstIndex { $0.name.isExactly(name) }
+      let items = graph.content.metadata
+      let index = items?.firstIndex { $0.name.isExactly(name) }
       if isRemoved, let index {
-        graph.metadata?.remove(at: index)
+        graph.content.metadata?.remove(at: index)
         return
       } else if let text, !isJSON, index == nil {
-        graph.metadata = (graph.metadata ?? []) + [ArchiveNamedValue(name, .string, .string(text))]
+        graph.content.metadata =
+          (items ?? []) + [ArchiveNamedValue(name, .string, .string(text))]
         return
       }
     }
-    let place = try graph.place(at: path)
+    let place = try archive.place(at: path)
     guard !place.isObject else {
       throw Refusal("\(path) is an object; set one of its keys")
     }
     var new: ArchiveValue?
     if isNew {
-      new = place.value?.inserting(try element(at: place, in: graph), at: position)
+      new = place.value?.inserting(try element(at: place, in: archive), at: position)
       guard new != nil else { throw Refusal("\(path) has no such position") }
     } else if !isRemoved {
-      new = try value(at: place, in: graph, content)
+      new = try value(at: place, in: archive, content)
     }
-    guard graph.set(new, at: place) else {
+    guard try graph.set(new, at: place, of: archive) else {
       throw Refusal("\(path) cannot be removed")
     }
   }
 
   /// Returns a list, set or map that has only the new element.
-  private func element(at place: ArchivePlace, in graph: ArchiveGraph) throws -> ArchiveValue {
+  private func element(at place: ArchivePlace, in archive: ArchiveReader) throws -> ArchiveValue {
     var (type, value) = (place.type, place.value)
     while case .some(let part)? = value { (type, value) = (type.parts.first ?? .any, part) }
     if case .any(let inner, _)? = value { type = inner }
@@ -132,8 +135,8 @@ struct SetValue: Command {
     }
     let text = text ?? ""
     do {
-      if isJSON || type.code == .map { return try graph.notationValue(of: type, "[\(text)]") }
-      let element = try graph.value(of: part, text: text, old: nil)
+      if isJSON || type.code == .map { return try archive.notationValue(of: type, "[\(text)]") }
+      let element = try archive.value(of: part, text: text, old: nil)
       return type.code == .list ? .list([element]) : .set([element])
     } catch is NotationError {
       throw Refusal("\(text.quoted) is no part of a value of the type \(type.words)")
@@ -141,7 +144,7 @@ struct SetValue: Command {
   }
 
   private func value(
-    at place: ArchivePlace, in graph: ArchiveGraph, _ content: [UInt8]?
+    at place: ArchivePlace, in archive: ArchiveReader, _ content: [UInt8]?
   ) throws -> ArchiveValue {
     if let content {
       return switch place.type {
@@ -155,8 +158,8 @@ struct SetValue: Command {
     let text = text ?? ""
     do {
       return isJSON
-        ? try graph.notationValue(of: place.type, text)
-        : try graph.value(of: place.type, text: text, old: place.value)
+        ? try archive.notationValue(of: place.type, text)
+        : try archive.value(of: place.type, text: text, old: place.value)
     } catch is NotationError {
       throw Refusal(
         "\(text.quoted) is no value of the type \(place.type.notation().shortened()) of \(path)")
@@ -170,5 +173,19 @@ struct SetValue: Command {
       throw Refusal("a string needs UTF-8, which the content of --from is not")
     }
     return text
+  }
+}
+
+extension StreamedGraph {
+  /// Replaces the value at a place of the archive; returns whether there is one that can be replaced.
+  fileprivate mutating func set(
+    _ value: ArchiveValue?, at place: ArchivePlace, of archive: ArchiveReader
+  ) throws -> Bool {
+    guard case .object(let number) = place.holder else { return content.set(value, at: place) }
+    guard var object = try archive.object(number), object.set(value, at: place) else {
+      return false
+    }
+    replace(number, by: object)
+    return true
   }
 }

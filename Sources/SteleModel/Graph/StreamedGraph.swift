@@ -1,0 +1,147 @@
+package import Stele
+
+/// A graph whose objects stay in the archives that they come from: they are read one at a time, when the graph is written.
+///
+/// It is the way of a tool that changes a part of a large archive. Beside roots and metadata it takes up to twelve bytes for each
+/// object, where ``ArchiveGraph`` takes many times the archive.
+package struct StreamedGraph {
+  /// Everything but the objects.
+  package var content = ArchiveGraph()
+  private var sources: [ObjectSource] = []
+
+  /// Makes an empty graph.
+  package init() {}
+
+  /// Validates all of an archive, and reads everything but the objects.
+  ///
+  /// - Parameters:
+  ///   - bytes: The archive, which must not change as long as the graph exists.
+  ///   - limits: The reader's limits; each object may take the memory that they allow.
+  /// - Throws: The first refusal in the order that the specification gives (§8.1).
+  package init(_ bytes: ArchiveBytes, limits: ArchiveLimits) throws(ArchiveError) {
+    let check = try ArchiveCheck(bytes, limits: limits)
+    try check.validateValues()
+    content = try ArchiveGraph(withoutValuesOf: check)
+    let archive = try ArchiveReader(opening: bytes, limits: limits)
+    content.roots = try archive.roots()
+    content.metadata = try archive.metadata()
+    sources = [ObjectSource(check)]
+  }
+
+  /// The number of objects.
+  package var objectCount: Int { sources.reduce(0) { $0 + $1.count } }
+
+  /// The numbers that the objects of a part of an archive have there.
+  package var numbers: [Int] {
+    sources.flatMap { source in
+      source.entries.indices.filter { source.entries[$0] > 0 }.map { $0 + 1 }
+    }
+  }
+
+  /// Replaces an object of a graph that is one whole archive.
+  package mutating func replace(_ number: Int, by new: ArchiveObject) {
+    for index in sources.indices {
+      let translate = sources[index].translate
+      sources[index].translate = { $0 == number ? new : translate($0, $1) }
+    }
+  }
+}
+
+/// The objects of a valid archive, and what becomes of them in a graph.
+private struct ObjectSource {
+  let check: ArchiveCheck
+  /// The entry of each object in the graph, object 1 first, and 0 for one that is left out.
+  var entries: [UInt32]
+  /// Returns what the graph has in place of an object of the archive.
+  var translate: (_ number: Int, _ object: ArchiveObject) -> ArchiveObject = { $1 }
+
+  init(_ check: ArchiveCheck) {
+    self.check = check
+    entries = check.tables.context.objectEntries ?? []
+  }
+
+  var count: Int { entries.count { $0 > 0 } }
+
+  /// Passes the objects for which the graph has one to a closure, as they are in the graph.
+  func forEachObject(
+    where isWanted: (_ entry: Int) -> Bool, _ body: (ArchiveObject) throws -> Void
+  ) throws {
+    let context = check.tables.context
+    var reader = ValueReader(context, budget: context.budget)
+    try check.forEachRecord { (number, frame, definitions) in
+      let entry = Int(entries[number - 1])
+      guard entry > 0, isWanted(entry) else { return }
+      // One object is held at a time, so each may take all the memory.
+      reader.budget = context.budget
+      let object = try reader.read(frame, definitions: definitions, number: number)
+      try body(translate(number, object))
+    }
+  }
+}
+
+// The operations of a graph in memory
+
+extension StreamedGraph {
+  /// Returns the part of a graph, which is one whole archive, that strong references reach from a value.
+  ///
+  /// It is the part that ``ArchiveGraph/extracting(_:)`` returns.
+  ///
+  /// - Parameter root: The root of the new graph: a value of the archive, with its type and a name.
+  /// - Returns: The part.
+  /// - Throws: `ArchiveError` if the archive has changed.
+  package func extracting(_ root: ArchiveNamedValue) throws -> StreamedGraph {
+    var part = self
+    for index in sources.indices {
+      let reached = try ReachableContent(sources[index].check, from: root)
+      let extraction = Extraction(content.classes, reached.entries, reached.isReached)
+      part.content = extraction.part(of: content, root)
+      for (object, isReached) in reached.isReached.enumerated() {
+        let entry = isReached ? extraction.entry(Int(sources[index].entries[object])) : 0
+        part.sources[index].entries[object] = UInt32(truncatingIfNeeded: entry)
+      }
+      part.sources[index].translate = { extraction.translate($1) }
+    }
+    return part
+  }
+
+  /// Adds another graph, as ``ArchiveGraph/merge(_:)`` does.
+  ///
+  /// - Throws: ``ArchiveMergeConflict``. This graph has not changed then.
+  package mutating func merge(_ other: StreamedGraph) throws(ArchiveMergeConflict) {
+    let merging = try content.mergeContent(of: other.content, objectCount: objectCount)
+    for var source in other.sources {
+      for index in source.entries.indices where source.entries[index] > 0 {
+        source.entries[index] = UInt32(
+          truncatingIfNeeded: merging.entry(Int(source.entries[index])))
+      }
+      let translate = source.translate
+      source.translate = { merging.translate(translate($0, $1)) }
+      sources.append(source)
+    }
+  }
+
+  /// Writes the graph as an archive, with the bytes of `ArchiveGraph.encoded()`.
+  ///
+  /// Objects whose values may have names of types in them are read twice, as all names precede the objects.
+  ///
+  /// - Parameter sink: The destination of the bytes, which are an archive only after the call.
+  /// - Throws: `ArchiveWritingError` with the first reason why the graph cannot be a valid archive, the error of the sink, or
+  ///   `ArchiveError` if an archive has changed.
+  package func write(to sink: inout some ByteSink) throws {
+    var names = UsedNames(content.classes)
+    for source in sources {
+      try source.forEachObject(where: names.mayBeInValues) { names.use($0) }
+    }
+    for item in content.roots + (content.metadata ?? []) { names.use(item) }
+    var writer = try GraphWriter(
+      content, names: names, entries: sources.flatMap { $0.entries.filter { $0 > 0 } })
+    for source in sources {
+      try source.forEachObject(where: { _ in true }) { object in
+        try writer.append(object)
+        try writer.drain(to: &sink)
+      }
+    }
+    try writer.finish(content.roots, metadata: content.metadata, content.unknownChunks)
+    try writer.drain(to: &sink, all: true)
+  }
+}

@@ -124,6 +124,13 @@ import Testing
     }
   }
 
+  /// Returns whether all of an archive was recovered, apart from a head that is lost.
+  private static func isWhole(_ recovery: ArchiveRecovery, _ whole: ArchiveGraph) -> Bool {
+    var whole = whole
+    if !recovery.report.isVersionKnown { (whole.documentType, whole.writer) = ("", "") }
+    return recovery.graph == whole
+  }
+
   @Test(arguments: Seeds.forTest(count: 60))
   func `never mixes their content, and is complete only if all of one is saved`(seed: UInt64) throws
   {
@@ -135,7 +142,8 @@ import Testing
       #expect(
         pair.contains { Self.isPart(recovery, of: $0.graph) }, "\(arrangement) of seed \(seed)")
       if recovery.report.outcome == .complete {
-        #expect(pair.contains { $0.graph == recovery.graph }, "\(arrangement) of seed \(seed)")
+        #expect(
+          pair.contains { Self.isWhole(recovery, $0.graph) }, "\(arrangement) of seed \(seed)")
       }
       let count = recovery.report.archives.count
       for number in 1..<(count + 1) {
@@ -145,7 +153,7 @@ import Testing
           "\(number) of \(count), \(arrangement) of seed \(seed)")
         if one.report.outcome == .complete {
           #expect(
-            pair.contains { $0.graph == one.graph },
+            pair.contains { Self.isWhole(one, $0.graph) },
             "\(number) of \(count), \(arrangement) of seed \(seed)")
         }
         if number == 1 { #expect(one.graph == recovery.graph) }

@@ -2,7 +2,9 @@ internal import Stele
 
 extension Explicit {
   /// A text without references to others, like the documents of a large archive.
-  final class Note: FieldCodable {
+  final class Note: FieldCodable, ArchiveDeclaring {
+    static let archiveClass = ArchiveClass("Note")
+
     let title: String
     let text: String
 

@@ -1,17 +1,19 @@
-"""pickle, protocol 5, on the data of stele-bench.
+"""pickle, protocol 5, and Apache Fory on the data of stele-bench.
 
-usage: rivals.py w1|w5|w6
+usage: rivals.py w1|w5|w6 pickle|fory
 
-Prints a line as rivals.cpp does. The garbage collector is off, which is to pickle's advantage, and the limit of recursion
-is raised from 1,000, which the people exceed.
+Prints a line as rivals.cpp does. The garbage collector is off, which is to the advantage of both, and the limits of recursion
+are raised, which the people and the list exceed. Fory knows the classes, and keeps references, in the form for Python alone.
 """
 
+import dataclasses
 import gc
 import json
 import pickle
 import struct
 import sys
 import time
+import typing
 
 MASK = (1 << 64) - 1
 DOMAINS = ("example.com", "example.org", "example.net", "mail.example", "post.example", "inbox.test", "corp.test", "uni.test")
@@ -53,21 +55,34 @@ class Hash:
             self.add(int.from_bytes(data[start:start + 8], "little"))
 
 
+@dataclasses.dataclass(eq=False)
 class Item:
-    def __init__(self, **values):
-        self.__dict__.update(values)
+    id: int
+    name: str
 
 
-class Dog(Item):
-    pass
+@dataclasses.dataclass(eq=False)
+class Dog:
+    name: str
+    age: int
 
 
-class Person(Item):
-    pass
+@dataclasses.dataclass(eq=False)
+class Person:
+    name: str
+    age: int
+    email: typing.Optional[str]
+    weight: float
+    active: bool
+    tags: typing.List[str]
+    friend: typing.Optional["Person"] = None
+    dog: typing.Optional[Dog] = None
 
 
-class Node(Item):
-    pass
+@dataclasses.dataclass(eq=False)
+class Node:
+    value: int
+    next: typing.Optional["Node"]
 
 
 def people(count=100_000):
@@ -159,24 +174,39 @@ def shortest(step, release):
     return min(times)
 
 
+def fory():
+    import pyfory
+
+    endless = 1 << 40
+    coder = pyfory.Fory(
+        xlang=False, ref=True, max_depth=endless, max_graph_memory_bytes=endless, max_unbacked_container_items=endless)
+    for kind in (Item, Dog, Person, Node):
+        coder.register_type(kind)
+    return coder.serialize, coder.deserialize
+
+
+CODERS = {"pickle": lambda: (lambda value: pickle.dumps(value, protocol=5), pickle.loads), "fory": fory}
+
+
 def main():
     workloads = {
         "w1": (people, hash_people, separate), "w5": (nodes, lambda head: 0, lambda head: None),
         "w6": (items, hash_items, lambda found: None),
     }
-    if len(sys.argv) != 2 or sys.argv[1] not in workloads:
+    if len(sys.argv) != 3 or sys.argv[1] not in workloads or sys.argv[2] not in CODERS:
         sys.exit(__doc__)
     make, hash_of, release = workloads[sys.argv[1]]
+    dumps, loads = CODERS[sys.argv[2]]()
     sys.setrecursionlimit(10_000_000)
     value = make()
     gc.disable()
-    data = pickle.dumps(value, protocol=5)
-    first = pickle.loads(data)
+    data = dumps(value)
+    first = loads(data)
     content = hash_of(first)
     release(first)
     del first
-    encode = shortest(lambda: pickle.dumps(value, protocol=5), lambda _: None)
-    decode = shortest(lambda: pickle.loads(data), release)
+    encode = shortest(lambda: dumps(value), lambda _: None)
+    decode = shortest(lambda: loads(data), release)
     print(json.dumps({"encode": encode, "decode": decode, "byteCount": len(data), "hash": f"{content:x}"}))
 
 

@@ -1,9 +1,9 @@
 /// Decodes one archive after another, which takes less time than a new decoder for each if the archives are small.
 ///
-/// A small archive takes less time to read than its class table takes to prepare. A series decoder keeps the last class table with
-/// everything that it has prepared for it, and uses that again as long as the next archive has the same class table, byte for byte,
-/// as archives of one program have for values of one kind. All else is done for each archive: results, errors and limits are those of
-/// ``SteleDecoder``, whatever was decoded before.
+/// A small archive takes less time to read than its class table takes to prepare. A series decoder keeps the last class table for
+/// each of the last eight types that were requested, with everything that it has prepared for it, and uses that again if the next
+/// archive has the same class table, byte for byte, as archives of one program have for values of one kind. All else is done for
+/// each archive: results, errors and limits are those of ``SteleDecoder``, whatever was decoded before.
 ///
 /// ```swift
 /// let decoder = SeriesDecoder()
@@ -19,8 +19,14 @@ public final class SeriesDecoder {
 
   private let limits: ArchiveLimits
   private let options: DecodingSession.Options
-  private var classTable = ReadClassTable.empty
-  private var parts: DecodingSession.ReusedParts?
+  // Safe: no access runs code of the program, which may use the series decoder.
+  @safe @exclusivity(unchecked) private var states = SeriesStates<State>()
+
+  /// The class table of an archive, and what was prepared for it; a refused archive leaves the table alone.
+  private struct State {
+    var classTable = ReadClassTable.empty
+    var parts: DecodingSession.ReusedParts?
+  }
 
   /// Makes a decoder of a series.
   ///
@@ -41,16 +47,18 @@ public final class SeriesDecoder {
   public func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
     do {
       let isSmall = bytes.count <= Self.reusedByteCount
-      // A refused archive leaves none. The types of the program may decode archives of the series, too.
-      let reused = isSmall ? parts.take() : nil
+      // Taken out, as the types of the program may decode archives of the series, too.
+      var state = isSmall ? states.take(for: type) ?? State() : State()
+      defer { if isSmall { states.put(state, for: type) } }
+      let reused = state.parts.take()
       let store = try RecordStore(
-        validating: bytes, limits: limits, reusing: isSmall ? classTable : nil, reused?.roots)
-      if isSmall, store.context.table.isReusable { classTable = store.context.table }
+        validating: bytes, limits: limits, reusing: isSmall ? state.classTable : nil, reused?.roots)
+      if isSmall, store.context.table.isReusable { state.classTable = store.context.table }
       var session = try DecodingSession(store, options, reusing: reused)
       defer {
         session.release()
         // A decoder or container that the program has kept still uses the parts.
-        if isSmall, isKnownUniquelyReferenced(&session) { parts = session.reusedParts }
+        if isSmall, isKnownUniquelyReferenced(&session) { state.parts = session.reusedParts }
       }
       return try Unarchiver.decodeRoot(type, session)
     } catch {

@@ -1,8 +1,8 @@
 /// Makes many small archives in sequence, faster than an encoder that is made for each.
 ///
 /// Most of the time that an archive of one object takes goes into what all archives of the same types have in common: the encoders
-/// of the types, and the class table. A series encoder keeps that from one archive for the next, as long as archives have the same
-/// classes in the same order, with the same keys. Where they differ, it is made anew.
+/// of the types, and the class table. A series encoder keeps that from one archive for the next one whose root has the same type,
+/// as long as they have the same classes in the same order, with the same keys. Where they differ, it is made anew.
 ///
 /// ```swift
 /// let encoder = SeriesEncoder()
@@ -12,12 +12,11 @@
 /// The bytes of each archive are those that ``SteleEncoder`` makes, whatever has been encoded before. No object of an archive is
 /// kept after the call. Memory of archives above 64 KB or 1,024 objects is not kept, either.
 ///
-/// A series encoder is for one thread. It gains most if its archives are of one kind, so a program that writes several kinds has
-/// one for each.
+/// A series encoder is for one thread. It keeps what archives have in common for the last eight types of roots.
 public final class SeriesEncoder {
   private let encoder: SteleEncoder
-  /// The state that the previous archive has left, if there is any.
-  private var graph: GraphEncoder?
+  // Safe: no access runs code of the program, which may use the series encoder.
+  @safe @exclusivity(unchecked) private var graphs = SeriesStates<GraphEncoder>()
 
   /// Makes a series encoder.
   ///
@@ -28,19 +27,34 @@ public final class SeriesEncoder {
 
   /// Makes an archive with one root, which ``SteleDecoder/decode(_:from:)-(_,[UInt8])`` reads.
   ///
-  /// Values may use the same series encoder while they are encoded; these archives begin without anything that is kept.
+  /// Values may use the same series encoder while they are encoded.
   ///
   /// - Parameter value: The root, a value or an object.
   /// - Returns: The archive.
   /// - Throws: The errors of ``SteleEncoder/encode(_:)``. The next archive does not depend on this one then, either.
   /// - Complexity: O(*n*), where *n* is the number of values and objects; the canonical form sorts.
   public func encode<T: Encodable>(_ value: T) throws -> [UInt8] {
-    var graph = try self.graph ?? GraphEncoder(encoder.options(isSeries: true))
     // After an error, nothing is kept.
-    self.graph = nil
+    var graph = try graphs.take(for: T.self) ?? GraphEncoder(encoder.options(isSeries: true))
     try graph.writeRoot(value, SteleEncoder.rootName)
     let bytes = try encoder.finish(graph)
-    if GraphEncoder.reset(&graph) { self.graph = graph }
+    if GraphEncoder.reset(&graph) { graphs.put(graph, for: T.self) }
     return bytes
+  }
+}
+
+/// What the archives of a series have left, by the types of their roots: the last few of these.
+struct SeriesStates<State> {
+  private var states: [(type: ObjectIdentifier, state: State)] = []
+  private static var limit: Int { 8 }
+
+  /// Takes out what the last archive has left whose root had a type.
+  mutating func take(for type: Any.Type) -> State? {
+    states.firstIndex { $0.type == ObjectIdentifier(type) }.map { states.remove(at: $0).state }
+  }
+
+  mutating func put(_ state: State, for type: Any.Type) {
+    if take(for: type) == nil, states.count == Self.limit { states.removeFirst() }
+    states.append((ObjectIdentifier(type), state))
   }
 }

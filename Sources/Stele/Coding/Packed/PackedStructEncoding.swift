@@ -110,7 +110,7 @@ private final class PackedArrayEncoder<Element: PackedStruct>: TypeEncoder<[Elem
 }
 
 /// The encoders of all types, including packed structs.
-final class PackedTypeEncoders: TypeEncoders {
+final class PackedEncoderFactory: SwiftEncoderFactory {
   override func makePackedEncoder(
     of type: Any.Type, _ session: EncodingSession
   ) throws -> AnyTypeEncoder? {

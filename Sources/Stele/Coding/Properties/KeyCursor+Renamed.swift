@@ -7,26 +7,27 @@ extension KeyCursor {
   /// - Throws: `DecodingError`.
   @inline(never)
   func compare(with properties: [any PropertyCoder]) throws {
-    let table = table
-    table.isCompared = true
-    guard let declared = table.declaration?.archiveClass, table.entry > 0,
-      table.version <= declared.version, table.overflow == nil, table.migrations.isEmpty,
-      !levels.levels.contains(where: { $0.table.overflow != nil }),
+    let levelPlan = self.levelPlan
+    levelPlan.isCompared = true
+    guard let declared = levelPlan.declaration?.archiveClass, levelPlan.entry > 0,
+      levelPlan.version <= declared.version, levelPlan.overflow == nil,
+      levelPlan.migrations.isEmpty,
+      !plan.levels.contains(where: { $0.levelPlan.overflow != nil }),
       !properties.contains(where: \.keepsUnknownKeys)
     else { return }
-    let unclaimed = (0..<table.count).filter { index in
-      guard let name = table.programName(index) else { return false }
-      return table.history(of: name) == nil
-        && !levels.levels.contains { $0.table.hasKey(named: name) }
+    let unclaimed = (0..<levelPlan.count).filter { index in
+      guard let name = levelPlan.programName(index) else { return false }
+      return levelPlan.history(of: name) == nil
+        && !plan.levels.contains { $0.levelPlan.hasKey(named: name) }
     }
-    for property in properties where table.index(of: property.name) == nil {
-      guard table.history(of: property.name) == nil,
-        levels.route(of: property.name, at: level).isNowhereElse,
+    for property in properties where levelPlan.index(of: property.name) == nil {
+      guard levelPlan.history(of: property.name) == nil,
+        plan.route(of: property.name, at: level).isNowhereElse,
         let index = unclaimed.first(where: {
-          session.types.match(property.valueType, table.type($0)) > .unknown
+          session.types.match(property.valueType, levelPlan.type($0)) > .unknown
         })
       else { continue }
-      let (name, old) = (property.name.quoted, table.name(index).quoted)
+      let (name, old) = (property.name.quoted, levelPlan.name(index).quoted)
       throw failure(
         .missingKey(property.name), property.name, of: declared.name,
         "the archive has no value for \(name), but one for \(old), for which there is no property",

@@ -94,7 +94,7 @@ extension FieldDecoder {
     }
     for (index, level) in table.levels.enumerated() {
       keys.select(index)
-      if !keys.table.isCompared { try keys.compare(with: level.properties) }
+      if !keys.levelPlan.isCompared { try keys.compare(with: level.properties) }
       for property in level.properties { try property.decode(into: object, &keys) }
     }
   }

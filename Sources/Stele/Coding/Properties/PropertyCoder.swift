@@ -52,7 +52,7 @@ private struct CodablePropertyCoder<T: Codable>: PropertyCoder {
 
   private func read(_ keys: inout KeyCursor) throws -> T? {
     if KeyCursor.holdsUnknownKeys(T.self) { return try keys.unknownKeys(as: T.self) }
-    if keys.table.hasHistory {
+    if keys.levelPlan.hasHistory {
       return try keys.valueWithHistory(as: T.self, name, mayBeMissing: true)
     }
     let place = keys.find(name)

@@ -5,7 +5,7 @@
 /// the program, so that all archives with the class table share it.
 final class ReadPlan {
   struct Level {
-    var table: LevelPlan
+    var levelPlan: LevelPlan
     /// The place of its first value among the values of the body.
     var firstPlace = 0
     /// The number of its first presence bit.
@@ -17,7 +17,7 @@ final class ReadPlan {
   let body: ArchivedBody
   /// The levels, the topmost superclass first.
   let levels: [Level]
-  let firstTable: LevelPlan
+  let firstLevel: LevelPlan
   let firstPlace: Int
   let firstBit: Int
   /// Whether some of the levels are read together with those above them.
@@ -50,12 +50,12 @@ final class ReadPlan {
     self.hasOthers = hasOthers
     self.isSplit = isSplit
     self.plans = plans
-    migratedLevels = levels.indices.filter { !levels[$0].table.migrations.isEmpty }
-    needsCheck = levels.contains { $0.table.declaration?.unreadUnknownKeys != nil }
+    migratedLevels = levels.indices.filter { !levels[$0].levelPlan.migrations.isEmpty }
+    needsCheck = levels.contains { $0.levelPlan.declaration?.unreadUnknownKeys != nil }
     valueCount = types.schema.valueCount(body)
     presenceByteCount = types.schema.presenceByteCount(body)
-    let first = levels.first ?? Level(table: LevelPlan(body, nil, types))
-    firstTable = first.table
+    let first = levels.first ?? Level(levelPlan: LevelPlan(body, nil, types))
+    firstLevel = first.levelPlan
     firstPlace = first.firstPlace
     firstBit = first.firstBit
     joinsLevels = levels.contains { !$0.upper.isEmpty }
@@ -66,7 +66,7 @@ final class ReadPlan {
     value body: ArchivedBody, _ declaration: TypeDeclaration?, _ types: ArchivedTypes
   ) {
     let declared: [TypeDeclaration?] = declaration?.levels ?? [nil]
-    let levels = declared.map { Level(table: LevelPlan(body, $0, types)) }
+    let levels = declared.map { Level(levelPlan: LevelPlan(body, $0, types)) }
     self.init(body, levels, types)
   }
 
@@ -91,10 +91,10 @@ final class ReadPlan {
     let levels = zip(declared, places).map { declaration, place in
       guard let place else {
         let none = ArchivedBody(.own, entry: 0, index: -1)
-        return Level(table: LevelPlan(none, declaration, types, isMigrated: isMigrated))
+        return Level(levelPlan: LevelPlan(none, declaration, types, isMigrated: isMigrated))
       }
       return Level(
-        table: plans.level(ofEntry: ranges[place].entry, declaration, isMigrated: isMigrated),
+        levelPlan: plans.level(ofEntry: ranges[place].entry, declaration, isMigrated: isMigrated),
         ranges[place])
     }
     let hasOthers = ranges.count > 1 || places.contains { $0 == nil } && !ranges.isEmpty
@@ -110,7 +110,7 @@ final class ReadPlan {
     _ plans: PlanStore
   ) {
     func level(_ range: LevelRange, _ declaration: TypeDeclaration?) -> Level {
-      Level(table: plans.level(ofEntry: range.entry, declaration), range)
+      Level(levelPlan: plans.level(ofEntry: range.entry, declaration), range)
     }
     var all: Level?
     if let last = ranges.last {
@@ -136,7 +136,7 @@ final class ReadPlan {
     return types.schema.levels(body).map { range in
       (
         range, types.name(ofEntry: range.entry) ?? "",
-        levels.firstIndex { $0.table.entry == range.entry }
+        levels.firstIndex { $0.levelPlan.entry == range.entry }
       )
     }
   }
@@ -145,9 +145,9 @@ final class ReadPlan {
   func withoutHistory(_ level: Int, _ plans: PlanStore) -> ReadPlan {
     if let plain = plainPlans[level] { return plain }
     var first = levels[level]
-    first.table = first.table.plain
-    let others = chain().filter { $0.range.entry != first.table.entry }.map { other in
-      Level(table: plans.level(ofEntry: other.range.entry, nil), other.range)
+    first.levelPlan = first.levelPlan.plain
+    let others = chain().filter { $0.range.entry != first.levelPlan.entry }.map { other in
+      Level(levelPlan: plans.level(ofEntry: other.range.entry, nil), other.range)
     }
     let plain = ReadPlan(body, [first] + others, plans.types)
     plainPlans[level] = plain
@@ -156,8 +156,8 @@ final class ReadPlan {
 }
 
 extension ReadPlan.Level {
-  init(table: LevelPlan, _ range: LevelRange) {
-    self.init(table: table, firstPlace: range.firstPlace, firstBit: range.firstBit)
+  init(levelPlan: LevelPlan, _ range: LevelRange) {
+    self.init(levelPlan: levelPlan, firstPlace: range.firstPlace, firstBit: range.firstBit)
   }
 }
 
@@ -197,57 +197,57 @@ final class Route {
 
   fileprivate init(_ name: String, _ level: Int, in plan: ReadPlan, _ plans: PlanStore?) {
     let own = plan.levels[level]
-    let table = own.table
+    let levelPlan = own.levelPlan
     self.name = name
-    history = table.history(of: name)
-    index = table.index(of: name)
+    history = levelPlan.history(of: name)
+    index = levelPlan.index(of: name)
     let names = [name] + (history?.aliases ?? [])
     let isListed = index != nil
     upper =
       isListed
       ? []
       : own.upper.reversed().compactMap { upper in
-        upper.table.index(of: name).map { (upper, $0) }
+        upper.levelPlan.index(of: name).map { (upper, $0) }
       }
     // The entry lists each key that was nil, unless new keys go to the overflow key: then the version decides.
     wasKnown =
       history.map {
-        table.version >= $0.since && (table.overflowType != nil || isListed)
+        levelPlan.version >= $0.since && (levelPlan.overflowType != nil || isListed)
       } ?? false
     setters =
       isListed
       ? []
       : plan.migratedLevels.reversed().filter {
-        $0 != level && !plan.levels[$0].table.hasKey(named: name)
+        $0 != level && !plan.levels[$0].levelPlan.hasKey(named: name)
       }
     let isReserved = name.isEmpty || name == "super" || name == LevelPlan.overflowName
     guard !isListed, upper.isEmpty, !isReserved else {
       (moved, namesakes) = ([], [])
       return
     }
-    let misspelt = table.index(respelt: name).map {
+    let misspelt = levelPlan.index(respelt: name).map {
       [Source(className: "", level: own, index: $0, number: level)]
     }
-    let chain = plan.hasOthers && table.declaration != nil ? plan.chain() : []
+    let chain = plan.hasOthers && levelPlan.declaration != nil ? plan.chain() : []
     let sources = chain.enumerated().compactMap { place, other -> Source? in
       guard other.level != level, let plans else { return nil }
       let found =
         other.level.map { plan.levels[$0] }
-        ?? ReadPlan.Level(table: plans.level(ofEntry: other.range.entry, nil), other.range)
-      let index = names.lazy.compactMap { found.table.index(archived: $0) }.first
-      guard index != nil || found.table.overflow != nil else { return nil }
+        ?? ReadPlan.Level(levelPlan: plans.level(ofEntry: other.range.entry, nil), other.range)
+      let index = names.lazy.compactMap { found.levelPlan.index(archived: $0) }.first
+      guard index != nil || found.levelPlan.overflow != nil else { return nil }
       return Source(
         className: other.name, level: found, index: index, number: other.level ?? -1 - place)
     }
-    func declared(_ source: Source) -> KeyHistory? { source.level.table.history(of: name) }
+    func declared(_ source: Source) -> KeyHistory? { source.level.levelPlan.history(of: name) }
     if let classes = history?.movedFrom, !classes.isEmpty {
       moved = classes.compactMap { name in
         sources.first { $0.className.isExactly(name) }
           ?? sources.first { source in
-            source.level.table.declaration?.names.contains { $0.isExactly(name) } == true
+            source.level.levelPlan.declaration?.names.contains { $0.isExactly(name) } == true
           }
       }
-    } else if plan.isSplit, table.entry == 0 {
+    } else if plan.isSplit, levelPlan.entry == 0 {
       // Splitting a class declares that the keys of the record may have moved to the new levels.
       moved = sources.filter { source in
         source.className.isExactly(chain.last?.name ?? "")
@@ -363,10 +363,10 @@ final class PlanStore {
     let identity = LevelIdentity(
       entry: entry, declaration: declaration.map { ObjectIdentifier($0) }, isMigrated: isMigrated)
     if let known = levels[identity] { return known }
-    let table = LevelPlan(
+    let levelPlan = LevelPlan(
       types.schema.record(ofEntry: entry), declaration, types, isMigrated: isMigrated)
-    levels.set(table, for: identity)
-    return table
+    levels.set(levelPlan, for: identity)
+    return levelPlan
   }
 
   /// Returns the plan of records that are read without making an object.

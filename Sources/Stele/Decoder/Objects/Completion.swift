@@ -54,7 +54,7 @@ extension DecodingSession {
       if let misplacement = misplacement.take() { throw misplacement }
     } catch {
       // Shells would stay incomplete, and later requests would return them.
-      fail()
+      refuseFurtherCalls()
       throw completed(error, from: start)
     }
     return value
@@ -221,7 +221,7 @@ extension DecodingSession {
   /// and the deinitialisers would nest as deep as the chain is long. An object that is released before the objects that it owns
   /// leaves these in the table.
   func release() {
-    fail()
+    refuseFurtherCalls()
     close()
     pending.removeAll()
     var released: [Int] = []

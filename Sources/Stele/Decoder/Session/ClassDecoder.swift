@@ -13,7 +13,7 @@ class ClassDecoder {
   /// The declarations of its levels, the topmost superclass first.
   let declaredLevels: [TypeDeclaration]
   let entry: Int
-  let keys: ReadPlan
+  let plan: ReadPlan
   /// Whether an object can be referred to before it is filled.
   let isTwoPhase: Bool
   /// Whether objects refer to no others.
@@ -47,13 +47,13 @@ class ClassDecoder {
     let schema = session.types.schema
     let body = schema.record(ofEntry: entry)
     let ranges = schema.levels(body)
-    keys =
+    plan =
       isSurrogate
-      ? ReadPlan(body, ranges, ofSurrogate: declaration, session.keys)
+      ? ReadPlan(body, ranges, ofSurrogate: declaration, session.plans)
       : ReadPlan(
         body, ranges, declaredLevels,
         isSplit: !isSplit && session.classes.decoder(ofEntry: entry)?.isSplit == true,
-        session.keys)
+        session.plans)
     awaken = isSurrogate ? nil : (type as? any AwakeAfterDecoding.Type)?.awakening
     isAwoken = awaken != nil
     let graphKeys = ranges.flatMap { level in
@@ -73,15 +73,15 @@ class ClassDecoder {
   /// - Throws: The error of a class that has been split, or `DecodingError` if it chooses a class that is not allowed.
   func decoder(of number: Int, _ session: DecodingSession) throws -> ClassDecoder { self }
 
-  /// Returns the decoder of the objects whose keys are looked up in `levels`.
-  func decoder(with levels: ReadPlan) -> ClassDecoder? { self }
+  /// Returns the decoder of the objects whose keys are looked up by a plan.
+  func decoder(with plan: ReadPlan) -> ClassDecoder? { self }
 
   /// Makes an object that is complete.
   func make(_ number: Int, _ content: ValidCursor, _ session: DecodingSession) throws -> AnyObject {
     throw SteleCodingError(.noObject(number))
   }
 
-  /// Makes an object that has not been filled.
+  /// Makes an object that has not been filled; only called for decoders in two phases, which override it.
   func makeShell() -> AnyObject { self }
 
   func fill(_ object: AnyObject, _ content: ValidCursor, _ session: DecodingSession) throws {}

@@ -46,8 +46,8 @@ extension DecodingSession {
   private func conversionLine(from found: ArchiveTypeDescriptor) -> String? {
     let key: String
     switch path.last {
-    case .slot(let table, let index):
-      key = table.use { $0.programName(index) ?? $0.name(index) }
+    case .slot(let levelPlan, let index):
+      key = levelPlan.use { $0.programName(index) ?? $0.name(index) }
     case .key(let name): key = name
     case .mapKey, .index, .object, .prefix: return nil
     }

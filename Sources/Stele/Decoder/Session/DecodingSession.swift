@@ -33,7 +33,7 @@ final class DecodingSession {
     let path: PathStack
     let classes: AllowedClasses
     let decoders: TypeDecoders
-    let keys: PlanStore
+    let plans: PlanStore
     private(set) var objects: ObjectTable
     let dependencies: DependencyStack
     let pending: PendingWork
@@ -44,7 +44,7 @@ final class DecodingSession {
       path = session.path
       classes = session.classes
       decoders = session.decoders
-      keys = session.keys
+      plans = session.plans
       objects = session.objects
       dependencies = session.dependencies
       pending = session.pending
@@ -57,7 +57,7 @@ final class DecodingSession {
   let options: Options
   let classes: AllowedClasses
   let decoders: TypeDecoders
-  let keys: PlanStore
+  let plans: PlanStore
   let objects: ObjectTable
   let dependencies: DependencyStack
   let pending: PendingWork
@@ -83,14 +83,14 @@ final class DecodingSession {
     if let parts = self.parts {
       parts.reset(for: store, searchBudget: searchBudget)
       (types, path, classes) = (parts.types, parts.path, parts.classes)
-      (decoders, keys, dependencies) = (parts.decoders, parts.keys, parts.dependencies)
+      (decoders, plans, dependencies) = (parts.decoders, parts.plans, parts.dependencies)
       (objects, pending) = (parts.objects, parts.pending)
     } else {
       types = ArchivedTypes(store.context)
       path = PathStack(searchBudget: searchBudget)
       classes = AllowedClasses(types, listedOnly: options.allowsListedClassesOnly)
       decoders = TypeDecoders(options.factory)
-      keys = PlanStore(types)
+      plans = PlanStore(types)
       dependencies = DependencyStack(searchBudget: searchBudget)
       pending = PendingWork()
       objects = ObjectTable(count: store.objectCount, isEager: !store.isLazy)
@@ -110,7 +110,7 @@ final class DecodingSession {
   private(set) lazy var userInfo: [CodingUserInfoKey: Any] = options.userInfo
 
   /// Refuses all further calls.
-  func fail() {
+  func refuseFurtherCalls() {
     calls.isFinished = true
     objects.isEager = false
   }
@@ -124,7 +124,7 @@ final class DecodingSession {
 
   /// The parts for the next archive of a series, or nil if they are large.
   var reusedParts: ReusedParts? {
-    guard keys.count + decoders.count + classes.earlierCount <= 256 else { return nil }
+    guard plans.count + decoders.count + classes.earlierCount <= 256 else { return nil }
     return parts ?? ReusedParts(self)
   }
 }
@@ -136,7 +136,7 @@ extension DecodingSession.ReusedParts {
     path.reset(searchBudget: searchBudget)
     classes.reset()
     decoders.reset()
-    keys.beginArchive()
+    plans.beginArchive()
     if !objects.reset(count: store.objectCount) {
       objects = ObjectTable(count: store.objectCount, isEager: true)
     }

@@ -31,9 +31,9 @@ extension PathStack {
     for depth in (0..<count).reversed() {
       switch self[depth] {
       case .index: continue
-      case .slot(let table, let index):
-        return table.use { table in
-          table.isOfHandWrittenEnum || refusesDeclared && table.hasConversions(index)
+      case .slot(let levelPlan, let index):
+        return levelPlan.use { levelPlan in
+          levelPlan.isOfHandWrittenEnum || refusesDeclared && levelPlan.hasConversions(index)
         }
       default: return false
       }

@@ -74,7 +74,7 @@ final class PathStack {
   func put(_ step: PathStep, at depth: Int) {
     let kept: Kept =
       switch step {
-      case .slot(let table, let index): .slot(table, index)
+      case .slot(let levelPlan, let index): .slot(levelPlan, index)
       case .index(let index): .index(index)
       case .object(let number): .object(number)
       case .key, .mapKey, .prefix: keep(step, at: depth)
@@ -93,7 +93,7 @@ final class PathStack {
 
   subscript(depth: Int) -> PathStep {
     switch steps[depth] {
-    case .slot(let table, let index): return .slot(table, index)
+    case .slot(let levelPlan, let index): return .slot(levelPlan, index)
     case .index(let index): return .index(index)
     case .object(let number): return .object(number)
     case .other: return others[depth] ?? .index(0)
@@ -107,8 +107,8 @@ final class PathStack {
     var keys: [PathKey] = []
     for depth in (0..<depth).reversed() {
       switch self[depth] {
-      case .slot(let table, let index):
-        let name = table.use { $0.name(index) }
+      case .slot(let levelPlan, let index):
+        let name = levelPlan.use { $0.name(index) }
         keys.append(PathKey(stringValue: name, intValue: nil))
       case .key(let name): keys.append(PathKey(stringValue: name, intValue: nil))
       case .mapKey(let key): keys.append(PathKey(mapKey: key))

@@ -1,4 +1,6 @@
-/// A value of any type of the archive, with the objects that it refers to.
+/// A value of any type of the archive, with the objects that it refers to, for surrogates.
+///
+/// Other values of the type `any` are opened by ``ArchivedTypes``.
 package enum AnyValue {
   /// A nil of any kind.
   case null

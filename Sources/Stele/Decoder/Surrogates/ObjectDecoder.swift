@@ -18,11 +18,11 @@ package struct ObjectDecoder {
   }
 
   private var session: DecodingSession { value.session }
-  private var table: LevelPlan { value.keys.levels.levels[level].table }
+  private var levelPlan: LevelPlan { value.keys.plan.levels[level].levelPlan }
 
   /// All tables whose keys are read.
   private var tables: [LevelPlan] {
-    [table] + value.keys.levels.levels[level].upper.reversed().map(\.table)
+    [levelPlan] + value.keys.plan.levels[level].upper.reversed().map(\.levelPlan)
   }
 
   private func withKeys<Result>(_ body: (inout KeyCursor) throws -> Result) rethrows -> Result {
@@ -33,9 +33,9 @@ package struct ObjectDecoder {
   }
 
   /// The number of the entry of the object.
-  package var entry: Int { Int(value.keys.levels.body.entry) }
+  package var entry: Int { Int(value.keys.plan.body.entry) }
 
-  private var ranges: [LevelRange] { session.types.schema.levels(value.keys.levels.body) }
+  private var ranges: [LevelRange] { session.types.schema.levels(value.keys.plan.body) }
 
   /// The number of levels of the class in the archive.
   package var levelCount: Int {
@@ -68,11 +68,11 @@ package struct ObjectDecoder {
 
   /// Returns whether the program declares a history of a key, or migrates old objects.
   package func hasHistory(_ key: String) -> Bool {
-    table.hasHistory && (table.history(of: key) != nil || !table.migrations.isEmpty)
+    levelPlan.hasHistory && (levelPlan.history(of: key) != nil || !levelPlan.migrations.isEmpty)
   }
 
   /// Returns the archive names of the classes from which the program declares a key to have moved.
-  package func movedFrom(_ key: String) -> [String] { table.history(of: key)?.movedFrom ?? [] }
+  package func movedFrom(_ key: String) -> [String] { levelPlan.history(of: key)?.movedFrom ?? [] }
 
   package var objectNumber: Int { value.object }
 
@@ -125,7 +125,7 @@ package struct ObjectDecoder {
   /// - Throws: `DecodingError` if the value is of another type.
   package func decode<T: Decodable>(_ type: T.Type, forKey key: String) throws -> T? {
     try withKeys { keys in
-      if keys.table.hasHistory { return try keys.valueIfPresentWithHistory(as: type, key) }
+      if keys.levelPlan.hasHistory { return try keys.valueIfPresentWithHistory(as: type, key) }
       return try keys.value(as: type, at: keys.find(key), key)
     }
   }

@@ -34,7 +34,7 @@ final class FieldClassDecoder<Class: FieldDecodable>: ClassDecoder {
   override func make(
     _ number: Int, _ content: ValidCursor, _ session: DecodingSession
   ) throws -> AnyObject {
-    var fields = FieldDecoder(KeyCursor(keys, content, session), isObject: true)
+    var fields = FieldDecoder(KeyCursor(plan, content, session), isObject: true)
     try fields.keys.migrate()
     let object = try Class(from: &fields)
     try fields.keys.completeRecord()
@@ -53,7 +53,7 @@ final class TwoPhaseClassDecoder<Class: TwoPhaseDecodable>: ClassDecoder {
   override func fill(
     _ object: AnyObject, _ content: ValidCursor, _ session: DecodingSession
   ) throws {
-    var fields = FieldDecoder(KeyCursor(keys, content, session), isObject: true)
+    var fields = FieldDecoder(KeyCursor(plan, content, session), isObject: true)
     try fields.keys.migrate()
     // Safe: the object was made by `makeShell`.
     try unsafe unsafeDowncast(object, to: Class.self).decode(from: &fields)
@@ -75,16 +75,16 @@ extension ClassDecoder {
     _ function: String, isByHand: Bool, of cursor: borrowing KeyCursor, _ session: DecodingSession
   ) throws {
     hasCheckedProperties = true
-    for (level, declared) in zip(keys.levels, declaredLevels).dropLast() {
-      let table = level.table
-      let places = level.firstPlace..<(level.firstPlace + table.count)
-      guard !places.isEmpty, table.migrations.isEmpty,
+    for (level, declared) in zip(plan.levels, declaredLevels).dropLast() {
+      let levelPlan = level.levelPlan
+      let places = level.firstPlace..<(level.firstPlace + levelPlan.count)
+      guard !places.isEmpty, levelPlan.migrations.isEmpty,
         !places.contains(where: { cursor.hasAsked($0) })
       else { continue }
       // A class may write keys of its superclass at its own level; the record then lacks these.
-      let names = (0..<table.count).filter {
-        isTwoPhase || table.isAlwaysPresent($0)
-      }.compactMap(table.programName)
+      let names = (0..<levelPlan.count).filter {
+        isTwoPhase || levelPlan.isAlwaysPresent($0)
+      }.compactMap(levelPlan.programName)
       let lost = LostProperties.ofSuperclass(declared, keys: names)
       guard lost.isEmpty else {
         var error = session.error(.lostProperties(lost), at: nil)
@@ -141,8 +141,8 @@ final class SplitClassDecoder: ClassDecoder {
     return try decoder.get()
   }
 
-  override func decoder(with levels: ReadPlan) -> ClassDecoder? {
-    decoders.values.first { $0.keys === levels }
+  override func decoder(with plan: ReadPlan) -> ClassDecoder? {
+    decoders.values.first { $0.plan === plan }
   }
 
   /// Asks the class for the class of an object.
@@ -160,7 +160,7 @@ final class SplitClassDecoder: ClassDecoder {
     }
     defer { choosing.remove(number) }
     try session.checkStack()
-    var values = KeyCursor(keys, content, session)
+    var values = KeyCursor(plan, content, session)
     guard let type = try values.showOldValues({ try successor($0) }) else { return own }
     // Each reference has to admit the class.
     return AllowedClass(

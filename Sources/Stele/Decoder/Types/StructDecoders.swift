@@ -1,11 +1,11 @@
 /// The decoder of values whose types read their keys by hand.
 class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
-  private let keys: TypePlans
+  private let plans: TypePlans
   /// The values that objects of the archive have been read as.
   private var copies = ObjectCopies<Value>()
 
   init(_ session: DecodingSession) throws {
-    keys = TypePlans(try session.classes.declaration(of: Value.self))
+    plans = TypePlans(try session.classes.declaration(of: Value.self))
   }
 
   override func decode(
@@ -21,7 +21,7 @@ class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
     let body = try session.openBody(type, &input, from: start)
     var fields = FieldDecoder(
       KeyCursor(
-        keys.plan(of: body, session.types), input, from: start, node: type.node, session),
+        plans.plan(of: body, session.types), input, from: start, node: type.node, session),
       isObject: false)
     try fields.keys.migrate()
     let value = try Value(from: &fields)
@@ -34,7 +34,7 @@ class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
 
   override func reset(for session: DecodingSession) throws -> Bool {
     _ = try session.classes.declaration(of: Value.self)
-    keys.forgetForeign()
+    plans.forgetForeign()
     return true
   }
 
@@ -48,7 +48,7 @@ class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
     defer { session.conversions.copies.end(mark) }
     let copy = try session.beginCopy(type, &input, as: Value.self)
     var fields = FieldDecoder(
-      KeyCursor(keys.plan(ofRecord: copy.entry, session.keys), copy.content, session),
+      KeyCursor(plans.plan(ofRecord: copy.entry, session.plans), copy.content, session),
       isObject: false)
     try fields.keys.migrate()
     let value = try Value(from: &fields)
@@ -73,7 +73,7 @@ class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
     let body = session.types.openBody(list.element, &reader)
     // An element without keys takes a byte, before its keys.
     let headByteCount = reader.offset - input.offset
-    let (levels, node) = (keys.plan(of: body, session.types), list.element.node)
+    let (plan, node) = (plans.plan(of: body, session.types), list.element.node)
     reader = input
     // Safe: the buffer has room for as many elements as the loop makes, and each is counted, so that those before one that fails
     // are released.
@@ -84,7 +84,7 @@ class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
         let start = reader.offset
         reader.skip(headByteCount)
         var fields = FieldDecoder(
-          KeyCursor(levels, reader, from: start, node: node, session), isObject: false)
+          KeyCursor(plan, reader, from: start, node: node, session), isObject: false)
         try fields.keys.migrate()
         unsafe elements.initializeElement(at: index, to: try Value(from: &fields))
         initializedCount = index + 1
@@ -99,7 +99,7 @@ class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
 
 /// The decoder of values that are read by their `init(from:)`.
 final class CodableDecoder<Value: Decodable>: TypeDecoder<Value> {
-  private let keys: TypePlans
+  private let plans: TypePlans
   /// Whether the values are objects of a class, which the archive has as values.
   private let makesObjects: Bool
   /// The state of the last value, kept for the next one.
@@ -108,7 +108,7 @@ final class CodableDecoder<Value: Decodable>: TypeDecoder<Value> {
   private var copies = ObjectCopies<Value>()
 
   init(_ session: DecodingSession, makesObjects: Bool = false) throws {
-    keys = TypePlans(try session.classes.declaration(of: Value.self))
+    plans = TypePlans(try session.classes.declaration(of: Value.self))
     self.makesObjects = makesObjects
   }
 
@@ -120,7 +120,7 @@ final class CodableDecoder<Value: Decodable>: TypeDecoder<Value> {
 
   override func reset(for session: DecodingSession) throws -> Bool {
     _ = try session.classes.declaration(of: Value.self)
-    keys.forgetForeign()
+    plans.forgetForeign()
     return true
   }
 
@@ -140,7 +140,7 @@ final class CodableDecoder<Value: Decodable>: TypeDecoder<Value> {
     let depth = session.path.count
     try session.checkStack()
     let open = idle.take() ?? DecodingValue(session, isReused: true)
-    open.begin(type, input, keys)
+    open.begin(type, input, plans)
     defer {
       if open.end() {
         // Nested values of the same type have one each.
@@ -222,7 +222,7 @@ final class MissingDecoder<Value>: TypeDecoder<Value> {
 /// The decoder of values whose types have their own wire type.
 ///
 /// Spec §3.1.
-final class NativeDecoder<Value: ArchiveScalarConvertible>: TypeDecoder<Value> {
+final class ScalarConvertibleDecoder<Value: ArchiveScalarConvertible>: TypeDecoder<Value> {
   private let other: CodableDecoder<Value>
   private let code: TypeCode
 
@@ -276,6 +276,7 @@ final class NativeDecoder<Value: ArchiveScalarConvertible>: TypeDecoder<Value> {
   }
 }
 
+/// The factory of the decoders of all types but packed ones.
 class SwiftDecoderFactory: DecoderFactory {
   /// Makes the decoder of a type whose values have the same bytes in memory and in archives, or returns nil.
   func makePackedDecoder(
@@ -316,7 +317,7 @@ class SwiftDecoderFactory: DecoderFactory {
   private func makeNativeDecoder<T: ArchiveScalarConvertible>(
     of type: T.Type, _ session: DecodingSession
   ) throws -> AnyTypeDecoder {
-    try NativeDecoder<T>(session)
+    try ScalarConvertibleDecoder<T>(session)
   }
 
   private func makeFieldDecoder<T: FieldDecodable>(

@@ -21,9 +21,9 @@ final class DecodingValue {
   private var start = ValidCursor()
   /// The end of the value if it has been read as a whole.
   private var wholeEnd: ValidCursor?
-  private var valueKeys: TypePlans?
+  private var valuePlans: TypePlans?
   /// The keys, once the value has been opened as a body.
-  private var levels: ReadPlan?
+  private var plan: ReadPlan?
   // Safe: allocated in `init` and deallocated in `deinit`; initialised if and only if `levels` is there. A separate cell is
   // read without checks for exclusive access, which are not needed: no function that has access calls code of the program.
   private let cell: UnsafeMutablePointer<KeyCursor>
@@ -60,7 +60,7 @@ final class DecodingValue {
 
   deinit {
     if copied > 0 { session.conversions.copies.end(copied) }
-    if levels != nil {
+    if plan != nil {
       // Nothing else completes a part of another value.
       if !isReused, prefix != nil, !session.calls.isFinished { keys.endPart(outer) }
       keys.passAsked()
@@ -87,10 +87,10 @@ final class DecodingValue {
 
 extension DecodingValue {
   /// Begins the value at the end of the path.
-  func begin(_ type: ArchivedType, _ input: ValidCursor, _ keys: TypePlans?) {
+  func begin(_ type: ArchivedType, _ input: ValidCursor, _ plans: TypePlans?) {
     content = .value(type)
     start = input
-    valueKeys = keys
+    valuePlans = plans
     depth = session.path.count
   }
 
@@ -99,7 +99,7 @@ extension DecodingValue {
     content = .record(decoder)
     start = input
     depth = session.path.count
-    open(decoder.keys, input, from: input.offset, node: -1)
+    open(decoder.plan, input, from: input.offset, node: -1)
   }
 
   /// Begins with the keys of a type that reads the same value by hand.
@@ -107,18 +107,18 @@ extension DecodingValue {
     content = decoder.map { .record($0) } ?? .nothing
     start = keys.beginning
     depth = keys.depth
-    levels = keys.levels
+    plan = keys.plan
     unsafe cell.initialize(to: keys)
   }
 
   /// Begins a value that is read later, with the path to it.
   func begin(kept prefix: PathPrefix) { self.prefix = prefix }
 
-  private func open(_ levels: ReadPlan, _ input: ValidCursor, from start: Int, node: Int) {
-    self.levels = levels
-    unsafe cell.initialize(to: KeyCursor(levels, input, from: start, node: node, session))
+  private func open(_ plan: ReadPlan, _ input: ValidCursor, from start: Int, node: Int) {
+    self.plan = plan
+    unsafe cell.initialize(to: KeyCursor(plan, input, from: start, node: node, session))
     keys.depth = depth
-    if levels.needsCheck { _ = keys.makeExtras() }
+    if plan.needsCheck { _ = keys.makeExtras() }
   }
 
   /// Ends the use for a value; returns whether the state can be reused.
@@ -131,8 +131,8 @@ extension DecodingValue {
       keep()
       return false
     }
-    if levels != nil {
-      levels = nil
+    if plan != nil {
+      plan = nil
       unsafe cell.deinitialize(count: 1)
     }
     wholeEnd = nil
@@ -236,10 +236,10 @@ extension DecodingValue {
   }
 
   /// The type in the program, or nil for a value without its own type.
-  var declaredType: Any.Type? { classDecoder?.type ?? valueKeys?.declaration?.type }
+  var declaredType: Any.Type? { classDecoder?.type ?? valuePlans?.declaration?.type }
 
   /// Whether the program reads the value as an object of a class.
-  var isOfClass: Bool { classDecoder != nil || valueKeys?.declaration?.isClass == true }
+  var isOfClass: Bool { classDecoder != nil || valuePlans?.declaration?.isClass == true }
 
   var isPayload: Bool {
     guard case .value(let type) = content else { return false }
@@ -247,13 +247,13 @@ extension DecodingValue {
   }
 
   /// Whether no part of the value has been read.
-  var isUntouched: Bool { levels == nil && wholeEnd == nil }
+  var isUntouched: Bool { plan == nil && wholeEnd == nil }
 
   @inline(__always)
   func level(ofKeyType type: Any.Type) -> Int {
     if let classDecoder { return classDecoder.level(ofKeyType: type) }
-    guard let valueKeys, valueKeys.levelCount > 1 else { return 0 }
-    return valueKeys.declaration?.levelIndex(ofKeyType: type) ?? 0
+    guard let valuePlans, valuePlans.levelCount > 1 else { return 0 }
+    return valuePlans.declaration?.levelIndex(ofKeyType: type) ?? 0
   }
 
   /// Whether the value is a record, or the keys of one.
@@ -269,31 +269,31 @@ extension DecodingValue {
   ///
   /// - Throws: `DecodingError` if the value has no keys.
   func openBody() throws {
-    guard levels == nil else { return }
+    guard plan == nil else { return }
     try atPath { session in
       var input = start
       guard case .value(let type) = content, let inner = session.types.unwrap(type, &input) else {
         throw session.noValue([String: Any].self, at: start.offset)
       }
-      let keys = valueKeys ?? session.keys.anonymous
-      if inner.isReference { return try openCopy(inner, input, keys) }
+      let plans = valuePlans ?? session.plans.anonymous
+      if inner.isReference { return try openCopy(inner, input, plans) }
       let body = try session.openBody(inner, &input, from: start.offset)
-      open(keys.plan(of: body, session.types), input, from: start.offset, node: inner.node)
+      open(plans.plan(of: body, session.types), input, from: start.offset, node: inner.node)
     }
   }
 
   /// Moves to the keys of the target of a reference, which is read as a value.
   @inline(never)
   private func openCopy(
-    _ type: ArchivedType, _ reference: ValidCursor, _ keys: TypePlans
+    _ type: ArchivedType, _ reference: ValidCursor, _ plans: TypePlans
   ) throws {
     var input = reference
     let copy = try session.beginCopy(type, &input, as: [String: Any].self)
     // For a value with its own decoder, no other function ends the copy.
     if !isReused { copied = copy.number }
     wholeEnd = input
-    let levels = keys.plan(ofRecord: copy.entry, session.keys)
-    open(levels, copy.content, from: copy.content.offset, node: -1)
+    let plan = plans.plan(ofRecord: copy.entry, session.plans)
+    open(plan, copy.content, from: copy.content.offset, node: -1)
   }
 
   /// Moves to the keys of a payload, to which migrations of the enum have set some values.
@@ -301,7 +301,7 @@ extension DecodingValue {
     guard !replacements.isEmpty else { return }
     // A payload is a body without further fields before it.
     try? openBody()
-    guard levels != nil else { return }
+    guard plan != nil else { return }
     let extras = keys.makeExtras()
     extras.hasMigrated = true
     extras.replacements[0] = MigratedValues(values: replacements)
@@ -312,7 +312,7 @@ extension DecodingValue {
   /// A program may read keys of an object before it decodes the object, to determine the class. The keys are those of all
   /// levels; if two have the same name, the key of the subclass is read.
   func openAnything() throws {
-    guard levels == nil, case .value(let type) = content,
+    guard plan == nil, case .value(let type) = content,
       type.isWrapped || type.isReference || type.code == .weak
     else { return try openBody() }
     var input = start
@@ -324,7 +324,7 @@ extension DecodingValue {
     try session.checkStack()
     let (entry, record) = try session.store.record(session.types.readReference(inner, &input))
     content = .nothing
-    open(session.keys.anonymousPlan(ofRecord: entry), record, from: record.offset, node: -1)
+    open(session.plans.anonymousPlan(ofRecord: entry), record, from: record.offset, node: -1)
   }
 
   /// The value, to be decoded as a whole; nil for an object.
@@ -335,7 +335,7 @@ extension DecodingValue {
 
   var isNothing: Bool {
     guard case .nothing = content else { return false }
-    return levels == nil
+    return plan == nil
   }
 
   /// Remembers the end of a value that has been read as a whole.
@@ -345,7 +345,7 @@ extension DecodingValue {
   ///
   /// - Throws: The errors of keys that were deferred.
   func finish() throws -> ValidCursor {
-    if levels != nil {
+    if plan != nil {
       let end = try keys.finish()
       return wholeEnd ?? end
     }
@@ -360,21 +360,21 @@ extension DecodingValue {
 
   /// Returns the error to throw: an unknown case causes other errors, and replaces them.
   func failureOfUnknownCase(instead error: any Error) -> any Error {
-    guard levels != nil, keys.hasAskedForCases else { return error }
+    guard plan != nil, keys.hasAskedForCases else { return error }
     return atPath { _ in keys.failureOfUnknownCase() ?? error }
   }
 
   /// Makes a decoder of an inner value, which may be read at any time.
   func nested(
-    _ value: ArchivedValue, at step: PathStep? = nil, _ keys: TypePlans? = nil
+    _ value: ArchivedValue, at step: PathStep? = nil, _ plans: TypePlans? = nil
   ) throws -> ValueDecoder {
     try session.checkStack()
     if let step, isReused, prefix == nil, !hasInner, value.type.form == .payload {
-      return inner(value, at: step, keys)
+      return inner(value, at: step, plans)
     }
     let nested = DecodingValue(session)
-    nested.valueKeys = keys
-    nested.outer = (levels == nil ? nil : self.keys.extras) ?? outer
+    nested.valuePlans = plans
+    nested.outer = (plan == nil ? nil : self.keys.extras) ?? outer
     nested.declaring = declaring
     nested.prefix = prefix(at: step)
     nested.content = .value(value.type)
@@ -384,12 +384,12 @@ extension DecodingValue {
 
   /// Returns the decoder of the payload of a case: the decoder of the last payload, unless the program has kept it.
   private func inner(
-    _ value: ArchivedValue, at step: PathStep, _ keys: TypePlans?
+    _ value: ArchivedValue, at step: PathStep, _ plans: TypePlans?
   ) -> ValueDecoder {
     let inner = inner ?? DecodingValue(session, isReused: true)
     self.inner = inner
     hasInner = true
-    inner.begin(value.type, value.input, keys)
+    inner.begin(value.type, value.input, plans)
     inner.depth = enterPath() + 1
     inner.step = step
     return inner.handle
@@ -426,7 +426,7 @@ extension DecodingValue {
 
   /// The declarations of the levels of the value, or none for a value without its own type.
   private var declaredLevels: [TypeDeclaration] {
-    levels?.levels.compactMap(\.table.declaration) ?? []
+    plan?.levels.compactMap(\.levelPlan.declaration) ?? []
   }
 
   /// Refuses a type with a history that is coded in place of the value, also if the program goes on.

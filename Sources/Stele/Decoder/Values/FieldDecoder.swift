@@ -37,8 +37,8 @@ public struct FieldDecoder: ~Copyable {
   /// - Parameter type: The calling class, which may be a superclass of the class of the object.
   /// - Throws: `DecodingError` if the object is not one of the class, or the error of a migration hook.
   public mutating func level<T: Decodable & AnyObject>(_ type: T.Type) throws {
-    let levels = keys.levels.levels
-    guard isObject, let index = levels.firstIndex(where: { $0.table.declaration?.type == type })
+    let levels = keys.plan.levels
+    guard isObject, let index = levels.firstIndex(where: { $0.levelPlan.declaration?.type == type })
     else {
       let session = keys.session
       session.path.count = keys.depth
@@ -115,8 +115,8 @@ public struct FieldDecoder: ~Copyable {
       let session = keys.session
       keys.shareAsked()
       let value = DecodingValue(session)
-      let decoder = isObject ? session.classes.decoder(ofEntry: Int(keys.levels.body.entry)) : nil
-      value.begin(decoder?.decoder(with: keys.levels), keys)
+      let decoder = isObject ? session.classes.decoder(ofEntry: Int(keys.plan.body.entry)) : nil
+      value.begin(decoder?.decoder(with: keys.plan), keys)
       return ValueDecoder(value)
     }
   }

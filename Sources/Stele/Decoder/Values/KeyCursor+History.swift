@@ -9,8 +9,8 @@ extension KeyCursor {
   ///     absence of a value is a nil that was saved, and the default does not replace it.
   /// - Returns: The value that the key gets, or nil if the archive has a value, or nothing takes its place.
   mutating func substitute(for name: String, admitsNil: Bool) -> Any? {
-    guard table.hasHistory else { return nil }
-    return substitute(for: levels.route(of: name, at: level), admitsNil: admitsNil)
+    guard levelPlan.hasHistory else { return nil }
+    return substitute(for: plan.route(of: name, at: level), admitsNil: admitsNil)
   }
 
   private mutating func substitute(for route: Route, admitsNil: Bool) -> Any? {
@@ -23,7 +23,7 @@ extension KeyCursor {
 
   /// Decodes the value of a key of a type that has a history.
   ///
-  /// With `mayBeMissing`, the caller replaces a nil that the type does not take.
+  /// A nil that the type does not take gets the default of the key, too; with `mayBeMissing`, the caller replaces it.
   ///
   /// - Returns: The value, or nil if there is none.
   /// - Throws: `DecodingError`, or the error of a conversion.
@@ -32,7 +32,7 @@ extension KeyCursor {
     as type: T.Type, _ name: String, mayBeMissing: Bool = false
   ) throws -> T? {
     try valueWithHistory(type, as: type, name) { keys, place in
-      let makeDefault = keys.table.history(of: name)?.makeDefault
+      let makeDefault = keys.levelPlan.history(of: name)?.makeDefault
       guard mayBeMissing || makeDefault != nil else {
         return try keys.value(as: type, at: place, name)
       }
@@ -87,8 +87,8 @@ extension KeyCursor {
       if let value = DeclaredValue.convert(value, to: result) { return value }
       throw declaredValueHasOtherType(type, name, value)
     }
-    if !levels.isChecked { _ = makeExtras() }
-    let route = levels.route(of: name, at: level)
+    if !plan.isChecked { _ = makeExtras() }
+    let route = plan.route(of: name, at: level)
     if let flaw = route.history?.flaw(decodedAs: type) {
       throw invalidDeclaration(flaw, of: name, type)
     }
@@ -134,7 +134,7 @@ extension KeyCursor {
   ) -> DecodingError {
     session.path.put(.key(name), at: depth)
     var error = session.error(.invalidDeclaration(flaw), at: nil)
-    error.className = table.declaration?.archiveClass.name
+    error.className = levelPlan.declaration?.archiveClass.name
     return .typeMismatch(type, error.decodingContext(session.codingPath))
   }
 }
@@ -143,11 +143,12 @@ extension KeyCursor {
   /// Refuses declared names without effect, once an object or value is complete: of keys that the program does not request, and
   /// aliases that the archive does not have, if there is the name that must have been meant.
   mutating func checkNames(of level: Int, _ extras: KeyExtras) throws {
-    let table = levels.levels[level].table
-    guard table.hasHistory, table.body.kind != .enum, let declaration = table.declaration
+    let levelPlan = plan.levels[level].levelPlan
+    guard levelPlan.hasHistory, levelPlan.body.kind != .enum,
+      let declaration = levelPlan.declaration
     else { return }
     select(level)
-    let asked = levels.asked(at: level)
+    let asked = plan.asked(at: level)
     for key in declaration.archiveClass.keys where key.retiredType == nil {
       guard let route = asked.first(where: { $0.name.isExactly(key.name) }) else {
         let meant = asked.first { $0.history == nil && $0.name.isSlip(for: key.name) }?.name
@@ -162,9 +163,12 @@ extension KeyCursor {
           hint: meant != nil
             ? nil : "Take a struct with a declaration of its own in place of the nested container.")
       }
-      guard route.index == nil, table.version <= declaration.archiveClass.version else { continue }
-      let unread = (0..<table.count).lazy.map(table.name).first { name in
-        table.history(of: name) == nil && route.names.dropFirst().contains { $0.isSlip(for: name) }
+      guard route.index == nil, levelPlan.version <= declaration.archiveClass.version else {
+        continue
+      }
+      let unread = (0..<levelPlan.count).lazy.map(levelPlan.name).first { name in
+        levelPlan.history(of: name) == nil
+          && route.names.dropFirst().contains { $0.isSlip(for: name) }
           && !asked.contains { $0.name.isExactly(name) }
       }
       guard let unread else { continue }
@@ -235,8 +239,8 @@ extension KeyCursor {
     return history.conversions.compactMap { conversion -> DueConversion? in
       let match = inner.map { session.types.match(conversion.source, $0) } ?? .unknown
       if inner == nil, !(conversion.source is any OptionalType.Type) { return nil }
-      if let end = conversion.before ?? (table.version < history.since ? history.since : nil) {
-        guard end > table.version, match != .none else { return nil }
+      if let end = conversion.before ?? (levelPlan.version < history.since ? history.since : nil) {
+        guard end > levelPlan.version, match != .none else { return nil }
       } else {
         // Without a version the types decide: a value of the current type is a current value.
         guard let inner, match > .unknown,
@@ -249,7 +253,7 @@ extension KeyCursor {
 
   /// Returns whether the level is of a version in which the key had the type of a conversion.
   private func mayConvert(_ conversion: KeyHistory.Conversion) -> Bool {
-    conversion.before.map { table.version < $0 } ?? true
+    conversion.before.map { levelPlan.version < $0 } ?? true
   }
 
   private mutating func erasedValue<Old: Decodable>(

@@ -11,7 +11,7 @@ extension KeyCursor {
   /// They run before any key is read, because they may set keys of each other's levels.
   @inline(__always)
   mutating func migrate() throws {
-    if table.hasHistory, !levels.migratedLevels.isEmpty { try migrateLevels() }
+    if levelPlan.hasHistory, !plan.migratedLevels.isEmpty { try migrateLevels() }
   }
 
   private mutating func migrateLevels() throws {
@@ -19,7 +19,7 @@ extension KeyCursor {
     guard !extras.hasMigrated else { return }
     extras.hasMigrated = true
     let own = level
-    for level in levels.migratedLevels {
+    for level in plan.migratedLevels {
       if level != self.level { select(level) }
       extras.replacements[level] = try migrateLevel()
     }
@@ -28,13 +28,13 @@ extension KeyCursor {
 
   /// Calls a function with the values of the own level and of the levels above, for reading only.
   mutating func showOldValues<Result>(_ body: (OldValues) throws -> Result) throws -> Result {
-    select(levels.levels.count - 1)
+    select(plan.levels.count - 1)
     return try OldKeys(self).show { try body($0) }
   }
 
   private mutating func migrateLevel() throws -> MigratedValues {
     let archived = OldKeys(self)
-    for migration in table.migrations { try archived.show(migration) }
+    for migration in levelPlan.migrations { try archived.show(migration) }
     return archived.migrated
   }
 
@@ -51,7 +51,7 @@ extension KeyCursor {
 
   /// Takes the values that migrations of an enum have set for the keys of the payload of a case, by the names of the keys.
   mutating func replacements(ofCase name: String) -> [String: Any] {
-    guard table.body.kind == .enum, let extras,
+    guard levelPlan.body.kind == .enum, let extras,
       let migrated = extras.replacements[level]
     else { return [:] }
     let prefix = name + "."
@@ -70,28 +70,28 @@ extension KeyCursor {
       guard let name = unused.sorted().first(where: { !hasKey($0, at: level, extras) }) else {
         continue
       }
-      throw unknownKey(name, levels.levels[level].table)
+      throw unknownKey(name, plan.levels[level].levelPlan)
     }
   }
 
   /// Returns whether a migration of a level may set a key that the program has not requested.
   private func hasKey(_ name: String, at level: Int, _ extras: KeyExtras) -> Bool {
-    let table = levels.levels[level].table
-    if table.hasKey(named: name) || table.declares(name) { return true }
+    let levelPlan = plan.levels[level].levelPlan
+    if levelPlan.hasKey(named: name) || levelPlan.declares(name) { return true }
     if extras.keyTypes.contains(where: { $0.level == level && $0.hasKey(name) }) { return true }
-    return levels.levels.indices.contains { other in
-      let table = levels.levels[other].table
-      return other != level && table.index(of: name) == nil
-        && (table.hasKey(named: name)
+    return plan.levels.indices.contains { other in
+      let levelPlan = plan.levels[other].levelPlan
+      return other != level && levelPlan.index(of: name) == nil
+        && (levelPlan.hasKey(named: name)
           || extras.keyTypes.contains { $0.level == other && $0.hasKey(name) })
     }
   }
 
   /// Returns the error of a migration that names a key that does not exist.
   fileprivate func unknownKey(
-    _ name: String, _ table: LevelPlan, nearest: String? = nil
+    _ name: String, _ levelPlan: LevelPlan, nearest: String? = nil
   ) -> DecodingError {
-    let declared = table.declaration
+    let declared = levelPlan.declaration
     let names =
       (declared?.archiveClass.keys.map(\.name) ?? [])
       + (declared?.propertyNames.map(\.string).sorted() ?? [])
@@ -111,19 +111,20 @@ private final class OldKeys {
   private var missingNames: [String] = []
   private let level: KeyCursor
   private var cursor: KeyCursor
-  /// The tables, which the cursor does not retain: first for the level, then for the other levels.
-  private let levels: ReadPlan
+  /// The plan, which the cursor does not retain: first for the level, then for the other levels.
+  private let plan: ReadPlan
 
   init(_ level: KeyCursor) {
     self.level = level
-    (cursor, levels) = level.withoutHistory()
+    (cursor, plan) = level.withoutHistory()
   }
 
-  private var tables: [LevelPlan] { levels.levels.map(\.table) }
+  private var levelPlans: [LevelPlan] { plan.levels.map(\.levelPlan) }
 
   /// Calls a function of the program with the values, and keeps those that it sets.
   func show<Result>(_ body: (inout OldValues) throws -> Result) throws -> Result {
-    var values = OldValues(version: level.table.version, keys: names()) { name, className, type in
+    var values = OldValues(version: level.levelPlan.version, keys: names()) {
+      name, className, type in
       try self.value(as: type, name, of: className)
     }
     let result: Result
@@ -139,17 +140,17 @@ private final class OldKeys {
 
   /// The keys of the payload of an enum value, which are named after their case.
   private lazy var payload: (caseName: String, keys: KeyCursor)? = {
-    let table = level.table
-    guard table.body.kind == .enum else { return nil }
-    let name = table.name(0)
+    let levelPlan = level.levelPlan
+    guard levelPlan.body.kind == .enum else { return nil }
+    let name = levelPlan.name(0)
     var whole = cursor
     guard let value = whole.whole(name) else { return nil }
     let session = level.session
     var input = value.input
     let body = session.types.openBody(value.type, &input)
     // The session keeps them.
-    let levels = session.keys.anonymous.plan(of: body, session.types)
-    return (name, KeyCursor(levels, input, node: value.type.node, session))
+    let plan = session.plans.anonymous.plan(of: body, session.types)
+    return (name, KeyCursor(plan, input, node: value.type.node, session))
   }()
 
   /// Returns the names of the keys of the payload that have a value.
@@ -163,7 +164,7 @@ private final class OldKeys {
   private func names() -> [String] {
     var names: [String] = []
     var known: Set<ExactString> = []
-    for index in levels.levels.indices {
+    for index in plan.levels.indices {
       cursor.select(index)
       for name in cursor.names() where known.insert(ExactString(name)).inserted {
         names.append(name)
@@ -211,15 +212,15 @@ private final class OldKeys {
   private func index(of name: String, _ className: String?) throws -> Int? {
     let types = level.session.types
     if let className {
-      return tables.firstIndex { table in
-        types.name(ofEntry: table.entry)?.isExactly(className) == true
+      return levelPlans.firstIndex { levelPlan in
+        types.name(ofEntry: levelPlan.entry)?.isExactly(className) == true
       }
     }
     if has(name, at: 0) { return 0 }
-    let others = tables.indices.dropFirst().filter { has(name, at: $0) }
-    if others.isEmpty, tables[0].overflowType != nil { return 0 }
+    let others = levelPlans.indices.dropFirst().filter { has(name, at: $0) }
+    if others.isEmpty, levelPlans[0].overflowType != nil { return 0 }
     guard others.count < 2 else {
-      let list = others.compactMap { types.name(ofEntry: tables[$0].entry) }.map(\.quoted)
+      let list = others.compactMap { types.name(ofEntry: levelPlans[$0].entry) }.map(\.quoted)
         .joined(separator: " and ").shortened(to: 400)
       throw level.ambiguous(
         name, level.level, "the archive has no value at that level, but at those of \(list)",
@@ -231,8 +232,8 @@ private final class OldKeys {
 
   /// Returns whether a level lists a key, or the record has it beyond the keys of the entry.
   private func has(_ name: String, at index: Int) -> Bool {
-    if tables[index].index(of: name) != nil { return true }
-    guard tables[index].overflowType != nil else { return false }
+    if levelPlans[index].index(of: name) != nil { return true }
+    guard levelPlans[index].overflowType != nil else { return false }
     cursor.select(index)
     return cursor.overflowPairs().contains { $0.name.isExactly(name) }
   }
@@ -242,11 +243,13 @@ private final class OldKeys {
     defer { missingNames = [] }
     // Once for all records of the class.
     for name in missingNames
-    where level.table.checkedNames.insert(ExactString(name)).inserted && !isKnown(name) {
-      let names = tables.flatMap { table in (0..<table.count).map(table.name) } + payloadNames()
+    where level.levelPlan.checkedNames.insert(ExactString(name)).inserted && !isKnown(name) {
+      let names =
+        levelPlans.flatMap { levelPlan in (0..<levelPlan.count).map(levelPlan.name) }
+        + payloadNames()
       let unread = names.filter { !readNames.contains(ExactString($0)) }
       if let nearest = name.nearest(among: unread) {
-        return level.unknownKey(name, level.table, nearest: nearest)
+        return level.unknownKey(name, level.levelPlan, nearest: nearest)
       }
     }
     return nil
@@ -255,9 +258,11 @@ private final class OldKeys {
   /// Returns whether a key that the archive does not have is known to the program.
   private func isKnown(_ name: String) -> Bool {
     let classes = level.session.store.context.classes
-    return level.levels.levels.contains { $0.table.declares(name) || $0.table.hasKey(named: name) }
-      || tables.contains { table in
-        classes[table.entry]?.keys.contains { $0.name.isExactly(name) } ?? false
+    return level.plan.levels.contains {
+      $0.levelPlan.declares(name) || $0.levelPlan.hasKey(named: name)
+    }
+      || levelPlans.contains { levelPlan in
+        classes[levelPlan.entry]?.keys.contains { $0.name.isExactly(name) } ?? false
       }
   }
 }

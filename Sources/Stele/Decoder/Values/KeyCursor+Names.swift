@@ -13,20 +13,20 @@ extension KeyCursor {
 
   /// Finds the value of a key by its name in the program.
   mutating func find(_ name: String) -> Place {
-    if levels.joinsLevels { select(level) }
+    if plan.joinsLevels { select(level) }
     if let index = expectedIndex(of: name) {
       if seek(index: index) { return .slot }
-      guard table.overflowType != nil else { return .none }
+      guard levelPlan.overflowType != nil else { return .none }
     }
     // A map may have any number of names, for which no routes are kept.
-    if table.body.kind == .map, !table.hasHistory {
+    if levelPlan.body.kind == .map, !levelPlan.hasHistory {
       return further([name], of: level).map { .elsewhere($0, $1) } ?? .none
     }
-    return find(levels.route(of: name, at: level))
+    return find(plan.route(of: name, at: level))
   }
 
   mutating func find(_ route: Route) -> Place {
-    if levels.joinsLevels { select(level) }
+    if plan.joinsLevels { select(level) }
     if let index = route.index, seek(index: index) { return .slot }
     if let upper = route.upper.first {
       enter(upper.level)
@@ -48,7 +48,7 @@ extension KeyCursor {
   private mutating func further(
     _ names: [String], of level: Int
   ) -> (ArchivedType, ValidCursor)? {
-    guard let type = table.overflowType else { return nil }
+    guard let type = levelPlan.overflowType else { return nil }
     let pairs = overflowPairs(of: level)
     let extras = makeExtras()
     let next = extras.expectedOverflow
@@ -126,7 +126,7 @@ extension KeyCursor {
     if let index = source.index, isPresent(index, of: source.level) {
       return !isRead(source.level.firstPlace + index)
     }
-    guard source.level.table.overflow != nil else { return false }
+    guard source.level.levelPlan.overflow != nil else { return false }
     enter(source.level)
     return overflowPairs(of: source.number).contains { pair in
       !extras.isRead(furtherAt: pair.offset)
@@ -141,7 +141,7 @@ extension KeyCursor {
 
   /// Returns the error of a key whose value may be in several places.
   func ambiguous(_ name: String, _ level: Int, _ detail: String, hint: String) -> DecodingError {
-    let className = levels.levels[level].table.declaration?.archiveClass.name ?? ""
+    let className = plan.levels[level].levelPlan.declaration?.archiveClass.name ?? ""
     return failure(
       .ambiguousKey(name), name, of: className,
       "it is not known which value \(name.quoted) has at the level of \(className.quoted): \(detail)",
@@ -169,13 +169,13 @@ extension KeyCursor {
   ///
   /// The level is one of the program, or a negative number for a level that only the archive has.
   mutating func overflowPairs(of level: Int) -> [(name: String, offset: Int)] {
-    guard let type = table.overflowType else { return [] }
+    guard let type = levelPlan.overflowType else { return [] }
     let extras = makeExtras()
     if let pairs = extras.overflow[level] { return pairs }
     var pairs: [(name: String, offset: Int)] = []
     var isThere = true
     var reader = beginning
-    if let index = table.overflow {
+    if let index = levelPlan.overflow {
       isThere = seek(index: index)
       reader = input
     }
@@ -193,16 +193,16 @@ extension KeyCursor {
   /// Returns the names in the program of all keys that have a value.
   mutating func names() -> [String] {
     var names: [String] = []
-    let lowest = levels.levels[level]
+    let lowest = plan.levels[level]
     for level in lowest.upper + [lowest] {
-      for index in 0..<level.table.count where index != level.table.overflow {
-        guard isPresent(index, of: level), let name = level.table.programName(index) else {
+      for index in 0..<level.levelPlan.count where index != level.levelPlan.overflow {
+        guard isPresent(index, of: level), let name = level.levelPlan.programName(index) else {
           continue
         }
         names.append(name)
       }
     }
-    if table.overflowType != nil { names += overflowPairs().map(\.name) }
+    if levelPlan.overflowType != nil { names += overflowPairs().map(\.name) }
     return names
   }
 
@@ -233,7 +233,7 @@ extension KeyCursor {
 
   /// Adds the step to the value of a key to the end of the path.
   func enterPath(to place: Place, _ name: String) {
-    if case .slot = place, table.name(index).isExactly(name) {
+    if case .slot = place, levelPlan.name(index).isExactly(name) {
       enterPath()
     } else {
       session.path.put(.key(name), at: depth)
@@ -281,7 +281,7 @@ extension KeyCursor {
 
   /// Whether each value of the level is in its slot or missing.
   @inline(__always)
-  var isSimple: Bool { table.isPlain && !levels.joinsLevels }
+  var isSimple: Bool { levelPlan.isPlain && !plan.joinsLevels }
 
   /// Decodes the value of a key that is not in its slot: from the overflow key, another level, its declaration, or its type.
   ///
@@ -298,7 +298,7 @@ extension KeyCursor {
   @_semantics("optimize.sil.specialize.generic.never")
   mutating func anyValue<T: Decodable>(as type: T.Type, _ name: String) throws -> T? {
     guard mayBeElsewhere(name) else { return nil }
-    if table.hasHistory { return try valueWithHistory(as: type, name) }
+    if levelPlan.hasHistory { return try valueWithHistory(as: type, name) }
     return try value(as: type, at: find(name), name)
   }
 
@@ -309,15 +309,18 @@ extension KeyCursor {
     session.path.count = depth
     var error = session.error(.missingKey(key.stringValue), at: start)
     error.className =
-      table.declaration?.archiveClass.name ?? session.types.name(ofEntry: table.entry) ?? ""
+      levelPlan.declaration?.archiveClass.name ?? session.types.name(ofEntry: levelPlan.entry) ?? ""
     error.explainSpelling(
-      "key", key.stringValue, among: (0..<table.count).lazy.map { [table] in table.name($0) })
-    if let declared = table.declaration?.archiveClass, table.entry > 0, table.version > 0 {
+      "key", key.stringValue,
+      among: (0..<levelPlan.count).lazy.map { [levelPlan] in levelPlan.name($0) })
+    if let declared = levelPlan.declaration?.archiveClass, levelPlan.entry > 0,
+      levelPlan.version > 0
+    {
       error.versions = SteleCodingError.KeyVersions(
-        since: table.history(of: key.stringValue)?.since ?? 1, program: declared.version,
-        archive: table.version)
+        since: levelPlan.history(of: key.stringValue)?.since ?? 1, program: declared.version,
+        archive: levelPlan.version)
     }
-    let namesakes = levels.route(of: key.stringValue, at: level).namesakes
+    let namesakes = plan.route(of: key.stringValue, at: level).namesakes
     if let name = namesakes.first(where: { $0.number != level })?.className {
       error.hint =
         "If the key has moved here from \(name.shortened()), declare that: .key(\(key.stringValue.quoted), movedFrom: \(name.quoted)). Otherwise declare a default, .key(\(key.stringValue.quoted), default: ...), or make the property optional."
@@ -333,7 +336,7 @@ extension KeyCursor {
     let session = session
     session.path.count = depth
     guard hasAskedForCases else {
-      let name = session.types.name(ofEntry: table.entry)
+      let name = session.types.name(ofEntry: levelPlan.entry)
       return session.wrongType(
         [String: Any].self, .enum(name ?? unknownCase), at: start)
     }
@@ -345,7 +348,7 @@ extension KeyCursor {
 extension KeyCursor {
   /// Returns whether a key that is not in its slot may have a value, or the archive may have its name with other code points.
   func mayBeElsewhere(_ name: String) -> Bool {
-    !isSimple || levels.hasOthers || table.hasOtherThanASCII
+    !isSimple || plan.hasOthers || levelPlan.hasOtherThanASCII
       || !name.utf8.allSatisfy { $0 < 0x80 }
   }
 }

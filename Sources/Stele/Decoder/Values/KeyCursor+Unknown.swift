@@ -15,9 +15,9 @@ extension KeyCursor {
     let end = input
     for (kept, level) in waiting {
       select(level)
-      let isRecord = table.body.kind == .record || table.body.kind == .own
+      let isRecord = levelPlan.body.kind == .record || levelPlan.body.kind == .own
       kept.complete(
-        entry: isRecord ? table.entry : 0, isRecord ? unknownKeys() : [],
+        entry: isRecord ? levelPlan.entry : 0, isRecord ? unknownKeys() : [],
         in: session.store.reader(at: end), lostKey: extras.lostKey)
     }
     input = end
@@ -26,35 +26,36 @@ extension KeyCursor {
   /// Finds the keys of the level that have values and that the program has not requested.
   private mutating func unknownKeys() -> [KeptKey] {
     var found: [KeptKey] = []
-    for index in 0..<table.count where isUnknown(index) && seek(index: index) {
+    for index in 0..<levelPlan.count where isUnknown(index) && seek(index: index) {
       found.append(
         KeptKey(
           index: index, offset: input.offset, nested: session.types.nestedNumbers(of: type)))
     }
     for pair in overflowPairs() where extras?.isRead(furtherAt: pair.offset) != true {
       found.append(
-        KeptKey(index: table.overflow ?? -1, offset: pair.offset, furtherName: pair.name))
+        KeptKey(index: levelPlan.overflow ?? -1, offset: pair.offset, furtherName: pair.name))
     }
     return found
   }
 
   private func isUnknown(_ index: Int) -> Bool {
-    index != table.overflow && !isRead(firstPlace + index)
-      && table.history(of: table.name(index))?.retiredType == nil
+    index != levelPlan.overflow && !isRead(firstPlace + index)
+      && levelPlan.history(of: levelPlan.name(index))?.retiredType == nil
   }
 
   /// Completes the unknown keys of a part of a value, or tells the enclosing value that the part has some.
   mutating func endPart(_ outer: KeyExtras?) {
     if let extras, !extras.unknownKeys.isEmpty { return completeUnknownKeys(extras) }
-    guard let outer, outer.lostKey == nil, table.body.kind == .own || table.body.kind == .record
+    guard let outer, outer.lostKey == nil,
+      levelPlan.body.kind == .own || levelPlan.body.kind == .record
     else { return }
-    outer.lostKey = unknownKeys().first.map { $0.furtherName ?? table.name($0.index) }
+    outer.lostKey = unknownKeys().first.map { $0.furtherName ?? levelPlan.name($0.index) }
   }
 
   /// Refuses a type that has unknown keys and does not read them.
   func check(_ extras: KeyExtras) throws {
-    for (index, level) in levels.levels.enumerated() {
-      guard let flaw = level.table.declaration?.unreadUnknownKeys,
+    for (index, level) in plan.levels.enumerated() {
+      guard let flaw = level.levelPlan.declaration?.unreadUnknownKeys,
         !extras.unknownKeys.contains(where: { $0.level == index })
       else { continue }
       var error = flaw

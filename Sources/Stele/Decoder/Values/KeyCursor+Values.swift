@@ -16,7 +16,7 @@ extension KeyCursor {
   mutating func valueIfPresent<T: Decodable>(as type: T.Type) throws -> T? {
     if let known = knownDecoderIfPresent(of: type) { return try value(by: known) }
     let decoder = try session.typeDecoderIfPresent(of: type)
-    table.learn(
+    levelPlan.learn(
       decoder, of: type, for: index, in: archive, isReadIfPresent: true,
       isOwn: decoder is PresentDecoder<T>)
     // Safe: the session, or the table, keeps it.
@@ -50,7 +50,7 @@ extension KeyCursor {
   mutating func typeDecoder<T: Decodable>(of type: T.Type) throws -> TypeDecoder<T> {
     if let known = knownDecoder(of: type) { return known.use { $0 } }
     let decoder = try session.typeDecoder(of: type)
-    table.learn(decoder, of: type, for: index, in: archive)
+    levelPlan.learn(decoder, of: type, for: index, in: archive)
     return decoder
   }
 
@@ -153,7 +153,7 @@ extension KeyCursor {
       try lentSession.use { try $0.reference(type, &reading, target) }
     }
     session.path.count = depth
-    if type.isReference { target.use { table.remember(target: $0, for: index) } }
+    if type.isReference { target.use { levelPlan.remember(target: $0, for: index) } }
     input = reading
     advance()
     return found

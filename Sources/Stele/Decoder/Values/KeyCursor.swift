@@ -8,15 +8,16 @@
 /// Keys that are read in the order of the archive cost one comparison each. Any other order is correct, too: a later
 /// key is found by skipping the values before it, the first earlier one by measuring all values once.
 ///
-/// The file KeyCursor+Values reads values, +Names finds keys that are not in their slots, +History applies declarations.
+/// The file KeyCursor+Values reads values, +Names finds keys that are not in their slots, +History applies declarations,
+/// +Migration runs migrations, +Unknown keeps unknown keys.
 @safe
 struct KeyCursor {
   // Safe: a cursor belongs to a `FieldDecoder`, which cannot outlive the call that it is passed to, or to a `DecodingValue`,
   // which retains the session; and the session retains all tables.
   let lentSession: Lent<DecodingSession>
-  private let lentLevels: Lent<ReadPlan>
-  private var lentTable: Lent<LevelPlan>
-  // Safe: a key of the table, or its end mark, which matches nothing and is never passed.
+  private let lentPlan: Lent<ReadPlan>
+  private var lentLevelPlan: Lent<LevelPlan>
+  // Safe: a row of the level plan, or its end mark, which matches nothing and is never passed.
   private(set) var key: UnsafeMutablePointer<LevelPlan.Row>
   /// The next value.
   var input: ValidCursor
@@ -51,32 +52,32 @@ struct KeyCursor {
   /// in ``UniformHeaders``, or -1.
   @inline(__always)
   init(
-    _ levels: ReadPlan, _ input: ValidCursor, from start: Int? = nil, node: Int = -1,
+    _ plan: ReadPlan, _ input: ValidCursor, from start: Int? = nil, node: Int = -1,
     _ session: DecodingSession
   ) {
     unsafe lentSession = Lent(session)
-    unsafe lentLevels = Lent(levels)
-    let table = levels.firstTable
-    unsafe lentTable = Lent(table)
-    unsafe key = table.rows
-    firstPlace = levels.firstPlace
-    firstBit = levels.firstBit
+    unsafe lentPlan = Lent(plan)
+    let levelPlan = plan.firstLevel
+    unsafe lentLevelPlan = Lent(levelPlan)
+    unsafe key = levelPlan.rows
+    firstPlace = plan.firstPlace
+    firstBit = plan.firstBit
     self.input = input
     presence = input.offset
     self.start = start ?? input.offset
     self.node = node
-    archive = session.keys.archive
+    archive = session.plans.archive
     depth = session.path.count
-    if levels.presenceByteCount > 0 { self.input.skip(levels.presenceByteCount) }
-    if firstPlace > 0 { unsafe key = table.rows + table.count }
+    if plan.presenceByteCount > 0 { self.input.skip(plan.presenceByteCount) }
+    if firstPlace > 0 { unsafe key = levelPlan.rows + levelPlan.count }
   }
 
   @inline(__always)
   var session: DecodingSession { lentSession.use { $0 } }
   @inline(__always)
-  var levels: ReadPlan { lentLevels.use { $0 } }
+  var plan: ReadPlan { lentPlan.use { $0 } }
   @inline(__always)
-  var table: LevelPlan { lentTable.use { $0 } }
+  var levelPlan: LevelPlan { lentLevelPlan.use { $0 } }
 
   /// Returns the state that only few values need, and makes it at the first call.
   mutating func makeExtras() -> KeyExtras {
@@ -87,14 +88,14 @@ struct KeyCursor {
   }
 
   mutating func select(_ index: Int) {
-    guard levels.levels.indices.contains(index) else { return }
+    guard plan.levels.indices.contains(index) else { return }
     level = index
-    enter(levels.levels[index])
+    enter(plan.levels[index])
   }
 
   /// Selects the keys of a level above, for types that read several levels as one.
   mutating func enter(_ next: ReadPlan.Level) {
-    unsafe lentTable = Lent(next.table)
+    unsafe lentLevelPlan = Lent(next.levelPlan)
     firstPlace = next.firstPlace
     firstBit = next.firstBit
     expect(place)
@@ -104,14 +105,14 @@ struct KeyCursor {
   @inline(__always)
   private mutating func expect(_ place: Int) {
     let index = place - firstPlace
-    let isOwn = index >= 0 && index < table.count
+    let isOwn = index >= 0 && index < levelPlan.count
     // Safe: the index of a key, or of the end mark.
-    unsafe key = table.rows + (isOwn ? index : table.count)
+    unsafe key = levelPlan.rows + (isOwn ? index : levelPlan.count)
   }
 
   /// The index in the table of the key that was found last.
   @inline(__always)
-  var index: Int { unsafe key - table.rows }
+  var index: Int { unsafe key - levelPlan.rows }
 
   /// The key that was found last.
   @inline(__always)
@@ -132,6 +133,7 @@ extension KeyCursor {
   @inline(__always)
   func isExpected(_ literal: StaticString) -> Bool {
     guard literal.hasPointerRepresentation else { return false }
+    // No two literals begin at the same byte, since each ends with a zero.
     return unsafe key.pointee.literal == UInt(bitPattern: literal.utf8Start)
   }
 
@@ -139,7 +141,7 @@ extension KeyCursor {
   private mutating func search(_ literal: StaticString) -> Bool {
     guard let index = lookUp(literal.description) else { return false }
     if literal.hasPointerRepresentation {
-      table.learn(UInt(bitPattern: unsafe literal.utf8Start), for: index)
+      levelPlan.learn(UInt(bitPattern: unsafe literal.utf8Start), for: index)
     }
     return isPresent()
   }
@@ -170,21 +172,22 @@ extension KeyCursor {
   @inline(never)
   private mutating func search<K: CodingKey>(_ codingKey: K) -> Bool {
     guard let index = lookUp(codingKey.stringValue) else { return false }
-    if MemoryLayout<K>.size <= 1 { table.learn(Self.byte(codingKey), of: K.self, for: index) }
+    if MemoryLayout<K>.size <= 1 { levelPlan.learn(Self.byte(codingKey), of: K.self, for: index) }
     return isPresent()
   }
 
   /// Moves to the slot of a key by its name, if the level has the key and no history; returns the index of the key.
   private mutating func lookUp(_ name: String) -> Int? {
-    guard !table.hasHistory, !levels.joinsLevels else { return nil }
-    guard let index = expectedIndex(of: name) ?? table.index(of: name) else { return nil }
+    guard !levelPlan.hasHistory, !plan.joinsLevels else { return nil }
+    guard let index = expectedIndex(of: name) ?? levelPlan.index(of: name) else { return nil }
     move(to: firstPlace + index)
     return index
   }
 
   /// Returns the index of the expected key if its name is the given one, or nil otherwise.
   func expectedIndex(of name: String) -> Int? {
-    index < table.count && !table.hasHistory && table.name(index).isExactly(name) ? index : nil
+    index < levelPlan.count && !levelPlan.hasHistory && levelPlan.name(index).isExactly(name)
+      ? index : nil
   }
 
   /// Moves to a key of the table; returns `false`, and skips the key, if it has no value.
@@ -197,7 +200,7 @@ extension KeyCursor {
 
   /// Returns whether a key of a level has a value.
   func isPresent(_ index: Int, of level: ReadPlan.Level) -> Bool {
-    let bit = unsafe Int(level.table.rows[index].bit)
+    let bit = unsafe Int(level.levelPlan.rows[index].bit)
     guard bit >= 0 else { return true }
     let number = bit + level.firstBit
     return input.byte(at: presence + number >> 3) >> UInt8(number & 7) & 1 == 1
@@ -212,7 +215,7 @@ extension KeyCursor {
 
   /// The step to the value that was found.
   @inline(__always)
-  var step: PathStep { .slot(lentTable, index) }
+  var step: PathStep { .slot(lentLevelPlan, index) }
 
   /// Adds the step to the found value to the end of the path.
   @inline(__always)
@@ -221,7 +224,7 @@ extension KeyCursor {
   /// Returns the same keys by their names in the archive, first for the selected level, then for the other
   /// levels of the archive; and the object that retains their tables.
   func withoutHistory() -> (KeyCursor, ReadPlan) {
-    let plain = levels.withoutHistory(level, session.keys)
+    let plain = plan.withoutHistory(level, session.plans)
     var keys = KeyCursor(plain, beginning, from: start, node: node, session)
     keys.depth = depth
     return (keys, plain)
@@ -299,16 +302,17 @@ extension KeyCursor {
   var type: ArchivedType {
     if unsafe node < 0 || key.pointee.nestedOrdinal < 0 { return unsafe key.pointee.type }
     if unsafe Int(key.pointee.node) == node { return unsafe key.pointee.nestedType }
-    return Self.nestedType(found, index, in: table, node: node, session)
+    return Self.nestedType(found, index, in: levelPlan, node: node, session)
   }
 
   // Without the cursor, which would have to be copied for each value.
   @inline(never)
   private static func nestedType(
-    _ key: LevelPlan.Row, _ index: Int, in table: LevelPlan, node: Int, _ session: DecodingSession
+    _ key: LevelPlan.Row, _ index: Int, in levelPlan: LevelPlan, node: Int,
+    _ session: DecodingSession
   ) -> ArchivedType {
     let type = session.types.nested(key.type, ordinal: Int(key.nestedOrdinal), in: node)
-    table.learn(type, in: node, for: index)
+    levelPlan.learn(type, in: node, for: index)
     return type
   }
 }
@@ -340,7 +344,7 @@ extension KeyCursor {
   /// Moves to a value, and remembers its offset and the offsets of the values before it.
   private mutating func measure(to target: Int) {
     let extras = makeExtras()
-    if extras.offsets.isEmpty { extras.offsets = [presence + levels.presenceByteCount] }
+    if extras.offsets.isEmpty { extras.offsets = [presence + plan.presenceByteCount] }
     let known = extras.offsets.count
     if target >= known {
       input.move(to: extras.offsets[known - 1])
@@ -357,11 +361,11 @@ extension KeyCursor {
   private mutating func skip(_ places: Range<Int>, _ ends: inout [Int]?) {
     guard !places.isEmpty else { return }
     let types = session.types
-    switch levels.body.kind {
-    case .enum: types.skip(unsafe table.rows.pointee.type, &input)
-    case .map: types.skip(types[Int(levels.body.index)], &input)
+    switch plan.body.kind {
+    case .enum: types.skip(unsafe levelPlan.rows.pointee.type, &input)
+    case .map: types.skip(types[Int(plan.body.index)], &input)
     case .record, .own:
-      for level in types.schema.levels(levels.body) where level.places.overlaps(places) {
+      for level in types.schema.levels(plan.body) where level.places.overlaps(places) {
         let places = places.clamped(to: level.places)
         guard ends != nil else {
           types.skip(level, places, presence: presence, node: node, &input)
@@ -380,14 +384,14 @@ extension KeyCursor {
   /// Returns the end of the value, however much of the value has been read.
   @inline(__always)
   mutating func finish() throws -> ValidCursor {
-    if place != levels.valueCount { finishRest() }
+    if place != plan.valueCount { finishRest() }
     try completeRecord()
     return input
   }
 
   @inline(never)
   private mutating func finishRest() {
-    moveFar(to: levels.valueCount)
+    moveFar(to: plan.valueCount)
   }
 
   /// Completes the record, apart from its values.
@@ -395,15 +399,15 @@ extension KeyCursor {
   /// - Throws: The errors of keys that were deferred.
   @inline(__always)
   mutating func completeRecord() throws {
-    if extras != nil || levels.needsCheck { try completeExtras() }
+    if extras != nil || plan.needsCheck { try completeExtras() }
   }
 
   @inline(never)
   private mutating func completeExtras() throws {
     let extras = makeExtras()
-    if !levels.isChecked {
-      levels.isChecked = true
-      for level in levels.levels.indices { try checkNames(of: level, extras) }
+    if !plan.isChecked {
+      plan.isChecked = true
+      for level in plan.levels.indices { try checkNames(of: level, extras) }
     }
     if !extras.missed.isEmpty || !extras.taken.isEmpty {
       let end = input
@@ -411,7 +415,7 @@ extension KeyCursor {
       input = end
     }
     try checkReplacements(extras)
-    if levels.needsCheck { try check(extras) }
+    if plan.needsCheck { try check(extras) }
     if !extras.unknownKeys.isEmpty { completeUnknownKeys(extras) }
   }
 }

@@ -12,9 +12,9 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   var allKeys: [Key] {
     select()
-    let isEnumeration = value.keys.table.body.kind == .enum
+    let isEnumeration = value.keys.levelPlan.body.kind == .enum
     if isEnumeration { value.keys.hasAskedForCases = true }
-    let other = isEnumeration ? value.keys.table.declaration?.archiveClass.unknownCase : nil
+    let other = isEnumeration ? value.keys.levelPlan.declaration?.archiveClass.unknownCase : nil
     return value.keys.names().compactMap { name in
       Key(stringValue: name) ?? other.flatMap { Key(stringValue: $0) }
     }
@@ -90,7 +90,7 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
   ) throws -> T? {
     let name = key.stringValue
     guard keys.mayBeElsewhere(name) else { return nil }
-    if keys.table.hasHistory {
+    if keys.levelPlan.hasHistory {
       if let found = try keys.valueIfPresentWithHistory(as: type, name) { return found }
     } else {
       let place = keys.find(name)
@@ -166,12 +166,12 @@ extension KeyedValues {
 
   private func nested(_ name: String) throws -> ValueDecoder? {
     select()
-    let table = value.keys.table
-    let payload = table.hasHistory ? table.payload : nil
+    let levelPlan = value.keys.levelPlan
+    let payload = levelPlan.hasHistory ? levelPlan.payload : nil
     guard let whole = value.keys.whole(name) else { return nil }
     let nested = try value.nested(whole, at: .key(name), payload)
     if payload != nil { nested.value.open(with: value.keys.replacements(ofCase: name)) }
-    if table.hasHistory, table.body.kind != .enum, !value.keys.levels.isChecked {
+    if levelPlan.hasHistory, levelPlan.body.kind != .enum, !value.keys.plan.isChecked {
       nested.value.declaring = value.keys.makeExtras()
     }
     return nested
@@ -185,9 +185,9 @@ extension KeyedValues {
 
   private func inner(_ key: Key) throws -> ValueDecoder {
     if let nested = try nestedOrLevels(key.stringValue) { return nested }
-    let table = value.keys.table
-    if table.declaration?.archiveClass.unknownCase?.isExactly(key.stringValue) == true,
-      table.body.kind == .enum, let nested = try nested(table.name(0))
+    let levelPlan = value.keys.levelPlan
+    if levelPlan.declaration?.archiveClass.unknownCase?.isExactly(key.stringValue) == true,
+      levelPlan.body.kind == .enum, let nested = try nested(levelPlan.name(0))
     {
       return nested
     }

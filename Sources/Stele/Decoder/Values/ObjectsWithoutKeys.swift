@@ -13,8 +13,8 @@ extension DecodingSession {
     try checkStack()
     defer { conversions.copies.end(mark) }
     let copy = try beginCopy(type, &input, as: Value.self)
-    let levels = self.keys.anonymousPlan(ofRecord: copy.entry)
-    var keys = KeyCursor(levels, copy.content, self)
+    let plan = plans.anonymousPlan(ofRecord: copy.entry)
+    var keys = KeyCursor(plan, copy.content, self)
     guard keys.names() == [""], let whole = keys.whole("") else {
       throw wrongType(Value.self, type, at: offset)
     }
@@ -28,7 +28,7 @@ extension DecodingSession {
     guard let (entry, content) = try? store.record(types.readReference(type, &input)) else {
       return false
     }
-    var keys = KeyCursor(self.keys.anonymousPlan(ofRecord: entry), content, self)
+    var keys = KeyCursor(plans.anonymousPlan(ofRecord: entry), content, self)
     return keys.names() == [""]
   }
 }

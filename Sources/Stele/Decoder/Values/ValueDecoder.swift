@@ -36,25 +36,25 @@ final class ValueDecoder: Decoder, GraphCoder {
     let own = value.level(ofKeyType: type)
     let level = min(own, limit)
     value.keys.select(level)
-    let table = value.keys.table
-    guard table.isPlain, !table.mayHoldWhole else {
-      return try container(type, level, table, isNested: isNested)
+    let levelPlan = value.keys.levelPlan
+    guard levelPlan.isPlain, !levelPlan.mayHoldWhole else {
+      return try container(type, level, levelPlan, isNested: isNested)
     }
     return try value.container(keyedBy: type, level: level, isNested: isNested)
   }
 
   private func container<Key: CodingKey>(
-    _ type: Key.Type, _ level: Int, _ table: LevelPlan, isNested: Bool
+    _ type: Key.Type, _ level: Int, _ levelPlan: LevelPlan, isNested: Bool
   ) throws -> KeyedDecodingContainer<Key> {
-    if table.mayHoldWhole, let whole = whole(level),
+    if levelPlan.mayHoldWhole, let whole = whole(level),
       Key(stringValue: "") == nil || value.session.types.hasKeys(whole)
     {
       let nested = try value.nested(whole)
       if level > 0 { nested.value.superclasses = ValueDecoder(value, atMost: level - 1) }
       return try nested.container(keyedBy: type, isNested: isNested)
     }
-    if table.body.kind == .enum { rememberUnknownCase(type, table) }
-    if table.hasHistory {
+    if levelPlan.body.kind == .enum { rememberUnknownCase(type, levelPlan) }
+    if levelPlan.hasHistory {
       try value.withKeys { try $0.migrate() }
       if let extras = value.keys.extras, extras.hasMigrated {
         extras.keyTypes.append((level, { Key(stringValue: $0) != nil }))
@@ -93,21 +93,21 @@ final class ValueDecoder: Decoder, GraphCoder {
   /// The value is under the empty key (F.2), which is then the only key of the level.
   private func whole(_ level: Int) -> ArchivedValue? {
     value.keys.select(level)
-    guard value.keys.table.mayHoldWhole, value.keys.levels.body.kind == .record,
+    guard value.keys.levelPlan.mayHoldWhole, value.keys.plan.body.kind == .record,
       value.keys.names() == [""]
     else { return nil }
     return value.keys.whole("")
   }
 
   /// Remembers the case of an enum value if the program has neither the case nor one for unknown cases.
-  private func rememberUnknownCase<Key: CodingKey>(_ type: Key.Type, _ table: LevelPlan) {
-    guard let name = table.programName(0), Key(stringValue: name) == nil,
-      table.declaration?.archiveClass.unknownCase == nil
+  private func rememberUnknownCase<Key: CodingKey>(_ type: Key.Type, _ levelPlan: LevelPlan) {
+    guard let name = levelPlan.programName(0), Key(stringValue: name) == nil,
+      levelPlan.declaration?.archiveClass.unknownCase == nil
     else {
       value.keys.extras?.unknownCase = nil
       return
     }
-    value.keys.makeExtras().unknownCase = table.name(0)
+    value.keys.makeExtras().unknownCase = levelPlan.name(0)
   }
 }
 

@@ -32,6 +32,7 @@ class ClassEncoder {
     isPlain = !traits.isOpaque && !traits.isImmediate
   }
 
+  /// Writes the keys of an object; only encoders of opaque objects do not override it, which never call it.
   // Safe: the object is alive, and of the class that this was made for.
   @unsafe
   func write(_ object: Unmanaged<AnyObject>, to encoder: ValueEncoder) throws {}
@@ -59,7 +60,7 @@ private final class CodableClassEncoder<T: Encodable>: ClassEncoder {
 }
 
 /// The encoder of objects that write their keys by hand.
-private final class FieldsClassEncoder<T: FieldEncodable>: ClassEncoder {
+private final class FieldClassEncoder<T: FieldEncodable>: ClassEncoder {
   @unsafe
   override func write(_ object: Unmanaged<AnyObject>, to encoder: ValueEncoder) throws {
     encoder.cell.beginKeys()
@@ -110,7 +111,7 @@ extension FieldEncodable {
   fileprivate static func makeFieldsClassEncoder(
     _ declaration: TypeDeclaration, _ levels: [ObservedLevel], _ traits: ClassEncoder.Traits
   ) -> ClassEncoder {
-    FieldsClassEncoder<Self>(declaration, levels, traits)
+    FieldClassEncoder<Self>(declaration, levels, traits)
   }
 }
 

@@ -9,6 +9,7 @@
 ///                v
 ///              ObservedLevel: keys, types, optional?  -> entry n -> RecordLayout n, walked by an ExpectedKeyCursor
 ///
+///     the second record finds its keys by name, and remembers their tokens; later ones compare these
 ///     a key is new or has another type, or a required one is missing: pieces again, entry n + 1;
 ///     after 8 such changes new keys go to "*", after 16 every key is optional and of type any
 final class ObservedBody {

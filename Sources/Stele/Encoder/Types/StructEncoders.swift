@@ -52,7 +52,7 @@ class FieldsEncoder<T: FieldEncodable>: TypeEncoder<T> {
 }
 
 /// The encoder of values that become a scalar type of the format.
-final class NativeEncoder<T: ArchiveScalarConvertible>: TypeEncoder<T> {
+final class ScalarConvertibleEncoder<T: ArchiveScalarConvertible>: TypeEncoder<T> {
   private let type: Int
   private let code: TypeCode
   private let plain: CodableEncoder<T>
@@ -86,7 +86,7 @@ final class NativeEncoder<T: ArchiveScalarConvertible>: TypeEncoder<T> {
 }
 
 /// The encoders of all types, by what the types conform to.
-class TypeEncoders: TypeEncoderFactory {
+class SwiftEncoderFactory: TypeEncoderFactory {
   final func makeEncoder<T: Encodable>(
     of type: T.Type, _ session: EncodingSession
   ) throws -> AnyTypeEncoder {
@@ -128,7 +128,7 @@ extension TypeEncoderMaking {
 
 extension ArchiveScalarConvertible {
   fileprivate static func makeNativeEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
-    try NativeEncoder<Self>(session)
+    try ScalarConvertibleEncoder<Self>(session)
   }
 }
 

@@ -1,3 +1,4 @@
+/// The keyed container of a synthesised `encode(to:)`.
 struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let output: KeyedOutput
 

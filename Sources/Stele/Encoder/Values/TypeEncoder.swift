@@ -1,3 +1,6 @@
+/// The encoder of the values of a Swift type.
+///
+/// That of a class writes references; a ``ClassEncoder`` writes the records.
 class TypeEncoder<T>: AnyTypeEncoder {
   func encode(_ value: T, in context: ValueContext) throws -> Encoded {
     Encoded(type: ClassTableWriter.never)

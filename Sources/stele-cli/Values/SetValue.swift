@@ -18,7 +18,7 @@ struct SetValue: Command {
     to a list or set at PATH, or with --json a pair [KEY, VALUE] to a map; --remove removes an
     element, a pair, an item of the metadata, or the value of a key that may be absent.
     The file stays as it is, unless -o has its name. The whole archive is checked, and so is the
-    new one; memory is in proportion to the file.
+    new one; one object at a time is in memory.
 
     \(PathText.notation)
     """

@@ -179,7 +179,7 @@ def fory():
 
     endless = 1 << 40
     coder = pyfory.Fory(
-        xlang=False, ref=True, max_depth=endless, max_graph_memory_bytes=endless, max_unbacked_container_items=endless)
+        xlang=False, ref=True, max_depth=10_000_000, max_graph_memory_bytes=endless, max_unbacked_container_items=endless)
     for kind in (Item, Dog, Person, Node):
         coder.register_type(kind)
     return coder.serialize, coder.deserialize

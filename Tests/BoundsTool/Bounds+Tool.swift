@@ -60,12 +60,12 @@ struct BoundedCommand: Sendable {
     BoundedCommand(
       name: "stele query", kind: .archive,
       arguments: { file, _ in ["query", file, "Node", "--where", "a=1"] }, codes: [0, 1]),
-    // The graph, its part, and the bytes of both.
+    // The class tables of the archive and of its part, and what is known of each object.
     BoundedCommand(
       name: "stele extract", kind: .archive,
       arguments: { file, folder in ["extract", file, "objects[1]", "-o", folder + "/part"] },
       fileCount: 3, codes: [0, 1]),
-    // Two graphs, the merged one, and the bytes of all.
+    // The bytes of both, and the class tables of both and of the merged archive.
     BoundedCommand(
       name: "stele merge", kind: .archive,
       arguments: { file, folder in

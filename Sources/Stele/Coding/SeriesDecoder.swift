@@ -19,13 +19,15 @@ public final class SeriesDecoder {
 
   private let limits: ArchiveLimits
   private let options: DecodingSession.Options
-  // Safe: no access runs code of the program, which may use the series decoder.
+  // Safe: no access runs code of the program, nor releases anything of it: what an archive has left has no objects.
   @safe @exclusivity(unchecked) private var states = SeriesStates<State>()
 
-  /// The class table of an archive, and what was prepared for it; a refused archive leaves the table alone.
+  /// The class table of an archive, and what was prepared for it, of which nothing is left after a refused archive.
   private struct State {
     var classTable = ReadClassTable.empty
     var parts: DecodingSession.ReusedParts?
+
+    var isWorthKeeping: Bool { parts != nil || classTable.isReusable }
   }
 
   /// Makes a decoder of a series.
@@ -49,7 +51,7 @@ public final class SeriesDecoder {
       let isSmall = bytes.count <= Self.reusedByteCount
       // Taken out, as the types of the program may decode archives of the series, too.
       var state = isSmall ? states.take(for: type) ?? State() : State()
-      defer { if isSmall { states.put(state, for: type) } }
+      defer { if isSmall, state.isWorthKeeping { states.put(state, for: type) } }
       let reused = state.parts.take()
       let store = try RecordStore(
         validating: bytes, limits: limits, reusing: isSmall ? state.classTable : nil, reused?.roots)

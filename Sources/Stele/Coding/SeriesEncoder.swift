@@ -15,7 +15,7 @@
 /// A series encoder is for one thread. It keeps what archives have in common for the last eight types of roots.
 public final class SeriesEncoder {
   private let encoder: SteleEncoder
-  // Safe: no access runs code of the program, which may use the series encoder.
+  // Safe: no access runs code of the program, nor releases anything of it: what an archive has left has no objects.
   @safe @exclusivity(unchecked) private var graphs = SeriesStates<GraphEncoder>()
 
   /// Makes a series encoder.
@@ -40,21 +40,5 @@ public final class SeriesEncoder {
     let bytes = try encoder.finish(graph)
     if GraphEncoder.reset(&graph) { graphs.put(graph, for: T.self) }
     return bytes
-  }
-}
-
-/// What the archives of a series have left, by the types of their roots: the last few of these.
-struct SeriesStates<State> {
-  private var states: [(type: ObjectIdentifier, state: State)] = []
-  private static var limit: Int { 8 }
-
-  /// Takes out what the last archive has left whose root had a type.
-  mutating func take(for type: Any.Type) -> State? {
-    states.firstIndex { $0.type == ObjectIdentifier(type) }.map { states.remove(at: $0).state }
-  }
-
-  mutating func put(_ state: State, for type: Any.Type) {
-    if take(for: type) == nil, states.count == Self.limit { states.removeFirst() }
-    states.append((ObjectIdentifier(type), state))
   }
 }

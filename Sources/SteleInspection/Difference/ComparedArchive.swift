@@ -47,7 +47,7 @@ package final class ComparedArchive {
     limits: ArchiveLimits = ArchiveLimits()
   ) throws {
     let whole = try StreamedGraph(bytes, limits: limits)
-    let place = try ArchiveReader(opening: bytes, limits: limits).place(at: path)
+    let place = try whole.archive.place(at: path)
     guard let value = place.value else {
       throw ArchivePathFailure(reason: .isNil, path: path.description, suggestion: nil)
     }

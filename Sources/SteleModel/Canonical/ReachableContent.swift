@@ -1,6 +1,6 @@
 package import Stele
 
-/// The roots and metadata of an archive, and the objects and entries that strong references reach from the roots.
+/// The roots and metadata of an archive, and the objects and entries that strong references reach from the roots or from a value.
 ///
 /// Spec §9.5.
 package struct ReachableContent {
@@ -12,7 +12,7 @@ package struct ReachableContent {
   private let start: ArchiveNamedValue?
   /// Whether each object is reached, object 1 first.
   private(set) var isReached: [Bool]
-  /// The entries of reached objects and of the values in them and in roots, and their superclasses.
+  /// The entries of reached objects and of the values in them and in the start, and their superclasses.
   package private(set) var entries: Set<Int> = []
   /// A reference in a set element or map key of a root or a reached object, if there is one.
   private(set) var referenceInKey: ArchiveWritingError?
@@ -81,7 +81,7 @@ package struct ReachableContent {
     }
   }
 
-  /// Follows the references from the roots.
+  /// Follows the references from the start.
   private mutating func reach(
     _ check: ArchiveCheck, _ visitor: TargetVisitor,
     _ values: inout ArchiveVisit
@@ -108,7 +108,7 @@ package struct ReachableContent {
     }
   }
 
-  /// Remembers the entries of values in roots and reached objects, and the first reference in a key.
+  /// Remembers the entries of values in the start and in reached objects, and the first reference in a key.
   private mutating func visitReached(
     _ check: ArchiveCheck, _ visitor: TargetVisitor,
     _ values: inout ArchiveVisit
@@ -186,6 +186,11 @@ private final class TargetVisitor: ValueVisitor {
       if isHashed, hashed == nil { hashed = (number, key) }
     }
 
+    /// Remembers the entry of a value; 0 is none.
+    mutating func use(_ entry: Int) {
+      if isEntryUsed.indices.contains(entry - 1) { isEntryUsed[entry - 1] = true }
+    }
+
     mutating func beginRecord() {
       starts.append(targets.count)
       key = -1
@@ -212,7 +217,7 @@ private final class TargetVisitor: ValueVisitor {
   ) throws(ArchiveError) {
     switch container {
     case .record: unsafe own.beginRecord()
-    case .struct(let entry), .enum(let entry, _): unsafe own.isEntryUsed[entry - 1] = true
+    case .struct(let entry), .enum(let entry, _): unsafe own.use(entry)
     default: break
     }
   }
@@ -225,8 +230,8 @@ private final class TargetVisitor: ValueVisitor {
     var walk = ValueWalk(classes, skipsScalars: true)
     walk.begin(item.value, item.type)
     while let event = walk.next() {
-      if case .value(let value, _, _) = event, value.inlineEntry > 0 {
-        unsafe own.isEntryUsed[value.inlineEntry - 1] = true
+      if case .value(let value, _, _) = event {
+        unsafe own.use(value.inlineEntry)
       }
       if let number = event.strongReference { unsafe own.reference(number, isHashed: false) }
     }

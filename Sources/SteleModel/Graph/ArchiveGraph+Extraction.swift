@@ -97,7 +97,7 @@ struct Extraction: ValueTranslation {
 
 /// The objects and entries that strong references reach from the roots of a graph.
 ///
-/// Spec §9.5.
+/// ``ReachableContent`` finds them in the bytes of an archive. Spec §9.5.
 private struct ReachedPart {
   /// Whether each object is reached, object 1 first.
   private(set) var isReached: [Bool]

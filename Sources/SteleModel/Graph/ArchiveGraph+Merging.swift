@@ -34,7 +34,6 @@ extension ArchiveGraph {
   /// - Complexity: O(*n*), where *n* is the size of both graphs.
   public mutating func merge(_ other: ArchiveGraph) throws(ArchiveMergeConflict) {
     let merging = try mergeContent(of: other, objectCount: objects.count)
-    objects.reserveCapacity(objects.count + other.objects.count)
     for object in other.objects { objects.append(merging.translate(object)) }
   }
 

@@ -50,7 +50,7 @@ package struct UsedNames {
     return names.sorted { ExactString($0) < ExactString($1) }
   }
 
-  /// Whether the values of objects of an entry can have names of types in them.
+  /// Returns whether the values of objects of an entry can have names of types in them.
   func mayBeInValues(ofObjectsOf entry: Int) -> Bool {
     mayHoldAny.indices.contains(entry &- 1) && mayHoldAny[entry - 1]
   }

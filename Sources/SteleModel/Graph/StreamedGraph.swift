@@ -2,48 +2,47 @@ package import Stele
 
 /// A graph whose objects stay in the archives that they come from: they are read one at a time, when the graph is written.
 ///
-/// It is the way of a tool that changes a part of a large archive. Beside roots and metadata it takes up to twelve bytes for each
-/// object, where ``ArchiveGraph`` takes many times the archive.
+/// It is the way of a tool that changes a part of a large archive. It holds everything but the objects, and some bytes for each of
+/// these, where ``ArchiveGraph`` takes many times the archive.
 package struct StreamedGraph {
   /// Everything but the objects.
-  package var content = ArchiveGraph()
-  private var sources: [ObjectSource] = []
-
-  /// Makes an empty graph.
-  package init() {}
+  package var content: ArchiveGraph
+  /// The archive that the graph was made of; of a merged graph, the first one.
+  package let archive: ArchiveReader
+  private var sources: [ObjectSource]
 
   /// Validates all of an archive, and reads everything but the objects.
   ///
   /// - Parameters:
   ///   - bytes: The archive, which must not change as long as the graph exists.
   ///   - limits: The reader's limits; each object may take the memory that they allow.
+  ///   - refusal: Returns the error to be thrown in place of one of reading an object.
   /// - Throws: The first refusal in the order that the specification gives (§8.1).
-  package init(_ bytes: ArchiveBytes, limits: ArchiveLimits) throws(ArchiveError) {
+  package init(
+    _ bytes: ArchiveBytes, limits: ArchiveLimits,
+    refusal: @escaping (ArchiveError) -> any Error = { $0 }
+  ) throws(ArchiveError) {
     let check = try ArchiveCheck(bytes, limits: limits)
     try check.validateValues()
     content = try ArchiveGraph(withoutValuesOf: check)
-    let archive = try ArchiveReader(opening: bytes, limits: limits)
+    archive = ArchiveReader(check)
     content.roots = try archive.roots()
     content.metadata = try archive.metadata()
-    sources = [ObjectSource(check)]
+    sources = [ObjectSource(check, refusal)]
+    objectCount = archive.objectCount
   }
 
   /// The number of objects.
-  package var objectCount: Int { sources.reduce(0) { $0 + $1.count } }
+  package private(set) var objectCount: Int
 
   /// The numbers that the objects of a part of an archive have there.
   package var numbers: [Int] {
-    sources.flatMap { source in
-      source.entries.indices.filter { source.entries[$0] > 0 }.map { $0 + 1 }
-    }
+    sources[0].entries.indices.filter { sources[0].entries[$0] > 0 }.map { $0 + 1 }
   }
 
   /// Replaces an object of a graph that is one whole archive.
   package mutating func replace(_ number: Int, by new: ArchiveObject) {
-    for index in sources.indices {
-      let translate = sources[index].translate
-      sources[index].translate = { $0 == number ? new : translate($0, $1) }
-    }
+    sources[0].translate = { $0 == number ? new : $1 }
   }
 }
 
@@ -55,26 +54,32 @@ private struct ObjectSource {
   /// Returns what the graph has in place of an object of the archive.
   var translate: (_ number: Int, _ object: ArchiveObject) -> ArchiveObject = { $1 }
 
-  init(_ check: ArchiveCheck) {
+  private let refusal: (ArchiveError) -> any Error
+
+  init(_ check: ArchiveCheck, _ refusal: @escaping (ArchiveError) -> any Error) {
     self.check = check
+    self.refusal = refusal
     entries = check.tables.context.objectEntries ?? []
   }
-
-  var count: Int { entries.count { $0 > 0 } }
 
   /// Passes the objects for which the graph has one to a closure, as they are in the graph.
   func forEachObject(
     where isWanted: (_ entry: Int) -> Bool, _ body: (ArchiveObject) throws -> Void
   ) throws {
+    guard entries.contains(where: { $0 > 0 && isWanted(Int($0)) }) else { return }
     let context = check.tables.context
     var reader = ValueReader(context, budget: context.budget)
-    try check.forEachRecord { (number, frame, definitions) in
-      let entry = Int(entries[number - 1])
-      guard entry > 0, isWanted(entry) else { return }
-      // One object is held at a time, so each may take all the memory.
-      reader.budget = context.budget
-      let object = try reader.read(frame, definitions: definitions, number: number)
-      try body(translate(number, object))
+    do {
+      try check.forEachRecord { (number, frame, definitions) in
+        let entry = Int(entries[number - 1])
+        guard entry > 0, isWanted(entry) else { return }
+        // One object is held at a time, so each may take all the memory.
+        reader.budget = context.budget
+        let object = try reader.read(frame, definitions: definitions, number: number)
+        try body(translate(number, object))
+      }
+    } catch let error as ArchiveError {
+      throw refusal(error)
     }
   }
 }
@@ -91,16 +96,14 @@ extension StreamedGraph {
   /// - Throws: `ArchiveError` if the archive has changed.
   package func extracting(_ root: ArchiveNamedValue) throws -> StreamedGraph {
     var part = self
-    for index in sources.indices {
-      let reached = try ReachableContent(sources[index].check, from: root)
-      let extraction = Extraction(content.classes, reached.entries, reached.isReached)
-      part.content = extraction.part(of: content, root)
-      for (object, isReached) in reached.isReached.enumerated() {
-        let entry = isReached ? extraction.entry(Int(sources[index].entries[object])) : 0
-        part.sources[index].entries[object] = UInt32(truncatingIfNeeded: entry)
-      }
-      part.sources[index].translate = { extraction.translate($1) }
+    let reached = try ReachableContent(sources[0].check, from: root)
+    let extraction = Extraction(content.classes, reached.entries, reached.isReached)
+    part.content = extraction.part(of: content, root)
+    part.objectCount = reached.isReached.count { $0 }
+    part.sources[0].entries = zip(sources[0].entries, reached.isReached).map { entry, isReached in
+      isReached ? UInt32(truncatingIfNeeded: extraction.entry(Int(entry))) : 0
     }
+    part.sources[0].translate = { extraction.translate($1) }
     return part
   }
 
@@ -109,6 +112,7 @@ extension StreamedGraph {
   /// - Throws: ``ArchiveMergeConflict``. This graph has not changed then.
   package mutating func merge(_ other: StreamedGraph) throws(ArchiveMergeConflict) {
     let merging = try content.mergeContent(of: other.content, objectCount: objectCount)
+    objectCount += other.objectCount
     for var source in other.sources {
       for index in source.entries.indices where source.entries[index] > 0 {
         source.entries[index] = UInt32(
@@ -126,7 +130,7 @@ extension StreamedGraph {
   ///
   /// - Parameter sink: The destination of the bytes, which are an archive only after the call.
   /// - Throws: `ArchiveWritingError` with the first reason why the graph cannot be a valid archive, the error of the sink, or
-  ///   `ArchiveError` if an archive has changed.
+  ///   the refusal of an object that takes too much memory, or that has changed.
   package func write(to sink: inout some ByteSink) throws {
     var names = UsedNames(content.classes)
     for source in sources {

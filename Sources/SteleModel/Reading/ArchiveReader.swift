@@ -138,6 +138,13 @@ public struct ArchiveReader: Sendable {
     try self.init(opening: bytes, limits: limits)
   }
 
+  /// Opens an archive whose tables have been read.
+  init(_ check: ArchiveCheck) {
+    (bytes, tables, limits) = (check.bytes, check.tables, check.tables.context.limits)
+    (documentType, writer) = (check.head.documentType, check.head.writer)
+    fingerprint = check.fingerprint
+  }
+
   /// Returns a store that reads values in place.
   ///
   /// - Throws: Rule X6 if the archive is too small for the number of its objects.

@@ -66,11 +66,17 @@ struct Input {
     _ console: Console, _ body: (ArchiveBytes) throws -> Result
   ) throws -> Result {
     try readArchive(console) { bytes in
-      let result = try body(bytes)
-      if case .source(let source) = bytes, let file = source as? FileSource {
-        try file.checkUnchanged()
+      var file: FileSource?
+      if case .source(let source) = bytes { file = source as? FileSource }
+      do {
+        let result = try body(bytes)
+        try file?.checkUnchanged()
+        return result
+      } catch let error as ArchiveError where error.sourceError == nil {
+        // What was read while it changed may be no archive.
+        try file?.checkUnchanged()
+        throw error
       }
-      return result
     }
   }
 }

@@ -40,7 +40,7 @@ struct Diff: Command {
 
     What a change of the class table means for programs is said by --schema. The archives are
     validated before anything is shown. Memory is about 100 bytes for each object, and 4 for each
-    reference; with --path, the archives are in memory. Text that would be longer than --limit ends
+    reference; with --path, the parts are in memory. Text that would be longer than --limit ends
     there. - is standard input, for one of the two.
     """
   static let options = [path, stat, schema, limit, Option.json]

@@ -39,7 +39,7 @@ struct Refusal: Error, CustomStringConvertible {
   }
 
   /// Returns an error of a file, of the command line or of a limit unchanged, and any other error as a refusal of the input.
-  private static func named(_ error: any Error, _ input: Input) -> any Error {
+  static func named(_ error: any Error, _ input: Input) -> any Error {
     let reason: String
     switch error {
     case is FileError, is UsageError, is TextLimit.Exceeded: return error

@@ -19,7 +19,7 @@ struct Extract: Command {
   static let options = [Option.output, rootName, .memory]
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "the archive was written"),
-    (.finding, "the file is not a valid archive, or has no such value; nothing was written"),
+    (.finding, "the file is not a valid archive, or has no such value; no file was written"),
   ]
   static let examples: KeyValuePairs = [
     "stele extract people.stele 'objects[12]' -o ann.stele":
@@ -46,8 +46,7 @@ struct Extract: Command {
     console.progress("reading \(input.title)")
     try input.readUnchangedArchive(console) { bytes in
       let graph = try StreamedGraph(bytes, limits: console.limits)
-      let archive = try ArchiveReader(opening: bytes, limits: console.limits)
-      let place = try archive.place(at: path)
+      let place = try graph.archive.place(at: path)
       guard let value = place.value else {
         throw ArchivePathFailure(reason: .isNil, path: path.description, suggestion: nil)
       }

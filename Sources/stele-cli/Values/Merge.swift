@@ -25,7 +25,7 @@ struct Merge: Command {
     (.fine, "the archive was written"),
     (
       .finding,
-      "a file is not a valid archive, or two do not go together; nothing was written"
+      "a file is not a valid archive, or two do not go together; no file was written"
     ),
   ]
   static let examples: KeyValuePairs = [
@@ -70,13 +70,15 @@ struct Merge: Command {
   func run(_ console: Console) throws {
     for input in inputs { try Output.check(output, from: input) }
     let file = try Output(output, from: nil, console)
-    var merged = StreamedGraph()
+    var merged: StreamedGraph?
     var owners: [ExactString: Input] = [:]
     for input in inputs {
       console.progress("reading \(input.title)")
       let bytes = try input.bytes(console)
       try Refusal.of(input) {
-        var graph = try StreamedGraph(.memory(bytes), limits: console.limits)
+        var graph = try StreamedGraph(.memory(bytes), limits: console.limits) {
+          Refusal.named($0, input)
+        }
         let prefix = prefixes[input.name]
         let roots = graph.content.roots.indices
         if let prefix { for index in roots { graph.content.roots[index].add(prefix) } }
@@ -89,11 +91,11 @@ struct Merge: Command {
             throw Refusal("it has a root \(root.name.quoted), as \(other.title) has; \(advice)")
           }
         }
-        try merged.merge(graph)
+        if merged == nil { merged = graph } else { try merged?.merge(graph) }
       }
     }
-    console.progress("writing \(merged.objectCount.of("object"))")
-    try file.write { sink in try merged.write(to: &sink) }
+    console.progress("writing \((merged?.objectCount ?? 0).of("object"))")
+    try file.write { sink in try merged?.write(to: &sink) }
     try file.commit()
   }
 }

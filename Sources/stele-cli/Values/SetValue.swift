@@ -84,19 +84,18 @@ struct SetValue: Command {
     // The input is read completely before the output appears, so both may be the same file.
     let file = try Output(output, from: nil, console)
     console.progress("reading \(input.title)")
-    let content = try self.content?.bytes(console)
     try input.readUnchangedArchive(console) { bytes in
+      let content = try self.content?.bytes(console)
       var graph = try StreamedGraph(bytes, limits: console.limits)
-      try change(&graph, ArchiveReader(opening: bytes, limits: console.limits), content)
+      try change(&graph, content)
       console.progress("writing \(graph.objectCount.of("object"))")
       try file.write { sink in try graph.write(to: &sink) }
     }
     try file.commit()
   }
 
-  private func change(
-    _ graph: inout StreamedGraph, _ archive: ArchiveReader, _ content: [UInt8]?
-  ) throws {
+  private func change(_ graph: inout StreamedGraph, _ content: [UInt8]?) throws {
+    let archive = graph.archive
     if case .metadata(let name) = path.start, path.steps.isEmpty, !isNew {
       let items = graph.content.metadata
       let index = items?.firstIndex { $0.name.isExactly(name) }
@@ -120,7 +119,7 @@ struct SetValue: Command {
     } else if !isRemoved {
       new = try value(at: place, in: archive, content)
     }
-    guard try graph.set(new, at: place, of: archive) else {
+    guard try graph.set(new, at: place) else {
       throw Refusal("\(path) cannot be removed")
     }
   }
@@ -179,7 +178,7 @@ struct SetValue: Command {
 extension StreamedGraph {
   /// Replaces the value at a place of the archive; returns whether there is one that can be replaced.
   fileprivate mutating func set(
-    _ value: ArchiveValue?, at place: ArchivePlace, of archive: ArchiveReader
+    _ value: ArchiveValue?, at place: ArchivePlace
   ) throws -> Bool {
     guard case .object(let number) = place.holder else { return content.set(value, at: place) }
     guard var object = try archive.object(number), object.set(value, at: place) else {

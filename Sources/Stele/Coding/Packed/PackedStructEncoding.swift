@@ -109,7 +109,7 @@ private final class PackedArrayEncoder<Element: PackedStruct>: TypeEncoder<[Elem
   }
 }
 
-/// The encoders of all types, including packed structs.
+/// The factory of the encoders of all types, including packed structs.
 final class PackedEncoderFactory: SwiftEncoderFactory {
   override func makePackedEncoder(
     of type: Any.Type, _ session: EncodingSession

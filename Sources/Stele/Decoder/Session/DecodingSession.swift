@@ -5,7 +5,7 @@
 ///     path           PathStack        the coding path of the value that is being decoded
 ///     classes        AllowedClasses   which classes may be made, and a decoder for each entry
 ///     decoders       TypeDecoders     one for each Swift type that has been requested
-///     keys           PlanStore        the keys of each level of a class
+///     plans          PlanStore        the keys of each level of a class
 ///     objects        ObjectTable      the objects, and the state of each
 ///     dependencies   DependencyStack  the objects that are being made, with those that wait for them
 ///     pending        PendingWork      what is done when objects have been made

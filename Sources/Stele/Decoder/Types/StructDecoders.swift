@@ -302,7 +302,7 @@ class SwiftDecoderFactory: DecoderFactory {
     }
     if let type = type as? any DirectlyDecodable.Type { return try type.makeTypeDecoder(session) }
     if let type = type as? any ArchiveScalarConvertible.Type {
-      return try makeNativeDecoder(of: type, session)
+      return try makeScalarConvertibleDecoder(of: type, session)
     }
     if let decoder = try makePackedDecoder(of: type, session) { return decoder }
     if let type = type as? any FieldDecodable.Type {
@@ -314,7 +314,7 @@ class SwiftDecoderFactory: DecoderFactory {
     return try CodableDecoder<T>(session)
   }
 
-  private func makeNativeDecoder<T: ArchiveScalarConvertible>(
+  private func makeScalarConvertibleDecoder<T: ArchiveScalarConvertible>(
     of type: T.Type, _ session: DecodingSession
   ) throws -> AnyTypeDecoder {
     try ScalarConvertibleDecoder<T>(session)

@@ -24,7 +24,7 @@ final class DecodingValue {
   private var valuePlans: TypePlans?
   /// The keys, once the value has been opened as a body.
   private var plan: ReadPlan?
-  // Safe: allocated in `init` and deallocated in `deinit`; initialised if and only if `levels` is there. A separate cell is
+  // Safe: allocated in `init` and deallocated in `deinit`; initialised if and only if `plan` is there. A separate cell is
   // read without checks for exclusive access, which are not needed: no function that has access calls code of the program.
   private let cell: UnsafeMutablePointer<KeyCursor>
   /// The depth in the path of the value's own parts.

@@ -133,7 +133,7 @@ extension KeyCursor {
   @inline(__always)
   func isExpected(_ literal: StaticString) -> Bool {
     guard literal.hasPointerRepresentation else { return false }
-    // No two literals begin at the same byte, since each ends with a zero.
+    // No two different literals begin at the same byte, since each ends with a zero.
     return unsafe key.pointee.literal == UInt(bitPattern: literal.utf8Start)
   }
 

@@ -32,7 +32,7 @@ class ClassEncoder {
     isPlain = !traits.isOpaque && !traits.isImmediate
   }
 
-  /// Writes the keys of an object; only encoders of opaque objects do not override it, which never call it.
+  /// Writes the keys of an object; it is never called for opaque objects, whose encoder alone does not override it.
   // Safe: the object is alive, and of the class that this was made for.
   @unsafe
   func write(_ object: Unmanaged<AnyObject>, to encoder: ValueEncoder) throws {}

@@ -85,7 +85,7 @@ final class ScalarConvertibleEncoder<T: ArchiveScalarConvertible>: TypeEncoder<T
   override func reset() { plain.reset() }
 }
 
-/// The encoders of all types, by what the types conform to.
+/// The factory of the encoders of all types but packed ones, by what the types conform to.
 class SwiftEncoderFactory: TypeEncoderFactory {
   final func makeEncoder<T: Encodable>(
     of type: T.Type, _ session: EncodingSession
@@ -93,7 +93,7 @@ class SwiftEncoderFactory: TypeEncoderFactory {
     if let maker = type as? any TypeEncoderMaking.Type { return try maker.make(session) }
     if type is AnyClass { return try ReferenceEncoder<T>(session) }
     if let native = type as? any ArchiveScalarConvertible.Type {
-      return try native.makeNativeEncoder(session)
+      return try native.makeScalarConvertibleEncoder(session)
     }
     if let packed = try makePackedEncoder(of: type, session) { return packed }
     if let fields = type as? any FieldEncodable.Type {
@@ -127,7 +127,9 @@ extension TypeEncoderMaking {
 }
 
 extension ArchiveScalarConvertible {
-  fileprivate static func makeNativeEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
+  fileprivate static func makeScalarConvertibleEncoder(_ session: EncodingSession) throws
+    -> AnyTypeEncoder
+  {
     try ScalarConvertibleEncoder<Self>(session)
   }
 }

@@ -41,6 +41,17 @@ struct LimitTests {
     #expect(try directory.bytes(of: "b.stele") == directory.bytes(of: "deep.stele"))
   }
 
+  @Test func `an object of a merged archive that needs more is refused by the name of its file`()
+    throws
+  {
+    let deep = try #require(Extreme.all.first { $0.name == "deep lists" })
+    let deepPath = try directory.write(deep.bytes(ofAbout: 120_000), to: "deep.stele")
+    let run = ToolRun(["merge", "--prefix", path, deepPath, "-o", directory.path("c.stele")])
+    #expect(run.code == .finding)
+    #expect(run.errors.hasPrefix("stele: \(deepPath): "))
+    #expect(run.errors.hasSuffix("(--memory SIZE allows more)\n"))
+  }
+
   @Test(arguments: ["", "0", "-1", "K", "1T", "9223372036854775807K", "one"])
   func `what is no size is refused`(_ text: String) {
     let run = ToolRun(["dump", "--memory=\(text)", path])

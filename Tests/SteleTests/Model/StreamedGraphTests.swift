@@ -50,6 +50,18 @@ import Testing
     }
   }
 
+  @Test func `an archive that changes while a part is made is refused or read`() throws {
+    for seed in Seeds.forTest(count: 40) {
+      let contents = try (0..<2).map { try RandomGraph.make(seed: seed &+ $0).encoded() }
+      for count in 0..<20 {
+        let source = ArchiveBytes.source(ChangingSource(contents, .once(after: count)))
+        guard let graph = try? StreamedGraph(source, limits: ArchiveLimits()) else { continue }
+        _ = try? written(graph)
+        for start in graph.content.roots { _ = try? written(graph.extracting(start)) }
+      }
+    }
+  }
+
   @Test func `merged archives have the bytes of merged graphs, or the same conflict`() throws {
     for seed in Seeds.forTest(count: 100) {
       let graphs = (0..<3).map { index in

@@ -1,4 +1,4 @@
-/// What the archives of a series have left, by the types of their roots: the last few of these.
+/// The state that the archives of a series have left, for each of the last few types of their roots.
 struct SeriesStates<State> {
   private var states: [(type: ObjectIdentifier, state: State)] = []
   private static var limit: Int { 8 }

@@ -46,12 +46,12 @@ package struct StreamedGraph {
   }
 }
 
-/// The objects of a valid archive, and what becomes of them in a graph.
+/// The objects of a valid archive, with their translation into objects of a graph.
 private struct ObjectSource {
   let check: ArchiveCheck
   /// The entry of each object in the graph, object 1 first, and 0 for one that is left out.
   var entries: [UInt32]
-  /// Returns what the graph has in place of an object of the archive.
+  /// Returns the object of the graph for an object of the archive.
   var translate: (_ number: Int, _ object: ArchiveObject) -> ArchiveObject = { $1 }
 
   private let refusal: (ArchiveError) -> any Error

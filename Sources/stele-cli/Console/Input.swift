@@ -73,7 +73,7 @@ struct Input {
         try file?.checkUnchanged()
         return result
       } catch let error as ArchiveError where error.sourceError == nil {
-        // What was read while it changed may be no archive.
+        // A file that changes while it is read is refused as such, and not for the rule that the mixture breaks.
         try file?.checkUnchanged()
         throw error
       }

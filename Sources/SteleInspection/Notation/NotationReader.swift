@@ -68,8 +68,7 @@ struct NotationReader {
       try writer.append(try reader.object())
       try writer.drain(to: &sink)
     }
-    try writer.finish(graph.roots, metadata: graph.metadata, graph.unknownChunks)
-    try writer.drain(to: &sink, all: true)
+    try writer.finish(graph, to: &sink)
   }
 
   /// Reads a value of a type from a separate document.

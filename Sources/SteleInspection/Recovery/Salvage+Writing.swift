@@ -45,7 +45,6 @@ extension Salvage {
       }
       try writer.drain(to: &sink)
     }
-    try writer.finish(graph.roots, metadata: graph.metadata, graph.unknownChunks)
-    try writer.drain(to: &sink, all: true)
+    try writer.finish(graph, to: &sink)
   }
 }

@@ -12,7 +12,7 @@ extension ArchiveGraph {
   public func encoded() throws(ArchiveWritingError) -> [UInt8] {
     var writer = try GraphWriter(of: self)
     for object in objects { try writer.append(object) }
-    try writer.finish(roots, metadata: metadata, unknownChunks)
+    try writer.finish(self)
     return writer.output
   }
 
@@ -26,8 +26,7 @@ extension ArchiveGraph {
       try writer.append(object)
       try writer.drain(to: &sink)
     }
-    try writer.finish(roots, metadata: metadata, unknownChunks)
-    try writer.drain(to: &sink, all: true)
+    try writer.finish(self, to: &sink)
   }
 }
 
@@ -72,15 +71,17 @@ package struct GraphWriter {
     try assembler.append(record: record)
   }
 
-  /// Writes the roots and the rest of the archive.
+  /// Writes the roots of a graph and the rest of the archive to a sink.
   ///
-  /// - Throws: The reason why there cannot be a valid archive.
-  package mutating func finish(
-    _ roots: [ArchiveNamedValue], metadata: [ArchiveNamedValue]?,
-    _ unknownChunks: [ArchiveUnknownChunk]
-  ) throws(ArchiveWritingError) {
-    for root in roots { try assembler.addRoot(root) }
-    try assembler.finish(metadata: metadata, unknownChunks: unknownChunks)
+  /// - Throws: The reason why there cannot be a valid archive, or the error of the sink.
+  package mutating func finish(_ graph: ArchiveGraph, to sink: inout some ByteSink) throws {
+    try finish(graph)
+    try drain(to: &sink, all: true)
+  }
+
+  fileprivate mutating func finish(_ graph: ArchiveGraph) throws(ArchiveWritingError) {
+    for root in graph.roots { try assembler.addRoot(root) }
+    try assembler.finish(metadata: graph.metadata, unknownChunks: graph.unknownChunks)
   }
 
   /// The bytes that have been written and not been drained.

@@ -145,7 +145,6 @@ extension StreamedGraph {
         try writer.drain(to: &sink)
       }
     }
-    try writer.finish(content.roots, metadata: content.metadata, content.unknownChunks)
-    try writer.drain(to: &sink, all: true)
+    try writer.finish(content, to: &sink)
   }
 }

@@ -2,22 +2,22 @@
 ///
 /// It retains nothing, and its callers check the bounds.
 @safe struct ByteView {
-  // Safe: a view lives no longer than the borrow of its bytes, and its users use no index beyond them; the
-  // pointer is nil only when there are no bytes.
-  private let start: UnsafeRawPointer?
+  // Safe: a view lives no longer than the borrow of its bytes, and its users use no index beyond them; if there are no bytes,
+  // nothing is read at the address.
+  private let start: UnsafeRawPointer
   /// The number of bytes.
   let count: Int
 
   /// Makes a view of bytes that stay in place while it is used.
   @unsafe init(_ bytes: UnsafeRawBufferPointer) {
-    unsafe start = bytes.baseAddress
+    unsafe start = bytes.baseAddress ?? UnsafeRawPointer(UnsafeMutablePointer<UInt8>.placeholder)
     count = bytes.count
   }
 
   // Safe: callers pass `0 <= index < count`.
   @inline(__always)
   func load(_ index: Int) -> UInt8 {
-    unsafe start.unsafelyUnwrapped.load(fromByteOffset: index, as: UInt8.self)
+    unsafe start.load(fromByteOffset: index, as: UInt8.self)
   }
 
   // Safe: callers pass `0 <= index` and an integer that ends at `count` or before; unaligned loads have no alignment
@@ -26,9 +26,7 @@
   func loadInteger<Integer: FixedWidthInteger & BitwiseCopyable>(
     _ index: Int, as type: Integer.Type
   ) -> Integer {
-    Integer(
-      littleEndian: unsafe start.unsafelyUnwrapped.loadUnaligned(
-        fromByteOffset: index, as: Integer.self))
+    Integer(littleEndian: unsafe start.loadUnaligned(fromByteOffset: index, as: Integer.self))
   }
 
   /// Returns an integer of a number of bytes, extended by its sign if it has one; for callers, see ``loadInteger(_:as:)``.
@@ -58,7 +56,7 @@
 
   /// Returns some of the bytes; callers pass a range within the count.
   @unsafe func bytes(from index: Int, count: Int) -> UnsafeRawBufferPointer {
-    unsafe UnsafeRawBufferPointer(start: start.map { unsafe $0 + index }, count: count)
+    unsafe UnsafeRawBufferPointer(start: start + index, count: count)
   }
 }
 

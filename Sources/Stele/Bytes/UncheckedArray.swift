@@ -5,8 +5,8 @@
 /// where nothing has been set, and as a stack, of which ``count`` is the height. It takes memory when the first element is set.
 @safe
 struct UncheckedArray<Element>: ~Copyable {
-  // Safe: nil at first, then `room` initialised elements until `deinit`; each index is compared with `room`.
-  private var elements: UnsafeMutablePointer<Element>?
+  // Safe: `room` initialised elements until `deinit`, after an address that nothing is read at; each index is compared with `room`.
+  private var elements = unsafe UnsafeMutablePointer<Element>.placeholder
   private var room = 0
   /// The size of the table, or the number of elements of the stack before it grows.
   private(set) var capacity: Int
@@ -25,15 +25,16 @@ struct UncheckedArray<Element>: ~Copyable {
   }
 
   deinit {
-    unsafe elements?.deinitialize(count: room)
-    unsafe elements?.deallocate()
+    guard room > 0 else { return }
+    unsafe elements.deinitialize(count: room)
+    unsafe elements.deallocate()
   }
 
   /// The element at an index, or the filler beyond the capacity.
   @inline(__always)
   subscript(index: Int) -> Element {
     UInt(bitPattern: index) < UInt(bitPattern: room)
-      ? unsafe elements.unsafelyUnwrapped[index] : filler
+      ? unsafe elements[index] : filler
   }
 
   /// Replaces the element at an index below the capacity.
@@ -42,7 +43,6 @@ struct UncheckedArray<Element>: ~Copyable {
     guard UInt(bitPattern: index) < UInt(bitPattern: room) else {
       return setFirst(element, at: index)
     }
-    let elements = unsafe elements.unsafelyUnwrapped
     // The array is complete when the old element is released.
     let old = unsafe elements[index]
     unsafe elements[index] = element
@@ -72,13 +72,13 @@ struct UncheckedArray<Element>: ~Copyable {
   private mutating func setFirst(_ element: Element, at index: Int) {
     guard room == 0, index >= 0, index < capacity else { return }
     makeRoom(capacity)
-    unsafe elements.unsafelyUnwrapped[index] = element
+    unsafe elements[index] = element
   }
 
   @inline(never)
   private mutating func makeRoom(_ larger: Int) {
     let new = UnsafeMutablePointer<Element>.allocate(capacity: larger)
-    if let elements = unsafe elements {
+    if room > 0 {
       unsafe new.moveInitialize(from: elements, count: room)
       unsafe elements.deallocate()
     }
@@ -113,5 +113,14 @@ struct Lent<Object: AnyObject>: BitwiseCopyable {
   @inline(__always)
   func downcast<Class: AnyObject>(to type: Class.Type) -> Lent<Class> {
     use { unsafe Lent<Class>(unsafeDowncast($0, to: type)) }
+  }
+}
+
+extension UnsafeMutablePointer {
+  /// An address for no elements.
+  ///
+  /// For an optional pointer, unoptimised code would look up the type of the optional at each use.
+  static var placeholder: UnsafeMutablePointer {
+    unsafe UnsafeMutablePointer(bitPattern: MemoryLayout<Pointee>.alignment).unsafelyUnwrapped
   }
 }

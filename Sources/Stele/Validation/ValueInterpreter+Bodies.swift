@@ -44,10 +44,10 @@ extension ValueInterpreter {
       if levels.last != entry { schema.appendChain(of: entry, to: &levels) }
       openLevel(levels[0], in: &frame)
     } else {
-      openLevel(entry, own, body, in: &frame)
+      frame.openLevel(entry, own, body)
     }
-    frame.presence = try readPresence(
-      Int(own.inheritedOptionalCount) &+ Int(body.optionalCount), &input)
+    frame.presence = try input.readPresence(
+      Int(own.inheritedOptionalCount) &+ Int(body.optionalCount))
     if visitor.isInterested {
       try visitor.open(
         .record(entry: entry), count: schema.keyCount(ofChain: entry), at: input.offset, schema)
@@ -58,18 +58,7 @@ extension ValueInterpreter {
   @inline(__always)
   private mutating func openLevel(_ entry: Int, in frame: inout OpenValue) {
     let level = schema.classes[entry &- 1]
-    openLevel(entry, level, schema.bodies[Int(level.firstBody)], in: &frame)
-  }
-
-  @inline(__always)
-  private func openLevel(
-    _ entry: Int, _ level: CompiledClass, _ body: CompiledBody, in frame: inout OpenValue
-  ) {
-    frame.entry = Int32(truncatingIfNeeded: entry)
-    frame.body = level.firstBody
-    frame.firstBit = level.inheritedOptionalCount
-    frame.next = Int(body.firstKey)
-    frame.end = Int(body.endKey)
+    frame.openLevel(entry, level, schema.bodies[Int(level.firstBody)])
   }
 
   /// Moves to the body of the next level of a record, of the next record of a block, or of the next element of a uniform
@@ -148,33 +137,11 @@ extension ValueInterpreter {
     frame.next = Int(body.firstKey)
     frame.end = Int(body.endKey)
     if body.optionalCount > 0 {
-      frame.presence = try readPresence(Int(body.optionalCount), &input)
+      frame.presence = try input.readPresence(Int(body.optionalCount))
     }
     if body.isEmptyStructure {
       let offset = input.offset
       guard try input.readByte() == 0 else { throw ArchiveError(.emptyBody, at: offset) }
     }
-  }
-
-  /// Moves over presence bytes, and returns the index of the first: V11.
-  @inline(__always)
-  private func readPresence(
-    _ optionalCount: Int, _ input: inout ByteCursor
-  ) throws(ArchiveError) -> Int {
-    let start = input.position
-    guard optionalCount > 0 else { return start }
-    try input.skip((optionalCount &+ 7) &>> 3)
-    let used = optionalCount & 7
-    guard used == 0 || input.view.load(input.position &- 1) &>> UInt8(truncatingIfNeeded: used) == 0
-    else { throw ArchiveError(.spareBits, at: input.offset &- 1) }
-    return start
-  }
-
-  /// Whether a presence bit of the body of a frame is 1.
-  @inline(__always)
-  func isPresent(_ bit: Int32, in frame: OpenValue, _ input: borrowing ByteCursor) -> Bool {
-    let bit = Int(bit)
-    return input.view.load(frame.presence &+ bit &>> 3) &>> UInt8(truncatingIfNeeded: bit & 7) & 1
-      == 1
   }
 }

@@ -16,7 +16,7 @@ extension ValueInterpreter {
     var position = input.position
     while next < last {
       let key = keys[next]
-      if key.presenceBit >= 0, !isPresent(frame.firstBit &+ key.presenceBit, in: frame, input) {
+      if key.presenceBit >= 0, !frame.isPresent(key.presenceBit, input) {
         next &+= 1
         continue
       }

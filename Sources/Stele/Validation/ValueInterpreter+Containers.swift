@@ -27,18 +27,18 @@ extension ValueInterpreter {
           .any(type: index, byteCount: input.offset - offset), count: 1, at: input.offset, schema)
       case .leafList:
         try walkLeaves(
-          at: Int(type.first), depth: depth + 1, isHashed: isHashed(frame), &input, objects,
+          at: Int(type.first), depth: depth + 1, isHashed: frame.isPartHashed, &input, objects,
           classes)
         return false
       case .list, .structureList, .set, .map, .struct, .enum:
         guard var part = try open(type, depth: depth, in: frame, &input) else { return false }
         part.typeCount = Int32(truncatingIfNeeded: schema.typeCount)
-        part.isHashed = isHashed(frame)
+        part.isHashed = frame.isPartHashed
         frames.append(frame)
         frame = part
         return true
       default:
-        try walkLeaf(type, at: index, isHashed: isHashed(frame), &input, objects, classes)
+        try walkLeaf(type, at: index, isHashed: frame.isPartHashed, &input, objects, classes)
         return false
       }
       depth += 1

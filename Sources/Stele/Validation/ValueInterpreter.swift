@@ -168,7 +168,7 @@ struct ValueInterpreter<Visitor: ValueVisitor> {
           if visitor.measuresRecords, frame.kind == .record {
             visitor.beginKey(key, at: input.offset)
           }
-          if key.presenceBit >= 0, !isPresent(frame.firstBit &+ key.presenceBit, in: frame, input) {
+          if key.presenceBit >= 0, !frame.isPresent(key.presenceBit, input) {
             visitor.absentKey()
             continue
           }
@@ -326,7 +326,7 @@ extension ValueInterpreter {
     if frame.depth > limits.valueNesting, type.operation.countsAsNested {
       throw ArchiveError(.valueNesting, at: input.offset)
     }
-    try walkLeaf(type, at: index, isHashed: isHashed(frame), &input, objects, classes)
+    try walkLeaf(type, at: index, isHashed: frame.isPartHashed, &input, objects, classes)
   }
 
   /// Visits a value that contains no others: V16, V15, and the rules of its type.
@@ -372,12 +372,6 @@ extension ValueInterpreter {
         try visitor.leaf(type, &bytes)
       }
     }
-  }
-
-  /// Whether the current part of a container is, or is part of, an element of a set or a key of a map.
-  @inline(__always)
-  func isHashed(_ frame: OpenValue) -> Bool {
-    frame.isHashed || frame.kind == .set || (frame.kind == .map && frame.next & 1 == 1)
   }
 
   /// Reads a weak reference outside set elements and map keys: R5 or R7, R6.

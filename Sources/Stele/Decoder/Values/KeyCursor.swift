@@ -104,10 +104,9 @@ struct KeyCursor {
   /// Expects the key of the next value, if the level has that key.
   @inline(__always)
   private mutating func expect(_ place: Int) {
-    let index = place - firstPlace
-    let isOwn = index >= 0 && index < levelPlan.count
+    let (levelPlan, index) = (levelPlan, UInt(bitPattern: place - firstPlace))
     // Safe: the index of a key, or of the end mark.
-    unsafe key = levelPlan.rows + (isOwn ? index : levelPlan.count)
+    unsafe key = levelPlan.rows + Int(min(index, UInt(levelPlan.count)))
   }
 
   /// The index in the table of the key that was found last.
@@ -158,9 +157,10 @@ extension KeyCursor {
   /// Most coding keys are enums without payload, of one byte or none, which is compared. Others are looked up by name.
   @inline(__always)
   func isExpected<K: CodingKey>(_ codingKey: K) -> Bool {
-    guard MemoryLayout<K>.size <= 1 else { return false }
-    return unsafe key.pointee.codingKeys == UInt(bitPattern: ObjectIdentifier(K.self))
-      && key.pointee.codingKey == Self.byte(codingKey)
+    guard MemoryLayout<K>.size <= 1,
+      unsafe key.pointee.codingKeys == UInt(bitPattern: ObjectIdentifier(K.self))
+    else { return false }
+    return unsafe key.pointee.codingKey == Self.byte(codingKey)
   }
 
   @inline(__always)

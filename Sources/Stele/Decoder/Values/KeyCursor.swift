@@ -104,7 +104,7 @@ struct KeyCursor {
   /// Expects the key of the next value, if the level has that key.
   @inline(__always)
   private mutating func expect(_ place: Int) {
-    let (levelPlan, index) = (levelPlan, UInt(bitPattern: place - firstPlace))
+    let (levelPlan, index) = (lentLevelPlan.use { $0 }, UInt(bitPattern: place - firstPlace))
     // Safe: the index of a key, or of the end mark.
     unsafe key = levelPlan.rows + Int(min(index, UInt(levelPlan.count)))
   }
@@ -232,7 +232,7 @@ extension KeyCursor {
 
   /// Returns whether the found key has a value; skips the key if not.
   @inline(__always)
-  private mutating func isPresent() -> Bool {
+  mutating func isPresent() -> Bool {
     let bit = Int(unsafe key.pointee.bit)
     guard bit >= 0 else { return true }
     let number = bit &+ firstBit

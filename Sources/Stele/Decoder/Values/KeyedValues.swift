@@ -43,7 +43,7 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
     select()
-    if value.keys.isExpected(key), value.keys.seek(key),
+    if value.keys.isExpected(key), value.keys.isPresent(),
       let decoder = value.keys.knownDecoder(of: type)
     {
       return try value.decode(decoder)
@@ -66,7 +66,7 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
     select()
     if value.keys.isExpected(key) {
-      if !value.keys.seek(key) {
+      if !value.keys.isPresent() {
         if value.keys.isSimple { return nil }
       } else if let decoder = value.keys.knownDecoderIfPresent(of: type) {
         return try value.decode(decoder)
@@ -104,7 +104,7 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
   @inline(__always)
   func scalar<S: DecodableScalar>(_ type: S.Type, _ key: Key) throws -> S {
     if value.keys.level == level, value.keys.isExpected(key), value.keys.isPlain(S.code),
-      value.keys.seek(key)
+      value.keys.isPresent()
     {
       return value.keys.plain(as: type)
     }
@@ -115,7 +115,7 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
   @inline(__always)
   func scalarIfPresent<S: DecodableScalar>(_ type: S.Type, _ key: Key) throws -> S? {
     if value.keys.level == level, value.keys.isExpected(key), value.keys.isPlainOptional(S.code) {
-      if value.keys.seek(key) { return value.keys.plainIfPresent(as: type) }
+      if value.keys.isPresent() { return value.keys.plainIfPresent(as: type) }
       if value.keys.isSimple { return nil }
     }
     return try decodeAnyIfPresent(type, forKey: key)

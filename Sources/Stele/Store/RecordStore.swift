@@ -6,7 +6,8 @@ package final class RecordStore {
   let context: ReadingContext
   /// Whether records are validated on demand.
   let isLazy: Bool
-  var roots: RootDirectory
+  // Safe: none of its functions runs code of the program, or has the store.
+  @safe @exclusivity(unchecked) var roots: RootDirectory
   private let bytes: ArchiveBytes
   /// The tables of an open archive.
   private let opened: ArchiveTables?

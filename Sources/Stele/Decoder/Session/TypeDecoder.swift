@@ -2,6 +2,8 @@
 class AnyTypeDecoder {
   /// The class that references are decoded as, if the type is a class.
   final let references: TargetClass?
+  /// The number of the last archive of the series that has requested the decoder.
+  fileprivate final var archive = 0
 
   init(references: TargetClass? = nil) { self.references = references }
 
@@ -131,30 +133,25 @@ protocol DecoderFactory {
 /// The type decoders of an archive, each made when its type is first requested.
 final class TypeDecoders {
   let factory: any DecoderFactory
-  /// The decoders, each with the number of the last archive of the series that has requested it.
   // Safe: the table is not accessed while a decoder is made, reset, closed or released, which may run code of the program.
   @safe @exclusivity(unchecked)
-  private var known = ShortTable<ObjectIdentifier, (decoder: AnyTypeDecoder, archive: Int)>()
-  private var archiveNumber = 0
+  private var known = ShortTable<ObjectIdentifier, AnyTypeDecoder>()
+  private var archive = 0
 
   init(_ factory: any DecoderFactory) { self.factory = factory }
 
   func decoder<T: Decodable>(
     of type: T.Type, _ session: DecodingSession
   ) throws -> TypeDecoder<T> {
-    let identity = ObjectIdentifier(type)
-    let last = known[identity]
-    if let last, last.archive == archiveNumber {
+    let last = known[ObjectIdentifier(type)]
+    if let last, try last.archive == archive || last.reset(for: session) {
+      last.archive = archive
       // Safe: each was made for the type of the identity.
-      return unsafe unsafeDowncast(last.decoder, to: TypeDecoder<T>.self)
+      return unsafe unsafeDowncast(last, to: TypeDecoder<T>.self)
     }
-    let decoder: AnyTypeDecoder
-    if let last, try last.decoder.reset(for: session) {
-      decoder = last.decoder
-    } else {
-      decoder = try factory.makeTypeDecoder(of: type, session)
-    }
-    withExtendedLifetime(last) { known.set((decoder, archiveNumber), for: identity) }
+    let decoder = try factory.makeTypeDecoder(of: type, session)
+    decoder.archive = archive
+    withExtendedLifetime(last) { known.set(decoder, for: ObjectIdentifier(type)) }
     // Safe: the factory makes a decoder of the requested type.
     return unsafe unsafeDowncast(decoder, to: TypeDecoder<T>.self)
   }
@@ -162,12 +159,12 @@ final class TypeDecoders {
   var count: Int { known.count }
 
   /// Begins another archive with the same class table.
-  func reset() { archiveNumber &+= 1 }
+  func reset() { archive &+= 1 }
 
   /// Releases the state that decoders reuse from one value to the next.
   func close() {
     let known = known
-    known.forEach { _, item in item.decoder.close() }
+    known.forEach { _, decoder in decoder.close() }
   }
 }
 

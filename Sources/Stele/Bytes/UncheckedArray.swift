@@ -5,7 +5,7 @@
 /// where nothing has been set, and as a stack, of which ``count`` is the height. It takes memory when the first element is set.
 @safe
 struct UncheckedArray<Element>: ~Copyable {
-  // Safe: `room` initialised elements until `deinit`, after an address that nothing is read at; each index is compared with `room`.
+  // Safe: there are `room` initialised elements here until `deinit`, at first none; each index is compared with `room`.
   private var elements = unsafe UnsafeMutablePointer<Element>.placeholder
   private var room = 0
   /// The size of the table, or the number of elements of the stack before it grows.

@@ -104,9 +104,10 @@ struct KeyCursor {
   /// Expects the key of the next value, if the level has that key.
   @inline(__always)
   private mutating func expect(_ place: Int) {
-    let (levelPlan, index) = (lentLevelPlan.use { $0 }, UInt(bitPattern: place - firstPlace))
+    let (levelPlan, index) = (lentLevelPlan.use { $0 }, place - firstPlace)
+    let isOwn = UInt(bitPattern: index) < UInt(bitPattern: levelPlan.count)
     // Safe: the index of a key, or of the end mark.
-    unsafe key = levelPlan.rows + Int(min(index, UInt(levelPlan.count)))
+    unsafe key = levelPlan.rows + (isOwn ? index : levelPlan.count)
   }
 
   /// The index in the table of the key that was found last.

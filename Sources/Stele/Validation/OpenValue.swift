@@ -59,30 +59,6 @@ struct OpenValue: BitwiseCopyable, Sendable {
     self.depth = depth
     self.typeCount = Int32(truncatingIfNeeded: typeCount)
   }
-
-  /// Whether the current part is, or is part of, an element of a set or a key of a map.
-  @inline(__always)
-  var isPartHashed: Bool {
-    if isHashed || kind == .set { return true }
-    return kind == .map && next & 1 == 1
-  }
-
-  /// Moves to the keys of a level of a record.
-  @inline(__always)
-  mutating func openLevel(_ entry: Int, _ level: CompiledClass, _ body: CompiledBody) {
-    self.entry = Int32(truncatingIfNeeded: entry)
-    self.body = level.firstBody
-    firstBit = level.inheritedOptionalCount
-    next = Int(body.firstKey)
-    end = Int(body.endKey)
-  }
-
-  /// Whether a presence bit of the body is 1.
-  @inline(__always)
-  func isPresent(_ bit: Int32, _ input: borrowing ByteCursor) -> Bool {
-    let bit = Int(firstBit &+ bit)
-    return input.view.load(presence &+ bit &>> 3) &>> UInt8(truncatingIfNeeded: bit & 7) & 1 == 1
-  }
 }
 
 /// The entry numbers of the elements of a list of structs or enums, and of the structs nested in them: those before a

@@ -246,15 +246,17 @@ extension ByteCursor {
 extension ByteCursor {
   /// Moves over presence bytes, and returns the index of the first.
   ///
-  /// Spec §3.4: V11.
+  /// Spec §3.7: V11.
   @inline(__always)
   mutating func readPresence(_ optionalCount: Int) throws(ArchiveError) -> Int {
     let start = position
     guard optionalCount > 0 else { return start }
     try skip((optionalCount &+ 7) &>> 3)
     let used = UInt8(truncatingIfNeeded: optionalCount & 7)
-    guard used > 0, view.load(position &- 1) &>> used > 0 else { return start }
-    throw ArchiveError(.spareBits, at: offset &- 1)
+    guard used == 0 || view.load(position &- 1) &>> used == 0 else {
+      throw ArchiveError(.spareBits, at: offset &- 1)
+    }
+    return start
   }
 
   /// Moves over bools.

@@ -44,7 +44,7 @@
   /// Returns eight bytes as an integer; for callers, see ``loadInteger(_:as:)``.
   @inline(__always)
   func loadWord(_ index: Int) -> UInt64 {
-    UInt64(littleEndian: unsafe start.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+    loadInteger(index, as: UInt64.self)
   }
 
   /// Whether there are eight bytes from an index on, which may be beyond the end of a structure.

@@ -33,8 +33,7 @@ struct UncheckedArray<Element>: ~Copyable {
   /// The element at an index, or the filler beyond the capacity.
   @inline(__always)
   subscript(index: Int) -> Element {
-    UInt(bitPattern: index) < UInt(bitPattern: room)
-      ? unsafe elements[index] : filler
+    UInt(bitPattern: index) < UInt(bitPattern: room) ? unsafe elements[index] : filler
   }
 
   /// Replaces the element at an index below the capacity.

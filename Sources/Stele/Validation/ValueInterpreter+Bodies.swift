@@ -149,10 +149,7 @@ extension ValueInterpreter {
 extension OpenValue {
   /// Whether the current part is, or is part of, an element of a set or a key of a map.
   @inline(__always)
-  var isPartHashed: Bool {
-    if isHashed || kind == .set { return true }
-    return kind == .map && next & 1 == 1
-  }
+  var isPartHashed: Bool { isHashed || kind == .set || (kind == .map && next & 1 == 1) }
 
   /// Moves to the keys of a level of a record.
   @inline(__always)

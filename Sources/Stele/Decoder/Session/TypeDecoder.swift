@@ -136,6 +136,7 @@ final class TypeDecoders {
   // Safe: the table is not accessed while a decoder is made, reset, closed or released, which may run code of the program.
   @safe @exclusivity(unchecked)
   private var known = ShortTable<ObjectIdentifier, AnyTypeDecoder>()
+  /// The number of the current archive of the series.
   private var archive = 0
 
   init(_ factory: any DecoderFactory) { self.factory = factory }

@@ -28,8 +28,9 @@ package struct ReachableContent {
     self.start = start
     isReached = Array(repeating: false, count: context.objectCount)
     var visitor = TargetVisitor(check)
-    var values = ArchiveVisit(context, visitor)
-    try validate(check, &values)
+    var values = try check.visitValues(visitor) { (item, _, _) throws(ArchiveError) in
+      if item.isMetadata { metadata.append(item) } else { roots.append(item) }
+    }
     try reach(check, visitor, &values)
     if visitor.notes.hashed != nil
       || isReached.contains(false) && visitor.notes.isEntryUsed.contains(true)
@@ -45,39 +46,6 @@ package struct ReachableContent {
     for (entry, isReached) in zip(context.objectEntries ?? [], isReached)
     where isReached && !entries.contains(Int(entry)) {
       entries.formUnion(context.schema.chain(of: Int(entry)))
-    }
-  }
-
-  /// Validates all values, and remembers the targets of the references in records.
-  private mutating func validate(
-    _ check: ArchiveCheck, _ values: inout ArchiveVisit
-  ) throws(ArchiveError) {
-    // One for all chunks: no two roots may have one name.
-    var roots = NamedValuesReader(
-      context: check.tables.context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
-    var metadata = NamedValuesReader(
-      context: check.tables.context, isMetadata: true, budget: MemoryBudget(byteCount: .max))
-    try check.forEachChunk { chunk throws(ArchiveError) in
-      switch chunk {
-      case .block(let block, var input):
-        try values.walkRecords(of: block, &input)
-      case .roots(let definitions, let count, let input):
-        try Self.validate(input, definitions, count, &roots, to: &self.roots)
-      case .metadata(let input):
-        try Self.validate(input, Definitions(), nil, &metadata, to: &self.metadata)
-      }
-    }
-  }
-
-  private static func validate(
-    _ input: ByteReader, _ definitions: Definitions, _ count: Int?,
-    _ reader: inout NamedValuesReader, to places: inout [NamedValuePlace]
-  ) throws(ArchiveError) {
-    try reader.forEachItem(input, definitions: definitions, indexedCount: count) {
-      (item, input, reader) throws(ArchiveError) in
-      try reader.validateValue(of: item, &input)
-      places.append(NamedValuePlace(item, in: reader))
-      return true
     }
   }
 

@@ -32,15 +32,15 @@ package struct ReachableContent {
       if item.isMetadata { metadata.append(item) } else { roots.append(item) }
     }
     try reach(check, visitor, &values)
-    if visitor.notes.hashed != nil
-      || isReached.contains(false) && visitor.notes.isEntryUsed.contains(true)
+    if visitor.hashed != nil
+      || isReached.contains(false) && visitor.isEntryUsed.contains(true)
     {
       // Objects that are left out may use some of the entries, or have the references in keys.
       visitor = TargetVisitor(check)
       values = ArchiveVisit(context, visitor)
       try visitReached(check, visitor, &values)
     }
-    for (entry, isUsed) in visitor.notes.isEntryUsed.enumerated() where isUsed {
+    for (entry, isUsed) in visitor.isEntryUsed.enumerated() where isUsed {
       entries.insert(entry + 1)
     }
     for (entry, isReached) in zip(context.objectEntries ?? [], isReached)
@@ -64,11 +64,12 @@ package struct ReachableContent {
         rest.append(number)
       }
     }
-    visitor.endRecords()
-    let records = visitor.notes.targets.count
+    // The targets of the start follow those of the records.
+    visitor.beginTargets()
+    let records = visitor.targets.count
     if let start { visitor.visit(start, check.tables.context.classes) }
     for root in roots where start == nil { try values.walkValue(of: root) }
-    let (all, starts) = (visitor.notes.targets.bytes, visitor.notes.starts)
+    let (all, starts) = (visitor.targets.bytes, visitor.starts)
     try reach(ByteReader(all, range: records..<all.count))
     while let number = rest.popLast() {
       guard let start = starts[number], let end = starts[number + 1] else { continue }
@@ -83,7 +84,7 @@ package struct ReachableContent {
   ) throws {
     let (classes, objects) = (check.tables.context.classes, check.tables.context.objectEntries)
     func rememberReferenceInKey(_ object: Int?, path: (Int) -> String) {
-      guard referenceInKey == nil, let (target, key) = visitor.notes.hashed else { return }
+      guard referenceInKey == nil, let (target, key) = visitor.hashed else { return }
       referenceInKey = ArchiveWritingError(
         .breaks(.referenceInKey), object: object, keyPath: path(key))
       referenceInKey?.targetClassName = objects.flatMap { classes[Int($0[target - 1])]?.name }
@@ -129,79 +130,64 @@ extension ArchiveClassTable {
 
 /// Remembers the targets of strong references, record by record, and the entries of structs and enums.
 private final class TargetVisitor: ValueVisitor {
-  struct Notes {
-    /// The numbers of the targets as varints, which take no more bytes than in the archive.
-    var targets = ByteWriter()
-    /// Where the targets of each record begin.
-    var starts: RecordOffsets
-    /// Whether each entry is that of a struct or enum value.
-    var isEntryUsed: [Bool]
-    /// The first target of a reference in a set element or map key, and the position of the key of the record.
-    var hashed: (target: Int, key: Int)?
-    /// The position of the current key among the stored keys of its record.
-    var key = 0
-
-    init(_ check: ArchiveCheck) {
-      let byteCount = check.bytes.byteCount
-      starts = RecordOffsets(byteCount: byteCount)
-      // A record takes two bytes or more; no memory is reserved for objects that cannot be there.
-      starts.reserveCapacity(min(check.tables.context.objectCount, byteCount / 2) + 1)
-      isEntryUsed = Array(repeating: false, count: check.tables.context.schema.classes.count)
-    }
-
-    mutating func reference(_ number: Int, isHashed: Bool) {
-      targets.write(number: number)
-      if isHashed, hashed == nil { hashed = (number, key) }
-    }
-
-    /// Remembers the entry of a value; 0 is none.
-    mutating func use(_ entry: Int) {
-      if isEntryUsed.indices.contains(entry - 1) { isEntryUsed[entry - 1] = true }
-    }
-
-    mutating func beginRecord() {
-      starts.append(targets.count)
-      key = -1
-    }
-  }
-
-  // Safe: no function calls one that could begin another access; a check would cost a tenth of a digest.
-  @exclusivity(unchecked) private var own: Notes
+  // Safe, for all: no function calls one that could begin another access; a check would cost a tenth of a digest.
+  /// The numbers of the targets as varints, which take no more bytes than in the archive.
+  @safe @exclusivity(unchecked) private(set) var targets = ByteWriter()
+  /// Where the targets of each record begin.
+  @safe @exclusivity(unchecked) private(set) var starts: RecordOffsets
+  /// Whether each entry is that of a struct or enum value.
+  @safe @exclusivity(unchecked) private(set) var isEntryUsed: [Bool]
+  /// The first target of a reference in a set element or map key, and the position of the key of the record.
+  @safe @exclusivity(unchecked) private(set) var hashed: (target: Int, key: Int)?
+  /// The position of the current key among the stored keys of its record.
+  @safe @exclusivity(unchecked) private var key = 0
 
   var measuresRecords: Bool { true }
-  var notes: Notes { unsafe own }
 
-  init(_ check: ArchiveCheck) { unsafe own = Notes(check) }
+  init(_ check: ArchiveCheck) {
+    let byteCount = check.bytes.byteCount
+    starts = RecordOffsets(byteCount: byteCount)
+    // A record takes two bytes or more; no memory is reserved for objects that cannot be there.
+    starts.reserveCapacity(min(check.tables.context.objectCount, byteCount / 2) + 1)
+    isEntryUsed = Array(repeating: false, count: check.tables.context.schema.classes.count)
+  }
 
   func reference(_ number: Int, _ type: CompiledType, at index: Int, offset: Int, isHashed: Bool) {
     guard number > 0, type.operation != .weakReference else { return }
-    unsafe own.reference(number, isHashed: isHashed)
+    targets.write(number: number)
+    if isHashed, hashed == nil { hashed = (number, key) }
   }
 
-  func beginKey(_ key: CompiledKey, at offset: Int) { unsafe own.key += 1 }
+  func beginKey(_ key: CompiledKey, at offset: Int) { self.key += 1 }
 
   func open(
     _ container: VisitedContainer, count: Int, at offset: Int, _ schema: borrowing CompiledSchema
   ) throws(ArchiveError) {
     switch container {
-    case .record: unsafe own.beginRecord()
-    case .struct(let entry), .enum(let entry, _): unsafe own.use(entry)
+    case .record: beginTargets()
+    case .struct(let entry), .enum(let entry, _): use(entry)
     default: break
     }
   }
 
-  /// Ends the targets of the last record.
-  func endRecords() { unsafe own.beginRecord() }
+  /// Begins the targets of a record, and ends those of the one before it.
+  func beginTargets() {
+    starts.append(targets.count)
+    key = -1
+  }
+
+  /// Remembers the entry of a value; 0 is none.
+  private func use(_ entry: Int) {
+    if isEntryUsed.indices.contains(entry - 1) { isEntryUsed[entry - 1] = true }
+  }
 
   /// Visits a value in memory as if it were one of the archive.
   func visit(_ item: ArchiveNamedValue, _ classes: ArchiveClassTable) {
     var walk = ValueWalk(classes, skipsScalars: true)
     walk.begin(item.value, item.type)
     while let event = walk.next() {
-      if case .value(let value, _, _) = event {
-        unsafe own.use(value.inlineEntry)
-      }
-      if let number = event.strongReference { unsafe own.reference(number, isHashed: false) }
+      if case .value(let value, _, _) = event { use(value.inlineEntry) }
+      if let number = event.strongReference { targets.write(number: number) }
     }
   }
 }

@@ -1,52 +1,5 @@
-/// Hands the events of values on to a search.
+/// Finds the targets of the references in values, or the steps to the first reference to one object.
 final class ReferencePathVisitor: ValueVisitor {
-  // Safe: no function calls one that could begin another access; a check would cost encoders of NSCoding classes 3 %.
-  @exclusivity(unchecked) private var search = ReferenceSearch()
-
-  // The steps to a target need all values; the interpreter is told so then.
-  var isInterested: Bool { false }
-  var findsReferences: Bool { true }
-
-  /// Whether weak references are followed.
-  var followsWeak: Bool {
-    get { unsafe search.followsWeak }
-    set { unsafe search.followsWeak = newValue }
-  }
-  /// The object to which the steps are remembered, or 0 if all targets are.
-  var target: Int {
-    get { unsafe search.target }
-    set { unsafe search.target = newValue }
-  }
-
-  /// Returns the targets since the last call.
-  func takeFound() -> [Int] { unsafe search.takeFound() }
-
-  /// Returns the steps to the target, with the key names of a schema.
-  func takeSteps(_ schema: CompiledSchema) -> [ReferenceStep] { unsafe search.takeSteps(schema) }
-
-  func reference(_ number: Int, _ type: CompiledType, at index: Int, offset: Int, isHashed: Bool) {
-    unsafe search.reference(number, isWeak: type.operation == .weakReference)
-  }
-
-  func leaf(_ type: CompiledType, _ bytes: inout ByteCursor) throws(ArchiveError) {
-    unsafe try search.leaf(type, &bytes)
-  }
-
-  func none() { unsafe search.none() }
-
-  func absentKey() { unsafe search.none() }
-
-  func open(
-    _ container: VisitedContainer, count: Int, at offset: Int, _ schema: borrowing CompiledSchema
-  ) throws(ArchiveError) {
-    unsafe search.open(container)
-  }
-
-  func close() { unsafe search.close() }
-}
-
-/// Finds the targets of the references in a value, or the steps to the first reference to one object.
-private struct ReferenceSearch {
   /// An open container, and the number of its parts so far.
   private struct Level {
     let container: VisitedContainer
@@ -55,28 +8,35 @@ private struct ReferenceSearch {
     var key: String?
   }
 
-  var followsWeak = false
-  var target = 0
-  private var found: [Int] = []
-  private var levels: [Level] = []
+  // Safe, for all: no function calls one that could begin another access; a check would cost encoders of NSCoding classes 3 %.
+  /// Whether weak references are followed.
+  @safe @exclusivity(unchecked) var followsWeak = false
+  /// The object to which the steps are remembered, or 0 if all targets are.
+  @safe @exclusivity(unchecked) var target = 0
+  @safe @exclusivity(unchecked) private var found: [Int] = []
+  @safe @exclusivity(unchecked) private var levels: [Level] = []
   /// The levels at the first reference to the target.
-  private var way: [Level]?
+  @safe @exclusivity(unchecked) private var way: [Level]?
+
+  // The steps to a target need all values; the interpreter is told so then.
+  var isInterested: Bool { false }
+  var findsReferences: Bool { true }
 
   /// Returns the targets since the last call.
-  mutating func takeFound() -> [Int] {
+  func takeFound() -> [Int] {
     defer { found.removeAll() }
     return found
   }
 
   /// Returns the steps to the target, with the key names of a schema.
-  mutating func takeSteps(_ schema: CompiledSchema) -> [ReferenceStep] {
+  func takeSteps(_ schema: CompiledSchema) -> [ReferenceStep] {
     defer { (levels, way) = ([], nil) }
     return (way ?? []).flatMap { Self.steps($0, schema) }
   }
 
-  mutating func reference(_ number: Int, isWeak: Bool) {
+  func reference(_ number: Int, _ type: CompiledType, at index: Int, offset: Int, isHashed: Bool) {
     beginPart()
-    if number > 0, followsWeak || !isWeak {
+    if number > 0, followsWeak || type.operation != .weakReference {
       if target == 0 {
         found.append(number)
       } else if number == target, way == nil {
@@ -86,7 +46,7 @@ private struct ReferenceSearch {
     endPart()
   }
 
-  mutating func leaf(_ type: CompiledType, _ bytes: inout ByteCursor) throws(ArchiveError) {
+  func leaf(_ type: CompiledType, _ bytes: inout ByteCursor) throws(ArchiveError) {
     guard target > 0 else { return }
     beginPart()
     if let level = levels.last, case .map = level.container, level.count & 1 == 1 {
@@ -95,31 +55,35 @@ private struct ReferenceSearch {
     endPart()
   }
 
-  mutating func none() {
+  func none() {
     beginPart()
     endPart()
   }
 
-  mutating func open(_ container: VisitedContainer) {
+  func absentKey() { none() }
+
+  func open(
+    _ container: VisitedContainer, count: Int, at offset: Int, _ schema: borrowing CompiledSchema
+  ) throws(ArchiveError) {
     guard target > 0 else { return }
     beginPart()
     levels.append(Level(container: container))
   }
 
-  mutating func close() {
+  func close() {
     guard target > 0 else { return }
     _ = levels.popLast()
     endPart()
   }
 
-  private mutating func beginPart() {
+  private func beginPart() {
     guard target > 0, !levels.isEmpty else { return }
     levels[levels.count - 1].count += 1
     if levels[levels.count - 1].count & 1 == 1 { levels[levels.count - 1].key = nil }
   }
 
   /// Closes the containers that end with their one part.
-  private mutating func endPart() {
+  private func endPart() {
     while let level = levels.last {
       switch level.container {
       case .some, .any: levels.removeLast()

@@ -100,8 +100,7 @@ final class ReferencePathVisitor: ValueVisitor {
     switch type.code.scalarLayout {
     case .signed(let width):
       guard width > 8 else { return "\(Int8(bitPattern: try bytes.readByte()))" }
-      let bits = try bytes.readVarint(width: width)
-      return "\(Int128(truncatingIfNeeded: bits >> 1) ^ -Int128(truncatingIfNeeded: bits & 1))"
+      return "\(Int128(zigzag: try bytes.readVarint(width: width)))"
     case .unsigned(let width):
       return width > 8 ? "\(try bytes.readVarint(width: width))" : "\(try bytes.readByte())"
     default: return nil

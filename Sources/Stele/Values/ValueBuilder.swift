@@ -194,9 +194,7 @@ extension ValueBuilder {
     }
     switch code.scalarLayout {
     case .signed(let width) where width > 8:
-      let value = try bytes.readVarint(width: width)
-      return .integer(
-        Int128(truncatingIfNeeded: value >> 1) ^ -Int128(truncatingIfNeeded: value & 1))
+      return .integer(Int128(zigzag: try bytes.readVarint(width: width)))
     case .unsigned(let width) where width > 8:
       return .unsigned(try bytes.readVarint(width: width))
     case .some(let layout):

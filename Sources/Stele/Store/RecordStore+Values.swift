@@ -17,7 +17,6 @@ extension RecordStore {
   ) throws(ArchiveError) -> ArchiveValue {
     var reader = ValueReader(context, budget: context.budget)
     var input = place
-    guard let nested else { return try reader.readValue(type, context, &input) }
-    return try reader.readElement(nested, &input)
+    return try reader.readValue(type, nested, context, &input)
   }
 }

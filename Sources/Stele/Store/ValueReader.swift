@@ -23,12 +23,14 @@ package struct ValueReader: Sendable {
   package mutating func read(
     _ frame: RecordFrame, definitions: Definitions, number: Int
   ) throws(ArchiveError) -> ArchiveObject {
+    values.visitor.begin()
     values.definitions = definitions
     values.isMetadata = false
     var content = frame.content
-    return try content.withCursor { input throws(ArchiveError) in
-      try values.readRecord(ofEntry: frame.entry, object: number, &input)
+    try content.withCursor { input throws(ArchiveError) in
+      try values.walkRecord(ofEntry: frame.entry, object: number, &input)
     }
+    return values.visitor.object.take() ?? ArchiveObject(entry: frame.entry, values: [])
   }
 
   /// Validates the value of a root or of an item of the metadata, and makes it.
@@ -42,37 +44,34 @@ package struct ValueReader: Sendable {
   package mutating func readItem(
     _ input: inout ByteReader, definitions: Definitions, isMetadata: Bool
   ) throws(ArchiveError) -> (type: ArchiveTypeDescriptor, value: ArchiveValue) {
+    values.visitor.begin()
     values.definitions = definitions
     values.isMetadata = isMetadata
     return try input.withCursor { input throws(ArchiveError) in
       let type = try values.readType(&input)
-      let value = try values.readValue(type, &input)
-      return (values.schema.descriptor(type), value)
+      try values.walkValue(type, &input)
+      return (values.schema.descriptor(type), values.visitor.value.take() ?? .nil)
     }
   }
 
-  /// Validates a value of a type, and makes it.
-  ///
-  /// - Throws: The rule that is broken, with the key path from this value to the invalid one.
-  mutating func readValue(
-    _ type: ArchiveTypeDescriptor, _ context: ReadingContext, _ input: inout ByteReader
-  ) throws(ArchiveError) -> ArchiveValue {
-    let type = values.schema.compile(type) { context.number(ofName: $0) }
-    return try input.withCursor { input throws(ArchiveError) in
-      try values.readValue(type, &input)
-    }
-  }
-
-  /// Validates an element of a uniform list of structs by the entry numbers before the list, and makes it.
+  /// Validates a value of a type, or an element of a uniform list of structs by the entry numbers before the list, and makes it.
   ///
   /// Spec §3.5.
   ///
-  /// - Throws: The rule that is broken.
-  mutating func readElement(
-    _ numbers: [Int], _ input: inout ByteReader
+  /// - Throws: The rule that is broken, with the key path from this value to the invalid one.
+  mutating func readValue(
+    _ type: ArchiveTypeDescriptor, _ nested: [Int]?, _ context: ReadingContext,
+    _ input: inout ByteReader
   ) throws(ArchiveError) -> ArchiveValue {
+    values.visitor.begin()
     try input.withCursor { input throws(ArchiveError) in
-      try values.readElement(numbers, &input)
+      if let nested {
+        try values.walkElement(nested, &input)
+      } else {
+        let type = values.schema.compile(type) { context.number(ofName: $0) }
+        try values.walkValue(type, &input)
+      }
     }
+    return values.visitor.value.take() ?? .nil
   }
 }

@@ -22,8 +22,9 @@ struct ValueBuilder: ValueVisitor, Sendable {
   private var slotByteCount = 0
   private(set) var largestSlotByteCount = 0
   private var parts: [Part] = []
-  private var value: ArchiveValue?
-  private var object: ArchiveObject?
+  /// The complete value or object, which the caller takes.
+  var value: ArchiveValue?
+  var object: ArchiveObject?
   /// The type of the last `any` value, whose boxes the next value shares if it has the same type.
   private var lastType = ArchiveTypeDescriptor.any
 
@@ -31,28 +32,10 @@ struct ValueBuilder: ValueVisitor, Sendable {
     self.budget = budget
   }
 
-  /// Returns the complete value, and resets the builder.
-  mutating func takeValue() -> ArchiveValue? {
-    defer { reset() }
-    return value
-  }
-
-  /// Returns the complete object, and resets the builder.
-  mutating func takeObject() -> ArchiveObject? {
-    defer { reset() }
-    return object
-  }
-
-  /// Begins a value or a record.
+  /// Begins a value or a record, and discards what a refused one has left.
   mutating func begin() {
-    reset()
-    largestSlotByteCount = 0
-  }
-
-  /// Discards all values.
-  private mutating func reset() {
     parts.removeAll(keepingCapacity: true)
-    slotByteCount = 0
+    (slotByteCount, largestSlotByteCount) = (0, 0)
     (value, object) = (nil, nil)
   }
 
@@ -242,40 +225,5 @@ extension ValueBuilder {
       elements.append(try readElement(code, layout, width: width, &bytes))
     }
     return .list(elements)
-  }
-}
-
-extension ValueInterpreter where Visitor == ValueBuilder {
-  /// Reads a record, after its entry number.
-  ///
-  /// - Throws: The rule that is broken, with object and key path.
-  mutating func readRecord(
-    ofEntry entry: Int, object: Int, _ input: inout ByteCursor
-  ) throws(ArchiveError) -> ArchiveObject {
-    visitor.begin()
-    try walkRecord(ofEntry: entry, object: object, &input)
-    return visitor.takeObject() ?? ArchiveObject(entry: entry, values: [])
-  }
-
-  /// Reads an element of a uniform list of structs or enums, by the valid entry numbers before the list.
-  ///
-  /// - Throws: The rule that is broken.
-  mutating func readElement(
-    _ numbers: [Int], _ input: inout ByteCursor
-  ) throws(ArchiveError) -> ArchiveValue {
-    visitor.begin()
-    try walkElement(numbers, &input)
-    return visitor.takeValue() ?? .nil
-  }
-
-  /// Reads a value of a type.
-  ///
-  /// - Throws: The rule that is broken, with the key path from this value to the invalid one.
-  mutating func readValue(
-    _ type: Int, _ input: inout ByteCursor
-  ) throws(ArchiveError) -> ArchiveValue {
-    visitor.begin()
-    try walkValue(type, &input)
-    return visitor.takeValue() ?? .nil
   }
 }

@@ -24,7 +24,7 @@ package final class RecordStore {
   private var loaded: [LoadedBlock?] = []
   /// The number of objects that are in the cache of the processor whether they are loaded ahead or not.
   private static let cachedCount = 1000
-  let objectCount: Int
+  var objectCount: Int { context.objectCount }
   /// The document type; spec §2.4.
   let documentType: String
   /// The payload check of the index; spec §6.3.
@@ -55,8 +55,7 @@ package final class RecordStore {
     roots = RootDirectory(
       check.tables.roots, in: self.bytes, isLazy: false, reader: known ?? RootReader(context))
     targets = isFinished ? try roots.validate(check, notesTargets: looksAhead) : []
-    memory = Self.memory(self.bytes)
-    objectCount = context.objectCount
+    memory = Self.cursor(of: ByteReader(bytes))
     entries = context.objectEntries ?? []
     starts = check.tables.recordOffsets
     documentType = check.head.documentType
@@ -85,7 +84,6 @@ package final class RecordStore {
     memory = ValidCursor()
     starts = RecordOffsets(byteCount: 0)
     entries = []
-    objectCount = context.objectCount
     self.documentType = documentType
     self.fingerprint = fingerprint
     // A record takes two bytes or more; no memory may be reserved for objects that cannot be there.
@@ -111,7 +109,7 @@ package final class RecordStore {
     if let start = starts[number] {
       try whole.move(to: start)
     } else {
-      try whole.move(to: startOfLoadedRecord(number))
+      try whole.move(to: loadedBlock(of: number).start(of: number))
     }
     return try whole.readSlice(try whole.readCount())
   }
@@ -136,21 +134,14 @@ package final class RecordStore {
   private func loadedRecord(
     _ number: Int
   ) throws(ArchiveError) -> (entry: Int, content: ValidCursor) {
-    guard let index = opened?.blockIndex(of: number) else {
+    try loadedBlock(of: number).record(number, context: context)
+  }
+
+  /// Returns the block of an object, which is loaded the first time.
+  private func loadedBlock(of number: Int) throws(ArchiveError) -> LoadedBlock {
+    guard let opened, let index = opened.blockIndex(of: number) else {
       throw ArchiveError(.danglingReference, at: 0)
     }
-    return try loadedBlock(index).record(number, context: context)
-  }
-
-  private func startOfLoadedRecord(_ number: Int) throws(ArchiveError) -> Int {
-    guard let index = opened?.blockIndex(of: number), loaded.indices.contains(index),
-      let block = loaded[index]
-    else { throw ArchiveError(.danglingReference, at: 0) }
-    return block.start(of: number)
-  }
-
-  private func loadedBlock(_ index: Int) throws(ArchiveError) -> LoadedBlock {
-    guard let opened else { throw ArchiveError(.danglingReference, at: 0) }
     if loaded.isEmpty { loaded = Array(repeating: nil, count: opened.blocks.count) }
     if let block = loaded[index] { return block }
     let block = opened.blocks[index]
@@ -191,15 +182,9 @@ extension RecordStore {
     return roots.value(at: place.origin) ?? ByteReader([])
   }
 
-  private static func memory(_ bytes: ArchiveBytes) -> ValidCursor {
-    guard case .memory(let bytes) = bytes else { return ValidCursor() }
-    // Safe: the elements of an array stay in place while it is held and not changed; the store holds this array as long as the
-    // cursor.
-    return unsafe bytes.withUnsafeBytes { bytes in unsafe ValidCursor(bytes, origin: 0) }
-  }
-
   private static func cursor(of reader: ByteReader) -> ValidCursor {
-    // Safe: the bytes of a reader stay in place while it is held; the store holds the block or the root as long as the cursor.
+    // Safe: the bytes of a reader stay in place while their array is held and not changed; the store holds the archive, the block or
+    // the root as long as the cursor.
     unsafe reader.bytes(in: reader.offset..<reader.endOffset).withUnsafeBytes { bytes in
       unsafe ValidCursor(bytes, origin: reader.offset)
     }

@@ -21,7 +21,7 @@ struct RootDirectory {
   let reader: RootReader
   private var chunk: (input: ByteReader, left: Int)?
   /// The last root, if the reader is still at its value.
-  private var pending: NamedValuesReader.Item?
+  private var pending: NamedValuePlace?
 
   init(
     _ chunks: [(entry: ArchiveIndex.Entry, definitions: Definitions)], in bytes: ArchiveBytes,
@@ -47,7 +47,7 @@ struct RootDirectory {
     }
     try check.validateValues(&reader.values) { (item, reader) in
       if keepsRoots {
-        roots.append(Root(name: item.name, type: reader.type(of: item), value: item.place))
+        roots.append(Root(name: item.name, type: reader.type(of: item), value: item.value))
       }
     }
     self.roots = roots
@@ -99,7 +99,7 @@ struct RootDirectory {
     let item = try reader.values.readItem(&chunk.input)
     if isLazy { try reader.values.validateValue(of: item, &chunk.input) } else { pending = item }
     self.chunk = chunk
-    roots.append(Root(name: item.name, type: reader.values.type(of: item), value: item.place))
+    roots.append(Root(name: item.name, type: reader.values.type(of: item), value: item.value))
     return true
   }
 

@@ -36,21 +36,23 @@ package struct ValueReader: Sendable {
   /// Validates the value of a root or of an item of the metadata, and makes it.
   ///
   /// - Parameters:
-  ///   - input: A reader at the type, which moves past the value.
-  ///   - definitions: The definitions of the class table before the chunk.
-  ///   - isMetadata: Whether it is an item of the metadata.
-  /// - Returns: The type and the value.
+  ///   - item: The item.
+  ///   - input: Becomes a reader at the end of the value.
+  /// - Returns: The item with its value.
   /// - Throws: The rule that is broken, with the key path from this value to the invalid one.
-  package mutating func readItem(
-    _ input: inout ByteReader, definitions: Definitions, isMetadata: Bool
-  ) throws(ArchiveError) -> (type: ArchiveTypeDescriptor, value: ArchiveValue) {
+  package mutating func read(
+    _ item: NamedValuePlace, _ input: inout ByteReader
+  ) throws(ArchiveError) -> ArchiveNamedValue {
     values.visitor.begin()
-    values.definitions = definitions
-    values.isMetadata = isMetadata
+    values.definitions = item.definitions
+    values.isMetadata = item.isMetadata
+    // The type is read again, since each interpreter has its own types of values.
+    input = item.descriptor
     return try input.withCursor { input throws(ArchiveError) in
       let type = try values.readType(&input)
       try values.walkValue(type, &input)
-      return (values.schema.descriptor(type), values.visitor.value.take() ?? .nil)
+      return ArchiveNamedValue(
+        item.name, values.schema.descriptor(type), values.visitor.value.take() ?? .nil)
     }
   }
 

@@ -81,7 +81,7 @@ package final class ArchiveCheck {
   /// - Throws: The rule that is broken.
   package func validateValues(
     _ roots: inout NamedValuesReader,
-    _ body: (NamedValuesReader.Item, inout NamedValuesReader) -> Void
+    _ body: (NamedValuePlace, inout NamedValuesReader) -> Void
   ) throws(ArchiveError) {
     try forEachChunk { chunk throws(ArchiveError) in
       switch chunk {

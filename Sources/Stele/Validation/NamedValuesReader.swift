@@ -2,18 +2,6 @@
 ///
 /// Spec §6.1, §6.2.
 package struct NamedValuesReader: Sendable {
-  /// An item: its name, and readers at its type and its value.
-  package struct Item: Sendable {
-    /// The name.
-    package let name: String
-    /// A reader that stands at the value.
-    package let place: ByteReader
-    /// A reader that stands at the type.
-    package let descriptor: ByteReader
-    /// The index of the type.
-    fileprivate let type: Int
-  }
-
   package let isMetadata: Bool
   /// Validates the values, and those of records for a caller that validates both.
   var interpreter: ValueInterpreter<ValidatingVisitor>
@@ -57,7 +45,7 @@ package struct NamedValuesReader: Sendable {
   /// - Throws: The rule that is broken.
   package mutating func validate(
     _ input: ByteReader, definitions: Definitions, indexedCount: Int?,
-    _ body: (Item, inout NamedValuesReader) -> Void
+    _ body: (NamedValuePlace, inout NamedValuesReader) -> Void
   ) throws(ArchiveError) {
     try forEachItem(input, definitions: definitions, indexedCount: indexedCount) {
       (item, input, reader) throws(ArchiveError) in
@@ -77,7 +65,8 @@ package struct NamedValuesReader: Sendable {
   /// - Throws: The rule that is broken.
   package mutating func forEachItem(
     _ input: ByteReader, definitions: Definitions, indexedCount: Int?,
-    _ body: (Item, inout ByteReader, inout NamedValuesReader) throws(ArchiveError) -> Bool
+    _ body: (NamedValuePlace, inout ByteReader, inout NamedValuesReader) throws(ArchiveError) ->
+      Bool
   ) throws(ArchiveError) {
     var input = input
     let count = try Self.readCount(&input, indexedCount: indexedCount)
@@ -100,7 +89,8 @@ package struct NamedValuesReader: Sendable {
   }
 
   /// Reads name and type of the next item: X1 or X2, and the rules of descriptors.
-  package mutating func readItem(_ input: inout ByteReader) throws(ArchiveError) -> Item {
+  package mutating func readItem(_ input: inout ByteReader) throws(ArchiveError) -> NamedValuePlace
+  {
     let nameOffset = input.offset
     let name = try input.readString()
     do throws(ArchiveError) {
@@ -111,7 +101,9 @@ package struct NamedValuesReader: Sendable {
       let type = try input.withCursor { input throws(ArchiveError) in
         try interpreter.readType(&input)
       }
-      return Item(name: name, place: input, descriptor: descriptor, type: type)
+      return NamedValuePlace(
+        name: name, descriptor: descriptor, valueOffset: input.offset, type: type,
+        definitions: definitions, isMetadata: isMetadata)
     } catch {
       throw located(error, in: name)
     }
@@ -119,7 +111,7 @@ package struct NamedValuesReader: Sendable {
 
   /// Validates the value of the last item, and moves past it.
   package mutating func validateValue(
-    of item: Item, _ input: inout ByteReader
+    of item: NamedValuePlace, _ input: inout ByteReader
   ) throws(ArchiveError) {
     do throws(ArchiveError) {
       try input.withCursor { input throws(ArchiveError) in
@@ -142,12 +134,12 @@ package struct NamedValuesReader: Sendable {
   }
 
   /// The memory in bytes of the type of the last item.
-  package func typeByteCount(of item: Item) -> Int {
+  package func typeByteCount(of item: NamedValuePlace) -> Int {
     interpreter.schema.typeByteCount(from: item.type)
   }
 
   /// The type of the last item.
-  package mutating func type(of item: Item) -> ArchiveTypeDescriptor {
+  package mutating func type(of item: NamedValuePlace) -> ArchiveTypeDescriptor {
     let compiled = interpreter.schema.type(item.type)
     if let lastType, lastType.compiled == compiled { return lastType.type }
     let type = interpreter.schema.descriptor(item.type)

@@ -61,7 +61,7 @@ extension ArchiveVisit {
       (item, input, reader) throws(ArchiveError) in
       // The value is validated first, so that an error has the name of the item.
       try reader.validateValue(of: item, &input)
-      try body(NamedValuePlace(item, in: reader), reader.type(of: item), &self)
+      try body(item, reader.type(of: item), &self)
       return true
     }
   }

@@ -210,7 +210,7 @@ public struct ArchiveReader: Sendable {
   }
 
   private func forEachRoot(
-    _ body: (NamedValuesReader.Item, inout ByteReader, inout NamedValuesReader) throws(ArchiveError)
+    _ body: (NamedValuePlace, inout ByteReader, inout NamedValuesReader) throws(ArchiveError)
       -> Bool
   ) throws(ArchiveError) {
     var reader = NamedValuesReader(context: tables.context, isMetadata: false, budget: budget)

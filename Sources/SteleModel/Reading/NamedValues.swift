@@ -14,7 +14,7 @@ extension ValueReader {
   /// - Returns: The item with its value.
   /// - Throws: The rule that the value breaks, L4 included.
   package mutating func value(
-    of item: NamedValuesReader.Item, _ input: inout ByteReader, in reader: inout NamedValuesReader
+    of item: NamedValuePlace, _ input: inout ByteReader, in reader: inout NamedValuesReader
   ) throws(ArchiveError) -> ArchiveNamedValue {
     do throws(ArchiveError) {
       // The list of items, and the table of their names, grow by doubling.
@@ -27,12 +27,7 @@ extension ValueReader {
         reader.budget = budget
         reader.largestSlotByteCount = max(reader.largestSlotByteCount, largestSlotByteCount)
       }
-      // The type is read again, since each interpreter has its own types of values.
-      var place = item.descriptor
-      let (type, value) = try readItem(
-        &place, definitions: reader.definitions, isMetadata: reader.isMetadata)
-      input = place
-      return ArchiveNamedValue(item.name, type, value)
+      return try read(item, &input)
     } catch {
       throw reader.located(error, in: item.name)
     }
@@ -43,9 +38,7 @@ extension ValueReader {
   /// - Throws: The rule that it breaks, L4 included.
   package mutating func value(of place: NamedValuePlace) throws(ArchiveError) -> ArchiveNamedValue {
     var input = place.descriptor
-    let (type, value) = try readItem(
-      &input, definitions: place.definitions, isMetadata: place.isMetadata)
-    return ArchiveNamedValue(place.name, type, value)
+    return try read(place, &input)
   }
 }
 

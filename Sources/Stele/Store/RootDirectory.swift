@@ -122,7 +122,6 @@ final class RootReader {
 
   init(_ context: ReadingContext) {
     table = context.table
-    values = NamedValuesReader(
-      context: context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
+    values = NamedValuesReader(context)
   }
 }

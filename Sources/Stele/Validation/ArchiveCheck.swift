@@ -67,8 +67,7 @@ package final class ArchiveCheck {
   ///
   /// - Throws: The rule that is broken.
   package func validateValues() throws(ArchiveError) {
-    var roots = NamedValuesReader(
-      context: tables.context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
+    var roots = NamedValuesReader(tables.context)
     try validateValues(&roots) { (_, _) in }
   }
 
@@ -92,8 +91,7 @@ package final class ArchiveCheck {
           body($0, &$1)
         }
       case .metadata(let input):
-        var metadata = NamedValuesReader(
-          context: tables.context, isMetadata: true, budget: MemoryBudget(byteCount: .max))
+        var metadata = NamedValuesReader(tables.context, isMetadata: true)
         try metadata.validate(input, definitions: Definitions(), indexedCount: nil) {
           (_, _) in
         }

@@ -14,14 +14,12 @@ package struct NamedValuesReader: Sendable {
     get { interpreter.definitions }
     set { interpreter.definitions = newValue }
   }
-  /// The rest of the caller's memory.
-  package var budget: MemoryBudget
   /// The most memory that lists of key values took at one time, in bytes.
   package var largestSlotByteCount = 0
 
-  package init(context: ReadingContext, isMetadata: Bool, budget: MemoryBudget) {
+  /// Makes a reader of roots, or of items of the metadata.
+  package init(_ context: ReadingContext, isMetadata: Bool = false) {
     self.isMetadata = isMetadata
-    self.budget = budget
     interpreter = ValueInterpreter(context, visitor: ValidatingVisitor())
     interpreter.isMetadata = isMetadata
   }

@@ -62,11 +62,12 @@ extension Salvage {
   mutating func readUncheckedRoots(
     _ unchecked: UncheckedChunk, _ names: inout Set<ExactString>
   ) {
-    var reader = NamedValuesReader(context: context, isMetadata: false, budget: budget)
+    var reader = NamedValuesReader(context)
+    var values = ValueReader(context, budget: budget)
     var read: [ArchiveNamedValue] = []
     // The roots before the first error remain.
     try? reader.read(
-      bytes.readerOfWhatIsLeft(in: unchecked.payload), context, definitions: definitions,
+      bytes.readerOfWhatIsLeft(in: unchecked.payload), &values, definitions: definitions,
       indexedCount: nil
     ) { read.append($0) }
     read = read.filter { !names.contains(ExactString($0.name)) }
@@ -74,11 +75,11 @@ extension Salvage {
     guard options.savesUnchecked, !read.isEmpty else { return }
     do throws(ArchiveError) {
       try payForRepair(
-        of: reader.largestSlotByteCount, with: &reader.budget, at: unchecked.payload.lowerBound)
+        of: reader.largestSlotByteCount, with: &values.budget, at: unchecked.payload.lowerBound)
     } catch {
       return
     }
-    budget = reader.budget
+    budget = values.budget
     rootValues += read
     names.formUnion(read.map { ExactString($0.name) })
     report.lostRootCount = report.lostRootCount.map { max(0, $0 - read.count) }

@@ -28,10 +28,10 @@ extension Salvage {
     for chunk in plan.roots {
       guard let input = payload(of: chunk) else { continue }
       var read: [ArchiveNamedValue] = []
-      var reader = NamedValuesReader(
-        context: context, isMetadata: false, budget: budget)
+      var reader = NamedValuesReader(context)
+      var values = ValueReader(context, budget: budget)
       do throws(ArchiveError) {
-        try reader.read(input, context, definitions: definitions, indexedCount: nil) {
+        try reader.read(input, &values, definitions: definitions, indexedCount: nil) {
           read.append($0)
         }
       } catch {
@@ -44,13 +44,13 @@ extension Salvage {
       // Lost values no longer take memory.
       guard !read.isEmpty else { continue }
       do throws(ArchiveError) {
-        try payForRepair(of: reader.largestSlotByteCount, with: &reader.budget, at: input.offset)
+        try payForRepair(of: reader.largestSlotByteCount, with: &values.budget, at: input.offset)
       } catch {
         record(error, before: input.endOffset, in: chunk)
         report.lostRootCount = report.lostRootCount.map { $0 + read.count }
         continue
       }
-      budget = reader.budget
+      budget = values.budget
       for root in read {
         if names.insert(ExactString(root.name)).inserted {
           rootValues.append(root)
@@ -69,18 +69,18 @@ extension Salvage {
   }
 
   mutating func readMetadata(_ input: ByteReader, in chunk: Chunk) {
-    var reader = NamedValuesReader(
-      context: context, isMetadata: true, budget: budget)
+    var reader = NamedValuesReader(context, isMetadata: true)
+    var values = ValueReader(context, budget: budget)
     var read: [ArchiveNamedValue] = []
     do throws(ArchiveError) {
-      try reader.read(input, context, definitions: Definitions(), indexedCount: nil) {
+      try reader.read(input, &values, definitions: Definitions(), indexedCount: nil) {
         read.append($0)
       }
     } catch {
       report.hasLostMetadata = true
       report.damages.append(.init(error, in: chunk))
     }
-    budget = reader.budget
+    budget = values.budget
     graph.metadata = read
   }
 

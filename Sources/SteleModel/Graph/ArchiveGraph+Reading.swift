@@ -86,7 +86,7 @@ extension ArchiveGraph {
   private mutating func readValues(_ check: ArchiveCheck) throws(ArchiveError) {
     let context = check.tables.context
     var records = ValueReader(context, budget: context.budget)
-    var names = NamedValuesReader(context: context, isMetadata: false, budget: context.budget)
+    var names = NamedValuesReader(context)
     var objects: [ArchiveObject] = []
     objects.reserveCapacity(context.objectEntries?.count ?? 0)
     var roots: [ArchiveNamedValue] = []
@@ -101,18 +101,19 @@ extension ArchiveGraph {
           objects.append(try records.read(frame, definitions: block.definitions, number: number))
         }
       case .roots(let definitions, let count, let input):
-        names.budget = records.budget
-        try names.read(input, context, definitions: definitions, indexedCount: count) {
+        var values = ValueReader(context, budget: records.budget)
+        try names.read(input, &values, definitions: definitions, indexedCount: count) {
           roots.append($0)
         }
-        records.budget = names.budget
+        records.budget = values.budget
       case .metadata(let input):
         var items: [ArchiveNamedValue] = []
-        var reader = NamedValuesReader(context: context, isMetadata: true, budget: records.budget)
-        try reader.read(input, context, definitions: Definitions(), indexedCount: nil) {
+        var reader = NamedValuesReader(context, isMetadata: true)
+        var values = ValueReader(context, budget: records.budget)
+        try reader.read(input, &values, definitions: Definitions(), indexedCount: nil) {
           items.append($0)
         }
-        records.budget = reader.budget
+        records.budget = values.budget
         metadata = items
       }
     }

@@ -31,10 +31,8 @@ extension ArchiveCheck {
     let context = tables.context
     var visit = ArchiveVisit(context, visitor)
     // One for all chunks: no two roots may have one name.
-    var roots = NamedValuesReader(
-      context: context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
-    var metadata = NamedValuesReader(
-      context: context, isMetadata: true, budget: MemoryBudget(byteCount: .max))
+    var roots = NamedValuesReader(context)
+    var metadata = NamedValuesReader(context, isMetadata: true)
     try forEachChunk { chunk throws(ArchiveError) in
       switch chunk {
       case .block(let block, var input):

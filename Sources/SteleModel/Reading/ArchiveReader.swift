@@ -213,7 +213,7 @@ public struct ArchiveReader: Sendable {
     _ body: (NamedValuePlace, inout ByteReader, inout NamedValuesReader) throws(ArchiveError)
       -> Bool
   ) throws(ArchiveError) {
-    var reader = NamedValuesReader(context: tables.context, isMetadata: false, budget: budget)
+    var reader = NamedValuesReader(tables.context)
     var continues = true
     for root in tables.roots where continues {
       let input = try root.entry.readPayload(from: bytes)
@@ -305,9 +305,10 @@ extension ArchiveTables {
   ) throws(ArchiveError) -> [ArchiveNamedValue]? {
     guard let metadata else { return nil }
     var items: [ArchiveNamedValue] = []
-    var reader = NamedValuesReader(context: context, isMetadata: true, budget: context.budget)
+    var reader = NamedValuesReader(context, isMetadata: true)
+    var values = ValueReader(context, budget: context.budget)
     let input = try metadata.readPayload(from: bytes)
-    try reader.read(input, context, definitions: Definitions(), indexedCount: nil) {
+    try reader.read(input, &values, definitions: Definitions(), indexedCount: nil) {
       items.append($0)
     }
     return items

@@ -5,7 +5,7 @@
 package import Stele
 
 extension ValueReader {
-  /// Validates and makes the value of the last item of a reader, and pays from the reader's budget.
+  /// Validates and makes the value of the last item of a reader, and pays for the item.
   ///
   /// - Parameters:
   ///   - item: The item.
@@ -18,13 +18,11 @@ extension ValueReader {
   ) throws(ArchiveError) -> ArchiveNamedValue {
     do throws(ArchiveError) {
       // The list of items, and the table of their names, grow by doubling.
-      try reader.budget.pay(
+      try budget.pay(
         3 * MemoryLayout<ArchiveNamedValue>.stride + MemoryBudget.name
           + MemoryBudget.string(byteCount: item.name.utf8.count) + reader.typeByteCount(of: item),
         at: input.offset)
-      budget = reader.budget
       defer {
-        reader.budget = budget
         reader.largestSlotByteCount = max(reader.largestSlotByteCount, largestSlotByteCount)
       }
       return try read(item, &input)
@@ -47,16 +45,15 @@ extension NamedValuesReader {
   ///
   /// - Parameters:
   ///   - input: The payload.
-  ///   - context: The facts needed to read values.
+  ///   - values: Makes the values, and pays for the items.
   ///   - definitions: The definitions of the class table before the chunk.
   ///   - indexedCount: The number of items in the index, or nil for metadata.
   ///   - body: Receives each item.
   /// - Throws: The rule that is broken.
   package mutating func read(
-    _ input: ByteReader, _ context: ReadingContext, definitions: Definitions, indexedCount: Int?,
-    _ body: (ArchiveNamedValue) -> Void
+    _ input: ByteReader, _ values: inout ValueReader, definitions: Definitions,
+    indexedCount: Int?, _ body: (ArchiveNamedValue) -> Void
   ) throws(ArchiveError) {
-    var values = ValueReader(context, budget: budget)
     try forEachItem(input, definitions: definitions, indexedCount: indexedCount) {
       (item, input, reader) throws(ArchiveError) in
       body(try values.value(of: item, &input, in: &reader))

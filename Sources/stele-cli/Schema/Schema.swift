@@ -71,8 +71,7 @@ struct Schema: Command {
   ) throws {
     var roots: [ArchiveSchema.Root] = []
     // The values are validated but not kept.
-    var reader = NamedValuesReader(
-      context: check.tables.context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
+    var reader = NamedValuesReader(check.tables.context)
     try check.validateValues(&reader) { item, reader in
       roots.append(.init(item.name, reader.type(of: item)))
     }

@@ -92,9 +92,7 @@ package final class ArchiveCheck {
         }
       case .metadata(let input):
         var metadata = NamedValuesReader(tables.context, isMetadata: true)
-        try metadata.validate(input, definitions: Definitions(), indexedCount: nil) {
-          (_, _) in
-        }
+        try metadata.validate(input) { (_, _) in }
       }
     }
   }

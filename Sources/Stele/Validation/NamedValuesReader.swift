@@ -37,18 +37,18 @@ package struct NamedValuesReader: Sendable {
   ///
   /// - Parameters:
   ///   - input: The payload.
-  ///   - definitions: The definitions of the class table before the chunk.
+  ///   - definitions: The definitions of the class table before the chunk; none for metadata.
   ///   - indexedCount: The number of items in the index, or nil for metadata.
   ///   - body: Receives each item.
   /// - Throws: The rule that is broken.
   package mutating func validate(
-    _ input: ByteReader, definitions: Definitions, indexedCount: Int?,
-    _ body: (NamedValuePlace, inout NamedValuesReader) -> Void
+    _ input: ByteReader, definitions: Definitions = Definitions(), indexedCount: Int? = nil,
+    _ body: (NamedValuePlace, inout NamedValuesReader) throws(ArchiveError) -> Void
   ) throws(ArchiveError) {
     try forEachItem(input, definitions: definitions, indexedCount: indexedCount) {
       (item, input, reader) throws(ArchiveError) in
       try reader.validateValue(of: item, &input)
-      body(item, &reader)
+      try body(item, &reader)
       return true
     }
   }

@@ -73,9 +73,7 @@ extension Salvage {
     var values = ValueReader(context, budget: budget)
     var read: [ArchiveNamedValue] = []
     do throws(ArchiveError) {
-      try reader.read(input, &values, definitions: Definitions(), indexedCount: nil) {
-        read.append($0)
-      }
+      try reader.read(input, &values) { read.append($0) }
     } catch {
       report.hasLostMetadata = true
       report.damages.append(.init(error, in: chunk))

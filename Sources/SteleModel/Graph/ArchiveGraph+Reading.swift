@@ -110,9 +110,7 @@ extension ArchiveGraph {
         var items: [ArchiveNamedValue] = []
         var reader = NamedValuesReader(context, isMetadata: true)
         var values = ValueReader(context, budget: records.budget)
-        try reader.read(input, &values, definitions: Definitions(), indexedCount: nil) {
-          items.append($0)
-        }
+        try reader.read(input, &values) { items.append($0) }
         records.budget = values.budget
         metadata = items
       }

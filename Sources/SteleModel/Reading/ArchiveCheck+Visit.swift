@@ -38,29 +38,18 @@ extension ArchiveCheck {
       case .block(let block, var input):
         try visit.walkRecords(of: block, &input)
         progress(block.numbers.upperBound - 1)
+      // Values are validated before they are shown, so that an error has the name of the item.
       case .roots(let definitions, let count, let input):
-        try visit.takeItems(input, definitions, count, &roots, body)
+        try roots.validate(input, definitions: definitions, indexedCount: count) {
+          (item, reader) throws(ArchiveError) in
+          try body(item, reader.type(of: item), &visit)
+        }
       case .metadata(let input):
-        try visit.takeItems(input, Definitions(), nil, &metadata, body)
+        try metadata.validate(input) { (item, reader) throws(ArchiveError) in
+          try body(item, reader.type(of: item), &visit)
+        }
       }
     }
     return visit
-  }
-}
-
-extension ArchiveVisit {
-  fileprivate mutating func takeItems(
-    _ input: ByteReader, _ definitions: Definitions, _ count: Int?,
-    _ reader: inout NamedValuesReader,
-    _ body: (NamedValuePlace, ArchiveTypeDescriptor, inout ArchiveVisit) throws(ArchiveError) ->
-      Void
-  ) throws(ArchiveError) {
-    try reader.forEachItem(input, definitions: definitions, indexedCount: count) {
-      (item, input, reader) throws(ArchiveError) in
-      // The value is validated first, so that an error has the name of the item.
-      try reader.validateValue(of: item, &input)
-      try body(item, reader.type(of: item), &self)
-      return true
-    }
   }
 }

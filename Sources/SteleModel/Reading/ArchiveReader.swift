@@ -308,9 +308,7 @@ extension ArchiveTables {
     var reader = NamedValuesReader(context, isMetadata: true)
     var values = ValueReader(context, budget: context.budget)
     let input = try metadata.readPayload(from: bytes)
-    try reader.read(input, &values, definitions: Definitions(), indexedCount: nil) {
-      items.append($0)
-    }
+    try reader.read(input, &values) { items.append($0) }
     return items
   }
 }

@@ -46,13 +46,13 @@ extension NamedValuesReader {
   /// - Parameters:
   ///   - input: The payload.
   ///   - values: Makes the values, and pays for the items.
-  ///   - definitions: The definitions of the class table before the chunk.
+  ///   - definitions: The definitions of the class table before the chunk; none for metadata.
   ///   - indexedCount: The number of items in the index, or nil for metadata.
   ///   - body: Receives each item.
   /// - Throws: The rule that is broken.
   package mutating func read(
-    _ input: ByteReader, _ values: inout ValueReader, definitions: Definitions,
-    indexedCount: Int?, _ body: (ArchiveNamedValue) -> Void
+    _ input: ByteReader, _ values: inout ValueReader, definitions: Definitions = Definitions(),
+    indexedCount: Int? = nil, _ body: (ArchiveNamedValue) -> Void
   ) throws(ArchiveError) {
     try forEachItem(input, definitions: definitions, indexedCount: indexedCount) {
       (item, input, reader) throws(ArchiveError) in

@@ -3,36 +3,26 @@
 extension NameNumbers {
   /// Whether two lists of keys are the same.
   package mutating func areEqual(_ left: [ArchiveKey], _ right: [ArchiveKey]) -> Bool {
-    guard left.count == right.count else { return false }
-    for (left, right) in zip(left, right) {
-      guard left.since == right.since, left.presence == right.presence,
-        left.name.isExactly(right.name), areEqual(left.type, right.type)
-      else { return false }
+    left.elementsEqual(right) {
+      $0.since == $1.since && $0.presence == $1.presence && $0.name.isExactly($1.name)
+        && areEqual($0.type, $1.type)
     }
-    return true
   }
 
   /// Whether two entries are the same.
   package mutating func areEqual(_ left: ArchiveClassEntry, _ right: ArchiveClassEntry) -> Bool {
-    guard left.version == right.version, left.kind == right.kind,
-      left.superclass == right.superclass, areEqual(left.name, right.name),
-      areEqual(left.keys, right.keys), left.cases.count == right.cases.count
-    else { return false }
-    for (left, right) in zip(left.cases, right.cases) {
-      guard left.name.isExactly(right.name), left.since == right.since,
-        left.isRetired == right.isRetired, areEqual(left.keys, right.keys)
-      else { return false }
-    }
-    return true
+    left.version == right.version && left.kind == right.kind
+      && left.superclass == right.superclass && areEqual(left.name, right.name)
+      && areEqual(left.keys, right.keys)
+      && left.cases.elementsEqual(right.cases) {
+        $0.name.isExactly($1.name) && $0.since == $1.since && $0.isRetired == $1.isRetired
+          && areEqual($0.keys, $1.keys)
+      }
   }
 
   /// Whether two class tables are the same.
   package mutating func areEqual(_ left: ArchiveClassTable, _ right: ArchiveClassTable) -> Bool {
-    guard left.count == right.count else { return false }
-    for (left, right) in zip(left.entries, right.entries) {
-      guard areEqual(left, right) else { return false }
-    }
-    return true
+    left.entries.elementsEqual(right.entries) { areEqual($0, $1) }
   }
 
   /// Hashes a name by its bytes the first time, and by its number afterwards.

@@ -17,10 +17,7 @@ extension ArchiveGraph {
     case (let left?, let right?) where content.areEqual(left, right): break
     default: return false
     }
-    for (left, right) in zip(left.objects, right.objects) {
-      guard content.areEqual(left, right) else { return false }
-    }
-    return true
+    return left.objects.elementsEqual(right.objects) { content.areEqual($0, $1) }
   }
 
   /// Hashes the classes, the objects without the parts of their values, and the names and types of roots.
@@ -48,27 +45,21 @@ extension ContentComparison {
   fileprivate mutating func areEqual(_ left: [ArchiveNamedValue], _ right: [ArchiveNamedValue])
     -> Bool
   {
-    guard left.count == right.count else { return false }
-    for (left, right) in zip(left, right) {
-      guard left.name.isExactly(right.name), names.areEqual(left.type, right.type),
-        areEqual(left.value, right.value)
-      else { return false }
+    left.elementsEqual(right) {
+      $0.name.isExactly($1.name) && names.areEqual($0.type, $1.type)
+        && areEqual($0.value, $1.value)
     }
-    return true
   }
 
   /// Whether the values of two objects are equal.
   fileprivate mutating func areEqual(_ first: ArchiveObject, _ second: ArchiveObject) -> Bool {
-    guard first.entry == second.entry else { return false }
-    let (values, others) = (first.values, second.values)
-    guard values.count == others.count else { return false }
-    for (value, other) in zip(values, others) {
-      switch (value, other) {
-      case (nil, nil): break
-      case (let value?, let other?) where areEqual(value, other): break
-      default: return false
+    first.entry == second.entry
+      && first.values.elementsEqual(second.values) { value, other in
+        switch (value, other) {
+        case (nil, nil): true
+        case (let value?, let other?): areEqual(value, other)
+        default: false
+        }
       }
-    }
-    return true
   }
 }

@@ -113,6 +113,17 @@ extension ArchiveTypeDescriptor {
     }
   }
 
+  /// The descriptor and all descriptors in it, each before its parts.
+  package var preorder: [ArchiveTypeDescriptor] {
+    var order: [ArchiveTypeDescriptor] = []
+    var rest = [self]
+    while let type = rest.popLast() {
+      order.append(type)
+      rest += type.parts.reversed()
+    }
+    return order
+  }
+
   /// Whether the type differs from another one only in having types in place of `never`.
   func completes(_ other: ArchiveTypeDescriptor) -> Bool {
     other.code == .never || self == other
@@ -148,11 +159,9 @@ extension ArchiveTypeDescriptor: Hashable {
 
   /// Hashes codes and the bytes of names.
   public func hash(into hasher: inout Hasher) {
-    var rest = [self]
-    while let type = rest.popLast() {
+    for type in preorder {
       hasher.combine(type.code)
       for byte in type.className?.utf8 ?? "".utf8 { hasher.combine(byte) }
-      rest += type.parts
     }
   }
 }

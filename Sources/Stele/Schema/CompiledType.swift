@@ -220,13 +220,11 @@ extension CompiledSchema {
         : code.typeIndex
     }
     var writer = ByteWriter()
-    var rest = [descriptor]
-    while let type = rest.popLast() {
+    for type in descriptor.preorder {
       writer.write(byte: type.code.rawValue)
       if type.code.concernsGraph {
         writer.write(number: type.className.map(numberOfName) ?? 0)
       }
-      rest += type.parts.reversed()
     }
     var limits = ArchiveLimits()
     limits.descriptorNesting = .max

@@ -36,11 +36,9 @@ extension NameNumbers {
 
   /// Hashes a type.
   package mutating func hash(_ type: ArchiveTypeDescriptor, into hasher: inout Hasher) {
-    var rest = [type]
-    while let type = rest.popLast() {
+    for type in type.preorder {
       hasher.combine(type.code)
       if let name = type.className { hash(name, into: &hasher) }
-      rest += type.parts
     }
   }
 

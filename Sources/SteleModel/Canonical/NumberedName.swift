@@ -9,12 +9,10 @@ extension NameNumbers {
   /// Returns the type with the numbers of its names.
   package mutating func numbered(_ type: ArchiveTypeDescriptor) -> NumberedType {
     var words: [Int] = []
-    var rest = [type]
-    while let type = rest.popLast() {
+    for type in type.preorder {
       words.append(Int(type.code.rawValue))
       // The codes determine how many names and parts follow.
       if type.code.concernsGraph { words.append(type.className.map { number(of: $0) } ?? 0) }
-      rest += type.parts.reversed()
     }
     return NumberedType(words: words)
   }

@@ -102,9 +102,13 @@ private struct HoldersOfAny {
     for entry in classes.entries where entry.kind != .class {
       let name = numbers.number(of: entry.name)
       for key in entry.keys + entry.cases.flatMap(\.keys) where key.isStored {
-        for type in Self.leaves(of: key.type) {
-          if type.code == .any { rest.append(name) }
-          if let part = type.className { users[numbers.number(of: part), default: []].append(name) }
+        for type in key.type.preorder {
+          switch type {
+          case .any: rest.append(name)
+          case .struct(let part), .enum(let part):
+            users[numbers.number(of: part), default: []].append(name)
+          default: break
+          }
         }
       }
     }
@@ -116,35 +120,17 @@ private struct HoldersOfAny {
 
   /// Whether values of a type can contain one of type `any`.
   mutating func contain(_ type: ArchiveTypeDescriptor) -> Bool {
-    for type in Self.leaves(of: type) {
-      if type.code == .any { return true }
-      if let name = type.className, holders.contains(numbers.number(of: name)) { return true }
-    }
-    return false
-  }
-
-  /// Returns the types `any`, struct and enum in a type.
-  private static func leaves(of type: ArchiveTypeDescriptor) -> [ArchiveTypeDescriptor] {
-    var (leaves, rest): ([ArchiveTypeDescriptor], [ArchiveTypeDescriptor]) = ([], [type])
-    while let type = rest.popLast() {
-      switch type.code {
-      case .any, .struct, .enum: leaves.append(type)
-      default: rest += type.parts
+    type.preorder.contains { type in
+      switch type {
+      case .any: true
+      case .struct(let name), .enum(let name): holders.contains(numbers.number(of: name))
+      default: false
       }
     }
-    return leaves
   }
 }
 
 extension ArchiveTypeDescriptor {
   /// Every class name in this descriptor.
-  package var classNames: [String] {
-    var names: [String] = []
-    var rest = [self]
-    while let type = rest.popLast() {
-      if let name = type.className { names.append(name) }
-      rest += type.parts
-    }
-    return names
-  }
+  package var classNames: [String] { preorder.compactMap(\.className) }
 }

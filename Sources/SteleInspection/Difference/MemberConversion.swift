@@ -34,12 +34,12 @@ struct MemberConversion: ValueTranslation {
 
   private func slot(_ entry: Int, _ caseIndex: Int?, _ position: Int) -> EntryJoin.Slot? {
     guard let joined = join[entry] else { return nil }
-    var body = joined.body
+    var slots = joined.slots
     if let caseIndex {
       guard joined.cases.indices.contains(caseIndex) else { return nil }
-      body = joined.cases[caseIndex].body
+      slots = joined.cases[caseIndex].slots
     }
-    return body.slots.indices.contains(position) ? body.slots[position] : nil
+    return slots.indices.contains(position) ? slots[position] : nil
   }
 
   /// Converts the values of an object.
@@ -48,7 +48,7 @@ struct MemberConversion: ValueTranslation {
     var values = object.values
     var position = 0
     for level in classes.chain(of: object.entry) {
-      for slot in join[level]?.body.slots ?? [] {
+      for slot in join[level]?.slots ?? [] {
         if values.indices.contains(position), let value = values[position] {
           values[position] = translate(value, slot.from).converted(from: slot.from, to: slot.to)
         }

@@ -90,10 +90,10 @@ struct BodyPlans {
   private mutating func makePlan(of entry: Int, _ oldCase: Int, _ oldBody: Int) -> Int? {
     guard let joined = join[entry] else { return nil }
     let (old, new) = (source.classes[entry - 1], schema.classes[joined.entry - 1])
-    let (caseIndex, moved) = old.kind == .enum ? joined.cases[oldCase] : (0, joined.body)
+    let (caseIndex, moved) = old.kind == .enum ? joined.cases[oldCase] : (0, joined.slots)
     let body = schema.bodies[Int(new.firstBody) + caseIndex]
     let first = slots.count
-    for slot in moved.slots {
+    for slot in moved {
       let index = body.keys.lowerBound + slot.position
       let key = schema.keys[index]
       slots.append(
@@ -111,7 +111,7 @@ struct BodyPlans {
         isEmptyStructure: body.isEmptyStructure,
         presenceByteCount: (Int(new.inheritedOptionalCount + body.optionalCount) + 7) >> 3,
         addedCount: Int(new.inheritedKeyCount - old.inheritedKeyCount) + body.keys.count
-          - moved.slots.count))
+          - moved.count))
     planOfBody[oldBody] = Int32(truncatingIfNeeded: plans.count - 1)
     return plans.count - 1
   }

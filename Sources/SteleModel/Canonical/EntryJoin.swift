@@ -11,19 +11,13 @@ package struct EntryJoin {
     package let to: ArchiveTypeDescriptor
   }
 
-  /// The joined body for a body.
-  package struct Body {
-    /// The slot of each stored key of the old body in the new one.
-    package fileprivate(set) var slots: [Slot] = []
-  }
-
   /// The joined entry for an entry.
   package struct Replacement {
     package let entry: Int
-    /// The body of the entry's own keys, without those of superclasses.
-    package fileprivate(set) var body = Body()
-    /// The case index and the body of each case of an enum.
-    package fileprivate(set) var cases: [(index: Int, body: Body)] = []
+    /// The slots of the entry's own stored keys, without those of superclasses.
+    package let slots: [Slot]
+    /// The case index of each case of an enum, and the slots of its stored keys.
+    package let cases: [(index: Int, slots: [Slot])]
   }
 
   /// The joined entries.
@@ -40,11 +34,9 @@ package struct EntryJoin {
     var lineages = Lineages()
     var names = NameNumbers()
     var members: [Int: [Int]] = [:]
-    var lineageOfEntry: [Int: Int] = [:]
     for number in used.sorted() {
       let lineage = lineages.position(of: table.chain(of: number).compactMap { table[$0] })
       members[lineage, default: []].append(number)
-      lineageOfEntry[number] = lineage
     }
     let order = members.keys.sorted { lineages.precedes($0, $1) }
     var numbers: [Int: Int] = [:]
@@ -60,28 +52,25 @@ package struct EntryJoin {
     for lineage in order {
       guard let new = numbers[lineage], let entry = classes[new] else { continue }
       let keys = StoredPlaces(entry.keys)
-      let cases = CasePlaces(entry.cases)
+      var cases: [ExactString: (index: Int, keys: StoredPlaces)] = [:]
+      for (index, item) in entry.cases.enumerated() {
+        cases[ExactString(item.name)] = (index, StoredPlaces(item.keys))
+      }
       for number in members[lineage] ?? [] {
-        replacements[number] = replacement(of: table[number], by: new, keys, cases)
+        guard let old = table[number] else { continue }
+        replacements[number] = Replacement(
+          entry: new, slots: keys.slots(of: old.keys),
+          cases: old.cases.compactMap { item in
+            cases[ExactString(item.name)].map {
+              (index: $0.index, slots: $0.keys.slots(of: item.keys))
+            }
+          })
       }
     }
   }
 
   /// The joined entry for an entry, or nil if the entry is not used.
   package subscript(number: Int) -> Replacement? { replacements[number] }
-
-  private func replacement(
-    of old: ArchiveClassEntry?, by new: Int, _ keys: StoredPlaces, _ cases: CasePlaces
-  ) -> Replacement {
-    var result = Replacement(entry: new)
-    guard let old else { return result }
-    result.body = keys.body(of: old.keys)
-    for oldCase in old.cases {
-      guard let (index, keys) = cases[oldCase.name] else { continue }
-      result.cases.append((index, keys.body(of: oldCase.keys)))
-    }
-    return result
-  }
 }
 
 /// The positions of the stored keys of a joined entry or case, by their names.
@@ -94,27 +83,11 @@ private struct StoredPlaces {
     for (index, key) in stored.enumerated() { positions[ExactString(key.name)] = index }
   }
 
-  /// Returns the joined body for some keys.
-  func body(of keys: [ArchiveKey]) -> EntryJoin.Body {
-    var body = EntryJoin.Body()
-    for key in keys where key.isStored {
-      guard let index = positions[ExactString(key.name)] else { continue }
-      body.slots.append(
-        EntryJoin.Slot(position: index, from: key.type, to: stored[index].type))
-    }
-    return body
-  }
-}
-
-/// The positions of the cases of a joined enum, by their names.
-private struct CasePlaces {
-  private var cases: [ExactString: (index: Int, keys: StoredPlaces)] = [:]
-
-  init(_ all: [ArchiveCase]) {
-    for (index, item) in all.enumerated() {
-      cases[ExactString(item.name)] = (index, StoredPlaces(item.keys))
+  /// Returns the slots of the stored ones of some keys.
+  func slots(of keys: [ArchiveKey]) -> [EntryJoin.Slot] {
+    keys.compactMap { key in
+      guard key.isStored, let index = positions[ExactString(key.name)] else { return nil }
+      return EntryJoin.Slot(position: index, from: key.type, to: stored[index].type)
     }
   }
-
-  subscript(name: String) -> (index: Int, keys: StoredPlaces)? { cases[ExactString(name)] }
 }

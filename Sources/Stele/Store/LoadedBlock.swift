@@ -43,11 +43,7 @@ final class LoadedBlock {
     let frame = try RecordFrame(
       parsing: &record, schema: context.schema, definitions: block.definitions)
     var values = ValueInterpreter(context, visitor: ValidatingVisitor())
-    values.definitions = block.definitions
-    var rest = frame.content
-    try rest.withCursor { input throws(ArchiveError) in
-      try values.walkRecord(ofEntry: frame.entry, object: number, &input)
-    }
+    try values.walkRecord(frame, number: number)
     entries[index] = UInt32(truncatingIfNeeded: frame.entry)
     content.move(to: frame.content.offset)
     return (frame.entry, content)

@@ -6,7 +6,7 @@ extension RecordStore {
     let frame = try RecordFrame(
       content: wholeRecord(number), schema: context.schema, definitions: context.definitions)
     var reader = ValueReader(context, budget: context.budget)
-    return try reader.read(frame, definitions: context.definitions, number: number)
+    return try reader.read(frame, number: number)
   }
 
   /// Reads a value of a type, or an element of a uniform list by the entry numbers before the list.

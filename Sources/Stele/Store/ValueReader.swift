@@ -17,19 +17,14 @@ package struct ValueReader: Sendable {
   /// The most memory that lists of key values took at one time for the last value, in bytes.
   package var largestSlotByteCount: Int { values.visitor.largestSlotByteCount }
 
-  /// Validates a record, by the definitions before its block, and makes its object: V11, P2, and all rules of values.
+  /// Validates a record, and makes its object: V11, P2, and all rules of values.
   ///
   /// - Throws: The rule that is broken, with object number and key path.
   package mutating func read(
-    _ frame: RecordFrame, definitions: Definitions, number: Int
+    _ frame: RecordFrame, number: Int
   ) throws(ArchiveError) -> ArchiveObject {
     values.visitor.begin()
-    values.definitions = definitions
-    values.isMetadata = false
-    var content = frame.content
-    try content.withCursor { input throws(ArchiveError) in
-      try values.walkRecord(ofEntry: frame.entry, object: number, &input)
-    }
+    try values.walkRecord(frame, number: number)
     return values.visitor.object.take() ?? ArchiveObject(entry: frame.entry, values: [])
   }
 

@@ -153,7 +153,7 @@ package struct ArchiveTables: Sendable {
   }
 }
 
-/// A record without its values: its bytes and its entry.
+/// A record without its values: its bytes, its entry, and the definitions that the values may use.
 ///
 /// Spec §5.2.
 package struct RecordFrame: Sendable {
@@ -161,6 +161,8 @@ package struct RecordFrame: Sendable {
   package let entry: Int
   /// The bytes after the entry number.
   package let content: ByteReader
+  /// The definitions of the class table before the block.
+  package let definitions: Definitions
 
   /// Reads length and entry number, and moves over the record: P5, C8, R3.
   package init(
@@ -179,6 +181,7 @@ package struct RecordFrame: Sendable {
       try schema.readEntry(&input, count: definitions.entryCount)
     }
     self.content = record
+    self.definitions = definitions
   }
 }
 

@@ -23,18 +23,10 @@ package struct ArchiveVisit {
   ///
   /// - Parameters:
   ///   - frame: The record.
-  ///   - definitions: The definitions of the class table before its block.
   ///   - number: The number of the object, for errors.
   /// - Throws: The rule that is broken, with object and key path.
-  package mutating func walkRecord(
-    _ frame: RecordFrame, _ definitions: Definitions, number: Int
-  ) throws(ArchiveError) {
-    values.definitions = definitions
-    values.isMetadata = false
-    var content = frame.content
-    try content.withCursor { input throws(ArchiveError) in
-      try values.walkRecord(ofEntry: frame.entry, object: number, &input)
-    }
+  package mutating func walkRecord(_ frame: RecordFrame, number: Int) throws(ArchiveError) {
+    try values.walkRecord(frame, number: number)
   }
 
   /// Shows the value of a root or of an item of the metadata.

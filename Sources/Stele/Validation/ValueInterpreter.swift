@@ -92,6 +92,21 @@ struct ValueInterpreter<Visitor: ValueVisitor> {
     }
   }
 
+  /// Validates the values of a record: V11, P2, and all rules of values.
+  ///
+  /// - Parameters:
+  ///   - frame: The record.
+  ///   - number: The number of the object, for errors.
+  /// - Throws: The rule that is broken, with object and key path.
+  mutating func walkRecord(_ frame: RecordFrame, number: Int) throws(ArchiveError) {
+    definitions = frame.definitions
+    isMetadata = false
+    var content = frame.content
+    try content.withCursor { input throws(ArchiveError) in
+      try walkRecord(ofEntry: frame.entry, object: number, &input)
+    }
+  }
+
   /// Validates the values of a record, up to the end of the cursor's structure: V11, P2, and all rules of values.
   ///
   /// - Parameters:

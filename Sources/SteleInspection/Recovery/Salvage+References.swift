@@ -30,8 +30,7 @@ extension Salvage {
       guard
         let frame = try? RecordFrame(content: record, schema: schema, definitions: definitions),
         isNeeded(index, frame),
-        let object = try? reader.read(
-          frame, definitions: definitions, number: records.numbers[index])
+        let object = try? reader.read(frame, number: records.numbers[index])
       else { return }
       try body(index, object)
     }
@@ -116,9 +115,9 @@ extension Salvage {
     var keySteps = KeySteps(context.classes)
     var names = UsedNames(context.classes)
     var copier = RecordCopier(context)
-    let (newNumber, definitions) = (newNumbers(), definitions)
+    let newNumber = newNumbers()
     forEachObject(where: { index, frame in
-      copier.copy(frame, definitions, number: records.numbers[index], newNumber) == nil
+      copier.copy(frame, number: records.numbers[index], newNumber) == nil
     }) { index, object in
       names.use(
         repair.repair(

@@ -144,7 +144,7 @@ extension Salvage {
     _ number: Int, _ record: ByteReader, _ reader: inout ValueReader
   ) throws(ArchiveError) -> ArchiveObject {
     let frame = try RecordFrame(content: record, schema: context.schema, definitions: definitions)
-    let object = try reader.read(frame, definitions: definitions, number: number)
+    let object = try reader.read(frame, number: number)
     try payForRepair(of: reader.largestSlotByteCount, with: &reader.budget, at: record.offset)
     // The numbers and entries of objects are needed for the repair of references.
     try reader.budget.pay(

@@ -35,11 +35,11 @@ extension Salvage {
       let number = records.numbers[index]
       let frame = try RecordFrame(content: record, schema: schema, definitions: definitions)
       if !hasWidenedKeys,
-        let copy = copier.copy(frame, definitions, number: number, newNumber)
+        let copy = copier.copy(frame, number: number, newNumber)
       {
         try writer.append(record: copy)
       } else {
-        let object = try reader.read(frame, definitions: definitions, number: number)
+        let object = try reader.read(frame, number: number)
         try writer.append(
           repair.repair(object, number: number, &keySteps, keysToWiden: &keysToWiden))
       }

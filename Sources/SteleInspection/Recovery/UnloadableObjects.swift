@@ -29,10 +29,9 @@ struct UnloadableObjects {
     guard budget.pay(count * (2 * MemoryLayout<UInt32>.stride + 1)) else { return nil }
     var rest: [UInt32] = []
     var copier = RecordCopier(salvage.context)
-    let definitions = salvage.definitions
     // A record that can be copied has no lost references.
     salvage.forEachObject(where: { index, frame in
-      copier.copy(frame, definitions, number: salvage.records.numbers[index], newNumber) == nil
+      copier.copy(frame, number: salvage.records.numbers[index], newNumber) == nil
     }) { index, object in
       forEachRequired(in: object) { number, className, _ in
         if newNumber(number, className) == nil, !flags[index] {

@@ -102,9 +102,9 @@ package struct Canonicalizer {
     let roots = try convert(content.roots)
     let metadata = try convert(includesMetadata ? content.metadata : [])
     var records = UnnumberedItems(count: context.objectCount, byteCount: check.bytes.byteCount)
-    try check.forEachRecord { (number, frame, definitions) in
+    try check.forEachRecord { (number, frame) in
       guard content.isReached[number - 1] else { return records.skip() }
-      try transcoder.write(frame, definitions, number: number, &visit)
+      try transcoder.write(frame, number: number, &visit)
       records.append(transcoder.output, transcoder.references)
     }
     return Items(

@@ -95,9 +95,9 @@ package struct ReachableContent {
       rememberReferenceInKey(nil) { _ in KeyPathText.root(root.name) }
     }
     let isReached = isReached
-    try check.forEachRecord { (number, frame, definitions) in
+    try check.forEachRecord { (number, frame) in
       guard isReached[number - 1] else { return }
-      try values.walkRecord(frame, definitions, number: number)
+      try values.walkRecord(frame, number: number)
       rememberReferenceInKey(number) { classes.keyPath(of: $0, inRecordOf: frame.entry) }
     }
   }
@@ -105,16 +105,14 @@ package struct ReachableContent {
 
 extension ArchiveCheck {
   /// Passes all records to a closure, in file order.
-  func forEachRecord(
-    _ body: (Int, RecordFrame, Definitions) throws -> Void
-  ) throws {
+  func forEachRecord(_ body: (Int, RecordFrame) throws -> Void) throws {
     for block in tables.blocks {
       var input = try block.entry.readPayload(from: bytes)
       try block.readHeader(&input)
       for number in block.numbers {
         let frame = try RecordFrame(
           parsing: &input, schema: tables.context.schema, definitions: block.definitions)
-        try body(number, frame, block.definitions)
+        try body(number, frame)
       }
     }
   }

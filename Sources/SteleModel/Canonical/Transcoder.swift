@@ -43,12 +43,10 @@ final class Transcoder: ValueVisitor {
   /// Writes a record, without its length.
   ///
   /// - Throws: `ArchiveWritingError` with the reason why it cannot be written.
-  func write(
-    _ frame: RecordFrame, _ definitions: Definitions, number: Int, _ visit: inout ArchiveVisit
-  ) throws {
+  func write(_ frame: RecordFrame, number: Int, _ visit: inout ArchiveVisit) throws {
     unsafe item.begin()
     try complete(object: number, path(ofRecord: frame.entry)) {
-      try visit.walkRecord(frame, definitions, number: number)
+      try visit.walkRecord(frame, number: number)
     }
   }
 

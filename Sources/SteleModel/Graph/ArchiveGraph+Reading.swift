@@ -98,7 +98,7 @@ extension ArchiveGraph {
         for number in block.numbers {
           let frame = try RecordFrame(
             parsing: &input, schema: context.schema, definitions: block.definitions)
-          objects.append(try records.read(frame, definitions: block.definitions, number: number))
+          objects.append(try records.read(frame, number: number))
         }
       case .roots(let definitions, let count, let input):
         var values = ValueReader(context, budget: records.budget)

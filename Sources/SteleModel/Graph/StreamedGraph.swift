@@ -70,12 +70,12 @@ private struct ObjectSource {
     let context = check.tables.context
     var reader = ValueReader(context, budget: context.budget)
     do {
-      try check.forEachRecord { (number, frame, definitions) in
+      try check.forEachRecord { (number, frame) in
         let entry = Int(entries[number - 1])
         guard entry > 0, isWanted(entry) else { return }
         // One object is held at a time, so each may take all the memory.
         reader.budget = context.budget
-        let object = try reader.read(frame, definitions: definitions, number: number)
+        let object = try reader.read(frame, number: number)
         try body(translate(number, object))
       }
     } catch let error as ArchiveError {

@@ -37,7 +37,7 @@ public struct ArchiveObjectIterator {
       guard isWanted(frame.entry) else { continue }
       // One object is held at a time, so each may take all the memory.
       reader.budget = tables.context.budget
-      let object = try reader.read(frame, definitions: block.definitions, number: number)
+      let object = try reader.read(frame, number: number)
       isFinished = false
       return (number, object)
     }

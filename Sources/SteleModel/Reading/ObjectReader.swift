@@ -39,7 +39,7 @@ struct ObjectReader: Sendable {
     let frame = try RecordFrame(
       parsing: &input, schema: tables.context.schema, definitions: header.definitions)
     records.budget = budget
-    return try records.read(frame, definitions: header.definitions, number: number)
+    return try records.read(frame, number: number)
   }
 }
 

@@ -25,11 +25,11 @@ package struct RecordCopier {
 
   /// Returns the copy of a valid record, without its length, or nil if it cannot be copied.
   package mutating func copy(
-    _ frame: RecordFrame, _ definitions: Definitions, number: Int, _ newNumber: NewNumber
+    _ frame: RecordFrame, number: Int, _ newNumber: NewNumber
   ) -> [UInt8]? {
     do throws(ArchiveError) {
       references.removeAll()
-      try visits.walkRecord(frame, definitions, number: number)
+      try visits.walkRecord(frame, number: number)
       output.removeAll()
       output.write(number: frame.entry)
       var rest = frame.content

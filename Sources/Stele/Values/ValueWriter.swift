@@ -6,7 +6,7 @@
 /// Spec chapter 3, §5.2 to §5.4.
 package struct ValueWriter {
   /// The place of the current value, for errors and references.
-  package struct Place {
+  struct Place {
     /// The number of the object, 0 for roots and metadata.
     var object = 0
     /// The position among the roots.
@@ -17,14 +17,6 @@ package struct ValueWriter {
     var isMetadata = false
     /// Whether the value is part of a set element or map key, so that rule V16 applies.
     var isHashed = false
-
-    package init(
-      object: Int = 0, root: Int = 0, path: String = "", isMetadata: Bool = false,
-      isHashed: Bool = false
-    ) {
-      (self.object, self.root, self.path) = (object, root, path)
-      (self.isMetadata, self.isHashed) = (isMetadata, isHashed)
-    }
   }
 
   package var tables = ClassTableWriter()
@@ -46,7 +38,7 @@ package struct ValueWriter {
   /// Writes a value of a type.
   ///
   /// - Throws: The first reason why the value cannot be written, with its key path.
-  package mutating func write(
+  mutating func write(
     _ value: ArchiveValue, _ type: Int, at place: Place
   ) throws(ArchiveWritingError) {
     self.place = place

@@ -118,24 +118,24 @@ package struct ArchiveTables: Sendable {
   /// Reads the weak slots: P5, X6, R5.
   ///
   /// Phase 5 of §8.1.
-  mutating func readWeakSlots(in bytes: ArchiveBytes) throws(ArchiveError) {
-    guard let weakSlots = try payForWeakSlots() else { return }
-    context.weakSlots = try weakSlots.readWeakSlots(from: bytes, objectCount: context.objectCount)
-  }
-
-  /// Defers reading the weak slots until a value needs them.
-  package mutating func deferWeakSlots(in bytes: ArchiveBytes) throws(ArchiveError) {
-    guard let weakSlots = try payForWeakSlots() else { return }
-    context.deferredWeakSlots = DeferredWeakSlots(
-      weakSlots, in: bytes, objectCount: context.objectCount)
-  }
-
-  private mutating func payForWeakSlots() throws(ArchiveError) -> ArchiveIndex.Entry? {
-    guard let weakSlots else { return nil }
+  ///
+  /// - Parameters:
+  ///   - bytes: The archive.
+  ///   - isDeferred: Whether they are read when a value first needs them.
+  /// - Throws: The rule that is broken.
+  package mutating func readWeakSlots(
+    in bytes: ArchiveBytes, isDeferred: Bool = false
+  ) throws(ArchiveError) {
+    guard let weakSlots else { return }
+    let limit = min(weakSlots.count, Int(number: weakSlots.chunk.byteCount))
     try context.budget.pay(
-      MemoryBudget.array(of: Int.self, count: weakSlots.weakSlotLimit),
-      at: weakSlots.chunk.payloadOffset)
-    return weakSlots
+      MemoryBudget.array(of: Int.self, count: limit), at: weakSlots.chunk.payloadOffset)
+    let slots = DeferredWeakSlots(weakSlots, in: bytes, objectCount: context.objectCount)
+    if isDeferred {
+      context.deferredWeakSlots = slots
+    } else {
+      context.weakSlots = try slots.slots()
+    }
   }
 
   /// Returns the index of the block of an object, or nil if there is no such object.

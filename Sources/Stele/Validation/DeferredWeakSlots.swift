@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The weak slots of an archive that is read in part; they are read when a value first needs them.
+/// The weak slots of an archive, which are read when they are first needed.
 ///
 /// Spec §5.5, §8.2.
 final class DeferredWeakSlots: Sendable {
@@ -20,24 +20,17 @@ final class DeferredWeakSlots: Sendable {
   /// - Throws: The rule that the chunk breaks.
   func slots() throws(ArchiveError) -> [Int] {
     if let slots = known.withLock({ $0 }) { return slots }
-    let slots = try entry.readWeakSlots(from: bytes, objectCount: objectCount)
+    let slots = try read()
     known.withLock { $0 = slots }
     return slots
   }
-}
 
-extension ArchiveIndex.Entry {
-  /// The most slots that the chunk can hold, if it is one of weak slots.
-  var weakSlotLimit: Int { min(count, Int(number: chunk.byteCount)) }
-
-  /// Reads the weak slots: P5, X6, R5.
-  func readWeakSlots(
-    from bytes: ArchiveBytes, objectCount: Int
-  ) throws(ArchiveError) -> [Int] {
-    var input = try readPayload(from: bytes)
+  /// Reads the chunk: P5, X6, R5.
+  private func read() throws(ArchiveError) -> [Int] {
+    var input = try entry.readPayload(from: bytes)
     let countOffset = input.offset
     let count = try input.readCount()
-    guard count == self.count else { throw ArchiveError(.indexCount, at: countOffset) }
+    guard count == entry.count else { throw ArchiveError(.indexCount, at: countOffset) }
     var slots: [Int] = []
     slots.reserveCapacity(count)
     for _ in 0..<count {

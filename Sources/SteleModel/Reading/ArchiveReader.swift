@@ -103,7 +103,7 @@ public struct ArchiveReader: Sendable {
     documentType = head.documentType
     writer = head.writer
     var tables = try ArchiveTables(tail.index.entries, in: tail.bytes, limits: limits)
-    try tables.deferWeakSlots(in: tail.bytes)
+    try tables.readWeakSlots(in: tail.bytes, isDeferred: true)
     self.tables = tables
   }
 

@@ -82,7 +82,7 @@ package final class RecordStore {
     isLazy = true
     targets = []
     memory = ValidCursor()
-    starts = RecordOffsets(byteCount: 0)
+    starts = RecordOffsets()
     entries = []
     self.documentType = documentType
     self.fingerprint = fingerprint

@@ -7,7 +7,7 @@ package struct ArchiveTables: Sendable {
   /// The instalments of the roots, with the definitions before each.
   package private(set) var roots: [(entry: ArchiveIndex.Entry, definitions: Definitions)] = []
   /// The offset of the record of each object, object 1 first, if the offsets are kept.
-  package private(set) var recordOffsets = RecordOffsets(byteCount: 0)
+  package private(set) var recordOffsets = RecordOffsets()
   /// The metadata, if there is any.
   package private(set) var metadata: ArchiveIndex.Entry?
   private var weakSlots: ArchiveIndex.Entry?
@@ -77,7 +77,7 @@ package struct ArchiveTables: Sendable {
   ) throws(ArchiveError) {
     let known = context.schema.classes
     var entries: [UInt32] = []
-    var offsets = RecordOffsets(byteCount: bytes.byteCount)
+    var offsets = RecordOffsets()
     // A record takes two bytes or more; no memory is reserved for objects that cannot be there.
     let capacity = min(context.objectCount, bytes.byteCount / 2)
     entries.reserveCapacity(capacity)
@@ -233,21 +233,16 @@ extension ByteView {
 
 /// The offsets of the records of an archive, object 1 first.
 ///
-/// There may be tens of millions, so an offset has four bytes if the archive is small enough.
+/// There may be tens of millions, so an offset has four bytes as long as all are small enough.
 package struct RecordOffsets: Sendable {
-  private var isNarrow: Bool
+  private var isNarrow = true
   private var narrow: [UInt32] = []
   private var wide: [Int] = []
 
-  /// Makes an empty list for an archive of a size.
-  package init(byteCount: Int) {
-    isNarrow = byteCount <= UInt32.max
-  }
+  package init() {}
 
   /// Makes room for a number of offsets.
-  package mutating func reserveCapacity(_ count: Int) {
-    if isNarrow { narrow.reserveCapacity(count) } else { wide.reserveCapacity(count) }
-  }
+  package mutating func reserveCapacity(_ count: Int) { narrow.reserveCapacity(count) }
 
   /// Adds the offset of the record of the next object.
   @inline(__always)
@@ -262,7 +257,8 @@ package struct RecordOffsets: Sendable {
 
   @inline(never)
   private mutating func widen() {
-    wide = narrow.map { Int($0) }
+    wide.reserveCapacity(narrow.capacity)
+    wide += narrow.lazy.map { Int($0) }
     (narrow, isNarrow) = ([], false)
   }
 

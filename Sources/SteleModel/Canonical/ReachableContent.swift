@@ -132,7 +132,7 @@ private final class TargetVisitor: ValueVisitor {
   /// The numbers of the targets as varints, which take no more bytes than in the archive.
   @safe @exclusivity(unchecked) private(set) var targets = ByteWriter()
   /// Where the targets of each record begin.
-  @safe @exclusivity(unchecked) private(set) var starts: RecordOffsets
+  @safe @exclusivity(unchecked) private(set) var starts = RecordOffsets()
   /// Whether each entry is that of a struct or enum value.
   @safe @exclusivity(unchecked) private(set) var isEntryUsed: [Bool]
   /// The first target of a reference in a set element or map key, and the position of the key of the record.
@@ -143,10 +143,8 @@ private final class TargetVisitor: ValueVisitor {
   var measuresRecords: Bool { true }
 
   init(_ check: ArchiveCheck) {
-    let byteCount = check.bytes.byteCount
-    starts = RecordOffsets(byteCount: byteCount)
     // A record takes two bytes or more; no memory is reserved for objects that cannot be there.
-    starts.reserveCapacity(min(check.tables.context.objectCount, byteCount / 2) + 1)
+    starts.reserveCapacity(min(check.tables.context.objectCount, check.bytes.byteCount / 2) + 1)
     isEntryUsed = Array(repeating: false, count: check.tables.context.schema.classes.count)
   }
 

@@ -9,11 +9,10 @@ internal import Stele
 ///     reference    twice the number of the object, one more if the reference is weak
 struct UnnumberedItems {
   private var output = ByteWriter()
-  private var starts: RecordOffsets
+  private var starts = RecordOffsets()
 
   /// Makes an empty list for some items of an archive of a size.
   init(count: Int, byteCount: Int) {
-    starts = RecordOffsets(byteCount: byteCount)
     // An item takes two bytes or more; no memory is reserved for items that cannot be there.
     starts.reserveCapacity(min(count, byteCount / 2))
     // Most archives need no more; memory that is not used is not resident.

@@ -32,8 +32,7 @@ struct ObjectReader: Sendable {
       block = nil
       var payload = try header.entry.readPayload(from: bytes)
       try header.readHeader(&payload)
-      block = OpenedBlock(
-        index: index, rest: payload, offsets: RecordOffsets(byteCount: bytes.byteCount))
+      block = OpenedBlock(index: index, rest: payload)
     }
     var input = try block?.record(number - header.first) ?? ByteReader([])
     let frame = try RecordFrame(
@@ -48,7 +47,7 @@ private struct OpenedBlock: Sendable {
   let index: Int
   /// The payload, at the length of the first record that has not been found.
   var rest: ByteReader
-  var offsets: RecordOffsets
+  var offsets = RecordOffsets()
   /// The number of records that have been found.
   var count = 0
 

@@ -76,22 +76,19 @@ extension ArchiveWritingError: ExplainedError {
   }
 
   package var advice: String? {
-    guard case .breaks(.referenceInKey) = reason else { return reason.advice }
-    let target = targetClassName.map { "make \($0.shortened()) a struct" } ?? "make them structs"
-    return
-      "Objects in a set or in the keys of a dictionary have no canonical order: archive an array of them, \(target), "
-      + "or leave out .canonical."
+    switch reason {
+    case .writerIsClosed: return "Make a new one."
+    case .breaks(.referenceInKey):
+      let target = targetClassName.map { "make \($0.shortened()) a struct" } ?? "make them structs"
+      return
+        "Objects in a set or in the keys of a dictionary have no canonical order: archive an array of them, \(target), "
+        + "or leave out .canonical."
+    default: return nil
+    }
   }
 }
 
 extension ArchiveWritingError.Reason {
-  fileprivate var advice: String? {
-    switch self {
-    case .writerIsClosed: "Make a new one."
-    default: nil
-    }
-  }
-
   fileprivate var clause: String {
     switch self {
     case .valueDoesNotMatch(let type): "the value is not of the type \(type.shortWords)"

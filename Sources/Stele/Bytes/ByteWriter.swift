@@ -30,11 +30,6 @@ package struct ByteWriter: Sendable {
     bytes.append(contentsOf: other)
   }
 
-  /// Returns the number of bytes of a count, a length or a number.
-  static func byteCount(ofNumber number: Int) -> Int {
-    Varint.byteCount(of: UInt64(number.magnitude))
-  }
-
   /// Writes bytes of a buffer, and adds them to a checksum if there is one.
   mutating func write(
     contentsOf other: OutputBuffer, _ range: Range<Int>, hashedBy check: inout XXH64Stream?
@@ -92,7 +87,7 @@ package struct ByteWriter: Sendable {
 
   /// Writes a count or number, which is never negative, as a varint.
   package mutating func write(number: Int) {
-    write(varint: UInt64(magnitude(of: number)))
+    write(varint: UInt64(max(0, number)))
   }
 
   /// Writes a signed integer as a zig-zag varint.
@@ -114,6 +109,4 @@ package struct ByteWriter: Sendable {
       unsafe bytes.append(contentsOf: utf8)
     }
   }
-
-  private func magnitude(of number: Int) -> UInt { number < 0 ? 0 : UInt(number) }
 }

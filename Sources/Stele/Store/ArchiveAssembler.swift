@@ -57,7 +57,7 @@ package struct ArchiveAssembler {
 
   /// Adds the next object, whose valid record has been written elsewhere and is without its length.
   package mutating func append(record: [UInt8]) throws(ArchiveWritingError) {
-    if record.count + ByteWriter.byteCount(ofNumber: record.count) >= options.blockByteCount {
+    if record.count + Varint.byteCount(of: UInt64(record.count)) >= options.blockByteCount {
       try flushBlock()
     }
     block.write(number: record.count)

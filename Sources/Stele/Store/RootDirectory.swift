@@ -108,8 +108,8 @@ struct RootDirectory {
   ) throws(ArchiveError) {
     // Payloads that have been validated are not validated again.
     var input = try root.entry.readPayload(from: bytes)
-    let count = try NamedValuesReader.readCount(&input, indexedCount: root.entry.count)
-    reader.values.definitions = root.definitions
+    let count = try reader.values.begin(
+      &input, definitions: root.definitions, indexedCount: root.entry.count)
     chunk = (input, count)
   }
 }

@@ -9,11 +9,6 @@ package struct NamedValuesReader: Sendable {
   private var names = NameIndex()
   /// The type of the last item, if it has no parts.
   private var lastType: (compiled: CompiledType, type: ArchiveTypeDescriptor)?
-  /// The definitions of the class table before the chunk.
-  package var definitions: Definitions {
-    get { interpreter.definitions }
-    set { interpreter.definitions = newValue }
-  }
   /// The most memory that lists of key values took at one time, in bytes.
   package var largestSlotByteCount = 0
 
@@ -45,41 +40,20 @@ package struct NamedValuesReader: Sendable {
     _ input: ByteReader, definitions: Definitions = Definitions(), indexedCount: Int? = nil,
     _ body: (NamedValuePlace, inout NamedValuesReader) throws(ArchiveError) -> Void
   ) throws(ArchiveError) {
-    try forEachItem(input, definitions: definitions, indexedCount: indexedCount) {
-      (item, input, reader) throws(ArchiveError) in
-      try reader.validateValue(of: item, &input)
-      try body(item, &reader)
-      return true
-    }
-  }
-
-  /// Reads names and types of a payload, and leaves the values to a closure: X1 or X2, X6, and the rules of descriptors.
-  ///
-  /// - Parameters:
-  ///   - input: The payload.
-  ///   - definitions: The definitions of the class table before the chunk.
-  ///   - indexedCount: The number of items in the index, or nil for metadata.
-  ///   - body: Receives each item, validates its value, moves past it, and returns whether to continue.
-  /// - Throws: The rule that is broken.
-  package mutating func forEachItem(
-    _ input: ByteReader, definitions: Definitions, indexedCount: Int?,
-    _ body: (NamedValuePlace, inout ByteReader, inout NamedValuesReader) throws(ArchiveError) ->
-      Bool
-  ) throws(ArchiveError) {
     var input = input
-    let count = try Self.readCount(&input, indexedCount: indexedCount)
-    self.definitions = definitions
-    for _ in 0..<count {
+    for _ in 0..<(try begin(&input, definitions: definitions, indexedCount: indexedCount)) {
       let item = try readItem(&input)
-      guard try body(item, &input, &self) else { return }
+      try validateValue(of: item, &input)
+      try body(item, &self)
     }
     try input.finish()
   }
 
-  /// Reads the number of items: P5, X6.
-  package static func readCount(
-    _ input: inout ByteReader, indexedCount: Int?
+  /// Begins a payload, and returns the number of items: P5, X6.
+  package mutating func begin(
+    _ input: inout ByteReader, definitions: Definitions, indexedCount: Int?
   ) throws(ArchiveError) -> Int {
+    interpreter.definitions = definitions
     let offset = input.offset
     let count = try input.readCount()
     guard count == indexedCount ?? count else { throw ArchiveError(.indexCount, at: offset) }
@@ -101,7 +75,7 @@ package struct NamedValuesReader: Sendable {
       }
       return NamedValuePlace(
         name: name, descriptor: descriptor, valueOffset: input.offset, type: type,
-        definitions: definitions, isMetadata: isMetadata)
+        definitions: interpreter.definitions, isMetadata: isMetadata)
     } catch {
       throw located(error, in: name)
     }

@@ -181,10 +181,13 @@ public struct ArchiveReader: Sendable {
   /// - Throws: The rule that is broken.
   public func roots() throws(ArchiveError) -> [ArchiveNamedValue] {
     var roots: [ArchiveNamedValue] = []
+    var reader = NamedValuesReader(tables.context)
     var values = ValueReader(tables.context, budget: budget)
-    try forEachRoot { (root, input, reader) throws(ArchiveError) in
-      roots.append(try values.value(of: root, &input, in: &reader))
-      return true
+    for (entry, definitions) in tables.roots {
+      let input = try entry.readPayload(from: bytes)
+      try reader.read(input, &values, definitions: definitions, indexedCount: entry.count) {
+        roots.append($0)
+      }
     }
     return roots
   }
@@ -196,33 +199,22 @@ public struct ArchiveReader: Sendable {
   /// - Returns: The root, or nil if there is none of this name.
   /// - Throws: The rule that the root, or a root before it, breaks.
   public func root(_ name: String) throws(ArchiveError) -> ArchiveNamedValue? {
-    var found: ArchiveNamedValue?
-    try forEachRoot { (root, input, reader) throws(ArchiveError) in
-      guard root.name.isExactly(name) else {
-        try reader.validateValue(of: root, &input)
-        return true
-      }
-      var values = ValueReader(tables.context, budget: budget)
-      found = try values.value(of: root, &input, in: &reader)
-      return false
-    }
-    return found
-  }
-
-  private func forEachRoot(
-    _ body: (NamedValuePlace, inout ByteReader, inout NamedValuesReader) throws(ArchiveError)
-      -> Bool
-  ) throws(ArchiveError) {
     var reader = NamedValuesReader(tables.context)
-    var continues = true
-    for root in tables.roots where continues {
-      let input = try root.entry.readPayload(from: bytes)
-      try reader.forEachItem(input, definitions: root.definitions, indexedCount: root.entry.count) {
-        (item, input, reader) throws(ArchiveError) in
-        continues = try body(item, &input, &reader)
-        return continues
+    for (entry, definitions) in tables.roots {
+      var input = try entry.readPayload(from: bytes)
+      let count = try reader.begin(
+        &input, definitions: definitions, indexedCount: entry.count)
+      for _ in 0..<count {
+        let root = try reader.readItem(&input)
+        if root.name.isExactly(name) {
+          var values = ValueReader(tables.context, budget: budget)
+          return try values.value(of: root, &input, in: &reader)
+        }
+        try reader.validateValue(of: root, &input)
       }
+      try input.finish()
     }
+    return nil
   }
 
   /// Reads the metadata.

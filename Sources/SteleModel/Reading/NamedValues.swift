@@ -54,10 +54,11 @@ extension NamedValuesReader {
     _ input: ByteReader, _ values: inout ValueReader, definitions: Definitions = Definitions(),
     indexedCount: Int? = nil, _ body: (ArchiveNamedValue) -> Void
   ) throws(ArchiveError) {
-    try forEachItem(input, definitions: definitions, indexedCount: indexedCount) {
-      (item, input, reader) throws(ArchiveError) in
-      body(try values.value(of: item, &input, in: &reader))
-      return true
+    var input = input
+    for _ in 0..<(try begin(&input, definitions: definitions, indexedCount: indexedCount)) {
+      let item = try readItem(&input)
+      body(try values.value(of: item, &input, in: &self))
     }
+    try input.finish()
   }
 }

@@ -120,19 +120,7 @@ public struct ArchiveReader: Sendable {
     try self.init(validating: .memory(bytes), limits: limits)
   }
 
-  /// Validates all of an archive whose parts are copied on demand, and opens it.
-  ///
-  /// - Parameters:
-  ///   - source: The source of the bytes. Parts that are read later are validated again.
-  ///   - limits: The reader's limits.
-  /// - Throws: The first refusal in the order that the specification gives (§8.1).
-  /// - Complexity: O(*n*), where *n* is the number of bytes.
-  package init(
-    validating source: some ByteSource, limits: ArchiveLimits = ArchiveLimits()
-  ) throws(ArchiveError) {
-    try self.init(validating: .source(source), limits: limits)
-  }
-
+  /// Validates all of an archive, in memory or not, and opens it; parts of a source that are read later are validated again.
   package init(validating bytes: ArchiveBytes, limits: ArchiveLimits) throws(ArchiveError) {
     try ArchiveCheck(bytes, limits: limits).validateValues()
     try self.init(opening: bytes, limits: limits)

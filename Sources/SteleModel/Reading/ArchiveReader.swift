@@ -210,7 +210,13 @@ public struct ArchiveReader: Sendable {
   /// - Returns: The items in their order, or nil if the archive has no metadata.
   /// - Throws: The rule that is broken.
   public func metadata() throws(ArchiveError) -> [ArchiveNamedValue]? {
-    try tables.readMetadata(from: bytes)
+    guard let metadata = tables.metadata else { return nil }
+    var items: [ArchiveNamedValue] = []
+    var reader = NamedValuesReader(tables.context, isMetadata: true)
+    var values = ValueReader(tables.context, budget: budget)
+    let input = try metadata.readPayload(from: bytes)
+    try reader.read(input, &values) { items.append($0) }
+    return items
   }
 
   /// Reads all objects in the order of their numbers, one at a time.
@@ -278,27 +284,12 @@ extension ArchiveReader {
   }
 }
 
-extension ArchiveTables {
-  /// Reads the metadata; returns nil if the archive has none.
-  fileprivate func readMetadata(
-    from bytes: ArchiveBytes
-  ) throws(ArchiveError) -> [ArchiveNamedValue]? {
-    guard let metadata else { return nil }
-    var items: [ArchiveNamedValue] = []
-    var reader = NamedValuesReader(context, isMetadata: true)
-    var values = ValueReader(context, budget: context.budget)
-    let input = try metadata.readPayload(from: bytes)
-    try reader.read(input, &values) { items.append($0) }
-    return items
-  }
-}
-
 extension ArchiveCheck {
   /// Reads the metadata.
   ///
   /// - Returns: The items in their order, or nil if the archive has no metadata.
   /// - Throws: The rule that is broken.
   package func metadata() throws(ArchiveError) -> [ArchiveNamedValue]? {
-    try tables.readMetadata(from: bytes)
+    try ArchiveReader(self).metadata()
   }
 }

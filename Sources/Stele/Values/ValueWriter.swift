@@ -69,9 +69,11 @@ package struct ValueWriter {
       case .list(let values, let omitsEntry):
         try continueList(values, frame.type, depth: frame.depth, omitsEntry: omitsEntry)
       case .set(let values):
-        try continueSet(values)
+        try continueDistinct(values.count, isMap: false) { values[$0] }
       case .map(let pairs):
-        try continueMap(pairs)
+        try continueDistinct(2 * pairs.count, isMap: true) { part in
+          part % 2 == 0 ? pairs[part / 2].key : pairs[part / 2].value
+        }
       }
     }
   }

@@ -16,10 +16,8 @@ struct WritingFrame {
   let second: Int
   /// The depth of the parts.
   let depth: Int
-  /// The position of the current element, -1 before the first.
+  /// The position of the current element, -1 before the first; keys and values of a map are counted in turn.
   var index = -1
-  /// Whether the current element is the value of a map pair, not its key.
-  var isInPairValue = false
   /// The position where the current set element or map key begins.
   var start = 0
   /// The set elements or map keys so far.
@@ -35,8 +33,8 @@ struct WritingFrame {
   /// Whether the current element is an element of a set, or the key of a map.
   var isInKey: Bool {
     switch elements {
-    case .set: true
-    case .map: !isInPairValue
+    case .set: index >= 0
+    case .map: index & 1 == 0
     case .list, .body: false
     }
   }
@@ -45,7 +43,7 @@ struct WritingFrame {
   func pathComponent(_ schema: CompiledSchema) -> String {
     switch elements {
     case .list, .set: return KeyPathText.element(index)
-    case .map: return KeyPathText.mapPart(2 * index + (isInPairValue ? 1 : 0))
+    case .map: return KeyPathText.mapPart(index)
     case .body(let keys, _, _):
       return (0..<keys.count).contains(index)
         ? KeyPathText.key(schema.keyNames[keys[index]]) : ""

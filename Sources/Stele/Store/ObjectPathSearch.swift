@@ -89,25 +89,23 @@ struct ObjectPathSearch {
     var referrers: [Int: Int] = [:]
     var queue: [Int] = []
     var next = 0
+    func visit(_ start: Start, _ referrer: Int) {
+      walk(start)
+      for number in visitor.takeFound() where isKnown(number) && referrers[number] == nil {
+        referrers[number] = referrer
+        queue.append(number)
+      }
+    }
     switch start {
     case .object(let number):
       referrers[number] = 0
       queue = [number]
     case .value:
-      walk(start)
-      for number in visitor.takeFound() where isKnown(number) && referrers[number] == nil {
-        referrers[number] = 0
-        queue.append(number)
-      }
+      visit(start, 0)
     }
     while referrers[target] == nil, next < queue.count, byteBudget > 0 {
-      let object = queue[next]
+      visit(.object(queue[next]), queue[next])
       next += 1
-      walk(.object(object))
-      for number in visitor.takeFound() where isKnown(number) && referrers[number] == nil {
-        referrers[number] = object
-        queue.append(number)
-      }
     }
     guard referrers[target] != nil else { return nil }
     var way = [target]

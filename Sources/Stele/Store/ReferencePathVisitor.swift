@@ -129,14 +129,9 @@ final class ReferencePathVisitor: ValueVisitor {
   private static func names(
     _ part: Int, of bodies: [CompiledBody], _ schema: CompiledSchema
   ) -> [ReferenceStep] {
-    var part = part
-    for body in bodies {
-      guard part >= body.keys.count else {
-        let name = schema.keyNames[body.keys.lowerBound + part]
-        return name.isEmpty || name == "*" ? [] : [.key(name)]
-      }
-      part -= body.keys.count
-    }
-    return []
+    let keys = bodies.flatMap(\.keys)
+    guard keys.indices.contains(part) else { return [] }
+    let name = schema.keyNames[keys[part]]
+    return name.isEmpty || name == RegisteredName.overflow ? [] : [.key(name)]
   }
 }

@@ -51,9 +51,6 @@
   @inline(__always)
   func hasWord(_ index: Int) -> Bool { count &- index >= 8 }
 
-  /// The address of the bytes.
-  var address: UInt { unsafe UInt(bitPattern: start) }
-
   /// Returns some of the bytes; callers pass a range within the count.
   @unsafe func bytes(from index: Int, count: Int) -> UnsafeRawBufferPointer {
     unsafe UnsafeRawBufferPointer(start: start + index, count: count)

@@ -175,7 +175,7 @@ extension RecordStore {
       return ByteReader(bytes)
     }
     if let index = opened.blockIndex(before: place.origin), loaded.indices.contains(index),
-      let block = loaded[index], block.bytes.address == place.address
+      let block = loaded[index], block.payload.offset == place.origin
     {
       return block.payload
     }

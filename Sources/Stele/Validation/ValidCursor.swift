@@ -33,9 +33,6 @@ struct ValidCursor {
   @inline(__always)
   var remaining: Int { view.count &- position }
 
-  /// The address of the bytes, which differs between blocks.
-  var address: UInt { view.address }
-
   /// Reads one byte.
   @inline(__always)
   mutating func readByte() -> UInt8 {

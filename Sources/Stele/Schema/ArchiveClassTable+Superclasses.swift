@@ -6,7 +6,7 @@ extension ArchiveClassTable {
   /// - Throws: Rules C6, C7, L3.
   package func checkSuperclasses() throws(ArchiveWritingError) {
     var schema = CompiledSchema()
-    schema.addBody(firstKey: 0)
+    schema.addBody()
     for entry in entries {
       // No entry has the largest number.
       let superclass = entry.superclass.map { self[$0] == nil ? Int(Int32.max) : $0 }

@@ -156,9 +156,8 @@ package struct ClassTableReader: Sendable {
     if kind == .enum {
       cases = try readCases(&input, version: version)
     } else {
-      let firstKey = schema.keys.count
       try readKeys(&input, version: version)
-      schema.addBody(firstKey: firstKey, isStructure: kind == .struct)
+      schema.addBody(isStructure: kind == .struct)
     }
     schema.add(compiled, cases: cases)
   }
@@ -173,7 +172,6 @@ package struct ClassTableReader: Sendable {
     try budget.pay(MemoryBudget.array(of: ArchiveKey.self, count: keyCount), at: input.offset)
     keyNames.removeAll()
     let firstKey = schema.keys.count
-    var presenceBit = 0
     for _ in 0..<count {
       let nameOffset = input.offset
       let name = try input.readString()
@@ -199,9 +197,8 @@ package struct ClassTableReader: Sendable {
             nextKey: schema.keys.count))
         continue
       }
-      schema.addKey(name, type: type, presenceBit: presence == .optional ? presenceBit : nil)
+      schema.addKey(name, type: type, isOptional: presence == .optional)
       sinceOfKeys.append(Int32(truncatingIfNeeded: since))
-      if presence == .optional { presenceBit += 1 }
     }
     guard retiredKeys.last?.body == schema.bodies.count else { return }
     // The stored keys are there a second time, without the retired ones.
@@ -229,9 +226,8 @@ package struct ClassTableReader: Sendable {
       let flagsOffset = input.offset
       let flags = try input.readByte()
       guard flags == 0 || flags == 2 else { throw ArchiveError(.flags, at: flagsOffset) }
-      let firstKey = schema.keys.count
       try readKeys(&input, version: version)
-      schema.addBody(firstKey: firstKey, isRetired: flags == 2)
+      schema.addBody(isRetired: flags == 2)
       sinceOfCases.append(Int32(truncatingIfNeeded: since))
       names.append(name)
     }

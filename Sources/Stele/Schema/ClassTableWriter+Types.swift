@@ -134,27 +134,22 @@ extension ClassTableWriter {
       firstBody: schema.bodies.count)
     if entry.kind == .enum {
       for item in entry.cases {
-        let firstKey = add(item.keys)
-        schema.addBody(firstKey: firstKey, isRetired: item.isRetired)
+        add(item.keys)
+        schema.addBody(isRetired: item.isRetired)
       }
     } else {
-      let firstKey = add(entry.keys)
-      schema.addBody(firstKey: firstKey, isStructure: entry.kind == .struct)
+      add(entry.keys)
+      schema.addBody(isStructure: entry.kind == .struct)
     }
     schema.add(compiled, cases: entry.cases.map(\.name))
     entryCount = schema.classes.count
   }
 
-  /// Adds the stored keys of a body, and returns the index of the first.
-  private mutating func add(_ keys: [WrittenKey]) -> Int {
-    let firstKey = schema.keys.count
-    var presenceBit = 0
+  /// Adds the stored keys of a body.
+  private mutating func add(_ keys: [WrittenKey]) {
     for key in keys where key.isStored {
-      let isOptional = key.presence == .optional
-      schema.addKey(key.name, type: key.type, presenceBit: isOptional ? presenceBit : nil)
-      if isOptional { presenceBit += 1 }
+      schema.addKey(key.name, type: key.type, isOptional: key.presence == .optional)
     }
-    return firstKey
   }
 }
 

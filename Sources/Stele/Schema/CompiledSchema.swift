@@ -22,6 +22,8 @@ package struct CompiledSchema: Sendable {
   /// They are in an array of their own, so that adding one does not copy the types that readers share.
   private var addedTypes: [CompiledType] = []
   private var isSealed = false
+  /// The number of optional keys of the body that will be added next.
+  private var optionalCount: Int32 = 0
   /// The stored keys of all bodies.
   package private(set) var keys: [CompiledKey] = []
   /// The names of the stored keys.
@@ -166,7 +168,7 @@ extension CompiledSchema {
   }
 
   /// Adds a stored key of the body that will be added next.
-  mutating func addKey(_ name: String, type: Int, presenceBit: Int?) {
+  mutating func addKey(_ name: String, type: Int, isOptional: Bool) {
     if keys.isEmpty {
       keys.reserveCapacity(4)
       keyNames.reserveCapacity(4)
@@ -174,18 +176,18 @@ extension CompiledSchema {
     keys.append(
       CompiledKey(
         type: types[type], typeIndex: Int32(truncatingIfNeeded: type),
-        presenceBit: presenceBit.map { Int32(truncatingIfNeeded: $0) } ?? -1))
+        presenceBit: isOptional ? optionalCount : -1))
     keyNames.append(name)
+    if isOptional { optionalCount += 1 }
   }
 
-  /// Adds the body of the keys from one on.
-  mutating func addBody(firstKey: Int, isRetired: Bool = false, isStructure: Bool = false) {
-    var optionalCount: Int32 = 0
+  /// Adds the body of the keys that have been added since the one before it.
+  mutating func addBody(isRetired: Bool = false, isStructure: Bool = false) {
+    let firstKey = Int(bodies.last?.endKey ?? 0)
     let firstNested = nestedKeys.count
     var byteCount: Int? = firstKey < keys.count ? 0 : nil
     for index in firstKey..<keys.count {
       let key = keys[index]
-      if key.isOptional { optionalCount += 1 }
       if key.isNestedInLists {
         nestedKeys.append(Int32(truncatingIfNeeded: index))
       } else {
@@ -201,6 +203,7 @@ extension CompiledSchema {
         nestedCount: Int32(truncatingIfNeeded: nestedKeys.count - firstNested),
         fixedByteCount: byteCount.flatMap { Int32(exactly: $0) } ?? -1, isRetired: isRetired,
         isEmptyStructure: isStructure && firstKey == keys.count))
+    optionalCount = 0
   }
 
   /// Adds an entry, whose bodies have been added, with the names of its cases.

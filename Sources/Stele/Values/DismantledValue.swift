@@ -22,25 +22,19 @@ package struct DismantledValue {
 
   /// Moves the parts out of a value; the result is nil if the value has none.
   package init?(_ value: inout ArchiveValue) {
-    // Only the container retains the parts after the value has been emptied.
     switch value {
     case .some(let part): (kind, values) = (.some, [part])
     case .any(let type, let part): (kind, values) = (.any(type), [part])
-    case .list(let parts) where !parts.isEmpty:
-      value = .nil
-      (kind, values) = (.list, parts)
-    case .set(let parts) where !parts.isEmpty:
-      value = .nil
-      (kind, values) = (.set, parts)
-    case .map(let parts) where !parts.isEmpty:
-      value = .nil
-      (kind, pairs) = (.map, parts)
+    case .list(let parts) where !parts.isEmpty: (kind, values) = (.list, parts)
+    case .set(let parts) where !parts.isEmpty: (kind, values) = (.set, parts)
+    case .map(let parts) where !parts.isEmpty: (kind, pairs) = (.map, parts)
     case .struct(let body): (kind, slots) = (.struct(entry: body.entry), body.values)
     case .enum(let body):
       kind = .enum(entry: body.entry, caseIndex: body.caseIndex)
       slots = body.values
     default: return nil
     }
+    // Only the container retains the parts after the value has been emptied.
     value = .nil
   }
 

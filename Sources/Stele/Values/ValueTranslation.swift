@@ -68,23 +68,18 @@ extension ValueTranslation {
   private func open(
     _ value: inout ArchiveValue, _ type: ArchiveTypeDescriptor
   ) throws(Failure) -> TranslationFrame? {
-    let types: [ArchiveTypeDescriptor]
-    switch (type, value) {
-    case (.optional(let part), .some), (.set(let part), .set): types = [part]
-    case (.list(let part), .list) where part.isWorthRewriting: types = [part]
-    case (.map(let key, let part), .map): types = [key, part]
-    case (.any, .any(let part, _)): types = [part]
-    case (_, .struct(let body)):
-      guard let keys = classes.ownKeys(of: body.entry) else { return nil }
-      types = keys.map(\.type)
-    case (_, .enum(let body)):
-      guard let keys = classes.ownKeys(of: body.entry, caseIndex: body.caseIndex) else {
-        return nil
+    let types: [ArchiveTypeDescriptor]? =
+      switch (type, value) {
+      case (.optional(let part), .some), (.set(let part), .set): [part]
+      case (.list(let part), .list) where part.isWorthRewriting: [part]
+      case (.map(let key, let part), .map): [key, part]
+      case (.any, .any(let part, _)): [part]
+      case (_, .struct(let body)): classes.ownKeys(of: body.entry)?.map(\.type)
+      case (_, .enum(let body)):
+        classes.ownKeys(of: body.entry, caseIndex: body.caseIndex)?.map(\.type)
+      default: nil
       }
-      types = keys.map(\.type)
-    default: return nil
-    }
-    guard var container = DismantledValue(&value) else { return nil }
+    guard let types, var container = DismantledValue(&value) else { return nil }
     switch container.kind {
     case .any(let part): container.kind = .any(self.type(part))
     case .struct(let number): container.kind = .struct(entry: try entry(number))

@@ -65,9 +65,7 @@ package struct Canonicalizer {
   /// - Throws: `ArchiveWritingError` if there is no canonical form, the error of the closure, or `ArchiveError` if the
   ///   archive has changed.
   package func forEachPiece(_ body: ([UInt8]) throws -> Void) throws {
-    var graph = ArchiveGraph()
-    graph.classes = join.classes
-    var names = try graph.usedNames.sorted()
+    var names = try UsedNames(join.classes).sorted()
     while true {
       let items = try convert(names: names)
       let used = items.tables.schema.names

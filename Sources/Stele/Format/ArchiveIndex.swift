@@ -30,7 +30,7 @@ package struct ArchiveIndex: Sendable {
   package static let entryByteCount = 24
 
   /// The entries, in file order.
-  package private(set) var entries: [Entry] = []
+  package let entries: [Entry]
 
   /// Reads the payload of an index, and compares it with the chunks: X3, X4, X5.
   ///
@@ -57,11 +57,36 @@ package struct ArchiveIndex: Sendable {
     try Self.readOffset(&input, expecting: frames.chunks.last?.offset ?? 0)
   }
 
-  /// Makes an index of entries that have been read.
-  package init(_ entries: [Entry]) { self.entries = entries }
+  /// Reads the payload of an index, and finds the offsets of the chunks by their lengths: X3, X4 for counts, X5.
+  ///
+  /// - Parameters:
+  ///   - input: The payload.
+  ///   - offset: The offset of the chunk.
+  /// - Throws: The rule that is broken.
+  package init(parsing input: inout ByteReader, at offset: Int) throws(ArchiveError) {
+    let (count, rest) = input.remaining.quotientAndRemainder(dividingBy: Self.entryByteCount)
+    guard rest == 8 else { throw ArchiveError(.indexSize, at: input.offset) }
+    var next = Signature.byteCount
+    entries = try input.withCursor { input throws(ArchiveError) in
+      var entries: [Entry] = []
+      entries.reserveCapacity(count)
+      for index in 0..<count {
+        let entry = try Entry(parsing: &input, ofChunkAt: next)
+        guard let payload = entry.chunk.payloadRange(before: offset) else {
+          throw ArchiveError(
+            .indexPlace, at: entry.entryOffset + (count - index) * Self.entryByteCount)
+        }
+        next = entry.chunk.paddedEnd(of: payload)
+        entries.append(entry)
+      }
+      return entries
+    }
+    guard next == offset else { throw ArchiveError(.indexPlace, at: input.offset) }
+    try Self.readOffset(&input, expecting: offset)
+  }
 
   /// Reads the offset of the index at the end of it: X5.
-  package static func readOffset(
+  private static func readOffset(
     _ input: inout ByteReader, expecting offset: Int
   ) throws(ArchiveError) {
     let place = input.offset

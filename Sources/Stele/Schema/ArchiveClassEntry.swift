@@ -26,18 +26,6 @@ public struct ArchiveClassEntry: Hashable, Sendable {
   /// The cases of an enum.
   public var cases: [ArchiveCase]
 
-  private init(
-    name: String, version: Int, kind: Kind, superclass: Int?, keys: [ArchiveKey],
-    cases: [ArchiveCase]
-  ) {
-    self.name = name
-    self.version = version
-    self.kind = kind
-    self.superclass = superclass
-    self.keys = keys
-    self.cases = cases
-  }
-
   /// Makes an entry of a class.
   public static func `class`(
     _ name: String, version: Int = 1, superclass: Int? = nil, keys: [ArchiveKey] = []

@@ -176,26 +176,9 @@ struct WrittenKey {
   /// The index of the type; set with the entry if there is a descriptor.
   fileprivate(set) var type = 0
   /// The type of a key that was not observed.
-  fileprivate let descriptor: ArchiveTypeDescriptor?
+  var descriptor: ArchiveTypeDescriptor?
   let since: Int
   let presence: ArchiveKey.Presence
-
-  /// Makes a key of an observed type.
-  init(_ name: String, type: Int, since: Int, presence: ArchiveKey.Presence) {
-    self.name = name
-    self.type = type
-    descriptor = nil
-    self.since = since
-    self.presence = presence
-  }
-
-  /// Makes a key of a type that need not be in the table.
-  init(_ key: ArchiveKey) {
-    name = key.name
-    descriptor = key.type
-    since = key.since
-    presence = key.presence
-  }
 
   /// Whether records can have a value for the key.
   var isStored: Bool { presence != .retired }
@@ -203,6 +186,13 @@ struct WrittenKey {
   fileprivate func isSame(as other: WrittenKey) -> Bool {
     type == other.type && since == other.since && presence == other.presence
       && name.isExactly(other.name)
+  }
+}
+
+extension WrittenKey {
+  /// Makes a key of a type that need not be in the table.
+  init(_ key: ArchiveKey) {
+    self.init(name: key.name, descriptor: key.type, since: key.since, presence: key.presence)
   }
 }
 

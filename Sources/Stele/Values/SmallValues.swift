@@ -182,14 +182,9 @@ private struct SmallValueWriter {
 
 /// Makes values of the codes that ``SmallValueWriter`` has written.
 private struct SmallValueReader {
-  private var bits: UInt128
+  var bits: UInt128
   /// The number of bytes that have not been read.
-  private(set) var rest: Int
-
-  init(bits: UInt128, rest: Int) {
-    self.bits = bits
-    self.rest = rest
-  }
+  var rest: Int
 
   private mutating func byte() -> UInt8 {
     defer {

@@ -70,22 +70,22 @@ extension ValueWriter {
   private mutating func beginValues(
     _ keys: BodyKeys, _ values: [ArchiveValue?], depth: Int, isNested: Bool
   ) throws(ArchiveWritingError) {
+    func frame(at index: Int) -> WritingFrame {
+      WritingFrame(
+        elements: .body(keys, values, isNested: isNested), depth: depth, index: index)
+    }
     guard depth <= Self.nestingLimit else {
-      if !values.isEmpty {
-        frames.append(WritingFrame(.body(keys, values, isNested: isNested), depth: depth))
-      }
+      if !values.isEmpty { frames.append(frame(at: -1)) }
       return
     }
     for index in values.indices {
       do throws(ArchiveWritingError) {
         if try writeSimple(values[index], tables.schema.keys[keys[index]], index) { continue }
       } catch {
-        frames.append(WritingFrame(.body(keys, values, isNested: isNested), depth: depth))
-        frames[frames.count - 1].index = index
+        frames.append(frame(at: index))
         throw fail(error.reason)
       }
-      frames.append(WritingFrame(.body(keys, values, isNested: isNested), depth: depth))
-      frames[frames.count - 1].index = index - 1
+      frames.append(frame(at: index - 1))
       return
     }
   }

@@ -24,7 +24,7 @@ extension ValueWriter {
     }
     frames.append(
       WritingFrame(
-        .list(values, omitsEntry: omitsEntry), type: Int(type.first), depth: depth))
+        elements: .list(values, omitsEntry: omitsEntry), type: Int(type.first), depth: depth))
   }
 
   /// Returns the entries of the elements of a list and of the structs nested in them, or none if the list is mixed.
@@ -70,7 +70,7 @@ extension ValueWriter {
     _ values: [ArchiveValue], _ element: TypeCode, _ layout: ScalarLayout
   ) throws(ArchiveWritingError) {
     guard layout.hasPackedWidth else {
-      frames.append(WritingFrame(.list(values, omitsEntry: false), depth: 0))
+      frames.append(WritingFrame(elements: .list(values, omitsEntry: false), depth: 0))
       let top = frames.count - 1
       for index in values.indices {
         frames[top].index = index
@@ -111,8 +111,8 @@ extension ValueWriter {
   private mutating func packedMismatch(
     _ values: [ArchiveValue], _ index: Int, _ reason: ArchiveWritingError.Reason
   ) -> ArchiveWritingError {
-    frames.append(WritingFrame(.list(values, omitsEntry: false), depth: 0))
-    frames[frames.count - 1].index = index
+    frames.append(
+      WritingFrame(elements: .list(values, omitsEntry: false), depth: 0, index: index))
     return fail(reason)
   }
 

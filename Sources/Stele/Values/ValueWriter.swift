@@ -128,15 +128,16 @@ package struct ValueWriter {
         return
       case (.set, .set(let values)):
         output.write(number: values.count)
-        frames.append(WritingFrame(.set(values), type: Int(type.first), depth: depth + 1))
-        frames[frames.count - 1].seen = ByteRangeSet()
+        frames.append(
+          WritingFrame(
+            elements: .set(values), type: Int(type.first), depth: depth + 1, seen: ByteRangeSet()))
         return
       case (.map, .map(let pairs)):
         output.write(number: pairs.count)
         frames.append(
           WritingFrame(
-            .map(pairs), type: Int(type.first), second: Int(type.second), depth: depth + 1))
-        frames[frames.count - 1].seen = ByteRangeSet()
+            elements: .map(pairs), type: Int(type.first), second: Int(type.second),
+            depth: depth + 1, seen: ByteRangeSet()))
         return
       case (.struct, .struct(let value)):
         try beginStructure(value, type, depth: depth + 1, omitsEntry: omitsEntry)

@@ -11,9 +11,9 @@ struct WritingFrame {
 
   let elements: Elements
   /// The index of the type of the elements, or of the keys of a map.
-  let type: Int
+  var type = 0
   /// The index of the type of the values of a map.
-  let second: Int
+  var second = 0
   /// The depth of the parts.
   let depth: Int
   /// The position of the current element, -1 before the first; keys and values of a map are counted in turn.
@@ -22,13 +22,6 @@ struct WritingFrame {
   var start = 0
   /// The set elements or map keys so far.
   var seen: ByteRangeSet?
-
-  init(_ elements: Elements, type: Int = 0, second: Int = 0, depth: Int) {
-    self.elements = elements
-    self.type = type
-    self.second = second
-    self.depth = depth
-  }
 
   /// Whether the current element is an element of a set, or the key of a map.
   var isInKey: Bool {

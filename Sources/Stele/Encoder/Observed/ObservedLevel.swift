@@ -247,7 +247,7 @@ final class ObservedLevel {
         declaration?.archiveClass.keys.first { $0.name.isExactly(key.name) }?.since
         ?? key.since ?? 1
       return WrittenKey(
-        key.name, type: key.type, since: min(max(1, since), version),
+        name: key.name, type: key.type, since: min(max(1, since), version),
         presence: key.isOptional ? .optional : .required)
     }
     for history in declaration?.archiveClass.keys ?? [] {

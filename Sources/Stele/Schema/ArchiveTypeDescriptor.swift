@@ -182,15 +182,3 @@ extension ArchiveTypeDescriptor {
     .float16, .float32, .float64, .string, .bytes, .date, .uuid, .decimal, .any, .never,
   ]
 }
-
-extension ArchiveTypeDescriptor {
-  /// Whether rewriting can change values of the type; other values are shared, not copied.
-  package var isWorthRewriting: Bool {
-    contains(where: { code in
-      switch code {
-      case .any, .set, .map, .ref, .weak, .struct, .enum: true
-      default: false
-      }
-    })
-  }
-}

@@ -71,7 +71,7 @@ extension ValueTranslation {
     let types: [ArchiveTypeDescriptor]? =
       switch (type, value) {
       case (.optional(let part), .some), (.set(let part), .set): [part]
-      case (.list(let part), .list) where part.isWorthRewriting: [part]
+      case (.list(let part), .list) where part.mayHoldMoreThanScalars: [part]
       case (.map(let key, let part), .map): [key, part]
       case (.any, .any(let part, _)): [part]
       case (_, .struct(let body)): classes.ownKeys(of: body.entry)?.map(\.type)

@@ -146,8 +146,8 @@ package struct ValueWalk {
 }
 
 extension ArchiveTypeDescriptor {
-  /// Whether a value can contain a reference, a struct, an enum or an `any` value.
-  fileprivate var mayHoldMoreThanScalars: Bool {
+  /// Whether a value can contain a reference, a struct, an enum or an `any` value; other values are the same in each archive.
+  package var mayHoldMoreThanScalars: Bool {
     contains(where: { code in code == .any || code.concernsGraph })
   }
 

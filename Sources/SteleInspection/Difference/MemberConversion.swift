@@ -60,7 +60,7 @@ struct MemberConversion: ValueTranslation {
 
   /// Converts a root.
   func convert(_ root: ArchiveNamedValue) -> ArchiveNamedValue {
-    guard isNeeded, root.type.isWorthRewriting else { return root }
+    guard isNeeded, root.type.mayHoldMoreThanScalars else { return root }
     return ArchiveNamedValue(root.name, root.type, translate(root.value, root.type))
   }
 

@@ -86,7 +86,9 @@ struct ReferenceRepair {
   ) -> (value: ArchiveValue, needsOptional: Bool, state: PartState) {
     needsOptional = false
     state = .whole
-    guard type.mayNeedRepair || type.mayHoldSpellings else { return (value, false, .whole) }
+    guard type.mayHoldMoreThanScalars || type.mayHoldSpellings else {
+      return (value, false, .whole)
+    }
     lossCount = 0
     self.origin = origin
     defer { forgetSpellings() }
@@ -231,11 +233,6 @@ extension ReferenceRepair {
 }
 
 extension ArchiveTypeDescriptor {
-  /// Whether a value of the type can contain a reference.
-  fileprivate var mayNeedRepair: Bool {
-    contains { code in code == .any || code.concernsGraph }
-  }
-
   /// The same type with `optional ref` in place of every `ref`.
   var withOptionalReferences: ArchiveTypeDescriptor {
     switch self {

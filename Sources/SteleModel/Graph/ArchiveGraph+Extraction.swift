@@ -28,7 +28,7 @@ extension ValueTranslation where Failure == Never {
   func translate(_ object: ArchiveObject) -> ArchiveObject {
     var values = object.values
     for (position, key) in zip(values.indices, classes.storedKeys(of: object.entry))
-    where key.type.isWorthRewriting {
+    where key.type.mayHoldMoreThanScalars {
       if let value = values[position] { values[position] = translate(value, key.type) }
     }
     return ArchiveObject(entry: entry(object.entry), values: values)

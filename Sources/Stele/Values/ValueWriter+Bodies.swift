@@ -102,7 +102,7 @@ extension ValueWriter {
     switch type.operation {
     case .reference, .optionalReference:
       if frames.isEmpty { recordKey = index }
-      try writeReference(value, type, isOptional: type.code == .optional)
+      try writeReference(value, type)
     case .weakReference:
       if frames.isEmpty { recordKey = index }
       try writeWeakReference(value, type)

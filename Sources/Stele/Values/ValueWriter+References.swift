@@ -3,8 +3,9 @@ extension ValueWriter {
   ///
   /// Spec §5.3.
   mutating func writeReference(
-    _ value: ArchiveValue, _ type: CompiledType, isOptional: Bool
+    _ value: ArchiveValue, _ type: CompiledType
   ) throws(ArchiveWritingError) {
+    let isOptional = type.code == .optional
     switch value {
     case .nil where isOptional:
       output.write(byte: 0)

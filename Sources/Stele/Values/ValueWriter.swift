@@ -102,16 +102,14 @@ package struct ValueWriter {
         return
       }
       switch (type.code, value) {
-      case (.ref, _):
-        try writeReference(value, type, isOptional: false)
+      case (.ref, _),
+        (.optional, _) where type.isReference:
+        try writeReference(value, type)
         return
       case (.never, _):
         throw fail(.breaks(.neverValue))
       case (.weak, _):
         try writeWeakReference(value, type)
-        return
-      case (.optional, _) where type.isReference:
-        try writeReference(value, type, isOptional: true)
         return
       case (.optional, .nil):
         output.write(byte: 0)

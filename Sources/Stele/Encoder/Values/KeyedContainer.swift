@@ -38,21 +38,12 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
       place(of: key), type: try cell.session.optional(of: ClassTableWriter.never), start: start)
   }
 
-  func encode(_ value: Bool, forKey key: Key) throws { put(value, key) }
-  func encode(_ value: String, forKey key: Key) throws { put(value, key) }
-  func encode(_ value: Double, forKey key: Key) throws { put(value, key) }
-  func encode(_ value: Float, forKey key: Key) throws { put(value, key) }
-  func encode(_ value: Int, forKey key: Key) throws { put(value, key) }
-  func encode(_ value: Int8, forKey key: Key) throws { put(value, key) }
-  func encode(_ value: Int16, forKey key: Key) throws { put(value, key) }
-  func encode(_ value: Int32, forKey key: Key) throws { put(value, key) }
-  func encode(_ value: Int64, forKey key: Key) throws { put(value, key) }
+  // One function for the requirements of all scalars; those of 128 bits and the optional ones have a function of the standard library,
+  // which the compiler would choose before a generic one.
+  @inline(__always)
+  func encode<Scalar: WireScalar>(_ value: Scalar, forKey key: Key) throws { put(value, key) }
+
   func encode(_ value: Int128, forKey key: Key) throws { put(value, key) }
-  func encode(_ value: UInt, forKey key: Key) throws { put(value, key) }
-  func encode(_ value: UInt8, forKey key: Key) throws { put(value, key) }
-  func encode(_ value: UInt16, forKey key: Key) throws { put(value, key) }
-  func encode(_ value: UInt32, forKey key: Key) throws { put(value, key) }
-  func encode(_ value: UInt64, forKey key: Key) throws { put(value, key) }
   func encode(_ value: UInt128, forKey key: Key) throws { put(value, key) }
 
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws {

@@ -143,21 +143,11 @@ struct UnkeyedContainer: UnkeyedEncodingContainer {
     cell.rememberElement(type: type, start: start)
   }
 
-  func encode(_ value: Bool) throws { put(value) }
-  func encode(_ value: String) throws { put(value) }
-  func encode(_ value: Double) throws { put(value) }
-  func encode(_ value: Float) throws { put(value) }
-  func encode(_ value: Int) throws { put(value) }
-  func encode(_ value: Int8) throws { put(value) }
-  func encode(_ value: Int16) throws { put(value) }
-  func encode(_ value: Int32) throws { put(value) }
-  func encode(_ value: Int64) throws { put(value) }
+  // For all scalars, as in ``KeyedContainer``.
+  @inline(__always)
+  func encode<Scalar: WireScalar>(_ value: Scalar) throws { put(value) }
+
   func encode(_ value: Int128) throws { put(value) }
-  func encode(_ value: UInt) throws { put(value) }
-  func encode(_ value: UInt8) throws { put(value) }
-  func encode(_ value: UInt16) throws { put(value) }
-  func encode(_ value: UInt32) throws { put(value) }
-  func encode(_ value: UInt64) throws { put(value) }
   func encode(_ value: UInt128) throws { put(value) }
 
   func encode<T: Encodable>(_ value: T) throws {
@@ -212,21 +202,11 @@ struct SingleValueContainer: SingleValueEncodingContainer {
     cell.state.single = Encoded(type: try cell.session.optional(of: ClassTableWriter.never))
   }
 
-  func encode(_ value: Bool) throws { try put(value) }
-  func encode(_ value: String) throws { try put(value) }
-  func encode(_ value: Double) throws { try put(value) }
-  func encode(_ value: Float) throws { try put(value) }
-  func encode(_ value: Int) throws { try put(value) }
-  func encode(_ value: Int8) throws { try put(value) }
-  func encode(_ value: Int16) throws { try put(value) }
-  func encode(_ value: Int32) throws { try put(value) }
-  func encode(_ value: Int64) throws { try put(value) }
+  // For all scalars, as in ``KeyedContainer``.
+  @inline(__always)
+  func encode<Scalar: WireScalar>(_ value: Scalar) throws { try put(value) }
+
   func encode(_ value: Int128) throws { try put(value) }
-  func encode(_ value: UInt) throws { try put(value) }
-  func encode(_ value: UInt8) throws { try put(value) }
-  func encode(_ value: UInt16) throws { try put(value) }
-  func encode(_ value: UInt32) throws { try put(value) }
-  func encode(_ value: UInt64) throws { try put(value) }
   func encode(_ value: UInt128) throws { try put(value) }
 
   func encode<T: Encodable>(_ value: T) throws {

@@ -10,8 +10,11 @@ struct ImmediateWriters {
   /// The encoders and outputs of the records, a pair for each object within others.
   private var all: [(encoder: ValueEncoder, output: OutputOwner)] = []
 
-  /// Begins an object within the others.
-  fileprivate mutating func begin(in graph: GraphEncoder) -> (ValueEncoder, OutputOwner) {
+  /// Begins an object within the others, at a depth.
+  fileprivate mutating func begin(
+    at depth: Int, in graph: GraphEncoder
+  ) -> (ValueEncoder, OutputOwner) {
+    self.depth = depth
     if all.count == count {
       let output = OutputOwner()
       all.append((ValueEncoder(graph.session, graph, output.buffer), output))
@@ -20,8 +23,11 @@ struct ImmediateWriters {
     return all[count - 1]
   }
 
-  /// Ends the innermost object.
-  fileprivate mutating func end() { count -= 1 }
+  /// Ends the innermost object, and returns to the depth of the enclosing one.
+  fileprivate mutating func end(at outerDepth: Int) {
+    count -= 1
+    depth = outerDepth
+  }
 
   /// Replaces the output of the innermost object, which is kept.
   fileprivate mutating func replaceOutput() { all[count - 1].output = OutputOwner() }
@@ -33,45 +39,31 @@ extension GraphEncoder {
     guard let classEncoder = classEncoder(of: number), classEncoder.traits.isImmediate else {
       return
     }
-    let outerDepth = immediate?.depth ?? 0
+    let outerDepth = immediate.depth
     let depth = outerDepth + 1 + max(0, nesting)
     guard depth <= ObjectWriter.depthLimit else { return }
     let session = session
     let outer = (session.currentObject, session.recordsLevelUse)
     let outerEdges = session.objects.withEdges { $0.beginInner() }
-    let (encoder, output) = beginImmediate()
-    immediate?.depth = depth
+    let (encoder, output) = immediate.begin(at: depth, in: self)
     (session.currentObject, session.recordsLevelUse) = (number, false)
     defer {
-      immediate?.end()
-      immediate?.depth = outerDepth
+      immediate.end(at: outerDepth)
       (session.currentObject, session.recordsLevelUse) = outer
       session.objects.withEdges { $0.endInner(outerEdges) }
     }
     do {
       output.buffer.truncate(to: 0)
       let entry = try writeKeys(classEncoder, by: encoder, to: output.buffer)
-      if keep(number, output, entry: entry) { immediate?.replaceOutput() }
+      if waiting == nil { waiting = WaitingRecords() }
+      if waiting?.keep(number, output, entry: entry, after: writtenCount) == true {
+        immediate.replaceOutput()
+      }
     } catch {
       // The object has a number and no record, so encoding cannot continue, even if the program catches this error.
       session.fail(error)
       throw error
     }
-  }
-
-  private func beginImmediate() -> (ValueEncoder, OutputOwner) {
-    var writers = immediate ?? ImmediateWriters()
-    immediate = nil
-    defer { immediate = writers }
-    return writers.begin(in: self)
-  }
-
-  /// Keeps the record of an object until its turn, and returns whether its output itself is kept.
-  private func keep(_ number: Int, _ output: OutputOwner, entry: Int) -> Bool {
-    var records = waiting ?? WaitingRecords()
-    waiting = nil
-    defer { waiting = records }
-    return records.keep(number, output, entry: entry, after: writtenCount)
   }
 }
 

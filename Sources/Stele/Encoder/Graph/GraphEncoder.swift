@@ -13,7 +13,7 @@ final class GraphEncoder: EnclosingGraph {
   private(set) var writtenCount = 0
   @safe @exclusivity(unchecked) private(set) var roots: [WrittenRoot] = []
   var waiting: WaitingRecords?
-  var immediate: ImmediateWriters?
+  var immediate = ImmediateWriters()
   /// The encoder and the output of the root, which the next archive of a series uses again.
   private var writer: (encoder: ValueEncoder, output: OutputOwner)?
 
@@ -60,7 +60,7 @@ extension GraphEncoder {
     _ value: T, _ name: String, isReplacing: Bool = false
   ) throws {
     // The writers keep this graph encoder.
-    defer { immediate = nil }
+    defer { immediate = ImmediateWriters() }
     session.stack.begin()
     var (encoder, owner) = makeWriter()
     encoder.cell.begin(nil, to: owner.buffer)
@@ -101,7 +101,7 @@ extension GraphEncoder {
     _ name: String, isReplacing: Bool, _ make: (ObjectWriter) throws -> any Encodable
   ) throws {
     // The writers keep this graph encoder.
-    defer { immediate = nil }
+    defer { immediate = ImmediateWriters() }
     let owner = OutputOwner()
     session.stack.begin()
     let objects = ObjectWriter(ValueEncoder(session, self, owner.buffer))

@@ -88,10 +88,7 @@ extension GraphEncoder {
 
   /// Returns the archive as far as it has been written.
   func written() throws -> [UInt8] {
-    var rest = session.assembler
-    try rest.write(block)
-    addWeakSlots(to: &rest, objectCount: rest.objectCount)
-    try rest.finish(metadata: nil, unknownChunks: [], roots: roots)
-    return rest.chunks.output.bytes
+    var copy = session.assembler
+    return try complete(&copy, metadata: nil)
   }
 }

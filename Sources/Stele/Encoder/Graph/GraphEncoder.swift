@@ -293,26 +293,26 @@ extension GraphEncoder {
   func finish() throws -> [UInt8] {
     if let cycle = session.objects.withEdges({ $0.firstCycle() }) { throw try refusal(of: cycle) }
     if session.hasRepeatedReference { try refuseCyclesOfSurrogate() }
-    let bytes = try finish(&session.assembler)
+    let bytes = try complete(&session.assembler, metadata: session.options.metadata)
     if session.deepest > EncodingSession.uncheckedDepth { try validateNesting(bytes) }
     return bytes
   }
 
-  private func finish(_ assembler: inout ArchiveAssembler) throws -> [UInt8] {
+  /// Completes an archive with the last block, the weak slots and the roots, and returns its bytes.
+  func complete(
+    _ assembler: inout ArchiveAssembler, metadata: [ArchiveNamedValue]?
+  ) throws -> [UInt8] {
     assembler.reserve(for: block, roots)
     try assembler.write(block)
-    addWeakSlots(to: &assembler, objectCount: session.objects.count)
-    try assembler.finish(metadata: session.options.metadata, unknownChunks: [], roots: roots)
-    return assembler.chunks.output.bytes
-  }
-
-  /// Adds the slots of weak references; slots of objects that are not written hold nil.
-  func addWeakSlots(to assembler: inout ArchiveAssembler, objectCount: Int) {
     for target in 0..<session.objects.weakSlotCount {
       let number = session.objects.object(ofWeakSlot: target)
       let slot = assembler.values.references.addSlot()
-      _ = assembler.values.references.resolve(slot: slot, to: number > objectCount ? 0 : number)
+      // Slots of objects that are not written hold nil.
+      let isWritten = number <= assembler.objectCount
+      _ = assembler.values.references.resolve(slot: slot, to: isWritten ? number : 0)
     }
+    try assembler.finish(metadata: metadata, unknownChunks: [], roots: roots)
+    return assembler.chunks.output.bytes
   }
 
   /// Refuses values that nest too deep after all records have been assembled.

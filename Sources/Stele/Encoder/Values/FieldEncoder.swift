@@ -479,6 +479,6 @@ package struct ObjectWriter {
   ///
   /// - Throws: Any error of the object.
   package func write(_ object: AnyObject, nesting: Int) throws {
-    try encoder.cell.admit(object, nesting: nesting)
+    _ = try encoder.cell.number(of: object, nesting: nesting)
   }
 }

@@ -463,34 +463,25 @@ extension ValueCell {
   @unsafe
   @inline(never)
   private func rememberClass(
-    of object: Unmanaged<AnyObject>, _ number: Int, nesting: Int
+    of object: Unmanaged<AnyObject>, _ number: Int, nesting: Int?
   ) throws {
     let graph = encoder.graph
     try unsafe graph.rememberClass(of: object.takeUnretainedValue(), in: self)
-    try graph.writeNow(number, nesting: nesting)
+    if let nesting { try graph.writeNow(number, nesting: nesting) }
   }
 
-  /// Gives an object its number, if it has none, and writes the object if objects of its class are written at once.
+  /// Returns the number of an object, which gets one if it has none.
   ///
-  /// `nesting` is the number of collections that enclose the object in the value.
+  /// `nesting` is the number of collections that enclose the object in the value; a new object is then written, if objects of its
+  /// class are written at once. Without it, a new object is written later in the queue.
   ///
   /// - Throws: The error of the object, or the reason why it cannot be encoded.
-  func admit(_ object: AnyObject, nesting: Int) throws {
+  func number(of object: AnyObject, nesting: Int? = nil) throws -> Int {
     // Safe: the object is alive.
     let reference = unsafe Unmanaged.passUnretained(object)
     let (number, isNew) = unsafe state.objects.insert(reference)
     if unsafe isNew && !state.objects.rememberClassAgain(of: reference) {
       try unsafe rememberClass(of: reference, number, nesting: nesting)
-    }
-  }
-
-  /// Returns the number of an object; a new object is written later in the queue.
-  func number(of object: AnyObject) throws -> Int {
-    // Safe: the object is alive.
-    let reference = unsafe Unmanaged.passUnretained(object)
-    let (number, isNew) = unsafe state.objects.insert(reference)
-    if unsafe isNew && !state.objects.rememberClassAgain(of: reference) {
-      try encoder.graph.rememberClass(of: object, in: self)
     }
     return number
   }

@@ -135,11 +135,18 @@ extension GraphEncoder {
       if let known = classNumbers[ObjectIdentifier(type)] {
         return remember(known, of: type)
       }
-      if try rememberIndividually(type, object) { return }
-      let made = try session.define(.classEncoder, ObjectIdentifier(type)) {
-        try makeClass(type, of: object, in: cell)
+      // The declaration of this object, if the surrogate records each object of the type as one of a class of its own.
+      let individual =
+        surrogate?.recordsIndividually(type) == true
+        ? try surrogate?.declaration(for: object) : nil
+      let key = individual.map { ObjectIdentifier($0) } ?? ObjectIdentifier(type)
+      if let known = classNumbers[key] { return remember(known, of: type) }
+      let made = try session.define(.classEncoder, key) {
+        try makeClass(type, of: object, individual, in: cell)
       }
-      remember(add(made, for: ObjectIdentifier(type)), of: type)
+      classEncoders.append(made)
+      classNumbers.set(classEncoders.count, for: key)
+      remember(classEncoders.count, of: type)
     } catch {
       // The object has a number now, so encoding cannot continue, even if the program catches this error.
       session.fail(error)
@@ -153,20 +160,14 @@ extension GraphEncoder {
     session.objects.rememberClass(number, of: isImmediate ? nil : type)
   }
 
-  /// Adds a class, and returns its number.
-  private func add(_ encoder: ClassEncoder, for key: ObjectIdentifier) -> Int {
-    classEncoders.append(encoder)
-    classNumbers.set(classEncoders.count, for: key)
-    return classEncoders.count
-  }
-
   private func makeClass(
-    _ type: AnyClass, of object: AnyObject, in cell: ValueCell
+    _ type: AnyClass, of object: AnyObject, _ individual: TypeDeclaration?, in cell: ValueCell
   ) throws -> ClassEncoder {
-    if let surrogate, let declaration = try surrogate.declaration(for: object) {
-      try session.directory.add(declaration)
+    if let surrogate, let declaration = try individual ?? surrogate.declaration(for: object) {
+      if individual == nil { try session.directory.add(declaration) }
       return SurrogateClassEncoder(
-        surrogate, declaration, session.levels(of: declaration),
+        surrogate, declaration,
+        session.levels(of: declaration, isIndividual: individual != nil),
         isMadeAtOnce: surrogate.isMadeAtOnce(type))
     }
     let byHand = type as? any FieldEncodable.Type
@@ -182,22 +183,5 @@ extension GraphEncoder {
       isByHand: byHand != nil)
     return byHand?.makeFieldsClassEncoder(declaration, levels, traits)
       ?? encodable.makeClassEncoder(declaration, levels, traits)
-  }
-
-  /// Remembers the class of the last new object if its surrogate determines it for each object, or returns `false`.
-  private func rememberIndividually(_ type: AnyClass, _ object: AnyObject) throws -> Bool {
-    guard let surrogate, surrogate.recordsIndividually(type),
-      let declaration = try surrogate.declaration(for: object)
-    else { return false }
-    let key = ObjectIdentifier(declaration)
-    let number =
-      classNumbers[key]
-      ?? add(
-        SurrogateClassEncoder(
-          surrogate, declaration,
-          session.levels(of: declaration, isIndividual: true),
-          isMadeAtOnce: surrogate.isMadeAtOnce(type)), for: key)
-    remember(number, of: type)
-    return true
   }
 }

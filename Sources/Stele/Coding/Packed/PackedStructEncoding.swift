@@ -13,7 +13,7 @@ private final class PackedStructEncoder<T: PackedStruct>: FieldsEncoder<T> {
   }
 
   override func encode(_ value: T, in context: ValueContext) throws -> Encoded {
-    guard let frame = packedFrame else { return try super.encode(value, in: context) }
+    guard let frame = packedFrame(context.cell) else { return try super.encode(value, in: context) }
     context.buffer.write(entry: frame.entry, in: context.list)
     context.buffer.write(packed: value)
     return Encoded(type: frame.type, entry: frame.entry)
@@ -26,31 +26,24 @@ private final class PackedStructEncoder<T: PackedStruct>: FieldsEncoder<T> {
 
   /// The frame of the last layout, if the bytes of values are the same in archives as in memory.
   @inline(__always)
-  private var packedFrame: RecordLayout.Frame? {
+  private func packedFrame(_ cell: ValueCell) -> RecordLayout.Frame? {
     if let same, ObjectIdentifier(same) == observed.structure?.layoutIdentifier {
       return same.frame
     }
-    return findPackedFrame()
+    return findPackedFrame(cell)
   }
 
   @inline(never)
-  private func findPackedFrame() -> RecordLayout.Frame? {
-    guard let packed, let layout = observed.structure?.layout, other != layout.entry,
-      compare(layout, packed)
-    else { return nil }
+  private func findPackedFrame(_ cell: ValueCell) -> RecordLayout.Frame? {
+    guard let packed, let layout = observed.structure?.layout, other != layout.entry else {
+      return nil
+    }
+    guard packed.has(layout.entry, cell.session.schema) else {
+      other = layout.entry
+      return nil
+    }
+    same = layout
     return layout.frame
-  }
-
-  private func compare(_ layout: RecordLayout, _ packed: PackedLayout) -> Bool {
-    let keys = observed.level.keys
-    let isPacked =
-      layout.slots.count == packed.slots.count
-      && zip(layout.slots, packed.slots).allSatisfy { slot, wanted in
-        slot.bit < 0 && slot.type == wanted.code.typeIndex
-          && keys[slot.key].name.isExactly(wanted.name)
-      }
-    if isPacked { same = layout } else { other = layout.entry }
-    return isPacked
   }
 }
 

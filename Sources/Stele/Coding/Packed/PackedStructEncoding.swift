@@ -50,30 +50,11 @@ private final class PackedStructEncoder<T: PackedStruct>: FieldsEncoder<T> {
 /// The encoder of arrays of packed structs.
 ///
 /// Spec §3.5.
-private final class PackedArrayEncoder<Element: PackedStruct>: TypeEncoder<[Element]> {
-  private let layout: PackedLayout?
-  private let element: TypeEncoder<Element>
-  private let plain: ArrayEncoder<Element>
-  private let observed = ObservedType(named: "element")
-
-  init(_ session: EncodingSession) throws {
-    layout = PackedLayout(of: Element.self)
-    element = try session.encoder(of: Element.self)
-    plain = try ArrayEncoder(session)
-    super.init(exact: nil)
-  }
-
-  override func knownType(_ types: inout ClassTableWriter) throws -> Int {
-    try plain.knownType(&types)
-  }
-
-  override func reset() {
-    plain.reset()
-    observed.reset()
-  }
+private final class PackedArrayEncoder<Element: PackedStruct>: ArrayEncoder<Element> {
+  private let layout = PackedLayout(of: Element.self)
 
   override func encode(_ list: [Element], in context: ValueContext) throws -> Encoded {
-    guard let layout, let first = list.first else { return try plain.encode(list, in: context) }
+    guard let layout, let first = list.first else { return try super.encode(list, in: context) }
     let (session, buffer) = (context.session, context.buffer)
     let start = buffer.count
     // The first element determines the entry of all of them, and the entries of the structs in them.
@@ -81,7 +62,7 @@ private final class PackedArrayEncoder<Element: PackedStruct>: TypeEncoder<[Elem
     inner.beginElements(.list)
     let type: Int
     do {
-      try inner.putElement(first, element)
+      try inner.putElement(first, encoder)
       type = inner.state.elements.type(at: 0)
     } catch {
       inner.cancel()
@@ -92,7 +73,7 @@ private final class PackedArrayEncoder<Element: PackedStruct>: TypeEncoder<[Elem
     buffer.truncate(to: start)
     var rest = numbers[...]
     guard layout.matches(&rest, session.schema), rest.isEmpty else {
-      return try plain.encode(list, in: context)
+      return try super.encode(list, in: context)
     }
     buffer.write(number: list.count)
     for number in numbers { buffer.write(number: number) }

@@ -53,11 +53,11 @@ extension Optional: TypeEncoderMaking where Wrapped: Encodable {
 /// The encoder of arrays.
 ///
 /// Spec §3.5.
-final class ArrayEncoder<Element: Encodable>: TypeEncoder<[Element]> {
-  private let encoder: TypeEncoder<Element>
-  private let observed = ObservedType(named: "element")
+class ArrayEncoder<Element: Encodable>: TypeEncoder<[Element]> {
+  final let encoder: TypeEncoder<Element>
+  final let observed = ObservedType(named: "element")
   /// Whether the bytes of the elements follow the count.
-  private let isPlain: Bool
+  private final let isPlain: Bool
 
   init(_ session: EncodingSession) throws {
     encoder = try session.encoder(of: Element.self)

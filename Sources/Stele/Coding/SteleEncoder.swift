@@ -62,6 +62,6 @@ extension SteleEncoder {
       userInfo: userInfo, documentType: isCanonical ? "" : documentType,
       writer: isCanonical ? "" : writer, metadata: metadata,
       isTwoPhase: { $0 is any TwoPhaseCodable.Type },
-      ordersElements: isCanonical, isSeries: isSeries, factory: PackedEncoderFactory())
+      ordersElements: isCanonical, isSeries: isSeries, factory: SwiftEncoderFactory())
   }
 }

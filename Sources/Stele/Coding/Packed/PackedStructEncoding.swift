@@ -83,23 +83,9 @@ private final class PackedArrayEncoder<Element: PackedStruct>: ArrayEncoder<Elem
   }
 }
 
-/// The factory of the encoders of all types, including packed structs.
-final class PackedEncoderFactory: SwiftEncoderFactory {
-  override func makePackedEncoder(
-    of type: Any.Type, _ session: EncodingSession
-  ) throws -> AnyTypeEncoder? {
-    try (type as? any PackedStruct.Type)?.makePackedEncoder(session)
-  }
-
-  override func makePackedListEncoder(
-    of type: Any.Type, _ session: EncodingSession
-  ) throws -> AnyTypeEncoder? {
-    try (type as? any PackedStruct.Type)?.makeListEncoder(session)
-  }
-}
-
 extension PackedStruct {
-  fileprivate static func makePackedEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
+  /// Makes the encoder of the type.
+  static func makePackedEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
     do {
       try validatePackedKeys()
     } catch {
@@ -108,7 +94,8 @@ extension PackedStruct {
     return try PackedStructEncoder<Self>(session)
   }
 
-  fileprivate static func makeListEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
+  /// Makes the encoder of lists of the type.
+  static func makePackedListEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
     try PackedArrayEncoder<Self>(session)
   }
 }

@@ -104,6 +104,7 @@ final class EncodingSession {
   }
 }
 
+/// The choice of the encoder of a type, which knows all kinds of types.
 protocol TypeEncoderFactory {
   /// Makes the encoder of a type, a `TypeEncoder<T>`.
   func makeEncoder<T: Encodable>(

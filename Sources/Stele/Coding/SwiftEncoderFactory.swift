@@ -1,0 +1,47 @@
+/// The factory of the encoders of all types, by what the types conform to.
+struct SwiftEncoderFactory: TypeEncoderFactory {
+  func makeEncoder<T: Encodable>(
+    of type: T.Type, _ session: EncodingSession
+  ) throws -> AnyTypeEncoder {
+    if let maker = type as? any TypeEncoderMaking.Type { return try maker.make(session) }
+    if type is AnyClass { return try ReferenceEncoder<T>(session) }
+    if let native = type as? any ArchiveScalarConvertible.Type {
+      return try native.makeScalarConvertibleEncoder(session)
+    }
+    if let packed = type as? any PackedStruct.Type { return try packed.makePackedEncoder(session) }
+    if let fields = type as? any FieldEncodable.Type {
+      return try fields.makeFieldsEncoder(session)
+    }
+    return try CodableEncoder<T>(session)
+  }
+
+  func makeListEncoder<Element: Encodable>(
+    of element: Element.Type, _ session: EncodingSession
+  ) throws -> AnyTypeEncoder {
+    if let scalar = element as? any WireScalar.Type { return try scalar.makeListEncoder(session) }
+    if let packed = element as? any PackedStruct.Type {
+      return try packed.makePackedListEncoder(session)
+    }
+    return try ArrayEncoder<Element>(session)
+  }
+}
+
+extension TypeEncoderMaking {
+  fileprivate static func make(_ session: EncodingSession) throws -> AnyTypeEncoder {
+    try makeTypeEncoder(session)
+  }
+}
+
+extension ArchiveScalarConvertible {
+  fileprivate static func makeScalarConvertibleEncoder(_ session: EncodingSession) throws
+    -> AnyTypeEncoder
+  {
+    try ScalarConvertibleEncoder<Self>(session)
+  }
+}
+
+extension FieldEncodable {
+  fileprivate static func makeFieldsEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
+    try FieldsEncoder<Self>(session)
+  }
+}

@@ -101,10 +101,7 @@ extension Dictionary: PolymorphicContainer where Key: Codable {
 
 extension Optional: PolymorphicContainer {
   static func makePolymorphicEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
-    guard Wrapped.self is any PolymorphicContainer.Type else {
-      return try PolymorphicOptionalEncoder<Wrapped>(session)
-    }
-    return try PolymorphicPartsEncoder<Self, Polymorphic<Wrapped>?>(session) {
+    try PolymorphicPartsEncoder<Self, Polymorphic<Wrapped>?>(session) {
       $0.map { Polymorphic(wrappedValue: $0) }
     }
   }

@@ -46,27 +46,6 @@ private final class PolymorphicEncoder<Value>: TypeEncoder<Polymorphic<Value>> {
   }
 }
 
-/// The encoder of references to objects of any class, or nil.
-///
-/// Spec §5.3.
-final class PolymorphicOptionalEncoder<Wrapped>: TypeEncoder<Polymorphic<Wrapped?>> {
-  private let type: Int
-
-  init(_ session: EncodingSession) throws {
-    type = try session.optional(of: session.tables.index(of: .ref, named: nil))
-    super.init(exact: type)
-  }
-
-  override func encode(_ value: Polymorphic<Wrapped?>, in context: ValueContext) throws -> Encoded {
-    if let wrapped = value.wrappedValue {
-      try context.cell.write(reference: context.cell.object(wrapped))
-    } else {
-      context.buffer.write(byte: 0)
-    }
-    return Encoded(type: type)
-  }
-}
-
 extension ValueCell {
   /// Returns the object that a value of a protocol type is.
   fileprivate func object<Value>(_ value: Value) throws -> AnyObject {

@@ -194,58 +194,6 @@ class KeyAccess {
   }
 }
 
-/// The cases that have been observed of an enum with payloads.
-///
-/// Spec §4.4.
-final class ObservedEnum {
-  private let name: String
-  private let declaration: ArchiveClass?
-  /// The index of the type.
-  let type: Int
-  private var cases: [(name: String, body: ObservedBody)] = []
-  /// The last entry, and the sum of revisions for which it was made.
-  private var last: (entry: Int, revision: Int)?
-
-  init(name: String, declaration: ArchiveClass?, type: Int) {
-    self.name = name
-    self.declaration = declaration
-    self.type = type
-  }
-
-  /// Returns the index of a case, which is added if it is new.
-  func index(ofCase name: String, payload: ObservedLevel) -> Int {
-    if let index = cases.firstIndex(where: { $0.name.isExactly(name) }) { return index }
-    cases.append((name, ObservedBody(.payload, [payload], type: -1)))
-    return cases.count - 1
-  }
-
-  func body(ofCase index: Int) -> ObservedBody { cases[index].body }
-
-  /// Returns the number of an entry that has all cases as they are now.
-  func entry(_ tables: inout ClassTableWriter) throws(ArchiveWritingError) -> Int {
-    let revision = cases.reduce(cases.count) { $0 + $1.body.levels[0].revision }
-    if let last, last.revision == revision { return last.entry }
-    let version = max(1, declaration?.version ?? 1)
-    var result = cases.map { item in
-      let since = declaration?.keys.first { $0.name.isExactly(item.name) }?.since ?? 1
-      return WrittenCase(
-        name: item.name, since: min(max(1, since), version),
-        keys: item.body.levels[0].entryKeys())
-    }
-    for history in declaration?.keys ?? []
-    where history.retiredType != nil && !history.name.contains(".") {
-      guard !result.contains(where: { $0.name.isExactly(history.name) }) else { continue }
-      result.append(
-        WrittenCase(
-          name: history.name, since: min(max(1, history.since), version), isRetired: true))
-    }
-    let number = try tables.define(
-      WrittenEntry(kind: .enum, name: name, version: version, cases: result))
-    last = (number, revision)
-    return number
-  }
-}
-
 /// The body that has been observed of the values of a type, or of a nested container: a struct or an enum.
 final class ObservedType {
   /// The keys; of an enum with payloads, the cases.
@@ -254,7 +202,12 @@ final class ObservedType {
   var isEnum: Bool?
   /// The body of a struct, once there is a value.
   private(set) var structure: ObservedBody?
-  private var enumeration: ObservedEnum?
+  /// The index of the type of an enum, once there is a value.
+  private var enumType: Int?
+  /// The cases of an enum, in the order in which they have been observed.
+  private var cases: [(name: String, body: ObservedBody)] = []
+  /// The last entry of an enum, and the sum of revisions for which it was made.
+  private var last: (entry: Int, revision: Int)?
   /// The body of a struct in the previous archive.
   private var earlier: ObservedBody?
   /// Whether the level belongs to this type alone.
@@ -300,18 +253,55 @@ final class ObservedType {
       earlier = structure
     }
     structure = nil
-    enumeration = nil
+    (enumType, cases, last) = (nil, [], nil)
     if ownsLevel { level.reset() }
   }
+}
 
-  /// Returns the cases of an enum.
-  func makeEnumeration(_ types: inout ClassTableWriter) throws(ArchiveWritingError) -> ObservedEnum
-  {
-    if let enumeration { return enumeration }
-    let type = try types.index(of: .enum, named: level.name)
-    let made = ObservedEnum(
-      name: level.name, declaration: level.declaration?.archiveClass, type: type)
-    enumeration = made
+// MARK: Enums with payloads
+
+// Spec §4.4.
+
+extension ObservedType {
+  /// Returns the index of the type of an enum.
+  func makeEnumType(_ types: inout ClassTableWriter) throws(ArchiveWritingError) -> Int {
+    if let enumType { return enumType }
+    let made = try types.index(of: .enum, named: level.name)
+    enumType = made
     return made
+  }
+
+  /// Returns the index of a case, which is added if it is new.
+  func index(ofCase name: String, payload: ObservedLevel) -> Int {
+    if let index = cases.firstIndex(where: { $0.name.isExactly(name) }) { return index }
+    cases.append((name, ObservedBody(.payload, [payload], type: -1)))
+    return cases.count - 1
+  }
+
+  func body(ofCase index: Int) -> ObservedBody { cases[index].body }
+
+  /// Returns the number of an entry that has all cases as they are now.
+  func entry(_ tables: inout ClassTableWriter) throws(ArchiveWritingError) -> Int {
+    let revision = cases.reduce(cases.count) { $0 + $1.body.levels[0].revision }
+    if let last, last.revision == revision { return last.entry }
+    let declaration = level.declaration?.archiveClass
+    let version = max(1, declaration?.version ?? 1)
+    var result = cases.map { item in
+      let since = declaration?.keys.first { $0.name.isExactly(item.name) }?.since ?? 1
+      return WrittenCase(
+        name: item.name, since: min(max(1, since), version),
+        keys: item.body.levels[0].entryKeys())
+    }
+    for history in declaration?.keys ?? []
+    where history.retiredType != nil && !history.name.contains(".") {
+      guard !result.contains(where: { $0.name.isExactly(history.name) }) else { continue }
+      result.append(
+        WrittenCase(
+          name: history.name, since: min(max(1, history.since), version), isRetired: true))
+    }
+    let number = try tables.define(
+      WrittenEntry(kind: .enum, name: level.name, version: version, cases: result))
+    last = (number, revision)
+    return number
   }
 }

@@ -107,17 +107,17 @@ extension ValueCell {
       throw error(.coderIsFinished, "the enum has no case")
     }
     let name = observedType.level.keys[state.assembly.pieces[0].key].name
-    let enumeration = try observedType.makeEnumeration(&session.tables)
-    let index = enumeration.index(ofCase: name, payload: payloadType.level)
+    let type = try observedType.makeEnumType(&session.tables)
+    let index = observedType.index(ofCase: name, payload: payloadType.level)
     payload.assembleLater()
     try payload.finishChildren()
-    _ = try payload.assemble(enumeration.body(ofCase: index))
-    let entry = try enumeration.entry(&session.tables)
+    _ = try payload.assemble(observedType.body(ofCase: index))
+    let entry = try observedType.entry(&session.tables)
     buffer.truncate(to: state.start)
     buffer.write(entry: entry, in: state.list)
     buffer.write(number: index)
     buffer.write(contentsOf: payload.buffer.bytes())
-    return Encoded(type: enumeration.type, entry: entry)
+    return Encoded(type: type, entry: entry)
   }
 }
 

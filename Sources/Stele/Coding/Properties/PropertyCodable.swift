@@ -73,9 +73,9 @@ extension FieldEncoder {
     let selecting = table.isSelecting ? object as? any PropertySelecting : nil
     var information: [CodingUserInfoKey: Any] = [:]
     if selecting != nil { information = userInfo }
-    for (index, level) in table.levels.enumerated() {
+    for (index, properties) in table.levels.enumerated() {
       begin(level: index)
-      for property in level.properties
+      for property in properties
       where selecting?.archives(property.name, information) ?? true {
         try property.encode(object, to: &self, level: index)
       }
@@ -92,10 +92,10 @@ extension FieldDecoder {
     } catch {
       throw refusal(error)
     }
-    for (index, level) in table.levels.enumerated() {
+    for (index, properties) in table.levels.enumerated() {
       keys.select(index)
-      if !keys.levelPlan.isCompared { try keys.compare(with: level.properties) }
-      for property in level.properties { try property.decode(into: object, &keys) }
+      if !keys.levelPlan.isCompared { try keys.compare(with: properties) }
+      for property in properties { try property.decode(into: object, &keys) }
     }
   }
 

@@ -2,14 +2,8 @@ internal import Synchronization
 
 /// The stored properties of the objects of a class that are archived.
 final class PropertyTable: Sendable {
-  /// The properties of one class of the hierarchy.
-  struct Level: Sendable {
-    let type: ObjectIdentifier
-    var properties: [any PropertyCoder] = []
-  }
-
-  /// The classes of the hierarchy that can be archived, the topmost first.
-  let levels: [Level]
+  /// The properties of each class of the hierarchy that can be archived, the topmost first.
+  let levels: [[any PropertyCoder]]
   /// Whether each object selects the properties to archive.
   let isSelecting: Bool
 
@@ -31,17 +25,17 @@ final class PropertyTable: Sendable {
       throw SteleCodingError(.invalidDeclaration(.noMetadata), className: TypeName.short(found))
     }
     let declaration = try TypeDeclaration.shared(for: type)
-    var levels: [Level] = []
+    var levels: [[any PropertyCoder]] = []
     var rest = StoredProperty.all(of: type)[...]
     for level in declaration.levels {
-      var own = Level(type: ObjectIdentifier(level.type))
+      var coders: [any PropertyCoder] = []
       // Properties of superclasses that take no part in archives belong to the first class below them.
       let end = (level.type as? AnyClass).map(StoredProperty.count) ?? rest.endIndex
       let properties = rest.prefix(max(0, end - rest.startIndex))
       rest = rest.dropFirst(properties.count)
       for property in properties {
         do throws(DeclarationFlaw) {
-          if let coder = try property.makeCoder() { own.properties.append(coder) }
+          if let coder = try property.makeCoder() { coders.append(coder) }
         } catch {
           throw SteleCodingError(
             .invalidDeclaration(error), className: level.archiveClass.name,
@@ -49,7 +43,7 @@ final class PropertyTable: Sendable {
         }
       }
       try Self.validate(level.archiveClass, properties)
-      levels.append(own)
+      levels.append(coders)
     }
     self.levels = levels
     isSelecting = type is any PropertySelecting.Type

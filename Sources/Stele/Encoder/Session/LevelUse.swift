@@ -57,14 +57,8 @@ extension EncodingSession {
   /// Marks that a class of the current object has made a container; `keyType` is nil for a container without keys.
   ///
   /// The class has the level `limit` or a higher one.
-  @inline(__always)
-  func markUse(of body: ObservedBody, _ keyType: Any.Type?, atMost limit: Int = .max) {
-    if recordsLevelUse { markFirstUse(of: body, keyType, atMost: limit) }
-  }
-
-  @inline(never)
-  private func markFirstUse(of body: ObservedBody, _ keyType: Any.Type?, atMost limit: Int) {
-    guard case .class(let declaration) = body.kind else { return }
+  func markUse(of body: ObservedBody, _ keyType: Any.Type?, atMost limit: Int) {
+    guard recordsLevelUse, case .class(let declaration) = body.kind else { return }
     let limit = min(limit, body.ownLevel)
     let level = keyType.map { declaration.levelIndex(ofKeyType: $0) } ?? limit
     // Keys that no class declares belong to the lowest level, whichever class makes the container.

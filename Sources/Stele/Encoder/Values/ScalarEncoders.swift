@@ -177,10 +177,18 @@ extension WireInteger {
   }
 }
 
-extension Int: WireInteger {
-  static var typeCode: TypeCode { .int64 }
+extension WireInteger where Self: SignedInteger {
   @inline(__always)
   func write(to output: OutputBuffer) { output.write(zigzag: Int64(self)) }
+}
+
+extension WireInteger where Self: UnsignedInteger {
+  @inline(__always)
+  func write(to output: OutputBuffer) { output.write(varint: self) }
+}
+
+extension Int: WireInteger {
+  static var typeCode: TypeCode { .int64 }
 }
 
 extension Int8: WireInteger {
@@ -191,20 +199,14 @@ extension Int8: WireInteger {
 
 extension Int16: WireInteger {
   static var typeCode: TypeCode { .int16 }
-  @inline(__always)
-  func write(to output: OutputBuffer) { output.write(zigzag: Int64(self)) }
 }
 
 extension Int32: WireInteger {
   static var typeCode: TypeCode { .int32 }
-  @inline(__always)
-  func write(to output: OutputBuffer) { output.write(zigzag: Int64(self)) }
 }
 
 extension Int64: WireInteger {
   static var typeCode: TypeCode { .int64 }
-  @inline(__always)
-  func write(to output: OutputBuffer) { output.write(zigzag: self) }
 }
 
 extension Int128: WireInteger {
@@ -215,8 +217,6 @@ extension Int128: WireInteger {
 
 extension UInt: WireInteger {
   static var typeCode: TypeCode { .uint64 }
-  @inline(__always)
-  func write(to output: OutputBuffer) { output.write(varint: self) }
 }
 
 extension UInt8: WireInteger {
@@ -227,24 +227,16 @@ extension UInt8: WireInteger {
 
 extension UInt16: WireInteger {
   static var typeCode: TypeCode { .uint16 }
-  @inline(__always)
-  func write(to output: OutputBuffer) { output.write(varint: self) }
 }
 
 extension UInt32: WireInteger {
   static var typeCode: TypeCode { .uint32 }
-  @inline(__always)
-  func write(to output: OutputBuffer) { output.write(varint: self) }
 }
 
 extension UInt64: WireInteger {
   static var typeCode: TypeCode { .uint64 }
-  @inline(__always)
-  func write(to output: OutputBuffer) { output.write(varint: self) }
 }
 
 extension UInt128: WireInteger {
   static var typeCode: TypeCode { .uint128 }
-  @inline(__always)
-  func write(to output: OutputBuffer) { output.write(varint: self) }
 }

@@ -67,18 +67,6 @@ private final class LeafEncoder<T>: TypeEncoder<T> {
   }
 }
 
-extension WireScalar where Self: BitwiseCopyable {
-  /// Writes numbers as they are in memory, if their bytes are the same in archives.
-  @inline(__always)
-  fileprivate static func write(packed list: [Self], to output: OutputBuffer, isDeferrable: Bool) {
-    guard UInt16(littleEndian: 1) == 1 else {
-      for number in list { number.write(to: output) }
-      return
-    }
-    output.write(packed: list, isDeferrable: isDeferrable)
-  }
-}
-
 extension Optional where Wrapped: WireScalar {
   /// Writes a byte that tells whether there is a value, and the value.
   ///
@@ -115,35 +103,38 @@ extension String: WireScalar {
   func write(to output: OutputBuffer) { output.write(string: self) }
 }
 
-extension Double: WireScalar {
-  static var typeCode: TypeCode { .float64 }
+/// A floating-point number, which is the same in memory as in archives, but for the order of its bytes on some machines.
+protocol WireFloat: WireScalar, BitwiseCopyable {}
+
+extension WireFloat {
   static var isDistinct: Bool { false }
-  @inline(__always)
-  func write(to output: OutputBuffer) { output.write(littleEndian: bitPattern) }
-  static func write(list: [Double], to output: OutputBuffer, isDeferrable: Bool) {
-    write(packed: list, to: output, isDeferrable: isDeferrable)
+
+  static func write(list: [Self], to output: OutputBuffer, isDeferrable: Bool) {
+    guard UInt16(littleEndian: 1) == 1 else {
+      for number in list { number.write(to: output) }
+      return
+    }
+    output.write(packed: list, isDeferrable: isDeferrable)
   }
 }
 
-extension Float: WireScalar {
-  static var typeCode: TypeCode { .float32 }
-  static var isDistinct: Bool { false }
+extension Double: WireFloat {
+  static var typeCode: TypeCode { .float64 }
   @inline(__always)
   func write(to output: OutputBuffer) { output.write(littleEndian: bitPattern) }
-  static func write(list: [Float], to output: OutputBuffer, isDeferrable: Bool) {
-    write(packed: list, to: output, isDeferrable: isDeferrable)
-  }
+}
+
+extension Float: WireFloat {
+  static var typeCode: TypeCode { .float32 }
+  @inline(__always)
+  func write(to output: OutputBuffer) { output.write(littleEndian: bitPattern) }
 }
 
 #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
-  extension Float16: WireScalar {
+  extension Float16: WireFloat {
     static var typeCode: TypeCode { .float16 }
-    static var isDistinct: Bool { false }
     @inline(__always)
     func write(to output: OutputBuffer) { output.write(littleEndian: bitPattern) }
-    static func write(list: [Float16], to output: OutputBuffer, isDeferrable: Bool) {
-      write(packed: list, to: output, isDeferrable: isDeferrable)
-    }
   }
 #endif
 

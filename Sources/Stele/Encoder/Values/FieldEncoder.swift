@@ -105,9 +105,9 @@ public struct FieldEncoder: ~Copyable {
     return cell.place(of: KeyToken(key, level: level), { key.description }, level: level)
   }
 
-  /// Writes a scalar: at once if its key is expected and the buffer has room.
+  /// Writes a scalar, or an optional one: at once if its key is expected and the buffer has room.
   @inline(__always)
-  private func put<Scalar: WireScalar>(_ value: Scalar, _ key: StaticString) {
+  private func put<Scalar: ScalarValue>(_ value: Scalar, _ key: StaticString) {
     let buffer = cell.buffer
     guard buffer.hasRoom,
       cell.state.keys.pass(
@@ -118,27 +118,10 @@ public struct FieldEncoder: ~Copyable {
 
   /// Writes a scalar whose key or type is not the expected one, or for which the buffer lacks room.
   @inline(never)
-  private func putFirst<Scalar: WireScalar>(_ value: Scalar, _ key: StaticString) {
+  private func putFirst<Scalar: ScalarValue>(_ value: Scalar, _ key: StaticString) {
     let start = cell.buffer.count
     value.write(to: cell.buffer)
     remember(key, type: Scalar.typeIndex, start: start)
-  }
-
-  @inline(__always)
-  private func put<Scalar: WireScalar>(_ value: Scalar?, _ key: StaticString) {
-    let buffer = cell.buffer
-    guard buffer.hasRoom,
-      cell.state.keys.pass(
-        KeyToken(key, level: level), type: Scalar.optionalIndex, start: buffer.count)
-    else { return putFirst(value, key) }
-    value.write(to: buffer)
-  }
-
-  @inline(never)
-  private func putFirst<Scalar: WireScalar>(_ value: Scalar?, _ key: StaticString) {
-    let start = cell.buffer.count
-    value.write(to: cell.buffer)
-    remember(key, type: Scalar.optionalIndex, start: start)
   }
 
   @inline(__always)

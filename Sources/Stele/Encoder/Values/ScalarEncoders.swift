@@ -1,9 +1,15 @@
+/// A scalar or an optional one.
+protocol ScalarValue {
+  /// The index of the type.
+  static var typeIndex: Int { get }
+  func write(to output: OutputBuffer)
+}
+
 /// A type of the standard library that is a scalar in archives.
-protocol WireScalar: TypeEncoderMaking {
+protocol WireScalar: ScalarValue, TypeEncoderMaking {
   static var typeCode: TypeCode { get }
   /// Whether values that are not equal in Swift are different in archives.
   static var isDistinct: Bool { get }
-  func write(to output: OutputBuffer)
   /// Writes the elements of a list, which is not empty, after its count. If deferrable, many elements may be copied later.
   static func write(list: [Self], to output: OutputBuffer, isDeferrable: Bool)
   /// Makes the encoder of optionals of the type, a `TypeEncoder<Self?>`.
@@ -17,9 +23,6 @@ extension WireScalar {
 
   @inline(__always)
   static var typeIndex: Int { typeCode.typeIndex }
-
-  @inline(__always)
-  static var optionalIndex: Int { ClassTableWriter.index(ofOptional: typeCode) }
 
   @inline(__always)
   static var listIndex: Int { ClassTableWriter.index(ofList: typeCode) }
@@ -42,7 +45,7 @@ extension WireScalar {
   }
 
   static func makeOptionalEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
-    LeafEncoder<Self?>(type: optionalIndex) { $0.write(to: $1.buffer) }
+    LeafEncoder<Self?>(type: Self?.typeIndex) { $0.write(to: $1.buffer) }
   }
 
   static func makeListEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
@@ -67,7 +70,10 @@ private final class LeafEncoder<T>: TypeEncoder<T> {
   }
 }
 
-extension Optional where Wrapped: WireScalar {
+extension Optional: ScalarValue where Wrapped: WireScalar {
+  @inline(__always)
+  static var typeIndex: Int { ClassTableWriter.index(ofOptional: Wrapped.typeCode) }
+
   /// Writes a byte that tells whether there is a value, and the value.
   ///
   /// Spec §3.3.

@@ -59,9 +59,10 @@ extension SteleEncoder {
   func options(isSeries: Bool) -> EncodingSession.Options {
     let isCanonical = canonicalForm != nil
     return EncodingSession.Options(
-      userInfo: userInfo, documentType: isCanonical ? "" : documentType,
-      writer: isCanonical ? "" : writer, metadata: metadata,
-      isTwoPhase: { $0 is any TwoPhaseCodable.Type },
+      userInfo: userInfo,
+      writerOptions: isCanonical
+        ? ArchiveWriterOptions() : ArchiveWriterOptions(documentType: documentType, writer: writer),
+      metadata: metadata, isTwoPhase: { $0 is any TwoPhaseCodable.Type },
       ordersElements: isCanonical, isSeries: isSeries, factory: SwiftEncoderFactory())
   }
 }

@@ -20,10 +20,8 @@ final class GraphEncoder: EnclosingGraph {
   init(
     _ options: consuming EncodingSession.Options, _ surrogate: (any EncodingSurrogate)? = nil
   ) throws(ArchiveWritingError) {
-    let writerOptions = ArchiveWriterOptions(
-      documentType: options.documentType, writer: options.writer)
-    session = try EncodingSession(options, writerOptions)
-    block = RecordBlock(writerOptions)
+    session = try EncodingSession(options)
+    block = RecordBlock(session.options.writerOptions)
     self.surrogate = surrogate
   }
 

@@ -14,9 +14,8 @@ final class EncodingSession {
   struct Options {
     /// Values that the program passes to its types.
     var userInfo: [CodingUserInfoKey: any Sendable]
-    var documentType: String
-    /// The program that writes the archive.
-    var writer: String
+    /// The head of the archive, and the size of its blocks.
+    var writerOptions: ArchiveWriterOptions
     /// The metadata of the archive, or nil for none.
     var metadata: [ArchiveNamedValue]?
     /// Whether objects of a class are made before they are filled, so that references from them cannot make a strong cycle.
@@ -67,11 +66,9 @@ final class EncodingSession {
   /// A record that is assembled may add two levels to each value, an any and a map of overflow keys.
   static let uncheckedDepth = ArchiveLimits().valueNesting / 4
 
-  init(
-    _ options: consuming Options, _ writerOptions: ArchiveWriterOptions
-  ) throws(ArchiveWritingError) {
+  init(_ options: consuming Options) throws(ArchiveWritingError) {
     self.options = options
-    assembler = try ArchiveAssembler(writerOptions)
+    assembler = try ArchiveAssembler(self.options.writerOptions)
     definitions = self.options.isSeries ? Cell(ReusedDefinitions()) : nil
     if definitions != nil { assembler.keepChunks() }
   }

@@ -47,7 +47,7 @@ public final class SeriesDecoder {
   /// - Throws: As ``SteleDecoder/decode(_:from:)-(_,[UInt8])``. The next archive can be decoded after an error.
   /// - Complexity: O(*n*), where *n* is the number of bytes and objects.
   public func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
-    do {
+    try Unarchiver.mappingErrors {
       let isSmall = bytes.count <= Self.reusedByteCount
       // Taken out, as the types of the program may decode archives of the series, too.
       var state = isSmall ? states.take(for: type) ?? State() : State()
@@ -63,8 +63,6 @@ public final class SeriesDecoder {
         if isSmall, isKnownUniquelyReferenced(&session) { state.parts = session.reusedParts }
       }
       return try Unarchiver.decodeRoot(type, session)
-    } catch {
-      throw Unarchiver.mapped(error)
     }
   }
 

@@ -79,12 +79,10 @@ public struct SteleDecoder: Sendable {
   ///   invalid, and a ``SteleCodingError`` for errors of types and classes.
   /// - Complexity: O(*n*), where *n* is the number of bytes and objects.
   public func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
-    do {
+    try Unarchiver.mappingErrors {
       let session = try DecodingSession(RecordStore(validating: bytes, limits: limits), options)
       defer { session.release() }
       return try Unarchiver.decodeRoot(type, session)
-    } catch {
-      throw Unarchiver.mapped(error)
     }
   }
 

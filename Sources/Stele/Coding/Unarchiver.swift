@@ -145,17 +145,10 @@ public final class Unarchiver {
   static func mappingErrors<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
-    } catch {
-      throw mapped(error)
-    }
-  }
-
-  /// Maps an error of the archive to one that programs expect of decoders.
-  static func mapped(_ error: any Error) -> any Error {
-    switch error {
-    case let error as ArchiveError: DecodingError.dataCorrupted(error.decodingContext)
-    case let error as SteleCodingError: DecodingError.dataCorrupted(error.decodingContext())
-    default: error
+    } catch let error as ArchiveError {
+      throw DecodingError.dataCorrupted(error.decodingContext)
+    } catch let error as SteleCodingError {
+      throw DecodingError.dataCorrupted(error.decodingContext())
     }
   }
 }

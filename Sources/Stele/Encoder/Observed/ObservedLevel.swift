@@ -96,18 +96,11 @@ final class ObservedLevel {
     forgetFurtherKeys()
     let new = KeyState(name: name, intValue: intValue)
     let number = keyCount
-    if number > 0 { keys.append(new) } else { keys = Self.first(new) }
+    if number == 0 { keys.reserveCapacity(4) }
+    keys.append(new)
     numbers.set(number, for: key)
     keyCount = number + 1
     return number
-  }
-
-  /// Returns an array of one key with room for some more.
-  private static func first(_ key: KeyState) -> [KeyState] {
-    var keys: [KeyState] = []
-    keys.reserveCapacity(4)
-    keys.append(key)
-    return keys
   }
 
   /// Whether new keys go to the overflow key.

@@ -11,8 +11,6 @@ struct ElementList {
   /// The key of a map whose value is being written.
   var mapKey: String?
   var areDistinct = false
-  /// The elements that are containers with their own buffers, by index.
-  var children: [(index: Int, encoder: ValueEncoder)] = []
 
   mutating func reset() {
     starts.removeAll(keepingCapacity: true)
@@ -21,7 +19,6 @@ struct ElementList {
     numbers.removeAll(keepingCapacity: true)
     mapKey = nil
     areDistinct = false
-    if !children.isEmpty { children.removeAll() }
   }
 
   func type(at index: Int) -> Int { types.isEmpty ? type : Int(types[index]) }
@@ -81,7 +78,7 @@ extension ValueCell {
 
   /// Whether the last element is a container with its own buffer; others have a byte or more in this one.
   private var endsWithChild: Bool {
-    state.elements.children.last?.index == state.elements.starts.count - 1
+    state.assembly.children.last?.cell.state.place == state.elements.starts.count - 1
   }
 
   @inline(__always)
@@ -100,9 +97,8 @@ extension ValueCell {
   /// Makes a container as an element, which is written when the list is complete.
   func makeElementChild() -> ValueEncoder {
     let naming = state.observedType?.level ?? state.observed?.levels.last
-    let index = state.elements.starts.count
-    let child = makeChild(at: index, naming?.nested("element") ?? session.unnamedType)
-    state.elements.children.append((index, child))
+    let child = makeChild(
+      at: state.elements.starts.count, naming?.nested("element") ?? session.unnamedType)
     state.elements.append(type: -2, start: buffer.count)
     return child
   }
@@ -208,18 +204,18 @@ extension ValueCell {
 
   /// Moves the containers with their own buffers to their places.
   private func finishElementChildren() throws {
-    guard !state.elements.children.isEmpty else { return }
+    guard !state.assembly.children.isEmpty else { return }
     let old = state.elements
-    var children = old.children[...]
+    var children = state.assembly.children[...]
     let bounds = old.starts + [buffer.count]
     guard zip(bounds, bounds.dropFirst()).allSatisfy({ $0 <= $1 }) else { throw disorder }
     state.elements.reset()
     try buffer.takeValues(from: old.starts, old.numbers[...]) { index, value in
       var (type, value) = (old.type(at: index), value)
-      if let child = children.first, child.index == index {
+      if let child = children.first, child.cell.state.place == index {
         children.removeFirst()
-        type = try child.encoder.cell.complete().type
-        value = child.encoder.cell.bareValue
+        type = try child.cell.complete().type
+        value = child.cell.bareValue
       }
       let start = buffer.count
       value.write(to: buffer, keepingNumbersFor: self)

@@ -167,7 +167,7 @@ struct ExpectedKeyCursor: ~Copyable {
       // Safe: the starts of these keys have been remembered.
       let start = unsafe starts[index]
       guard start >= 0 else { continue }
-      pieces.append(Piece(level: slot.level, key: slot.key, type: slot.type, start: start))
+      pieces.append(Piece(place: slot.place, type: slot.type, start: start))
     }
     end()
     return pieces

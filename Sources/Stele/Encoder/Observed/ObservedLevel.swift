@@ -360,10 +360,8 @@ struct Piece {
     place == other.place && type == other.type && isOptional == other.isOptional
   }
 
-  /// The position of the level in the class hierarchy.
-  let level: Int
-  /// The number of the key in its level.
-  let key: Int
+  /// The place of the key among all keys of the hierarchy.
+  let place: Int
   /// The index of the type.
   var type: Int
   /// The position of the child container that has the value, or -1.
@@ -377,5 +375,8 @@ struct Piece {
   /// The position of the first byte of the value; the bytes end where the next piece begins.
   var start: Int
 
-  var place: Int { KeyPlace.at(level: level, key: key) }
+  /// The position of the level in the class hierarchy.
+  var level: Int { KeyPlace.level(of: place) }
+  /// The number of the key in its level.
+  var key: Int { KeyPlace.key(of: place) }
 }

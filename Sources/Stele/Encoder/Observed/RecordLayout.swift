@@ -5,8 +5,8 @@
 final class RecordLayout {
   /// A stored key.
   struct Slot {
-    let level: Int
-    let key: Int
+    /// The place of the key among all keys of the hierarchy: its level and its number there.
+    let place: Int
     let type: Int
     /// The position among the optional keys, or -1.
     let bit: Int
@@ -62,7 +62,8 @@ final class RecordLayout {
         slotsOfKeys[levelStart + key] = Int32(truncatingIfNeeded: slots.count)
         slots.append(
           Slot(
-            level: level, key: key, type: state.type, bit: state.isOptional ? optionalCount : -1,
+            place: KeyPlace.at(level: level, key: key), type: state.type,
+            bit: state.isOptional ? optionalCount : -1,
             isNestedPlace: isStructure && !state.isOptional && types[state.type].code == .struct))
         if state.isOptional { optionalCount += 1 }
       }
@@ -89,9 +90,9 @@ final class RecordLayout {
     unsafe requiredEnd = unsafe expected + (slots.lastIndex { $0.bit < 0 } ?? -1) + 1
     for (index, slot) in slots.enumerated() {
       var key = ExpectedKey(
-        place: KeyPlace.at(level: slot.level, key: slot.key), type: slot.type,
+        place: slot.place, type: slot.type,
         mask: slot.bit < 0 ? 0 : 1 &<< UInt64(slot.bit), isNestedPlace: slot.isNestedPlace)
-      if let older, case let known = older.slot(level: slot.level, key: slot.key), known >= 0,
+      if let older, case let known = older.slot(of: slot.place), known >= 0,
         known < older.expectedCount
       {
         key.learn(from: unsafe older.expected[known])
@@ -140,13 +141,9 @@ final class RecordLayout {
 
   /// Returns the slot of a place, or -1.
   func slot(of place: Int) -> Int {
-    slot(level: KeyPlace.level(of: place), key: KeyPlace.key(of: place))
-  }
-
-  /// Returns the slot of a key, or -1.
-  func slot(level: Int, key: Int) -> Int {
+    let level = KeyPlace.level(of: place)
     guard level >= 0, level + 1 < levelStarts.count else { return -1 }
-    let position = levelStarts[level] + key
+    let position = levelStarts[level] + KeyPlace.key(of: place)
     return position < levelStarts[level + 1] ? Int(slotsOfKeys[position]) : -1
   }
 }
@@ -154,7 +151,7 @@ final class RecordLayout {
 /// A key that is expected next because the previous record had it there, with the way its value was written.
 @safe
 struct ExpectedKey: BitwiseCopyable {
-  /// The place of the key among all keys of the hierarchy: its level and its number there.
+  /// The place of the key.
   let place: Int
   /// The index of the type.
   let type: Int

@@ -82,24 +82,25 @@ extension ValueCell {
     translation.keep(kept.entry, in: keys)
     for key in kept.keys {
       let archived = kept.archived(key)
-      let place = try translation.place(of: key, archived, ofEntry: kept.entry, at: keys)
-      state.current = KeyPlace.at(level: level, key: place.number)
+      let known = try translation.place(of: key, archived, ofEntry: kept.entry, at: keys)
+      let place = KeyPlace.at(level: level, key: known.number)
+      state.current = place
       let value = try kept.value(of: key, archived.type)
       let new = try translation.translate(value, archived.type, in: self)
       assembleLater()
       let start = buffer.count
-      if case .struct(let structure) = new, session.type(place.type).code == .struct,
+      if case .struct(let structure) = new, session.type(known.type).code == .struct,
         state.list != nil
       {
-        try write(structure, place.path)
+        try write(structure, known.path)
       } else {
-        let bytes = try session.assembler.bytes(of: new, place.type, place.path, isHashed: isHashed)
+        let bytes = try session.assembler.bytes(of: new, known.type, known.path, isHashed: isHashed)
         buffer.write(contentsOf: bytes)
       }
       append(
         Piece(
-          level: level, key: place.number, type: place.type,
-          isOptional: archived.presence == .optional, isKept: true, start: start))
+          place: place, type: known.type, isOptional: archived.presence == .optional, isKept: true,
+          start: start))
     }
     if keys.needsEntry { assembleLater() }
     session.deepest = ArchiveLimits().valueNesting

@@ -64,7 +64,7 @@ extension ValueCell {
     assembleLater()
     append(
       Piece(
-        level: level, key: key, type: 0, child: state.assembly.children.count - 1,
+        place: place, type: 0, child: state.assembly.children.count - 1,
         start: buffer.count))
     return child
   }
@@ -171,7 +171,7 @@ extension ValueCell {
     var presence = [UInt8](repeating: 0, count: layout.frame.presenceByteCount)
     var next = 0
     for piece in pieces where !piece.isAbsent {
-      let index = layout.slot(level: piece.level, key: piece.key)
+      let index = layout.slot(of: piece.place)
       guard index >= next else { return nil }
       next = index + 1
       let slot = layout.slots[index]
@@ -238,7 +238,7 @@ extension ValueCell {
   private func fits(_ pieces: [Piece], _ layout: RecordLayout) throws -> Bool {
     var requiredCount = 0
     for piece in pieces {
-      let slot = layout.slot(level: piece.level, key: piece.key)
+      let slot = layout.slot(of: piece.place)
       guard slot >= 0 else { return false }
       if piece.isAbsent {
         guard layout.slots[slot].bit >= 0 else { return false }
@@ -300,11 +300,12 @@ extension ValueCell {
       guard !present.isEmpty else { continue }
       let (type, value) = try map(of: present, in: level)
       let key = level.number(ofKey: ObservedLevel.overflowName)
-      guard !values.contains(where: { $0.piece.level == number && $0.piece.key == key }) else {
+      let place = KeyPlace.at(level: number, key: key)
+      guard !values.contains(where: { $0.piece.place == place }) else {
         throw error(
           .duplicateKey(ObservedLevel.overflowName), "the key \"*\" is taken by further keys")
       }
-      let piece = Piece(level: number, key: key, type: type, isOptional: true, start: 0)
+      let piece = Piece(place: place, type: type, isOptional: true, start: 0)
       values.append((piece, value))
     }
   }
@@ -314,7 +315,7 @@ extension ValueCell {
     buffer.write(entry: layout.entry, in: state.list)
     var valueOfSlot = [Int](repeating: -1, count: layout.slots.count)
     for (index, value) in values.enumerated() where !value.piece.isAbsent {
-      let slot = layout.slot(level: value.piece.level, key: value.piece.key)
+      let slot = layout.slot(of: value.piece.place)
       if slot >= 0 { valueOfSlot[slot] = index }
     }
     var presence = [UInt8](repeating: 0, count: layout.frame.presenceByteCount)

@@ -203,10 +203,7 @@ extension ValueCell {
     }
     if isPassed { return }
     assembleLater()
-    append(
-      Piece(
-        level: KeyPlace.level(of: place), key: KeyPlace.key(of: place), type: type,
-        isOptional: isOptional, start: start))
+    append(Piece(place: place, type: type, isOptional: isOptional, start: start))
   }
 
   /// Remembers that a key has no value; its Swift type may determine the type.
@@ -220,8 +217,7 @@ extension ValueCell {
     assembleLater()
     append(
       Piece(
-        level: KeyPlace.level(of: place), key: KeyPlace.key(of: place), type: type,
-        isOptional: true, isAbsent: true, start: buffer.count))
+        place: place, type: type, isOptional: true, isAbsent: true, start: buffer.count))
   }
 }
 

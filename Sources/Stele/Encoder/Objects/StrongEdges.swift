@@ -12,18 +12,13 @@ package struct StrongEdges {
   private var last: UInt32 = 0
   /// Whether an object refers to one with the same number or a lower one.
   private var hasBackward = false
-  private var exemption = Exemption()
-
-  /// The reasons why references of the object that is being written are exempt.
-  struct Exemption {
-    /// Whether the object is decoded in two phases, or none is being written.
-    fileprivate var isExempt = true
-    /// The number of late references that enclose the value that is being written.
-    fileprivate var lateCount = 0
-  }
+  /// The number of reasons why references that are written now are exempt: 1 if the object is decoded in two phases, or none is
+  /// being written, and 1 for each late reference that encloses the value.
+  private var exemptionCount = 1
 
   /// Whether references that are written now can make a cycle.
-  private(set) var isNoting = false
+  @inline(__always)
+  var isNoting: Bool { exemptionCount == 0 }
 
   package init() {}
 
@@ -34,41 +29,29 @@ package struct StrongEdges {
   /// Begins the references of the next object, which are exempt if it is decoded in two phases.
   @inline(__always)
   mutating func begin(_ number: Int, isExempt: Bool) {
-    exemption.isExempt = isExempt
-    isNoting = !isExempt
+    exemptionCount = isExempt ? 1 : 0
     if !isExempt { begin(number) }
   }
 
   /// Ends the references of objects: those that follow belong to a root.
-  mutating func end() {
-    exemption.isExempt = true
-    isNoting = false
-  }
+  mutating func end() { exemptionCount = 1 }
 
   /// Begins an object that is written during another one; its references are exempt.
   ///
   /// - Returns: The state that ``endInner(_:)`` restores.
-  mutating func beginInner() -> Exemption {
-    let outer = exemption
-    exemption = Exemption()
-    isNoting = false
-    return outer
+  mutating func beginInner() -> Int {
+    defer { exemptionCount = 1 }
+    return exemptionCount
   }
 
   /// Returns to the references of the enclosing object.
-  mutating func endInner(_ outer: Exemption) {
-    exemption = outer
-    isNoting = !outer.isExempt && outer.lateCount == 0
-  }
+  mutating func endInner(_ outer: Int) { exemptionCount = outer }
 
   /// Begins or ends late references, in which references are exempt.
   ///
   /// - Parameter count: 1 to begin one, -1 to end it.
   @inline(__always)
-  mutating func addLateReferences(_ count: Int) {
-    exemption.lateCount &+= count
-    isNoting = !exemption.isExempt && exemption.lateCount == 0
-  }
+  mutating func addLateReferences(_ count: Int) { exemptionCount &+= count }
 
   /// Adds a reference of the object.
   @inline(__always)

@@ -10,34 +10,21 @@ extension ValueEncoder: Encoder, GraphCoder {
   func container<Key: CodingKey>(
     keyedBy type: Key.Type, atMost limit: Int = .max, isNested: Bool = false
   ) -> KeyedEncodingContainer<Key> {
-    if cell.state.mode != .keyed, !cell.prepare(.keyed) {
-      return stray(.keyed).container(keyedBy: type, atMost: limit, isNested: true)
-    }
-    guard let observed = cell.state.observed else {
-      return stray(.keyed).container(keyedBy: type, atMost: limit, isNested: true)
-    }
-    if session.recordsLevelUse { markUse(of: observed, type, atMost: limit) }
+    guard cell.state.mode == .keyed || cell.prepare(.keyed), let observed = cell.state.observed
+    else { return stray(.keyed).container(keyedBy: type, atMost: limit, isNested: true) }
+    if session.recordsLevelUse { cell.rememberUse(type, atMost: limit) }
     return container(for: observed, type, atMost: limit, isNested: isNested)
-  }
-
-  /// Remembers that a class of the object, or a superclass, has made a container.
-  private func markUse(of observed: ObservedBody, _ type: Any.Type, atMost limit: Int) {
-    if cell.isRecord {
-      session.markUse(of: observed, type, atMost: limit)
-    } else {
-      cell.rememberUseBySuperclass(type)
-    }
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
     if cell.isRecord { return UnkeyedContainer(encoder: ownValue(.list)) }
-    cell.rememberUseBySuperclass(nil)
+    cell.rememberUse(nil)
     return UnkeyedContainer(encoder: cell.prepare(.list) ? self : stray(.list))
   }
 
   func singleValueContainer() -> any SingleValueEncodingContainer {
     if cell.isRecord { return SingleValueContainer(encoder: ownValue(.empty)) }
-    cell.rememberUseBySuperclass(nil)
+    cell.rememberUse(nil)
     return SingleValueContainer(encoder: self)
   }
 
@@ -253,13 +240,13 @@ extension ValueCell {
     return max(0, (level > 0 ? level : cell.state.observed?.ownLevel ?? 0) - 1)
   }
 
-  /// Remembers that a superclass of the object has made a container, if the encoder stands for one.
-  fileprivate func rememberUseBySuperclass(_ keyType: Any.Type?) {
-    guard state.superclassLimit >= 0 else { return }
+  /// Remembers that a class of the object has made a container, in the record or with an encoder that stands for it.
+  fileprivate func rememberUse(_ keyType: Any.Type?, atMost limit: Int = .max) {
+    guard state.superclassLimit >= 0 || isRecord else { return }
     var record = self
     while let outer = record.state.outer { record = outer }
     if let observed = record.state.observed {
-      session.markUse(of: observed, keyType, atMost: state.superclassLimit)
+      session.markUse(of: observed, keyType, atMost: isRecord ? limit : state.superclassLimit)
     }
   }
 }

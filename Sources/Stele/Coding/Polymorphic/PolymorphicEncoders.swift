@@ -1,7 +1,7 @@
 extension Polymorphic: TypeEncoderMaking {
   static func makeTypeEncoder(_ session: EncodingSession) throws -> TypeEncoder<Self> {
     guard let container = Value.self as? any PolymorphicContainer.Type else {
-      return try PolymorphicEncoder<Value>(session)
+      return PolymorphicEncoder(exact: try session.tables.index(of: .ref, named: nil))
     }
     // Safe: containers make encoders for themselves as the value.
     return unsafe unsafeDowncast(
@@ -33,16 +33,9 @@ final class PolymorphicPartsEncoder<Value, Parts: Encodable>: TypeEncoder<Polymo
 ///
 /// Spec §5.3.
 private final class PolymorphicEncoder<Value>: TypeEncoder<Polymorphic<Value>> {
-  private let type: Int
-
-  init(_ session: EncodingSession) throws {
-    type = try session.tables.index(of: .ref, named: nil)
-    super.init(exact: type)
-  }
-
   override func encode(_ value: Polymorphic<Value>, in context: ValueContext) throws -> Encoded {
     try context.cell.write(reference: context.cell.object(value.wrappedValue))
-    return Encoded(type: type)
+    return Encoded(type: exactType)
   }
 }
 

@@ -287,14 +287,18 @@ class AnyTypeEncoder {
     case keys
   }
 
-  /// The index of the type in archives, if all values are of it.
-  final let exact: Int?
+  /// The index of the type in archives if all values are of it, otherwise -1.
+  final let exactType: Int
   final let role: Role
 
   init(exact: Int?, role: Role = .value) {
-    self.exact = exact
+    exactType = exact ?? -1
     self.role = role
   }
+
+  /// The index of the type in archives, if all values are of it.
+  @inline(__always)
+  final var exact: Int? { exactType >= 0 ? exactType : nil }
 
   /// Returns the index of the type of places without a value: as far as the Swift type determines it, and `never` elsewhere.
   func knownType(_ types: inout ClassTableWriter) throws -> Int { exact ?? ClassTableWriter.never }

@@ -44,7 +44,8 @@ extension Optional: TypeEncoderMaking where Wrapped: Encodable {
     }
     let wrapped = try session.encoder(of: Wrapped.self)
     if wrapped.role == .reference, let type = wrapped.exact {
-      return OptionalReferenceEncoder(type: try session.optional(of: type))
+      return OptionalReferenceEncoder(
+        exact: try session.optional(of: type), role: .optionalReference)
     }
     return try OptionalEncoder(session, wrapped)
   }

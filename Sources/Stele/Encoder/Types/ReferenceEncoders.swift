@@ -2,19 +2,16 @@
 ///
 /// Spec §5.3.
 final class ReferenceEncoder<T: Encodable>: TypeEncoder<T> {
-  private let type: Int
-
   /// Makes an encoder of a type, which is a class.
   init(_ session: EncodingSession) throws {
     let name = try session.declaration(of: T.self).archiveClass.name
-    type = try session.tables.index(of: .ref, named: name)
-    super.init(exact: type, role: .reference)
+    super.init(exact: try session.tables.index(of: .ref, named: name), role: .reference)
   }
 
   override func encode(_ value: T, in context: ValueContext) throws -> Encoded {
     // Safe: the type is a class, and a value of such a type is a reference; it is alive.
     try unsafe context.cell.write(reference: unsafeBitCast(value, to: Unmanaged<AnyObject>.self))
-    return Encoded(type: type)
+    return Encoded(type: exactType)
   }
 }
 
@@ -22,14 +19,6 @@ final class ReferenceEncoder<T: Encodable>: TypeEncoder<T> {
 ///
 /// Spec §5.3.
 final class OptionalReferenceEncoder<T>: TypeEncoder<T?> {
-  private let type: Int
-
-  /// Makes an encoder of a type, which is a class.
-  init(type: Int) {
-    self.type = type
-    super.init(exact: type, role: .optionalReference)
-  }
-
   override func encode(_ value: T?, in context: ValueContext) throws -> Encoded {
     // Safe: the type is a class, and an optional value of such a type is a reference or nil; it is alive. Read in its place, the
     // value needs no metadata of the optional type, which take 500 instructions to find.
@@ -41,7 +30,7 @@ final class OptionalReferenceEncoder<T>: TypeEncoder<T?> {
     } else {
       context.buffer.write(byte: 0)
     }
-    return Encoded(type: type)
+    return Encoded(type: exactType)
   }
 }
 
@@ -61,7 +50,7 @@ private final class WeakReferenceEncoder<Target: AnyObject & Codable>: TypeEncod
     }
     context.buffer.write(
       varint: value.wrappedValue.map { context.cell.state.objects.weakValue(of: $0) } ?? 0)
-    return Encoded(type: try context.session.knownType(of: self))
+    return Encoded(type: exactType)
   }
 }
 
@@ -147,7 +136,7 @@ private final class AnyReferenceEncoder: TypeEncoder<AnyReference> {
     } else {
       context.buffer.write(byte: 0)
     }
-    return Encoded(type: try context.session.knownType(of: self))
+    return Encoded(type: exactType)
   }
 }
 
@@ -156,6 +145,6 @@ private final class AnyWeakReferenceEncoder: TypeEncoder<AnyWeakReference> {
     guard !context.cell.isHashed else { throw context.cell.error(.backReferenceInKey) }
     context.buffer.write(
       varint: value.object.map { context.cell.state.objects.weakValue(of: $0) } ?? 0)
-    return Encoded(type: try context.session.knownType(of: self))
+    return Encoded(type: exactType)
   }
 }

@@ -195,6 +195,6 @@ extension OpaqueObject: TypeEncoderMaking {
 private final class OpaqueEncoder: TypeEncoder<OpaqueObject> {
   override func encode(_ value: OpaqueObject, in context: ValueContext) throws -> Encoded {
     try context.cell.write(reference: value.archive.target(value.number))
-    return Encoded(type: try context.session.knownType(of: self))
+    return Encoded(type: exactType)
   }
 }

@@ -55,18 +55,16 @@ extension WireScalar {
 
 /// The encoder of values that contain no others.
 private final class LeafEncoder<T>: TypeEncoder<T> {
-  private let type: Int
   private let write: (borrowing T, ValueCell) -> Void
 
   init(type: Int, write: @escaping (borrowing T, ValueCell) -> Void) {
-    self.type = type
     self.write = write
     super.init(exact: type)
   }
 
   override func encode(_ value: T, in context: ValueContext) -> Encoded {
     write(value, context.cell)
-    return Encoded(type: type)
+    return Encoded(type: exactType)
   }
 }
 

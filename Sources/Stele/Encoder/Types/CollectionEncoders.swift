@@ -13,9 +13,7 @@ final class OptionalEncoder<Wrapped: Encodable>: TypeEncoder<Wrapped?> {
   }
 
   override func knownType(_ types: inout ClassTableWriter) throws -> Int {
-    if let exact { return exact }
-    let part = try wrapped.knownType(&types)
-    return try types.index(of: .optional, part)
+    try exact ?? types.index(of: .optional, wrapped.knownType(&types))
   }
 
   override func encode(_ value: Wrapped?, in context: ValueContext) throws -> Encoded {
@@ -68,9 +66,7 @@ class ArrayEncoder<Element: Encodable>: TypeEncoder<[Element]> {
   }
 
   override func knownType(_ types: inout ClassTableWriter) throws -> Int {
-    if let exact { return exact }
-    let part = try encoder.knownType(&types)
-    return try types.index(of: .list, part)
+    try exact ?? types.index(of: .list, encoder.knownType(&types))
   }
 
   override func reset() { observed.reset() }
@@ -132,9 +128,7 @@ final class SetEncoder<Element: Encodable & Hashable>: TypeEncoder<Set<Element>>
   }
 
   override func knownType(_ types: inout ClassTableWriter) throws -> Int {
-    if let exact { return exact }
-    let part = try element.knownType(&types)
-    return try types.index(of: .set, part)
+    try exact ?? types.index(of: .set, element.knownType(&types))
   }
 
   override func reset() { observed.reset() }
@@ -184,9 +178,7 @@ final class DictionaryEncoder<Key: Encodable & Hashable, Item: Encodable>: TypeE
   }
 
   override func knownType(_ types: inout ClassTableWriter) throws -> Int {
-    if let exact { return exact }
-    let (first, second) = (try key.knownType(&types), try value.knownType(&types))
-    return try types.index(of: .map, first, second)
+    try exact ?? types.index(of: .map, key.knownType(&types), value.knownType(&types))
   }
 
   override func reset() { observed.reset() }

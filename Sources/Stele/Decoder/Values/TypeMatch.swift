@@ -47,40 +47,15 @@ extension ArchivedTypes {
 }
 
 extension TypeCode {
-  /// Returns whether each number of the type is a number of another, wider type.
+  /// Returns whether each number of the type is a number of another, wider type of Swift, none of which is a date.
   ///
   /// Spec §10.4.
   func widens(to other: TypeCode) -> Bool {
-    switch (numberKind, other.numberKind) {
+    switch (scalarLayout, other.scalarLayout) {
     case (.signed(let own), .signed(let wide)), (.unsigned(let own), .unsigned(let wide)),
       (.unsigned(let own), .signed(let wide)), (.float(let own), .float(let wide)):
       own < wide
     default: false
-    }
-  }
-
-  private enum NumberKind {
-    case signed(Int)
-    case unsigned(Int)
-    case float(Int)
-  }
-
-  private var numberKind: NumberKind? {
-    switch self {
-    case .int8: .signed(8)
-    case .int16: .signed(16)
-    case .int32: .signed(32)
-    case .int64: .signed(64)
-    case .int128: .signed(128)
-    case .uint8: .unsigned(8)
-    case .uint16: .unsigned(16)
-    case .uint32: .unsigned(32)
-    case .uint64: .unsigned(64)
-    case .uint128: .unsigned(128)
-    case .float16: .float(16)
-    case .float32: .float(32)
-    case .float64: .float(64)
-    default: nil
     }
   }
 }

@@ -23,21 +23,17 @@ package enum LostProperties {
     guard !(object is any CustomReflectable) else { return [] }
     let writers = Set(levels.map { ObjectIdentifier($0.type) })
     var properties: [[String]] = []
-    var mirror: Mirror? = Mirror(reflecting: object)
-    while let level = mirror, let type = level.subjectType as? AnyClass,
-      Superclass.nearest(of: type) != nil
-    {
+    var next: AnyClass? = Swift.type(of: object)
+    while let type = next, Superclass.nearest(of: type) != nil {
       if !writers.contains(ObjectIdentifier(type)), !allowsLostProperties(type) {
         let className = TypeName.short(type)
-        let own = level.children.compactMap { child in
-          Swift.type(of: child.value) is any TransientStorage.Type
-            ? nil : child.label.flatMap(propertyName)
-        }
+        let own = (StoredProperty.own(of: type) ?? []).filter { !$0.isTransient }
+          .compactMap(\.name)
         if !own.isEmpty, !own.contains(where: names.contains) {
           properties.append(own.map { "\(className).\($0)" })
         }
       }
-      mirror = level.superclassMirror
+      next = _getSuperclass(type)
     }
     guard properties.count > unattributedCount else { return [] }
     return properties.reversed().flatMap(\.self)
@@ -67,14 +63,6 @@ package enum LostProperties {
       return []
     }
     return lost.map { "\(className).\($0)" }
-  }
-
-  /// Returns the name of a property by the name of its storage, or nil if it need not be archived.
-  private static func propertyName(ofStorage label: String) -> String? {
-    // Lazy properties can be computed again; the storage that macros add for themselves has the second prefix.
-    if label.hasPrefix("$") || label.hasPrefix("_$") { return nil }
-    // Property wrappers, and the macros that work like these, store `x` as `_x`.
-    return label.hasPrefix("_") && label.utf8.count > 1 ? String(label.dropFirst()) : label
   }
 
   private static func allowsLostProperties(_ type: AnyClass) -> Bool {

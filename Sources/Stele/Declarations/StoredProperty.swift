@@ -13,7 +13,9 @@ package struct StoredProperty: Sendable {
 
   /// The name of the property, or nil for storage that the compiler has added: of lazy properties and of macros.
   package var name: String? {
+    // Lazy properties can be computed again; the storage that macros add for themselves has the second prefix.
     if storageName.hasPrefix("$") || storageName.hasPrefix("_$") { return nil }
+    // Property wrappers, and the macros that work like these, store `x` as `_x`.
     return storageName.hasPrefix("_") && storageName.utf8.count > 1
       ? String(storageName.dropFirst()) : storageName
   }

@@ -63,13 +63,13 @@ struct TypeName {
   /// declare; for a private or local type its name alone.
   static func inArchives(_ type: Any.Type) -> String {
     let name = TypeName(type)
-    return name.isHidden ? short(type) : RuntimeName.inArchives(name.qualified)
+    return name.isHidden ? short(type) : RuntimeName.path(name.qualified, isInArchives: true)
   }
 
   /// Returns the name of a type in source code, for the advice of errors.
   static func inSource(_ type: Any.Type) -> String {
     let name = TypeName(type)
-    return name.isHidden ? short(type) : RuntimeName.path(name.qualified)
+    return name.isHidden ? short(type) : RuntimeName.path(name.qualified, isInArchives: false)
   }
 
   /// Returns the class of a path in the module of a type, for the texts of errors.
@@ -130,22 +130,12 @@ private struct RuntimeName {
     self.looksUp = looksUp
   }
 
-  /// Returns the path of a type within its module, with the archive names that generic arguments declare; the type is neither
-  /// private nor local.
-  fileprivate static func inArchives(_ name: some StringProtocol) -> String {
-    var parser = RuntimeName(name, isInArchives: true)
-    return parser.rest()
-  }
-
-  /// Returns the path of a type within its module; the type is neither private nor local.
-  fileprivate static func path(_ name: some StringProtocol) -> String {
-    var parser = RuntimeName(name, isInArchives: false)
-    return parser.rest()
-  }
-
-  private mutating func rest() -> String {
-    var text = type(isArgument: false).text
-    while position < bytes.count { text += piece().text }
+  /// Returns the path of a type within its module, in archives with the names that generic arguments declare; the type is
+  /// neither private nor local.
+  fileprivate static func path(_ name: some StringProtocol, isInArchives: Bool) -> String {
+    var parser = RuntimeName(name, isInArchives: isInArchives)
+    var text = parser.type(isArgument: false).text
+    while parser.position < parser.bytes.count { text += parser.piece().text }
     return text
   }
 

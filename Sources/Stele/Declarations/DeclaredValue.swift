@@ -18,13 +18,13 @@ enum DeclaredValue {
 
   /// Returns the type inside an optional type, or the type itself.
   static func unwrapped(_ type: Any.Type) -> Any.Type {
-    (type as? any DeclaredOptional.Type).map { unwrapped($0.part) } ?? type
+    (type as? any OptionalType.Type).map { unwrapped($0.part) } ?? type
   }
 
   /// Returns whether a declared value is an empty optional.
   static func isNil(_ value: Any) -> Bool {
     // A nil is a value of any optional type.
-    (value as? (any DeclaredOptional))?.isEmpty ?? false
+    (value as? any OptionalType)?.isEmpty ?? false
   }
 
   /// Returns whether a type is numeric.
@@ -65,8 +65,11 @@ private protocol DeclaredContainer {
   static func converted(from value: Any) -> Any?
 }
 
-private protocol DeclaredOptional {
+/// The type of optionals.
+protocol OptionalType {
   static var part: Any.Type { get }
+  /// The number of nested optionals in the type, including itself.
+  static var depth: Int { get }
   var isEmpty: Bool { get }
 }
 
@@ -90,10 +93,11 @@ extension BinaryFloatingPoint {
   }
 }
 
-extension Optional: DeclaredContainer, DeclaredOptional {
-  fileprivate static var part: Any.Type { Wrapped.self }
+extension Optional: DeclaredContainer, OptionalType {
+  static var part: Any.Type { Wrapped.self }
+  static var depth: Int { 1 + ((Wrapped.self as? any OptionalType.Type)?.depth ?? 0) }
+  var isEmpty: Bool { self == nil }
   fileprivate static var parts: [Any.Type] { [Wrapped.self] }
-  fileprivate var isEmpty: Bool { self == nil }
 
   fileprivate static func converted(from value: Any) -> Any? {
     DeclaredValue.convert(value, to: Wrapped.self).map { Optional.some($0) as Any }

@@ -221,15 +221,6 @@ extension KeyCursor {
   }
 }
 
-protocol OptionalType {
-  /// The number of nested optionals in the type, including itself.
-  static var depth: Int { get }
-}
-
-extension Optional: OptionalType {
-  static var depth: Int { 1 + ((Wrapped.self as? any OptionalType.Type)?.depth ?? 0) }
-}
-
 extension DecodingSession {
   /// Returns the decoder of optionals of a type, for a key that may be absent.
   func typeDecoderIfPresent<T: Decodable>(of type: T.Type) throws -> TypeDecoder<T?> {

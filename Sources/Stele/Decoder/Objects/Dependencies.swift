@@ -157,20 +157,19 @@ extension DecodingSession {
 extension DecodingSession {
   /// Returns the error of an object that is needed to make itself.
   func cycle(through number: Int, at offset: Int) -> DecodingError {
-    var error = error(.strongCycle(keys(around: number)), at: offset)
-    if isOfSurrogate(number) { error.hint = classes.surrogate?.cycleAdvice }
-    return .dataCorrupted(error.decodingContext(codingPath))
+    failure(
+      .strongCycle(keys(around: number)), at: offset,
+      hint: isOfSurrogate(number) ? classes.surrogate?.cycleAdvice : nil)
   }
 
   /// Returns the error of an object that has to be hashed before it is complete.
   func hashCycle(through number: Int, at offset: Int) -> DecodingError {
     let path = keys(around: number)
-    var error = error(.hashCycle(path), at: offset)
-    error.detail =
+    return failure(
+      .hashCycle(path), at: offset,
       "object \(number) has to be hashed before it is complete, because it leads back to the set or dictionary: "
-      + path.joined(separator: " -> ").shortened(to: 400)
-    if isOfSurrogate(number) { error.hint = classes.surrogate?.hashAdvice }
-    return .dataCorrupted(error.decodingContext(codingPath))
+        + path.joined(separator: " -> ").shortened(to: 400),
+      hint: isOfSurrogate(number) ? classes.surrogate?.hashAdvice : nil)
   }
 
   private func isOfSurrogate(_ number: Int) -> Bool {
@@ -180,10 +179,10 @@ extension DecodingSession {
 
   /// Returns the error of an object that is read as a value, which would contain itself.
   func cycle(ofCopy number: Int, at offset: Int) -> DecodingError {
-    var error = error(.strongCycle(keys(around: number, in: conversions.copies.open)), at: offset)
-    error.detail = "object \(number) leads to itself, and a value cannot contain itself"
-    error.hint = "Decode it as an object of a class."
-    return .dataCorrupted(error.decodingContext(codingPath))
+    failure(
+      .strongCycle(keys(around: number, in: conversions.copies.open)), at: offset,
+      "object \(number) leads to itself, and a value cannot contain itself",
+      hint: "Decode it as an object of a class.")
   }
 
   /// Returns the keys along a cycle of references, from an object back to it; only the first ones, if there are many.

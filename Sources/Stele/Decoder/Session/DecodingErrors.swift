@@ -57,9 +57,10 @@ extension DecodingSession {
 
   /// Returns the error of a graph that cannot be decoded.
   func failure(
-    _ reason: SteleCodingError.Reason, at offset: Int? = nil, _ detail: String? = nil
+    _ reason: SteleCodingError.Reason, at offset: Int? = nil, _ detail: String? = nil,
+    hint: String? = nil
   ) -> DecodingError {
-    .dataCorrupted(context(reason, at: offset, detail))
+    .dataCorrupted(context(reason, at: offset, detail, hint: hint))
   }
 
   /// Returns the error of a list that has ended.

@@ -87,14 +87,12 @@ extension ClassDecoder {
       }.compactMap(levelPlan.programName)
       let lost = LostProperties.ofSuperclass(declared, keys: names)
       guard lost.isEmpty else {
-        var error = session.error(.lostProperties(lost), at: nil)
-        error.detail = "the class has read nothing of \(declared.type)"
-        // The compiler cannot make the coding of a class with transient properties.
-        error.hint =
-          "Call super.\(function), "
-          + (isByHand ? "mark what may be lost with @TransientValue, " : "")
-          + "or let \(type) be ArchiveDeclaring, with allowsLostProperties: true."
-        throw DecodingError.dataCorrupted(error.decodingContext(session.codingPath))
+        throw session.failure(
+          .lostProperties(lost), "the class has read nothing of \(declared.type)",
+          // The compiler cannot make the coding of a class with transient properties.
+          hint: "Call super.\(function), "
+            + (isByHand ? "mark what may be lost with @TransientValue, " : "")
+            + "or let \(type) be ArchiveDeclaring, with allowsLostProperties: true.")
       }
     }
   }
@@ -153,10 +151,10 @@ final class SplitClassDecoder: ClassDecoder {
     session.path.push(.object(number))
     defer { session.path.count = depth }
     guard choosing.insert(number).inserted else {
-      var error = session.error(.strongCycle([]), at: content.offset)
-      error.detail = "the class of the object depends on a value that refers to the object"
-      error.hint = "Read no references there that lead back."
-      throw DecodingError.dataCorrupted(error.decodingContext(session.codingPath))
+      throw session.failure(
+        .strongCycle([]), at: content.offset,
+        "the class of the object depends on a value that refers to the object",
+        hint: "Read no references there that lead back.")
     }
     defer { choosing.remove(number) }
     try session.checkStack()

@@ -42,10 +42,10 @@ public struct FieldDecoder: ~Copyable {
     else {
       let session = keys.session
       session.path.count = keys.depth
-      var error = session.error(.unknownClass(String(describing: type)), at: nil)
-      error.detail = "the object is not of the class \(type), nor of a subclass"
-      error.hint = "Name the class that makes the call."
-      throw DecodingError.dataCorrupted(error.decodingContext(session.codingPath))
+      throw session.failure(
+        .unknownClass(String(describing: type)),
+        "the object is not of the class \(type), nor of a subclass",
+        hint: "Name the class that makes the call.")
     }
     if index != keys.level { keys.select(index) }
   }

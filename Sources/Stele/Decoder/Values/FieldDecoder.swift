@@ -6,11 +6,12 @@ public struct FieldDecoder: ~Copyable {
   var keys: KeyCursor
   private let isObject: Bool
 
-  /// Reads the keys of a value, or of an object.
+  /// Reads the keys of a value, or of an object, after its migrations have run.
   @inline(__always)
-  init(_ keys: KeyCursor, isObject: Bool) {
+  init(_ keys: KeyCursor, isObject: Bool) throws {
     self.keys = keys
     self.isObject = isObject
+    try self.keys.migrate()
   }
 
   /// Takes the decoder of a value whose type reads its keys by hand.
@@ -26,8 +27,7 @@ public struct FieldDecoder: ~Copyable {
     var keys = values.value.keys
     keys.depth = values.value.pathDepth
     keys.select(0)
-    try keys.migrate()
-    self.init(keys, isObject: values.value.isOfClass)
+    try self.init(keys, isObject: values.value.isOfClass)
   }
 
   /// Begins the keys of a class of the hierarchy.

@@ -38,7 +38,7 @@ private final class PolymorphicDecoder<Value>: TypeDecoder<Polymorphic<Value>> {
   private let target: TargetClass
 
   init(_ session: DecodingSession) {
-    target = TargetClass(anyClassAs: Value.self, entryCount: session.classes.entryCount)
+    target = TargetClass(Value.self, entryCount: session.classes.entryCount) { $0 is AnyClass }
     super.init(references: target)
   }
 
@@ -60,7 +60,7 @@ final class PolymorphicOptionalDecoder<Wrapped>: TypeDecoder<Polymorphic<Wrapped
   private let target: TargetClass
 
   init(_ session: DecodingSession) {
-    target = TargetClass(anyClassAs: Wrapped.self, entryCount: session.classes.entryCount)
+    target = TargetClass(Wrapped.self, entryCount: session.classes.entryCount) { $0 is AnyClass }
     super.init(references: target)
   }
 

@@ -267,7 +267,7 @@ extension AllowedClasses {
 /// The target remembers the entries of the archive whose objects are of the class.
 final class TargetClass {
   let type: Any.Type
-  /// Returns whether a class is the requested one, or a subclass.
+  /// Returns whether objects of a class may be in the place of the references: as a rule, of the requested class or a subclass.
   let admits: (Any.Type) -> Bool
   /// The requested type, if it is a class.
   private let exactClass: ObjectIdentifier?
@@ -280,29 +280,15 @@ final class TargetClass {
   // Safe: flags alone.
   @safe @exclusivity(unchecked) private var accepted: UncheckedArray<Bool>
 
-  /// Makes the target of references to a class.
-  init<Value>(_ type: Value.Type, entryCount: Int) {
+  /// Makes the target of references that are decoded as values of a type: a class, a protocol, or `AnyObject` for objects that a
+  /// surrogate decodes.
+  init(
+    _ type: Any.Type, asksSurrogate: Bool = false, entryCount: Int,
+    admits: @escaping (Any.Type) -> Bool
+  ) {
     self.type = type
     exactClass = (type as? AnyClass).map { ObjectIdentifier($0) }
-    asksSurrogate = false
-    admits = { $0 is Value.Type }
-    accepted = UncheckedArray(filler: false, capacity: entryCount)
-  }
-
-  /// Makes the target of references to objects of any allowed class, as values of a protocol type.
-  init(anyClassAs type: Any.Type, entryCount: Int) {
-    self.type = type
-    exactClass = nil
-    asksSurrogate = false
-    admits = { $0 is AnyClass }
-    accepted = UncheckedArray(filler: false, capacity: entryCount)
-  }
-
-  /// Makes the target of references to objects that a surrogate decodes.
-  init(entryCount: Int, admits: @escaping (Any.Type) -> Bool) {
-    type = AnyObject.self
-    exactClass = nil
-    asksSurrogate = true
+    self.asksSurrogate = asksSurrogate
     self.admits = admits
     accepted = UncheckedArray(filler: false, capacity: entryCount)
   }

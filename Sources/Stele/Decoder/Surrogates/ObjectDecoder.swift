@@ -226,7 +226,9 @@ package final class ObjectRequest {
 
   /// Makes a request of objects that a session decodes.
   init(_ session: DecodingSession, admits: @escaping (AnyClass) -> Bool) {
-    target = TargetClass(entryCount: session.classes.entryCount) { type in
+    target = TargetClass(
+      AnyObject.self, asksSurrogate: true, entryCount: session.classes.entryCount
+    ) { type in
       (type as? AnyClass).map(admits) ?? false
     }
   }

@@ -10,7 +10,7 @@ final class ReferenceDecoder<Value: Decodable>: TypeDecoder<Value> {
 
   init(_ type: Value.Type, entryCount: Int) {
     requested = type
-    target = TargetClass(type, entryCount: entryCount)
+    target = TargetClass(type, entryCount: entryCount) { $0 is Value.Type }
     super.init(references: target)
     target.decoder = self
   }

@@ -142,17 +142,12 @@ package struct ObjectDecoder {
   ) throws -> AnyValue? {
     try withKeys { keys in
       let place = keys.find(key)
-      let (type, start): (ArchivedType, ValidCursor)
-      switch place {
-      case .slot: (type, start) = (keys.type, keys.input)
-      case .elsewhere(let other, let input): (type, start) = (other, input)
-      case .none: return nil
-      }
+      guard let stored = keys.stored(at: place) else { return nil }
       keys.enterPath(to: place, key)
-      var input = start
-      let result = try request.decoder.decode(type, &input, session)
-      if isHashed || session.types.mayHash(type) {
-        try session.completeHashed(type, at: start, isAll: isHashed)
+      var input = stored.input
+      let result = try request.decoder.decode(stored.type, &input, session)
+      if isHashed || session.types.mayHash(stored.type) {
+        try session.completeHashed(stored.type, at: stored.input, isAll: isHashed)
       }
       if case .slot = place {
         keys.input = input

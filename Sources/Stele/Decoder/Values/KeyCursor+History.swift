@@ -53,14 +53,6 @@ extension KeyCursor {
     }
   }
 
-  private func stored(at place: Place) -> ArchivedValue? {
-    switch place {
-    case .slot: ArchivedValue(type: type, input: input)
-    case .elsewhere(let type, let input): ArchivedValue(type: type, input: input)
-    case .none: nil
-    }
-  }
-
   /// Decodes the value of a key of a type that has a history, if there is one, and if it is not nil.
   @_semantics("optimize.sil.specialize.generic.never")
   mutating func valueIfPresentWithHistory<T: Decodable>(

@@ -6,7 +6,7 @@ extension KeyCursor {
     /// In its slot, where the cursor is now.
     case slot
     /// In the overflow key, or at another level of the archive.
-    case elsewhere(ArchivedType, ValidCursor)
+    case elsewhere(ArchivedValue)
     /// Nowhere.
     case none
   }
@@ -20,7 +20,7 @@ extension KeyCursor {
     }
     // A map may have any number of names, for which no routes are kept.
     if levelPlan.body.kind == .map, !levelPlan.hasHistory {
-      return further([name], of: level).map { .elsewhere($0, $1) } ?? .none
+      return further([name], of: level).map { .elsewhere($0) } ?? .none
     }
     return find(plan.route(of: name, at: level))
   }
@@ -33,21 +33,19 @@ extension KeyCursor {
       if seek(index: upper.index) { return .slot }
       select(level)
     }
-    if let (type, value) = further(route.names, of: level) {
-      extras?.askedOffsets.insert(value.offset)
-      return .elsewhere(type, value)
+    if let found = further(route.names, of: level) {
+      extras?.askedOffsets.insert(found.input.offset)
+      return .elsewhere(found)
     }
     for moved in route.moved {
-      if let (type, value) = take(moved, route) { return .elsewhere(type, value) }
+      if let found = take(moved, route) { return .elsewhere(found) }
     }
     if !route.namesakes.isEmpty { makeExtras().missed.append((route, level)) }
     return .none
   }
 
   /// Finds a key in the overflow key of the selected table.
-  private mutating func further(
-    _ names: [String], of level: Int
-  ) -> (ArchivedType, ValidCursor)? {
+  private mutating func further(_ names: [String], of level: Int) -> ArchivedValue? {
     guard let type = levelPlan.overflowType else { return nil }
     let pairs = overflowPairs(of: level)
     let extras = makeExtras()
@@ -60,23 +58,21 @@ extension KeyCursor {
     extras.expectedOverflow = found + 1
     var value = input
     value.move(to: pairs[found].offset)
-    return (type, value)
+    return ArchivedValue(type: type, input: value)
   }
 
   /// Finds a key at the level from which it has moved, and remembers that the level must not read it, too.
-  private mutating func take(
-    _ source: Route.Source, _ route: Route
-  ) -> (ArchivedType, ValidCursor)? {
+  private mutating func take(_ source: Route.Source, _ route: Route) -> ArchivedValue? {
     let own = level
     enter(source.level)
     defer { select(own) }
     if let index = source.index, isPresent(index, of: source.level) {
       move(to: firstPlace + index)
       makeExtras().taken.append((place, source.className, route, own))
-      return (type, input)
+      return ArchivedValue(type: type, input: input)
     }
     guard let found = further(route.names, of: source.number) else { return nil }
-    makeExtras().taken.append((~found.1.offset, source.className, route, own))
+    makeExtras().taken.append((~found.input.offset, source.className, route, own))
     return found
   }
 
@@ -224,9 +220,15 @@ extension KeyCursor {
 
   /// Returns the type and the beginning of the value of a key.
   mutating func whole(_ name: String) -> ArchivedValue? {
-    switch find(name) {
+    let place = find(name)
+    return stored(at: place)
+  }
+
+  /// Returns the type and the beginning of the value at a place, or nil if there is none.
+  func stored(at place: Place) -> ArchivedValue? {
+    switch place {
     case .slot: ArchivedValue(type: type, input: input)
-    case .elsewhere(let type, let input): ArchivedValue(type: type, input: input)
+    case .elsewhere(let value): value
     case .none: nil
     }
   }
@@ -254,8 +256,9 @@ extension KeyCursor {
       value = try decoder.decode(self.type, &reading, session)
       input = reading
       advance()
-    case .elsewhere(let archived, var reading):
-      value = try session.typeDecoder(of: type).decode(archived, &reading, session)
+    case .elsewhere(let found):
+      var reading = found.input
+      value = try session.typeDecoder(of: type).decode(found.type, &reading, session)
     case .none: return nil
     }
     session.path.count = depth
@@ -268,11 +271,12 @@ extension KeyCursor {
   ) throws -> T? {
     switch place {
     case .slot: return try valueIfPresent(as: type)
-    case .elsewhere(let archived, var reading):
+    case .elsewhere(let found):
       let session = session
+      var reading = found.input
       enterPath(to: place, name)
       let decoder = try session.typeDecoderIfPresent(of: type)
-      let value = try decoder.decode(archived, &reading, session)
+      let value = try decoder.decode(found.type, &reading, session)
       session.path.count = depth
       return value
     case .none: return nil

@@ -184,14 +184,14 @@ extension KeyCursor {
     _ history: KeyHistory, to target: Any.Type, at place: Place
   ) throws -> Any? {
     let start = self
-    for conversion in dueConversions(history, to: target, at: place) {
+    for (conversion, match) in dueConversions(history, to: target, at: place) {
       self = start
       let old: Any?
-      if conversion.isCertain {
-        old = try erasedValue(as: conversion.source, at: place, history.name)
+      if match > .unknown {
+        old = try value(as: conversion.source, at: place, history.name)
       } else {
         // The type decides by its own code which values it reads, so the conversion has to be tried.
-        old = try? erasedValue(as: conversion.source, at: place, history.name)
+        old = try? value(as: conversion.source, at: place, history.name)
       }
       if let old, let new = try conversion.convert(old) { return new }
     }
@@ -204,9 +204,10 @@ extension KeyCursor {
     _ history: KeyHistory, to type: T.Type, at place: Place
   ) throws -> T? {
     let start = self
-    for conversion in history.conversions where mayConvert(conversion) {
+    for conversion in history.conversions
+    where conversion.before.map({ levelPlan.version < $0 }) ?? true {
       self = start
-      guard let old = try? erasedValue(as: conversion.source, at: place, history.name),
+      guard let old = try? value(as: conversion.source, at: place, history.name),
         let new = try conversion.convert(old)
       else { continue }
       if let value = DeclaredValue.convert(new, to: type) { return value }
@@ -214,21 +215,16 @@ extension KeyCursor {
     return nil
   }
 
-  private struct DueConversion {
-    let source: any (Decodable & SendableMetatype).Type
-    let convert: (Any) throws -> Any?
-    let match: TypeMatch
-    var isCertain: Bool { match > .unknown }
-  }
-
-  /// Returns the conversions that may apply to a value: the conversion from exactly its type first.
+  /// Returns the conversions that may apply to a value, and how well their types match that of the value: the conversion from
+  /// exactly its type first.
   private func dueConversions(
     _ history: KeyHistory, to target: Any.Type, at place: Place
-  ) -> [DueConversion] {
+  ) -> [(conversion: KeyHistory.Conversion, match: TypeMatch)] {
     guard let stored = stored(at: place) else { return [] }
     var reading = stored.input
     let inner = session.types.unwrap(stored.type, &reading)
-    return history.conversions.compactMap { conversion -> DueConversion? in
+    return history.conversions.compactMap {
+      conversion -> (conversion: KeyHistory.Conversion, match: TypeMatch)? in
       let match = inner.map { session.types.match(conversion.source, $0) } ?? .unknown
       if inner == nil, !(conversion.source is any OptionalType.Type) { return nil }
       if let end = conversion.before ?? (levelPlan.version < history.since ? history.since : nil) {
@@ -239,18 +235,7 @@ extension KeyCursor {
           [.none, .widened].contains(session.types.match(target, inner))
         else { return nil }
       }
-      return DueConversion(source: conversion.source, convert: conversion.convert, match: match)
+      return (conversion, match)
     }.sorted { $0.match > $1.match }
-  }
-
-  /// Returns whether the level is of a version in which the key had the type of a conversion.
-  private func mayConvert(_ conversion: KeyHistory.Conversion) -> Bool {
-    conversion.before.map { levelPlan.version < $0 } ?? true
-  }
-
-  private mutating func erasedValue<Old: Decodable>(
-    as type: Old.Type, at place: Place, _ name: String
-  ) throws -> Any? {
-    try value(as: type, at: place, name)
   }
 }

@@ -304,17 +304,11 @@ extension DecodingSession {
       if !pending.lookedAt.contains(number) { lookAhead(from: number) }
       if objects.state(of: number) == .shell {
         let entry = try store.entry(of: number)
-        guard let decoder = classes.lentDecoder(ofEntry: entry) else { continue }
-        let isKnown = decoder.use { decoder in
-          guard decoder.isSplit else {
-            fillShell(number, decoder)
-            return true
-          }
-          guard let chosen = try? decoder.decoder(of: number, self) else { return false }
-          fillShell(number, chosen)
-          return true
+        classes.lentDecoder(ofEntry: entry)?.use { decoder in
+          guard decoder.isSplit else { return fillShell(number, decoder) }
+          // The choice was made before the shell.
+          if let chosen = try? decoder.decoder(of: number, self) { fillShell(number, chosen) }
         }
-        guard isKnown else { continue }
       }
       guard objects.state(of: number) == .made else { throw objects.error(of: number) }
     }

@@ -261,7 +261,7 @@ extension DecodingSession {
       objects.put(try decoder.make(number, content, self), number, .made)
       rememberMade(number, decoder)
     } catch {
-      fail(number, error)
+      objects.fail(number, error)
     }
   }
 
@@ -278,14 +278,8 @@ extension DecodingSession {
       objects.endFilling(number)
       rememberMade(number, decoder)
     } catch {
-      fail(number, error)
+      objects.fail(number, error)
     }
-  }
-
-  /// Keeps the error of an object for later requests.
-  @inline(never)
-  private func fail(_ number: Int, _ error: any Error) {
-    objects.fail(number, error)
   }
 
   @inline(__always)

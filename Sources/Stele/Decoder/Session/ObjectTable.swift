@@ -195,6 +195,7 @@ extension ObjectTable {
     unsafe slot.pointee.state = .made
     unsafe slot.pointee.marks.insert(.readyToHash)
   }
+  @inline(never)
 
   /// Remembers that an object could not be made, or filled, and releases it.
   func fail(_ number: Int, _ error: any Error) {

@@ -158,7 +158,6 @@ extension DecodingSession {
   /// - Throws: The error of the first object that fails.
   private func awakeObjects() throws {
     guard !pending.awakenings.isEmpty || !pending.valueAwakenings.isEmpty else { return }
-    for number in pending.awakenings { objects.set(.asleep, number) }
     let waiting = Set(pending.awakenings).union(pending.valueAwakenings.keys.filter { $0 > 0 })
       .sorted()
     pending.awakenings = []
@@ -190,7 +189,7 @@ extension DecodingSession {
   }
 
   private func awake(_ number: Int) throws {
-    guard objects.has(.asleep, number), let object = objects.object(number) else { return }
+    guard let object = objects.object(number) else { return }
     do {
       try classDecoder(of: number)?.awaken?(object)
     } catch {

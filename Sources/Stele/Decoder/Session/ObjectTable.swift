@@ -24,10 +24,8 @@ final class ObjectTable {
     let rawValue: UInt8
     /// All that its hash can depend on has been filled.
     static let readyToHash = Marks(rawValue: 1)
-    /// It waits to be awoken.
-    static let asleep = Marks(rawValue: 2)
     /// The search for objects that are to be awoken has visited it.
-    static let visited = Marks(rawValue: 4)
+    static let visited = Marks(rawValue: 2)
   }
 
   private struct Slot {
@@ -195,9 +193,9 @@ extension ObjectTable {
     unsafe slot.pointee.state = .made
     unsafe slot.pointee.marks.insert(.readyToHash)
   }
-  @inline(never)
 
   /// Remembers that an object could not be made, or filled, and releases it.
+  @inline(never)
   func fail(_ number: Int, _ error: any Error) {
     remember(error, of: number)
     let slot = unsafe makeSlot(number)

@@ -111,9 +111,6 @@ extension DecodingValue {
     unsafe cell.initialize(to: keys)
   }
 
-  /// Begins a value that is read later, with the path to it.
-  func begin(kept prefix: PathPrefix) { self.prefix = prefix }
-
   private func open(_ plan: ReadPlan, _ input: ValidCursor, from start: Int, node: Int) {
     self.plan = plan
     unsafe cell.initialize(to: KeyCursor(plan, input, from: start, node: node, session))
@@ -222,9 +219,7 @@ extension DecodingValue {
     return depth
   }
 
-  var codingPath: [any CodingKey] {
-    prefix?.keys ?? atPath { session in session.path.keys(to: session.path.count) }
-  }
+  var codingPath: [any CodingKey] { atPath { $0.codingPath } }
 
   /// The depth in the path of the value's parts, for a type that starts to read them by hand.
   var pathDepth: Int { enterPath() }
@@ -312,14 +307,10 @@ extension DecodingValue {
   /// A program may read keys of an object before it decodes the object, to determine the class. The keys are those of all
   /// levels; if two have the same name, the key of the subclass is read.
   func openAnything() throws {
-    guard plan == nil, case .value(let type) = content,
-      type.isWrapped || type.isReference || type.code == .weak
-    else { return try openBody() }
     var input = start
-    guard let inner = session.types.unwrap(type, &input), inner.isReference || inner.code == .weak
-    else {
-      return try openBody()
-    }
+    guard plan == nil, case .value(let type) = content,
+      let inner = session.types.unwrap(type, &input), inner.isReference || inner.code == .weak
+    else { return try openBody() }
     guard !session.calls.isFinished else { throw SteleCodingError(.coderIsFinished) }
     try session.checkStack()
     let (entry, record) = try session.store.record(session.types.readReference(inner, &input))

@@ -1,21 +1,4 @@
 extension DecodableScalar {
-  /// Copies the elements of a packed list, on machines that have the least significant byte first.
-  @unsafe
-  fileprivate static func copyPacked(
-    count: Int, _ input: inout ValidCursor
-  ) -> [Self]? {
-    guard UInt16(littleEndian: 1) == 1 else { return nil }
-    // The storage of empty arrays is shared by all threads, and is not to be written to.
-    guard count > 0 else { return [] }
-    // Safe: there are as many bytes as the elements take.
-    return unsafe input.readBytes(count * MemoryLayout<Self>.stride) { bytes in
-      unsafe [Self](unsafeUninitializedCapacity: count) { elements, initializedCount in
-        unsafe UnsafeMutableRawBufferPointer(elements).copyPieces(from: bytes)
-        initializedCount = count
-      }
-    }
-  }
-
   /// Reads a float of any width.
   fileprivate static func readFloat(
     _ type: ArchivedType, _ input: inout ValidCursor
@@ -25,6 +8,22 @@ extension DecodableScalar {
     case .float32: FloatBits(input.readInteger(UInt32.self))
     case .float64: FloatBits(input.readInteger(UInt64.self))
     default: throw ScalarMismatch()
+    }
+  }
+}
+
+extension DecodableScalar where Self: BinaryFloatingPoint {
+  /// Copies the elements of a packed list, on machines that have the least significant byte first.
+  static func decodePacked(count: Int, width: Int, _ input: inout ValidCursor) -> [Self]? {
+    guard UInt16(littleEndian: 1) == 1 else { return nil }
+    // The storage of empty arrays is shared by all threads, and is not to be written to.
+    guard count > 0 else { return [] }
+    // Safe: there are as many bytes as the elements take, and any bits are a float.
+    return unsafe input.readBytes(count * MemoryLayout<Self>.stride) { bytes in
+      unsafe [Self](unsafeUninitializedCapacity: count) { elements, initializedCount in
+        unsafe UnsafeMutableRawBufferPointer(elements).copyPieces(from: bytes)
+        initializedCount = count
+      }
     }
   }
 }
@@ -42,13 +41,6 @@ extension Double: DecodableScalar {
   ) throws(ScalarMismatch) -> Double? {
     try readFloat(type, &input).float64
   }
-
-  static func decodePacked(
-    count: Int, width: Int, _ input: inout ValidCursor
-  ) -> [Double]? {
-    // Safe: any bits are a Double.
-    unsafe copyPacked(count: count, &input)
-  }
 }
 
 extension Float: DecodableScalar {
@@ -64,13 +56,6 @@ extension Float: DecodableScalar {
   ) throws(ScalarMismatch) -> Float? {
     if type.code == .float32 { return Float(bitPattern: input.readInteger()) }
     return try readFloat(type, &input).float32
-  }
-
-  static func decodePacked(
-    count: Int, width: Int, _ input: inout ValidCursor
-  ) -> [Float]? {
-    // Safe: any bits are a Float.
-    unsafe copyPacked(count: count, &input)
   }
 }
 

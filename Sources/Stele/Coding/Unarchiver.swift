@@ -65,7 +65,7 @@ public final class Unarchiver {
     _ bytes: [UInt8], _ decoder: SteleDecoder, surrogate: any DecodingSurrogate
   ) throws {
     try self.init(bytes, decoder: decoder)
-    session.classes.surrogate = SurrogateConnection(surrogate)
+    session.classes.connect(surrogate)
   }
 
   deinit { session.release() }

@@ -176,7 +176,7 @@ extension DecodingSession {
     // The class of an entry is the same for all targets.
     if let known = classes.decoder(ofEntry: entry) { return known }
     guard !target.asksSurrogate else {
-      return try classes.surrogate?.makeClassDecoder(named: name, ofEntry: entry, self)
+      return try classes.makeSurrogateDecoder?(name, entry, self)
     }
     return classes[name].map { found in
       let version = types.schema[entry].map { Int($0.version) } ?? 0

@@ -40,7 +40,13 @@ final class AllowedClasses {
   var hasTwoPhase = false
   /// Whether an error has named all classes that the program has and does not allow.
   var hasAdvised = false
-  var surrogate: (any ObjectSurrogate)?
+  /// The framework with classes that are not `Codable`, if there is one.
+  weak var surrogate: (any ObjectSurrogate)?
+  /// Makes the decoder of the objects of an entry by that framework, or returns nil if it has no class of the name.
+  ///
+  /// It throws the reason why objects of the class must not be made.
+  var makeSurrogateDecoder:
+    ((_ name: String, _ entry: Int, _ session: DecodingSession) throws -> ClassDecoder?)?
 
   init(_ types: ArchivedTypes, listedOnly: Bool) {
     self.types = types
@@ -322,20 +328,13 @@ final class TargetClass {
   }
 }
 
-/// The decoder of objects whose classes are not `Codable`.
-protocol ObjectSurrogate: AnyObject {
-  /// Makes the decoder of the objects of an entry, or returns nil if the program has no class of the name.
-  ///
-  /// - Throws: The reason why objects of the class must not be made.
-  func makeClassDecoder(
-    named name: String, ofEntry entry: Int, _ session: DecodingSession
-  ) throws -> ClassDecoder?
-
+/// A framework that decodes objects whose classes are not `Codable`.
+package protocol ObjectSurrogate: AnyObject {
   /// Advice about objects that refer to each other in a cycle, and are all made in one phase.
-  var cycleAdvice: String? { get }
+  var cycleAdvice: String { get }
 
   /// Advice about an object that has to be hashed before it is complete.
-  var hashAdvice: String? { get }
+  var hashAdvice: String { get }
 
   /// Returns whether the hash of an object may depend on its content; otherwise it depends on its identity alone.
   func hashesContent(of object: AnyObject) -> Bool

@@ -1,5 +1,5 @@
 /// Decodes objects whose classes are not `Codable`, for a framework with its own protocol.
-package protocol DecodingSurrogate: AnyObject {
+package protocol DecodingSurrogate: ObjectSurrogate {
   /// Returns the class of a name.
   ///
   /// It is called for an entry until it returns a class; whether a reference may refer to objects of the class is decided for
@@ -13,18 +13,6 @@ package protocol DecodingSurrogate: AnyObject {
   func surrogateClass(
     named name: String, superclasses: () -> [String]
   ) throws -> SurrogateClass?
-
-  /// Advice about objects that refer to each other in a cycle, and are all made in one phase.
-  var cycleAdvice: String { get }
-
-  /// Returns whether the hash of an object may depend on its content; otherwise it depends on its identity alone.
-  func hashesContent(of object: AnyObject) -> Bool
-
-  /// Returns whether an object that is being filled has all values except references, so that a hash of these is final.
-  func isReadyToHash(_ object: AnyObject) -> Bool
-
-  /// Advice about an object that has to be hashed before it is complete.
-  var hashAdvice: String { get }
 }
 
 /// A class whose objects a surrogate decodes.
@@ -61,28 +49,19 @@ package struct SurrogateClass {
   }
 }
 
-/// Connects a session with a surrogate, which it does not retain.
-final class SurrogateConnection: ObjectSurrogate {
-  private weak var surrogate: (any DecodingSurrogate)?
-
-  init(_ surrogate: any DecodingSurrogate) { self.surrogate = surrogate }
-
-  func makeClassDecoder(
-    named name: String, ofEntry entry: Int, _ session: DecodingSession
-  ) throws -> ClassDecoder? {
-    let found = try surrogate?.surrogateClass(named: name) {
-      let types = session.types
-      return types.schema.chain(of: entry).dropLast().reversed().compactMap(types.name(ofEntry:))
+extension AllowedClasses {
+  /// Connects a session with a surrogate, which is not retained.
+  func connect(_ surrogate: any DecodingSurrogate) {
+    self.surrogate = surrogate
+    makeSurrogateDecoder = { [weak surrogate] name, entry, session in
+      let found = try surrogate?.surrogateClass(named: name) {
+        let types = session.types
+        return types.schema.chain(of: entry).dropLast().reversed()
+          .compactMap(types.name(ofEntry:))
+      }
+      return found.map { SurrogateClassDecoder($0, entry: entry, session) }
     }
-    return found.map { SurrogateClassDecoder($0, entry: entry, session) }
   }
-
-  var cycleAdvice: String? { surrogate?.cycleAdvice }
-  var hashAdvice: String? { surrogate?.hashAdvice }
-
-  func hashesContent(of object: AnyObject) -> Bool { surrogate?.hashesContent(of: object) ?? true }
-
-  func isReadyToHash(_ object: AnyObject) -> Bool { surrogate?.isReadyToHash(object) ?? false }
 }
 
 /// Decodes objects by the functions of a surrogate.

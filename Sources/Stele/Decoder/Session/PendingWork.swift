@@ -145,49 +145,34 @@ struct PendingReferences {
 struct SecondPhase {
   typealias Task = (DecodingSession) throws -> Void
 
-  private var tasks: [(object: Int, run: Task?)] = []
-  /// The indices of the tasks of each object, up to a number of tasks.
+  /// The tasks in their order, without those that have been taken before their turn.
+  private var tasks: [Task?] = []
+  /// The indices of the tasks of each object.
   private var indices: [Int: [Int]] = [:]
-  private var indexedCount = 0
   /// Checks that run when no object changes any more.
   private var checks: [Task] = []
 
   var isEmpty: Bool { tasks.isEmpty }
 
-  mutating func add(_ object: Int, _ task: @escaping Task) { tasks.append((object, task)) }
+  mutating func add(_ object: Int, _ task: @escaping Task) {
+    indices[object, default: []].append(tasks.count)
+    tasks.append(task)
+  }
 
   /// Adds a check that runs when no object changes any more.
   mutating func add(check: @escaping Task) { checks.append(check) }
 
   /// Takes all tasks that have been added so far, in their order.
   mutating func takeAll() -> [Task] {
-    defer {
-      tasks = []
-      indices = [:]
-      indexedCount = 0
-    }
-    return tasks.compactMap(\.run)
+    defer { (tasks, indices) = ([], [:]) }
+    return tasks.compactMap(\.self)
   }
 
-  mutating func has(_ object: Int) -> Bool {
-    guard !isEmpty else { return false }
-    index()
-    return indices[object] != nil
-  }
+  func has(_ object: Int) -> Bool { indices[object] != nil }
 
   /// Takes the tasks of an object, before their turn.
   mutating func take(of object: Int) -> [Task] {
-    index()
-    return (indices.removeValue(forKey: object) ?? []).compactMap { tasks[$0].run.take() }
-  }
-
-  private mutating func index() {
-    while indexedCount < tasks.count {
-      if tasks[indexedCount].run != nil {
-        indices[tasks[indexedCount].object, default: []].append(indexedCount)
-      }
-      indexedCount += 1
-    }
+    (indices.removeValue(forKey: object) ?? []).compactMap { tasks[$0].take() }
   }
 
   /// Takes the checks that run when no object changes any more.

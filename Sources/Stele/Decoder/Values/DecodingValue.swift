@@ -63,7 +63,7 @@ final class DecodingValue {
     if plan != nil {
       // Nothing else completes a part of another value.
       if !isReused, prefix != nil, !session.calls.isFinished { keys.endPart(outer) }
-      keys.passAsked()
+      if keys.extras != nil { keys.shareAsked() }
       unsafe cell.deinitialize(count: 1)
     }
     unsafe cell.deallocate()

@@ -265,17 +265,10 @@ extension KeyCursor {
     return place < 64 ? known >> UInt64(place) & 1 == 1 : extras?.askedFar.contains(place) == true
   }
 
-  /// Shares the requested keys with another cursor of the same value.
+  /// Shares the requested keys with the other cursors of the same value.
   mutating func shareAsked() {
     endRun()
     makeExtras().asked |= asked
-  }
-
-  /// Passes the keys that the program has requested from this cursor to the other cursors of the same value.
-  mutating func passAsked() {
-    guard let extras else { return }
-    endRun()
-    extras.asked |= asked
   }
 
   /// Moves to the next key, after the value of the found key has been read, or if the key has none.

@@ -24,7 +24,7 @@ package enum LostProperties {
     let writers = Set(levels.map { ObjectIdentifier($0.type) })
     var properties: [[String]] = []
     var next: AnyClass? = Swift.type(of: object)
-    while let type = next, Superclass.nearest(of: type) != nil {
+    while let type = next, TypeDeclaration.archivableSuperclass(of: type) != nil {
       if !writers.contains(ObjectIdentifier(type)), !allowsLostProperties(type) {
         let className = TypeName.short(type)
         let own = (StoredProperty.own(of: type) ?? []).filter { !$0.isTransient }

@@ -240,7 +240,7 @@ extension TypeDeclaration {
     {
       throw SteleCodingError(.invalidDeclaration(flaw), className: TypeName.short(type))
     }
-    let superclass = try asClass.flatMap(Superclass.nearest).map {
+    let superclass = try asClass.flatMap(archivableSuperclass).map {
       superclass throws(SteleCodingError) in
       try shared(for: superclass)
     }
@@ -330,22 +330,14 @@ package struct TypeDirectory {
   }
 }
 
-/// The part of the class hierarchy of the program that can be archived.
-enum Superclass {
+extension TypeDeclaration {
   /// Returns the nearest superclass that can be encoded or decoded.
   ///
   /// Superclasses that cannot, such as the classes of a framework, are not in archives.
-  static func nearest(of type: AnyClass) -> AnyClass? {
+  static func archivableSuperclass(of type: AnyClass) -> AnyClass? {
     // The standard library's `_getSuperclass` is the one way that all platforms have and that needs no object.
-    var next: AnyClass? = _getSuperclass(type)
-    while let superclass = next {
-      if isArchivable(superclass) { return superclass }
-      next = _getSuperclass(superclass)
-    }
-    return nil
-  }
-
-  private static func isArchivable(_ type: Any.Type) -> Bool {
-    type is any Encodable.Type || type is any Decodable.Type
+    guard let superclass = _getSuperclass(type) else { return nil }
+    return superclass is any Encodable.Type || superclass is any Decodable.Type
+      ? superclass : archivableSuperclass(of: superclass)
   }
 }

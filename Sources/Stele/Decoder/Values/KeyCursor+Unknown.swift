@@ -29,7 +29,8 @@ extension KeyCursor {
     for index in 0..<levelPlan.count where isUnknown(index) && seek(index: index) {
       found.append(
         KeptKey(
-          index: index, offset: input.offset, nested: session.types.nestedNumbers(of: type)))
+          index: index, offset: input.offset,
+          nested: type.form == .uniform ? session.types.numbers(of: type) : nil))
     }
     for pair in overflowPairs() where extras?.isRead(furtherAt: pair.offset) != true {
       found.append(
@@ -62,12 +63,5 @@ extension KeyCursor {
       (error.object, error.offset) = (session.path.object(to: depth), start)
       throw DecodingError.dataCorrupted(error.decodingContext(session.codingPath))
     }
-  }
-}
-
-extension ArchivedTypes {
-  /// Returns the entry numbers of a struct in a uniform list, from the header of the list, or nil for other values.
-  fileprivate func nestedNumbers(of type: ArchivedType) -> [Int]? {
-    type.form == .uniform ? numbers(of: type) : nil
   }
 }

@@ -25,12 +25,24 @@ extension ArchivedTypes {
       return type.code.widens(to: scalar.code) ? .widened : .none
     case let scalar as any ArchiveScalarConvertible.Type:
       return scalar.wireType.code == type.code ? .exact : .unknown
-    case let collection as any MatchedCollection.Type: return collection.match(type, self)
     case is Duration.Type:
       return descriptor(of: type) == .struct(RegisteredName.duration) ? .exact : .none
     case is AnyClass: return type.isReference || type.code == .weak ? .unknown : .none
-    default: return matchName(swiftType, type)
+    default:
+      return DeclaredValue.parts(of: swiftType).map { matchParts($0, of: swiftType, type) }
+        ?? matchName(swiftType, type)
     }
+  }
+
+  /// Compares a collection with a list, set or map of the archive, by the types of their parts.
+  private func matchParts(
+    _ parts: [Any.Type], of collection: Any.Type, _ type: ArchivedType
+  ) -> TypeMatch {
+    let isMap = parts.count == 2
+    let code: TypeCode = isMap ? .map : collection is any SetAlgebra.Type ? .set : .list
+    guard type.code == code else { return .none }
+    let match = match(parts[0], first(of: type))
+    return isMap ? min(match, self.match(parts[1], second(of: type))) : match
   }
 
   /// Compares a type that is not one of the language with a struct or enum of the archive, by their names.
@@ -57,31 +69,5 @@ extension TypeCode {
       own < wide
     default: false
     }
-  }
-}
-
-/// A collection that is a list, set or map in archives.
-private protocol MatchedCollection {
-  static func match(_ type: ArchivedType, _ types: ArchivedTypes) -> TypeMatch
-}
-
-extension Array: MatchedCollection {
-  fileprivate static func match(_ type: ArchivedType, _ types: ArchivedTypes) -> TypeMatch {
-    type.code == .list ? types.match(Element.self, types.first(of: type)) : .none
-  }
-}
-
-extension Set: MatchedCollection {
-  fileprivate static func match(_ type: ArchivedType, _ types: ArchivedTypes) -> TypeMatch {
-    type.code == .set ? types.match(Element.self, types.first(of: type)) : .none
-  }
-}
-
-extension Dictionary: MatchedCollection {
-  fileprivate static func match(_ type: ArchivedType, _ types: ArchivedTypes) -> TypeMatch {
-    guard type.code == .map else { return .none }
-    return Swift.min(
-      types.match(Key.self, types.first(of: type)),
-      types.match(Value.self, types.second(of: type)))
   }
 }

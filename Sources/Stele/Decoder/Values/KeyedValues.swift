@@ -118,11 +118,7 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
       if value.keys.isPresent() { return value.keys.plainIfPresent(as: type) }
       if value.keys.isSimple { return nil }
     }
-    return try decodeAnyIfPresent(type, forKey: key)
-  }
-
-  private func decodeAnyIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-    try decodeIfPresent(type, forKey: key)
+    return try decodeIfPresent(type, forKey: key)
   }
 }
 

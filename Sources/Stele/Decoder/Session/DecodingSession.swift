@@ -135,7 +135,6 @@ extension DecodingSession.ReusedParts {
     types.reset(for: store.context)
     path.reset(searchBudget: searchBudget)
     classes.reset()
-    decoders.reset()
     plans.beginArchive()
     if !objects.reset(count: store.objectCount) {
       objects = ObjectTable(count: store.objectCount, isEager: true)

@@ -3,7 +3,7 @@ class AnyTypeDecoder {
   /// The class that references are decoded as, if the type is a class.
   final let references: TargetClass?
   /// The number of the last archive of the series that has requested the decoder.
-  fileprivate final var archive = 0
+  fileprivate final var archive: Int32 = 0
 
   init(references: TargetClass? = nil) { self.references = references }
 
@@ -136,12 +136,11 @@ final class TypeDecoders {
   // Safe: the table is not accessed while a decoder is made, reset, closed or released, which may run code of the program.
   @safe @exclusivity(unchecked)
   private var known = ShortTable<ObjectIdentifier, AnyTypeDecoder>()
-  /// The number of the current archive of the series.
-  private var archive = 0
 
   init(_ factory: any DecoderFactory) { self.factory = factory }
 
   func decoder<T: Decodable>(
+    let archive = session.plans.archive
     of type: T.Type, _ session: DecodingSession
   ) throws -> TypeDecoder<T> {
     let last = known[ObjectIdentifier(type)]
@@ -158,9 +157,6 @@ final class TypeDecoders {
   }
 
   var count: Int { known.count }
-
-  /// Begins another archive with the same class table.
-  func reset() { archive &+= 1 }
 
   /// Releases the state that decoders reuse from one value to the next.
   func close() {

@@ -91,12 +91,7 @@ final class BackReferenceDecoder<Target: AnyObject & Codable>: TypeDecoder<BackR
   override func decode(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> BackReference<Target> {
-    let start = input.offset
-    guard let type = session.types.unwrap(type, &input) else { return BackReference() }
-    guard type.code == .weak || type.isReference else {
-      throw session.wrongType(BackReference<Target>.self, type, at: start)
-    }
-    let number = session.types.readReference(type, &input)
+    let number = try session.reference(type, &input, as: BackReference<Target>.self)
     guard number > 0 else { return BackReference() }
     return BackReference(
       box: session.pending.references.box(
@@ -241,12 +236,12 @@ extension DecodingSession {
 
   /// Returns the number in a strong or weak reference, or 0 for nil.
   fileprivate func reference(
-    _ type: ArchivedType, _ input: inout ValidCursor, as expected: Any.Type
+    _ type: ArchivedType, _ input: inout ValidCursor, as expected: @autoclosure () -> Any.Type
   ) throws -> Int {
     let start = input.offset
     guard let type = types.unwrap(type, &input) else { return 0 }
     guard type.isReference || type.code == .weak else {
-      throw wrongType(expected, type, at: start)
+      throw wrongType(expected(), type, at: start)
     }
     return types.readReference(type, &input)
   }

@@ -35,9 +35,6 @@ class TypeDecoder<Value>: AnyTypeDecoder {
   /// The class that references are decoded as, for optionals of classes.
   var optionalClass: TargetClass? { nil }
 
-  /// Whether nil references are decoded by ``decodeOptional(_:_:_:)``.
-  var decodesNil: Bool { false }
-
   /// Decodes a value, and moves the input to its end; the step to the value is the last one of the path.
   ///
   /// - Throws: `DecodingError`, or the error of an initialiser.
@@ -84,11 +81,12 @@ class TypeDecoder<Value>: AnyTypeDecoder {
     }
   }
 
-  /// Decodes an optional reference, for types that decode nil; it is not called for the others.
+  /// Decodes an optional reference; returns nil for a reference to nil, or a value that is a nil of the optional.
   func decodeOptional(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> Value? {
-    try decode(type, &input, session)
+    guard let inner = session.types.unwrap(type, &input) else { return nil }
+    return try mayBeNil ? decodeInner(inner, &input, session) : decode(inner, &input, session)
   }
 
   func decodeElements(
@@ -140,9 +138,9 @@ final class TypeDecoders {
   init(_ factory: any DecoderFactory) { self.factory = factory }
 
   func decoder<T: Decodable>(
-    let archive = session.plans.archive
     of type: T.Type, _ session: DecodingSession
   ) throws -> TypeDecoder<T> {
+    let archive = session.plans.archive
     let last = known[ObjectIdentifier(type)]
     if let last, try last.archive == archive || last.reset(for: session) {
       last.archive = archive

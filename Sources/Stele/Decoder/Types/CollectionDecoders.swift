@@ -243,12 +243,10 @@ final class OptionalDecoder<Wrapped>: TypeDecoder<Wrapped?> {
   private let wrapped: TypeDecoder<Wrapped>
   /// Whether the values inside may be nil, so that a layer is left for them.
   private let isNested: Bool
-  private let wrappedDecodesNil: Bool
 
   init(_ wrapped: TypeDecoder<Wrapped>) {
     self.wrapped = wrapped
     isNested = wrapped.mayBeNil
-    wrappedDecodesNil = wrapped.decodesNil
   }
 
   override var absent: Wrapped?? { .some(nil) }
@@ -260,7 +258,7 @@ final class OptionalDecoder<Wrapped>: TypeDecoder<Wrapped?> {
   override func decode(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> Wrapped? {
-    if type.operation == .optionalReference, wrappedDecodesNil {
+    if type.operation == .optionalReference {
       return try wrapped.decodeOptional(type, &input, session)
     }
     guard let inner = inner(type, &input, session) else { return nil }

@@ -42,8 +42,6 @@ final class ReferenceDecoder<Value: Decodable>: TypeDecoder<Value> {
     return object
   }
 
-  override var decodesNil: Bool { true }
-
   override func decode(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> Value {
@@ -121,8 +119,6 @@ final class LateReferenceDecoder<Value: LateValue>: TypeDecoder<LateReference<Va
 
   override var absent: LateReference<Value>? { LateReference(wrappedValue: Value.placeholder) }
 
-  override var decodesNil: Bool { target != nil }
-
   override func decode(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> LateReference<Value> {
@@ -138,7 +134,8 @@ final class LateReferenceDecoder<Value: LateValue>: TypeDecoder<LateReference<Va
   override func decodeOptional(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> LateReference<Value>? {
-    decodeReference(type, &input, session)
+    try target == nil
+      ? super.decodeOptional(type, &input, session) : decodeReference(type, &input, session)
   }
 
   /// Decodes a reference; returns nil for a reference to nil.

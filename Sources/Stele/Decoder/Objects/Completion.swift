@@ -223,34 +223,27 @@ extension DecodingSession {
     refuseFurtherCalls()
     close()
     pending.removeAll()
-    var released: [Int] = []
+    var owned: [Int] = []
     var number = 0
     while let touched = objects.firstTouched(after: number) {
       number = touched
-      // As a rule, the caller holds the object that it requested, and that holds the rest.
-      guard let object = objects.takeIfUnique(number) else { continue }
-      release(object, number, &released)
+      var next: Int? = number
+      while let owner = next {
+        // As a rule, the caller holds the object that it requested, and that holds the rest.
+        if let object = objects.takeIfUnique(owner) {
+          findOwned(by: owner, &owned)
+          withExtendedLifetime(object) {}
+        }
+        next = owned.popLast()
+      }
     }
     objects.removeAll()
   }
 
-  /// Releases an object, and the objects that only it held.
-  private func release(
-    _ object: consuming AnyObject, _ number: Int, _ released: inout [Int]
-  ) {
-    findOwned(by: number, &released)
-    _ = consume object
-    while let next = released.popLast() {
-      guard let object = objects.takeIfUnique(next) else { continue }
-      findOwned(by: next, &released)
-      withExtendedLifetime(object) {}
-    }
-  }
-
-  private func findOwned(by number: Int, _ released: inout [Int]) {
+  private func findOwned(by number: Int, _ owned: inout [Int]) {
     guard let (entry, content) = try? store.record(number) else { return }
     types.forEachReference(inRecordOf: entry, at: content) { found in
-      if found.isStrong { released.append(found.number) }
+      if found.isStrong { owned.append(found.number) }
     }
   }
 }

@@ -72,22 +72,22 @@ final class AnyValueDecoder: TypeDecoder<AnyValue> {
   private func decodeSingle(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession, at start: Int
   ) throws -> AnyValue {
-    switch type.code {
-    case .ref, .optional:
-      do {
+    do {
+      switch type.code {
+      case .ref, .optional:
         return try session.reference(type, &input, request.target).map { .object($0) } ?? .null
-      } catch let object as AbsentObject {
-        return .absent(className: object.className)
+      case .weak: return try decodeWeak(type, &input, session)
+      case .struct, .enum:
+        session.types.skip(type, &input)
+        return .coded(session.types.descriptor(of: type))
+      default:
+        guard let scalar = session.readScalar(type, &input) else {
+          throw session.wrongType(AnyValue.self, type, at: start)
+        }
+        return .scalar(scalar, type.code)
       }
-    case .weak: return try decodeWeak(type, &input, session)
-    case .struct, .enum:
-      session.types.skip(type, &input)
-      return .coded(session.types.descriptor(of: type))
-    default:
-      guard let scalar = session.readScalar(type, &input) else {
-        throw session.wrongType(AnyValue.self, type, at: start)
-      }
-      return .scalar(scalar, type.code)
+    } catch let object as AbsentObject {
+      return .absent(className: object.className)
     }
   }
 
@@ -98,11 +98,7 @@ final class AnyValueDecoder: TypeDecoder<AnyValue> {
     let number = session.types.readReference(type, &input)
     guard number > 0 else { return .null }
     guard !session.leadsToUnfinished(number) else { return .unfinished(number) }
-    do {
-      return .object(try session.object(number, request.target, through: type, at: start))
-    } catch let object as AbsentObject {
-      return .absent(className: object.className)
-    }
+    return .object(try session.object(number, request.target, through: type, at: start))
   }
 }
 

@@ -7,7 +7,7 @@ extension DecodingSession {
   func decode<T>(
     _ decoder: @autoclosure () throws -> TypeDecoder<T>, _ type: ArchivedType, _ input: ValidCursor
   ) throws -> T {
-    try complete(.value(type, at: input)) {
+    try complete(.value(types.descriptor(of: type), at: input)) {
       var input = input
       return try decoder().decode(type, &input, self)
     }
@@ -34,7 +34,9 @@ extension DecodingSession {
   }
 
   /// Runs a call of the program, and completes everything that the decoded value reaches.
-  private func complete<T>(_ start: DecodedPart, _ body: () throws -> T) throws -> T {
+  private func complete<T>(
+    _ start: @autoclosure () -> ObjectPathSearch.Start, _ body: () throws -> T
+  ) throws -> T {
     guard !calls.isFinished else { throw SteleCodingError(.coderIsFinished) }
     if calls.begin() { stack.begin() }
     let depth = path.count
@@ -45,7 +47,7 @@ extension DecodingSession {
       path.count = depth
     } catch {
       path.count = depth
-      throw calls.end() ? completed(misplacement.take() ?? error, from: start) : error
+      throw calls.end() ? completed(misplacement.take() ?? error, from: start()) : error
     }
     // An initialiser that decodes something else with the same unarchiver leaves the rest to the outer call.
     guard calls.end() else { return value }
@@ -55,24 +57,16 @@ extension DecodingSession {
     } catch {
       // Shells would stay incomplete, and later requests would return them.
       refuseFurtherCalls()
-      throw completed(error, from: start)
+      throw completed(error, from: start())
     }
     return value
   }
-}
 
-/// The part of an archive that a program decodes with one call.
-enum DecodedPart {
-  case value(ArchivedType, at: ValidCursor)
-  case object(Int)
-}
-
-extension DecodingSession {
   /// Completes an error that leaves the outermost call of the program with the path to the object in which it arose.
   ///
   /// The path is searched for among the objects that have been decoded. All searches of a session together take time in
   /// proportion to the archive; after that, paths begin at the object.
-  func completed(_ error: any Error, from part: DecodedPart) -> any Error {
+  private func completed(_ error: any Error, from start: ObjectPathSearch.Start) -> any Error {
     guard let error = error as? DecodingError else { return error }
     let cause = error.underlyingError as? SteleCodingError
     guard cause?.hasRootPath != true else { return error }
@@ -81,19 +75,16 @@ extension DecodingSession {
       .valueDoesNotFit, object: number, className: number.flatMap(className))
     if let number {
       place.offset = try? store.record(number).content.offset
-    } else if case .value(_, let input) = part {
+    } else if case .value(_, let input) = start {
       place.offset = input.offset
     }
-    let path = number.flatMap { objectPath(to: $0, from: part) }
+    let path = number.flatMap { objectPath(to: $0, from: start) }
     return RootPath(path, to: place, className: className).completing(error)
   }
 
-  private func objectPath(to number: Int, from part: DecodedPart) -> ObjectPath? {
-    let start: ObjectPathSearch.Start =
-      switch part {
-      case .value(let type, let input): .value(types.descriptor(of: type), at: input)
-      case .object(let number): .object(number)
-      }
+  private func objectPath(
+    to number: Int, from start: ObjectPathSearch.Start
+  ) -> ObjectPath? {
     var search = ObjectPathSearch(store, byteBudget: path.searchBudget)
     defer { path.searchBudget = search.byteBudget }
     // The error may be one of finding the class, before the object is touched.

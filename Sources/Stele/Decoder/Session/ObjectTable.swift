@@ -36,12 +36,6 @@ final class ObjectTable {
     var marks = Marks()
   }
 
-  /// The reason why an object could not be made, and the object whose initialiser threw it first.
-  private struct Failure {
-    let error: any Error
-    let origin: Int
-  }
-
   private static let pageBits = 9
   private static let pageSize = 1 << pageBits
 
@@ -54,7 +48,8 @@ final class ObjectTable {
   // Safe: there are `pageCount` pages, each nil or with `slotCount` initialised slots, from `init` to `deinit`. Object
   // numbers are compared with `count` before a page is looked up, and pages have a slot for each number up to that.
   private let pages: UnsafeMutablePointer<UnsafeMutablePointer<Slot>?>
-  private var failures: [Int: Failure] = [:]
+  /// For each object that could not be made the reason, and the object whose initialiser threw it first.
+  private var failures: [Int: (error: any Error, origin: Int)] = [:]
   /// The object whose error was thrown last, or 0.
   private var lastThrown = 0
   /// Keeps the optimiser from removing the loads that look ahead.
@@ -160,7 +155,7 @@ extension ObjectTable {
   }
 
   func remember(_ error: any Error, of number: Int) {
-    failures[number] = Failure(error: error, origin: origin(of: error) ?? number)
+    failures[number] = (error, origin(of: error) ?? number)
     lastThrown = 0
   }
 

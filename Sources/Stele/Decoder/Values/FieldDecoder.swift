@@ -128,13 +128,14 @@ extension FieldDecoder {
   @inline(__always)
   mutating func scalar<S: DecodableScalar>(_ key: StaticString) throws -> S {
     guard keys.seek(key) else { return try keys.valueElsewhere(as: S.self, key.description) }
-    return try keys.scalar(as: S.self)
+    return keys.isPlain(S.code) ? keys.plain(as: S.self) : try keys.value(as: S.self)
   }
 
   @inline(__always)
   mutating func optionalScalar<S: DecodableScalar>(_ key: StaticString) throws -> S? {
     guard keys.seek(key) else { return try keys.valueElsewhere(as: S?.self, key.description) }
-    return try keys.optionalScalar(as: S.self)
+    return keys.isPlainOptional(S.code)
+      ? keys.plainIfPresent(as: S.self) : try keys.value(as: S?.self)
   }
 
   @inline(__always)

@@ -190,18 +190,6 @@ extension KeyCursor {
     return value
   }
 
-  /// Decodes the scalar of the key that was found.
-  @inline(__always)
-  mutating func scalar<S: DecodableScalar>(as type: S.Type) throws -> S {
-    isPlain(S.code) ? plain(as: type) : try value(as: type)
-  }
-
-  /// Decodes the scalar of the key that was found, or returns nil if it is nil.
-  @inline(__always)
-  mutating func optionalScalar<S: DecodableScalar>(as type: S.Type) throws -> S? {
-    isPlainOptional(S.code) ? plainIfPresent(as: type) : try value(as: S?.self)
-  }
-
   /// Decodes the list of scalars of the key that was found.
   @inline(__always)
   mutating func scalars<S: DecodableScalar>(as type: S.Type) throws -> [S] {

@@ -378,14 +378,9 @@ extension KeyCursor {
   /// Returns the end of the value, however much of the value has been read.
   @inline(__always)
   mutating func finish() throws -> ValidCursor {
-    if place != plan.valueCount { finishRest() }
+    if place != plan.valueCount { moveFar(to: plan.valueCount) }
     try completeRecord()
     return input
-  }
-
-  @inline(never)
-  private mutating func finishRest() {
-    moveFar(to: plan.valueCount)
   }
 
   /// Completes the record, apart from its values.

@@ -22,28 +22,16 @@ public struct KeyHistory: Sendable {
   /// The class version that introduced the key.
   package let since: Int
   /// Other names under which the key is found.
-  package let aliases: [String]
-  /// The type of a retired key, nil for keys that are in use.
-  package let retiredType: ArchiveTypeDescriptor?
-  /// Makes the value for archives without the key.
-  package let makeDefault: (@Sendable () -> Any)?
+  package private(set) var aliases: [String] = []
   /// The archive names of the classes that had the key before, other classes of the hierarchy.
-  package let movedFrom: [String]
+  package private(set) var movedFrom: [String] = []
+  /// The type of a retired key, nil for keys that are in use.
+  package private(set) var retiredType: ArchiveTypeDescriptor?
+  /// Makes the value for archives without the key.
+  package private(set) var makeDefault: (@Sendable () -> Any)?
   /// Conversions from types of older versions.
   package private(set) var conversions: [Conversion] = []
   private(set) var fittingType = FittingType()
-
-  private init(
-    name: String, since: Int, aliases: [String] = [], movedFrom: [String] = [],
-    retiredType: ArchiveTypeDescriptor? = nil, makeDefault: (@Sendable () -> Any)? = nil
-  ) {
-    self.name = name
-    self.since = since
-    self.aliases = aliases
-    self.movedFrom = movedFrom
-    self.retiredType = retiredType
-    self.makeDefault = makeDefault
-  }
 
   /// A key without a default: in archives without the key, its value is nil or an error.
   ///
@@ -146,10 +134,8 @@ public struct KeyHistory: Sendable {
         ? String(name.dropFirst(prefix.count)) : name.contains(".") ? nil : name
     }
     guard let name = stripped(name) else { return nil }
-    var history = KeyHistory(
+    return KeyHistory(
       name: name, since: since, aliases: aliases.compactMap(stripped), retiredType: retiredType,
-      makeDefault: makeDefault)
-    history.conversions = conversions
-    return history
+      makeDefault: makeDefault, conversions: conversions)
   }
 }

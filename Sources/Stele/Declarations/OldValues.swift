@@ -22,13 +22,7 @@ public struct OldValues {
   public let keys: [String]
   /// The values that the migration sets, by key.
   package private(set) var replacements: [String: Any] = [:]
-  private let read: Reader
-
-  package init(version: Int, keys: [String], read: @escaping Reader) {
-    self.version = version
-    self.keys = keys
-    self.read = read
-  }
+  let read: Reader
 
   /// Reads the value of a key, as an earlier migration has set it or as it is in the archive; returns nil if there is none.
   ///

@@ -98,12 +98,6 @@ public struct SteleCodingError: Error, Hashable, Sendable {
     public let program: Int
     /// The class version in the archive.
     public let archive: Int
-
-    package init(since: Int, program: Int, archive: Int) {
-      self.since = since
-      self.program = program
-      self.archive = archive
-    }
   }
 
   /// The reason.

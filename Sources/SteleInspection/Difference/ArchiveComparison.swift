@@ -114,7 +114,8 @@ package struct ArchiveComparison {
     }
     var events: [ValueComparison.Event] = []
     var comparison = ValueComparison(archives: archives, findsReferencesOnly: false)
-    comparison.compare(left, right, IdentityKeys(pairing: pairing)) { event in
+    let keys = ReferenceKeys(pairing: pairing, levelCount: 1, isLoose: false, isComplete: true)
+    comparison.compare(left, right, keys) { event in
       if case .references(let a, let b, _) = event, isSame(a, b) { return }
       events.append(event)
     }
@@ -306,22 +307,4 @@ package struct ArchiveComparison {
     let rest = weight == 0 ? "" : " and \(weight) object\(weight == 1 ? "" : "s") below"
     return ValueText(content, in: archive).text + rest
   }
-}
-
-/// The keys of references once all pairs are known: an object equals only its partner.
-private struct IdentityKeys: ReferenceKeys {
-  let pairing: ObjectPairing
-
-  var levelCount: Int { 1 }
-
-  func key(_ object: Int, _ side: ArchiveDifference.Side, level: Int) -> UInt64 {
-    guard let partner = pairing.partner(of: object, side) else {
-      return OutlineDigest.mix(UInt64(object), side == .old ? 8 : 9)
-    }
-    return OutlineDigest.mix(UInt64(side == .old ? partner : object), 2)
-  }
-
-  func looseKey(_ object: Int, _ side: ArchiveDifference.Side) -> UInt64? { nil }
-
-  func isPlain(_ object: Int, _ side: ArchiveDifference.Side, level: Int) -> Bool { false }
 }

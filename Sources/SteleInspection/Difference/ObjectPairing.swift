@@ -265,9 +265,10 @@ final class ObjectPairing {
     }
   }
 
-  private func keys(for level: Int) -> PairingKeys {
-    PairingKeys(
-      pairing: self, levelCount: min(level, contentLevel) + 1, isLoose: level >= classLevel)
+  private func keys(for level: Int) -> ReferenceKeys {
+    ReferenceKeys(
+      pairing: self, levelCount: min(level, contentLevel) + 1, isLoose: level >= classLevel,
+      isComplete: false)
   }
 
   func partner(of node: Int, _ side: ArchiveDifference.Side) -> Int? {
@@ -276,28 +277,37 @@ final class ObjectPairing {
   }
 }
 
-/// The keys of references while objects are being paired.
-private struct PairingKeys: ReferenceKeys {
+/// The keys by which references are compared.
+struct ReferenceKeys {
   unowned let pairing: ObjectPairing
+  /// The number of levels of keys; each level distinguishes fewer objects than the previous one.
   let levelCount: Int
+  /// Whether an object may replace another one of the same class.
   let isLoose: Bool
+  /// Whether all pairs are known: then an object equals only its partner.
+  let isComplete: Bool
 
+  /// Returns the key of an object on a level; objects are equal on a level if their keys are equal.
   func key(_ object: Int, _ side: ArchiveDifference.Side, level: Int) -> UInt64 {
     guard object > 0 else { return 1 }
     if let partner = pairing.partner(of: object, side) {
       return OutlineDigest.mix(UInt64(side == .old ? partner : object), 2)
     }
+    if isComplete { return OutlineDigest.mix(UInt64(object), side == .old ? 8 : 9) }
     if level < pairing.colors.count { return pairing.colors[level][side][object] }
     let scalars = pairing.archives[side].outline.scalars[object]
     return scalars.a ^ scalars.b
   }
 
+  /// Returns the key that an object shares with the objects that may replace it; `nil` if no other object may replace it.
   func looseKey(_ object: Int, _ side: ArchiveDifference.Side) -> UInt64? {
     guard isLoose, object > 0, pairing.partner(of: object, side) == nil else { return nil }
     return pairing.archives[side].classHash(of: object)
   }
 
+  /// Returns whether an object has too little content to be identified by its key of a level.
   func isPlain(_ object: Int, _ side: ArchiveDifference.Side, level: Int) -> Bool {
+    if isComplete { return false }
     guard object > 0, level >= pairing.colors.count else { return object == 0 }
     let archive = pairing.archives[side]
     return archive.outline.scalars[object]

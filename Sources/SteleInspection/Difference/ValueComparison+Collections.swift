@@ -4,7 +4,7 @@ import SteleModel
 extension ValueComparison {
   /// Compares lists: aligns equal elements on each level, then finds moves, and then pairs the rest between the matches.
   mutating func compareLists(
-    _ left: [ArchiveValue], _ right: [ArchiveValue], _ place: Place, _ keys: some ReferenceKeys
+    _ left: [ArchiveValue], _ right: [ArchiveValue], _ place: Place, _ keys: ReferenceKeys
   ) {
     var partners = ListPartners(left.count, right.count)
     partners.align(
@@ -65,7 +65,7 @@ extension ValueComparison {
   }
 
   mutating func compareSets(
-    _ left: [ArchiveValue], _ right: [ArchiveValue], _ place: Place, _ keys: some ReferenceKeys
+    _ left: [ArchiveValue], _ right: [ArchiveValue], _ place: Place, _ keys: ReferenceKeys
   ) {
     var rest = (old: Array(left.indices), new: Array(right.indices))
     var found: [Task] = []
@@ -87,7 +87,7 @@ extension ValueComparison {
   }
 
   mutating func compareMaps(
-    _ left: [ArchiveMapPair], _ right: [ArchiveMapPair], _ place: Place, _ keys: some ReferenceKeys
+    _ left: [ArchiveMapPair], _ right: [ArchiveMapPair], _ place: Place, _ keys: ReferenceKeys
   ) {
     var rest = (old: Array(left.indices), new: Array(right.indices))
     var found: [Task] = []
@@ -131,13 +131,13 @@ extension ValueComparison {
   // Keys of elements
 
   private mutating func key(
-    _ value: ArchiveValue, _ side: ArchiveDifference.Side, _ level: Int, _ keys: some ReferenceKeys
+    _ value: ArchiveValue, _ side: ArchiveDifference.Side, _ level: Int, _ keys: ReferenceKeys
   ) -> UInt64 {
     digester.digest(of: value, in: archives[side]) { keys.key($0, side, level: level) }
   }
 
   private func isPlain(
-    _ value: ArchiveValue, _ side: ArchiveDifference.Side, _ level: Int, _ keys: some ReferenceKeys
+    _ value: ArchiveValue, _ side: ArchiveDifference.Side, _ level: Int, _ keys: ReferenceKeys
   ) -> Bool {
     guard let number = value.referenceNumber else { return false }
     return keys.isPlain(number, side, level: level)
@@ -145,7 +145,7 @@ extension ValueComparison {
 
   /// Returns a key that is equal for values of the same kind, and for references that may replace each other.
   private func looseKey(
-    _ value: ArchiveValue, _ side: ArchiveDifference.Side, _ keys: some ReferenceKeys, index: Int
+    _ value: ArchiveValue, _ side: ArchiveDifference.Side, _ keys: ReferenceKeys, index: Int
   ) -> UInt64 {
     switch value.innermost {
     case .reference: return looseReferenceKey(value, side, keys, index: index)
@@ -161,7 +161,7 @@ extension ValueComparison {
   }
 
   private func looseReferenceKey(
-    _ value: ArchiveValue, _ side: ArchiveDifference.Side, _ keys: some ReferenceKeys, index: Int
+    _ value: ArchiveValue, _ side: ArchiveDifference.Side, _ keys: ReferenceKeys, index: Int
   ) -> UInt64 {
     if let number = value.referenceNumber, archives[side].isReached(number),
       let key = keys.looseKey(number, side)

@@ -42,7 +42,7 @@ struct ValueComparison {
   private var new: ComparedArchive { archives.new }
 
   mutating func compare(
-    _ left: ComparedArchive.Content, _ right: ComparedArchive.Content, _ keys: some ReferenceKeys,
+    _ left: ComparedArchive.Content, _ right: ComparedArchive.Content, _ keys: ReferenceKeys,
     _ body: (Event) throws -> Void
   ) rethrows {
     tasks.removeAll(keepingCapacity: true)
@@ -67,7 +67,7 @@ struct ValueComparison {
 
   /// Compares two values; returns their difference, or adds their parts to the stack.
   private mutating func compare(
-    _ left: ArchiveValue, _ right: ArchiveValue, _ place: Place, _ keys: some ReferenceKeys
+    _ left: ArchiveValue, _ right: ArchiveValue, _ place: Place, _ keys: ReferenceKeys
   ) -> Event? {
     let (a, b) = (Unwrapped(left), Unwrapped(right))
     if !findsReferencesOnly, a.hasOtherTypes(than: b, isExact: old.schema.joins != nil) {

@@ -29,18 +29,11 @@ struct DiffJSON: DiffWriter {
     if !report.showsCounts {
       try report.write(counts.changeCount > 0 && report.limit > 0 ? "\n]," : "],")
     }
-    var kinds: JSON = [:]
-    for kind in ArchiveDifference.Change.Kind.allCases {
-      kinds += [kind.rawValue: counts.changes[kind] ?? 0]
-    }
-    let classes = counts.classes.map { name, objects -> JSON in
-      [
-        "class": name.shortened(), "changed": objects.changed, "added": objects.added,
-        "removed": objects.removed, "moved": objects.moved,
-      ]
+    let classes = counts.classes.map { name, objects in
+      ["class": name.shortened()] + document(objects)
     }
     var members: JSON = [
-      "counts": kinds, "classes": classes,
+      "counts": document(counts.changes), "classes": classes,
       "notCompared": ["old": unreached.old, "new": unreached.new] as JSON,
     ]
     if let compatibility {
@@ -49,5 +42,13 @@ struct DiffJSON: DiffWriter {
       ]
     }
     try report.write(" \(members.memberLine)}\n")
+  }
+
+  private func document(_ counts: ChangeCounts.Counts) -> JSON {
+    var kinds: JSON = [:]
+    for kind in ArchiveDifference.Change.Kind.allCases {
+      kinds += [kind.rawValue: counts[kind] ?? 0]
+    }
+    return kinds
   }
 }

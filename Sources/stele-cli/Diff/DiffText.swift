@@ -55,8 +55,8 @@ struct DiffText: DiffWriter {
         ("moved", .right),
       ])
       for (name, objects) in counts.classes {
-        let cells = [objects.changed, objects.added, objects.removed, objects.moved]
-        table.add(["\(name.shortened())"] + cells.map { "\($0.grouped)" })
+        let cells = [objects[.changed], objects[.added], objects[.removed], objects[.moved]]
+        table.add(["\(name.shortened())"] + cells.map { "\(($0 ?? 0).grouped)" })
       }
       lines = table.lines
     }

@@ -164,7 +164,7 @@ struct DifferenceEditTests {
     }
     let difference = try ChangesBetween(graph([1, 2], 2), graph([1, 1], 1))
     #expect(difference.lines == ["- pets[1] Pet(name: \"Rex\")", "+ pets[1] Pet at pets[0]"])
-    #expect(difference.counts.classes.first?.objects.removed == 1)
+    #expect(difference.counts.classes.first?.objects[.removed] == 1)
     #expect(
       try ChangesBetween(graph([1, 1], 1), graph([2, 1], 2)).lines == [
         "+ pets[1] Pet(name: \"Rex\")", "- pets[1] Pet at pets[0]",

@@ -45,7 +45,8 @@ struct SequenceAlignment {
     if !left.isEmpty, !right.isEmpty, !alignExactly(left, right) {
       var anchors = isGap ? [] : increasing(uniquePairs(left, right))
       if anchors.isEmpty {
-        matches += increasing(occurrencePairs(left, right))
+        let pairs = Self.pairs(Array(left), Array(right), { old[$0] }, { new[$0] })
+        matches += increasing(pairs)
       } else {
         anchors.append((left.upperBound, right.upperBound))
         var (nextOld, nextNew) = (left.lowerBound, right.lowerBound)
@@ -101,18 +102,10 @@ struct SequenceAlignment {
     for edit in (0...edits).reversed() {
       let diagonal = x - y
       let row = trace[edit]
-      // `row` has the diagonals from -edit to edit, as they were before this edit.
+      // `row` has the diagonals from -edit to edit, as they were before this edit; before the first edit, all are 0.
       func place(_ diagonal: Int) -> Int {
         let index = diagonal + edit
         return row.indices.contains(index) ? row[index] : 0
-      }
-      guard edit > 0 else {
-        while x > 0, y > 0 {
-          x -= 1
-          y -= 1
-          found.append((left.lowerBound + x, right.lowerBound + y))
-        }
-        break
       }
       let isInsertion =
         diagonal == -edit || (diagonal != edit && place(diagonal - 1) < place(diagonal + 1))
@@ -147,12 +140,7 @@ struct SequenceAlignment {
     }
   }
 
-  /// Returns the positions of the n-th occurrence of each key in both ranges, in the order of the old sequence.
-  private func occurrencePairs(_ left: Range<Int>, _ right: Range<Int>) -> [Match] {
-    Self.pairs(left.map { $0 }, right.map { $0 }, { old[$0] }, { new[$0] })
-  }
-
-  /// Pairs positions by their keys: the n-th occurrences of a key correspond.
+  /// Pairs positions by their keys, in the order of the left positions: the n-th occurrences of a key correspond.
   static func pairs(
     _ left: [Int], _ right: [Int], _ oldKey: (Int) -> UInt64, _ newKey: (Int) -> UInt64
   ) -> [Match] {

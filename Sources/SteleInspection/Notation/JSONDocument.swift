@@ -82,19 +82,23 @@ struct JSONDocument: Sendable {
       case UInt8(ascii: "r"): text.append(0x0D)
       case UInt8(ascii: "t"): text.append(0x09)
       case UInt8(ascii: "u"):
-        var code = JSONEscape.hexadecimal(rest.prefix(4)) ?? 0
+        var units = [codeUnit(rest.prefix(4)) ?? 0]
         rest = rest.dropFirst(4)
-        if JSONEscape.isHighSurrogate(code) {
-          let low = JSONEscape.hexadecimal(rest.dropFirst(2).prefix(4)) ?? 0
+        if UTF16.isLeadSurrogate(units[0]) {
+          units.append(codeUnit(rest.dropFirst(2).prefix(4)) ?? 0)
           rest = rest.dropFirst(6)
-          code = JSONEscape.scalar(high: code, low: low)
         }
-        let scalar = Unicode.Scalar(code) ?? "\u{FFFD}"
-        text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        text.append(String(decoding: units, as: UTF16.self))
       default: text.append(letter)
       }
     }
     return text
+  }
+
+  /// Returns the UTF-16 code unit that the four hexadecimal digits of an escape represent.
+  static func codeUnit(_ digits: ArraySlice<UInt8>) -> UInt16? {
+    let lowercase = digits.map { (0x41...0x46).contains($0) ? $0 | 0x20 : $0 }
+    return Hexadecimal.number(lowercase, count: 4).map { UInt16(truncatingIfNeeded: $0) }
   }
 }
 

@@ -169,12 +169,12 @@ struct JSONParser {
       UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
       position += 1
     case UInt8(ascii: "u"):
-      guard let code = escapedCode(at: start), !JSONEscape.isLowSurrogate(code) else {
+      guard let unit = escapedCodeUnit(at: start), !UTF16.isTrailSurrogate(unit) else {
         throw document.error(.malformedEscape, atOffset: start)
       }
       position = start + 6
-      guard JSONEscape.isHighSurrogate(code) else { return }
-      guard let low = escapedCode(at: position), JSONEscape.isLowSurrogate(low) else {
+      guard UTF16.isLeadSurrogate(unit) else { return }
+      guard let next = escapedCodeUnit(at: position), UTF16.isTrailSurrogate(next) else {
         throw document.error(.malformedEscape, atOffset: start)
       }
       position += 6
@@ -182,11 +182,11 @@ struct JSONParser {
     }
   }
 
-  /// Returns the code of an escape `\u0000`, or `nil` if it is not well formed.
-  private func escapedCode(at start: Int) -> UInt32? {
+  /// Returns the code unit of an escape `\u0000`, or `nil` if it is not well formed.
+  private func escapedCodeUnit(at start: Int) -> UInt16? {
     let escape = document.bytes[start...].prefix(6)
     guard escape.starts(with: "\\u".utf8) else { return nil }
-    return JSONEscape.hexadecimal(escape.dropFirst(2))
+    return JSONDocument.codeUnit(escape.dropFirst(2))
   }
 
   private mutating func parseNumber() throws(NotationError) {

@@ -19,13 +19,11 @@ struct ClassComparison {
     var log = FindingLog()
     let subject = new.subject
     compareSuperclasses(old, new, in: &log)
-    KeyComparison(
+    let members = MemberComparison(
       owner: subject, oldVersion: old.version, newVersion: new.version, conversions: conversions,
-      moves: new.identity.kind == .class ? moves : nil
-    ).compare(old.keys, new.keys, in: &log)
-    CaseComparison(
-      owner: subject, oldVersion: old.version, newVersion: new.version, conversions: conversions
-    ).compare(old.cases, new.cases, in: &log)
+      moves: new.identity.kind == .class ? moves : nil)
+    members.compare(old.keys, new.keys, in: &log)
+    members.compare(old.cases, new.cases, in: &log)
     let changes = log.findings
     var versions = FindingLog()
     if new.version < old.version {

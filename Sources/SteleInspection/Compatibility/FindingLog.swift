@@ -20,6 +20,13 @@ struct FindingLog {
         subject: subject, change: change, oldFile: oldFile, newFile: newFile))
   }
 
+  /// Adds a finding on a removed part that may be an added one with another name.
+  mutating func addPossibleRename(of subject: ArchiveCompatibility.Subject, _ change: Change) {
+    add(
+      subject, change, oldFile: .fine("if so, declare the alias"),
+      newFile: .fine("if so, keep the old name in files"))
+  }
+
   /// Adds the findings on further versions of a class in one file, if they are more severe for that file than those in the log.
   mutating func add(
     _ further: [ArchiveCompatibility.Finding], concerning file: ArchiveCompatibility.File,

@@ -10,12 +10,7 @@ struct PossibleRenames {
 
   var findings: [ArchiveCompatibility.Finding] { log.findings }
 
-  /// A class, struct or enum with the names of its keys and cases.
-  private struct Candidate {
-    let joined: JoinedClass
-    let signature: Signature
-  }
-
+  /// The names of the keys and cases of a class, struct or enum.
   private struct Signature: Hashable {
     let kind: ArchiveClassEntry.Kind
     let names: Set<ExactString>
@@ -37,46 +32,43 @@ struct PossibleRenames {
 
   /// - Complexity: O(*n*) in the number of keys and cases.
   init(from removed: [JoinedClass], to added: [JoinedClass]) {
-    let old = removed.map { Candidate(joined: $0, signature: Signature($0)) }
-    let new = added.map { Candidate(joined: $0, signature: Signature($0)) }
-    let oldBySignature = Dictionary(grouping: old.indices) { old[$0].signature }
-    let newBySignature = Dictionary(grouping: new.indices) { new[$0].signature }
+    let (old, new) = (removed.map(Signature.init), added.map(Signature.init))
+    let oldBySignature = Dictionary(grouping: old.indices) { old[$0] }
+    let newBySignature = Dictionary(grouping: new.indices) { new[$0] }
     var renames: [Int: Int] = [:]
-    for (index, candidate) in old.enumerated() where !candidate.signature.names.isEmpty {
-      guard oldBySignature[candidate.signature]?.count == 1,
-        let others = newBySignature[candidate.signature], others.count == 1
+    for (index, signature) in old.enumerated() where !signature.names.isEmpty {
+      guard oldBySignature[signature]?.count == 1, let others = newBySignature[signature],
+        others.count == 1
       else { continue }
       renames[index] = others[0]
     }
     addSimilar(old, new, to: &renames)
     for index in old.indices {
       guard let other = renames[index] else { continue }
-      log.add(
-        old[index].joined.subject, .classMayBeRenamed(to: new[other].joined.name),
-        oldFile: .fine("if so, declare the alias"),
-        newFile: .fine("if so, keep the old name in files"))
+      log.addPossibleRename(
+        of: removed[index].subject, .classMayBeRenamed(to: added[other].name))
     }
   }
 
   /// Adds the pairs that share more than half of their names, and at least two.
-  private func addSimilar(_ old: [Candidate], _ new: [Candidate], to renames: inout [Int: Int]) {
+  private func addSimilar(_ old: [Signature], _ new: [Signature], to renames: inout [Int: Int]) {
     let taken = Set(renames.values)
     var owners: [Name: [Int]] = [:]
-    for (index, candidate) in new.enumerated() where !taken.contains(index) {
-      for name in candidate.signature.names {
-        owners[Name(kind: candidate.signature.kind, name: name), default: []].append(index)
+    for (index, signature) in new.enumerated() where !taken.contains(index) {
+      for name in signature.names {
+        owners[Name(kind: signature.kind, name: name), default: []].append(index)
       }
     }
     var pairs: [(old: Int, new: Int)] = []
-    for (index, candidate) in old.enumerated() where renames[index] == nil {
+    for (index, signature) in old.enumerated() where renames[index] == nil {
       var sharedCounts: [Int: Int] = [:]
-      for name in candidate.signature.names {
-        let others = owners[Name(kind: candidate.signature.kind, name: name)] ?? []
+      for name in signature.names {
+        let others = owners[Name(kind: signature.kind, name: name)] ?? []
         guard others.count <= Self.commonNameLimit else { continue }
         for other in others { sharedCounts[other, default: 0] += 1 }
       }
       let similar = sharedCounts.filter { other, shared in
-        let all = candidate.signature.names.count + new[other].signature.names.count - shared
+        let all = signature.names.count + new[other].names.count - shared
         return shared >= 2 && 2 * shared > all
       }
       pairs += similar.keys.map { (index, $0) }

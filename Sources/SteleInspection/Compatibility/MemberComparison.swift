@@ -1,11 +1,11 @@
 import Stele
 
-/// A comparison of the keys of one level, or of one case, in two archives.
+/// A comparison of the keys of one level, or of one case, or of the cases of an enum, in two archives.
 ///
 /// Spec §10.2, §10.3.
-struct KeyComparison {
-  /// The class, struct or case with the keys.
-  let owner: ArchiveCompatibility.Subject
+struct MemberComparison {
+  /// The class, struct, enum or case with the keys or cases.
+  var owner: ArchiveCompatibility.Subject
   let oldVersion: Int
   let newVersion: Int
   /// The conversions of values of the old file and of the new file.
@@ -31,15 +31,19 @@ struct KeyComparison {
     let order = old.filter(\.isStored).compactMap { key in
       newKeys[key.name].flatMap { new[$0].isStored ? $0 : nil }
     }
-    if order != order.sorted() {
-      let verdict = ArchiveCompatibility.Verdict.fine("matched by name")
-      log.add(owner, .orderChanged, oldFile: verdict, newFile: verdict)
-    }
+    compareOrder(order, in: &log)
     addPossibleRenames(
       gone: old.filter { key in
         key.isStored && !(newKeys[key.name].map { new[$0].isStored } ?? false)
       },
       added: new.filter { $0.isStored && oldKeys[$0.name] == nil }, in: &log)
+  }
+
+  /// Adds a finding if the new positions of the keys or cases that both archives have are not in the old order.
+  private func compareOrder(_ positions: [Int], in log: inout FindingLog) {
+    guard positions != positions.sorted() else { return }
+    let verdict = ArchiveCompatibility.Verdict.fine("matched by name")
+    log.add(owner, .orderChanged, oldFile: verdict, newFile: verdict)
   }
 
   private func subject(_ key: ArchiveKey) -> ArchiveCompatibility.Subject {
@@ -163,11 +167,72 @@ struct KeyComparison {
       guard goneByType[type]?.count == 1, let others = addedByType[type],
         others.count == 1
       else { continue }
-      log.add(
-        subject(key), .keyMayBeRenamed(to: others[0].name),
-        oldFile: .fine("if so, declare the alias"),
-        newFile: .fine("if so, keep the old name in files"))
+      log.addPossibleRename(of: subject(key), .keyMayBeRenamed(to: others[0].name))
     }
+  }
+}
+
+extension MemberComparison {
+  private static let cannotOccur = ArchiveCompatibility.Verdict.fine("does not occur")
+
+  private static let unknownCase = ArchiveCompatibility.Verdict.needsDeclaration(
+    .unknownCase, "unknown; needs a case that stands for unknown ones")
+
+  /// Adds the differences: the cases of the old archive in their order, then the added ones.
+  func compare(_ old: [ArchiveCase], _ new: [ArchiveCase], in log: inout FindingLog) {
+    let oldCases = PositionsByName(old.map(\.name))
+    let newCases = PositionsByName(new.map(\.name))
+    for entryCase in old {
+      compare(entryCase, newCases[entryCase.name].map { new[$0] }, in: &log)
+    }
+    let added = new.filter { oldCases[$0.name] == nil && !$0.isRetired }
+    for entryCase in added {
+      log.add(
+        subject(entryCase), .caseAdded, oldFile: Self.cannotOccur, newFile: Self.unknownCase)
+    }
+    compareOrder(old.compactMap { newCases[$0.name] }, in: &log)
+    let gone = old.filter { newCases[$0.name] == nil && !$0.isRetired }
+    if gone.count == 1, added.count == 1,
+      conversions.oldFile.names.areEqual(gone[0].keys, added[0].keys)
+    {
+      log.addPossibleRename(of: subject(gone[0]), .caseMayBeRenamed(to: added[0].name))
+    }
+  }
+
+  private func subject(_ entryCase: ArchiveCase) -> ArchiveCompatibility.Subject {
+    var subject = owner
+    subject.caseName = entryCase.name
+    return subject
+  }
+
+  private func compare(_ old: ArchiveCase, _ new: ArchiveCase?, in log: inout FindingLog) {
+    let subject = subject(old)
+    guard let new else {
+      guard !old.isRetired else { return }
+      // The program may have the case although the file does not: a file lists only the cases that its writer listed.
+      log.add(
+        subject, .caseRemoved,
+        oldFile: .needsDeclaration(.unknownCase, "unknown, unless the program still has the case"),
+        newFile: Self.cannotOccur)
+      return
+    }
+    switch (old.isRetired, new.isRetired) {
+    case (false, true):
+      log.add(
+        subject, .caseRetired,
+        oldFile: .needsDeclaration(
+          .unknownCase, "needs a migration, or a case that stands for unknown ones"),
+        newFile: Self.cannotOccur)
+    case (true, false):
+      log.add(subject, .caseReturned, oldFile: Self.cannotOccur, newFile: Self.unknownCase)
+    default: break
+    }
+    if old.since != new.since {
+      log.add(subject, .sinceChanged(from: old.since, to: new.since))
+    }
+    var ofCase = self
+    (ofCase.owner, ofCase.moves) = (subject, nil)
+    ofCase.compare(old.keys, new.keys, in: &log)
   }
 }
 

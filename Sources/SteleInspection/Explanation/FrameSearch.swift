@@ -12,8 +12,6 @@ struct FrameSearch {
   private let end: Int
   private let hasClosingSignature: Bool
   private var chunkCount = 0
-  /// The number of bytes that may still be searched for chunks in the payloads of other chunks.
-  private var searchAllowance: Int
 
   init(_ bytes: ArchiveBytes) {
     self.bytes = bytes
@@ -25,7 +23,6 @@ struct FrameSearch {
     self.window = window
     end = hasClosingSignature ? count - size : count
     search = HeaderSearch(bytes, before: end, mayBeCutShort: !hasClosingSignature)
-    searchAllowance = count.multipliedReportingOverflow(by: 4).partialValue
     var position = takeOpening()
     while position < end {
       position = takeChunk(at: position) ?? takeGap(from: position)
@@ -70,13 +67,11 @@ struct FrameSearch {
     if !isFollowed {
       // Bytes are missing, or the length or the header is incorrect.
       guard isRight else { return nil }
-      let limit = next ?? end
-      if (next != nil || hasClosingSignature), limit - payloadOffset <= searchAllowance {
-        searchAllowance -= limit - payloadOffset
-        if let inside = search.firstChunk(in: payloadOffset..<limit, leadingTo: limit) {
-          next = inside
-          payload = payloadOffset..<inside
-        }
+      if next != nil || hasClosingSignature,
+        let inside = search.firstChunk(inPayload: payloadOffset..<(next ?? end))
+      {
+        next = inside
+        payload = payloadOffset..<inside
       }
     }
     let stop = next ?? end

@@ -41,8 +41,6 @@ package struct DamagedFrames: Sendable {
 
   private let bytes: ArchiveBytes
   private var search: HeaderSearch
-  /// The number of bytes that may still be searched for chunks in the payloads of other chunks.
-  private var searchAllowance: Int
 
   /// Searches for chunks in sequence, or at every byte if no chunk follows.
   ///
@@ -61,7 +59,6 @@ package struct DamagedFrames: Sendable {
     end = hasClosingSignature ? last.lowerBound : bytes.byteCount
     closing = hasClosingSignature ? nil : end..<end
     search = HeaderSearch(bytes, before: end, mayBeCutShort: !hasClosingSignature)
-    searchAllowance = bytes.byteCount.multipliedReportingOverflow(by: 4).partialValue
     var position = hasSignature ? min(size, end) : 0
     while position < end {
       if let chunk = search.expectedChunk(at: position) {
@@ -182,28 +179,19 @@ package struct DamagedFrames: Sendable {
   /// Otherwise bytes are missing in the chunk, or its length is wrong.
   private mutating func endOfTooLong(_ chunk: Chunk) -> Int {
     guard closing == nil, chunk.payloadOffset < end else { return end }
-    return chunkInside(chunk.payloadOffset..<end) ?? end
+    return search.firstChunk(inPayload: chunk.payloadOffset..<end) ?? end
   }
 
   /// Returns the end of a chunk with a damaged payload: the end according to its length, unless the next chunk begins
   /// elsewhere, because bytes of this chunk are missing or have been added.
   private mutating func endOfDamaged(_ chunk: Chunk, claimedEnd next: Int) -> Int {
     let payload = chunk.payloadOffset..<next
-    if let head = chunkInside(payload, ofAnotherArchive: true) { return head }
+    if let head = search.firstChunk(inPayload: payload, isHead: true) { return head }
     if next == end ? chunk.type == .index : search.expectedChunk(at: next) != nil { return next }
-    if let inside = chunkInside(payload) { return inside }
+    if let inside = search.firstChunk(inPayload: payload) { return inside }
     // The end of a gap that is too short for a header.
     let after = min(end, next + Chunk.headerByteCount)
     return search.firstChunk(in: next..<after, leadingTo: after) ?? (after == end ? end : next)
-  }
-
-  /// Returns the first chunk that begins in the range of another chunk, and does not belong to a value of that chunk.
-  private mutating func chunkInside(
-    _ range: Range<Int>, ofAnotherArchive isHead: Bool = false
-  ) -> Int? {
-    guard range.count <= searchAllowance else { return nil }
-    searchAllowance -= range.count
-    return search.firstChunk(in: range, leadingTo: range.upperBound, isHead: isHead)
   }
 }
 

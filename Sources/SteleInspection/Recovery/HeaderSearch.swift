@@ -16,6 +16,8 @@ struct HeaderSearch {
   /// For each header found so far, the end of the sequence of chunks that begins with it.
   private var stops: [Int: Int] = [:]
   private var window: ByteWindow
+  /// The number of bytes that may still be searched for chunks in the payloads of other chunks.
+  private var allowance: Int
   /// The lowest start of a search that found only headers of archives within values.
   private var lastChoice = Int.max
 
@@ -24,6 +26,7 @@ struct HeaderSearch {
     window = ByteWindow(bytes)
     self.end = end
     self.mayBeCutShort = mayBeCutShort
+    allowance = bytes.byteCount.multipliedReportingOverflow(by: 4).partialValue
   }
 
   /// Returns the chunk at an offset where one must begin, regardless of its type and length.
@@ -83,6 +86,14 @@ struct HeaderSearch {
       if stop(from: offset) >= target { return offset }
     }
     return nil
+  }
+
+  /// Returns the offset of the first chunk that begins in the payload of another chunk, and does not belong to a value of that
+  /// chunk; `nil` also after too many searches.
+  mutating func firstChunk(inPayload payload: Range<Int>, isHead: Bool = false) -> Int? {
+    guard payload.count <= allowance else { return nil }
+    allowance -= payload.count
+    return firstChunk(in: payload, leadingTo: payload.upperBound, isHead: isHead)
   }
 
   /// Returns the offset of the head of an archive that begins at an offset, or directly after a closing signature at the

@@ -53,7 +53,7 @@ public struct ArchiveExplanation {
     let bytes = notedSource.map { .source($0) } ?? bytes
     self.bytes = bytes
     frames = FrameSearch(bytes).frames
-    isOfOtherVersion = Self.isOfOtherVersion(bytes)
+    isOfOtherVersion = (try? Head.validateVersion(of: bytes)) == nil
     guard !isOfOtherVersion else { return }
     var walk = FieldWalk(
       bytes, isCollecting: true, detail: ExplanationDetail(), wanted: 0..<0)
@@ -69,15 +69,6 @@ public struct ArchiveExplanation {
     walk.objects.finish()
     classes = walk.classes
     objects = walk.objects
-  }
-
-  private static func isOfOtherVersion(_ bytes: ArchiveBytes) -> Bool {
-    do {
-      try Head.validateVersion(of: bytes)
-      return false
-    } catch {
-      return true
-    }
   }
 
   /// The number of bytes of the archive.

@@ -41,10 +41,12 @@ struct ReferenceRepair {
   private var lossCount = 0
   /// The number of losses that were not recorded for lack of memory.
   private(set) var unnotedCount = 0
-  /// The keys of structs and enums with types that must admit nil.
-  private(set) var keysToWiden: Set<KeyPlace> = []
+  /// The keys with types that must admit nil.
+  var keysToWiden: Set<KeyPlace> = []
   /// The sets and maps that have one element or key in two spellings, as many as memory allows.
   private(set) var respellings: [RecoveryReport.Respelling] = []
+  /// The path steps to the keys of records.
+  var keySteps = EntryCache<[String]>()
   /// The joins for the comparison of elements and keys.
   private let conversion: MemberConversion?
   private var spellings = SpellingTable()

@@ -111,25 +111,20 @@ extension Salvage {
   /// Records the losses of all objects, and repairs the roots.
   mutating func repairReferences() {
     var repair = makeRepair(budget: budget, makeConversion())
-    var keysToWiden: Set<ReferenceRepair.KeyPlace> = []
-    var keySteps = KeySteps(context.classes)
     var names = UsedNames(context.classes)
     var copier = RecordCopier(context)
     let newNumber = newNumbers()
     forEachObject(where: { index, frame in
       copier.copy(frame, number: records.numbers[index], newNumber) == nil
     }) { index, object in
-      names.use(
-        repair.repair(
-          object, number: records.numbers[index], &keySteps, keysToWiden: &keysToWiden))
+      names.use(repair.repair(object, number: records.numbers[index]))
     }
     repairRoots(&repair)
     report.lostReferences = repair.losses
     report.respellings = repair.respellings
     report.furtherLostReferenceCount = repair.unnotedCount
-    keysToWiden.formUnion(repair.keysToWiden)
-    hasWidenedKeys = !keysToWiden.isEmpty
-    graph.classes = context.classes.widening(keysToWiden)
+    hasWidenedKeys = !repair.keysToWiden.isEmpty
+    graph.classes = context.classes.widening(repair.keysToWiden)
     for item in graph.roots + (graph.metadata ?? []) { names.use(item) }
     self.names = names
   }
@@ -161,15 +156,10 @@ extension ReferenceRepair {
   /// - Parameters:
   ///   - object: The object.
   ///   - number: The number of the object in the damaged archive.
-  ///   - keySteps: The path steps to the keys of the object.
-  ///   - keysToWiden: Receives the keys with types that must admit nil.
   /// - Returns: The repaired object.
-  mutating func repair(
-    _ object: consuming ArchiveObject, number: Int, _ keySteps: inout KeySteps,
-    keysToWiden: inout Set<KeyPlace>
-  ) -> ArchiveObject {
+  mutating func repair(_ object: consuming ArchiveObject, number: Int) -> ArchiveObject {
     let entry = object.entry
-    let steps = keySteps.steps(ofRecord: entry)
+    let steps = steps(ofRecord: entry)
     var values = object.values
     // Values that are moved out of their object are not shared, so they are repaired in place.
     object.values = []
@@ -191,5 +181,15 @@ extension ReferenceRepair {
       }
     }
     return ArchiveObject(entry: entry, values: values)
+  }
+
+  /// Returns the steps to the keys of a record, in the order of its values, such as `.name`, or `.Pet::name` if another level
+  /// has a key of the same name.
+  private mutating func steps(ofRecord entry: Int) -> [String] {
+    if let steps = keySteps[entry] { return steps }
+    let steps = classes.qualifiedKeys(of: entry).map {
+      KeyPathText.key($0.key.name, ofClass: $0.level)
+    }
+    return keySteps.keep(steps, of: entry, size: steps.count)
   }
 }

@@ -7,12 +7,8 @@ extension Salvage {
     graph.objects.reserveCapacity(records.count)
     // The losses have already been recorded.
     var repair = makeRepair(budget: MemoryBudget(byteCount: 0))
-    var keysToWiden: Set<ReferenceRepair.KeyPlace> = []
-    var keySteps = KeySteps(context.classes)
     forEachObject { index, object in
-      graph.objects.append(
-        repair.repair(
-          object, number: records.numbers[index], &keySteps, keysToWiden: &keysToWiden))
+      graph.objects.append(repair.repair(object, number: records.numbers[index]))
     }
     return graph
   }
@@ -26,8 +22,6 @@ extension Salvage {
     var writer = try GraphWriter(
       graph, names: names, entries: records.entries)
     var repair = makeRepair(budget: MemoryBudget(byteCount: 0))
-    var keysToWiden: Set<ReferenceRepair.KeyPlace> = []
-    var keySteps = KeySteps(context.classes)
     var copier = RecordCopier(context)
     var reader = ValueReader(context, budget: MemoryBudget(byteCount: .max))
     let (schema, definitions, newNumber) = (context.schema, definitions, newNumbers())
@@ -40,8 +34,7 @@ extension Salvage {
         try writer.append(record: copy)
       } else {
         let object = try reader.read(frame, number: number)
-        try writer.append(
-          repair.repair(object, number: number, &keySteps, keysToWiden: &keysToWiden))
+        try writer.append(repair.repair(object, number: number))
       }
       try writer.drain(to: &sink)
     }

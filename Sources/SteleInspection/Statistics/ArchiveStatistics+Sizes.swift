@@ -22,15 +22,8 @@ extension ArchiveStatistics {
   }
 
   mutating func findLargestRecords(_ meter: ContentMeter, _ context: ReadingContext) {
-    var largest: [(index: Int, byteCount: UInt32)] = []
-    for (index, byteCount) in meter.recordByteCounts.enumerated() {
-      if largest.count == Self.largestCount, let last = largest.last, byteCount <= last.byteCount {
-        continue
-      }
-      let place = largest.firstIndex { $0.byteCount < byteCount } ?? largest.count
-      largest.insert((index, byteCount), at: place)
-      if largest.count > Self.largestCount { largest.removeLast() }
-    }
+    let largest = meter.recordByteCounts.enumerated().prefix(
+      Self.largestCount, sortedBy: { $0.element > $1.element })
     let entries = context.objectEntries ?? []
     largestRecords = largest.map { index, byteCount in
       let entry = entries.indices.contains(index) ? context.classes[Int(entries[index])] : nil
@@ -63,5 +56,20 @@ extension ArchiveStatistics {
     var end = min(64, bytes.count)
     while end > 0, end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
     return "\(String(decoding: bytes[..<end], as: UTF8.self))…(\(byteCount) bytes)"
+  }
+}
+
+extension Sequence {
+  /// Returns the first elements in an order; equal elements keep their order in the sequence.
+  ///
+  /// - Complexity: O(*n* · `count`), with memory for `count` elements.
+  func prefix(_ count: Int, sortedBy isBefore: (Element, Element) -> Bool) -> [Element] {
+    var first: [Element] = []
+    for element in self {
+      if first.count == count, let last = first.last, !isBefore(element, last) { continue }
+      first.insert(element, at: first.firstIndex { isBefore(element, $0) } ?? first.count)
+      if first.count > count { first.removeLast() }
+    }
+    return first
   }
 }

@@ -94,16 +94,9 @@ package struct StringTally: Sendable {
 
   /// Returns the strings with the largest repetitions in bytes, largest first.
   package func mostRepeated(_ count: Int) -> [Entry] {
-    var best: [Entry] = []
-    func isBefore(_ left: Entry, _ right: Entry) -> Bool {
+    slots.lazy.filter { $0.storedCount > 1 }.prefix(count) { left, right in
       (left.repeatedByteCount, right.offset) > (right.repeatedByteCount, left.offset)
     }
-    for entry in slots where entry.storedCount > 1 {
-      if best.count == count, let last = best.last, !isBefore(entry, last) { continue }
-      best.insert(entry, at: best.firstIndex { isBefore(entry, $0) } ?? best.count)
-      if best.count > count { best.removeLast() }
-    }
-    return best
   }
 
   /// The sum of ``Entry/repeatedByteCount``.

@@ -21,12 +21,6 @@ public struct RecoveryReport: Hashable, Sendable {
     public let type: ArchiveChunkType?
     /// The rule that the bytes break.
     public let rule: ArchiveRule
-
-    package init(range: Range<Int>, type: ArchiveChunkType?, rule: ArchiveRule) {
-      self.range = range
-      self.type = type
-      self.rule = rule
-    }
   }
 
   /// A repaired byte of a chunk.
@@ -48,10 +42,6 @@ public struct RecoveryReport: Hashable, Sendable {
     public let type: ArchiveChunkType
     /// The change.
     public let change: Change
-
-    package init(offset: Int, type: ArchiveChunkType, change: Change) {
-      (self.offset, self.type, self.change) = (offset, type, change)
-    }
   }
 
   /// A reference that has become nil, or an element that was left out, because the target is lost.
@@ -64,13 +54,6 @@ public struct RecoveryReport: Hashable, Sendable {
     public let target: Int
     /// Whether the element of a list, set or map with the reference has been left out.
     public let isLeftOut: Bool
-
-    package init(object: Int?, keyPath: String, target: Int, isLeftOut: Bool) {
-      self.object = object
-      self.keyPath = keyPath
-      self.target = target
-      self.isLeftOut = isLeftOut
-    }
   }
 
   /// An undamaged object that has been dropped because a reference that its class requires is lost.
@@ -81,10 +64,6 @@ public struct RecoveryReport: Hashable, Sendable {
     public let keyPath: String
     /// The number of the target, which is lost or has been dropped, in the damaged archive.
     public let target: Int
-
-    package init(object: Int, keyPath: String, target: Int) {
-      (self.object, self.keyPath, self.target) = (object, keyPath, target)
-    }
   }
 
   /// A set or map that has one element or key in two spellings, which a program reads as equal.
@@ -95,11 +74,6 @@ public struct RecoveryReport: Hashable, Sendable {
     public let object: Int?
     /// The key path to the set or map in the damaged archive.
     public let keyPath: String
-
-    package init(object: Int?, keyPath: String) {
-      self.object = object
-      self.keyPath = keyPath
-    }
   }
 
   /// The first error that makes readers refuse the file, or `nil` if it is a valid archive.

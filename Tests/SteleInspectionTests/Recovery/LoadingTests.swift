@@ -1,8 +1,9 @@
 import Stele
-import SteleInspection
 import SteleModel
 import TestSupport
 import Testing
+
+@testable import SteleInspection
 
 /// Recovered archives are read by the classes that wrote them.
 @Suite struct `Loading what was recovered` {

@@ -1,8 +1,9 @@
 import Stele
-import SteleInspection
 import SteleModel
 import TestSupport
 import Testing
+
+@testable import SteleInspection
 
 @Suite struct `ArchiveRecovery of damaged archives` {
   /// Returns twenty blocks of people, each of whom refers to the next and the previous person, and to others in lists.

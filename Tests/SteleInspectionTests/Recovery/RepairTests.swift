@@ -1,8 +1,9 @@
-import SteleInspection
 import Stele
 import SteleModel
 import TestSupport
 import Testing
+
+@testable import SteleInspection
 
 /// Repairs of chunks with one wrong byte.
 @Suite struct `Repair of single errors` {

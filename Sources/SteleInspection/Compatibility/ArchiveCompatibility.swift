@@ -25,8 +25,7 @@ public struct ArchiveCompatibility: Hashable, Sendable {
   /// - Complexity: O(*n* log *n*) in the number of keys and entries; superclasses take additional time, for each class up
   ///   to the length of its chain.
   public init(old: ArchiveSchema, new: ArchiveSchema) {
-    let comparison = SchemaComparison(old: old, new: new)
-    findings = comparison.findings
+    findings = SchemaComparison(old: old, new: new).findings
   }
 
   /// Returns the highest severity of the differences for any of the given files.

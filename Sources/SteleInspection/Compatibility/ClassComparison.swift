@@ -24,20 +24,19 @@ struct ClassComparison {
       moves: new.identity.kind == .class ? moves : nil)
     members.compare(old.keys, new.keys, in: &log)
     members.compare(old.cases, new.cases, in: &log)
-    let changes = log.findings
     var versions = FindingLog()
     if new.version < old.version {
       versions.add(
         subject, .versionLowered(from: old.version, to: new.version),
         oldFile: .needsDeclaration(nil, "read like a new file; raise the version"))
     } else if new.version == old.version,
-      changes.contains(where: { !$0.change.canBeOfObjects(oldClasses.names) })
+      log.contains(where: { !$0.change.canBeOfObjects(oldClasses.names) })
     {
       versions.add(
         subject, .versionNotRaised(new.version),
         oldFile: .needsDeclaration(nil, "no migration can tell it apart; raise the version"))
     }
-    return versions.findings + changes
+    return versions + log
   }
 
   private func compareSuperclasses(

@@ -1,27 +1,22 @@
 import Stele
 
 /// The findings so far of a comparison of two classes, keys or cases.
-struct FindingLog {
-  typealias Change = ArchiveCompatibility.Change
-  typealias Verdict = ArchiveCompatibility.Verdict
+typealias FindingLog = [ArchiveCompatibility.Finding]
 
-  var findings: [ArchiveCompatibility.Finding]
-
-  init(_ findings: [ArchiveCompatibility.Finding] = []) {
-    self.findings = findings
-  }
-
+extension FindingLog {
   mutating func add(
-    _ subject: ArchiveCompatibility.Subject, _ change: Change, oldFile: Verdict? = nil,
-    newFile: Verdict? = nil
+    _ subject: ArchiveCompatibility.Subject, _ change: ArchiveCompatibility.Change,
+    oldFile: ArchiveCompatibility.Verdict? = nil, newFile: ArchiveCompatibility.Verdict? = nil
   ) {
-    findings.append(
+    append(
       ArchiveCompatibility.Finding(
         subject: subject, change: change, oldFile: oldFile, newFile: newFile))
   }
 
   /// Adds a finding on a removed part that may be an added one with another name.
-  mutating func addPossibleRename(of subject: ArchiveCompatibility.Subject, _ change: Change) {
+  mutating func addPossibleRename(
+    of subject: ArchiveCompatibility.Subject, _ change: ArchiveCompatibility.Change
+  ) {
     add(
       subject, change, oldFile: .fine("if so, declare the alias"),
       newFile: .fine("if so, keep the old name in files"))
@@ -34,9 +29,9 @@ struct FindingLog {
   ) {
     guard !further.isEmpty else { return }
     var known: [NumberedDifference: ArchiveCompatibility.Severity] = [:]
-    for finding in findings {
+    for finding in self {
       let difference = NumberedDifference(finding.subject, finding.change, names)
-      known[difference] = max(known[difference] ?? .fine, finding.severity(for: [file]))
+      known[difference] = Swift.max(known[difference] ?? .fine, finding.severity(for: [file]))
     }
     for var finding in further {
       if file == .old { finding.newFile = nil } else { finding.oldFile = nil }
@@ -44,7 +39,7 @@ struct FindingLog {
       let difference = NumberedDifference(finding.subject, finding.change, names)
       guard severity > known[difference] ?? .fine else { continue }
       known[difference] = severity
-      findings.append(finding)
+      append(finding)
     }
   }
 }

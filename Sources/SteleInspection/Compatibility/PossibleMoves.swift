@@ -11,9 +11,7 @@ struct PossibleMoves {
     let type: NumberedType
   }
 
-  private var log = FindingLog()
-
-  var findings: [ArchiveCompatibility.Finding] { log.findings }
+  private(set) var findings = FindingLog()
 
   private let names: ComparedNames
 
@@ -62,7 +60,7 @@ struct PossibleMoves {
   }
 
   private mutating func add(_ place: Place, to name: String) {
-    log.add(
+    findings.add(
       ArchiveCompatibility.Subject(
         className: place.className.string, kind: .class, key: place.key.string),
       .keyMayHaveMoved(toClass: name), oldFile: .fine("if so, declare movedFrom"),

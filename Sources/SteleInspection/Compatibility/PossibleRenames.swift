@@ -6,9 +6,7 @@ import Stele
 ///
 /// Spec §10.3.
 struct PossibleRenames {
-  private var log = FindingLog()
-
-  var findings: [ArchiveCompatibility.Finding] { log.findings }
+  private(set) var findings = FindingLog()
 
   /// The names of the keys and cases of a class, struct or enum.
   private struct Signature: Hashable {
@@ -45,7 +43,7 @@ struct PossibleRenames {
     addSimilar(old, new, to: &renames)
     for index in old.indices {
       guard let other = renames[index] else { continue }
-      log.addPossibleRename(
+      findings.addPossibleRename(
         of: removed[index].subject, .classMayBeRenamed(to: added[other].name))
     }
   }

@@ -4,9 +4,7 @@ import Stele
 ///
 /// Spec §10.3.
 struct SchemaComparison {
-  private var log = FindingLog()
-
-  var findings: [ArchiveCompatibility.Finding] { log.findings }
+  private(set) var findings = FindingLog()
 
   private let names: ComparedNames
   private let old: JoinedClasses
@@ -25,7 +23,7 @@ struct SchemaComparison {
       ReferencedClasses(old, oldSchema.roots), ReferencedClasses(new, newSchema.roots)
     )
     compareClasses()
-    log.findings += PossibleMoves(findings, old: old, new: new).findings
+    findings += PossibleMoves(findings, old: old, new: new).findings
     compareRoots(oldSchema.roots, newSchema.roots)
   }
 
@@ -43,7 +41,7 @@ struct SchemaComparison {
         if let other = new.newest(named: identity.name, besides: old) {
           addKindChange(oldClass, other)
           if oldClass.identity.kind != .enum, other.identity.kind != .enum {
-            log.findings += comparison.findings(oldClass, other)
+            findings += comparison.findings(oldClass, other)
           }
         } else {
           addRemoved(oldClass)
@@ -51,24 +49,24 @@ struct SchemaComparison {
         }
         continue
       }
-      var classLog = FindingLog(comparison.findings(oldClass, newClass))
+      var classLog = comparison.findings(oldClass, newClass)
       classLog.add(
         old.older(identity).flatMap { comparison.findings($0, newClass) }, concerning: .old, names)
       classLog.add(
         new.older(identity).filter { $0.version > oldClass.version }
           .flatMap { comparison.findings(oldClass, $0) }, concerning: .new, names)
-      log.findings += classLog.findings
+      findings += classLog
     }
     let added = new.order.filter {
       old.newest($0) == nil && old.newest(named: $0.name, besides: new) == nil
     }.compactMap { new.newest($0) }
     for newClass in added { addAdded(newClass) }
-    log.findings += PossibleRenames(from: removed, to: added).findings
+    findings += PossibleRenames(from: removed, to: added).findings
   }
 
   private mutating func addKindChange(_ oldClass: JoinedClass, _ newClass: JoinedClass) {
     let kinds = (oldClass.identity.kind, newClass.identity.kind)
-    log.add(
+    findings.add(
       newClass.subject, .kindChanged(from: kinds.0, to: kinds.1),
       oldFile: Self.verdict(from: kinds.0, to: kinds.1),
       newFile: Self.verdict(from: kinds.1, to: kinds.0))
@@ -86,13 +84,13 @@ struct SchemaComparison {
   }
 
   private mutating func addRemoved(_ joined: JoinedClass) {
-    log.add(
+    findings.add(
       joined.subject, .classRemoved, oldFile: Self.unknown(joined, of: old, in: references.new),
       newFile: .fine("does not occur"))
   }
 
   private mutating func addAdded(_ joined: JoinedClass) {
-    log.add(
+    findings.add(
       joined.subject, .classAdded, oldFile: .fine("does not occur"),
       newFile: Self.unknown(joined, of: new, in: references.old))
   }
@@ -119,19 +117,19 @@ struct SchemaComparison {
     for root in oldRoots {
       let subject = ArchiveCompatibility.Subject(root: root.name)
       guard let other = newPositions[root.name].map({ newRoots[$0] }) else {
-        log.add(subject, .rootRemoved(root.type), oldFile: skipped, newFile: missing)
+        findings.add(subject, .rootRemoved(root.type), oldFile: skipped, newFile: missing)
         continue
       }
       guard !names.areEqual(root.type, other.type) else { continue }
       let oldFile = conversions.oldFile.rootVerdict(from: root.type, to: other.type)
       let newFile = conversions.newFile.rootVerdict(from: other.type, to: root.type)
       let change = ArchiveCompatibility.TypeChange(oldFile: oldFile, newFile: newFile)
-      log.add(
+      findings.add(
         subject, .typeChanged(from: root.type, to: other.type, change), oldFile: oldFile,
         newFile: newFile)
     }
     for root in newRoots where oldPositions[root.name] == nil {
-      log.add(
+      findings.add(
         ArchiveCompatibility.Subject(root: root.name), .rootAdded(root.type), oldFile: missing,
         newFile: skipped)
     }

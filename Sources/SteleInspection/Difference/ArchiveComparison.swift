@@ -109,8 +109,8 @@ package struct ArchiveComparison {
       let bases = (try paths.old.path(of: node), try paths.new.path(of: partner))
       try emit(
         ArchiveDifference.Change(
-          kind: .changed, oldPath: bases.0, newPath: bases.1,
-          old: old.schema.text(ofClass: a.entry), new: new.schema.text(ofClass: b.entry)), body)
+          bases.0, old.schema.text(ofClass: a.entry), bases.1, new.schema.text(ofClass: b.entry)),
+        body)
     }
     var events: [ValueComparison.Event] = []
     var comparison = ValueComparison(archives: archives, findsReferencesOnly: false)
@@ -171,17 +171,15 @@ package struct ArchiveComparison {
       } else {
         try emit(
           ArchiveDifference.Change(
-            kind: .changed, oldPath: path, newPath: newPath,
-            old: try text(of: left, .old, at: path), new: try text(of: right, .new, at: newPath)),
-          body)
+            path, try text(of: left, .old, at: path), newPath,
+            try text(of: right, .new, at: newPath)), body)
       }
     case .changed(let left, let right, let place):
       let (path, newPath) = (bases.old + place.old, bases.new + place.new)
       try emit(
         ArchiveDifference.Change(
-          kind: .changed, oldPath: path, newPath: newPath,
-          old: Self.typed(try text(of: left, .old, at: path), left, right),
-          new: Self.typed(try text(of: right, .new, at: newPath), right, left)), body)
+          path, Self.typed(try text(of: left, .old, at: path), left, right), newPath,
+          Self.typed(try text(of: right, .new, at: newPath), right, left)), body)
     case .removed(let value, let place):
       try emit(value, of: .old, bases.old + place.old, body)
     case .added(let value, let place):
@@ -227,12 +225,8 @@ package struct ArchiveComparison {
     let none = other.map { _ in "nil" }
     try emit(
       side == .old
-        ? ArchiveDifference.Change(
-          kind: other == nil ? .removed : .changed, oldPath: path, newPath: other, old: text,
-          new: none)
-        : ArchiveDifference.Change(
-          kind: other == nil ? .added : .changed, oldPath: other, newPath: path, old: none,
-          new: text), body)
+        ? ArchiveDifference.Change(path, text, other, none)
+        : ArchiveDifference.Change(other, none, path, text), body)
   }
 
   /// Keeps a reference that only one archive has, until all references of this kind are found.

@@ -28,6 +28,15 @@ extension ArchiveDifference {
   }
 }
 
+extension ArchiveDifference.Change {
+  /// Creates the change of a value or definition, which was added if it has no old path, and removed if it has no new one.
+  init(_ oldPath: String?, _ old: String?, _ newPath: String?, _ new: String?) {
+    self.init(
+      kind: oldPath == nil ? .added : newPath == nil ? .removed : .changed, oldPath: oldPath,
+      newPath: newPath, old: old, new: new)
+  }
+}
+
 extension ArchiveDifference.Change: CustomStringConvertible {
   /// The change in one line, such as `~ people[0].name "Rex" -> "Max"`.
   public var description: String {

@@ -25,10 +25,7 @@ struct DefinitionComparison {
   private mutating func add(
     _ oldPath: String?, _ old: String?, _ newPath: String?, _ new: String?
   ) {
-    changes.append(
-      ArchiveDifference.Change(
-        kind: oldPath == nil ? .added : newPath == nil ? .removed : .changed, oldPath: oldPath,
-        newPath: newPath, old: old, new: new))
+    changes.append(ArchiveDifference.Change(oldPath, old, newPath, new))
   }
 
   /// Compares the joins of equal lineages, and then joins that share only the name and kind.

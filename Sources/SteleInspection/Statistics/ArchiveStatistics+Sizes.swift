@@ -16,11 +16,6 @@ extension ArchiveStatistics {
     }
   }
 
-  mutating func countWeakSlots(_ slots: [Int]) {
-    weakSlotCount = slots.count
-    lostWeakSlotCount = slots.count { $0 == 0 }
-  }
-
   mutating func findLargestRecords(_ meter: ContentMeter, _ context: ReadingContext) {
     let largest = meter.recordByteCounts.enumerated().prefix(
       Self.largestCount, sortedBy: { $0.element > $1.element })

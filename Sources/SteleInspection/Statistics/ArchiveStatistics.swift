@@ -1,4 +1,5 @@
 public import Stele
+internal import SteleModel
 
 /// The sizes of the parts of an archive, and figures of its object graph.
 ///
@@ -160,25 +161,34 @@ public struct ArchiveStatistics: Sendable {
   ///   - bytes: The archive.
   ///   - limits: The limits of the archive.
   ///   - progress: Receives the number of objects counted so far, and the number of all objects.
-  /// - Throws: The first rule that the archive breaks, in the order of the specification (§8.1).
+  /// - Throws: The first rule that the archive breaks, in the order of the specification (§8.1), or L4 if there are too many
+  ///   objects to count.
   package init(
     _ bytes: ArchiveBytes, limits: ArchiveLimits = ArchiveLimits(),
     progress: (Int, Int) -> Void = { _, _ in }
   ) throws(ArchiveError) {
     let check = try ArchiveCheck(bytes, limits: limits)
-    let objectCount = check.tables.context.objectCount
-    let meter = try check.measureValues { progress($0, objectCount) }
+    let context = check.tables.context
+    let objectCount = context.objectCount
+    guard objectCount < UInt32.max else { throw ArchiveError(.memory, at: 0) }
+    let meter = ContentMeter(
+      entryCount: context.classes.count, objectEntries: context.objectEntries ?? [])
+    try check.visitValues(meter, progress: { progress($0, objectCount) }) {
+      (item, _, visit) throws(ArchiveError) in
+      if !item.isMetadata { try visit.walkValue(of: item) }
+    }
     head = check.head
     fingerprint = check.fingerprint
     byteCount = bytes.byteCount
-    classEntryCount = check.tables.context.classes.count
+    classEntryCount = context.classes.count
     self.objectCount = objectCount
     rootCount = check.tables.roots.reduce(0) { $0 + $1.entry.count }
     countChunks(check.frames)
-    countWeakSlots(check.tables.context.weakSlots)
-    countClasses(meter, check.tables.context)
-    countReferences(meter, check.tables.context)
-    findLargestRecords(meter, check.tables.context)
+    weakSlotCount = context.weakSlots.count
+    lostWeakSlotCount = context.weakSlots.count { $0 == 0 }
+    countClasses(meter, context)
+    countReferences(meter, context)
+    findLargestRecords(meter, context)
     try findRepeatedStrings(meter.strings, in: bytes)
   }
 }

@@ -25,20 +25,12 @@ struct RecoveryPlan {
   private(set) var weakSlots: Chunk?
   private(set) var metadata: Chunk?
   private(set) var unknownChunks: [Chunk] = []
-  private(set) var damages: [RecoveryReport.Damage] = []
-  private(set) var hasLostClasses = false
-  private(set) var hasLostWeakSlots = false
-  private(set) var hasLostMetadata = false
-  private(set) var hasLostUnknownContent = false
-  /// Whether chunks belong to another save.
-  private(set) var hasForeignContent = false
-  /// The number of roots in lost chunks, or `nil` if it is unknown.
-  private(set) var lostRootCount: Int? = 0
+  /// The report, with the damages of frames, and the losses of chunks without those of objects.
+  private(set) var report: RecoveryReport
   /// The number of objects of the archive; nil if the index is damaged.
   private(set) var objectCount: Int?
   /// Whether the content of some bytes is unknown.
   private(set) var hasGap = false
-  private(set) var chunkCount = 0
 
   private let index: SurvivingIndex?
   private let indexed: IndexedChunks?
@@ -50,16 +42,19 @@ struct RecoveryPlan {
   /// The first number and the count of each lost chunk that the index lists.
   private var lostNumbers: [SurvivingIndex.Header: (first: Int, count: Int)] = [:]
 
-  init(_ frames: DamagedFrames, in bytes: ArchiveBytes) {
+  init(
+    _ frames: DamagedFrames, in bytes: ArchiveBytes, _ report: RecoveryReport = RecoveryReport()
+  ) {
+    self.report = report
     var foreign: [Chunk] = []
     index = SurvivingIndex(frames, in: bytes, foreign: &foreign)
     indexed = index.map { IndexedChunks(frames, $0, in: bytes) }
     listed = index?.headers ?? []
     objectCount = index?.entries.filter { $0.type == .objects }.reduce(0) { $0 + $1.count }
-    if index == nil {
+    if index == nil, !foreign.isEmpty {
       // The indexes belong to other saves and do not describe this one, or the head belongs to another save.
-      hasForeignContent = !foreign.isEmpty
-      damages += foreign.map { .init($0, .indexEntry) }
+      self.report.hasForeignContent = true
+      self.report.damages += foreign.map { .init($0, .indexEntry) }
     }
     recordLosses()
     recordOrder(of: frames)
@@ -68,7 +63,7 @@ struct RecoveryPlan {
       case .chunk(let chunk): take(chunk, at: position)
       case .gap(let gap): take(gap, at: position, before: frames.end, in: bytes)
       case .padding(let chunk, let range):
-        damages.append(.init(range: range, type: chunk.type, rule: .padding))
+        self.report.damages.append(.init(range: range, type: chunk.type, rule: .padding))
       }
     }
     // Nothing can be lost after the index. Bytes after the end of the file are unknown, but the content read so far
@@ -76,7 +71,7 @@ struct RecoveryPlan {
     if index == nil, !frames.items.contains(where: { $0.chunk?.type == .index }) {
       recordMissingIndex(of: frames)
     }
-    if hasGap, metadata == nil { hasLostMetadata = true }
+    if hasGap, metadata == nil { self.report.hasLostMetadata = true }
   }
 
   /// Records the lost chunks that the index lists.
@@ -98,7 +93,8 @@ struct RecoveryPlan {
   /// Records an intact chunk in place of the head.
   private mutating func recordOrder(of frames: DamagedFrames) {
     if case .chunk(let chunk)? = frames.items.first, chunk.type != .head {
-      damages.append(.init(range: chunk.offset..<chunk.offset, type: .head, rule: .headChunk))
+      report.damages.append(
+        .init(range: chunk.offset..<chunk.offset, type: .head, rule: .headChunk))
     }
   }
 
@@ -106,10 +102,10 @@ struct RecoveryPlan {
   private mutating func recordMissingIndex(of frames: DamagedFrames) {
     if frames.closing == nil {
       guard case .chunk? = frames.items.last else { return }
-      damages.append(.init(range: frames.end..<frames.end, type: .index, rule: .indexChunk))
+      report.damages.append(.init(range: frames.end..<frames.end, type: .index, rule: .indexChunk))
     }
     hasGap = true
-    lostRootCount = nil
+    report.lostRootCount = nil
   }
 
   private mutating func take(_ chunk: Chunk, at position: Int) {
@@ -118,24 +114,25 @@ struct RecoveryPlan {
       if let entry = indexed.found[position] { return use(chunk, entry: entry, at: position) }
       // The chunk belongs to another save, or was never part of the archive.
       recordForeign(chunk)
-      return damages.append(.init(chunk, .indexEntry))
+      return report.damages.append(.init(chunk, .indexEntry))
     }
-    if hasPassedIndex { damages.append(.init(chunk, .indexChunk)) }
+    if hasPassedIndex { report.damages.append(.init(chunk, .indexChunk)) }
     use(chunk, entry: nil, at: position)
   }
 
   /// Uses a chunk with an intact payload.
   private mutating func use(_ chunk: Chunk, entry: Int?, at position: Int) {
-    chunkCount += 1
+    let isFirst = !report.hasFoundChunks
+    report.hasFoundChunks = true
     switch chunk.type {
     case .head:
-      if position > 0, !hasPassedIndex, chunkCount > 1 {
-        damages.append(.init(chunk, .headChunk))
+      if position > 0, !hasPassedIndex, !isFirst {
+        report.damages.append(.init(chunk, .headChunk))
       }
       head = head ?? chunk
     case .classes:
       // The loss of an earlier instalment makes the numbers of names and entries unknown.
-      let isUsable = entry.map { $0 < firstLostClasses } ?? !hasLostClasses
+      let isUsable = entry.map { $0 < firstLostClasses } ?? !report.hasLostClasses
       if isUsable { classes.append(chunk) }
     case .objects: blocks.append(chunk)
     case .roots: roots.append(chunk)
@@ -148,8 +145,8 @@ struct RecoveryPlan {
     case .index: hasPassedIndex = true
     default:
       if chunk.type.isCritical {
-        damages.append(.init(chunk, .unknownCriticalChunk))
-        hasLostUnknownContent = true
+        report.damages.append(.init(chunk, .unknownCriticalChunk))
+        report.hasLostUnknownContent = true
       } else if chunk.type.isSafeToCopy {
         unknownChunks.append(chunk)
       }
@@ -158,11 +155,11 @@ struct RecoveryPlan {
 
   /// Records a chunk that the index does not list, unless it is a copy of a listed one.
   private mutating func recordForeign(_ chunk: Chunk) {
-    if !listed.contains(.init(chunk)) { hasForeignContent = true }
+    if !listed.contains(.init(chunk)) { report.hasForeignContent = true }
   }
 
   private mutating func loseSecond(_ chunk: Chunk) {
-    damages.append(.init(chunk, .repeatedChunk))
+    report.damages.append(.init(chunk, .repeatedChunk))
     lose(chunk.type, count: nil)
   }
 
@@ -175,9 +172,9 @@ struct RecoveryPlan {
     var rest = max(gap.range.lowerBound, indexed?.savedEnds[position] ?? 0)
     for (chunk, entry) in indexed?.saved[position] ?? [] {
       if rest < chunk.offset {
-        damages.append(.init(range: rest..<chunk.offset, type: type, rule: gap.rule))
+        report.damages.append(.init(range: rest..<chunk.offset, type: type, rule: gap.rule))
       }
-      damages.append(
+      report.damages.append(
         .init(range: chunk.offset..<chunk.payloadOffset, type: chunk.type, rule: gap.rule))
       use(chunk, entry: entry, at: position)
       rest = chunk.next(before: end) ?? end
@@ -185,7 +182,7 @@ struct RecoveryPlan {
     guard rest < gap.range.upperBound else { return }
     type = gap.chunk?.type ?? type
     if index == nil, gap.chunk == nil, gap.range.isIndex(before: end, in: bytes) { type = .index }
-    damages.append(.init(range: rest..<gap.range.upperBound, type: type, rule: gap.rule))
+    report.damages.append(.init(range: rest..<gap.range.upperBound, type: type, rule: gap.rule))
     recordUnchecked(gap)
     guard index == nil else {
       if let chunk = gap.chunk, gap.rule != .chunkType { recordForeign(chunk) }
@@ -218,21 +215,22 @@ struct RecoveryPlan {
 
   private mutating func lose(_ type: ArchiveChunkType, count: Int?) {
     switch type {
-    case .classes: hasLostClasses = true
-    case .roots: lostRootCount = lostRootCount.flatMap { lost in count.map { lost + $0 } }
-    case .weakSlots: hasLostWeakSlots = true
-    case .metadata: hasLostMetadata = true
+    case .classes: report.hasLostClasses = true
+    case .roots:
+      report.lostRootCount = report.lostRootCount.flatMap { lost in count.map { lost + $0 } }
+    case .weakSlots: report.hasLostWeakSlots = true
+    case .metadata: report.hasLostMetadata = true
     case .objects where objectCount == nil: hasGap = true
     case .head, .objects, .index: break
-    default: hasLostUnknownContent = true
+    default: report.hasLostUnknownContent = true
     }
   }
 
   /// Records that any content may have been lost.
   private mutating func loseUnknown() {
     hasGap = true
-    hasLostClasses = true
-    lostRootCount = nil
+    report.hasLostClasses = true
+    report.lostRootCount = nil
   }
 }
 

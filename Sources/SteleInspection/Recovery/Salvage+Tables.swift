@@ -5,8 +5,6 @@ import SteleModel
 
 extension Salvage {
   mutating func readTables(_ plan: RecoveryPlan) {
-    report.hasLostClasses = plan.hasLostClasses
-    if plan.hasForeignContent { report.hasForeignContent = true }
     let own = readClasses(plan.classes)
     if report.hasLostClasses, let other = otherClasses(after: own) {
       report.hasOtherClasses = true
@@ -15,10 +13,8 @@ extension Salvage {
       context.take(own)
     }
     graph.classes = context.classes
-    report.hasLostUnknownContent = plan.hasLostUnknownContent
     if let chunk = plan.head, var input = payload(of: chunk) { readHead(&input, in: chunk) }
     report.isVersionKnown = plan.head != nil
-    report.hasLostWeakSlots = plan.hasLostWeakSlots
     if let chunk = plan.weakSlots, var input = payload(of: chunk) {
       readWeakSlots(&input)
     }

@@ -23,7 +23,6 @@ extension Salvage {
       }
       progress(records.count)
     }
-    report.lostRootCount = plan.lostRootCount
     var names: Set<ExactString> = []
     for chunk in plan.roots {
       guard let input = payload(of: chunk) else { continue }
@@ -64,7 +63,6 @@ extension Salvage {
     for unchecked in plan.uncheckedChunks where unchecked.chunk.type == .roots {
       readUncheckedRoots(unchecked, &names)
     }
-    report.hasLostMetadata = plan.hasLostMetadata
     if let chunk = plan.metadata, let input = payload(of: chunk) { readMetadata(input, in: chunk) }
   }
 

@@ -90,9 +90,8 @@ package struct Salvage: Sendable {
   private mutating func recover(_ frames: DamagedFrames, _ progress: (Int) -> Void) {
     recordSignatures(of: frames)
     guard isOfKnownVersion(frames.head) else { return }
-    let plan = RecoveryPlan(frames, in: self.bytes)
-    report.hasFoundChunks = plan.chunkCount > 0
-    report.damages += plan.damages
+    let plan = RecoveryPlan(frames, in: self.bytes, report)
+    report = plan.report
     readTables(plan)
     readValues(plan, progress)
     keepsNil = options.keepsNil || !dropUnloadableObjects()

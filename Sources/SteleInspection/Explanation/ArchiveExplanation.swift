@@ -162,7 +162,7 @@ public struct ArchiveExplanation {
     guard let offset = objects.offset(of: object) else { return nil }
     var range: Range<Int>?
     let recordRecord = { (heading: ExplainedHeading) in
-      guard case .record = heading.kind else { return }
+      guard case .object? = heading.step else { return }
       range = heading.offset..<(heading.offset + (heading.byteCount ?? 1))
     }
     try forEach(in: offset..<(offset + 1), heading: recordRecord) { _ in }

@@ -1,12 +1,13 @@
 import Stele
 
 /// A step of the path from an archive to a field.
-enum ExplainedStep: Hashable, Sendable {
+package enum ExplainedStep: Hashable, Sendable {
   /// A chunk, with the number of chunks before it.
   case chunk(Int, String)
   case entry(Int)
   /// An object, with its number and the name of its class.
   case object(Int, String)
+  /// A root or a metadata item, with the number of those before it and its name.
   case root(Int, String)
   case item(Int, String)
   case indexEntry(Int)

@@ -8,7 +8,7 @@ extension FieldWalk {
     switch frame.kind {
     case .opening, .closing: try walkSignature(frame)
     case .gap:
-      try begin(.gap, byteCount: frame.range.count) { $0.text.append("bytes that are no chunk") }
+      try begin(byteCount: frame.range.count) { $0.text.append("bytes that are no chunk") }
       try takeRaw(to: end, "no chunk with a right header check begins here", section: "2.2")
       endPart()
     case .chunk:
@@ -31,7 +31,7 @@ extension FieldWalk {
     let type = ArchiveChunkType(code: frame.type)
     let title = type.firstWrongByte == nil ? type.description : "????"
     path.append(.chunk(frame.ordinal, title))
-    try begin(.chunk(frame.ordinal), byteCount: frame.range.count) { walk in
+    try begin(byteCount: frame.range.count) { walk in
       let size = Self.bytes(frame.payload.count)
       walk.text.append("chunk \(frame.ordinal): \(title), payload of \(size)")
     }
@@ -139,7 +139,7 @@ extension FieldWalk {
     end = recordEnd
     let entry = window.varint(at: start + size, before: end).flatMap { Int(exactly: $0.value) } ?? 0
     path.append(.object(object, classes.className(ofEntry: entry)))
-    try begin(.record(object), byteCount: recordEnd - start) { walk in
+    try begin(byteCount: recordEnd - start) { walk in
       walk.text.append("object ")
       walk.text.append(decimal: object)
       walk.text.append(": ")
@@ -187,9 +187,8 @@ extension FieldWalk {
     let count = try count("count", isMetadata ? "item count" : "root count", section)
     for index in 0..<count {
       let name = peekString()
-      let kind: ExplainedHeading.Kind = isMetadata ? .item(name) : .root(name)
       path.append(isMetadata ? .item(index, name) : .root(index, name))
-      try begin(kind, byteCount: nil) { walk in
+      try begin(byteCount: nil) { walk in
         walk.text.append("\(isMetadata ? "item" : "root") \"\(name.escaped)\"")
       }
       try string("name", isMetadata ? "item key" : "root name", section)

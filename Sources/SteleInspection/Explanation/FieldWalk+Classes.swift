@@ -33,7 +33,7 @@ extension FieldWalk {
     for index in 0..<entryCount {
       let number = firstEntry + index + 1
       path.append(.entry(number))
-      try begin(.entry(number), byteCount: nil) { walk in
+      try begin(byteCount: nil) { walk in
         walk.text.append("entry \(number): ")
         walk.addTitle(ofEntry: number)
       }

@@ -148,15 +148,13 @@ extension FieldWalk {
     try take(end - position, "surplus", "surplus bytes", "1.3")
   }
 
-  /// Begins a part; a closure adds its title to the text.
-  mutating func begin(
-    _ kind: ExplainedHeading.Kind, byteCount: Int?, addTitle: (inout FieldWalk) -> Void
-  ) throws {
+  /// Begins the part to which the path leads; a closure adds its title to the text.
+  mutating func begin(byteCount: Int?, addTitle: (inout FieldWalk) -> Void) throws {
     guard !isCollecting else { return }
     text.removeAll(keepingCapacity: true)
     addTitle(&self)
     let heading = ExplainedHeading(
-      kind: kind, titleText: text, offset: position, byteCount: byteCount)
+      step: path.steps.last, titleText: text, offset: position, byteCount: byteCount)
     headings.append(heading)
     let range = position..<(position + max(1, byteCount ?? 1))
     if range.overlaps(wanted) { try visitHeading(heading) }

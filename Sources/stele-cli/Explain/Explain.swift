@@ -91,7 +91,7 @@ struct Explain: Command {
       report.begin(at: record.lowerBound)
       try explanation.forEach(
         in: record, detail: detail,
-        heading: { if case .record = $0.kind { try report.show($0) } },
+        heading: { if case .object? = $0.step { try report.show($0) } },
         field: { try report.show($0) })
     case .root(let name): try showRoot(name, explanation, &report)
     case .path(let path):
@@ -119,7 +119,7 @@ struct Explain: Command {
     for chunk in explanation.rootChunks {
       var start: Int?
       let recordRoot = { (heading: ExplainedHeading) in
-        guard start == nil, case .root(let found) = heading.kind else { return }
+        guard start == nil, case .root(_, let found)? = heading.step else { return }
         if found == name {
           start = heading.offset
         } else if names.count <= Refusal.shownCount {

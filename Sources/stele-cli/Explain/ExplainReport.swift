@@ -74,7 +74,7 @@ struct ExplainReport {
   private mutating func damage(
     around field: ArchiveExplanation.Field
   ) -> Verification.Finding? {
-    guard let chunk = field.headings.first, case .chunk = chunk.kind,
+    guard let chunk = field.headings.first, case .chunk? = chunk.step,
       let byteCount = chunk.byteCount
     else { return nil }
     if lastDamage?.chunk != chunk.offset {
@@ -110,7 +110,7 @@ struct ExplainReport {
 
   mutating func show(_ heading: ExplainedHeading) throws {
     guard console.isJSON else {
-      if case .chunk = heading.kind { try console.say("") }
+      if case .chunk? = heading.step { try console.say("") }
       return try console.say { addTitle(heading, to: &$0) }
     }
     json.beginObject(.inline)

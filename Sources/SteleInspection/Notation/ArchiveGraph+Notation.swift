@@ -123,9 +123,11 @@ extension ArchiveClassTable {
   package func writeNotation<Failure: Error>(
     of object: ArchiveObject, pretty: Bool, to sink: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
-    var content = NotationContent(classes: self, isPretty: pretty)
-    try content.write(object, to: sink)
-    try sink(content.json.bytes)
+    try withoutActuallyEscaping(sink) { sink throws(Failure) in
+      var content = NotationContent(classes: self, isPretty: pretty, sink: sink)
+      try content.write(object)
+      try content.end()
+    }
   }
 
   /// Writes the text notation of a root or metadata item in pieces.
@@ -134,9 +136,11 @@ extension ArchiveClassTable {
   package func writeNotation<Failure: Error>(
     of item: ArchiveNamedValue, pretty: Bool, to sink: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
-    var content = NotationContent(classes: self, isPretty: pretty)
-    try content.write(item, to: sink)
-    try sink(content.json.bytes)
+    try withoutActuallyEscaping(sink) { sink throws(Failure) in
+      var content = NotationContent(classes: self, isPretty: pretty, sink: sink)
+      try content.write(item)
+      try content.end()
+    }
   }
 }
 
@@ -147,8 +151,8 @@ extension ArchiveTypeDescriptor {
   ///
   /// - Returns: A JSON text.
   public func notation() -> String {
-    var content = NotationContent(classes: ArchiveClassTable(), isPretty: false)
-    content.write(self)
-    return String(decoding: content.json.bytes, as: UTF8.self)
+    var json = JSONWriter(isPretty: false)
+    json.type(self)
+    return String(decoding: json.bytes, as: UTF8.self)
   }
 }

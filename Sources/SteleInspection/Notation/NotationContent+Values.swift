@@ -37,33 +37,28 @@ extension NotationContent {
     var depth = 1
   }
 
-  mutating func write<Failure: Error>(
-    _ value: ArchiveValue, to sink: ([UInt8]) throws(Failure) -> Void
-  ) throws(Failure) {
+  mutating func write(_ value: ArchiveValue) throws(Failure) {
     frames.removeAll(keepingCapacity: true)
     begin(value)
-    try finish(sink)
+    try finish()
   }
 
   /// Writes the values of some keys as an object; an absent key is left out.
-  mutating func write<Failure: Error>(
-    _ keys: [ArchiveKey], _ values: ArraySlice<ArchiveValue?>,
-    to sink: ([UInt8]) throws(Failure) -> Void
+  mutating func write(
+    _ keys: [ArchiveKey], _ values: ArraySlice<ArchiveValue?>
   ) throws(Failure) {
     frames.removeAll(keepingCapacity: true)
     beginKeys(keys, values, depth: 1)
-    try finish(sink)
+    try finish()
   }
 
   /// Writes the rest of the open arrays and objects.
   ///
   /// A single value can produce much text, because each struct repeats the names of its keys, so the text is passed to the
   /// closure after each part.
-  private mutating func finish<Failure: Error>(
-    _ sink: ([UInt8]) throws(Failure) -> Void
-  ) throws(Failure) {
+  private mutating func finish() throws(Failure) {
     while let last = frames.indices.last {
-      try json.flush(to: sink)
+      try flush()
       switch frames[last].rest.popFirst() {
       case .value(let value)?: begin(value)
       case .pair(let pair)?: beginArray([pair.key, pair.value])
@@ -92,22 +87,22 @@ extension NotationContent {
     case .any(let type, let inner):
       json.beginObject(Self.isScalar(inner) ? .inline : .indented)
       json.name("type")
-      write(type)
+      json.type(type)
       json.name("value")
       frames.append(Frame(rest: .values([inner])))
     case .struct(let value):
       json.beginObject()
-      member("class", value.entry)
+      json.member("class", integer: value.entry)
       json.name("values")
       beginKeys(classes.ownKeys(of: value.entry) ?? [], value.values[...], depth: 2)
     case .enum(let value):
       json.beginObject()
-      member("class", value.entry)
+      json.member("class", integer: value.entry)
       json.member("case", classes.caseName(of: value.entry, value.caseIndex) ?? "")
       json.name("values")
       let keys = classes.ownKeys(of: value.entry, caseIndex: value.caseIndex) ?? []
       beginKeys(keys, value.values[...], depth: 2)
-    default: scalar(value)
+    default: json.scalar(value)
     }
   }
 

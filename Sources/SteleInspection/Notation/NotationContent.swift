@@ -4,149 +4,106 @@ import Stele
 ///
 /// The text of a value depends on the value alone; the entries supply the names of keys.
 ///
+/// The closure receives the text in pieces; the last one stays in ``json`` until the end.
+///
 /// Spec annex C.2 to C.5.
-struct NotationContent {
+struct NotationContent<Failure: Error> {
   var json: JSONWriter
   var classes: ArchiveClassTable
+  private let sink: ([UInt8]) throws(Failure) -> Void
   /// The arrays and objects of the value that is being written.
   var frames: [Frame] = []
 
-  init(classes: ArchiveClassTable, isPretty: Bool) {
+  init(
+    classes: ArchiveClassTable, isPretty: Bool, sink: @escaping ([UInt8]) throws(Failure) -> Void
+  ) {
     json = JSONWriter(isPretty: isPretty)
     self.classes = classes
+    self.sink = sink
   }
+
+  /// Passes the text written so far to the closure, if there is enough of it.
+  mutating func flush() throws(Failure) { try json.flush(to: sink) }
+
+  /// Passes the rest of the text to the closure.
+  mutating func end() throws(Failure) { try sink(json.take()) }
 
   /// Writes an entry of the class table.
   ///
-  /// The closure receives the text in pieces, except the last one, which stays in ``json``.
-  ///
   /// - Throws: The error of the closure.
-  mutating func write<Failure: Error>(
-    _ entry: ArchiveClassEntry, to sink: ([UInt8]) throws(Failure) -> Void
-  ) throws(Failure) {
+  mutating func write(_ entry: ArchiveClassEntry) throws(Failure) {
     json.beginObject()
     json.member("name", entry.name)
-    member("version", entry.version)
+    json.member("version", integer: entry.version)
     json.member("kind", NotationNames.word(entry.kind))
     if entry.kind == .class {
-      member("super", entry.superclass ?? 0)
+      json.member("super", integer: entry.superclass ?? 0)
     }
     if entry.kind == .enum {
       json.name("cases")
       json.beginArray()
-      for item in entry.cases { try write(item, to: sink) }
+      for item in entry.cases { try write(item) }
       json.end()
     } else {
-      try write(entry.keys, to: sink)
+      try write(entry.keys)
     }
     json.end()
   }
 
-  private mutating func write<Failure: Error>(
-    _ item: ArchiveCase, to sink: ([UInt8]) throws(Failure) -> Void
-  ) throws(Failure) {
+  private mutating func write(_ item: ArchiveCase) throws(Failure) {
     json.beginObject()
     json.member("name", item.name)
-    member("since", item.since)
+    json.member("since", integer: item.since)
     json.name("retired")
     json.word(item.isRetired ? "true" : "false")
-    try write(item.keys, to: sink)
+    try write(item.keys)
     json.end()
   }
 
-  private mutating func write<Failure: Error>(
-    _ keys: [ArchiveKey], to sink: ([UInt8]) throws(Failure) -> Void
-  ) throws(Failure) {
+  private mutating func write(_ keys: [ArchiveKey]) throws(Failure) {
     json.name("keys")
     json.beginArray()
     for key in keys {
       json.beginObject(.inline)
       json.member("name", key.name)
       json.name("type")
-      write(key.type)
-      member("since", key.since)
+      json.type(key.type)
+      json.member("since", integer: key.since)
       json.member("flags", NotationNames.word(key.presence))
       json.end()
-      try json.flush(to: sink)
+      try flush()
     }
     json.end()
   }
 
-  mutating func write(_ type: ArchiveTypeDescriptor) {
-    var rest: [ArchiveTypeDescriptor?] = [type]
-    while let next = rest.popLast() {
-      guard let type = next else {
-        json.end()
-        continue
-      }
-      let word = NotationNames.word(type.code)
-      switch type {
-      case .optional, .list, .set, .map:
-        json.beginArray(.inline)
-        json.string(word)
-        rest.append(nil)
-        rest += type.parts.reversed().map(Optional.some)
-      case .reference, .weakReference, .struct, .enum:
-        json.beginArray(.inline)
-        json.string(word)
-        if let name = type.className { json.string(name) }
-        json.end()
-      default: json.string(word)
-      }
-    }
-  }
-
   /// Writes a root or an item of the metadata.
   ///
-  /// The closure receives the text in pieces, except the last one, which stays in ``json``.
-  ///
   /// - Throws: The error of the closure.
-  mutating func write<Failure: Error>(
-    _ item: ArchiveNamedValue, to sink: ([UInt8]) throws(Failure) -> Void
-  ) throws(Failure) {
+  mutating func write(_ item: ArchiveNamedValue) throws(Failure) {
     json.beginObject()
     json.member("name", item.name)
     json.name("type")
-    write(item.type)
+    json.type(item.type)
     json.name("value")
-    try write(item.value, to: sink)
+    try write(item.value)
     json.end()
   }
 
   /// Writes an object.
   ///
-  /// The closure receives the text in pieces, except the last one, which stays in ``json``.
-  ///
   /// - Throws: The error of the closure.
-  mutating func write<Failure: Error>(
-    _ object: ArchiveObject, to sink: ([UInt8]) throws(Failure) -> Void
-  ) throws(Failure) {
+  mutating func write(_ object: ArchiveObject) throws(Failure) {
     json.beginObject()
-    member("class", object.entry)
+    json.member("class", integer: object.entry)
     json.name("values")
     json.beginArray()
     var values = object.values[...]
     for level in classes.chain(of: object.entry) {
       let keys = classes.ownKeys(of: level) ?? []
-      try write(keys, values.prefix(keys.count), to: sink)
+      try write(keys, values.prefix(keys.count))
       values = values.dropFirst(keys.count)
     }
     json.end()
     json.end()
-  }
-
-  mutating func member(_ name: String, _ value: Int) {
-    json.name(name)
-    integer(value)
-  }
-
-  /// Writes an integer as a number if every JSON reader can represent it exactly, and otherwise as a string.
-  mutating func integer(_ value: some BinaryInteger) {
-    let digits = String(value)
-    if value.magnitude < 1 << 53 {
-      json.word(digits)
-    } else {
-      json.string(digits)
-    }
   }
 }

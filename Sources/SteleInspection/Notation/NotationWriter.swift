@@ -16,8 +16,7 @@ public struct NotationWriter<Failure: Error> {
     case end
   }
 
-  private var content: NotationContent
-  private let sink: ([UInt8]) throws(Failure) -> Void
+  private var content: NotationContent<Failure>
   private var stage = Stage.head
 
   /// Creates a writer.
@@ -27,8 +26,7 @@ public struct NotationWriter<Failure: Error> {
   ///   - sink: Receives the next piece of the text, in UTF-8; the calls of the writer throw its errors.
   /// - Complexity: O(1).
   public init(pretty: Bool = false, sink: @escaping ([UInt8]) throws(Failure) -> Void) {
-    content = NotationContent(classes: ArchiveClassTable(), isPretty: pretty)
-    self.sink = sink
+    content = NotationContent(classes: ArchiveClassTable(), isPretty: pretty, sink: sink)
   }
 
   /// Writes the beginning: format version, document type, writer and class entries.
@@ -46,8 +44,8 @@ public struct NotationWriter<Failure: Error> {
     content.json.name("classes")
     content.json.beginArray(.lines)
     for entry in classes.entries {
-      try content.write(entry, to: sink)
-      try content.json.flush(to: sink)
+      try content.write(entry)
+      try content.flush()
     }
     content.json.end()
     content.json.name("objects")
@@ -61,8 +59,8 @@ public struct NotationWriter<Failure: Error> {
   public mutating func write(_ object: ArchiveObject) throws(Failure) {
     try move(to: .objects)
     guard stage == .objects else { return }
-    try content.write(object, to: sink)
-    try content.json.flush(to: sink)
+    try content.write(object)
+    try content.flush()
   }
 
   /// Writes the next root.
@@ -71,8 +69,8 @@ public struct NotationWriter<Failure: Error> {
   public mutating func write(root: ArchiveNamedValue) throws(Failure) {
     try move(to: .roots)
     guard stage == .roots else { return }
-    try content.write(root, to: sink)
-    try content.json.flush(to: sink)
+    try content.write(root)
+    try content.flush()
   }
 
   /// Writes all metadata of an archive with a `mETa` chunk.
@@ -84,8 +82,8 @@ public struct NotationWriter<Failure: Error> {
     content.json.name("metadata")
     content.json.beginArray(.lines)
     for item in metadata {
-      try content.write(item, to: sink)
-      try content.json.flush(to: sink)
+      try content.write(item)
+      try content.flush()
     }
     content.json.end()
   }
@@ -99,7 +97,7 @@ public struct NotationWriter<Failure: Error> {
     content.json.end()
     content.json.endText()
     stage = .end
-    try sink(content.json.take())
+    try content.end()
   }
 
   /// Ends the parts of the document that precede a part.

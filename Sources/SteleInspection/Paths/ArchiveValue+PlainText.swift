@@ -21,9 +21,9 @@ extension ArchiveValue {
     case .unsigned(let number): return String(number)
     case .reference(let number): return ArchivePath(.object(number)).description
     default:
-      var content = NotationContent(classes: ArchiveClassTable(), isPretty: false)
-      content.scalar(value)
-      let text = String(decoding: content.json.bytes, as: UTF8.self)
+      var json = JSONWriter(isPretty: false)
+      json.scalar(value)
+      let text = String(decoding: json.bytes, as: UTF8.self)
       return text.hasPrefix("\"") ? String(text.dropFirst().dropLast()) : text
     }
   }

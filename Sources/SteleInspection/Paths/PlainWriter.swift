@@ -35,7 +35,7 @@ package struct PlainWriter {
 
   private let archive: ArchiveReader
   private let depth: Int
-  private var content: NotationContent
+  private var json: JSONWriter
   /// The stored keys of records, with the names of their members.
   private var records = EntryCache<[ArchiveKey]>()
   private var frames: [Frame] = []
@@ -51,7 +51,7 @@ package struct PlainWriter {
   package init(_ archive: ArchiveReader, depth: Int, isPretty: Bool = false) {
     self.archive = archive
     self.depth = depth
-    content = NotationContent(classes: ArchiveClassTable(), isPretty: isPretty)
+    json = JSONWriter(isPretty: isPretty)
   }
 
   /// Writes a value as one document.
@@ -85,29 +85,29 @@ package struct PlainWriter {
 
   private mutating func finish(_ sink: ([UInt8]) throws -> Void) throws {
     while let last = frames.indices.last {
-      try content.json.flush(to: sink)
+      try json.flush(to: sink)
       let depth = frames[last].depth
       switch frames[last].rest.popFirst() {
       case .value(let value)?: try begin(value, frames[last].nextType(), depth: depth)
       case .pair(let pair)? where frames[last].isObject:
-        content.json.name(Self.escaped(pair.key.plainText(archive.classes) ?? ""))
+        json.name(Self.escaped(pair.key.plainText(archive.classes) ?? ""))
         try begin(pair.value, frames[last].types.last ?? .any, depth: depth)
       case .pair(let pair)?:
-        content.json.beginArray()
+        json.beginArray()
         frames.append(
           Frame(
             rest: .values([pair.key, pair.value]), types: frames[last].types, depth: depth))
       case .member(let key, let value)?:
         guard let value else { continue }
-        content.json.name(frames[last].isVerbatim ? key.name : Self.escaped(key.name))
+        json.name(frames[last].isVerbatim ? key.name : Self.escaped(key.name))
         try begin(value, key.type, depth: depth)
       case nil:
         let frame = frames.removeLast()
-        for _ in 0..<frame.closings { content.json.end() }
+        for _ in 0..<frame.closings { json.end() }
         if frame.object > 0 { open.remove(frame.object) }
       }
     }
-    try sink(content.json.take())
+    try sink(json.take())
   }
 
   /// Writes a value without parts, or the beginning of a value with parts.
@@ -117,42 +117,42 @@ package struct PlainWriter {
     let (value, type) = value.innermost(of: type)
     switch value {
     case .list(let values), .set(let values):
-      content.json.beginArray(values.isEmpty ? .inline : .indented)
+      json.beginArray(values.isEmpty ? .inline : .indented)
       frames.append(Frame(rest: .values(values[...]), types: type.parts[...], depth: depth))
     case .map(let pairs):
       let keyType = type.parts.first
       let isObject = keyType.map { $0 == .string } ?? pairs.allSatisfy { $0.key.isString }
       if isObject {
-        content.json.beginObject(pairs.isEmpty ? .inline : .indented)
+        json.beginObject(pairs.isEmpty ? .inline : .indented)
       } else {
-        content.json.beginArray(pairs.isEmpty ? .inline : .indented)
+        json.beginArray(pairs.isEmpty ? .inline : .indented)
       }
       frames.append(
         Frame(rest: .pairs(pairs[...]), types: type.parts[...], isObject: isObject, depth: depth))
     case .struct(let body):
-      content.json.beginObject()
+      json.beginObject()
       let keys = archive.classes.ownKeys(of: body.entry) ?? []
       frames.append(Frame(rest: .members(keys[...], body.values[...]), depth: depth))
     case .enum(let body):
       let name = archive.classes.caseName(of: body.entry, body.caseIndex) ?? ""
       guard body.values.contains(where: { $0 != nil }) else {
-        content.json.string(name)
+        json.string(name)
         return
       }
-      content.json.beginObject()
-      content.json.name(Self.escaped(name))
-      content.json.beginObject()
+      json.beginObject()
+      json.name(Self.escaped(name))
+      json.beginObject()
       let keys = archive.classes.ownKeys(of: body.entry, caseIndex: body.caseIndex) ?? []
       frames.append(Frame(rest: .members(keys[...], body.values[...]), closings: 2, depth: depth))
     case .reference(let number):
       if isFirst || depth > 0, !open.contains(number), let object = try archive.object(number) {
         begin(object, number, depth: isFirst ? depth : depth - 1)
       } else {
-        content.json.beginObject(.inline)
-        content.member("$ref", number)
-        content.json.end()
+        json.beginObject(.inline)
+        json.member("$ref", integer: number)
+        json.end()
       }
-    default: content.scalar(value)
+    default: json.scalar(value)
     }
   }
 
@@ -161,10 +161,10 @@ package struct PlainWriter {
     _ members: [(name: String, value: ArchiveValue?)]? = nil,
     depth: Int
   ) {
-    content.json.beginObject()
+    json.beginObject()
     if members == nil {
-      content.member("$id", number)
-      content.json.member("$class", archive.classes[object.entry]?.name ?? "")
+      json.member("$id", integer: number)
+      json.member("$class", archive.classes[object.entry]?.name ?? "")
     }
     open.insert(number)
     let keys = members?.map { ArchiveKey($0.name, .any) } ?? keys(ofRecord: object.entry)

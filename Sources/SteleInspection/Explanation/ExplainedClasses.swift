@@ -24,12 +24,16 @@ struct ExplainedClasses: Sendable {
     let isOptional: Bool
   }
 
+  /// The stored keys of a class, a struct or a case.
+  struct Body: Sendable {
+    var keys = 0..<0
+    /// The number of optional keys among them.
+    var optionalCount = 0
+  }
+
   struct Case: Sendable {
     let name: String
-    /// The stored keys.
-    let keys: Range<Int>
-    /// The number of optional keys among them.
-    let optionalCount: Int
+    let body: Body
   }
 
   struct Entry: Sendable {
@@ -43,10 +47,7 @@ struct ExplainedClasses: Sendable {
     let version: Int
     let kind: Kind
     let superclass: Int
-    /// The stored keys of a class or struct.
-    var keys = 0..<0
-    /// The number of optional keys among them.
-    var optionalCount = 0
+    var body = Body()
     /// The required keys of type struct, in ``ExplainedClasses/nestedKeys``.
     var nestedKeys = 0..<0
     var cases = 0..<0

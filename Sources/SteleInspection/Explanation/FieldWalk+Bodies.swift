@@ -21,14 +21,8 @@ extension FieldWalk {
 
   /// Begins the body of a record.
   mutating func openBody(ofChain chain: [Int], isUniform: Bool) throws {
-    var segments: [Range<Int>] = []
-    var optionalCount = 0
-    for number in chain {
-      guard let entry = classes.entry(number), !entry.keys.isEmpty else { continue }
-      segments.append(entry.keys)
-      optionalCount += entry.optionalCount
-    }
-    try openBody(segments, optionalCount: optionalCount, isUniform: isUniform)
+    let segments = chain.compactMap { classes.entry($0)?.body }.filter { !$0.keys.isEmpty }
+    try openBody(segments, isUniform: isUniform)
     if segments.count > 1, let index = open.indices.last {
       open[index].qualifiedSteps = qualifiedSteps(ofChain: chain)
     }
@@ -39,7 +33,7 @@ extension FieldWalk {
     guard let last = chain.last else { return [:] }
     if let steps = qualifiedSteps[last] { return steps }
     let keys = chain.flatMap { level in
-      (classes.entry(level)?.keys ?? 0..<0).map { (index: $0, level: level) }
+      (classes.entry(level)?.body.keys ?? 0..<0).map { (index: $0, level: level) }
     }
     let repetitions = keys.map { ExactString(classes.keys[$0.index].name) }.repetitions()
     var steps: [Int: String] = [:]
@@ -51,12 +45,13 @@ extension FieldWalk {
   }
 
   private mutating func openBody(
-    _ segments: [Range<Int>], optionalCount: Int, isUniform: Bool
+    _ segments: [ExplainedClasses.Body], isUniform: Bool
   ) throws {
     var body = Open(kind: .body, stepCount: path.count)
     body.segments = segments
-    body.next = segments.first?.lowerBound ?? 0
+    body.next = segments.first?.keys.lowerBound ?? 0
     body.isUniform = isUniform
+    let optionalCount = segments.reduce(0) { $0 + $1.optionalCount }
     if optionalCount > 0 {
       let byteCount = (optionalCount + 7) / 8
       guard byteCount <= end - position else {
@@ -71,10 +66,10 @@ extension FieldWalk {
   }
 
   /// Adds the names of the present optional keys to the text, up to a limit.
-  private mutating func addPresentKeys(_ segments: [Range<Int>], presence: [UInt8]) {
+  private mutating func addPresentKeys(_ segments: [ExplainedClasses.Body], presence: [UInt8]) {
     var nameCount = 0
     var index = 0
-    for key in segments.joined() where classes.keys[key].isOptional {
+    for key in segments.lazy.flatMap(\.keys) where classes.keys[key].isOptional {
       if Open.bit(index, of: presence) {
         if nameCount > 0 { text.append(", ") }
         guard nameCount < 8 else { return text.append("…") }
@@ -118,10 +113,10 @@ extension FieldWalk {
     }
     switch entry.kind {
     case .struct:
-      guard !entry.keys.isEmpty else {
+      guard !entry.body.keys.isEmpty else {
         return try take(1, "empty", "empty body", "3.7", "a struct without stored keys")
       }
-      try openBody([entry.keys], optionalCount: entry.optionalCount, isUniform: isUniform)
+      try openBody([entry.body], isUniform: isUniform)
     case .enum:
       let (index, byteCount) = try peekNumber()
       guard index < entry.cases.count else { throw Unreadable("there is no case \(index)") }
@@ -131,8 +126,8 @@ extension FieldWalk {
         walk.text.append(", ")
         walk.text.append(enumCase.name.shortened())
       }
-      guard !enumCase.keys.isEmpty else { return }
-      try openBody([enumCase.keys], optionalCount: enumCase.optionalCount, isUniform: false)
+      guard !enumCase.body.keys.isEmpty else { return }
+      try openBody([enumCase.body], isUniform: false)
     case .class, .unknown:
       throw Unreadable("entry \(number) is not that of a struct or enum")
     }
@@ -151,9 +146,9 @@ extension FieldWalk.Open {
   /// - Returns: The index of the key, and the number of stored keys before it in the body; `nil` after the last one.
   mutating func nextKey(_ keys: [ExplainedClasses.Key]) -> (index: Int, ordinal: Int)? {
     while segment < segments.count {
-      guard next < segments[segment].upperBound else {
+      guard next < segments[segment].keys.upperBound else {
         segment += 1
-        if segment < segments.count { next = segments[segment].lowerBound }
+        if segment < segments.count { next = segments[segment].keys.lowerBound }
         continue
       }
       let key = (next, ordinal)

@@ -65,21 +65,17 @@ extension FieldWalk {
       entry.cases = first..<classes.cases.count
     } else {
       let count = try count("count", "key count", "4.2")
-      entry.keys = try walkKeys(count)
-      if isCollecting { recordKeys(of: &entry) }
+      entry.body = try walkKeys(count)
+      if isCollecting { recordNestedKeys(of: &entry) }
     }
     if isCollecting { classes.entries.append(entry) }
   }
 
-  private mutating func recordKeys(of entry: inout ExplainedClasses.Entry) {
+  private mutating func recordNestedKeys(of entry: inout ExplainedClasses.Entry) {
     let first = classes.nestedKeys.count
-    for index in entry.keys {
+    classes.nestedKeys += entry.body.keys.filter { index in
       let key = classes.keys[index]
-      if key.isOptional {
-        entry.optionalCount += 1
-      } else if classes.nodes[key.type].code == .struct {
-        classes.nestedKeys.append(index)
-      }
+      return !key.isOptional && classes.nodes[key.type].code == .struct
     }
     entry.nestedKeys = first..<classes.nestedKeys.count
   }
@@ -90,7 +86,7 @@ extension FieldWalk {
     if let name = classes.name(number) { text.append(", \"\(name.shortened())\"") }
   }
 
-  private mutating func walkKeys(_ count: Int) throws -> Range<Int> {
+  private mutating func walkKeys(_ count: Int) throws -> ExplainedClasses.Body {
     let first = classes.keys.count
     for index in 0..<count {
       path.append(.keyDefinition(index))
@@ -108,7 +104,8 @@ extension FieldWalk {
       }
       path.removeLast()
     }
-    return first..<classes.keys.count
+    let keys = first..<classes.keys.count
+    return .init(keys: keys, optionalCount: classes.keys[keys].count { $0.isOptional })
   }
 
   private mutating func walkCase(_ index: Int) throws {
@@ -118,11 +115,8 @@ extension FieldWalk {
     let flags = try peekByte()
     try take(1, "flags", "flags", "4.4", flagText(flags, ["not retired", "", "retired"]))
     let count = try count("keys", "key count", "4.4")
-    let keys = try walkKeys(count)
-    if isCollecting {
-      let optionalCount = classes.keys[keys].count { $0.isOptional }
-      classes.cases.append(.init(name: name, keys: keys, optionalCount: optionalCount))
-    }
+    let body = try walkKeys(count)
+    if isCollecting { classes.cases.append(.init(name: name, body: body)) }
     path.removeLast()
   }
 

@@ -27,7 +27,7 @@ struct FieldWalk {
     /// The entry of the elements of a uniform list.
     var entry = 0
     /// The keys of a body, starting at the topmost superclass.
-    var segments: [Range<Int>] = []
+    var segments: [ExplainedClasses.Body] = []
     var segment = 0
     var ordinal = 0
     var optionalIndex = 0

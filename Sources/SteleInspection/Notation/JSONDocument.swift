@@ -39,8 +39,14 @@ struct JSONDocument: Sendable {
   }
 
   /// Returns the children of an array, or alternating names and values of an object.
-  func children(of index: Int) -> JSONChildren {
-    JSONChildren(of: index, in: self)
+  func children(of index: Int) -> [Int] {
+    var children: [Int] = []
+    var child = index + 1
+    while child < min(nodes[index].next, nodes.count) {
+      children.append(child)
+      child = nodes[child].next
+    }
+    return children
   }
 
   /// Returns the bytes of a number, or the bytes between the quotes of a string.
@@ -99,23 +105,5 @@ struct JSONDocument: Sendable {
   static func codeUnit(_ digits: ArraySlice<UInt8>) -> UInt16? {
     let lowercase = digits.map { (0x41...0x46).contains($0) ? $0 | 0x20 : $0 }
     return Hexadecimal.number(lowercase, count: 4).map { UInt16(truncatingIfNeeded: $0) }
-  }
-}
-
-struct JSONChildren: Sequence, IteratorProtocol {
-  private let document: JSONDocument
-  private var index: Int
-  private let end: Int
-
-  fileprivate init(of parent: Int, in document: JSONDocument) {
-    self.document = document
-    index = parent + 1
-    end = Swift.min(document.nodes[parent].next, document.nodes.count)
-  }
-
-  mutating func next() -> Int? {
-    guard index < end else { return nil }
-    defer { index = document.nodes[index].next }
-    return index
   }
 }

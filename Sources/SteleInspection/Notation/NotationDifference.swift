@@ -51,8 +51,8 @@ package struct NotationDifference {
   }
 
   private func elements(of path: String, _ right: Int, _ answer: Int) -> [Pair] {
-    let elements = Array(self.right.children(of: right))
-    let answers = Array(self.answer.children(of: answer))
+    let elements = self.right.children(of: right)
+    let answers = self.answer.children(of: answer)
     return (0..<max(elements.count, answers.count)).map { index in
       Pair(
         path: "\(path)[\(index)]", right: index < elements.count ? elements[index] : nil,

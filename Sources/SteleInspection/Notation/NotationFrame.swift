@@ -19,7 +19,7 @@ struct NotationFrame {
   /// The node that contains the parts, for errors.
   let node: Int
   /// The unread nodes of lists, sets, maps, structs and enums.
-  var children: JSONChildren
+  var children: ArraySlice<Int>
   /// The node of the only part, or of the value for the last key of a map.
   var single: Int?
   /// The parts read so far, except in structs and enums; keys and values of maps alternate.

@@ -17,7 +17,7 @@ extension NotationReader {
       return type
     }
     try expect(.array, node)
-    let children = Array(document.children(of: node))
+    let children = document.children(of: node)
     guard let first = children.first else {
       throw document.error(.elementCount(expected: 1), at: node)
     }

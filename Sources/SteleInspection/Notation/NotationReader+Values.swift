@@ -50,20 +50,22 @@ extension NotationReader {
     case .list(let type):
       // The elements of packed lists do not count as nested.
       let isPacked = type.code.scalarLayout != nil
-      return frame.children.next().map { (type, $0, isPacked ? frame.depth - 1 : frame.depth) }
-    case .set(let type): return frame.children.next().map { (type, $0, frame.depth) }
+      return frame.children.popFirst().map { (type, $0, isPacked ? frame.depth - 1 : frame.depth) }
+    case .set(let type): return frame.children.popFirst().map { (type, $0, frame.depth) }
     case .map(let key, let value):
       if let node = frame.single.take() { return (value, node, frame.depth) }
-      guard let pair = frame.children.next() else { return nil }
+      guard let pair = frame.children.popFirst() else { return nil }
       try expect(.array, pair)
-      let parts = Array(document.children(of: pair))
+      let parts = document.children(of: pair)
       guard parts.count == 2 else {
         throw document.error(.elementCount(expected: 2), at: pair)
       }
       frame.single = parts[1]
       return (key, parts[0], frame.depth)
     case .struct(_, let body), .enum(_, _, let body):
-      guard let name = frame.children.next(), let node = frame.children.next() else { return nil }
+      guard let name = frame.children.popFirst(), let node = frame.children.popFirst() else {
+        return nil
+      }
       guard let place = body.places[document.string(name)] else {
         throw document.error(.unknownMember(document.string(name)), at: name)
       }
@@ -139,8 +141,8 @@ extension NotationReader {
     _ shape: NotationFrame.Shape, _ node: Int, _ depth: Int, single: Int? = nil
   ) -> NotationFrame {
     NotationFrame(
-      shape: shape, depth: depth + 1, node: node, children: document.children(of: node),
-      single: single)
+      shape: shape, depth: depth + 1, node: node,
+      children: single == nil ? document.children(of: node)[...] : [], single: single)
   }
 
   private func leaf(_ type: ArchiveTypeDescriptor, _ node: Int) throws(NotationError)
@@ -158,7 +160,7 @@ extension NotationReader {
   ) throws(NotationError) -> Int {
     guard part.code == .optional || part.code == .weak else { return node }
     try expect(.array, node)
-    let children = Array(document.children(of: node))
+    let children = document.children(of: node)
     guard children.count == 1 else {
       throw document.error(.elementCount(expected: 1), at: node)
     }

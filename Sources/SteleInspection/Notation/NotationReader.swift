@@ -134,7 +134,7 @@ struct NotationReader {
     let number = try entryNumber(members[0], .class)
     let chain = try chain(of: number, from: members[0])
     try expect(.array, members[1])
-    let parts = Array(document.children(of: members[1]))
+    let parts = document.children(of: members[1])
     guard parts.count == chain.count else {
       throw document.error(.elementCount(expected: chain.count), at: members[1])
     }

@@ -2,18 +2,13 @@ import Stele
 
 /// A value with parts that is being read.
 struct NotationFrame {
-  /// The kind of the value, and the types of its parts.
-  enum Shape {
-    case some(ArchiveTypeDescriptor)
-    case any(ArchiveTypeDescriptor)
-    case list(ArchiveTypeDescriptor)
-    case set(ArchiveTypeDescriptor)
-    case map(key: ArchiveTypeDescriptor, value: ArchiveTypeDescriptor)
-    case `struct`(entry: Int, NotationBodies.Body)
-    case `enum`(entry: Int, caseIndex: Int, NotationBodies.Body)
-  }
-
-  let shape: Shape
+  let type: ArchiveTypeDescriptor
+  /// The type of the content of an `any` value.
+  var contentType = ArchiveTypeDescriptor.any
+  /// The entry of a struct or enum, the case, and the stored keys.
+  var entry = 0
+  var caseIndex = 0
+  var body: NotationBodies.Body?
   /// The depth of the parts.
   let depth: Int
   /// The node that contains the parts, for errors.
@@ -38,18 +33,11 @@ struct NotationFrame {
     }
   }
 
-  var body: NotationBodies.Body? {
-    switch shape {
-    case .struct(_, let body), .enum(_, _, let body): body
-    default: nil
-    }
-  }
-
   /// The complete value, after all parts have been read.
   var value: ArchiveValue {
-    switch shape {
-    case .some: .some(values.first ?? .nil)
-    case .any(let type): .any(type, values.first ?? .nil)
+    switch type {
+    case .optional: .some(values.first ?? .nil)
+    case .any: .any(contentType, values.first ?? .nil)
     case .list: .list(values)
     case .set: .set(values)
     case .map:
@@ -57,9 +45,9 @@ struct NotationFrame {
         stride(from: 0, to: values.count - 1, by: 2).map {
           ArchiveMapPair(key: values[$0], value: values[$0 + 1])
         })
-    case .struct(let entry, _): .struct(ArchiveStructValue(entry: entry, values: slots))
-    case .enum(let entry, let caseIndex, _):
+    case .enum:
       .enum(ArchiveEnumValue(entry: entry, caseIndex: caseIndex, values: slots))
+    default: .struct(ArchiveStructValue(entry: entry, values: slots))
     }
   }
 }

@@ -14,10 +14,10 @@ extension NotationReader {
 
   /// Reads the values of the stored keys of an entry, at depth 1, from an object with a member for each key.
   mutating func values(
-    of body: NotationBodies.Body, at node: Int
+    ofEntry entry: Int, at node: Int
   ) throws(NotationError) -> [ArchiveValue?] {
     var frames: [NotationFrame] = []
-    try begin(.struct(entry: 0, body), body, node, depth: 1, &frames)
+    try begin(.struct(""), entry, node, depth: 1, &frames)
     guard case .struct(let value) = try finish(nil, &frames) else { return [] }
     return value.values
   }
@@ -43,10 +43,9 @@ extension NotationReader {
   private func next(
     in frame: inout NotationFrame
   ) throws(NotationError) -> (type: ArchiveTypeDescriptor, node: Int, depth: Int)? {
-    switch frame.shape {
-    case .some(let type), .any(let type):
-      guard let node = frame.single.take() else { return nil }
-      return (type, node, frame.depth)
+    switch frame.type {
+    case .optional(let type): return frame.single.take().map { (type, $0, frame.depth) }
+    case .any: return frame.single.take().map { (frame.contentType, $0, frame.depth) }
     case .list(let type):
       // The elements of packed lists do not count as nested.
       let isPacked = type.code.scalarLayout != nil
@@ -62,10 +61,10 @@ extension NotationReader {
       }
       frame.single = parts[1]
       return (key, parts[0], frame.depth)
-    case .struct(_, let body), .enum(_, _, let body):
-      guard let name = frame.children.popFirst(), let node = frame.children.popFirst() else {
-        return nil
-      }
+    default:
+      guard let body = frame.body, let name = frame.children.popFirst(),
+        let node = frame.children.popFirst()
+      else { return nil }
       guard let place = body.places[document.string(name)] else {
         throw document.error(.unknownMember(document.string(name)), at: name)
       }
@@ -93,33 +92,24 @@ extension NotationReader {
     switch type {
     case .optional(let part):
       if document.nodes[node].kind == .null { return .nil }
-      frames.append(frame(.some(part), node, depth, single: try content(of: part, at: node)))
+      frames.append(frame(type, node, depth, single: try content(of: part, at: node)))
     case .any:
       let members = try members(of: node, ["type", "value"])
-      let inner = try self.type(members[0])
-      frames.append(frame(.any(inner), node, depth, single: members[1]))
-    case .list(let part):
+      var frame = frame(type, node, depth, single: members[1])
+      frame.contentType = try self.type(members[0])
+      frames.append(frame)
+    case .list, .set, .map:
       try expect(.array, node)
-      frames.append(frame(.list(part), node, depth))
-    case .set(let part):
-      try expect(.array, node)
-      frames.append(frame(.set(part), node, depth))
-    case .map(let key, let value):
-      try expect(.array, node)
-      frames.append(frame(.map(key: key, value: value), node, depth))
+      frames.append(frame(type, node, depth))
     case .struct(let name):
       let members = try members(of: node, ["class", "values"])
       let entry = try entryNumber(members[0], .struct, name)
-      let body = body(of: entry)
-      try begin(.struct(entry: entry, body), body, members[1], depth: depth + 1, &frames)
+      try begin(type, entry, members[1], depth: depth + 1, &frames)
     case .enum(let name):
       let members = try members(of: node, ["class", "case", "values"])
       let entry = try entryNumber(members[0], .enum, name)
       let index = try caseIndex(members[1], of: entry)
-      let body = body(of: entry, caseIndex: index)
-      try begin(
-        .enum(entry: entry, caseIndex: index, body), body, members[2], depth: depth + 1,
-        &frames)
+      try begin(type, entry, caseIndex: index, members[2], depth: depth + 1, &frames)
     default: return try leaf(type, node)
     }
     return nil
@@ -127,21 +117,23 @@ extension NotationReader {
 
   /// Opens the values of the keys of an object, struct or enum.
   private mutating func begin(
-    _ shape: NotationFrame.Shape, _ body: NotationBodies.Body, _ node: Int, depth: Int,
+    _ type: ArchiveTypeDescriptor, _ entry: Int, caseIndex: Int = 0, _ node: Int, depth: Int,
     _ frames: inout [NotationFrame]
   ) throws(NotationError) {
+    let body = body(of: entry, caseIndex: caseIndex)
     try expect(.object, node)
     try pay(forValues: body.keys.count, at: node)
-    var frame = frame(shape, node, depth - 1)
+    var frame = frame(type, node, depth - 1)
+    (frame.entry, frame.caseIndex, frame.body) = (entry, caseIndex, body)
     frame.slots = Array(repeating: nil, count: body.keys.count)
     frames.append(frame)
   }
 
   private func frame(
-    _ shape: NotationFrame.Shape, _ node: Int, _ depth: Int, single: Int? = nil
+    _ type: ArchiveTypeDescriptor, _ node: Int, _ depth: Int, single: Int? = nil
   ) -> NotationFrame {
     NotationFrame(
-      shape: shape, depth: depth + 1, node: node,
+      type: type, depth: depth + 1, node: node,
       children: single == nil ? document.children(of: node)[...] : [], single: single)
   }
 

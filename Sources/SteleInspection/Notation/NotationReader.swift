@@ -140,7 +140,7 @@ struct NotationReader {
     }
     var values: [ArchiveValue?] = []
     for (number, part) in zip(chain, parts) {
-      values += try self.values(of: body(of: number), at: part)
+      values += try self.values(ofEntry: number, at: part)
     }
     return ArchiveObject(entry: number, values: values)
   }

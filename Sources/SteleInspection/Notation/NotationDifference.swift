@@ -23,8 +23,8 @@ package struct NotationDifference {
       case (let right?, let answer?):
         let (before, after) = (self.right.nodes[right].kind, self.answer.nodes[answer].kind)
         switch (before, after) {
-        case (.object, .object): pairs += members(of: pair.path, right, answer).reversed()
-        case (.array, .array): pairs += elements(of: pair.path, right, answer).reversed()
+        case (.object, .object), (.array, .array):
+          pairs += parts(of: pair.path, right, answer).reversed()
         default:
           if areEqual(right, answer) { continue }
           return "the text differs at \(pair.path): it is \(self.answer.summary(answer)) in line "
@@ -50,32 +50,16 @@ package struct NotationDifference {
     let answer: Int?
   }
 
-  private func elements(of path: String, _ right: Int, _ answer: Int) -> [Pair] {
-    let elements = self.right.children(of: right)
-    let answers = self.answer.children(of: answer)
-    return (0..<max(elements.count, answers.count)).map { index in
-      Pair(
-        path: "\(path)[\(index)]", right: index < elements.count ? elements[index] : nil,
-        answer: index < answers.count ? answers[index] : nil)
-    }
-  }
-
-  /// Returns the members of the right object in its order, followed by the members that only the other object has.
-  private func members(of path: String, _ right: Int, _ answer: Int) -> [Pair] {
-    let members = self.right.members(of: right)
-    let answers = self.answer.members(of: answer)
-    let values = Dictionary(answers, uniquingKeysWith: { first, _ in first })
-    let names = Set(members.map(\.name))
-    let pairs = members.map { (name: $0.name, right: Int?.some($0.value), answer: values[$0.name]) }
-    let others = answers.filter { !names.contains($0.name) }
-      .map { (name: $0.name, right: Int?.none, answer: Int?.some($0.value)) }
-    return (pairs + others).map { member in
-      let name = String(decoding: member.name, as: UTF8.self)
-      let isWord = !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
-      return Pair(
-        path: "\(path).\(isWord ? name : JSONWriter.quoted(name))", right: member.right,
-        answer: member.answer)
-    }
+  /// Returns the members or elements of the right value in its order, followed by those that only the other value has.
+  private func parts(of path: String, _ right: Int, _ answer: Int) -> [Pair] {
+    let parts = self.right.parts(of: right, at: path)
+    let answers = self.answer.parts(of: answer, at: path)
+    let nodes = Dictionary(
+      answers.map { (ExactString($0.path), $0.node) }, uniquingKeysWith: { first, _ in first })
+    let paths = Set(parts.map { ExactString($0.path) })
+    return parts.map { Pair(path: $0.path, right: $0.node, answer: nodes[ExactString($0.path)]) }
+      + answers.filter { !paths.contains(ExactString($0.path)) }
+      .map { Pair(path: $0.path, right: nil, answer: $0.node) }
   }
 
   /// Returns whether two scalars are equal: numbers without fraction and exponent are compared as integers, others as float64.
@@ -105,19 +89,17 @@ extension JSONDocument {
     return .integer(text == "-0" ? "0" : text)
   }
 
-  /// Returns the members of an object; names are bytes, because strings with different bytes can be equal.
-  fileprivate func members(of index: Int) -> [(name: [UInt8], value: Int)] {
-    var members: [(name: [UInt8], value: Int)] = []
-    var name: [UInt8]?
-    for child in children(of: index) {
-      if let known = name {
-        members.append((known, child))
-        name = nil
-      } else {
-        name = text(child)
-      }
+  /// Returns the values of the members of an object, or the elements of an array, with their paths.
+  fileprivate func parts(of index: Int, at path: String) -> [(path: String, node: Int)] {
+    let children = children(of: index)
+    guard nodes[index].kind == .object else {
+      return children.enumerated().map { ("\(path)[\($0)]", $1) }
     }
-    return members
+    return stride(from: 0, to: children.count, by: 2).map { place in
+      let name = string(children[place])
+      let isWord = !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+      return ("\(path).\(isWord ? name : JSONWriter.quoted(name))", children[place + 1])
+    }
   }
 
   /// Returns the beginning of a value.

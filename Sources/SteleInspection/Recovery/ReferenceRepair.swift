@@ -21,6 +21,16 @@ struct ReferenceRepair {
     case isLost
   }
 
+  /// The key of an object, or the root, whose value is repaired.
+  struct Origin {
+    /// The number of the object; `nil` for a root.
+    let object: Int?
+    /// The name of the class or root.
+    let name: String
+    /// The step to the key.
+    var step = ""
+  }
+
   /// A key, by the entry that declares it, its case in an enum, and its position among the stored keys.
   struct KeyPlace: Hashable {
     let entry: Int
@@ -55,7 +65,7 @@ struct ReferenceRepair {
   /// Whether memory was too small for all numbers.
   private var hasSpentSpellings = false
   private var frames: [RepairFrame] = []
-  private var origin = LossPath(root: "")
+  private var origin = Origin(object: nil, name: "")
   private var needsOptional = false
   /// The state of the part that was repaired last.
   private var state = PartState.whole
@@ -84,7 +94,7 @@ struct ReferenceRepair {
   ///
   /// A value that is not shared is changed in place.
   mutating func repair(
-    _ value: consuming ArchiveValue, of type: ArchiveTypeDescriptor, at origin: LossPath
+    _ value: consuming ArchiveValue, of type: ArchiveTypeDescriptor, at origin: Origin
   ) -> (value: ArchiveValue, needsOptional: Bool, state: PartState) {
     needsOptional = false
     state = .whole
@@ -164,11 +174,18 @@ struct ReferenceRepair {
     needsOptional = true
   }
 
+  /// The largest number of steps within a value in a key path.
+  private static let stepCount = 16
+
   /// The key path of the part that is being repaired.
+  ///
+  /// There can be as many paths as references, so each is short, regardless of the lengths of names and the depth of values.
   private var keyPath: String {
-    origin.followed(
-      by: frames.suffix(LossPath.stepCount).map(\.step),
-      isWhole: frames.count <= LossPath.stepCount)
+    let start =
+      origin.object.map { KeyPathText.object($0, ofClass: origin.name) }
+      ?? KeyPathText.root(origin.name)
+    return start + origin.step + (frames.count > Self.stepCount ? "…" : "")
+      + frames.suffix(Self.stepCount).map(\.step).joined()
   }
 
   private mutating func accept(_ part: consuming ArchiveValue, in index: Int) {

@@ -54,10 +54,10 @@ extension Salvage {
         }
       }
       guard let reason else { return }
-      let path = LossPath(
-        object: records.numbers[index], className: context.classes[entry]?.name ?? "",
-        step: KeyPathText.key(reason.key)
-      ).followed(by: [], isWhole: true)
+      let className = context.classes[entry]?.name ?? ""
+      let path =
+        KeyPathText.object(records.numbers[index], ofClass: className)
+        + KeyPathText.key(reason.key)
       let byteCount =
         4 * MemoryLayout<RecoveryReport.DroppedObject>.stride
         + MemoryBudget.string(byteCount: path.utf8.count)
@@ -136,7 +136,8 @@ extension Salvage {
       swap(&value, &rootValues[index].value)
       let wasReference = value.leadsToObject
       let firstLoss = repair.losses.count
-      let result = repair.repair(consume value, of: root.type, at: .init(root: root.name))
+      let result = repair.repair(
+        consume value, of: root.type, at: .init(object: nil, name: root.name))
       let type = result.needsOptional ? root.type.withOptionalReferences : root.type
       if result.state == .isLost { repair.leaveOut(from: firstLoss) }
       if result.state == .isLost || wasReference && !result.value.leadsToObject {
@@ -172,7 +173,7 @@ extension ReferenceRepair {
         let result = repair(
           consume value, of: key.type,
           at: .init(
-            object: number, className: classes[entry]?.name ?? "", step: steps[position]))
+            object: number, name: classes[entry]?.name ?? "", step: steps[position]))
         // Objects without a value for a required key have already been dropped.
         values[position] = result.state == .isLost ? nil : result.value
         if result.needsOptional {

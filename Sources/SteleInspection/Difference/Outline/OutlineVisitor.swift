@@ -121,14 +121,7 @@ final class OutlineVisitor: ValueVisitor {
   }
 
   private func append(_ digest: OutlineDigest) {
-    if places.count > 1 {
-      var isSorted = true
-      for index in 1..<places.count where Self.isAfter(places[index - 1], places[index]) {
-        isSorted = false
-        break
-      }
-      if !isSorted { places.sort { Self.isAfter($1, $0) } }
-    }
+    places.sort { ($0.rank, $0.hash, $0.start) < ($1.rank, $1.hash, $1.start) }
     for place in places {
       if place.count >= 0 { outline.targets.append(GraphOutline.Target(listOf: place.count)) }
       let end = place.start + (place.count >= 0 ? place.count : 1)
@@ -138,10 +131,6 @@ final class OutlineVisitor: ValueVisitor {
     references.removeAll(keepingCapacity: true)
     outline.appendNode(digest, shape: shape & ~1 | hasHashedReference)
     (shape, hasHashedReference) = (0, 0)
-  }
-
-  private static func isAfter(_ left: Place, _ right: Place) -> Bool {
-    (left.rank, left.hash, left.start) > (right.rank, right.hash, right.start)
   }
 
   // Containers

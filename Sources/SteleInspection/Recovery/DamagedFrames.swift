@@ -78,7 +78,7 @@ package struct DamagedFrames: Sendable {
   /// chunks.
   private mutating func findArchives() {
     var (start, last) = (0, Chunk?.none)
-    var headers: Set<SurvivingIndex.Header> = []
+    var headers: Set<Chunk> = []
     func split(at offset: Int) {
       guard !headers.isEmpty else { return }
       archives.append(start..<offset)
@@ -102,7 +102,7 @@ package struct DamagedFrames: Sendable {
         split(at: chunk.offset - Signature.byteCount)
       }
       last = if case .chunk = item { chunk } else { nil }
-      headers.insert(.init(chunk))
+      headers.insert(chunk.header)
     }
     if !headers.isEmpty || archives.isEmpty { archives.append(start..<bytes.byteCount) }
   }

@@ -54,18 +54,18 @@ struct IndexedChunks {
     for (item, chunk) in wholeChunks {
       for offset in [chunk.offset, chunk.offset - index.displacement] {
         guard found[item] == nil, let position = positions[offset], !taken.contains(position),
-          isSame(chunk, position)
+          chunk.header == index.entries[position].chunk.header
         else { continue }
         found[item] = position
         taken.insert(position)
       }
     }
-    var others: [SurvivingIndex.Header: [Int]] = [:]
+    var others: [Chunk: [Int]] = [:]
     for (position, entry) in index.entries.enumerated().reversed() where !taken.contains(position) {
-      others[.init(entry.chunk), default: []].append(position)
+      others[entry.chunk.header, default: []].append(position)
     }
     for (item, chunk) in wholeChunks where found[item] == nil {
-      found[item] = others[.init(chunk)]?.popLast()
+      found[item] = others[chunk.header]?.popLast()
     }
   }
 
@@ -73,10 +73,6 @@ struct IndexedChunks {
     items.enumerated().compactMap { position, item in
       if case .chunk(let chunk) = item { (position, chunk) } else { nil }
     }
-  }
-
-  private func isSame(_ chunk: Chunk, _ position: Int) -> Bool {
-    SurvivingIndex.Header(chunk) == .init(index.entries[position].chunk)
   }
 
   /// Saves a payload without its header, or returns `false` if the payload is damaged.

@@ -35,12 +35,12 @@ struct RecoveryPlan {
   private let index: SurvivingIndex?
   private let indexed: IndexedChunks?
   /// The headers of the index and of the chunks that it lists.
-  private let listed: Set<SurvivingIndex.Header>
+  private let listed: Set<Chunk>
   /// The entry of the first lost instalment of the class table; the instalments after it are unusable.
   private var firstLostClasses = Int.max
   private var hasPassedIndex = false
-  /// The first number and the count of each lost chunk that the index lists.
-  private var lostNumbers: [SurvivingIndex.Header: (first: Int, count: Int)] = [:]
+  /// The first number and the count of each lost chunk that the index lists, by its header.
+  private var lostNumbers: [Chunk: (first: Int, count: Int)] = [:]
 
   init(
     _ frames: DamagedFrames, in bytes: ArchiveBytes, _ report: RecoveryReport = RecoveryReport()
@@ -84,7 +84,7 @@ struct RecoveryPlan {
         first += before.count
       }
       passed = position
-      lostNumbers[.init(entry.chunk)] = (first, entry.count)
+      lostNumbers[entry.chunk.header] = (first, entry.count)
       if entry.type == .classes { firstLostClasses = min(firstLostClasses, position) }
       lose(entry.type, count: entry.count)
     }
@@ -155,7 +155,7 @@ struct RecoveryPlan {
 
   /// Records a chunk that the index does not list, unless it is a copy of a listed one.
   private mutating func recordForeign(_ chunk: Chunk) {
-    if !listed.contains(.init(chunk)) { report.hasForeignContent = true }
+    if !listed.contains(chunk.header) { report.hasForeignContent = true }
   }
 
   private mutating func loseSecond(_ chunk: Chunk) {
@@ -202,7 +202,7 @@ struct RecoveryPlan {
     else { return }
     var numbers: (first: Int, count: Int)?
     if index != nil {
-      numbers = lostNumbers.removeValue(forKey: SurvivingIndex.Header(chunk))
+      numbers = lostNumbers.removeValue(forKey: chunk.header)
       // A chunk that the index does not list belongs to another save.
       guard numbers != nil else { return }
     }

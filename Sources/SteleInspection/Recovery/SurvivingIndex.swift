@@ -5,19 +5,6 @@ import SteleModel
 ///
 /// Spec §6.3, §8.4.
 struct SurvivingIndex {
-  /// The properties that identify a chunk, regardless of its position.
-  struct Header: Hashable {
-    let type: ArchiveChunkType
-    let byteCount: UInt64
-    let payloadCheck: UInt64
-
-    init(_ chunk: Chunk) {
-      type = chunk.type
-      byteCount = chunk.byteCount
-      payloadCheck = chunk.payloadCheck
-    }
-  }
-
   let entries: [ArchiveIndex.Entry]
   let chunk: Chunk
   /// The distance of the index from its original offset: bytes before it have been added or, if the distance is negative, lost.
@@ -30,15 +17,15 @@ struct SurvivingIndex {
   ///   - bytes: The bytes of the archive.
   ///   - foreign: Receives the indexes that contradict the head, because they belong to other archives.
   init?(_ frames: DamagedFrames, in bytes: ArchiveBytes, foreign: inout [Chunk]) {
-    var headers: Set<Header> = []
-    for case .chunk(let chunk) in frames.items { headers.insert(Header(chunk)) }
-    let head = frames.head.map(Header.init)
+    var headers: Set<Chunk> = []
+    for case .chunk(let chunk) in frames.items { headers.insert(chunk.header) }
+    let head = frames.head?.header
     var best: (index: SurvivingIndex, count: Int)?
     for case .chunk(let chunk) in frames.items where chunk.type == .index {
       guard let index = SurvivingIndex(chunk, before: frames.end, in: bytes),
         let first = index.entries.first
       else { continue }
-      guard first.type == .head, head ?? Header(first.chunk) == Header(first.chunk) else {
+      guard first.type == .head, head ?? first.chunk.header == first.chunk.header else {
         foreign.append(chunk)
         continue
       }
@@ -65,11 +52,11 @@ struct SurvivingIndex {
   }
 
   /// The headers of the index and of the chunks that it lists.
-  var headers: Set<Header> { Set(([chunk] + entries.map(\.chunk)).map(Header.init)) }
+  var headers: Set<Chunk> { Set(([chunk] + entries.map(\.chunk)).map(\.header)) }
 
   /// Returns the number of listed chunks that have one of the given headers.
-  func count(of headers: Set<Header>) -> Int {
-    entries.count { headers.contains(Header($0.chunk)) }
+  func count(of headers: Set<Chunk>) -> Int {
+    entries.count { headers.contains($0.chunk.header) }
   }
 
   /// Returns the possible offsets of a chunk.
@@ -77,4 +64,9 @@ struct SurvivingIndex {
     let displaced = entry.offset + displacement
     return displacement == 0 || displaced < 0 ? [entry.offset] : [entry.offset, displaced]
   }
+}
+
+extension Chunk {
+  /// The header at offset 0: what identifies a chunk, regardless of its position.
+  var header: Chunk { moved(to: 0) }
 }

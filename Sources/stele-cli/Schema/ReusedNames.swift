@@ -1,15 +1,15 @@
-package import Stele
-import SteleModel
+internal import Stele
+internal import SteleModel
 
 /// The keys with a name that their class has retired, with a different type.
 ///
 /// Spec §10.3.
-package struct ReusedNames {
-  package struct Retirement: Hashable, Sendable {
+struct ReusedNames {
+  struct Retirement: Hashable {
     /// The lowest class version that lists the name as retired.
-    package let version: Int
+    let version: Int
     /// The type that the retired key had.
-    package let type: ArchiveTypeDescriptor
+    let type: ArchiveTypeDescriptor
   }
 
   private struct Name: Hashable {
@@ -27,7 +27,7 @@ package struct ReusedNames {
   /// Finds the keys of the classes and structs of a table.
   ///
   /// - Complexity: O(*n*), where *n* is the number of keys.
-  package init(_ classes: ArchiveClassTable) {
+  init(_ classes: ArchiveClassTable) {
     var names = NameNumbers()
     func name(_ entry: ArchiveClassEntry, _ key: ArchiveKey) -> Name {
       Name(className: names.numbered(entry.name), key: names.numbered(key.name))
@@ -54,7 +54,7 @@ package struct ReusedNames {
   /// Returns the retirement that a key disregards, or `nil` if the key has the former type of its name.
   ///
   /// The key is given by its position in the entry with the given number.
-  package func retirement(ofKey key: Int, inEntry entry: Int) -> Retirement? {
+  func retirement(ofKey key: Int, inEntry entry: Int) -> Retirement? {
     retirements[Place(entry: entry, key: key)]
   }
 }

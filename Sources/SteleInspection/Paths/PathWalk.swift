@@ -272,6 +272,26 @@ extension ArchiveReader {
     try walk.follow(steps)
     return walk.place
   }
+
+  /// Finds the value of steps that begin at another place.
+  ///
+  /// - Throws: ``ArchivePathFailure`` if a step is not possible, `ArchiveError` for the rule that the archive breaks.
+  package func place(
+    at steps: [ArchivePath.Step], from place: ArchivePlace
+  ) throws -> ArchivePlace {
+    var walk = PathWalk(place, in: self)
+    try walk.follow(steps)
+    return walk.place
+  }
+
+  /// Returns the place of the list, set or map to which a place leads, and the number of its parts.
+  ///
+  /// - Throws: ``ArchivePathFailure`` if there is none, `ArchiveError` for the rule that the archive breaks.
+  package func elements(at place: ArchivePlace) throws -> (place: ArchivePlace, count: Int) {
+    var walk = PathWalk(place, in: self)
+    let count = try walk.elementCount()
+    return (walk.place, count)
+  }
 }
 
 extension ArchiveGraph {

@@ -1,33 +1,34 @@
 internal import Stele
-package import SteleModel
+internal import SteleInspection
+internal import SteleModel
 
 /// A key path with slices of lists, such as `root.people[10:20].name`; `[]` is the slice of all elements.
-package struct PathPattern {
+struct PathPattern {
   /// A position at which a text is not a path.
-  package struct Fault: Error, CustomStringConvertible {
-    package let offset: Int
-    package let expected: String
+  struct Fault: Error, CustomStringConvertible {
+    let offset: Int
+    let expected: String
 
-    package var description: String {
+    var description: String {
       "\(expected) should be at character \(offset + 1) of the path"
     }
   }
 
   /// The range of elements of a slice, and the steps that follow from each element.
-  package typealias Slice = (range: Range<Int>, steps: [ArchivePath.Step])
+  typealias Slice = (range: Range<Int>, steps: [ArchivePath.Step])
 
-  package let text: String
+  let text: String
   /// The path up to the first slice; its start has no meaning if the path begins at an object.
-  package private(set) var beginning = ArchivePath(.object(0))
-  package private(set) var slices: [Slice] = []
+  private(set) var beginning = ArchivePath(.object(0))
+  private(set) var slices: [Slice] = []
 
   /// Makes the path of a key from an object.
-  package init(key: String) {
+  init(key: String) {
     text = key
     beginning.steps = [.key(key)]
   }
 
-  package init(_ text: String, fromObject: Bool = false) throws(Fault) {
+  init(_ text: String, fromObject: Bool = false) throws(Fault) {
     self.text = text
     let token = /"(?:[^"\\]|\\.)*"|\[(?:(?<from>[0-9]*):(?<to>[0-9]*))?\]/
       .matchingSemantics(.unicodeScalar).dotMatchesNewlines()
@@ -61,7 +62,7 @@ package struct PathPattern {
   }
 
   /// The steps of the path, with the first element in place of each slice.
-  package var anySteps: [ArchivePath.Step] {
+  var anySteps: [ArchivePath.Step] {
     slices.reduce(beginning.steps) { $0 + [.index(0)] + $1.steps }
   }
 }
@@ -75,17 +76,16 @@ extension ArchiveReader {
   ///   - isLenient: Whether the closure also receives nil for an element from which a step is not possible.
   ///   - body: Receives the places.
   /// - Throws: ``ArchivePathFailure``, the rule that an object breaks, or the error of the closure.
-  package func forEachPlace(
+  func forEachPlace(
     of slices: ArraySlice<PathPattern.Slice>, from start: ArchivePlace, isLenient: Bool = false,
     _ body: (ArchivePlace?) throws -> Void
   ) throws {
     guard let slice = slices.first else { return try body(start) }
-    var walk = PathWalk(start, in: self)
-    for index in slice.range.clamped(to: 0..<(try walk.elementCount())) {
+    let (list, count) = try elements(at: start)
+    for index in slice.range.clamped(to: 0..<count) {
       do {
-        var part = PathWalk(walk.place, in: self)
-        try part.follow([.index(index)] + slice.steps)
-        try forEachPlace(of: slices.dropFirst(), from: part.place, isLenient: isLenient, body)
+        let part = try place(at: [.index(index)] + slice.steps, from: list)
+        try forEachPlace(of: slices.dropFirst(), from: part, isLenient: isLenient, body)
       } catch let failure as ArchivePathFailure where isLenient || failure.reason == .isNil {
         try body(nil)
       }

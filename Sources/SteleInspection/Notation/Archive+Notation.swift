@@ -1,4 +1,4 @@
-internal import Stele
+package import Stele
 public import SteleModel
 
 extension ArchiveReader {
@@ -31,6 +31,19 @@ extension ArchiveReader {
       for root in try roots() { try notation.write(root: root) }
       if let metadata = try metadata() { try notation.write(metadata: metadata) }
       try notation.end()
+    }
+  }
+
+  /// Parses the value of a type from a text in the notation (annex C.5).
+  package func notationValue(
+    of type: ArchiveTypeDescriptor, _ text: String
+  ) throws(NotationError) -> ArchiveValue {
+    do throws(NotationError) {
+      return try NotationReader.readValue(of: type, Array(text.utf8), classes)
+    } catch {
+      let quoted = Array(JSONWriter.quoted(text).utf8)
+      if let value = try? NotationReader.readValue(of: type, quoted, classes) { return value }
+      throw error
     }
   }
 }

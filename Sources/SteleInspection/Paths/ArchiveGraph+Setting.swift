@@ -113,28 +113,6 @@ extension ArchiveValue {
     default: return nil
     }
   }
-
-  /// Returns the value with the parts of another list, set or map at a position, or at the end.
-  ///
-  /// The list, set or map may be enclosed in optionals and `any` values. The result is nil if the position does not exist.
-  package func inserting(_ parts: ArchiveValue, at position: Int?) -> ArchiveValue? {
-    // The depth of types is limited by rule L1, so recursion is safe.
-    func joined<Part>(_ old: [Part], _ new: [Part]) -> [Part]? {
-      let position = position ?? old.count
-      guard (0...old.count).contains(position) else { return nil }
-      return old[..<position] + new + old[position...]
-    }
-    return switch (self, parts) {
-    case (.some(let content), _):
-      content.inserting(parts, at: position).map { ArchiveValue.some($0) }
-    case (.any(let type, let content), _):
-      content.inserting(parts, at: position).map { .any(type, $0) }
-    case (.list(let old), .list(let new)): joined(old, new).map { .list($0) }
-    case (.set(let old), .set(let new)): joined(old, new).map { .set($0) }
-    case (.map(let old), .map(let new)): joined(old, new).map { .map($0) }
-    default: nil
-    }
-  }
 }
 
 extension ArchivePlace.Move {

@@ -1,5 +1,6 @@
-package import Stele
-package import SteleModel
+internal import Stele
+internal import SteleInspection
+internal import SteleModel
 
 extension ArchiveReader {
   /// Parses the value of a type from a text, as `stele set` does.
@@ -14,7 +15,7 @@ extension ArchiveReader {
   /// - Returns: The value.
   /// - Throws: `NotationError` if the text is not a value of the type, ``ArchivePathFailure`` or `ArchivePathError` for a
   ///   reference.
-  package func value(
+  func value(
     of type: ArchiveTypeDescriptor, text: String, old: ArchiveValue?
   ) throws -> ArchiveValue {
     // The depth of types is limited by rule L1, so recursion is safe.
@@ -45,19 +46,6 @@ extension ArchiveReader {
     return try notationValue(of: type, text)
   }
 
-  /// Parses the value of a type from a text in the notation (annex C.5).
-  package func notationValue(
-    of type: ArchiveTypeDescriptor, _ text: String
-  ) throws(NotationError) -> ArchiveValue {
-    do throws(NotationError) {
-      return try NotationReader.readValue(of: type, Array(text.utf8), classes)
-    } catch {
-      let quoted = Array(JSONWriter.quoted(text).utf8)
-      if let value = try? NotationReader.readValue(of: type, quoted, classes) { return value }
-      throw error
-    }
-  }
-
   private func caseValue(_ text: String, of name: String, _ old: ArchiveValue?) -> ArchiveValue? {
     var entry = classes.entries.lastIndex {
       $0.kind == .enum && $0.name.isExactly(name)
@@ -71,5 +59,29 @@ extension ArchiveReader {
     return .enum(
       ArchiveEnumValue(
         entry: entry, caseIndex: index, values: Array(repeating: nil, count: keys.count)))
+  }
+}
+
+extension ArchiveValue {
+  /// Returns the value with the parts of another list, set or map at a position, or at the end.
+  ///
+  /// The list, set or map may be enclosed in optionals and `any` values. The result is nil if the position does not exist.
+  func inserting(_ parts: ArchiveValue, at position: Int?) -> ArchiveValue? {
+    // The depth of types is limited by rule L1, so recursion is safe.
+    func joined<Part>(_ old: [Part], _ new: [Part]) -> [Part]? {
+      let position = position ?? old.count
+      guard (0...old.count).contains(position) else { return nil }
+      return old[..<position] + new + old[position...]
+    }
+    return switch (self, parts) {
+    case (.some(let content), _):
+      content.inserting(parts, at: position).map { ArchiveValue.some($0) }
+    case (.any(let type, let content), _):
+      content.inserting(parts, at: position).map { .any(type, $0) }
+    case (.list(let old), .list(let new)): joined(old, new).map { .list($0) }
+    case (.set(let old), .set(let new)): joined(old, new).map { .set($0) }
+    case (.map(let old), .map(let new)): joined(old, new).map { .map($0) }
+    default: nil
+    }
   }
 }

@@ -9,7 +9,7 @@ extension FieldWalk {
     case .opening, .closing: try walkSignature(frame)
     case .gap:
       try begin(byteCount: frame.range.count) { $0.text.append("bytes that are no chunk") }
-      try takeRaw(to: end, "no chunk with a right header check begins here", section: "2.2")
+      try takeRaw("no chunk with a right header check begins here", section: "2.2")
       endPart()
     case .chunk:
       try walkChunk(frame)
@@ -53,7 +53,7 @@ extension FieldWalk {
         leaveValues(toStep: 1)
         while headings.count > 1 { headings.removeLast() }
         end = frame.payload.upperBound
-        try takeRaw(to: end, error.reason)
+        try takeRaw(error.reason)
       }
     }
     position = frame.payload.upperBound
@@ -156,7 +156,7 @@ extension FieldWalk {
     } catch let error as Unreadable {
       leaveValues(toStep: 2)
       end = recordEnd
-      try takeRaw(to: recordEnd, error.reason)
+      try takeRaw(error.reason)
     }
     leaveValues(toStep: 1)
     endPart()

@@ -57,18 +57,13 @@ extension FieldWalk {
   private mutating func walkFixed(
     _ byteCount: Int, _ id: String, _ code: TypeCode, _ layout: ScalarLayout
   ) throws {
-    guard byteCount <= end - position else {
-      throw Unreadable("there are not enough bytes for the next field")
-    }
-    guard wants(position..<(position + byteCount)) else {
-      position += byteCount
-      return
-    }
-    let bytes = window.slice(in: position..<(position + byteCount))
     let isElement = id.isEmpty
     try take(
       byteCount, id, isElement ? "element" : NotationNames.word(code), isElement ? "3.5" : "3.1"
-    ) { Self.addText(of: bytes, code, layout, to: &$0.text) }
+    ) { walk in
+      let bytes = walk.window.slice(in: walk.position..<(walk.position + byteCount))
+      Self.addText(of: bytes, code, layout, to: &walk.text)
+    }
   }
 
   /// Reports the elements of a packed list, and their width if the list has one.

@@ -135,16 +135,13 @@ extension FieldWalk {
         keyPathText: path.keyPath))
   }
 
-  /// Reports all bytes up to an offset as one field without a meaning.
-  mutating func takeRaw(to stop: Int, _ reason: String, section: String = "1.3") throws {
-    guard stop > position else { return }
-    end = max(end, stop)
-    try take(stop - position, "unreadable", "unreadable", section, reason)
+  /// Reports the rest of a structure as one field without a meaning.
+  mutating func takeRaw(_ reason: String, section: String = "1.3") throws {
+    try take(end - position, "unreadable", "unreadable", section, reason)
   }
 
   /// Reports the surplus bytes of a structure.
   mutating func takeSurplus() throws {
-    guard position < end else { return }
     try take(end - position, "surplus", "surplus bytes", "1.3")
   }
 
@@ -205,7 +202,7 @@ extension FieldWalk {
     -> Int
   {
     let (number, byteCount) = try peekNumber()
-    guard number <= (end - position - byteCount) / max(1, bytesEach) else {
+    guard number <= (end - position - byteCount) / bytesEach else {
       throw Unreadable("a count is larger than the bytes that follow it")
     }
     try take(byteCount, id, name, section) { $0.text.append(decimal: number) }

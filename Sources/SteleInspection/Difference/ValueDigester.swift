@@ -115,15 +115,11 @@ struct ValueDigester {
     func tagged(_ code: UInt64, _ bits: UInt64) -> OutlineDigest {
       OutlineDigest(tag: OutlineDigest.Tag.scalar + code).followed(by: bits)
     }
-    func integer(_ bits: UInt128, isNegative: Bool) -> OutlineDigest {
-      OutlineDigest(tag: OutlineDigest.Tag.integer).followed(by: UInt64(truncatingIfNeeded: bits))
-        .followed(by: UInt64(truncatingIfNeeded: bits >> 64)).followed(by: isNegative ? 1 : 0)
-    }
     switch value {
     case .bool(let value): return tagged(1, value ? 1 : 0)
     case .integer(let value):
-      return integer(UInt128(truncatingIfNeeded: value), isNegative: value < 0)
-    case .unsigned(let value): return integer(value, isNegative: false)
+      return OutlineDigest(integer: UInt128(truncatingIfNeeded: value), isNegative: value < 0)
+    case .unsigned(let value): return OutlineDigest(integer: value, isNegative: false)
     case .float16(let bits): return tagged(2, UInt64(bits))
     case .float32(let value): return tagged(3, UInt64(value.bitPattern))
     case .float64(let value): return tagged(4, value.bitPattern)
@@ -133,9 +129,9 @@ struct ValueDigester {
         by: OutlineDigest(text: text))
     case .bytes(let bytes):
       return tagged(7, XXH64.hash(bytes, seed: 1)).followed(by: XXH64.hash(bytes, seed: 2))
-    case .uuid(let bits): return integer(bits, isNegative: false).followed(by: 8)
+    case .uuid(let bits): return OutlineDigest(integer: bits, isNegative: false).followed(by: 8)
     case .decimal(.number(let isNegative, let mantissa, let exponent)):
-      return integer(mantissa, isNegative: isNegative).followed(
+      return OutlineDigest(integer: mantissa, isNegative: isNegative).followed(
         by: UInt64(UInt32(bitPattern: exponent)))
     default: return tagged(9, 0)
     }

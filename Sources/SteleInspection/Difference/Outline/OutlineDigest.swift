@@ -26,6 +26,12 @@ struct OutlineDigest: BitwiseCopyable, Hashable, Sendable {
     b = XXH64.hash(bytes, seed: 2)
   }
 
+  /// Creates the digest of an integer, which does not depend on its width.
+  init(integer bits: UInt128, isNegative: Bool) {
+    self = Self(tag: Tag.integer).followed(by: UInt64(truncatingIfNeeded: bits))
+      .followed(by: UInt64(truncatingIfNeeded: bits >> 64)).followed(by: isNegative ? 1 : 0)
+  }
+
   /// Returns a hash of two numbers, which depends on their order.
   @inline(__always)
   static func mix(_ first: UInt64, _ second: UInt64) -> UInt64 {
@@ -63,7 +69,6 @@ struct OutlineDigest: BitwiseCopyable, Hashable, Sendable {
     static let `enum`: UInt64 = 5
     static let none: UInt64 = 6
     static let integer: UInt64 = 7
-    static let any: UInt64 = 8
     static let object: UInt64 = 9
     static let packed: UInt64 = 10
     /// The offset that is added to the code of a type.

@@ -32,21 +32,15 @@ extension OutlineVisitor {
         let bits = try bytes.readVarint(width: width)
         value = Int128(truncatingIfNeeded: bits >> 1) ^ -Int128(truncatingIfNeeded: bits & 1)
       }
-      return integer(UInt128(truncatingIfNeeded: value), isNegative: value < 0)
+      return OutlineDigest(
+        integer: UInt128(truncatingIfNeeded: value), isNegative: value < 0)
     case .unsigned(let width):
       let value = width == 8 ? UInt128(try bytes.readByte()) : try bytes.readVarint(width: width)
-      return integer(value, isNegative: false)
+      return OutlineDigest(integer: value, isNegative: false)
     default:
       let rest = bytes.remaining
       return digest(tag: tag, of: try bytes.take(rest), count: rest, bytes)
     }
-  }
-
-  private static func integer(_ bits: UInt128, isNegative: Bool) -> OutlineDigest {
-    let low = UInt64(truncatingIfNeeded: bits)
-    let high = UInt64(truncatingIfNeeded: bits >> 64)
-    return OutlineDigest(tag: OutlineDigest.Tag.integer).followed(by: low)
-      .followed(by: high).followed(by: isNegative ? 1 : 0)
   }
 
   /// Returns a digest of the bytes from an index on.

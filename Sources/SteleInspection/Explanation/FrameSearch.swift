@@ -15,12 +15,10 @@ struct FrameSearch {
 
   init(_ bytes: ArchiveBytes) {
     self.bytes = bytes
-    var window = ByteWindow(bytes)
+    window = ByteWindow(bytes)
     let count = bytes.byteCount
     let size = Signature.byteCount
-    hasClosingSignature =
-      count >= 2 * size && window.bytes(in: (count - size)..<count) == Signature.bytes
-    self.window = window
+    hasClosingSignature = count >= 2 * size && bytes.hasSignature(in: (count - size)..<count)
     end = hasClosingSignature ? count - size : count
     search = HeaderSearch(bytes, before: end, mayBeCutShort: !hasClosingSignature)
     var position = takeOpening()
@@ -35,7 +33,7 @@ struct FrameSearch {
     let size = min(Signature.byteCount, end)
     guard size > 0 else { return 0 }
     var stop = size
-    if window.bytes(in: 0..<size) != Signature.bytes, search.expectedChunk(at: size) == nil {
+    if !bytes.hasSignature(in: 0..<size), search.expectedChunk(at: size) == nil {
       // Some bytes of the signature are missing, or other bytes precede it.
       stop = min(size, search.nextChunk(from: 0))
     }

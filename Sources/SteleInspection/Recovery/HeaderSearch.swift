@@ -133,12 +133,9 @@ struct HeaderSearch {
 extension ArchiveBytes {
   /// Returns a reader of a range as far as it can be read, for those who save what is left.
   func readerOfWhatIsLeft(in range: Range<Int>) -> ByteReader {
-    do {
-      return try reader(of: range)
-    } catch {
-      let clamped = range.clamped(to: 0..<byteCount)
-      return ByteReader([], origin: clamped.lowerBound, range: clamped)
-    }
+    if let reader = try? reader(of: range) { return reader }
+    let clamped = range.clamped(to: 0..<byteCount)
+    return ByteReader([], origin: clamped.lowerBound, range: clamped)
   }
 
   /// Returns whether the bytes in a range are a signature.

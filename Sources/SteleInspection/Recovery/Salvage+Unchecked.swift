@@ -72,13 +72,11 @@ extension Salvage {
     ) { read.append($0) }
     read = read.filter { !names.contains(ExactString($0.name)) }
     report.uncheckedRootCount += read.count
-    guard options.savesUnchecked, !read.isEmpty else { return }
-    do throws(ArchiveError) {
-      try payForRepair(
-        of: reader.largestSlotByteCount, with: &values.budget, at: unchecked.payload.lowerBound)
-    } catch {
-      return
-    }
+    guard options.savesUnchecked, !read.isEmpty,
+      (try? payForRepair(
+        of: reader.largestSlotByteCount, with: &values.budget, at: unchecked.payload.lowerBound))
+        != nil
+    else { return }
     budget = values.budget
     rootValues += read
     names.formUnion(read.map { ExactString($0.name) })

@@ -65,27 +65,18 @@ struct JoinedClasses {
 
   init(_ table: ArchiveClassTable, names: ComparedNames) {
     self.names = names
-    struct Group: Hashable {
-      let identity: JoinedClass.Identity
-      let version: Int
-    }
     var order: [JoinedClass.Identity] = []
-    var members: [Group: [Int]] = [:]
-    var groups: [JoinedClass.Identity: [Group]] = [:]
+    // The entries of each version.
+    var entries: [JoinedClass.Identity: [Int: [Int]]] = [:]
     for (index, entry) in table.entries.enumerated() {
       let identity = JoinedClass.Identity(name: names.numbered(entry.name), kind: entry.kind)
-      let group = Group(identity: identity, version: entry.version)
-      if groups[identity] == nil { order.append(identity) }
-      if members[group] == nil { groups[identity, default: []].append(group) }
-      members[group, default: []].append(index + 1)
+      if entries[identity] == nil { order.append(identity) }
+      entries[identity, default: [:]][entry.version, default: []].append(index + 1)
     }
     var versions: [JoinedClass.Identity: [JoinedClass]] = [:]
     for identity in order {
-      for group in (groups[identity] ?? []).sorted(by: { $0.version < $1.version }) {
-        versions[identity, default: []].append(
-          JoinedClass(
-            members[group] ?? [], of: table, identity: identity, version: group.version,
-            names: names))
+      versions[identity] = entries[identity]?.sorted { $0.key < $1.key }.map { version, numbers in
+        JoinedClass(numbers, of: table, identity: identity, version: version, names: names)
       }
     }
     self.versions = versions

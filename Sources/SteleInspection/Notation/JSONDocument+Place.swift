@@ -30,19 +30,15 @@ extension JSONDocument {
 
   /// Returns the child of a node that contains an offset, and the path step to the child.
   private func step(from container: Int, to offset: Int) -> (text: String, node: Int)? {
-    var name: Int?
-    var position = 0
-    for child in children(of: container) {
+    let children = children(of: container)
+    for (position, child) in children.enumerated() {
       let node = nodes[child]
       guard node.start <= offset else { return nil }
-      if offset < node.end || (node.kind == .name && offset < valueStart(after: child)) {
-        if node.kind == .name { return (member(child), nodes.count) }
-        return (name.map(member) ?? "[\(position)]", child)
-      }
       if node.kind == .name {
-        name = child
-      } else {
-        position += 1
+        if offset < valueStart(after: child) { return (member(child), nodes.count) }
+      } else if offset < node.end {
+        let isMember = nodes[container].kind == .object
+        return (isMember ? member(children[position - 1]) : "[\(position)]", child)
       }
     }
     return nil

@@ -34,10 +34,6 @@ struct JSONDocument: Sendable {
   /// The path of the enclosing array, and the index in it, if the document is one element of a text.
   var outer: (path: String, index: Int)?
 
-  init(bytes: [UInt8]) {
-    self.bytes = bytes
-  }
-
   /// Returns the children of an array, or alternating names and values of an object.
   func children(of index: Int) -> [Int] {
     var children: [Int] = []

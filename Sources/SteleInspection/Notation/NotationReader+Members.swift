@@ -27,17 +27,13 @@ extension NotationReader {
     try expect(.object, node)
     let all = names + optional
     var found = [Int?](repeating: nil, count: all.count)
-    var place: Int?
-    for child in document.children(of: node) {
-      if let known = place {
-        found[known] = child
-        place = nil
-      } else {
-        place = all.firstIndex { document.text(child, is: $0.utf8) }
-        guard place != nil else {
-          throw document.error(.unknownMember(document.string(child)), at: child)
-        }
+    let children = document.children(of: node)
+    for (name, value) in zip(children, children.dropFirst())
+    where document.nodes[name].kind == .name {
+      guard let place = all.firstIndex(where: { document.text(name, is: $0.utf8) }) else {
+        throw document.error(.unknownMember(document.string(name)), at: name)
       }
+      found[place] = value
     }
     var values: [Int] = []
     for (index, value) in found.enumerated() {

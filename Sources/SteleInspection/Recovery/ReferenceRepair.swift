@@ -70,15 +70,13 @@ struct ReferenceRepair {
   /// The state of the part that was repaired last.
   private var state = PartState.whole
 
-  init(
-    classes: ArchiveClassTable, keepsNil: Bool, budget: MemoryBudget,
-    conversion: MemberConversion?, newNumber: @escaping RecordCopier.NewNumber
-  ) {
-    self.classes = classes
-    self.keepsNil = keepsNil
+  /// Creates a repair of saved content, which finds elements in two spellings if joins are given.
+  init(_ salvage: Salvage, budget: MemoryBudget, _ conversion: MemberConversion? = nil) {
+    classes = salvage.context.classes
+    keepsNil = salvage.keepsNil
+    newNumber = salvage.newNumbers()
     self.budget = budget
     self.conversion = conversion
-    self.newNumber = newNumber
   }
 
   /// Records that the elements of the losses from an index on have been left out.

@@ -74,15 +74,6 @@ extension Salvage {
     return true
   }
 
-  /// Returns a repair of references, which finds elements in two spellings if joins are given.
-  func makeRepair(
-    budget: MemoryBudget, _ conversion: MemberConversion? = nil
-  ) -> ReferenceRepair {
-    ReferenceRepair(
-      classes: context.classes, keepsNil: keepsNil, budget: budget, conversion: conversion,
-      newNumber: newNumbers())
-  }
-
   /// Returns the joins of the entries that the saved objects and roots use, or nil if no lineage has several entries.
   private func makeConversion() -> MemberConversion? {
     let classes = context.classes
@@ -110,7 +101,7 @@ extension Salvage {
 
   /// Records the losses of all objects, and repairs the roots.
   mutating func repairReferences() {
-    var repair = makeRepair(budget: budget, makeConversion())
+    var repair = ReferenceRepair(self, budget: budget, makeConversion())
     var names = UsedNames(context.classes)
     var copier = RecordCopier(context)
     let newNumber = newNumbers()

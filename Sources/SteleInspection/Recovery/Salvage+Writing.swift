@@ -6,7 +6,7 @@ extension Salvage {
     var graph = graph
     graph.objects.reserveCapacity(records.count)
     // The losses have already been recorded.
-    var repair = makeRepair(budget: MemoryBudget(byteCount: 0))
+    var repair = ReferenceRepair(self, budget: MemoryBudget(byteCount: 0))
     forEachObject { index, object in
       graph.objects.append(repair.repair(object, number: records.numbers[index]))
     }
@@ -21,7 +21,7 @@ extension Salvage {
   package func write(to sink: inout some ByteSink) throws {
     var writer = try GraphWriter(
       graph, names: names, entries: records.entries)
-    var repair = makeRepair(budget: MemoryBudget(byteCount: 0))
+    var repair = ReferenceRepair(self, budget: MemoryBudget(byteCount: 0))
     var copier = RecordCopier(context)
     var reader = ValueReader(context, budget: MemoryBudget(byteCount: .max))
     let (schema, definitions, newNumber) = (context.schema, definitions, newNumbers())

@@ -6,7 +6,6 @@ import SteleModel
 extension Salvage {
   mutating func readValues(_ plan: RecoveryPlan, _ progress: (Int) -> Void) {
     var blocks = checkedBlocks(plan)
-    reserveObjects(of: plan.blocks)
     addUnchecked(plan, to: &blocks)
     // Two blocks may have been exchanged.
     blocks.sort { ($0.first, $0.chunk.offset) < ($1.first, $1.chunk.offset) }
@@ -90,11 +89,19 @@ extension Salvage {
   }
 
   /// Returns the blocks with correct checksums.
+  ///
+  /// Capacity is reserved for their objects, so that growing the list of objects does not copy it.
   mutating func checkedBlocks(_ plan: RecoveryPlan) -> [SavedBlock] {
-    var largest = 0
+    var (largest, objectCount) = (0, 0)
+    defer { records.reserveCapacity(objectCount) }
     return plan.blocks.map { chunk in
       var input = payload(of: chunk)
-      let first = (try? input?.readNumber()) ?? 0
+      let number = try? input?.readNumber()
+      if number != nil, let count = try? input?.readCount(), let rest = input?.remaining {
+        // A record takes at least two bytes.
+        objectCount += min(count, rest / 2)
+      }
+      let first = number ?? 0
       if first < largest {
         report.damages.append(
           .init(
@@ -148,18 +155,6 @@ extension Salvage {
     try reader.budget.pay(
       MemoryLayout<Int>.stride + MemoryLayout<UInt32>.stride, at: record.offset)
     return object
-  }
-
-  /// Reserves capacity for the objects of some blocks, so that growing their list does not copy it.
-  mutating func reserveObjects(of blocks: [Chunk]) {
-    let count = blocks.reduce(0) { sum, chunk in
-      guard var input = payload(of: chunk), (try? input.readNumber()) != nil,
-        let count = try? input.readCount()
-      else { return sum }
-      // A record takes at least two bytes.
-      return sum + min(count, input.remaining / 2)
-    }
-    records.reserveCapacity(count)
   }
 
   /// Pays for the keys that are unpacked at the same time during the repair of values: the keys that were open when the values

@@ -17,25 +17,14 @@ package struct SHA256Stream: Sendable {
   /// The message schedule of a block.
   private var schedule = [UInt32](repeating: 0, count: 64)
 
-  package init() {
-    rest.reserveCapacity(2 * Self.blockByteCount)
-  }
+  package init() {}
 
   package mutating func update(_ bytes: [UInt8]) {
     byteCount &+= UInt64(bytes.count)
-    var start = 0
-    if !rest.isEmpty {
-      start = min(bytes.count, Self.blockByteCount - rest.count)
-      rest += bytes[..<start]
-      guard rest.count == Self.blockByteCount else { return }
-      compress(rest, at: 0)
-      rest.removeAll(keepingCapacity: true)
-    }
-    while bytes.count - start >= Self.blockByteCount {
-      compress(bytes, at: start)
-      start += Self.blockByteCount
-    }
-    rest += bytes[start...]
+    rest += bytes
+    let end = rest.count - rest.count % Self.blockByteCount
+    for start in stride(from: 0, to: end, by: Self.blockByteCount) { compress(rest, at: start) }
+    rest.removeFirst(end)
   }
 
   /// Ends the message.

@@ -37,15 +37,10 @@ struct ExplainedClasses: Sendable {
   }
 
   struct Entry: Sendable {
-    enum Kind: UInt8 {
-      case `class`, `struct`, `enum`
-      /// An entry that could not be read.
-      case unknown
-    }
-
     let name: Int
     let version: Int
-    let kind: Kind
+    /// The kind, or `nil` if the entry could not be read.
+    let kind: ArchiveClassEntry.Kind?
     let superclass: Int
     var body = Body()
     /// The required keys of type struct, in ``ExplainedClasses/nestedKeys``.

@@ -128,7 +128,7 @@ extension FieldWalk {
       }
       guard !enumCase.body.keys.isEmpty else { return }
       try openBody([enumCase.body], isUniform: false)
-    case .class, .unknown:
+    case .class, nil:
       throw Unreadable("entry \(number) is not that of a struct or enum")
     }
   }

@@ -18,7 +18,7 @@ extension FieldWalk {
   private mutating func pad(names: Int, entries: Int) {
     while classes.names.count < names { classes.names.append("?") }
     while classes.entries.count < entries {
-      classes.entries.append(.init(name: 0, version: 0, kind: .unknown, superclass: 0))
+      classes.entries.append(.init(name: 0, version: 0, kind: nil, superclass: 0))
     }
   }
 
@@ -47,10 +47,10 @@ extension FieldWalk {
     let name = try number("name", "class name", "4.2", addValue: { $0.addName($1) })
     let version = try number("version", "class version", "4.2")
     let code = try peekByte()
-    guard let kind = ExplainedClasses.Entry.Kind(rawValue: code), kind != .unknown else {
+    guard let kind = ArchiveClassEntry.Kind(rawValue: code) else {
       throw Unreadable("\(code) is no kind of entry")
     }
-    try take(1, "kind", "kind", "4.2", ["class", "struct", "enum"][Int(code)])
+    try take(1, "kind", "kind", "4.2", NotationNames.word(kind))
     let superclass = try number("superclass", "superclass", "4.2") { walk, number in
       guard number != 0 else { return walk.text.append("none") }
       walk.text.append("entry \(number), ")

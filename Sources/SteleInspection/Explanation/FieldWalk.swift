@@ -159,7 +159,7 @@ extension FieldWalk {
 
   /// Adds the title of an entry, such as `Person version 2`, to the text.
   mutating func addTitle(ofEntry number: Int) {
-    guard let entry = classes.entry(number), entry.kind != .unknown else {
+    guard let entry = classes.entry(number), entry.kind != nil else {
       return text.append("unknown entry")
     }
     text.append(classes.name(entry.name)?.shortened() ?? "?")

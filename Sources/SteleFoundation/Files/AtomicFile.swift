@@ -1,16 +1,3 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Android)
-  internal import Android
-#elseif canImport(WASILibc)
-  internal import WASILibc
-#elseif os(Windows)
-  internal import CRT
-#endif
 public import Stele
 
 #if canImport(FoundationEssentials)
@@ -114,7 +101,7 @@ public final class AtomicFile: ByteSink {
         switch place {
         case .folder(_, _, let file): try file.content.write(bytes)
         case .inPlace(let file): try file.write(bytes)
-        case .none: throw SystemError(EBADF)
+        case .none: throw SystemError.badDescriptor
         }
       }
     } catch {
@@ -134,7 +121,7 @@ public final class AtomicFile: ByteSink {
     defer { discard() }
     switch place {
     case .none:
-      throw FileError(.replace, path.text, code: EBADF)
+      throw FileError(.replace, path.text, code: SystemError.badDescriptor.code)
     case .inPlace:
       return
     case .folder(let folder, let name, let file):
@@ -142,8 +129,8 @@ public final class AtomicFile: ByteSink {
         let old = try folder.facts(at: name)
         switch old?.kind {
         case nil, .regular: break
-        case .folder: throw SystemError(EISDIR)
-        default: throw SystemError(EEXIST)
+        case .folder: throw SystemError.isFolder
+        default: throw SystemError.exists
         }
         try old.map { (old) throws(SystemError) in try file.content.resemble(old) }
         return old == nil

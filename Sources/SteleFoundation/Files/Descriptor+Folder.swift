@@ -1,24 +1,10 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Android)
-  internal import Android
-#elseif canImport(WASILibc)
-  internal import WASILibc
-#elseif os(Windows)
-  internal import CRT
-#endif
-
 /// Operations in an open folder.
 extension Descriptor {
   /// Returns the facts of a file in this folder, without following links, or nil if it does not exist.
   func facts(at name: FilePath) throws(SystemError) -> FileFacts? {
     do throws(SystemError) {
       return try calls.facts(at: name, in: number, followingLinks: false)
-    } catch  where error.code == ENOENT {
+    } catch  where error == .notFound {
       return nil
     }
   }
@@ -51,7 +37,7 @@ extension Descriptor {
   func flushNames() throws(SystemError) {
     do throws(SystemError) {
       try flush()
-    } catch  where error.isUnsupported || error.code == EBADF {
+    } catch  where error.isUnsupported || error == .badDescriptor {
       // A folder that must not be listed is not open for reading, and only a readable one can be
       // flushed.
     }
@@ -75,7 +61,7 @@ extension Descriptor {
       try lock()
       return false
     } catch {
-      return error.code == EWOULDBLOCK || error.code == EAGAIN
+      return error.wouldBlock
     }
   }
 
@@ -106,7 +92,7 @@ extension Descriptor {
     do throws(SystemError) {
       try call()
       return true
-    } catch  where error.code == EPERM || error.code == EACCES || error.isUnsupported {
+    } catch  where error.isForbidden || error.isUnsupported {
       return false
     }
   }

@@ -95,7 +95,7 @@ final class Descriptor: Sendable {
       while unsafe !rest.isEmpty {
         do throws(SystemError) {
           let count = try unsafe calls.write(number, UnsafeRawBufferPointer(rebasing: rest))
-          guard count > 0 else { throw SystemError(EIO) }
+          guard count > 0 else { throw SystemError.inputOutput }
           unsafe rest = rest.dropFirst(count)
         } catch {
           try recover(from: error, toWrite: true)
@@ -107,7 +107,7 @@ final class Descriptor: Sendable {
   /// Returns if a failed call is worth another attempt, and otherwise throws its error.
   private func recover(from error: SystemError, toWrite: Bool) throws(SystemError) {
     if error.code == EINTR { return }
-    guard error.code == EAGAIN || error.code == EWOULDBLOCK else { throw error }
+    guard error.wouldBlock else { throw error }
     // Another process made the file nonblocking, and shares it.
     try Self.repeating { () throws(SystemError) in
       try calls.wait(for: number, toWrite: toWrite)

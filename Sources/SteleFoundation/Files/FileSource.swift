@@ -6,20 +6,6 @@ public import Stele
   public import Foundation
 #endif
 
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Android)
-  internal import Android
-#elseif canImport(WASILibc)
-  internal import WASILibc
-#elseif os(Windows)
-  internal import CRT
-#endif
-
 /// A file as the source of the bytes of an archive.
 ///
 /// Each request reads a private copy at an offset, rather than mapped memory: if another program
@@ -63,7 +49,7 @@ public struct FileSource: ByteSource {
     }
     switch facts.kind {
     case .regular: break
-    case .folder: throw FileError(.read, path.text, code: EISDIR)
+    case .folder: throw FileError(.read, path.text, code: SystemError.isFolder.code)
     default: throw FileError(.read, path.text, .notRegular(facts.kind.rawValue))
     }
     self.path = path

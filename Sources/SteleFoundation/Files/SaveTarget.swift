@@ -1,17 +1,3 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Android)
-  internal import Android
-#elseif canImport(WASILibc)
-  internal import WASILibc
-#elseif os(Windows)
-  internal import CRT
-#endif
-
 /// The destination of a save.
 enum SaveTarget {
   /// A name in a folder, and the file that currently has the name.
@@ -30,9 +16,9 @@ enum SaveTarget {
     var path = path
     var folder: Descriptor?
     for _ in 0...Self.linkLimit {
-      guard !path.bytes.isEmpty else { throw SystemError(ENOENT) }
+      guard !path.bytes.isEmpty else { throw .notFound }
       let name = path.name
-      guard !name.namesFolder else { throw SystemError(EISDIR) }
+      guard !name.namesFolder else { throw .isFolder }
       let parent = try Descriptor(path.folder, in: folder, for: .folder, calls)
       if let number = parent.processFile(name) {
         self = .inPlace(try Descriptor(copying: number, calls))
@@ -44,7 +30,7 @@ enum SaveTarget {
         self = .file(folder: parent, name: name, old: old)
         return
       case .folder:
-        throw SystemError(EISDIR)
+        throw .isFolder
       case .link:
         path = try parent.destination(ofLink: name)
         folder = parent
@@ -52,12 +38,12 @@ enum SaveTarget {
         let file = try Descriptor(name, in: parent, for: .writingInPlace, calls)
         // A regular file that has replaced it meanwhile would keep its old bytes after the new
         // content.
-        guard try file.facts().kind != .regular else { throw SystemError(EEXIST) }
+        guard try file.facts().kind != .regular else { throw .exists }
         self = .inPlace(file)
         return
       }
     }
-    throw SystemError(ELOOP)
+    throw .linkLoop
   }
 }
 

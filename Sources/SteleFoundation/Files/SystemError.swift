@@ -26,6 +26,21 @@ package struct SystemError: Error, Hashable, Sendable {
     static var last: SystemError { SystemError(errno) }
   #endif
 
+  // The errors that this module throws itself, or expects.
+
+  static let badDescriptor = SystemError(EBADF)
+  static let exists = SystemError(EEXIST)
+  static let inputOutput = SystemError(EIO)
+  static let isFolder = SystemError(EISDIR)
+  static let linkLoop = SystemError(ELOOP)
+  static let notFound = SystemError(ENOENT)
+
+  /// Whether the process may not make the call.
+  var isForbidden: Bool { code == EPERM || code == EACCES }
+
+  /// Whether the call would have to wait.
+  var wouldBlock: Bool { code == EAGAIN || code == EWOULDBLOCK }
+
   /// Whether the file, its file system or the system does not support the call.
   var isUnsupported: Bool {
     [EINVAL, ENOSYS, ENOTSUP, EOPNOTSUPP, ENOTTY].contains(code)

@@ -1,16 +1,3 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Android)
-  internal import Android
-#elseif canImport(WASILibc)
-  internal import WASILibc
-#elseif os(Windows)
-  internal import CRT
-#endif
 internal import Synchronization
 
 /// A new file in a folder before it has its name.
@@ -63,10 +50,10 @@ package final class TemporaryFile: Sendable {
         candidate, in: folder, for: .writingNew, permissions: permissions, folder.calls)
       // Another save can mistake a file that is not locked yet for one that was left over, and remove it.
       let isOwn = !file.isLockedByOthers() && folder.names(file, candidate)
-      guard isOwn else { throw SystemError(EEXIST) }
+      guard isOwn else { throw .exists }
       content = file
     }
-    guard let content else { throw SystemError(EIO) }
+    guard let content else { throw .inputOutput }
     return (content, temporaryName)
   }
 
@@ -104,7 +91,7 @@ package final class TemporaryFile: Sendable {
     do throws(SystemError) {
       try content.link(as: name, in: folder)
       return true
-    } catch  where error.code == EEXIST {
+    } catch  where error == .exists {
       return false
     }
   }
@@ -133,10 +120,10 @@ package final class TemporaryFile: Sendable {
         do throws(SystemError) {
           try take(candidate)
           return candidate
-        } catch  where error.code == EEXIST {}
+        } catch  where error == .exists {}
       } while removeAbandoned(candidate, in: folder)
     }
-    throw SystemError(EEXIST)
+    throw .exists
   }
 
   /// Removes a temporary file if no process uses it any more, and returns whether it did.

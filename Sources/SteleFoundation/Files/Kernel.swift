@@ -98,19 +98,7 @@
       #endif
     }
 
-    package func close(_ file: Int32) {
-      #if canImport(Darwin)
-        _ = Darwin.close(file)
-      #elseif canImport(Glibc)
-        _ = Glibc.close(file)
-      #elseif canImport(Musl)
-        _ = Musl.close(file)
-      #elseif canImport(Android)
-        _ = Android.close(file)
-      #elseif canImport(WASILibc)
-        _ = WASILibc.close(file)
-      #endif
-    }
+    package func close(_ file: Int32) { closeFile(file) }
 
     package func facts(of file: Int32) throws(SystemError) -> FileFacts {
       var facts = stat()
@@ -141,6 +129,80 @@
         Int32(unsafe readlinkat(folder ?? AT_FDCWD, name, &bytes, bytes.count))
       }
       return FilePath(bytes: bytes.prefix(Int(count)).map { UInt8(bitPattern: $0) })
+    }
+
+    package func names(in folder: Int32) throws(SystemError) -> [FilePath] {
+      // The stream has its own descriptor, which it closes, and its own position in the folder.
+      let copy = try open(FilePath("."), in: folder, for: .listing, permissions: 0)
+      guard let stream = unsafe fdopendir(copy) else {
+        let error = SystemError.last
+        close(copy)
+        throw error
+      }
+      defer { unsafe closedir(stream) }
+      var names: [FilePath] = []
+      while true {
+        errno = 0
+        // Safe: the stream is open, and no other code reads from it; the entry lives until the next
+        // call.
+        guard let entry = unsafe readdir(stream) else {
+          guard errno == 0 else { throw .last }
+          return names
+        }
+        // Safe: the name ends with a zero. The pointer is made of that of the entry, which can be longer than the type says.
+        let name = unsafe UnsafeRawPointer(entry)
+          .advanced(by: MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)
+          .assumingMemoryBound(to: CChar.self)
+        let bytes = unsafe UnsafeRawBufferPointer(start: name, count: strlen(name))
+        let path = unsafe FilePath(bytes: Array(bytes))
+        if !path.namesFolder { names.append(path) }
+      }
+    }
+
+    /// The most bytes that all systems read and write with one call.
+    private static let stepByteCount = 1 << 30
+
+    package func read(
+      _ file: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int?
+    ) throws(SystemError) -> Int {
+      let byteCount = min(buffer.count, Self.stepByteCount)
+      let start = buffer.baseAddress
+      // Safe: the calls fill at most as many bytes as the buffer has.
+      let result =
+        if let offset {
+          unsafe pread(file, start, byteCount, off_t(offset))
+        } else {
+          unsafe readBytes(file, start, byteCount)
+        }
+      guard result >= 0 else { throw .last }
+      return result
+    }
+
+    package func write(
+      _ file: Int32, _ buffer: UnsafeRawBufferPointer
+    ) throws(SystemError) -> Int {
+      let byteCount = min(buffer.count, Self.stepByteCount)
+      let start = buffer.baseAddress
+      return try SignalMask.withoutFileSizeSignal { () throws(SystemError) in
+        // Safe: only bytes of the buffer are read, during the call.
+        let result = unsafe writeBytes(file, start, byteCount)
+        guard result >= 0 else { throw .last }
+        return result
+      }
+    }
+
+    package func wait(for file: Int32, toWrite: Bool) throws(SystemError) {
+      var question = pollfd(fd: file, events: Int16(toWrite ? POLLOUT : POLLIN), revents: 0)
+      // Safe: the call is given one question.
+      guard unsafe poll(&question, 1, -1) >= 0 else { throw .last }
+    }
+
+    package func flush(_ file: Int32) throws(SystemError) {
+      #if canImport(Darwin)
+        // On these systems, fsync leaves the bytes in the memory of the disk.
+        if fcntl(file, F_FULLFSYNC) == 0 { return }
+      #endif
+      guard fsync(file) == 0 else { throw .last }
     }
 
     package func setPermissions(_ permissions: UInt16, of file: Int32) throws(SystemError) {
@@ -187,6 +249,22 @@
       // Safe: the string lives as a C string during the call.
       _ = try unsafe name.withCString { name in unsafe unlinkat(folder, name, 0) }
     }
+  }
+
+  // In `Kernel`, its own methods hide the calls of these names.
+
+  private func closeFile(_ file: Int32) { _ = close(file) }
+
+  private func readBytes(
+    _ file: Int32, _ start: UnsafeMutableRawPointer?, _ byteCount: Int
+  ) -> Int {
+    // Safe: the caller has room for as many bytes there.
+    unsafe read(file, start, byteCount)
+  }
+
+  private func writeBytes(_ file: Int32, _ start: UnsafeRawPointer?, _ byteCount: Int) -> Int {
+    // Safe: the caller has as many bytes there.
+    unsafe write(file, start, byteCount)
   }
 
   extension FilePath {

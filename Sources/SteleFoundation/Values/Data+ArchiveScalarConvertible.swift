@@ -17,7 +17,7 @@ extension Data: ArchiveScalarConvertible {
   ///
   /// - Throws: An error if the value has a different type.
   public init(wireValue: ArchiveValue) throws {
-    guard case .bytes(let bytes) = wireValue else { throw UnfitScalar(.kind) }
+    guard case .bytes(let bytes) = wireValue else { throw UnfitScalar.kind }
     self.init(bytes)
   }
 }

@@ -17,7 +17,7 @@ extension Date: ArchiveScalarConvertible {
   ///
   /// - Throws: An error if the value has a different type.
   public init(wireValue: ArchiveValue) throws {
-    guard case .date(let seconds) = wireValue else { throw UnfitScalar(.kind) }
+    guard case .date(let seconds) = wireValue else { throw UnfitScalar.kind }
     self.init(timeIntervalSinceReferenceDate: seconds)
   }
 }

@@ -29,12 +29,12 @@ extension Decimal: ArchiveScalarConvertible {
   ///
   /// - Throws: An error if the exponent is not in -128 to 127.
   public init(wireValue: ArchiveValue) throws {
-    guard case .decimal(let number) = wireValue else { throw UnfitScalar(.kind) }
+    guard case .decimal(let number) = wireValue else { throw UnfitScalar.kind }
     guard case .number(let isNegative, let mantissa, let exponent) = number else {
       self = .nan
       return
     }
-    guard Int8(exactly: exponent) != nil else { throw UnfitScalar(.exponent(exponent)) }
+    guard Int8(exactly: exponent) != nil else { throw UnfitScalar.exponent(exponent) }
     if let significand = UInt64(exactly: mantissa), !significand.isMultiple(of: 10) {
       // Its exponent cannot be increased, so arithmetic would keep it; this takes a fraction of the time.
       self.init(
@@ -49,7 +49,7 @@ extension Decimal: ArchiveScalarConvertible {
     // `Decimal` calls a number compact if its exponent cannot be increased.
     fields.isCompact = mantissa != 0 && (exponent == Int8.max || !mantissa.isMultiple(of: 10))
     fields.words = (0..<8).map { UInt16(truncatingIfNeeded: mantissa >> UInt128(16 * $0)) }
-    guard let number = fields.makeNumber() else { throw UnfitScalar(.kind) }
+    guard let number = fields.makeNumber() else { throw UnfitScalar.kind }
     self = number
   }
 }

@@ -22,8 +22,8 @@ extension URL: ArchiveScalarConvertible {
   ///
   /// - Throws: An error if the string is not a URL.
   public init(wireValue: ArchiveValue) throws {
-    guard case .string(let string) = wireValue else { throw UnfitScalar(.kind) }
-    guard let url = URL(string: string) else { throw UnfitScalar(.noURL(string)) }
+    guard case .string(let string) = wireValue else { throw UnfitScalar.kind }
+    guard let url = URL(string: string) else { throw UnfitScalar.noURL(string) }
     self = url
   }
 

@@ -24,7 +24,7 @@ extension UUID: ArchiveScalarConvertible {
   ///
   /// - Throws: An error if the value has a different type.
   public init(wireValue: ArchiveValue) throws {
-    guard case .uuid(let number) = wireValue else { throw UnfitScalar(.kind) }
+    guard case .uuid(let number) = wireValue else { throw UnfitScalar.kind }
     func byte(_ index: Int) -> UInt8 {
       UInt8(truncatingIfNeeded: number >> UInt128(8 * (15 - index)))
     }

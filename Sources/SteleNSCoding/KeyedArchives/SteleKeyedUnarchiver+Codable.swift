@@ -37,11 +37,9 @@ extension SteleKeyedUnarchiver {
 
 /// The classes of the objects from which values of `Codable` types are made.
 enum CodedClasses {
-  /// The classes of the objects from which values of any type may be made.
-  private static let simple: [AnyClass] =
-    AllowedClasses.propertyList.types + [NSSet.self, NSOrderedSet.self, NSUUID.self, NSURL.self]
-
-  static func classes(of type: Any.Type) -> [AnyClass] { simple + own(of: type) }
+  static func classes(of type: Any.Type) -> [AnyClass] {
+    PropertyClasses.contents + own(of: type)
+  }
 
   private static func own(of type: Any.Type) -> [AnyClass] {
     if let type = type as? AnyClass { return [type] }

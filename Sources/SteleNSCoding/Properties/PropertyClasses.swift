@@ -27,7 +27,8 @@ enum PropertyClasses {
     return (type as? any ContainerOfObjects.Type)?.parts.contains { mayLeadBack($0) } ?? false
   }
 
-  /// The classes allowed in a Foundation collection, since its type does not state its content.
+  /// The classes allowed in a Foundation collection, since its type does not state its content, and those of the objects from
+  /// which values of any type may be made.
   static let contents: [AnyClass] =
     AllowedClasses.propertyList.types + [NSSet.self, NSOrderedSet.self, NSUUID.self, NSURL.self]
 

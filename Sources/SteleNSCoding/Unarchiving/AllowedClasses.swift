@@ -33,11 +33,6 @@ struct AllowedClasses {
     NSArray.self, NSDictionary.self, NSSet.self, NSOrderedSet.self,
   ]
 
-  /// The classes of property lists, which may be in any requested collection.
-  private static let contents: [AnyClass] = [
-    NSString.self, NSNumber.self, NSData.self, NSDate.self, NSArray.self, NSDictionary.self,
-  ]
-
   /// Returns whether a class is a member, or a subclass of one.
   func admits(_ type: AnyClass) -> Bool {
     types.contains { $0 == type } || types.contains { CodingClass.isKind(type, of: $0) }
@@ -48,8 +43,7 @@ struct AllowedClasses {
     if admits(type) { return true }
     guard hasCollection else { return false }
     // A class of the program is never one of these, regardless of its superclass.
-    return NSDate.self == type
-      || NativeClass.of(type) != nil && Self.contents.contains { CodingClass.isKind(type, of: $0) }
+    return NSDate.self == type || NativeClass.of(type) != nil && Self.propertyList.admits(type)
   }
 
   /// Returns whether the same classes are requested in the same order.

@@ -28,14 +28,12 @@ enum BridgedType {
     if foundationClass(of: type) != nil || type == Decimal.self || hasWideIntegers(type) {
       return true
     }
-    switch type {
-    case let type as any SetType.Type: return type.parts.allSatisfy { isObject($0) || isFlat($0) }
-    case let type as any MapType.Type:
-      return type.parts.first.map { $0 != String.self && $0 != Int.self } == true
-        && type.parts.allSatisfy { isObject($0) || isFlat($0) }
-    case let type as any ListType.Type: return type.parts.allSatisfy { isObject($0) }
-    default: return false
-    }
+    guard let container = type as? any ContainerOfObjects.Type, let kind = container.classes.first
+    else { return false }
+    let parts = container.parts
+    if kind == NSArray.self { return parts.allSatisfy(isObject) }
+    if kind == NSDictionary.self, parts[0] == String.self || parts[0] == Int.self { return false }
+    return parts.allSatisfy { isObject($0) || isFlat($0) }
   }
 
   private static func hasWideIntegers(_ type: Any.Type) -> Bool {
@@ -45,11 +43,10 @@ enum BridgedType {
 
   /// Returns whether values of a type are plain, or arrays or dictionaries of plain values, which sets may contain.
   static func isFlat(_ type: Any.Type) -> Bool {
-    switch type {
-    case let type as any ListType.Type: type.parts.allSatisfy(isPlain)
-    case let type as any MapType.Type: type.parts.allSatisfy(isPlain)
-    default: isPlain(type)
-    }
+    guard let container = type as? any ContainerOfObjects.Type, let kind = container.classes.first,
+      kind != NSSet.self
+    else { return isPlain(type) }
+    return container.parts.allSatisfy(isPlain)
   }
 
   private static func isPlain(_ type: Any.Type) -> Bool {
@@ -93,12 +90,3 @@ enum BridgedType {
     return nil
   }
 }
-
-private protocol SetType: ContainerOfObjects {}
-extension Set: SetType {}
-
-private protocol MapType: ContainerOfObjects {}
-extension Dictionary: MapType {}
-
-private protocol ListType: ContainerOfObjects {}
-extension Array: ListType {}

@@ -2,31 +2,24 @@ internal import Foundation
 internal import Stele
 internal import SteleFoundation
 
-/// A value of an unknown object, which is written with the type that the archive had for it.
-struct KeptValue: Encodable {
-  private let content: any Encodable
-
-  /// Converts a value within a number of enclosing collections.
+/// The values of unknown objects, which are written with the types that the archive had for them.
+enum KeptValue {
+  /// Returns the encodable form of a value within a number of enclosing collections.
   ///
   /// The closure returns the reference to an object, given the number of collections that enclose it.
   ///
   /// - Throws: ``KeyedCodingError`` when the value cannot be encoded.
-  init(_ value: AnyValue, depth: Int, _ reference: (AnyObject, Int) throws -> AnyReference) throws {
-    content = try Self.encodable(of: value, depth: depth, reference)
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    func encode(_ content: some Encodable) throws {
-      var container = encoder.singleValueContainer()
-      try container.encode(content)
-    }
-    try encode(content)
-  }
-
   static func encodable(
     of value: AnyValue, depth: Int = 0, _ reference: (AnyObject, Int) throws -> AnyReference
   ) throws -> any Encodable {
     let inner = depth + 1
+    func part(_ value: AnyValue) throws -> InlineValue {
+      InlineValue(content: try encodable(of: value, depth: inner, reference))
+    }
+    /// A key of a map or an element of a set is distinct in the program if it was distinct in the archive.
+    func key(_ index: Int, _ value: AnyValue) throws -> InlineKey {
+      InlineKey(key: index, value: try part(value))
+    }
     switch value {
     case .null, .unfinished, .absent: return AnyReference(nil)
     case .object(let object): return try reference(object, depth)
@@ -41,19 +34,13 @@ struct KeptValue: Encodable {
         return object
       }
       if objects.count == elements.count { return try objects.map { try reference($0, inner) } }
-      return try elements.map { try KeptValue($0, depth: inner, reference) }
+      return try elements.map(part)
     case .set(let elements):
-      return Set(
-        try elements.enumerated().map {
-          try KeptKey($0.offset, KeptValue($0.element, depth: inner, reference))
-        })
+      return Set(try elements.enumerated().map { try key($0.offset, $0.element) })
     case .map(let pairs):
       return try Dictionary(
         uniqueKeysWithValues: pairs.enumerated().map { index, pair in
-          (
-            try KeptKey(index, KeptValue(pair.key, depth: inner, reference)),
-            try KeptValue(pair.value, depth: inner, reference)
-          )
+          (try key(index, pair.key), try part(pair.value))
         })
     case .coded(let type):
       throw KeyedCodingError(.notSupported, className: type.className ?? "")
@@ -97,24 +84,6 @@ struct KeptValue: Encodable {
   private static func integer(_ value: some BinaryInteger, _ code: TypeCode) -> (any Encodable)? {
     integers[code].flatMap { $0.init(exactly: value) }
   }
-}
-
-/// A key of a map or an element of a set; distinct in the program if it was distinct in the
-/// archive.
-private struct KeptKey: Hashable, Encodable {
-  private let index: Int
-  private let value: KeptValue
-
-  init(_ index: Int, _ value: KeptValue) {
-    self.index = index
-    self.value = value
-  }
-
-  static func == (left: KeptKey, right: KeptKey) -> Bool { left.index == right.index }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(index) }
-
-  func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 }
 
 extension SteleKeyedArchiver {

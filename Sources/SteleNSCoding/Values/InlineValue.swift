@@ -22,6 +22,12 @@ struct InlineValue: Encodable {
     isGone = type(of: value) is AnyClass && (content as? AnyReference)?.object == nil
   }
 
+  /// Makes a value of its encodable form.
+  init(content: any Encodable) {
+    self.content = content
+    isGone = false
+  }
+
   func encode(to encoder: any Encoder) throws {
     try Self.encode(content, to: encoder)
   }
@@ -99,14 +105,19 @@ struct InlineValue: Encodable {
     if let map = value as? [AnyHashable: Any] {
       try HashableValues.validate(writing: map.keys.map(\.base), as: .keys, "")
       // The keys are written before the values, as in a Foundation dictionary.
-      let keys = try map.map { try InlineKey($0.key, depth: depth, reference) }
+      let keys = try map.map {
+        InlineKey(key: $0.key, value: try InlineValue($0.key.base, depth: depth, reference))
+      }
       let values = try map.map { try InlineValue($0.value, depth: depth, reference) }
       return Dictionary(
         uniqueKeysWithValues: zip(keys, values).filter { !$0.0.isGone && !$0.1.isGone })
     }
     if let set = value as? Set<AnyHashable> {
       try HashableValues.validate(writing: set.map(\.base), "")
-      return Set(try set.map { try InlineKey($0, depth: depth, reference) }.filter { !$0.isGone })
+      let elements = try set.map {
+        InlineKey(key: $0, value: try InlineValue($0.base, depth: depth, reference))
+      }
+      return Set(elements.filter { !$0.isGone })
     }
     let object = (value as? URL)?.object ?? value as AnyObject
     guard CodingClass.isCoded(Swift.type(of: object)) else {
@@ -134,17 +145,10 @@ struct InlineValue: Encodable {
 
 /// A key of a dictionary, or an element of a set.
 struct InlineKey: Hashable, Encodable {
-  private let key: AnyHashable
-  private let value: InlineValue
+  let key: AnyHashable
+  let value: InlineValue
 
   var isGone: Bool { value.isGone }
-
-  init(
-    _ key: AnyHashable, depth: Int, _ reference: (AnyObject, Int) throws -> AnyReference
-  ) throws {
-    self.key = key
-    value = try InlineValue(key.base, depth: depth, reference)
-  }
 
   static func == (left: InlineKey, right: InlineKey) -> Bool { left.key == right.key }
 

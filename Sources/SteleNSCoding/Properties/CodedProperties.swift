@@ -41,12 +41,7 @@ final class CodedProperties: Sendable {
 
   /// Returns the nearest superclass that is coded by hand, or nil.
   static func superclassByHand(of type: AnyClass) -> AnyClass? {
-    var next: AnyClass = type
-    while let superclass = CodingClass.superclass(of: next) {
-      guard superclass is any PropertyCoding.Type else { return superclass }
-      next = superclass
-    }
-    return nil
+    levels(of: type).dropLast().last { !($0 is any PropertyCoding.Type) }
   }
 
   /// Returns the properties of a class with a superclass that is coded by hand.

@@ -9,7 +9,7 @@ extension SteleKeyedArchiver {
     guard CodingClass.isCoded(type(of: object)) || object is any Encodable else {
       throw KeyedCodingError(.notCoding, className: CodingClass.name(of: type(of: object)))
     }
-    if NativeClass.handles(object), delegate == nil { return object }
+    if NativeClass.of(object) != nil, delegate == nil { return object }
     var result: AnyObject? = object
     if let object = object as? NSObject {
       result = object.replacementObject(for: self).map { $0 as AnyObject }

@@ -67,9 +67,6 @@ struct NativeClass: Sendable {
   static func of(_ object: AnyObject) -> NativeClass? {
     of(CodingClass.recorded(for: object))
   }
-
-  /// Returns whether this module codes an object in place of its class.
-  static func handles(_ object: AnyObject) -> Bool { of(object) != nil }
 }
 
 extension NativeClass {

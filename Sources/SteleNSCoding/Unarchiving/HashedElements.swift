@@ -20,14 +20,10 @@ enum HashedElements {
     #endif
   }
 
-  /// An object of a class of the program, and its hash in the collection.
-  fileprivate struct Known {
-    let object: NSObject
-    let hash: Int
-  }
-
-  /// Returns the elements with a hash that may change while objects are being made.
-  fileprivate static func changeable(_ elements: [AnyObject]) -> [Known] {
+  /// Returns the elements with a hash that may change while objects are being made, and their hashes in the collection.
+  fileprivate static func changeable(
+    _ elements: [AnyObject]
+  ) -> [(object: NSObject, hash: Int)] {
     var last: AnyClass?
     var isNative = false
     return elements.compactMap { element in
@@ -37,7 +33,7 @@ enum HashedElements {
         isNative = NativeClass.of(object).map { !$0.isCollection } ?? false
       }
       guard !isNative, hashesContent(object) else { return nil }
-      return Known(object: object, hash: object.hash)
+      return (object, object.hash)
     }
   }
 }

@@ -145,24 +145,15 @@ struct ObjectPlan {
   private mutating func placeDictionaries() {
     var isVisited = [Bool](repeating: false, count: list.nodes.count)
     var stack = parts.top.reversed().map(\.value)
-    for object in parts.objects.reversed() { stack += memberValues(of: object).reversed() }
+    for object in parts.objects.reversed() { stack += list[object].values.reversed() }
     while let node = stack.popLast() {
       guard !isVisited[node] else { continue }
       isVisited[node] = true
-      let members = memberValues(of: node)
+      let members = list[node].values
       stack += members.reversed()
       guard case .dictionary(let keyNodes, _) = list[node] else { continue }
       variantOfDictionary[node] = table.place(
         keyNumbers(keyNodes), types: members.map { types[$0] }, in: dictionaryGroup)
-    }
-  }
-
-  /// Returns the members of a container that are not keys.
-  private func memberValues(of node: Int) -> [Int] {
-    switch list[node] {
-    case .array(let members), .set(let members): members
-    case .dictionary(_, let values): values
-    default: []
     }
   }
 }

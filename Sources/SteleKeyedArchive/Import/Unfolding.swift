@@ -11,9 +11,7 @@ enum Unfolding {
     for node in order {
       var sum = ownSize(of: list[node])
       folded = folded.addingSaturated(sum).addingSaturated(list[node].childCount)
-      for position in list[node].valuePositions {
-        sum = sum.addingSaturated(unfolded[list[node].child(at: position)])
-      }
+      for value in list[node].values { sum = sum.addingSaturated(unfolded[value]) }
       unfolded[node] = sum
     }
     let (product, overflow) = folded.multipliedReportingOverflow(by: limits.unfoldingFactor)
@@ -29,16 +27,6 @@ enum Unfolding {
     case .string(let text): 1 + text.utf8.count / 16
     case .data(let bytes): 1 + bytes.count / 16
     default: 1
-    }
-  }
-}
-
-extension PropertyListGraph.Node {
-  /// The positions of the members that are not keys.
-  fileprivate var valuePositions: Range<Int> {
-    switch self {
-    case .dictionary(let keys, let values): keys.count..<(keys.count + values.count)
-    default: 0..<childCount
     }
   }
 }

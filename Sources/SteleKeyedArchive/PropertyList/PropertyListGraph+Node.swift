@@ -51,6 +51,15 @@ extension PropertyListGraph.Node {
     }
   }
 
+  /// The members of the node that are not keys.
+  var values: [Int] {
+    switch self {
+    case .array(let members), .set(let members): members
+    case .dictionary(_, let values): values
+    default: []
+    }
+  }
+
   var isContainer: Bool {
     switch self {
     case .array, .set, .dictionary: true

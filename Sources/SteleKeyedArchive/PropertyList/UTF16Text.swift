@@ -1,13 +1,13 @@
 /// UTF-16 text in the bytes of a file.
 enum UTF16Text {
-  /// Converts the UTF-16 in a range of bytes to UTF-8; an odd last byte is refused.
+  /// Returns the text in a range of bytes; an odd last byte is refused.
   ///
   /// - Throws: ``PropertyListError`` at a surrogate without its partner.
-  static func utf8(
+  static func string(
     of bytes: [UInt8], in range: Range<Int>, isBigEndian: Bool
-  ) throws(PropertyListError) -> [UInt8] {
-    var output: [UInt8] = []
-    output.reserveCapacity(range.count / 2)
+  ) throws(PropertyListError) -> String {
+    var units: [UInt16] = []
+    units.reserveCapacity(range.count / 2)
     var offset = range.lowerBound
     func unit(at offset: Int) throws(PropertyListError) -> UInt16 {
       guard range.upperBound - offset >= 2 else {
@@ -21,20 +21,14 @@ enum UTF16Text {
       let start = offset
       let first = try unit(at: offset)
       offset += 2
-      var scalar = UInt32(first)
-      if (0xD800...0xDFFF).contains(first) {
-        guard first < 0xDC00, offset < range.upperBound else {
-          throw PropertyListError(.loneSurrogate(first), at: start)
-        }
-        let second = try unit(at: offset)
-        guard (0xDC00...0xDFFF).contains(second) else {
-          throw PropertyListError(.loneSurrogate(first), at: start)
-        }
-        offset += 2
-        scalar = 0x10000 + (UInt32(first) - 0xD800) << 10 + (UInt32(second) - 0xDC00)
-      }
-      UTF8Text.append(scalar, to: &output)
+      units.append(first)
+      guard UTF16.isSurrogate(first) else { continue }
+      guard UTF16.isLeadSurrogate(first), offset < range.upperBound,
+        case let second = try unit(at: offset), UTF16.isTrailSurrogate(second)
+      else { throw PropertyListError(.loneSurrogate(first), at: start) }
+      offset += 2
+      units.append(second)
     }
-    return output
+    return String(decoding: units, as: UTF16.self)
   }
 }

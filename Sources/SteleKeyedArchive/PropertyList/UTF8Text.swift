@@ -1,28 +1,5 @@
 /// UTF-8 text in the bytes of a file.
 enum UTF8Text {
-  /// Appends a valid scalar value in UTF-8.
-  static func append(_ scalar: UInt32, to output: inout [UInt8]) {
-    func continuation(_ shift: UInt32) -> UInt8 {
-      0x80 | UInt8(truncatingIfNeeded: scalar >> shift & 0x3F)
-    }
-    switch scalar {
-    case ..<0x80:
-      output.append(UInt8(truncatingIfNeeded: scalar))
-    case ..<0x800:
-      output.append(0xC0 | UInt8(truncatingIfNeeded: scalar >> 6))
-      output.append(continuation(0))
-    case ..<0x10000:
-      output.append(0xE0 | UInt8(truncatingIfNeeded: scalar >> 12))
-      output.append(continuation(6))
-      output.append(continuation(0))
-    default:
-      output.append(0xF0 | UInt8(truncatingIfNeeded: scalar >> 18))
-      output.append(continuation(12))
-      output.append(continuation(6))
-      output.append(continuation(0))
-    }
-  }
-
   /// Throws for bytes that are not UTF-8: overlong forms, surrogates, stray and missing bytes.
   ///
   /// - Throws: ``PropertyListError`` at the first byte of the first wrong sequence.

@@ -184,8 +184,7 @@ struct BinaryPropertyListReader {
       }
       return .string(String(decoding: bytes[range], as: UTF8.self))
     default:
-      let text = try UTF16Text.utf8(of: bytes, in: range, isBigEndian: true)
-      return .string(String(decoding: text, as: UTF8.self))
+      return .string(try UTF16Text.string(of: bytes, in: range, isBigEndian: true))
     }
   }
 

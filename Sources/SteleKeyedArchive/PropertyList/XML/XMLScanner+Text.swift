@@ -36,7 +36,7 @@ extension XMLScanner {
     guard skip(";") else { throw PropertyListError(.malformedMarkup, at: start) }
     let name = text[range]
     guard name.first != UInt8(ascii: "#") else {
-      UTF8Text.append(try character(name.dropFirst(), at: start), to: &output)
+      output.append(contentsOf: try character(name.dropFirst(), at: start).utf8)
       return
     }
     switch string(in: range.prefix(8)) {
@@ -49,17 +49,17 @@ extension XMLScanner {
     }
   }
 
-  /// Returns the scalar value for the digits of a character reference.
+  /// Returns the character for the digits of a reference.
   private func character(
     _ digits: ArraySlice<UInt8>, at start: Int
-  ) throws(PropertyListError) -> UInt32 {
+  ) throws(PropertyListError) -> Unicode.Scalar {
     let isHexadecimal = digits.first == UInt8(ascii: "x")
     let number = String(decoding: isHexadecimal ? digits.dropFirst() : digits, as: UTF8.self)
     guard number.utf8.first?.isASCIIAlphanumeric == true,
       let value = UInt32(number, radix: isHexadecimal ? 16 : 10), value != 0,
       let scalar = Unicode.Scalar(value)
     else { throw PropertyListError(.characterReference, at: start) }
-    return scalar.value
+    return scalar
   }
 }
 

@@ -10,7 +10,9 @@ struct XMLText {
     isUTF16 = input.starts(with: [0xFE, 0xFF]) || input.starts(with: [0xFF, 0xFE])
     if isUTF16 {
       byteOrderMarkByteCount = 2
-      bytes = try UTF16Text.utf8(of: input, in: 2..<input.count, isBigEndian: input[0] == 0xFE)
+      let isBigEndian = input[0] == 0xFE
+      let text = try UTF16Text.string(of: input, in: 2..<input.count, isBigEndian: isBigEndian)
+      bytes = Array(text.utf8)
     } else if input.starts(with: [0xEF, 0xBB, 0xBF]) {
       byteOrderMarkByteCount = 3
       bytes = Array(input.dropFirst(3))

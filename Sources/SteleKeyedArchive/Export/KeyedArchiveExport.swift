@@ -37,14 +37,14 @@ struct KeyedArchiveExport {
       }
     }
     guard let keys else { throw .notImported }
-    let known = Set(keys.map(LiteralString.init))
-    for key in [MappedName.top, MappedName.objects] where !known.contains(LiteralString(key)) {
+    let known = Set(keys.map(ExactString.init))
+    for key in [MappedName.top, MappedName.objects] where !known.contains(ExactString(key)) {
       throw KeyedArchiveError(.missingKey(key), at: MappedName.keys)
     }
     // Items that were added to the metadata after the import come last.
-    let added = items.map(\.key).filter { !known.contains(LiteralString($0)) }
-    var itemOfKey: [LiteralString: ArchiveNamedValue] = [:]
-    for (key, item) in items { itemOfKey[LiteralString(key)] = item }
+    let added = items.map(\.key).filter { !known.contains(ExactString($0)) }
+    var itemOfKey: [ExactString: ArchiveNamedValue] = [:]
+    for (key, item) in items { itemOfKey[ExactString(key)] = item }
     var keyNodes: [Int] = []
     var values: [Int] = []
     for key in keys + added {
@@ -53,7 +53,7 @@ struct KeyedArchiveExport {
         values.append(try top())
       } else if key.isExactly(MappedName.objects) {
         values.append(try objects(progress))
-      } else if let item = itemOfKey[LiteralString(key)] {
+      } else if let item = itemOfKey[ExactString(key)] {
         values.append(try node(of: item.value, item.type, inMetadata: true, at: [.key(key)]))
       } else {
         throw KeyedArchiveError(.missingMetadata(MappedName.itemName(ofKey: key)))

@@ -1,3 +1,5 @@
+internal import Stele
+
 /// The outermost dictionary of a keyed archive.
 ///
 /// Spec §E.2.
@@ -34,8 +36,7 @@ struct ArchiveParts {
     self.top = top
     keys = pairs.map(\.key)
     rest = pairs.filter {
-      LiteralString($0.key) != LiteralString(MappedName.objects)
-        && LiteralString($0.key) != LiteralString(MappedName.top)
+      !$0.key.isExactly(MappedName.objects) && !$0.key.isExactly(MappedName.top)
     }
     hasNull = members.first.map { Self.isNull(list[$0]) } ?? false
     objects = Array(members.dropFirst(hasNull ? 1 : 0))
@@ -53,7 +54,7 @@ struct ArchiveParts {
 
   private static func isNull(_ node: PropertyListGraph.Node) -> Bool {
     guard case .string(let text) = node else { return false }
-    return LiteralString(text) == LiteralString(MappedName.null)
+    return text.isExactly(MappedName.null)
   }
 
   private static func pairs(

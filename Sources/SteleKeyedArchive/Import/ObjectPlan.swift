@@ -135,7 +135,7 @@ struct ObjectPlan {
     var chain: [Int] = []
     for (position, member) in members.prefix(SuperclassTable.maximumCount + 1).enumerated() {
       guard case .string(let superclass) = list[member] else { break }
-      if position == 0, LiteralString(superclass) == LiteralString(name) { continue }
+      if position == 0, superclass.isExactly(name) { continue }
       chain.append(names.number(of: MappedName.entryName(ofClass: superclass)))
     }
     return chain

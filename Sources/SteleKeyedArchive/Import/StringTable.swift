@@ -1,10 +1,12 @@
+internal import Stele
+
 /// Numbers for strings: equal bytes get equal numbers.
 ///
 /// Each node is hashed once, even if many dictionaries share it as a key.
 struct StringTable {
   /// The strings; the number of a string is its index.
   private(set) var strings: [String] = []
-  private var numbers: [LiteralString: Int] = [:]
+  private var numbers: [ExactString: Int] = [:]
   private var numberOfNode: [Int]
   private let nodes: [PropertyListGraph.Node]
 
@@ -15,9 +17,9 @@ struct StringTable {
 
   mutating func number(of string: String) -> Int {
     let fresh = strings.count
-    let known = numbers[LiteralString(string), default: fresh]
+    let known = numbers[ExactString(string), default: fresh]
     guard known == fresh else { return known }
-    numbers[LiteralString(string)] = fresh
+    numbers[ExactString(string)] = fresh
     strings.append(string)
     return fresh
   }

@@ -1,3 +1,5 @@
+internal import Stele
+
 /// Numbers for the contents of nodes: equal contents get equal numbers.
 ///
 /// Containers are represented by the numbers of their members, so comparing two lists takes time
@@ -12,7 +14,7 @@ struct NodeContents {
     case real64(UInt64)
     case date(UInt64)
     case data([UInt8])
-    case string(LiteralString)
+    case string(ExactString)
     case uid(UInt64)
     case array([Int])
     case set([Int])
@@ -28,7 +30,7 @@ struct NodeContents {
       case .real64(let value): self = .real64(value.bitPattern)
       case .date(let value): self = .date(value.bitPattern)
       case .data(let value): self = .data(value)
-      case .string(let value): self = .string(LiteralString(value))
+      case .string(let value): self = .string(ExactString(value))
       case .uid(let value): self = .uid(value)
       case .array, .set, .dictionary: return nil
       }

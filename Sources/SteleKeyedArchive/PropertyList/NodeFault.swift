@@ -1,3 +1,5 @@
+internal import Stele
+
 /// A broken rule in a table of nodes, and its position.
 struct NodeFault {
   let reason: PropertyListError.Reason
@@ -47,7 +49,7 @@ struct NodeFault {
           return NodeFault(reason: .keyNotString, node: number, position: position)
         }
         if identities[key] < 0 {
-          identities[key] = contents.identity(of: .string(LiteralString(text)))
+          identities[key] = contents.identity(of: .string(ExactString(text)))
           if identities[key] == lastUser.count { lastUser.append(-1) }
         }
         guard lastUser[identities[key]] != number else {

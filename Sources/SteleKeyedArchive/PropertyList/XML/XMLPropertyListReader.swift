@@ -1,3 +1,5 @@
+internal import Stele
+
 /// Reads an XML property list with an explicit stack instead of recursion.
 ///
 /// As tolerant as Foundation and other readers in use: attributes are skipped, the `plist` element
@@ -9,7 +11,7 @@ struct XMLPropertyListReader {
     let kind: Kind
     let offset: Int
     var keys: [Int] = []
-    var keyTexts: Set<LiteralString> = []
+    var keyTexts: Set<ExactString> = []
     var values: [Int] = []
   }
 
@@ -146,7 +148,7 @@ struct XMLPropertyListReader {
   }
 
   private func uid(of frame: Frame) -> UInt64? {
-    guard frame.keys.count == 1, frame.keyTexts.contains(LiteralString("CF$UID")),
+    guard frame.keys.count == 1, frame.keyTexts.contains(ExactString("CF$UID")),
       case .integer(let value) = nodes[frame.values[0]]
     else { return nil }
     return UInt64(exactly: value)
@@ -195,7 +197,7 @@ struct XMLPropertyListReader {
     let text = String(decoding: try scanner.readText(of: tag), as: UTF8.self)
     let key = try append(.string(text), at: tag)
     stack[top].keys.append(key)
-    guard stack[top].keyTexts.insert(LiteralString(text)).inserted else {
+    guard stack[top].keyTexts.insert(ExactString(text)).inserted else {
       throw PropertyListError(.duplicateKey(text), at: tag.offset)
     }
   }

@@ -20,7 +20,7 @@ extension ArchiveGraph {
     let parts = try ArchiveParts(list)
     let order = list.childrenFirst()
     try Unfolding.check(list, order: order, limits: limits)
-    let types = try NodeTypes(list, order: order, parts: parts)
+    let types = try parts.types(of: list, order: order)
     try SetElements.check(list, order: order)
     let plan = try ObjectPlan(list, parts: parts, types: types)
     self.init()

@@ -6,7 +6,8 @@ import Stele
 struct ObjectPlan {
   let list: PropertyListGraph
   let parts: ArchiveParts
-  let types: NodeTypes
+  /// The type of each node.
+  let types: [InlineType]
   private(set) var names: StringTable
   private(set) var table = VariantTable()
   private(set) var superclasses = SuperclassTable()
@@ -25,7 +26,7 @@ struct ObjectPlan {
   private let dictionaryGroup: Int
 
   init(
-    _ list: PropertyListGraph, parts: ArchiveParts, types: NodeTypes
+    _ list: PropertyListGraph, parts: ArchiveParts, types: [InlineType]
   ) throws(KeyedArchiveError) {
     self.list = list
     self.parts = parts

@@ -1,21 +1,16 @@
-/// The type of each node of a keyed archive, independent of the other nodes.
-struct NodeTypes {
-  /// The types; those of unreachable nodes have no meaning.
-  private(set) var types: [InlineType]
-
-  init(
-    _ list: PropertyListGraph, order: [Int], parts: ArchiveParts
-  ) throws(KeyedArchiveError) {
-    types = Array(repeating: .any, count: list.nodes.count)
-    for node in order {
-      types[node] = try type(of: node, in: list, parts: parts)
-    }
+extension ArchiveParts {
+  /// Returns the type of each node of the archive, independent of the other nodes; those of unreachable nodes have no meaning.
+  func types(
+    of list: PropertyListGraph, order: [Int]
+  ) throws(KeyedArchiveError) -> [InlineType] {
+    var types = [InlineType](repeating: .any, count: list.nodes.count)
+    for node in order { types[node] = try type(of: node, in: list, types) }
+    return types
   }
 
-  subscript(node: Int) -> InlineType { types[node] }
-
+  /// Returns the type of a node, given the types of its members.
   private func type(
-    of node: Int, in list: PropertyListGraph, parts: ArchiveParts
+    of node: Int, in list: PropertyListGraph, _ types: [InlineType]
   ) throws(KeyedArchiveError) -> InlineType {
     switch list[node] {
     case .null: return InlineType(.null)
@@ -29,19 +24,19 @@ struct NodeTypes {
     case .string: return InlineType(.string)
     case .dictionary: return InlineType(.dictionary)
     case .uid(let uid):
-      guard let object = parts.object(ofUID: uid) else {
+      guard let object = object(ofUID: uid) else {
         throw KeyedArchiveError(
-          .danglingUID(uid, objectCount: parts.memberCount), node: node, of: list)
+          .danglingUID(uid, objectCount: memberCount), node: node, of: list)
       }
       return InlineType(object == 0 ? .optionalReference : .reference)
     case .array(let members):
-      return InlineType(containing: joinedType(of: members), isSet: false)
+      return InlineType(containing: joinedType(of: members, types), isSet: false)
     case .set(let members):
-      return InlineType(containing: joinedType(of: members), isSet: true)
+      return InlineType(containing: joinedType(of: members, types), isSet: true)
     }
   }
 
-  private func joinedType(of members: [Int]) -> InlineType {
+  private func joinedType(of members: [Int], _ types: [InlineType]) -> InlineType {
     var joined = InlineType.nothing
     for member in members {
       joined = joined.joined(with: types[member])

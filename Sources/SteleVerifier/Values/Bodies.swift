@@ -55,8 +55,8 @@ extension ValueReader {
     }
     push(
       OpenValue(
-        .body, depth: depth, next: keys.range.lowerBound, end: keys.range.upperBound, start: start,
-        isListed: isListed))
+        kind: .body, depth: depth, next: keys.range.lowerBound, end: keys.range.upperBound,
+        start: start, isListed: isListed))
   }
 
   /// The values of the keys of the body on top that are present, until another value is open.

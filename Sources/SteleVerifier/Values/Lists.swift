@@ -17,7 +17,7 @@ extension ValueReader {
     } else {
       let next = readSoundElements(of: type, count, depth: depth + 1)
       if next < count {
-        push(OpenValue(.plainList, depth: depth + 1, next: next, end: count, type: element))
+        push(OpenValue(kind: .plainList, depth: depth + 1, next: next, end: count, type: element))
       }
     }
   }
@@ -70,7 +70,7 @@ extension ValueReader {
     }
     if code == .bool, let wrong = elements.first(where: { cursor.part[$0] > 1 }) {
       // The list is open for the key path alone.
-      push(OpenValue(.plainList, next: wrong - elements.lowerBound + 1))
+      push(OpenValue(kind: .plainList, next: wrong - elements.lowerBound + 1))
       throw Defect(.flagByte, wrong)
     }
     cursor.offset = elements.upperBound

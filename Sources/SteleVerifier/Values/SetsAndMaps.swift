@@ -16,7 +16,7 @@ extension ValueReader {
   mutating func openSet(of type: TypeNode, depth: Int) throws(Defect) {
     let count = try cursor.readCount()
     elementSets.append(ElementSet())
-    push(OpenValue(.set, depth: depth + 1, end: count, type: type.first))
+    push(OpenValue(kind: .set, depth: depth + 1, end: count, type: type.first))
   }
 
   /// Opens a map: P5 for twice the count.
@@ -25,7 +25,7 @@ extension ValueReader {
     elementSets.append(ElementSet())
     push(
       OpenValue(
-        .map, depth: depth + 1, end: 2 * count, type: type.first, valueType: type.second))
+        kind: .map, depth: depth + 1, end: 2 * count, type: type.first, valueType: type.second))
   }
 
   /// The next element of the set on top, or the next key or value of the map on top.

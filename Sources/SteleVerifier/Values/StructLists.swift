@@ -60,7 +60,7 @@ extension ValueReader {
       try readNestedEntries(of: entry, depth: depth + 1, into: &list.entries)
     }
     structLists.append(list)
-    push(OpenValue(.structList, depth: depth + 1, end: count, type: element))
+    push(OpenValue(kind: .structList, depth: depth + 1, end: count, type: element))
   }
 
   /// Skips the elements of a uniform list at a depth if all fields of the struct have a fixed size and allow any bytes.

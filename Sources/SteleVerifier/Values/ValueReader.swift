@@ -37,7 +37,7 @@ struct ValueReader {
 
   var cursor = Cursor(Part(bytes: [], origin: 0), 0..<0)
   /// The innermost open value.
-  var top = OpenValue(.none)
+  var top = OpenValue(kind: .none)
   /// The open values around it, outermost first.
   var open: [OpenValue] = []
   /// The types of the class table, and after them those of roots, metadata items and `any` values that are open.
@@ -102,7 +102,7 @@ struct ValueReader {
   /// Adds the finding that refuses a record, a root or a metadata item, and removes the open values.
   mutating func refuse(_ defect: Defect) {
     record(defect.rule, defect.offset)
-    top = OpenValue(.none)
+    top = OpenValue(kind: .none)
     open.removeAll(keepingCapacity: true)
     structLists.removeAll(keepingCapacity: true)
     elementSets.removeAll(keepingCapacity: true)
@@ -177,7 +177,7 @@ struct ValueReader {
       case .any:
         let count = types.nodes.count
         node = try readType(in: isInMetadata ? .anyValueInMetadata : .anyValue)
-        if types.nodes.count > count { push(OpenValue(.any, end: count)) }
+        if types.nodes.count > count { push(OpenValue(kind: .any, end: count)) }
         depth += 1
         continue
       }
@@ -241,18 +241,4 @@ struct OpenValue {
   var optionalCount = 0
   /// Whether a body is that of an element of a struct list, or of a nested struct in one (§3.5).
   var isListed = false
-
-  init(
-    _ kind: Kind, depth: Int = 0, next: Int = 0, end: Int = 0, type: UInt32 = 0,
-    valueType: UInt32 = 0, start: Int = 0, isListed: Bool = false
-  ) {
-    self.kind = kind
-    self.depth = depth
-    self.next = next
-    self.end = end
-    self.type = type
-    self.valueType = valueType
-    self.start = start
-    self.isListed = isListed
-  }
 }

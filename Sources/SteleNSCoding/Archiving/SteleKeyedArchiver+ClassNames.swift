@@ -1,4 +1,9 @@
+internal import Synchronization
+
 extension SteleKeyedArchiver {
+  /// The names of classes that apply to all archivers of the program.
+  private static let sharedNames = Mutex<[ObjectIdentifier: String]>([:])
+
   /// Sets the name under which this archiver archives objects of a class, or removes it.
   ///
   /// Takes effect at the next object of the class.
@@ -11,9 +16,11 @@ extension SteleKeyedArchiver {
 
   /// Sets the name under which all archivers archive objects of a class, or removes it.
   public static func setClassName(_ codedName: String?, for cls: AnyClass) {
-    SharedClassNames.set(codedName, for: cls)
+    sharedNames.withLock { $0[ObjectIdentifier(cls)] = codedName }
   }
 
   /// Returns the name that has been set for a class, for all archivers.
-  public static func className(for cls: AnyClass) -> String? { SharedClassNames.name(of: cls) }
+  public static func className(for cls: AnyClass) -> String? {
+    sharedNames.withLock { $0[ObjectIdentifier(cls)] }
+  }
 }

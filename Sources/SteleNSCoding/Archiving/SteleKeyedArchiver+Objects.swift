@@ -75,7 +75,7 @@ extension SteleKeyedArchiver: EncodingSurrogate {
     if let known = declarations[ObjectIdentifier(type)] { return known }
     let made = try CodingClass.declaration(
       of: type, superclass: CodingClass.superclass(of: type).map { try declaration(of: $0) },
-      name: names[ObjectIdentifier(type)] ?? SharedClassNames.name(of: type)
+      name: names[ObjectIdentifier(type)] ?? Self.className(for: type)
         ?? (type == CArray.self ? CArray.className : nil))
     try made.refuseReservedNames()
     declarations[ObjectIdentifier(type)] = made

@@ -126,7 +126,7 @@ extension SteleKeyedUnarchiver: DecodingSurrogate {
   }
 
   private func find(_ name: String, _ superclasses: () -> [String]) -> AnyClass? {
-    classes[name] ?? SharedClassNames.type(named: name)
+    classes[name] ?? Self.class(forClassName: name)
       ?? known?.requests.requested { self.isRecorded($0, as: name) }
       ?? CodingClass.named(name)
       ?? delegate?.unarchiver(

@@ -136,7 +136,7 @@ extension SteleKeyedUnarchiver {
   /// Returns the level of the archive that has the keys of a superclass.
   private func level(of type: AnyClass, in decoder: ObjectDecoder) -> Int? {
     Array(decoder.classNames.dropFirst().reversed()).firstIndex { name in
-      if let set = classes[name] ?? SharedClassNames.type(named: name) { return set == type }
+      if let set = classes[name] ?? Self.class(forClassName: name) { return set == type }
       return isRecorded(type, as: name)
     }
   }

@@ -29,10 +29,6 @@ struct InlineValue: Encodable {
   }
 
   func encode(to encoder: any Encoder) throws {
-    try Self.encode(content, to: encoder)
-  }
-
-  private static func encode(_ content: some Encodable, to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(content)
   }

@@ -18,7 +18,7 @@ extension SteleKeyedUnarchiver {
   /// Returns the value of a key of a keyed archive as Foundation represents it.
   func keyedArchiveContent(_ key: String, for type: Any.Type) throws -> Any? {
     let requests = try open().requests
-    return try object(key, requests[CodedClasses.classes(of: type)])
+    return try object(key, requests[PropertyClasses.classes(ofCodable: type)])
   }
 
   /// Makes an object of a `Codable` class from the keys of the current object.
@@ -32,18 +32,5 @@ extension SteleKeyedUnarchiver {
   /// Returns the names of the object's keys in the program.
   func keyNames() throws -> [String] {
     try keys?.decoder.names.compactMap { KeyName.unescaped($0) } ?? []
-  }
-}
-
-/// The classes of the objects from which values of `Codable` types are made.
-enum CodedClasses {
-  static func classes(of type: Any.Type) -> [AnyClass] {
-    PropertyClasses.contents + own(of: type)
-  }
-
-  private static func own(of type: Any.Type) -> [AnyClass] {
-    if let type = type as? AnyClass { return [type] }
-    if let bridged = BridgedType.foundationClass(of: type) { return [bridged] }
-    return (type as? any ContainerOfObjects.Type)?.parts.flatMap { own(of: $0) } ?? []
   }
 }

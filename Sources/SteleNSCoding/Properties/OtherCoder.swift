@@ -121,7 +121,7 @@ struct OtherCoder {
     case is Double.Type: return coder.decodeDouble(forKey: key) as? T
     default: break
     }
-    let object = objects(key, of: CodedClasses.classes(of: type))
+    let object = objects(key, of: PropertyClasses.classes(ofCodable: type))
     if let value = (object as Any) as? T { return value }
     guard let object else { return nil }
     guard let bytes = object as? Data else {

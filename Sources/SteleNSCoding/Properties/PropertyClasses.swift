@@ -19,6 +19,15 @@ enum PropertyClasses {
       + parts.flatMap { $0 ?? AllowedClasses.propertyList.types }
   }
 
+  /// Returns the classes of the objects from which values of a `Codable` type are made.
+  static func classes(ofCodable type: Any.Type) -> [AnyClass] { contents + own(of: type) }
+
+  private static func own(of type: Any.Type) -> [AnyClass] {
+    if let type = type as? AnyClass { return [type] }
+    if let bridged = BridgedType.foundationClass(of: type) { return [bridged] }
+    return (type as? any ContainerOfObjects.Type)?.parts.flatMap { own(of: $0) } ?? []
+  }
+
   /// Returns whether objects in a value of a type may refer back to its owner, directly or not.
   static func mayLeadBack(_ type: Any.Type) -> Bool {
     if let type = type as? AnyClass {

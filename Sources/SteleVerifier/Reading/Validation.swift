@@ -38,11 +38,7 @@ struct Validation {
 
   mutating func run(_ bytes: VerifiedBytes, _ progress: (Int) -> Void) {
     statistics.byteCount = bytes.byteCount
-    runPhases(bytes, progress)
-    statistics.truncatedFindings = log.isTruncated
-  }
-
-  private mutating func runPhases(_ bytes: VerifiedBytes, _ progress: (Int) -> Void) {
+    defer { statistics.truncatedFindings = log.isTruncated }
     // 1. Frames.
     let frames = Frames(bytes, workers, log: &log, progress)
     var chunks = frames.chunks

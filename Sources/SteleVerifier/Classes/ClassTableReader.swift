@@ -135,8 +135,7 @@ struct ClassTableReader {
     var names = NameList()
     for _ in 0..<count {
       let name = try readName(&cursor, &names, .duplicateKeyName)
-      let type = try table.types.read(
-        &cursor, in: .key, definedNameCount: table.names.count)
+      let type = try table.types.read(&cursor, definedNameCount: table.names.count)
       try readSince(&cursor, of: entry)
       let flags = try readFlags(&cursor, ofCase: false)
       guard flags < 2 else { continue }

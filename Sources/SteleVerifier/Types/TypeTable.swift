@@ -4,18 +4,6 @@ internal import Stele
 ///
 /// Spec §3.1.
 struct TypeTable {
-  /// The places of descriptors, each of which allows other types.
-  enum Place {
-    case key
-    case root
-    case metadata
-    case anyValue
-    case anyValueInMetadata
-
-    var isAnyValue: Bool { self == .anyValue || self == .anyValueInMetadata }
-    var isMetadata: Bool { self == .metadata || self == .anyValueInMetadata }
-  }
-
   private(set) var nodes: [TypeNode]
   private let nestingLimit: Int
 
@@ -34,9 +22,10 @@ struct TypeTable {
   /// Removes the nodes from a number on.
   mutating func truncate(to count: Int) { nodes.removeSubrange(count...) }
 
-  /// Reads a descriptor, and returns its node: P1, L1, T1, V13, V14, T2.
+  /// Reads a descriptor, and returns its node: P1, L1, T1, V13 of an `any` value, V14 in metadata, T2.
   mutating func read(
-    _ cursor: inout Cursor, in place: Place, definedNameCount: Int
+    _ cursor: inout Cursor, ofAnyValue: Bool = false, inMetadata: Bool = false,
+    definedNameCount: Int
   ) throws(Defect) -> UInt32 {
     var outermost: UInt32?
     // The nodes around the next one, outermost first.
@@ -46,8 +35,8 @@ struct TypeTable {
       let byte = try cursor.readByte()
       guard open.count < nestingLimit else { throw Defect(.descriptorNesting, offset) }
       guard let code = TypeNode.Code(rawValue: byte) else { throw Defect(.unknownType, offset) }
-      if place.isAnyValue, outermost == nil, code == .any { throw Defect(.anyInAny, offset) }
-      if place.isMetadata, code.namesClass { throw Defect(.metadataType, offset) }
+      if ofAnyValue, outermost == nil, code == .any { throw Defect(.anyInAny, offset) }
+      if inMetadata, code.namesClass { throw Defect(.metadataType, offset) }
       let name = code.namesClass ? try Self.readName(&cursor, after: code, definedNameCount) : 0
       let node = add(code, name: name)
       outermost = outermost ?? node

@@ -93,7 +93,7 @@ struct ValueReader {
 
   /// Reads the type and the value of a root or metadata item (§6.1, §6.2).
   mutating func readTypeAndValue() throws(Defect) {
-    let type = try readType(in: isInMetadata ? .metadata : .root)
+    let type = try readType(ofAnyValue: false)
     try readValue(type, depth: 1)
     try run()
     types.truncate(to: permanentTypeCount)
@@ -176,7 +176,7 @@ struct ValueReader {
         continue
       case .any:
         let count = types.nodes.count
-        node = try readType(in: isInMetadata ? .anyValueInMetadata : .anyValue)
+        node = try readType(ofAnyValue: true)
         if types.nodes.count > count { push(OpenValue(kind: .any, end: count)) }
         depth += 1
         continue
@@ -185,9 +185,10 @@ struct ValueReader {
     }
   }
 
-  private mutating func readType(in place: TypeTable.Place) throws(Defect) -> UInt32 {
+  private mutating func readType(ofAnyValue: Bool) throws(Defect) -> UInt32 {
     let count = types.nodes.count
-    let type = try types.read(&cursor, in: place, definedNameCount: definedNameCount)
+    let type = try types.read(
+      &cursor, ofAnyValue: ofAnyValue, inMetadata: isInMetadata, definedNameCount: definedNameCount)
     canonical?.use(namesIn: types.nodes[count...])
     return type
   }

@@ -65,20 +65,13 @@ struct BinaryPropertyListReader {
 
   private func objectOffset(_ number: Int) throws(PropertyListError) -> Int {
     let entry = trailer.offsetTableOffset + number * trailer.offsetByteCount
-    let value = unsigned(at: entry, byteCount: trailer.offsetByteCount)
+    let value = bytes.bigEndian(at: entry, byteCount: trailer.offsetByteCount)
     guard let offset = Int(exactly: value), offset >= BinaryTrailer.signature.count,
       offset < trailer.offsetTableOffset
     else {
       throw PropertyListError(.objectOffset(value, end: trailer.offsetTableOffset), at: entry)
     }
     return offset
-  }
-
-  /// Returns a big-endian number of up to 8 bytes that are known to be present.
-  private func unsigned(at offset: Int, byteCount: Int) -> UInt64 {
-    var value: UInt64 = 0
-    for index in offset..<(offset + byteCount) { value = value << 8 | UInt64(bytes[index]) }
-    return value
   }
 
   /// Throws if a structure extends beyond the object region.
@@ -100,7 +93,7 @@ struct BinaryPropertyListReader {
     }
     let byteCount = 1 << Int(marker & 0x0F)
     try require(byteCount, at: offset + 2)
-    guard let count = Int(exactly: unsigned(at: offset + 2, byteCount: byteCount)) else {
+    guard let count = Int(exactly: bytes.bigEndian(at: offset + 2, byteCount: byteCount)) else {
       throw PropertyListError(.countOutOfRange, at: offset + 2)
     }
     return (count, offset + 2 + byteCount)
@@ -139,7 +132,7 @@ struct BinaryPropertyListReader {
         throw PropertyListError(.uidOutOfRange, at: offset)
       }
       let significant = range.suffix(8)
-      return .uid(unsigned(at: significant.lowerBound, byteCount: significant.count))
+      return .uid(bytes.bigEndian(at: significant.lowerBound, byteCount: significant.count))
     case 0x40...0x6F:
       return try text(at: offset, marker: marker)
     case 0xA0...0xAF, 0xC0...0xCF, 0xD0...0xDF:
@@ -156,14 +149,14 @@ struct BinaryPropertyListReader {
     let start = try body(
       at: offset, start: offset + 1, count: byteCount, elementByteCount: 1
     ).lowerBound
-    let bits = unsigned(at: start, byteCount: min(byteCount, 8))
+    let bits = bytes.bigEndian(at: start, byteCount: min(byteCount, 8))
     switch marker {
     case 0x22: return .real32(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
     case 0x23: return .real64(Double(bitPattern: bits))
     case 0x33: return .date(Double(bitPattern: bits))
     case 0x13: return .integer(Int128(Int64(bitPattern: bits)))
     case 0x14:
-      let low = unsigned(at: start + 8, byteCount: 8)
+      let low = bytes.bigEndian(at: start + 8, byteCount: 8)
       return .integer(Int128(Int64(bitPattern: bits)) << 64 | Int128(low))
     default: return .integer(Int128(bits))
     }
@@ -199,7 +192,7 @@ struct BinaryPropertyListReader {
     var members: [Int] = []
     members.reserveCapacity(range.count / size)
     for place in stride(from: range.lowerBound, to: range.upperBound, by: size) {
-      let reference = unsigned(at: place, byteCount: size)
+      let reference = bytes.bigEndian(at: place, byteCount: size)
       guard reference < trailer.objectCount else {
         throw PropertyListError(
           .referenceOutOfRange(reference, objectCount: trailer.objectCount), at: place)

@@ -31,9 +31,6 @@ struct BinaryTrailer {
         .truncated(needed: Self.signature.count + Self.byteCount, available: bytes.count),
         at: bytes.count)
     }
-    func number(at offset: Int) -> UInt64 {
-      bytes[offset..<(offset + 8)].reduce(0) { $0 << 8 | UInt64($1) }
-    }
     let (offsetSize, referenceSize) = (bytes[body + 6], bytes[body + 7])
     guard (1...8).contains(offsetSize) else {
       throw PropertyListError(.offsetByteCount(offsetSize), at: body + 6)
@@ -41,9 +38,9 @@ struct BinaryTrailer {
     guard (1...8).contains(referenceSize) else {
       throw PropertyListError(.referenceByteCount(referenceSize), at: body + 7)
     }
-    let (count, top, table) = (
-      number(at: body + 8), number(at: body + 16), number(at: body + 24)
-    )
+    let count = bytes.bigEndian(at: body + 8, byteCount: 8)
+    let top = bytes.bigEndian(at: body + 16, byteCount: 8)
+    let table = bytes.bigEndian(at: body + 24, byteCount: 8)
     // Each object has at least a marker and an entry in the offset table.
     let room = (body - Self.signature.count) / (Int(offsetSize) + 1)
     guard let objectCount = Int(exactly: count), objectCount > 0, objectCount <= room else {
@@ -70,9 +67,15 @@ extension BinaryTrailer {
       (0..<trailer.objectCount).contains(number)
     else { return nil }
     let entry = trailer.offsetTableOffset + number * trailer.offsetByteCount
-    let value = bytes[entry..<(entry + trailer.offsetByteCount)].reduce(0) {
-      $0 << 8 | UInt64($1)
-    }
-    return Int(exactly: value)
+    return Int(exactly: bytes.bigEndian(at: entry, byteCount: trailer.offsetByteCount))
+  }
+}
+
+extension [UInt8] {
+  /// Returns a big-endian number of up to 8 bytes that are known to be present.
+  func bigEndian(at offset: Int, byteCount: Int) -> UInt64 {
+    var value: UInt64 = 0
+    for index in offset..<(offset + byteCount) { value = value << 8 | UInt64(self[index]) }
+    return value
   }
 }

@@ -27,7 +27,7 @@ struct QueryLiteral {
   private static func seconds(_ text: String) -> Range<Double>? {
     func start(_ text: some StringProtocol) -> Double? {
       let rest = "2001-01-01T00:00:00Z".dropFirst(text.utf8.count)
-      return try? XMLDate.seconds(Array((text + rest).utf8))
+      return XMLDate.seconds(Array((text + rest).utf8))
     }
     let text = text.utf8.count > 10 && text.hasSuffix("Z") ? text.dropLast() : text[...]
     guard let first = start(text) else { return nil }

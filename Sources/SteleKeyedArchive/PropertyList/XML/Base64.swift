@@ -10,21 +10,19 @@ enum Base64 {
     return values
   }()
 
-  /// Reads bytes from text, which may have white space anywhere.
-  static func bytes(_ text: [UInt8]) throws(XMLScalar.Fault) -> [UInt8] {
+  /// Reads bytes from text, which may have white space anywhere; nil for other text.
+  static func bytes(_ text: [UInt8]) -> [UInt8]? {
     var output: [UInt8] = []
     output.reserveCapacity(text.count / 4 * 3)
     var (group, count, padding): (UInt32, Int, Int) = (0, 0, 0)
     for byte in text where !byte.isXMLWhitespace {
       if byte == UInt8(ascii: "=") {
-        guard count + padding >= 2, count + padding < 4 else {
-          throw XMLScalar.Fault(.malformedBase64)
-        }
+        guard count + padding >= 2, count + padding < 4 else { return nil }
         padding += 1
         continue
       }
       let value = values[Int(byte)]
-      guard value != 0xFF, padding == 0 else { throw XMLScalar.Fault(.malformedBase64) }
+      guard value != 0xFF, padding == 0 else { return nil }
       group = group << 6 | UInt32(value)
       count += 1
       guard count == 4 else { continue }
@@ -33,9 +31,7 @@ enum Base64 {
       output.append(UInt8(truncatingIfNeeded: group))
       (group, count) = (0, 0)
     }
-    guard count + padding == 0 || (count >= 2 && count + padding == 4) else {
-      throw XMLScalar.Fault(.malformedBase64)
-    }
+    guard count + padding == 0 || (count >= 2 && count + padding == 4) else { return nil }
     if count == 2 { output.append(UInt8(truncatingIfNeeded: group >> 4)) }
     if count == 3 {
       output.append(UInt8(truncatingIfNeeded: group >> 10))

@@ -211,21 +211,23 @@ struct XMLPropertyListReader {
     try checkPlace(of: tag)
     let start = scanner.offset
     let text = try scanner.readText(of: tag)
-    do throws(XMLScalar.Fault) {
-      switch tag.name {
-      case "string": return .string(String(decoding: text, as: UTF8.self))
-      case "integer": return .integer(try XMLScalar.integer(text))
-      case "real": return .real64(try XMLScalar.real(text))
-      case "date": return .date(try XMLDate.seconds(text))
-      case "data": return .data(try Base64.bytes(text))
-      default: break
+    func known<Value>(
+      _ value: Value?, else reason: PropertyListError.Reason
+    ) throws(PropertyListError) -> Value {
+      guard let value else { throw PropertyListError(reason, at: start) }
+      return value
+    }
+    switch tag.name {
+    case "string": return .string(String(decoding: text, as: UTF8.self))
+    case "integer": return .integer(try XMLScalar.integer(text, at: start))
+    case "real": return .real64(try known(XMLScalar.real(text), else: .malformedReal))
+    case "date": return .date(try known(XMLDate.seconds(text), else: .malformedDate))
+    case "data": return .data(try known(Base64.bytes(text), else: .malformedBase64))
+    default:
+      guard XMLScalar.trim(text).isEmpty else {
+        throw PropertyListError(.unexpectedText, at: start)
       }
-    } catch {
-      throw PropertyListError(error.reason, at: start)
+      return .bool(tag.name == "true")
     }
-    guard XMLScalar.trim(text).isEmpty else {
-      throw PropertyListError(.unexpectedText, at: start)
-    }
-    return .bool(tag.name == "true")
   }
 }

@@ -1,5 +1,5 @@
 /// The values between the tags of an XML property list.
-package enum XMLScalar {
+enum XMLScalar {
   /// Returns a text without leading and trailing white space.
   static func trim(_ text: [UInt8]) -> ArraySlice<UInt8> {
     var slice = text[...]
@@ -10,7 +10,11 @@ package enum XMLScalar {
 
   /// Returns a whole number, in decimal or after `0x` in hexadecimal digits, with or without a
   /// sign.
-  static func integer(_ text: [UInt8]) throws(Fault) -> Int128 {
+  ///
+  /// - Throws: ``PropertyListError`` at the offset of the text.
+  static func integer(
+    _ text: [UInt8], at offset: Int
+  ) throws(PropertyListError) -> Int128 {
     var digits = trim(text)
     let isNegative = digits.first == UInt8(ascii: "-")
     if isNegative || digits.first == UInt8(ascii: "+") { digits.removeFirst() }
@@ -19,37 +23,34 @@ package enum XMLScalar {
       radix = 16
       digits.removeFirst(2)
     }
-    guard !digits.isEmpty else { throw Fault(.malformedInteger) }
+    guard !digits.isEmpty else { throw PropertyListError(.malformedInteger, at: offset) }
     var value: Int128 = 0
     for byte in digits {
       guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue, digit < radix else {
-        throw Fault(.malformedInteger)
+        throw PropertyListError(.malformedInteger, at: offset)
       }
       // Counted downwards, because the smallest number has no positive counterpart.
       let (product, overflow) = value.multipliedReportingOverflow(by: radix)
       let (difference, underflow) = product.subtractingReportingOverflow(Int128(digit))
-      guard !overflow, !underflow else { throw Fault(.integerOutOfRange) }
+      guard !overflow, !underflow else { throw PropertyListError(.integerOutOfRange, at: offset) }
       value = difference
     }
     guard !isNegative else { return value }
-    guard value != .min else { throw Fault(.integerOutOfRange) }
+    guard value != .min else { throw PropertyListError(.integerOutOfRange, at: offset) }
     return -value
   }
 
-  /// Returns a real number from decimal digits, or `nan`, `inf` or `infinity` in any case.
-  static func real(_ text: [UInt8]) throws(Fault) -> Double {
+  /// Returns a real number from decimal digits, or `nan`, `inf` or `infinity` in any case; nil for other text.
+  static func real(_ text: [UInt8]) -> Double? {
     let slice = trim(text)
     let isNumber = slice.allSatisfy { $0.isASCIIDigit || "+-.eE".utf8.contains($0) }
     let string = String(decoding: slice, as: UTF8.self)
-    guard !isNumber else {
-      guard let value = Double(string) else { throw Fault(.malformedReal) }
-      return value
-    }
+    if isNumber { return Double(string) }
     switch string.lowercased() {
     case "nan", "+nan", "-nan": return .nan
     case "inf", "+inf", "infinity", "+infinity": return .infinity
     case "-inf", "-infinity": return -.infinity
-    default: throw Fault(.malformedReal)
+    default: return nil
     }
   }
 
@@ -63,14 +64,5 @@ package enum XMLScalar {
     if value.isInfinite { return value < 0 ? "-infinity" : "+infinity" }
     let text = value.description
     return text.hasSuffix(".0") && value != 0 ? String(text.dropLast(2)) : text
-  }
-
-  /// A rule broken by the text of an element; the reader adds the offset.
-  package struct Fault: Error {
-    let reason: PropertyListError.Reason
-
-    init(_ reason: PropertyListError.Reason) {
-      self.reason = reason
-    }
   }
 }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Stele
 
 /// The ranges of an index set: a single range in two keys, several ranges as base-128 numbers in bytes.
 enum IndexRanges {
@@ -53,16 +54,10 @@ enum IndexRanges {
 /// Base-128 numbers, low digits first; each digit except the last one of a number has its high bit set.
 enum PackedNumbers {
   static func data(of numbers: [Int]) -> Data {
-    var bytes: [UInt8] = []
-    for number in numbers {
-      var rest = UInt(bitPattern: number)
-      while rest >= 0x80 {
-        bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-        rest >>= 7
-      }
-      bytes.append(UInt8(truncatingIfNeeded: rest))
-    }
-    return Data(bytes)
+    // They have the form of the varints of archives.
+    var writer = ByteWriter()
+    for number in numbers { writer.write(varint: UInt(bitPattern: number)) }
+    return Data(writer.bytes)
   }
 
   /// Returns the numbers in data, or nil if the data ends within a number, or one exceeds 63 bits.

@@ -61,7 +61,7 @@ struct ObjectPlan {
     }
     for variant in table.variants {
       let group = table.groups[variant.group]
-      let keys = variant.keys.indices.map { key(at: $0, of: variant) }
+      let keys = variant.keys.map { key($0, of: variant) }
       let name = names.strings[group.name]
       classTable.define(
         group.kind == .class
@@ -71,13 +71,12 @@ struct ObjectPlan {
     return classTable
   }
 
-  private func key(at position: Int, of variant: Variant) -> ArchiveKey {
-    let isClass = variant.keys[position] == classKey && variant.group != dictionaryGroup
+  private func key(_ key: Variant.Key, of variant: Variant) -> ArchiveKey {
+    let isClass = key.number == classKey && variant.group != dictionaryGroup
     return ArchiveKey(
-      names.strings[variant.keys[position]],
-      isClass
-        ? .reference(to: MappedName.classKey) : variant.types[position].descriptor(),
-      presence: variant.isOptional(at: position) ? .optional : .required)
+      names.strings[key.number],
+      isClass ? .reference(to: MappedName.classKey) : key.type.descriptor(),
+      presence: variant.isOptional(key) ? .optional : .required)
   }
 
   private mutating func variant(ofObject node: Int) throws(KeyedArchiveError) -> Int {

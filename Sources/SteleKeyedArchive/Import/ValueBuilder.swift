@@ -41,13 +41,13 @@ struct ValueBuilder {
 
   func object(_ node: Int, variant number: Int) throws(KeyedArchiveError) -> ArchiveObject {
     let variant = plan.table.variants[number]
-    var values = [ArchiveValue?](repeating: nil, count: variant.types.count)
+    var values = [ArchiveValue?](repeating: nil, count: variant.keys.count)
     if case .dictionary(let keys, let members) = plan.list[node] {
       for (slot, member) in zip(plan.slots(ofKeys: keys, in: variant), members) {
-        values[slot] = try value(of: member, as: variant.types[slot])
+        values[slot] = try value(of: member, as: variant.keys[slot].type)
       }
     } else {
-      values[0] = try value(of: node, as: variant.types[0])
+      values[0] = try value(of: node, as: variant.keys[0].type)
     }
     return ArchiveObject(entry: plan.entryNumber(ofVariant: number), values: values)
   }
@@ -127,11 +127,10 @@ struct ValueBuilder {
     let number = plan.variant(ofDictionary: node) ?? 0  // each reachable dictionary has a variant
     let variant = plan.table.variants[number]
     let slots = plan.slots(ofKeys: keys, in: variant)
-    let types = variant.types
     return Frame(
       kind: .struct(entry: plan.entryNumber(ofVariant: number)), members: values,
-      types: slots.map { types[$0] }, slots: slots, depth: depth + 1, ownType: ownType,
-      values: Array(repeating: nil, count: types.count))
+      types: slots.map { variant.keys[$0].type }, slots: slots, depth: depth + 1, ownType: ownType,
+      values: Array(repeating: nil, count: variant.keys.count))
   }
 
   private func close(_ frame: Frame) -> ArchiveValue {

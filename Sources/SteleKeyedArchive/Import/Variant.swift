@@ -4,13 +4,19 @@ import Stele
 ///
 /// Spec §E.4.
 struct Variant {
+  struct Key {
+    /// The number of its name.
+    let number: Int
+    fileprivate(set) var type = InlineType.nothing
+    /// The number of dictionaries that have it.
+    fileprivate var useCount = 0
+  }
+
   let group: Int
-  /// The numbers of the key names, in order.
-  private(set) var keys: [Int]
+  /// The keys, in order.
+  private(set) var keys: [Key]
+  /// The positions of the keys, by the numbers of their names.
   private(set) var positions: [Int: Int] = [:]
-  private(set) var types: [InlineType]
-  /// The number of dictionaries that have each key.
-  private var useCounts: [Int]
   /// The number of absorbed dictionaries.
   private var memberCount = 0
   /// The smallest number of keys of a dictionary.
@@ -18,15 +24,13 @@ struct Variant {
 
   init(group: Int, keys: [Int]) {
     self.group = group
-    self.keys = keys
-    types = Array(repeating: .nothing, count: keys.count)
-    useCounts = Array(repeating: 0, count: keys.count)
+    self.keys = keys.map { Key(number: $0) }
     shortest = keys.count
     updatePositions()
   }
 
   /// Returns whether a key is absent in at least one dictionary.
-  func isOptional(at position: Int) -> Bool { useCounts[position] < memberCount }
+  func isOptional(_ key: Key) -> Bool { key.useCount < memberCount }
 
   /// Adds the keys of a dictionary if they are in the same order and similar enough, and returns whether it did.
   ///
@@ -51,34 +55,22 @@ struct Variant {
 
   /// Inserts new keys, each after its predecessor in the dictionary.
   private mutating func insert(_ other: [Int]) {
-    var merged: [Int] = []
-    var mergedTypes: [InlineType] = []
-    var mergedCounts: [Int] = []
+    var merged: [Key] = []
     var next = 0
-    func copy(to end: Int, from variant: Variant) {
-      merged += variant.keys[next..<end]
-      mergedTypes += variant.types[next..<end]
-      mergedCounts += variant.useCounts[next..<end]
-      next = end
-    }
-    for key in other {
-      if let position = positions[key] {
-        copy(to: position + 1, from: self)
+    for number in other {
+      if let position = positions[number] {
+        merged += keys[next...position]
+        next = position + 1
       } else {
-        merged.append(key)
-        mergedTypes.append(.nothing)
-        mergedCounts.append(0)
+        merged.append(Key(number: number))
       }
     }
-    copy(to: keys.count, from: self)
-    keys = merged
-    types = mergedTypes
-    useCounts = mergedCounts
+    keys = merged + keys[next...]
     updatePositions()
   }
 
   private mutating func updatePositions() {
-    for (position, key) in keys.enumerated() { positions[key] = position }
+    for (position, key) in keys.enumerated() { positions[key.number] = position }
   }
 
   /// Counts a dictionary after its keys were absorbed.
@@ -86,8 +78,8 @@ struct Variant {
     memberCount += 1
     for (key, type) in zip(keys, memberTypes) {
       guard let position = positions[key] else { continue }
-      useCounts[position] += 1
-      types[position] = types[position].joined(with: type)
+      self.keys[position].useCount += 1
+      self.keys[position].type = self.keys[position].type.joined(with: type)
     }
   }
 }

@@ -11,10 +11,14 @@ struct VariantTable {
     let superclass: Int?
   }
 
-  /// The keys of a dictionary, and the group of its entry.
-  private struct Shape: Hashable {
-    let group: Int
-    let keys: [Int]
+  /// The entries of a group.
+  private struct Members {
+    /// The most recent ones for dictionaries.
+    var candidates: [Int] = []
+    /// Those for dictionaries, by their keys.
+    var ofKeys: [[Int]: Int] = [:]
+    /// Those for bare values, by their types.
+    var ofType: [InlineType: Int] = [:]
   }
 
   /// The number of entries of a group that are searched for new keys.
@@ -24,54 +28,46 @@ struct VariantTable {
   private(set) var variants: [Variant] = []
   private(set) var groups: [Group] = []
   private var groupNumbers: [Group: Int] = [:]
-  /// The most recent entries of each group.
-  private var candidates: [[Int]] = []
-  private var variantOfShape: [Shape: Int] = [:]
-  private var bareVariants: [BareShape: Int] = [:]
-
-  private struct BareShape: Hashable {
-    let group: Int
-    let type: InlineType
-  }
+  /// The entries of each group.
+  private var members: [Members] = []
 
   mutating func group(_ group: Group) -> Int {
     if let number = groupNumbers[group] { return number }
     groupNumbers[group] = groups.count
     groups.append(group)
-    candidates.append([])
+    members.append(Members())
     return groups.count - 1
   }
 
   /// Counts a dictionary, and returns its entry.
   mutating func place(_ keys: [Int], types: [InlineType], in group: Int) -> Int {
-    let variant = variant(of: Shape(group: group, keys: keys))
+    let variant = variant(of: keys, in: group)
     variants[variant].count(keys, types: types)
     return variant
   }
 
-  private mutating func variant(of shape: Shape) -> Int {
-    if let known = variantOfShape[shape] { return known }
-    for candidate in candidates[shape.group] where variants[candidate].absorb(shape.keys) {
-      variantOfShape[shape] = candidate
+  private mutating func variant(of keys: [Int], in group: Int) -> Int {
+    if let known = members[group].ofKeys[keys] { return known }
+    for candidate in members[group].candidates where variants[candidate].absorb(keys) {
+      members[group].ofKeys[keys] = candidate
       return candidate
     }
     let fresh = variants.count
-    variants.append(Variant(group: shape.group, keys: shape.keys))
-    variantOfShape[shape] = fresh
-    if candidates[shape.group].count == Self.candidateCount {
-      candidates[shape.group].removeFirst()
+    variants.append(Variant(group: group, keys: keys))
+    members[group].ofKeys[keys] = fresh
+    if members[group].candidates.count == Self.candidateCount {
+      members[group].candidates.removeFirst()
     }
-    candidates[shape.group].append(fresh)
+    members[group].candidates.append(fresh)
     return fresh
   }
 
   /// Counts a bare value, and returns its entry: one for each type.
   mutating func placeBare(_ key: Int, type: InlineType, in group: Int) -> Int {
-    let shape = BareShape(group: group, type: type)
-    let variant = bareVariants[shape] ?? variants.count
+    let variant = members[group].ofType[type] ?? variants.count
     if variant == variants.count {
       variants.append(Variant(group: group, keys: [key]))
-      bareVariants[shape] = variant
+      members[group].ofType[type] = variant
     }
     variants[variant].count([key], types: [type])
     return variant

@@ -1,8 +1,7 @@
 /// The nodes of a property list under construction.
 package struct NodeArena {
   package private(set) var nodes: [PropertyListGraph.Node] = []
-  private var contents = NodeContents()
-  private var nodeOfContent: [Int] = []
+  private var nodeOfContent: [NodeContents.Content: Int] = [:]
 
   package init() {}
 
@@ -11,9 +10,8 @@ package struct NodeArena {
   /// Equal strings, numbers, dates and data become one node, as CoreFoundation writes them.
   package mutating func add(_ node: PropertyListGraph.Node) -> Int {
     if let content = NodeContents.Content(scalar: node) {
-      let number = contents.identity(of: content)
-      if number < nodeOfContent.count { return nodeOfContent[number] }
-      nodeOfContent.append(nodes.count)
+      if let known = nodeOfContent[content] { return known }
+      nodeOfContent[content] = nodes.count
     }
     nodes.append(node)
     return nodes.count - 1

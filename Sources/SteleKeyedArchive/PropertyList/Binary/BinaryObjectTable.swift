@@ -12,8 +12,7 @@ struct BinaryObjectTable {
   /// Lays out a list; the caller has checked its unfolded size if the layout repeats containers.
   init(_ list: PropertyListGraph, layout: PropertyListGraph.BinaryLayout) {
     references = Array(repeating: -1, count: list.nodes.count)
-    var contents = NodeContents()
-    var objectOfContent: [Int] = []
+    var objectOfContent: [NodeContents.Content: Int] = [:]
     var stack: [(node: Int, next: Int)] = []
 
     /// Adds a node if it must be written, and returns whether its members come next.
@@ -24,12 +23,11 @@ struct BinaryObjectTable {
       case .compact:
         guard !isKnown else { return false }
         if let content = NodeContents.Content(scalar: value) {
-          let identity = contents.identity(of: content)
-          guard identity == objectOfContent.count else {
-            table.references[node] = objectOfContent[identity]
+          if let known = objectOfContent[content] {
+            table.references[node] = known
             return false
           }
-          objectOfContent.append(table.objects.count)
+          objectOfContent[content] = table.objects.count
         }
       case .coreFoundation:
         switch value {

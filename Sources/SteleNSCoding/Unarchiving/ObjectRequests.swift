@@ -40,21 +40,34 @@ final class ObjectRequests {
       isInside: Bool = false
     ) throws {
       guard classes != nil, !isPlain(object) else { return }
-      var types = Types(admitsUnknown: admitsUnknown, key: key, isInside: isInside)
+      var isInside = isInside
+      func admit(_ type: AnyClass) throws {
+        let isAdmitted = isInside ? admits(inCollections: type) : admits(type)
+        guard isAdmitted || admitsUnknown && type == UnknownCodedObject.self else {
+          throw KeyedCodingError(
+            .unexpectedClass, className: try CodingClass.runtimeName(of: type), key: key)
+        }
+      }
       var rest: [AnyObject] = [object]
       while let next = rest.popLast() {
         if isPlain(next) { continue }
         let type: AnyClass = CodingClass.recorded(for: next)
-        try admit(type, types)
-        types.isInside = true
+        try admit(type)
+        isInside = true
         guard NativeClass.of(type)?.isCollection == true else {
           remember(next)
           continue
         }
-        if let content = contents[next] {
-          try validate(content, contents, &rest, types)
-        } else if validated.updateValue(next, forKey: ObjectIdentifier(next)) == nil {
-          rest += Self.content(of: next)
+        let content = contents[next]
+        if let content, !admittedKinds.contains(content.kind) {
+          for type in contents.classes(content.kind) { try admit(type) }
+          if !admitsUnknown { admittedKinds.insert(content.kind) }
+        }
+        // Without collections among them, the elements have been validated by their classes.
+        if content?.collections.isEmpty != true,
+          validated.updateValue(next, forKey: ObjectIdentifier(next)) == nil
+        {
+          rest += content?.collections ?? Self.content(of: next)
         }
       }
     }
@@ -77,38 +90,6 @@ final class ObjectRequests {
       case .object(let object):
         try validate(object, key, contents, admitsUnknown: admitsUnknown, isInside: true)
       default: break
-      }
-    }
-
-    /// Validates the content of a decoded collection, and adds nested collections to the rest.
-    private func validate(
-      _ content: CollectionContents.Content, _ contents: CollectionContents,
-      _ rest: inout [AnyObject], _ types: Types
-    ) throws {
-      if !admittedKinds.contains(content.kind) {
-        for type in contents.classes(content.kind) { try admit(type, types) }
-        if !types.admitsUnknown { admittedKinds.insert(content.kind) }
-      }
-      let identity = ObjectIdentifier(content.collection)
-      guard !content.collections.isEmpty,
-        validated.updateValue(content.collection, forKey: identity) == nil
-      else { return }
-      rest += content.collections
-    }
-
-    /// The arguments of a check of classes.
-    private struct Types {
-      let admitsUnknown: Bool
-      let key: String
-      /// Whether the objects are in a collection.
-      var isInside = false
-    }
-
-    private func admit(_ type: AnyClass, _ types: Types) throws {
-      let isAdmitted = types.isInside ? admits(inCollections: type) : admits(type)
-      guard isAdmitted || types.admitsUnknown && type == UnknownCodedObject.self else {
-        throw KeyedCodingError(
-          .unexpectedClass, className: try CodingClass.runtimeName(of: type), key: types.key)
       }
     }
 

@@ -1,19 +1,5 @@
 public import Stele
 
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Android)
-  internal import Android
-#elseif canImport(WASILibc)
-  internal import WASILibc
-#elseif os(Windows)
-  internal import CRT
-#endif
-
 /// The error of opening, reading or writing a file.
 public struct FileError: Error, Hashable, Sendable {
   /// The operation that failed.
@@ -76,7 +62,7 @@ public struct FileError: Error, Hashable, Sendable {
   }
 
   /// Whether a pipe without a reader was written to.
-  package var isBrokenPipe: Bool { operation == .write && code == EPIPE }
+  package var isBrokenPipe: Bool { operation == .write && code == SystemError.brokenPipe.code }
 
   /// Runs a closure, and turns an error of the operating system into one that names the file.
   static func saying<Result>(
@@ -100,32 +86,14 @@ extension FileError: ExplainedError {
 
   package var cause: String { reason.description }
 
-  private static var fullDisk: [Int32] {
-    #if os(Windows)
-      [ENOSPC]
-    #else
-      [ENOSPC, EDQUOT]
-    #endif
-  }
-
-  package var advice: String? {
-    switch code {
-    case let code? where Self.fullDisk.contains(code):
-      "Free some space and try again; the old file is as it was."
-    case EACCES, EPERM, EROFS: "Check the permissions of the file and of its folder."
-    case EISDIR, ENOTDIR: "Name a file."
-    default: nil
-    }
-  }
+  package var advice: String? { code.flatMap { SystemError($0).advice } }
 }
 
 extension FileError.Reason: CustomStringConvertible {
   /// The second half of the sentence.
   public var description: String {
     switch self {
-    case .system(let code):
-      // Safe: strerror returns a C string that is valid until the next call in this thread.
-      unsafe strerror(code).map { unsafe String(cString: $0).asClause } ?? "error \(code)"
+    case .system(let code): SystemError(code).cause
     case .changed: "it was changed meanwhile"
     case .tooLarge(let limit): "it has more than \(limit) bytes, the most that are read into memory"
     case .notRegular(let kind): "it is not a file with content of its own but a \(kind)"

@@ -11,6 +11,7 @@
 #elseif os(Windows)
   internal import CRT
 #endif
+internal import Stele
 
 /// The error of a call of the operating system.
 package struct SystemError: Error, Hashable, Sendable {
@@ -29,6 +30,7 @@ package struct SystemError: Error, Hashable, Sendable {
   // The errors that this module throws itself, or expects.
 
   static let badDescriptor = SystemError(EBADF)
+  static let brokenPipe = SystemError(EPIPE)
   static let exists = SystemError(EEXIST)
   static let inputOutput = SystemError(EIO)
   static let isFolder = SystemError(EISDIR)
@@ -44,5 +46,32 @@ package struct SystemError: Error, Hashable, Sendable {
   /// Whether the file, its file system or the system does not support the call.
   var isUnsupported: Bool {
     [EINVAL, ENOSYS, ENOTSUP, EOPNOTSUPP, ENOTTY].contains(code)
+  }
+}
+
+extension SystemError {
+  /// The cause in the words of the system, as a clause.
+  var cause: String {
+    // Safe: strerror returns a C string that is valid until the next call in this thread.
+    unsafe strerror(code).map { unsafe String(cString: $0).asClause } ?? "error \(code)"
+  }
+
+  private static var fullDisk: [Int32] {
+    #if os(Windows)
+      [ENOSPC]
+    #else
+      [ENOSPC, EDQUOT]
+    #endif
+  }
+
+  /// The remedy, if there is one.
+  var advice: String? {
+    switch code {
+    case let code where Self.fullDisk.contains(code):
+      "Free some space and try again; the old file is as it was."
+    case EACCES, EPERM, EROFS: "Check the permissions of the file and of its folder."
+    case EISDIR, ENOTDIR: "Name a file."
+    default: nil
+    }
   }
 }

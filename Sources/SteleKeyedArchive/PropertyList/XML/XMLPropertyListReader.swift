@@ -60,7 +60,7 @@ struct XMLPropertyListReader {
   }
 
   private mutating func read(_ text: XMLText) throws(PropertyListError) -> Int {
-    if !text.isUTF16 { try UTF8Text.validate(text.bytes) }
+    if !text.isUTF16 { try text.validate() }
     try scanner.skipProlog(isUTF16: text.isUTF16)
     return try readRoot()
   }

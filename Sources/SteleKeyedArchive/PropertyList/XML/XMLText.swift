@@ -1,3 +1,5 @@
+internal import Stele
+
 /// The text of an XML property list in UTF-8, and the positions of its bytes in the input.
 struct XMLText {
   /// The text without a byte order mark.
@@ -22,6 +24,20 @@ struct XMLText {
     }
     guard bytes.first(where: { !$0.isXMLWhitespace }) == UInt8(ascii: "<") else {
       throw PropertyListError(.unknownForm, at: 0)
+    }
+  }
+
+  /// Throws for bytes that are not UTF-8: overlong forms, surrogates, stray and missing bytes.
+  ///
+  /// - Throws: ``PropertyListError`` at the first byte of the first wrong sequence.
+  func validate() throws(PropertyListError) {
+    var reader = ByteReader(bytes)
+    do throws(ArchiveError) {
+      _ = try reader.withCursor { cursor throws(ArchiveError) in
+        try cursor.readUTF8(byteCount: bytes.count)
+      }
+    } catch {
+      throw PropertyListError(.notUTF8(bytes[error.offset]), at: error.offset)
     }
   }
 

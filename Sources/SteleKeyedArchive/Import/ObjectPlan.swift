@@ -31,7 +31,7 @@ struct ObjectPlan {
     self.list = list
     self.parts = parts
     self.types = types
-    names = StringTable(list)
+    names = StringTable(list.nodes)
     classKey = names.number(of: MappedName.classKey)
     className = names.number(of: MappedName.className)
     classes = names.number(of: MappedName.classes)

@@ -1,5 +1,3 @@
-internal import Stele
-
 /// A broken rule in a table of nodes, and its position.
 struct NodeFault {
   let reason: PropertyListError.Reason
@@ -39,23 +37,21 @@ struct NodeFault {
   /// Each string is hashed once, even if many dictionaries share it: the work is linear in the
   /// table even if one long key is used everywhere.
   static func firstKey(in nodes: [PropertyListGraph.Node]) -> NodeFault? {
-    var contents = NodeContents()
-    var identities = [Int](repeating: -1, count: nodes.count)
+    var names = StringTable(nodes)
+    // The last dictionary that has each name as a key.
     var lastUser: [Int] = []
     for (number, node) in nodes.enumerated() {
       guard case .dictionary(let keys, _) = node else { continue }
       for (position, key) in keys.enumerated() {
-        guard case .string(let text) = nodes[key] else {
+        guard let name = names.number(ofNode: key) else {
           return NodeFault(reason: .keyNotString, node: number, position: position)
         }
-        if identities[key] < 0 {
-          identities[key] = contents.identity(of: .string(ExactString(text)))
-          if identities[key] == lastUser.count { lastUser.append(-1) }
+        if name == lastUser.count { lastUser.append(-1) }
+        guard lastUser[name] != number else {
+          return NodeFault(
+            reason: .duplicateKey(names.strings[name]), node: number, position: position)
         }
-        guard lastUser[identities[key]] != number else {
-          return NodeFault(reason: .duplicateKey(text), node: number, position: position)
-        }
-        lastUser[identities[key]] = number
+        lastUser[name] = number
       }
     }
     return nil

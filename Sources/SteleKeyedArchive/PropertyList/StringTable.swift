@@ -10,8 +10,8 @@ struct StringTable {
   private var numberOfNode: [Int]
   private let nodes: [PropertyListGraph.Node]
 
-  init(_ list: PropertyListGraph) {
-    nodes = list.nodes
+  init(_ nodes: [PropertyListGraph.Node]) {
+    self.nodes = nodes
     numberOfNode = Array(repeating: -1, count: nodes.count)
   }
 

@@ -54,7 +54,7 @@ struct SwiftDeclarations {
     let name: NumberedName
   }
 
-  private(set) var types: [Declared] = []
+  var types: [Declared] = []
   private var indices: [Name: Int] = [:]
   private var names = NameNumbers()
   private let classes: ArchiveClassTable
@@ -95,23 +95,6 @@ struct SwiftDeclarations {
   /// Returns the index of the declared type for a name in a descriptor.
   mutating func index(_ kind: ArchiveClassEntry.Kind, _ name: String) -> Int? {
     indices[Name(kind: kind, name: names.numbered(name))]
-  }
-
-  mutating func setIdentifier(_ identifier: String, of index: Int) {
-    types[index].identifier = identifier
-  }
-
-  mutating func setProperties(_ properties: [String], of index: Int) {
-    for (key, property) in properties.enumerated() { types[index].keys[key].property = property }
-  }
-
-  mutating func setCase(
-    _ identifier: String, _ properties: [String], _ caseIndex: Int, of index: Int
-  ) {
-    types[index].cases[caseIndex].identifier = identifier
-    for (key, property) in properties.enumerated() {
-      types[index].cases[caseIndex].keys[key].property = property
-    }
   }
 
   private mutating func addNames(in type: ArchiveTypeDescriptor) {

@@ -30,7 +30,7 @@ extension SwiftSource {
     // Repeating a long name for each of many keys would take too much space.
     for key in type.retired where key.type.classNames.allSatisfy({ $0.utf8.count <= 256 }) {
       keys.append(
-        ".retired(\(key.name.swiftLiteral), \(SwiftTypes.source(of: key.type))\(key.since > 1 ? ", since: \(key.since)" : ""))"
+        ".retired(\(key.name.swiftLiteral), \(Self.source(of: key.type))\(key.since > 1 ? ", since: \(key.since)" : ""))"
       )
     }
     add("  \(modifiers) var archiveClass: ArchiveClass {")
@@ -47,16 +47,15 @@ extension SwiftSource {
   }
 
   /// Adds a class, with its properties and the code that reads them.
-  mutating func addClass(_ type: SwiftDeclarations.Declared, _ index: Int) {
+  mutating func addClass(_ type: SwiftDeclarations.Declared) {
     let superclass =
       type.superclass.map { declarations.types[$0].identifier }
-      ?? (types.needs.anyObject ? names.anyObject : nil)
+      ?? (needs.anyObject ? names.anyObject : nil)
     if type.isCut {
       add(
         "// TODO: The superclass is left out, because the classes were superclasses of each other in different versions."
       )
     }
-    if type.newest == 0 { add("// The archive contains only the name of this type.") }
     let final = type.hasSubclasses ? "" : "final "
     add(
       "\(final)class \(type.identifier): \(superclass ?? "TwoPhaseDecodable, ArchiveDeclaring") {")
@@ -87,7 +86,7 @@ extension SwiftSource {
   private mutating func propertyType(
     _ key: SwiftDeclarations.Key, isOptional: Bool
   ) -> String {
-    let type = types.type(key.type)
+    let type = swiftType(key.type)
     let isOptionalType =
       switch key.type {
       case .optional, .weakReference: true
@@ -96,70 +95,50 @@ extension SwiftSource {
     return isOptional && !isOptionalType ? type + "?" : type
   }
 
+  /// Adds a property; one of a class has an initial value or is optional, because the object is made before it is read.
   private mutating func addProperty(
     _ key: SwiftDeclarations.Key, of type: SwiftDeclarations.Declared
   ) {
     let property = SwiftIdentifiers.escaped(key.property)
-    let note = SwiftTypes.note(on: key.type).map { "  // \($0)" } ?? ""
-    if case .weakReference = key.type {
-      add("  weak var \(property): \(types.type(key.type))\(note)")
-      return
-    }
-    if case .optional(.weakReference) = key.type {
-      add("  weak var \(property): \(String(types.type(key.type).dropLast()))\(note)")
-      return
+    let note = Self.note(on: key.type).map { "  // \($0)" } ?? ""
+    switch key.type {
+    case .weakReference: return add("  weak var \(property): \(swiftType(key.type))\(note)")
+    case .optional(.weakReference):
+      return add("  weak var \(property): \(swiftType(key.type).dropLast())\(note)")
+    default: break
     }
     let isOptional = key.isOptional || type.isSometimesMissing
-    guard !isOptional, let value = SwiftTypes.initialValue(of: key.type, names) else {
-      add("  var \(property): \(propertyType(key, isOptional: true))\(note)")
-      return
+    let value = type.kind == .class && !isOptional ? Self.initialValue(of: key.type) : nil
+    var text = propertyType(
+      key, isOptional: isOptional || type.kind == .class && value == nil)
+    if key.isBoxed {
+      needs.box = true
+      add("  /// A value of its own type may stand in it, so it is kept in a box.")
+      text = "\(names.box)<\(text)>"
     }
-    let assignment = value.isEmpty ? "" : " = \(value)"
-    add("  var \(property): \(types.type(key.type))\(assignment)\(note)")
+    add("  var \(property): \(text)\(value.map { " = \($0)" } ?? "")\(note)")
   }
 
-  private mutating func addDecoding(_ key: SwiftDeclarations.Key, _ suffix: String = "") {
-    let property = SwiftIdentifiers.escaped(key.property)
-    let target = key.property == "fields" ? "self.fields" : property
+  private mutating func addDecoding(_ key: SwiftDeclarations.Key) {
+    let target =
+      key.property == "fields" ? "self.fields" : SwiftIdentifiers.escaped(key.property)
+    let name = key.name.swiftLiteral
     if case .optional(.weakReference) = key.type {
-      let type = String(types.type(key.type).dropLast())
-      add("    \(target) = try fields.decode(\(key.name.swiftLiteral), as: \(type).self)")
-      return
+      let type = swiftType(key.type).dropLast()
+      add("    \(target) = try fields.decode(\(name), as: \(type).self)")
+    } else if key.isBoxed {
+      add("    \(target) = \(names.box)(try fields.decode(\(name)))")
+    } else {
+      add("    \(target) = try fields.decode(\(name))")
     }
-    add("    \(target) = try fields.decode(\(key.name.swiftLiteral)\(suffix))")
   }
 
   mutating func addStructure(_ type: SwiftDeclarations.Declared) {
-    if type.newest == 0 { add("// The archive contains only the name of this type.") }
     add("struct \(type.identifier): \(conformances(type, "FieldDecodable")) {")
-    for key in type.keys {
-      let property = SwiftIdentifiers.escaped(key.property)
-      let note = SwiftTypes.note(on: key.type).map { "  // \($0)" } ?? ""
-      if case .weakReference = key.type {
-        add("  weak var \(property): \(types.type(key.type))\(note)")
-      } else if case .optional(.weakReference) = key.type {
-        add("  weak var \(property): \(String(types.type(key.type).dropLast()))\(note)")
-      } else if key.isBoxed {
-        types.needs.box = true
-        add("  /// A value of its own type may stand in it, so it is kept in a box.")
-        add(
-          "  var \(property): \(names.box)<\(propertyType(key, isOptional: key.isOptional))>\(note)"
-        )
-      } else {
-        add("  var \(property): \(propertyType(key, isOptional: key.isOptional))\(note)")
-      }
-    }
+    for key in type.keys { addProperty(key, of: type) }
     if !type.keys.isEmpty { add("") }
     add("  init(from fields: inout FieldDecoder) throws {")
-    for key in type.keys {
-      if key.isBoxed {
-        let property =
-          key.property == "fields" ? "self.fields" : SwiftIdentifiers.escaped(key.property)
-        add("    \(property) = \(names.box)(try fields.decode(\(key.name.swiftLiteral)))")
-      } else {
-        addDecoding(key)
-      }
-    }
+    for key in type.keys { addDecoding(key) }
     add("  }")
     add("")
     addArchiveClass(type, "static")
@@ -169,7 +148,6 @@ extension SwiftSource {
   /// Adds an enum; the compiler synthesises its coding.
   // Keywords as argument labels need no backticks.
   mutating func addEnumeration(_ type: SwiftDeclarations.Declared) {
-    if type.newest == 0 { add("// The archive contains only the name of this type.") }
     guard !type.cases.isEmpty else {
       add("enum \(type.identifier): \(conformances(type, "Decodable")) {")
       add("  // TODO: The archive has no case of this enum.")

@@ -8,7 +8,7 @@ package struct SwiftSource {
   /// The error of writing a line; no further lines are written.
   private var failure: (any Error)?
   var declarations: SwiftDeclarations
-  var types: SwiftTypes
+  var needs = Needs()
   let names: SwiftHelperNames
   private let schema: ArchiveSchema
   private var order: [Int] = []
@@ -53,9 +53,10 @@ package struct SwiftSource {
     declarations = SwiftDeclarations(schema)
     var identifiers = SwiftIdentifiers(
       .upper, reserved: Self.reserved.union(namespace.map { [$0] } ?? []))
-    for (index, type) in declarations.types.enumerated() {
-      declarations.setIdentifier(
-        type.isRegistered ? "Swift.Duration" : identifiers.make(type.name), of: index)
+    for index in declarations.types.indices {
+      let type = declarations.types[index]
+      declarations.types[index].identifier =
+        type.isRegistered ? "Swift.Duration" : identifiers.make(type.name)
     }
     names = SwiftHelperNames(
       anyObject: identifiers.make("ArchivedObject"), anyValue: identifiers.make("AnyValue"),
@@ -63,13 +64,8 @@ package struct SwiftSource {
       roots: identifiers.make("Roots"))
     isNested = namespace != nil
     typeNames = Set(declarations.types.map(\.identifier))
-    // Changing a copy of the declarations would need their memory twice.
-    types = SwiftTypes(
-      declarations: SwiftDeclarations(ArchiveSchema(classes: ArchiveClassTable(), roots: [])),
-      names: names)
     orderTypes()
     nameMembers()
-    types = SwiftTypes(declarations: declarations, names: names)
     recordNeeds()
     addHead(origin)
     if let namespace {
@@ -88,14 +84,8 @@ package struct SwiftSource {
 
   /// Returns whether a name is certain to be a valid type name.
   package static func isIdentifier(_ name: String) -> Bool {
-    guard let first = name.utf8.first, name.utf8.count <= 60, !reserved.contains(name) else {
-      return false
-    }
-    let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
-    return !isDigit && !name.isEmpty
-      && name.utf8.allSatisfy { byte in
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-      } && SwiftIdentifiers.escaped(name) == name
+    name.wholeMatch(of: /[A-Za-z][A-Za-z0-9]{0,59}/) != nil && !reserved.contains(name)
+      && SwiftIdentifiers.escaped(name) == name
   }
 
   mutating func add(_ line: String) {
@@ -149,26 +139,31 @@ package struct SwiftSource {
   }
 
   private mutating func nameMembers(of index: Int, _ identifiers: inout SwiftIdentifiers) {
-    let found = declarations.types[index].keys.map { key in
-      identifiers.make(key.name) { typeNames.contains($0) }
+    for key in declarations.types[index].keys.indices {
+      let name = declarations.types[index].keys[key].name
+      declarations.types[index].keys[key].property = identifiers.make(name) {
+        typeNames.contains($0)
+      }
     }
-    declarations.setProperties(found, of: index)
     var cases = SwiftIdentifiers(.lower, reserved: SwiftIdentifiers.reservedMembers)
     for number in declarations.types[index].cases.indices {
       var labels = SwiftIdentifiers(.lower, reserved: SwiftIdentifiers.reservedMembers)
-      let identifier = cases.make(declarations.types[index].cases[number].name)
-      let properties = declarations.types[index].cases[number].keys.map { labels.make($0.name) }
-      declarations.setCase(identifier, properties, number, of: index)
+      var entryCase = declarations.types[index].cases[number]
+      entryCase.identifier = cases.make(entryCase.name)
+      for key in entryCase.keys.indices {
+        entryCase.keys[key].property = labels.make(entryCase.keys[key].name)
+      }
+      declarations.types[index].cases[number] = entryCase
     }
   }
 
   /// Records the imports and helpers that the types need.
   private mutating func recordNeeds() {
     for type in declarations.types {
-      for key in type.keys { _ = types.type(key.type) }
-      for entryCase in type.cases { for key in entryCase.keys { _ = types.type(key.type) } }
+      for key in type.keys { _ = swiftType(key.type) }
+      for entryCase in type.cases { for key in entryCase.keys { _ = swiftType(key.type) } }
     }
-    for root in schema.roots { _ = types.type(root.type) }
+    for root in schema.roots { _ = swiftType(root.type) }
   }
 
   private mutating func addHead(_ origin: String) {
@@ -179,31 +174,23 @@ package struct SwiftSource {
     )
     add("// contain: those of classes in `archiveClass`, and those of keys in strings.")
     add("")
-    if types.needs.foundation { add("import Foundation") }
+    if needs.foundation { add("import Foundation") }
     add("import Stele")
-    if types.needs.foundation { add("import SteleFoundation") }
+    if needs.foundation { add("import SteleFoundation") }
     add("")
   }
 
   private mutating func addTypes() {
     for index in order {
       let type = declarations.types[index]
+      if type.newest == 0 { add("// The archive contains only the name of this type.") }
       switch type.kind {
-      case .class: addClass(type, index)
+      case .class: addClass(type)
       case .struct: addStructure(type)
       case .enum: addEnumeration(type)
       }
       add("")
     }
-  }
-
-  private mutating func addHelpers() {
-    var text: [String] = []
-    if types.needs.anyObject { text += SwiftHelpers.anyObject(names) }
-    if types.needs.anyValue { text += SwiftHelpers.anyValue(names) }
-    if types.needs.mapKey { text += SwiftHelpers.mapKey(names) }
-    if types.needs.box { text += SwiftHelpers.box(names) }
-    for line in text { add(line) }
   }
 
   private mutating func addRoots() {
@@ -214,15 +201,14 @@ package struct SwiftSource {
     add("/// The roots of the archive.")
     add("struct \(names.roots) {")
     for (root, property) in roots {
-      add("  let \(SwiftIdentifiers.escaped(property)): \(types.type(root.type))")
+      add("  let \(SwiftIdentifiers.escaped(property)): \(swiftType(root.type))")
     }
     if roots.isEmpty { add("  // The archive has no roots.") }
     add("}")
     add("")
     add("/// Reads the roots of an archive.")
     add("\(isNested ? "static " : "")func readRoots(_ bytes: [UInt8]) throws -> \(names.roots) {")
-    let classes = declarations.types.filter { $0.kind == .class }.map(
-      \.identifier)
+    let classes = declarations.types.filter { $0.kind == .class }.map(\.identifier)
     if classes.isEmpty {
       add("  let decoder = SteleDecoder()")
     } else {

@@ -1,7 +1,8 @@
 internal import Stele
 
-/// A translator from archive types to Swift types, which records the imports and helpers that they need.
-struct SwiftTypes {
+// Archive types as Swift types
+
+extension SwiftSource {
   /// The imports and declarations that the text needs.
   struct Needs {
     var foundation = false
@@ -11,15 +12,13 @@ struct SwiftTypes {
     var box = false
   }
 
-  var declarations: SwiftDeclarations
-  let names: SwiftHelperNames
-  var needs = Needs()
-
   /// The largest depth of types in the text; the compiler takes too long for deeper types.
   private static let nestingLimit = 6
 
   /// Returns the type for the text; parts that are nested too deeply become `any`.
-  static func limited(_ type: ArchiveTypeDescriptor, depth: Int = 1) -> ArchiveTypeDescriptor {
+  private static func limited(_ type: ArchiveTypeDescriptor, depth: Int = 1)
+    -> ArchiveTypeDescriptor
+  {
     guard !type.parts.isEmpty else { return type }
     guard depth < nestingLimit else { return .any }
     return switch type {
@@ -32,7 +31,10 @@ struct SwiftTypes {
     }
   }
 
-  mutating func type(_ type: ArchiveTypeDescriptor) -> String { limitedType(Self.limited(type)) }
+  /// Returns the Swift type of an archive type, and records what it needs.
+  mutating func swiftType(_ type: ArchiveTypeDescriptor) -> String {
+    limitedType(Self.limited(type))
+  }
 
   private mutating func limitedType(_ type: ArchiveTypeDescriptor) -> String {
     switch type {
@@ -101,22 +103,19 @@ struct SwiftTypes {
     }
   }
 
-  /// Returns the value of a property of a class before it is read, or `nil` if the type has no initial value.
-  static func initialValue(of type: ArchiveTypeDescriptor, _ names: SwiftHelperNames) -> String? {
+  /// Returns the value of a property of a class before it is read; `nil` for an optional, and for a type without initial value.
+  static func initialValue(of type: ArchiveTypeDescriptor) -> String? {
     switch type {
     case .bool: "false"
     case .string: "\"\""
     case .bytes: "Data()"
-    case .list: "[]"
-    case .set: "[]"
+    case .list, .set: "[]"
     case .map: "[:]"
     case .any: ".null"
-    case .decimal: "0"
     case .date: "Date(timeIntervalSinceReferenceDate: 0)"
-    case .optional, .weakReference: ""
-    case .reference, .struct, .enum, .uuid, .never: nil
-    default:
-      type.code.scalarLayout == nil && ![.float16, .float32, .float64].contains(type) ? nil : "0"
+    case .optional, .weakReference, .reference, .struct, .enum, .uuid, .never: nil
+    // A number.
+    default: "0"
     }
   }
 
@@ -154,13 +153,4 @@ struct SwiftTypes {
     default: ".\(type)"
     }
   }
-}
-
-/// The names of the helpers that are declared besides the types of the archive.
-struct SwiftHelperNames {
-  let anyObject: String
-  let anyValue: String
-  let mapKey: String
-  let box: String
-  let roots: String
 }

@@ -65,9 +65,11 @@ struct SwiftDeclarations {
     classes = schema.classes
     for entry in classes.entries { declared.append(index(of: entry.kind, entry.name)) }
     chooseNewest()
-    for (index, entry) in classes.entries.enumerated() { merge(entry, number: index + 1) }
-    for index in types.indices { completeKeys(of: index) }
-    (places, casePlaces, caseKeyPlaces) = ([:], [:], [:])
+    let entries = Dictionary(grouping: declared.indices) { declared[$0] }
+    for index in types.indices {
+      merge(entries[index] ?? [], into: index)
+      completeKeys(of: index)
+    }
     // Names without entries have no values, but keys have their types.
     for entry in classes.entries {
       for key in entry.keys + entry.cases.flatMap(\.keys) { addNames(in: key.type) }
@@ -120,30 +122,32 @@ struct SwiftDeclarations {
     }
   }
 
-  private mutating func merge(_ entry: ArchiveClassEntry, number: Int) {
-    let index = declared[number - 1]
-    Self.merge(
-      entry.keys, into: &types[index].keys, places: &places[index, default: [:]], names: &names)
-    if types[index].newest == number {
-      types[index].retired = entry.keys.filter { !$0.isStored }
-    }
-    for entryCase in entry.cases where !entryCase.isRetired {
-      let name = ExactString(entryCase.name)
-      let place = casePlaces[index, default: [:]][name] ?? types[index].cases.count
-      if place == types[index].cases.count {
-        types[index].cases.append(Case(name: entryCase.name, keys: [], count: 0))
-        casePlaces[index, default: [:]][name] = place
+  /// Merges the entries of a type.
+  private mutating func merge(_ entries: [Int], into index: Int) {
+    var places: [ExactString: Int] = [:]
+    var casePlaces: [ExactString: Int] = [:]
+    var caseKeyPlaces: [[ExactString: Int]] = []
+    for number in entries {
+      let entry = classes.entries[number]
+      Self.merge(entry.keys, into: &types[index].keys, places: &places, names: &names)
+      if types[index].newest == number + 1 {
+        types[index].retired = entry.keys.filter { !$0.isStored }
       }
-      types[index].cases[place].count += 1
-      Self.merge(
-        entryCase.keys, into: &types[index].cases[place].keys,
-        places: &caseKeyPlaces[index, default: [:]][place, default: [:]], names: &names)
+      for entryCase in entry.cases where !entryCase.isRetired {
+        let name = ExactString(entryCase.name)
+        let place = casePlaces[name] ?? types[index].cases.count
+        if place == types[index].cases.count {
+          types[index].cases.append(Case(name: entryCase.name, keys: [], count: 0))
+          casePlaces[name] = place
+          caseKeyPlaces.append([:])
+        }
+        types[index].cases[place].count += 1
+        Self.merge(
+          entryCase.keys, into: &types[index].cases[place].keys, places: &caseKeyPlaces[place],
+          names: &names)
+      }
     }
   }
-
-  private var places: [Int: [ExactString: Int]] = [:]
-  private var casePlaces: [Int: [ExactString: Int]] = [:]
-  private var caseKeyPlaces: [Int: [Int: [ExactString: Int]]] = [:]
 
   private static func merge(
     _ keys: [ArchiveKey], into merged: inout [Key], places: inout [ExactString: Int],

@@ -2,7 +2,7 @@
 package struct DOTWriter {
   /// The document, in lines.
   package private(set) var lines: [String] = []
-  private let text = DrawingText(language: .dot)
+  private let text = DrawingLanguage.dot
 
   package init(_ drawing: Drawing) {
     let title = text.escaped(drawing.title, limit: 200)
@@ -20,27 +20,27 @@ package struct DOTWriter {
   }
 
   private mutating func add(_ box: Drawing.Box) {
-    let colors = Colors(box)
+    let colors = Self.colors(isDimmed: box.isDimmed)
     lines.append("  \(box.id) [label=<")
     lines.append(
       "    <table border=\"0\" cellborder=\"0\" cellspacing=\"0\" cellpadding=\"3\" bgcolor=\"white\" "
-        + "color=\"\(colors.line)\">")
-    var head = "<b>\(font(box.title, colors.text))</b>"
+        + "color=\"\(box.isDimmed ? "#d0d0d0" : "#707070")\">")
+    var head = "<b>\(font(box.title, colors.name))</b>"
     if !box.subtitle.isEmpty {
       head +=
-        "<br/><font point-size=\"9\" color=\"\(colors.subtitle)\">\(escaped(box.subtitle))</font>"
+        "<br/><font point-size=\"9\" color=\"\(colors.text)\">\(escaped(box.subtitle))</font>"
     }
     let sides = box.rows.isEmpty ? "LTRB" : "LTR"
     lines.append(
-      "    <tr><td port=\"h\" colspan=\"2\" border=\"1\" sides=\"\(sides)\" bgcolor=\"\(colors.fill)\">\(head)</td></tr>"
+      "    <tr><td port=\"h\" colspan=\"2\" border=\"1\" sides=\"\(sides)\" bgcolor=\"\(box.color)\">\(head)</td></tr>"
     )
     for (index, row) in box.rows.enumerated() {
-      let color = row.isDimmed || box.isDimmed ? Colors.dimmed : Colors.ink
+      let colors = Self.colors(isDimmed: row.isDimmed || box.isDimmed)
       let (top, bottom) = (index == 0 ? "T" : "", index == box.rows.count - 1 ? "B" : "")
       lines.append(
-        "    <tr><td align=\"left\" border=\"1\" sides=\"L\(top)\(bottom)\">\(font(row.name, color))</td>"
+        "    <tr><td align=\"left\" border=\"1\" sides=\"L\(top)\(bottom)\">\(font(row.name, colors.name))</td>"
           + "<td align=\"left\" border=\"1\" sides=\"R\(top)\(bottom)\" port=\"r\(index)\">"
-          + "\(font(row.text, row.isDimmed || box.isDimmed ? Colors.dimmed : Colors.soft))</td></tr>"
+          + "\(font(row.text, colors.text))</td></tr>"
       )
     }
     lines.append("    </table>>]")
@@ -78,30 +78,8 @@ package struct DOTWriter {
     lines.append("  \(from) -> \(to)\(list)")
   }
 
-  private struct Colors {
-    static let ink = "#202020"
-    static let soft = "#606060"
-    static let dimmed = "#a8a8a8"
-
-    let fill: String
-    let line: String
-    let text: String
-    let subtitle: String
-
-    init(_ box: Drawing.Box) {
-      text = box.isDimmed ? Self.dimmed : Self.ink
-      subtitle = box.isDimmed ? Self.dimmed : Self.soft
-      line = box.isDimmed ? "#d0d0d0" : "#707070"
-      fill =
-        switch box.kind {
-        case _ where box.isDimmed: "#f7f7f7"
-        case .class, .object: "#d9e6f5"
-        case .center: "#a9c8ec"
-        case .struct: "#dff0d8"
-        case .enum: "#fbe9cc"
-        case .roots: "#e8e0f0"
-        case .more: "#f2f2f2"
-        }
-    }
+  /// Returns the colours of a name and of the text that belongs to it.
+  private static func colors(isDimmed: Bool) -> (name: String, text: String) {
+    isDimmed ? ("#a8a8a8", "#a8a8a8") : ("#202020", "#606060")
   }
 }

@@ -9,6 +9,9 @@ package struct Drawing: Hashable, Sendable {
     package var text: String
     /// Whether the row is less important.
     package var isDimmed = false
+
+    /// Returns the last row, which says how much does not fit.
+    static func more(_ count: String) -> Row { Row(name: "… \(count)", text: "", isDimmed: true) }
   }
 
   /// The kind of a box, which determines its appearance.
@@ -35,6 +38,19 @@ package struct Drawing: Hashable, Sendable {
     package var rows: [Row] = []
     /// Whether the box is less important.
     package var isDimmed = false
+
+    /// The colour of the box.
+    var color: String {
+      switch kind {
+      case _ where isDimmed: "#f7f7f7"
+      case .class, .object: "#d9e6f5"
+      case .center: "#a9c8ec"
+      case .struct: "#dff0d8"
+      case .enum: "#fbe9cc"
+      case .roots: "#e8e0f0"
+      case .more: "#f2f2f2"
+      }
+    }
   }
 
   /// The meaning of an arrow.

@@ -2,7 +2,7 @@
 package struct MermaidWriter {
   /// The document, in lines.
   package private(set) var lines: [String] = []
-  private let text = DrawingText(language: .mermaid)
+  private let text = DrawingLanguage.mermaid
 
   package init(_ drawing: Drawing) {
     lines.append("classDiagram")
@@ -48,18 +48,9 @@ package struct MermaidWriter {
   }
 
   private mutating func addColors(_ drawing: Drawing) {
-    for box in drawing.boxes {
-      let color: String? =
-        switch box.kind {
-        case _ where box.isDimmed: "#f7f7f7,color:#a0a0a0"
-        case .class, .object: nil
-        case .center: "#a9c8ec"
-        case .struct: "#dff0d8"
-        case .enum: "#fbe9cc"
-        case .roots: "#e8e0f0"
-        case .more: "#f2f2f2"
-        }
-      if let color { lines.append("  style \(box.id) fill:\(color)") }
+    for box in drawing.boxes where box.isDimmed || box.kind != .class && box.kind != .object {
+      let text = box.isDimmed ? ",color:#a0a0a0" : ""
+      lines.append("  style \(box.id) fill:\(box.color)\(text)")
     }
   }
 }

@@ -49,33 +49,24 @@ package struct ClassDrawing {
       "Stele \(Head.versionText), \(classes.count.counted("class", plural: "classes")), "
       + objectCount.counted("object")
     chooseEntries(counts, limit: limit)
+    findPlaces(check.tables.context.schema)
     if rootCount > 0 {
       var rows = roots.map(\.row)
       if rootCount > rows.count {
-        rows.append(
-          Drawing.Row(
-            name: "… \((rootCount - rows.count).counted("more root"))", text: "", isDimmed: true))
+        rows.append(.more((rootCount - rows.count).counted("more root")))
       }
       drawing.boxes.append(
         Drawing.Box(id: "roots", kind: .roots, title: "roots", subtitle: "", rows: rows))
-      for (row, root) in roots.enumerated() { add(root.links, from: 0, row: row) }
-      add(omittedRoots, from: 0, row: roots.count)
+      for (row, root) in roots.enumerated() { add(root.links, from: (0, row)) }
+      add(omittedRoots, from: (0, roots.count))
     }
     addBoxes(counts)
-    findPlaces(check.tables.context.schema)
-    for (link, count) in tally.counts where places.indices.contains(link.key) {
-      let place = places[link.key]
-      add(link, count, from: place.entry, row: place.row)
-    }
+    add(tally.counts, from: nil)
     addArrows()
   }
 
   /// Chooses the entries with the most objects or values.
   private mutating func chooseEntries(_ counts: [Int], limit: Int) {
-    guard classes.count > limit else {
-      shown = Set(1..<(classes.count + 1))
-      return
-    }
     let order = (1..<(classes.count + 1)).sorted { left, right in
       (counts[left - 1], right) > (counts[right - 1], left)
     }
@@ -83,10 +74,7 @@ package struct ClassDrawing {
   }
 
   private mutating func addBoxes(_ counts: [Int]) {
-    var superclasses: Set<Int> = []
-    for entry in classes.entries {
-      if let superclass = entry.superclass { superclasses.insert(superclass) }
-    }
+    let superclasses = Set(classes.entries.compactMap(\.superclass))
     for (index, entry) in classes.entries.enumerated() where shown.contains(index + 1) {
       let count = counts[index]
       let (kind, noun): (Drawing.Kind, String) =
@@ -124,8 +112,7 @@ package struct ClassDrawing {
       for key in entryCase.keys { add(Self.row(of: key, prefix: "  ")) }
     }
     if omittedCount > 0 {
-      rows.append(
-        Drawing.Row(name: "… \(omittedCount.withSeparators) more", text: "", isDimmed: true))
+      rows.append(.more("\(omittedCount.withSeparators) more"))
     }
     return rows
   }
@@ -170,39 +157,30 @@ package struct ClassDrawing {
     }
   }
 
-  private mutating func add(_ links: [ReferenceTally.Link: Int], from entry: Int, row: Int) {
-    // Structs in the value of a root have their own keys.
+  /// Adds links of keys, and links without a key, which begin at a place, if there is one.
+  private mutating func add(
+    _ links: [ReferenceTally.Link: Int], from start: (entry: Int, row: Int)?
+  ) {
     for (link, count) in links {
-      guard link.key >= 0 else {
-        add(link, count, from: entry, row: row)
-        continue
-      }
-      rootLinks[link, default: 0] += count
+      // Structs in the value of a root have their own keys.
+      guard let place = places.indices.contains(link.key) ? places[link.key] : start,
+        shown.contains(place.entry) || place.entry == 0
+      else { continue }
+      let kind: Drawing.Link =
+        if classes[link.target]?.kind != .class { .value } else if link.isWeak { .weak } else {
+          .strong
+        }
+      let target = shown.contains(link.target) ? link.target : 0
+      let arrow = Place(entry: place.entry, row: place.row, target: target, link: kind)
+      arrows[arrow, default: 0] += count
     }
-  }
-
-  private var rootLinks: [ReferenceTally.Link: Int] = [:]
-
-  private mutating func add(_ link: ReferenceTally.Link, _ count: Int, from entry: Int, row: Int) {
-    guard shown.contains(entry) || entry == 0 else { return }
-    let kind: Drawing.Link =
-      if classes[link.target]?.kind != .class { .value } else if link.isWeak { .weak } else {
-        .strong
-      }
-    let target = shown.contains(link.target) ? link.target : 0
-    arrows[Place(entry: entry, row: row, target: target, link: kind), default: 0] += count
   }
 
   private mutating func addArrows() {
-    for (link, count) in rootLinks where places.indices.contains(link.key) {
-      let place = places[link.key]
-      add(link, count, from: place.entry, row: place.row)
-    }
     for (index, entry) in classes.entries.enumerated() where shown.contains(index + 1) {
       guard let superclass = entry.superclass, shown.contains(superclass) else { continue }
       drawing.arrows.append(
-        Drawing.Arrow(
-          from: "c\(index + 1)", to: "c\(superclass)", link: .superclass))
+        Drawing.Arrow(from: "c\(index + 1)", to: "c\(superclass)", link: .superclass))
     }
     let order = arrows.sorted { left, right in
       (left.key.entry, left.key.row, left.key.target, left.key.link.rawValue)

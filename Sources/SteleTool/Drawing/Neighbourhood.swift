@@ -111,13 +111,6 @@ package struct Neighbourhood {
     }
   }
 
-  /// Returns the keys of an object that have a value.
-  private func content(of object: ArchiveObject) -> [(ArchiveKey, ArchiveValue)] {
-    zip(archive.classes.storedKeys(of: object.entry), object.values).compactMap { key, value in
-      value.map { (key, $0) }
-    }
-  }
-
   private mutating func addRoot(_ root: ArchiveNamedValue, _ kind: String) {
     drawing.boxes.append(
       Drawing.Box(
@@ -143,7 +136,9 @@ package struct Neighbourhood {
       subtitle: "object \(number.withSeparators)")
     var counts: [Place: Int] = [:]
     var omittedCount = 0
-    for (row, (key, value)) in content(of: object).enumerated() {
+    let keys = archive.classes.storedKeys(of: object.entry)
+    let content = zip(keys, object.values).compactMap { key, value in value.map { (key, $0) } }
+    for (row, (key, value)) in content.enumerated() {
       if row < Drawing.rowLimit {
         let isNil = if case .nil = value { true } else { false }
         box.rows.append(
@@ -157,8 +152,7 @@ package struct Neighbourhood {
       }
     }
     if omittedCount > 0 {
-      box.rows.append(
-        Drawing.Row(name: "… \(omittedCount.withSeparators) more", text: "", isDimmed: true))
+      box.rows.append(.more("\(omittedCount.withSeparators) more"))
     }
     drawing.boxes.append(box)
     addArrows(counts, from: box.id)

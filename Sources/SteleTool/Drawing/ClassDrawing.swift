@@ -28,8 +28,8 @@ package struct ClassDrawing {
   package init(_ check: ArchiveCheck, limit: Int = Drawing.boxLimit) throws(ArchiveError) {
     classes = check.tables.context.classes
     drawing = Drawing(title: "")
-    var roots: [(row: Drawing.Row, links: [ReferenceTally.Link: Int])] = []
-    var omittedRoots: [ReferenceTally.Link: Int] = [:]
+    var roots: [(row: Drawing.Row, links: [ReferenceLink: Int])] = []
+    var omittedRoots: [ReferenceLink: Int] = [:]
     var rootCount = 0
     let tally = try check.tallyReferences { name, type, links in
       rootCount += 1
@@ -159,7 +159,7 @@ package struct ClassDrawing {
 
   /// Adds links of keys, and links without a key, which begin at a place, if there is one.
   private mutating func add(
-    _ links: [ReferenceTally.Link: Int], from start: (entry: Int, row: Int)?
+    _ links: [ReferenceLink: Int], from start: (entry: Int, row: Int)?
   ) {
     for (link, count) in links {
       // Structs in the value of a root have their own keys.

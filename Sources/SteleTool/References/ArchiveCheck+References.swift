@@ -7,13 +7,14 @@ extension ArchiveCheck {
   /// Validates all values as ``validateValues()`` does, and counts the references in records, and in the roots.
   ///
   /// - Parameter root: Receives the name and type of each root, and its links.
-  /// - Returns: The counts of records; the counts of values include structs and enums in roots.
+  /// - Returns: The number of references or values for each link in records, and the number of structs and enums of each entry,
+  ///   entry 1 first, including those in roots.
   /// - Throws: The broken rule.
   package func tallyReferences(
-    root: (String, ArchiveTypeDescriptor, [ReferenceTally.Link: Int]) -> Void
-  ) throws(ArchiveError) -> ReferenceTally {
+    root: (String, ArchiveTypeDescriptor, [ReferenceLink: Int]) -> Void
+  ) throws(ArchiveError) -> (counts: [ReferenceLink: Int], valueCounts: [Int]) {
     let visitor = TallyingVisitor(tables.context)
-    var links: [ReferenceTally.Link: Int] = [:]
+    var links: [ReferenceLink: Int] = [:]
     try visitValues(visitor) { (item, type, visit) throws(ArchiveError) in
       guard !item.isMetadata else { return }
       links.merge(visitor.takeLinks(), uniquingKeysWith: +)
@@ -21,7 +22,7 @@ extension ArchiveCheck {
       root(item.name, type, visitor.takeLinks())
     }
     links.merge(visitor.takeLinks(), uniquingKeysWith: +)
-    return ReferenceTally(counts: links, valueCounts: visitor.valueCounts)
+    return (links, visitor.valueCounts)
   }
 
   /// Finds the objects that refer to the given objects, in one walk over all records.
@@ -29,13 +30,14 @@ extension ArchiveCheck {
   /// - Parameters:
   ///   - targets: The object numbers.
   ///   - limit: The largest number of objects to find for each target; further references are counted.
-  /// - Returns: The referring objects.
+  /// - Returns: The objects that refer to each of the targets, in file order, without repetitions, and the number of references
+  ///   from further objects.
   /// - Throws: The broken rule.
   package func referrers(
     to targets: Set<Int>, limit: Int
-  ) throws(ArchiveError) -> ReferrerSearch {
+  ) throws(ArchiveError) -> (referrers: [Int: [Int]], omittedCounts: [Int: Int]) {
     let visitor = ReferrerVisitor(targets, limit: limit)
     try visitRecords(visitor)
-    return visitor.search
+    return (visitor.referrers, visitor.omittedCounts)
   }
 }

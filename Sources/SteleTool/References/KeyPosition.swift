@@ -49,14 +49,11 @@ struct KeyPosition: Sendable {
         chainEntry = entry
         chain = schema.chain(of: entry).compactMap { schema.body(ofEntry: $0)?.keys }
       }
-      frames.append(Frame(next: 0, end: 0, level: 0))
-      if let keys = chain.first {
-        frames[frames.count - 1] = Frame(next: keys.lowerBound, end: keys.upperBound, level: 0)
-      }
+      let keys = chain.first ?? 0..<0
+      frames.append(Frame(next: keys.lowerBound, end: keys.upperBound, level: 0))
       return -1
     case .struct(let entry): return open(schema, entry, caseIndex: 0)
-    case .enum(let entry, let caseIndex):
-      return open(schema, entry, caseIndex: caseIndex)
+    case .enum(let entry, let caseIndex): return open(schema, entry, caseIndex: caseIndex)
     case .list, .set, .map:
       let key = take()
       frames.append(Frame(next: key, end: 0, level: Self.container))

@@ -80,7 +80,7 @@ struct ReferenceTallyTests {
         }
       }
       var counts: [String: Int] = [:]
-      func add(_ links: [ReferenceTally.Link: Int]) {
+      func add(_ links: [ReferenceLink: Int]) {
         for (link, count) in links {
           counts["\(places[link.key] ?? "?") -> \(link.target) \(link.isWeak)", default: 0] += count
         }

@@ -1,22 +1,17 @@
 import Stele
 
-/// The references to the given objects, found by a search of the whole archive.
+/// A visitor that finds the objects that refer to others, up to a limit.
 ///
 /// Spec §5.3.
-package struct ReferrerSearch: Sendable {
-  /// The objects that refer to each of the given objects, in file order, without repetitions.
-  package internal(set) var referrers: [Int: [Int]] = [:]
-  /// The number of references from further objects.
-  package internal(set) var omittedCounts: [Int: Int] = [:]
-}
-
-/// A visitor that finds the objects that refer to others, up to a limit.
 final class ReferrerVisitor: ValueVisitor {
   private let targets: Set<Int>
   private let limit: Int
   /// The object of the record that is being visited.
   private var object = 0
-  private(set) var search = ReferrerSearch()
+  /// The objects that refer to each of the given objects, in file order, without repetitions.
+  private(set) var referrers: [Int: [Int]] = [:]
+  /// The number of references from further objects.
+  private(set) var omittedCounts: [Int: Int] = [:]
 
   init(_ targets: Set<Int>, limit: Int) {
     self.targets = targets
@@ -32,15 +27,15 @@ final class ReferrerVisitor: ValueVisitor {
 
   func reference(_ number: Int, _ type: CompiledType, at index: Int, offset: Int, isHashed: Bool) {
     guard number > 0, targets.contains(number) else { return }
-    var found = search.referrers[number] ?? []
+    var found = referrers[number] ?? []
     guard found.last != object else { return }
     guard found.count < limit else {
-      search.omittedCounts[number, default: 0] += 1
+      omittedCounts[number, default: 0] += 1
       return
     }
     // The list is removed from the dictionary, so that appending does not copy it.
-    search.referrers[number] = nil
+    referrers[number] = nil
     found.append(object)
-    search.referrers[number] = found
+    referrers[number] = found
   }
 }

@@ -1,33 +1,25 @@
 import Stele
 
-/// The number of references from keys to objects, and of structs and enums in their values, by entry.
-///
-/// Spec §5.3.
-package struct ReferenceTally: Hashable, Sendable {
-  /// A connection from a key to an entry.
-  package struct Link: Hashable, Sendable {
-    /// The index of the key in ``CompiledSchema/keys``, or -1 in a root or the metadata.
-    package let key: Int
-    /// The entry of the target object, struct or enum.
-    package let target: Int
-    package let isWeak: Bool
-  }
-
-  /// The number of references or values for each link.
-  package internal(set) var counts: [Link: Int] = [:]
-  /// The number of structs and enums of each entry, entry 1 first.
-  package internal(set) var valueCounts: [Int] = []
+/// A connection from a key to an entry.
+package struct ReferenceLink: Hashable, Sendable {
+  /// The index of the key in ``CompiledSchema/keys``, or -1 in a root or the metadata.
+  package let key: Int
+  /// The entry of the target object, struct or enum.
+  package let target: Int
+  package let isWeak: Bool
 }
 
-/// A visitor that counts references, and the structs and enums in values.
+/// A visitor that counts the references from keys to objects, and the structs and enums in their values, by entry.
+///
+/// Spec §5.3.
 final class TallyingVisitor: ValueVisitor {
   private let objectEntries: [UInt32]
   private var position = KeyPosition()
-  private var links: [ReferenceTally.Link: Int] = [:]
+  private var links: [ReferenceLink: Int] = [:]
   /// The number of structs and enums of each entry, entry 1 first.
   private(set) var valueCounts: [Int]
   // Most values refer to the same target as the previous value; counting these needs no hashing.
-  private var last = ReferenceTally.Link(key: -2, target: 0, isWeak: false)
+  private var last = ReferenceLink(key: -2, target: 0, isWeak: false)
   private var lastCount = 0
 
   init(_ context: ReadingContext) {
@@ -36,7 +28,7 @@ final class TallyingVisitor: ValueVisitor {
   }
 
   /// Returns the counted links, and starts counting anew.
-  func takeLinks() -> [ReferenceTally.Link: Int] {
+  func takeLinks() -> [ReferenceLink: Int] {
     flush()
     defer { links = [:] }
     return links
@@ -47,7 +39,7 @@ final class TallyingVisitor: ValueVisitor {
     lastCount = 0
   }
 
-  private func count(_ link: ReferenceTally.Link) {
+  private func count(_ link: ReferenceLink) {
     if link != last {
       flush()
       last = link
@@ -63,7 +55,7 @@ final class TallyingVisitor: ValueVisitor {
     let key = position.take()
     guard number > 0, number <= objectEntries.count else { return }
     count(
-      ReferenceTally.Link(
+      ReferenceLink(
         key: key, target: Int(objectEntries[number - 1]), isWeak: type.operation == .weakReference))
   }
 
@@ -77,7 +69,7 @@ final class TallyingVisitor: ValueVisitor {
     let key = position.open(container, schema)
     switch container {
     case .struct(let entry), .enum(let entry, _):
-      self.count(ReferenceTally.Link(key: key, target: entry, isWeak: false))
+      self.count(ReferenceLink(key: key, target: entry, isWeak: false))
       if valueCounts.indices.contains(entry - 1) { valueCounts[entry - 1] += 1 }
     default: break
     }

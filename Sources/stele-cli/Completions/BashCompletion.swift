@@ -1,7 +1,6 @@
-struct BashCompletion {
-  let script: String
-
-  init(_ commands: [any Command.Type]) {
+extension Completions {
+  /// Returns the script for bash.
+  static func bash(_ commands: [any Command.Type]) -> String {
     let names = commands.map { $0.name } + ["help", "--help", "--version"]
     var values: [String] = []
     var words: [String] = []
@@ -14,7 +13,7 @@ struct BashCompletion {
       let operands = command.operandChoices.joined(separator: " ")
       words.append("    \(command.name)) options='\(options)' operands='\(operands)' ;;")
     }
-    script = #"""
+    return #"""
       # Completions of stele for bash.
       _stele() {
         local word="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD - 1]}"

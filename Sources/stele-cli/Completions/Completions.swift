@@ -34,9 +34,9 @@ struct Completions: Command {
   func run(_ console: Console) throws {
     let script =
       switch shell {
-      case .bash: BashCompletion(Tool.commands).script
-      case .zsh: ZshCompletion(Tool.commands).script
-      case .fish: FishCompletion(Tool.commands).script
+      case .bash: Self.bash(Tool.commands)
+      case .zsh: Self.zsh(Tool.commands)
+      case .fish: Self.fish(Tool.commands)
       }
     try console.say(Line(own: script))
   }

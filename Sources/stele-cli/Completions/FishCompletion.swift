@@ -1,7 +1,6 @@
-struct FishCompletion {
-  let script: String
-
-  init(_ commands: [any Command.Type]) {
+extension Completions {
+  /// Returns the script for fish.
+  static func fish(_ commands: [any Command.Type]) -> String {
     var lines = ["# Completions of stele for fish."]
     let isFirst = "-n __fish_use_subcommand"
     for command in commands {
@@ -22,7 +21,7 @@ struct FishCompletion {
         lines.append("\(start) -f -a '\(command.operandChoices.joined(separator: " "))'")
       }
     }
-    script = lines.joined(separator: "\n")
+    return lines.joined(separator: "\n")
   }
 
   private static func flags(of option: Option) -> String {

@@ -1,7 +1,6 @@
-struct ZshCompletion {
-  let script: String
-
-  init(_ commands: [any Command.Type]) {
+extension Completions {
+  /// Returns the script for zsh.
+  static func zsh(_ commands: [any Command.Type]) -> String {
     let rows = commands.map { "    \(Self.quoted("\($0.name):\(Self.escaped($0.summary))"))" }
     let cases = commands.map { command in
       let operands =
@@ -14,7 +13,7 @@ struct ZshCompletion {
               ;;
         """
     }
-    script = #"""
+    return #"""
       #compdef stele
       # Completions of stele for zsh.
       _stele() {

@@ -57,12 +57,8 @@ struct Schema: Command {
       let check = try ArchiveCheck(bytes, limits: console.limits)
       let write = TextLimit(archiveByteCount: bytes.byteCount, textLimit).writer(to: console)
       guard !isSwift else { return try writeSwift(check, write) }
-      let table = SchemaTable(check.head, check.tables.context)
-      if console.isJSON {
-        try SchemaJSON(table: table, sink: write).write()
-      } else {
-        try SchemaText(table: table, sink: write).write()
-      }
+      let report = SchemaReport(check.head, check.tables.context, to: write)
+      try console.isJSON ? report.writeJSON() : report.writeText()
     }
   }
 

@@ -1,21 +1,16 @@
 internal import Stele
 import SteleInspection
 
-/// A writer of a class table for machines, key by key: the content of the text notation, and the numbers of objects.
-struct SchemaJSON {
-  let table: SchemaTable
-  let sink: (Line) throws -> Void
-
-  /// Writes the document in one line.
+extension SchemaReport {
+  /// Writes the class table for machines in one line, key by key: the content of the text notation, and the numbers of objects.
   ///
   /// - Throws: The error of the sink.
-  func write() throws {
-    let head = table.head
+  func writeJSON() throws {
     let members: JSON = [
       "format": JSON.format(Schema.self), "stele": Head.versionText,
-      "documentType": head.documentType, "writer": head.writer, "objects": table.objectCount,
+      "documentType": head.documentType, "writer": head.writer, "objects": objectCount,
     ]
-    try write(members, "classes", table.classes.entries) {
+    try write(members, "classes", classes.entries) {
       try write($1, number: $0 + 1)
     }
     try sink("\n")
@@ -39,13 +34,13 @@ struct SchemaJSON {
       "number": number, "name": entry.name, "version": entry.version, "kind": entry.kind.name,
     ]
     if entry.kind == .class {
-      members += ["super": entry.superclass ?? 0, "objects": table.objectCounts[number]]
+      members += ["super": entry.superclass ?? 0, "objects": objectCounts[number]]
     }
     if entry.kind == .enum {
       try write(members, "cases", entry.cases) { try write($1) }
     } else {
       try write(members, "keys", entry.keys) { index, key in
-        try write(key, retirement: table.reusedNames.retirement(ofKey: index, inEntry: number))
+        try write(key, retirement: reusedNames.retirement(ofKey: index, inEntry: number))
       }
     }
   }

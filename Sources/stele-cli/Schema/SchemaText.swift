@@ -1,25 +1,22 @@
 internal import Stele
 import SteleInspection
 
-/// A writer of a class table for people, key by key.
-struct SchemaText {
-  let table: SchemaTable
-  let sink: (Line) throws -> Void
-
-  func write() throws {
-    let writer = table.head.writer.isEmpty ? "" : " written by \(table.head.writer)"
+extension SchemaReport {
+  /// Writes the class table for people, key by key.
+  func writeText() throws {
+    let writer = head.writer.isEmpty ? "" : " written by \(head.writer)"
     try say(
       "Stele \(Head.versionText)\(writer), "
-        + "\(table.classes.count.of("class", plural: "classes")), "
-        + "\(table.objectCount.of("object"))")
-    for (index, entry) in table.classes.entries.enumerated() {
+        + "\(classes.count.of("class", plural: "classes")), "
+        + "\(objectCount.of("object"))")
+    for (index, entry) in classes.entries.enumerated() {
       try say("")
       var title: Line =
         "\(index + 1)  \(entry.kind.name) \(entry.name), version \(entry.version)"
-      if let superclass = entry.superclass, let above = table.classes[superclass] {
+      if let superclass = entry.superclass, let above = classes[superclass] {
         title += ", superclass \(above.name) (\(superclass))"
       }
-      if entry.kind == .class { title += ", \(table.objectCounts[index + 1].of("object"))" }
+      if entry.kind == .class { title += ", \(objectCounts[index + 1].of("object"))" }
       try say(title)
       try write(entry.keys, ofEntry: index + 1, indent: "   ")
       for entryCase in entry.cases {
@@ -36,7 +33,7 @@ struct SchemaText {
     for (index, key) in keys.enumerated() {
       let name: Line = "\(key.name)"
       let space = String(repeating: " ", count: width - name.text.count + 2)
-      let retirement = entry.flatMap { table.reusedNames.retirement(ofKey: index, inEntry: $0) }
+      let retirement = entry.flatMap { reusedNames.retirement(ofKey: index, inEntry: $0) }
       try say("\(indent)\(name)\(space)\(key.type.words)\(notes(key, retirement))")
     }
   }
@@ -63,11 +60,5 @@ struct SchemaText {
 
 extension ArchiveClassEntry.Kind {
   /// The name of the kind in the text.
-  var name: String {
-    switch self {
-    case .class: "class"
-    case .struct: "struct"
-    case .enum: "enum"
-    }
-  }
+  var name: String { String(describing: self) }
 }

@@ -1,16 +1,17 @@
 internal import Stele
 import SteleInspection
 
-/// The class table of an archive with the numbers of objects and the reused names.
-struct SchemaTable {
+/// The output of `stele schema`: the class table of an archive, with the numbers of objects and the reused names.
+struct SchemaReport {
   let head: Head
   let classes: ArchiveClassTable
   let reusedNames: ReusedNames
   /// The number of objects of each entry, entry 1 first.
   private(set) var objectCounts: [Int]
+  let sink: (Line) throws -> Void
 
-  init(_ head: Head, _ context: ReadingContext) {
-    self.head = head
+  init(_ head: Head, _ context: ReadingContext, to sink: @escaping (Line) throws -> Void) {
+    (self.head, self.sink) = (head, sink)
     classes = context.classes
     reusedNames = ReusedNames(classes)
     objectCounts = Array(repeating: 0, count: classes.count + 1)

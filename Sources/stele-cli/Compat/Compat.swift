@@ -68,12 +68,9 @@ struct Compat: Command {
       old: try schema(of: old, console), new: try schema(of: new, console))
     let severity = compatibility.severity(for: files)
     if severity >= least { console.record(.finding) }
-    if console.isJSON {
-      try console.say(compatibility.document(old: old.name, new: new.name, files: files).line)
-    } else {
-      let text = CompatText(compatibility, files: files, showsAll: showsAll, console)
-      for line in text.lines { try console.say(line) }
-    }
+    try console.report(
+      compatibility.document(old: old.name, new: new.name, files: files),
+      compatibility.lines(for: files, showsAll: showsAll, console))
   }
 
   private func schema(of input: Input, _ console: Console) throws -> ArchiveSchema {

@@ -113,11 +113,7 @@ struct Conform: Command {
       report.add(missing: name)
     }
     console.verdict = report.exitCode
-    if console.isJSON {
-      try console.say(report.json.line)
-    } else {
-      for line in report.lines(console) { try console.say(line) }
-    }
+    try console.report(report.json, report.lines(console))
   }
 
   /// Returns the names of the fixtures with known wrong answers.

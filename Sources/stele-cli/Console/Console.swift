@@ -86,6 +86,14 @@ package final class Console {
     try write(line + "\n")
   }
 
+  /// Writes the report of a command: the document for machines, or the lines for people.
+  func report(
+    _ document: @autoclosure () -> JSON, _ lines: @autoclosure () -> [Line]
+  ) throws(Failure) {
+    if isJSON { return try say(document().line) }
+    for line in lines() { try say(line) }
+  }
+
   /// Writes a line of columns to standard output, which a closure adds to the buffer.
   func say(_ addColumns: (inout ColumnLine) -> Void) throws(Failure) {
     addColumns(&pending)

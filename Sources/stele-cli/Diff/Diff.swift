@@ -127,17 +127,15 @@ struct Diff: Command {
       let report = DiffReport(
         old: old.name, new: new.name, showsCounts: showsCounts, limit: limit, console: console,
         write: TextLimit(archiveByteCount: byteCount, textLimit).writer(to: console))
-      let writer: any DiffWriter =
-        console.isJSON ? DiffJSON(report: report) : DiffText(report: report)
-      try writer.begin()
+      try report.begin()
       var shown = 0
       try difference.forEachChange { change in
         console.verdict = .finding
         guard !showsCounts, shown < limit else { return }
-        try writer.write(change, isFirst: shown == 0)
+        try report.show(change, isFirst: shown == 0)
         shown += 1
       }
-      try writer.end(
+      try report.end(
         difference, unreached: (left.unreachedCount, right.unreachedCount), compatibility)
     } catch let failure as ArchiveDifference.Failure {
       throw Refusal(failure.error.clause, name: failure.side == .old ? old.title : new.title)

@@ -84,13 +84,9 @@ struct Recover: Command {
       try file.commit()
     }
     console.verdict = report.outcome.exitCode
-    if console.isJSON {
-      try console.say(report.document(output: report.outcome == .nothing ? nil : output).line)
-    } else {
-      for line in RecoverText(report, savesUnchecked: savesUnchecked).lines {
-        try console.say(line)
-      }
-    }
+    try console.report(
+      report.document(output: report.outcome == .nothing ? nil : output),
+      RecoverText(report, savesUnchecked: savesUnchecked).lines)
   }
 }
 

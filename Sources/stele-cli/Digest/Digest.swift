@@ -55,13 +55,14 @@ struct Digest: Command {
   ) throws -> (ContentDigest, isCanonical: Bool) {
     console.progress("reading \(input.title)")
     return try input.readUnchangedArchive(console) { bytes in
-      let finding = DigestReader.canonicalFinding(in: bytes) { offset in
+      let finding = bytes.canonicalFinding { offset in
         let percent = offset / max(1, bytes.byteCount / 100)
         console.progress("verifying \(input.title), \(percent) %")
       }
       console.progress("hashing \(input.title)")
-      let reader = DigestReader(includesMetadata: includesMetadata, limits: console.limits)
-      return (try reader.digest(of: bytes, isCanonical: finding == nil), finding == nil)
+      let digest = try bytes.contentDigest(
+        isCanonical: finding == nil, includesMetadata: includesMetadata, limits: console.limits)
+      return (digest, finding == nil)
     }
   }
 }

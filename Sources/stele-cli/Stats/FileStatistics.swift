@@ -27,7 +27,7 @@ struct FileStatistics {
       console.progress("reading \(title), object \(count.grouped) of \(total.grouped)")
     }
     console.progress("verifying \(title)")
-    let finding = DigestReader.canonicalFinding(in: bytes)
+    let finding = bytes.canonicalFinding()
     canonicalFinding = finding
     digest = try Self.digest(of: bytes, limits: console.limits, isCanonical: finding == nil)
   }
@@ -37,8 +37,8 @@ struct FileStatistics {
   ) throws -> Digest {
     guard isCanonical || bytes.byteCount <= digestByteLimit else { return .large }
     do {
-      let reader = DigestReader(includesMetadata: false, limits: limits)
-      return .known(try reader.digest(of: bytes, isCanonical: isCanonical))
+      return .known(
+        try bytes.contentDigest(isCanonical: isCanonical, includesMetadata: false, limits: limits))
     } catch let error as ArchiveWritingError {
       return .none(reason: error.clause)
     }

@@ -49,7 +49,7 @@ struct Stats: Command {
       }
       totals.add(found.archive)
       if console.isJSON { return .json(found.document) }
-      let lines = StatsText(found, title: input.title).lines
+      let lines = found.lines(title: input.title)
       return .lines(totals.fileCount > 1 ? [""] + lines : lines)
     }
   }

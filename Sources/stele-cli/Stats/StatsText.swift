@@ -2,54 +2,53 @@ internal import Stele
 internal import SteleInspection
 internal import SteleVerifier
 
-/// The numbers of an archive for people, on one screen.
-struct StatsText {
-  private(set) var lines: [Line] = []
+extension FileStatistics {
   private static let chunkRowCount = 12
   private static let classRowCount = 16
   private static let keyCount = 3
 
-  init(_ found: FileStatistics, title: String) {
-    let archive = found.archive
-    lines.append(
-      .title(
+  /// Returns the numbers for people, on one screen.
+  func lines(title: String) -> [Line] {
+    var lines = [
+      Line.title(
         title, writer: archive.head.writer, byteCount: archive.byteCount,
         classCount: archive.classEntryCount, objectCount: archive.objectCount,
-        rootCount: archive.rootCount))
-    lines += ["" as Line] + chunkLines(archive)
-    if !archive.classes.isEmpty { lines += ["" as Line] + classLines(archive) }
-    lines += ["" as Line] + factLines(found)
+        rootCount: archive.rootCount)
+    ]
+    lines += ["" as Line] + chunkLines()
+    if !archive.classes.isEmpty { lines += ["" as Line] + classLines() }
+    return lines + ["" as Line] + factLines()
   }
 
-  private func chunkLines(_ archive: ArchiveStatistics) -> [Line] {
-    var table = TextTable([
-      ("chunks", .left), ("number", .right), ("bytes", .right), ("share", .right),
-    ])
-    for chunk in archive.chunks.prefix(Self.chunkRowCount) {
-      table.add([
-        "\(chunk.type)", "\(chunk.count.grouped)", "\(chunk.byteCount.grouped)",
-        Self.share(chunk.byteCount, of: archive.byteCount),
-      ])
+  private func chunkLines() -> [Line] {
+    var rows = archive.chunks.prefix(Self.chunkRowCount).map { chunk -> (Line, Line, Int) in
+      ("\(chunk.type)", "\(chunk.count.grouped)", chunk.byteCount)
     }
     let others = archive.chunks.dropFirst(Self.chunkRowCount)
     if !others.isEmpty {
-      let byteCount = others.reduce(0) { $0 + $1.byteCount }
-      table.add([
-        "\(others.count.of("other type"))", "\(others.reduce(0) { $0 + $1.count }.grouped)",
-        "\(byteCount.grouped)", Self.share(byteCount, of: archive.byteCount),
-      ])
+      let count = others.reduce(0) { $0 + $1.count }
+      rows.append(
+        (
+          "\(others.count.of("other type"))", "\(count.grouped)",
+          others.reduce(0) { $0 + $1.byteCount }
+        ))
     }
-    for (name, byteCount) in [
-      ("headers, signatures", archive.frameByteCount), ("padding", archive.paddingByteCount),
-    ] {
+    rows += [
+      ("headers, signatures", "", archive.frameByteCount),
+      ("padding", "", archive.paddingByteCount),
+    ]
+    var table = TextTable([
+      ("chunks", .left), ("number", .right), ("bytes", .right), ("share", .right),
+    ])
+    for (name, number, byteCount) in rows {
       table.add([
-        "\(name)", "", "\(byteCount.grouped)", Self.share(byteCount, of: archive.byteCount),
+        name, number, "\(byteCount.grouped)", Self.share(byteCount, of: archive.byteCount),
       ])
     }
     return table.lines
   }
 
-  private func classLines(_ archive: ArchiveStatistics) -> [Line] {
+  private func classLines() -> [Line] {
     var table = TextTable([
       ("classes", .left), ("objects", .right), ("bytes", .right), ("mean", .right),
       ("share", .right), ("nil", .right), ("refs out", .right), ("refs in", .right),
@@ -77,8 +76,7 @@ struct StatsText {
     ]
   }
 
-  private func factLines(_ found: FileStatistics) -> [Line] {
-    let archive = found.archive
+  private func factLines() -> [Line] {
     var facts = TextTable()
     let type = archive.head.documentType
     if !type.isEmpty { facts.add("document type", "\(type.shortened())") }
@@ -86,7 +84,7 @@ struct StatsText {
       "\(archive.unreachableObjectCount.of("object")), \(archive.unreachableByteCount.of("byte"))"
     facts.add("unreachable", archive.unreachableObjectCount == 0 ? "none" : unreachable)
     facts.add("longest chain", "\(archive.longestChain.of("object"))")
-    facts.add("cycles", Self.cycles(archive))
+    facts.add("cycles", cycles)
     if archive.weakSlotCount > 0 {
       let lostCount = archive.lostWeakSlotCount.grouped
       facts.add("weak slots", "\(archive.weakSlotCount.grouped), \(lostCount) of them nil")
@@ -105,16 +103,21 @@ struct StatsText {
       let size = string.repeatedByteCount.of("byte")
       facts.add("repeated strings", "\(size), \(string.count.grouped) times \"\(string.text)\"")
     }
-    let isCanonical = found.canonicalFinding.map { finding -> Line in
+    let isCanonical = canonicalFinding.map { finding -> Line in
       "no, \(finding.rule.number) \(finding.rule.rawValue) at byte \(finding.offset)"
     }
     facts.add("canonical", isCanonical ?? "yes")
-    facts.add("content digest", Self.digest(found.digest))
+    switch digest {
+    case .known(let digest): facts.add("content digest", "\(digest)")
+    case .large:
+      facts.add("content digest", "not made of a file of this size; see stele digest")
+    case .none(let reason): facts.add("content digest", "none, \(reason)")
+    }
     facts.add("fingerprint", "\(archive.fingerprint.hexadecimal)")
     return facts.lines
   }
 
-  private static func cycles(_ archive: ArchiveStatistics) -> Line {
+  private var cycles: Line {
     var parts: [Line] = []
     if archive.cycleCount > 0 {
       parts.append(
@@ -125,14 +128,6 @@ struct StatsText {
       parts.append("\(archive.loopCount.of("object")) \(verb)")
     }
     return parts.isEmpty ? "none" : parts.joined(separator: "; ")
-  }
-
-  private static func digest(_ digest: FileStatistics.Digest) -> Line {
-    switch digest {
-    case .known(let digest): "\(digest)"
-    case .large: "not made of a file of this size; see stele digest"
-    case .none(let reason): "none, \(reason)"
-    }
   }
 
   /// Returns a fraction in per cent.

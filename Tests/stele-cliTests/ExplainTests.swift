@@ -191,11 +191,11 @@ struct ExplainTests {
     ("", "''"), ("a\u{1B}[2J", "$'a\\x1b[2J'"), ("\u{202E}", "$'\\xe2\\x80\\xae'"),
   ])
   func `a name is quoted where a shell would read more in it`(name: String, word: String) {
-    #expect(ShellWord.quoted(Argument(name)) == word)
+    #expect(Argument(name).shellWord == word)
   }
 
   @Test func `bytes that are no text are written as numbers`() {
-    #expect(ShellWord.quoted(Argument(bytes: [0x61, 0xFF])) == "$'a\\xff'")
+    #expect(Argument(bytes: [0x61, 0xFF]).shellWord == "$'a\\xff'")
   }
 
   @Test func `verify names the command that shows a finding`() throws {

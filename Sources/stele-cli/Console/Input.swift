@@ -15,7 +15,7 @@ struct Input {
   var name: String { argument.text }
 
   /// The name of the input on the command line, quoted for a shell.
-  var shellWord: String { ShellWord.quoted(argument) }
+  var shellWord: String { argument.shellWord }
 
   /// The name of the input in messages.
   var title: String { isStandardInput ? "standard input" : name }

@@ -4,10 +4,7 @@ internal import SteleFoundation
 /// The inputs that the operands of a command name: files, standard input, and the archives in folders and their subfolders.
 struct InputList {
   /// An input, or a file or folder that cannot be read.
-  private enum Entry {
-    case input(Input)
-    case failure(FileError)
-  }
+  private typealias Entry = Result<Input, FileError>
 
   /// A part of the report on the inputs.
   enum Item {
@@ -47,11 +44,11 @@ struct InputList {
     for operand in operands {
       let input = Input(operand)
       guard !input.isStandardInput, FileTree.isFolder(operand.path) else {
-        entries.append(.input(input))
+        entries.append(.success(input))
         continue
       }
       let tree = FileTree(of: operand.path, suffix: ".stele")
-      entries += tree.failures.map(Entry.failure)
+      entries += tree.failures.map { .failure($0) }
       for (path, kind) in tree.others {
         console.complain("skipping \(path.text): it is a \(kind.rawValue)")
       }
@@ -59,7 +56,7 @@ struct InputList {
         throw UsageError(
           "there are no .stele files in \(input.title); --allow-empty accepts that")
       }
-      entries += tree.files.map { .input(Input(Argument(bytes: $0.bytes))) }
+      entries += tree.files.map { .success(Input(Argument(bytes: $0.bytes))) }
     }
     return entries
   }
@@ -105,14 +102,10 @@ struct InputList {
   ) throws -> (String, Item) {
     var name = ""
     do {
-      switch entry {
-      case .input(let input):
-        name = input.name
-        return (name, try body(input))
-      case .failure(let error):
-        name = error.path
-        throw error
-      }
+      if case .failure(let error) = entry { name = error.path }
+      let input = try entry.get()
+      name = input.name
+      return (name, try body(input))
     } catch let error as FileError {
       console.complain("\(error.clause)")
       console.record(.inputOutput)

@@ -85,16 +85,7 @@ struct Arguments {
     return number
   }
 
-  /// Returns the value of an option as a number of bytes, such as `65536`, `64K`, `512M` or `4G`.
-  func byteCount(of option: Option) throws(UsageError) -> Int? {
-    guard let text = value(of: option) else { return nil }
-    guard let byteCount = Self.byteCount(text) else {
-      throw UsageError("option \(option.name) needs a size, such as 512M or 4G")
-    }
-    return byteCount
-  }
-
-  /// Parses a byte count; nil if the text is not one.
+  /// Parses a byte count, such as `65536`, `64K`, `512M` or `4G`; nil if the text is not one.
   static func byteCount(_ text: String) -> Int? {
     let units = ["B": 0, "K": 10, "M": 20, "G": 30]
     let shift = text.last.flatMap { units[String($0)] }
@@ -107,7 +98,10 @@ struct Arguments {
   /// Returns the limits of a command, which `--memory` can change.
   func limits() throws(UsageError) -> ArchiveLimits {
     var limits = ArchiveLimits()
-    guard let byteCount = try byteCount(of: .memory) else { return limits }
+    guard let text = value(of: .memory) else { return limits }
+    guard let byteCount = Self.byteCount(text) else {
+      throw UsageError("option --memory needs a size, such as 512M or 4G")
+    }
     (limits.memoryPerByte, limits.memoryAllowance) = (0, byteCount)
     return limits
   }

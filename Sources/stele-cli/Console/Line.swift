@@ -20,12 +20,7 @@ struct Line: ExpressibleByStringInterpolation {
     self.text = text
   }
 
-  /// Makes a line of a JSON document; characters that must not reach a terminal get the escapes of JSON.
-  init(json text: String) {
-    self.text = Escape.json.applied(to: text)
-  }
-
-  /// Makes a line of a JSON document, or of a part of one, in UTF-8.
+  /// Makes a line of a JSON document, or of a part of one; characters that must not reach a terminal get the escapes of JSON.
   init(json text: [UInt8]) {
     self.text = String(decoding: Escape.json.applied(to: text), as: UTF8.self)
   }

@@ -1,6 +1,5 @@
 internal import Stele
 internal import SteleFoundation
-internal import SteleModel
 
 /// The output of a command: a file that appears when it is complete, or standard output for `-`.
 final class Output {
@@ -58,10 +57,6 @@ final class Output {
   func write(_ body: (inout Sink) throws -> Void) throws {
     var sink = Sink(output: self)
     try body(&sink)
-  }
-
-  func write(_ graph: ArchiveGraph) throws {
-    try write { sink in try graph.write(to: &sink) }
   }
 
   /// The output as the destination of an archive.

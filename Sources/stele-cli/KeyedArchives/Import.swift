@@ -37,7 +37,7 @@ struct Import: Command {
       let graph = try ArchiveGraph(keyedArchive: bytes) { number, count in
         console.progress(ofObject: number, of: count, "converting \(input.title)")
       }
-      try file.write(graph)
+      try file.write { sink in try graph.write(to: &sink) }
     }
     try file.commit()
   }

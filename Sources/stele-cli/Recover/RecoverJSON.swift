@@ -19,7 +19,9 @@ extension RecoveryReport {
       "repairs": repairs.map(Self.document(of:)), "damages": damages.map(Self.document(of:)),
       "lostReferences": lostReferences.map(Self.document(of:)),
       "furtherLostReferences": furtherLostReferenceCount,
-      "droppedObjects": droppedObjects.map(Self.document(of:)),
+      "droppedObjects": droppedObjects.map {
+        ["object": $0.object, "keyPath": $0.keyPath, "target": $0.target] as JSON
+      },
       "respellings": respellings.map { ["object": $0.object, "keyPath": $0.keyPath] as JSON },
     ]
   }
@@ -30,10 +32,6 @@ extension RecoveryReport {
       "object": error.object, "keyPath": wholeKeyPath(error.keyPath, object: error.object),
       "message": error.rule.summary,
     ]
-  }
-
-  private static func document(of dropped: DroppedObject) -> JSON {
-    ["object": dropped.object, "keyPath": dropped.keyPath, "target": dropped.target]
   }
 
   private static func document(of repair: Repair) -> JSON {

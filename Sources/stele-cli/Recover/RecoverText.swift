@@ -48,8 +48,15 @@ struct RecoverText {
       report.droppedObjects.map {
         "object \($0.object) dropped: \($0.keyPath) needs object \($0.target)"
       })
-    add(report.lostReferences.map(reference), furtherCount: report.furtherLostReferenceCount)
-    add(report.respellings.map(respelling))
+    add(
+      report.lostReferences.map {
+        let fate = $0.isLeftOut ? "was left out" : "is nil now"
+        return "\($0.keyPath): the reference to object \($0.target) \(fate)"
+      }, furtherCount: report.furtherLostReferenceCount)
+    add(
+      report.respellings.map {
+        "\($0.keyPath): has equal elements in two spellings, which are kept"
+      })
   }
 
   private static func listed(_ ranges: [ClosedRange<Int>]) -> String {
@@ -97,15 +104,5 @@ struct RecoverText {
       return "lost \(place)\(type): \(rule)\(Refusal.memoryAdvice)"
     }
     return "damaged \(place)\(type): \(rule)"
-  }
-
-  private func respelling(_ respelling: RecoveryReport.Respelling) -> Line {
-    "\(respelling.keyPath): has equal elements in two spellings, which are kept"
-  }
-
-  private func reference(_ reference: RecoveryReport.LostReference) -> Line {
-    let fate = reference.isLeftOut ? "was left out" : "is nil now"
-    return
-      "\(reference.keyPath): the reference to object \(reference.target) \(fate)"
   }
 }

@@ -29,18 +29,16 @@ struct FileStatistics {
     console.progress("verifying \(title)")
     let finding = bytes.canonicalFinding()
     canonicalFinding = finding
-    digest = try Self.digest(of: bytes, limits: console.limits, isCanonical: finding == nil)
-  }
-
-  private static func digest(
-    of bytes: ArchiveBytes, limits: ArchiveLimits, isCanonical: Bool
-  ) throws -> Digest {
-    guard isCanonical || bytes.byteCount <= digestByteLimit else { return .large }
+    guard finding == nil || bytes.byteCount <= Self.digestByteLimit else {
+      digest = .large
+      return
+    }
     do {
-      return .known(
-        try bytes.contentDigest(isCanonical: isCanonical, includesMetadata: false, limits: limits))
+      let known = try bytes.contentDigest(
+        isCanonical: finding == nil, includesMetadata: false, limits: console.limits)
+      digest = .known(known)
     } catch let error as ArchiveWritingError {
-      return .none(reason: error.clause)
+      digest = .none(reason: error.clause)
     }
   }
 }

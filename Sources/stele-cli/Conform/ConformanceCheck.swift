@@ -50,7 +50,8 @@ struct ConformanceCheck: Sendable {
   ) throws -> String? {
     let files = [other].compactMap { $0.map { "\(folder)/\($0)" } }
     let answer = try program.answer(to: "\(folder)/\(fixture)", option + files)
-    if case .refuses(let rule, let offset) = expected {
+    switch expected {
+    case .refuses(let rule, let offset):
       if answer.status == 1, let refusal = answer.refusal, refusal.rule == rule,
         offset == nil || refusal.offset == offset
       {
@@ -58,9 +59,7 @@ struct ConformanceCheck: Sendable {
       }
       let place = offset.map { " at byte \($0)" } ?? ""
       return "\(claims.refused) by \(rule)\(place); \(answer.summary)"
-    }
-    guard answer.status == 0 else { return "\(claims.accepted); \(answer.summary)" }
-    switch expected {
+    case _ where answer.status != 0: return "\(claims.accepted); \(answer.summary)"
     case .accepts(let text, let name):
       guard level >= .text, answer.output != text else { return nil }
       return difference(from: text, named: name, of: answer.output)
@@ -74,7 +73,6 @@ struct ConformanceCheck: Sendable {
       let found = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       guard found != word else { return nil }
       return "the answer is \(word); the program says \(found.isEmpty ? "nothing" : found)"
-    case .refuses: return nil
     }
   }
 

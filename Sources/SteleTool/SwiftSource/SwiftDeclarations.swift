@@ -34,7 +34,6 @@ struct SwiftDeclarations {
     var version = 1
     /// The number of the newest entry, or 0 if the archive has none.
     var newest = 0
-    var entryCount = 0
     var keys: [Key] = []
     var retired: [ArchiveKey] = []
     var cases: [Case] = []
@@ -64,11 +63,11 @@ struct SwiftDeclarations {
   init(_ schema: ArchiveSchema) {
     classes = schema.classes
     for entry in classes.entries { declared.append(index(of: entry.kind, entry.name)) }
-    chooseNewest()
     let entries = Dictionary(grouping: declared.indices) { declared[$0] }
     for index in types.indices {
-      merge(entries[index] ?? [], into: index)
-      completeKeys(of: index)
+      let entries = entries[index] ?? []
+      merge(entries, into: index)
+      completeKeys(of: index, entryCount: entries.count)
     }
     // Names without entries have no values, but keys have their types.
     for entry in classes.entries {
@@ -111,17 +110,6 @@ struct SwiftDeclarations {
     }
   }
 
-  private mutating func chooseNewest() {
-    for (number, entry) in classes.entries.enumerated() {
-      let index = declared[number]
-      types[index].entryCount += 1
-      if types[index].newest == 0 || entry.version >= types[index].version {
-        types[index].newest = number + 1
-        types[index].version = entry.version
-      }
-    }
-  }
-
   /// Merges the entries of a type.
   private mutating func merge(_ entries: [Int], into index: Int) {
     var places: [ExactString: Int] = [:]
@@ -130,7 +118,8 @@ struct SwiftDeclarations {
     for number in entries {
       let entry = classes.entries[number]
       Self.merge(entry.keys, into: &types[index].keys, places: &places, names: &names)
-      if types[index].newest == number + 1 {
+      if types[index].newest == 0 || entry.version >= types[index].version {
+        (types[index].newest, types[index].version) = (number + 1, entry.version)
         types[index].retired = entry.keys.filter { !$0.isStored }
       }
       for entryCase in entry.cases where !entryCase.isRetired {
@@ -170,8 +159,7 @@ struct SwiftDeclarations {
   }
 
   /// Makes keys optional if some entries lack them, and leaves out retired keys if stored keys have the same names.
-  private mutating func completeKeys(of index: Int) {
-    let entryCount = types[index].entryCount
+  private mutating func completeKeys(of index: Int, entryCount: Int) {
     let names = Set(types[index].keys.map { ExactString($0.name) })
     types[index].retired.removeAll { names.contains(ExactString($0.name)) }
     for key in types[index].keys.indices where types[index].keys[key].count < entryCount {

@@ -6,9 +6,10 @@ internal import SteleModel
 extension SwiftSource {
   /// Returns whether another declaration uses the name of a struct or enum: a program cannot have both.
   private mutating func sharesName(_ type: SwiftDeclarations.Declared) -> Bool {
-    let others: [ArchiveClassEntry.Kind] = [.class, .struct, .enum]
-    return type.kind != .class
-      && others.contains { $0 != type.kind && declarations.index($0, type.name) != nil }
+    type.kind != .class
+      && ArchiveClassEntry.Kind.allCases.contains {
+        $0 != type.kind && declarations.index($0, type.name) != nil
+      }
   }
 
   private mutating func conformances(_ type: SwiftDeclarations.Declared, _ coding: String) -> String

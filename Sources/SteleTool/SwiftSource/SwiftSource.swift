@@ -13,7 +13,6 @@ package struct SwiftSource {
   private let schema: ArchiveSchema
   private var order: [Int] = []
   private var indent = ""
-  private let isNested: Bool
   private let typeNames: Set<String>
 
   /// Names that the text needs for other purposes.
@@ -62,7 +61,6 @@ package struct SwiftSource {
       anyObject: identifiers.make("ArchivedObject"), anyValue: identifiers.make("AnyValue"),
       mapKey: identifiers.make("MapKey"), box: identifiers.make("Boxed"),
       roots: identifiers.make("Roots"))
-    isNested = namespace != nil
     typeNames = Set(declarations.types.map(\.identifier))
     orderTypes()
     nameMembers()
@@ -112,29 +110,26 @@ package struct SwiftSource {
   /// The properties of a class form a scope within those of its superclass, since a subclass must not reuse their
   /// names.
   private mutating func nameMembers() {
-    enum Step {
-      case name(Int)
-      case endScope
-    }
     var subclasses: [Int: [Int]] = [:]
-    var rest: [Step] = []
+    // The types to name; nil is the end of a scope.
+    var rest: [Int?] = []
     for index in order.reversed() {
       guard let superclass = declarations.types[index].superclass else {
-        rest.append(.name(index))
+        rest.append(index)
         continue
       }
       subclasses[superclass, default: []].append(index)
     }
     var identifiers = SwiftIdentifiers(.lower, reserved: SwiftIdentifiers.reservedMembers)
     while let step = rest.popLast() {
-      guard case .name(let index) = step else {
+      guard let index = step else {
         identifiers.endScope()
         continue
       }
       identifiers.beginScope()
       nameMembers(of: index, &identifiers)
-      rest.append(.endScope)
-      rest += (subclasses[index] ?? []).map(Step.name)
+      rest.append(nil)
+      rest += subclasses[index] ?? []
     }
   }
 
@@ -207,7 +202,9 @@ package struct SwiftSource {
     add("}")
     add("")
     add("/// Reads the roots of an archive.")
-    add("\(isNested ? "static " : "")func readRoots(_ bytes: [UInt8]) throws -> \(names.roots) {")
+    add(
+      "\(indent.isEmpty ? "" : "static ")func readRoots(_ bytes: [UInt8]) throws -> \(names.roots) {"
+    )
     let classes = declarations.types.filter { $0.kind == .class }.map(\.identifier)
     if classes.isEmpty {
       add("  let decoder = SteleDecoder()")

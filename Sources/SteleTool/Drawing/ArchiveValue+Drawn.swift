@@ -5,11 +5,7 @@ internal import SteleModel
 extension ArchiveValue {
   /// Returns a short text of the value for a picture.
   func drawn(_ classes: ArchiveClassTable) -> String {
-    innermost.drawnContent(classes)
-  }
-
-  private func drawnContent(_ classes: ArchiveClassTable) -> String {
-    switch self {
+    switch innermost {
     case .bool(let value): String(value)
     case .integer(let value): String(value)
     case .unsigned(let value): String(value)

@@ -135,7 +135,6 @@ package struct Neighbourhood {
       id: "o\(number)", kind: isCenter ? .center : .object, title: entry?.name.drawn ?? "",
       subtitle: "object \(number.withSeparators)")
     var counts: [Place: Int] = [:]
-    var omittedCount = 0
     let keys = archive.classes.storedKeys(of: object.entry)
     let content = zip(keys, object.values).compactMap { key, value in value.map { (key, $0) } }
     for (row, (key, value)) in content.enumerated() {
@@ -143,14 +142,13 @@ package struct Neighbourhood {
         let isNil = if case .nil = value { true } else { false }
         box.rows.append(
           Drawing.Row(name: key.name.drawn, text: value.drawn(archive.classes), isDimmed: isNil))
-      } else {
-        omittedCount += 1
       }
       walk.begin(value, key.type)
       while let (target, isWeak) = walk.nextReference() {
         count(Place(row: min(row, Drawing.rowLimit), target: target, isWeak: isWeak), in: &counts)
       }
     }
+    let omittedCount = content.count - Drawing.rowLimit
     if omittedCount > 0 {
       box.rows.append(.more("\(omittedCount.withSeparators) more"))
     }

@@ -41,28 +41,21 @@ struct Digest: Command {
 
   func run(_ console: Console) throws {
     try inputs.report(of: Self.self, console) { input, _ in
-      let (digest, isCanonical) = try digest(of: input, console)
-      guard console.isJSON else { return .lines(["\(digest)  \(input.name)"]) }
-      return .json([
-        "digest": digest.description, "canonical": isCanonical,
-        "includesMetadata": includesMetadata,
-      ])
-    }
-  }
-
-  private func digest(
-    of input: Input, _ console: Console
-  ) throws -> (ContentDigest, isCanonical: Bool) {
-    console.progress("reading \(input.title)")
-    return try input.readUnchangedArchive(console) { bytes in
-      let finding = bytes.canonicalFinding { offset in
-        let percent = offset / max(1, bytes.byteCount / 100)
-        console.progress("verifying \(input.title), \(percent) %")
+      console.progress("reading \(input.title)")
+      return try input.readUnchangedArchive(console) { bytes in
+        let finding = bytes.canonicalFinding { offset in
+          let percent = offset / max(1, bytes.byteCount / 100)
+          console.progress("verifying \(input.title), \(percent) %")
+        }
+        console.progress("hashing \(input.title)")
+        let digest = try bytes.contentDigest(
+          isCanonical: finding == nil, includesMetadata: includesMetadata, limits: console.limits)
+        guard console.isJSON else { return .lines(["\(digest)  \(input.name)"]) }
+        return .json([
+          "digest": digest.description, "canonical": finding == nil,
+          "includesMetadata": includesMetadata,
+        ])
       }
-      console.progress("hashing \(input.title)")
-      let digest = try bytes.contentDigest(
-        isCanonical: finding == nil, includesMetadata: includesMetadata, limits: console.limits)
-      return (digest, finding == nil)
     }
   }
 }

@@ -5,24 +5,16 @@ struct VerifiedFile {
   let input: Input
   let verification: Verification
   /// The description of a file that is not an archive, such as `It is not a Stele archive; it looks like JSON.`.
-  private let foreignContent: String?
+  private var foreignContent: String?
 
   init(_ input: Input, _ verification: Verification, _ bytes: ArchiveBytes) {
     self.input = input
     self.verification = verification
-    foreignContent =
-      verification.findings.first?.rule == .signature
-      ? Self.foreignContent(of: bytes) : nil
-  }
-
-  /// Returns a description of bytes that are no archive, such as `It is not a Stele archive; it looks like JSON.`, or nil
-  /// if they begin with the signature.
-  private static func foreignContent(of bytes: ArchiveBytes) -> String? {
+    guard verification.findings.first?.rule == .signature else { return }
     do throws(ArchiveError) {
       _ = try Frames.endOfChunks(in: bytes)
-      return nil
     } catch {
-      return error.rule == .signature ? error.finding.asSentence : nil
+      if error.rule == .signature { foreignContent = error.finding.asSentence }
     }
   }
 

@@ -7,10 +7,9 @@ import Testing
 /// The types stand outside of the suite, since names of types in raw identifiers are not looked into.
 enum InPlace {
   /// Version 1 of the type that the others are versions of.
-  struct Pet: Codable, ArchiveDeclaring {
+  struct Pet: Codable, SimplyNamed {
     var nick: String? = "Rex"
     var legs = 4
-    static var archiveClass: ArchiveClass { ArchiveClass("Pet") }
   }
   /// The same without a declaration.
   struct Plain: Codable, Equatable {
@@ -166,8 +165,7 @@ enum InPlace {
   // A history at the type whose coder is taken.
 
   enum Old {
-    struct Item: Codable, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass { ArchiveClass("Item") }
+    struct Item: Codable, SimplyNamed {
       var tagged = Tagged(Plain())
       init() {}
       init(from decoder: any Decoder) throws { tagged = try Tagged(from: decoder) }

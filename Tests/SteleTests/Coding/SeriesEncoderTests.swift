@@ -1,4 +1,5 @@
 import Stele
+import TestSupport
 import Testing
 
 /// Series encoders keep nothing of an archive but what does not depend on its content.
@@ -35,15 +36,13 @@ struct SeriesEncoderTests {
   }
 
   enum First {
-    final class Item: Codable, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass { ArchiveClass("Item") }
+    final class Item: Codable, SimplyNamed {
       var number = 1
     }
   }
 
   enum Second {
-    final class Item: Codable, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass { ArchiveClass("Item") }
+    final class Item: Codable, SimplyNamed {
       var text = "second"
     }
   }

@@ -141,8 +141,7 @@ import Testing
   }
 
   @Test func `in an object they begin at the object`() throws {
-    final class Traced: Codable, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass { ArchiveClass("Traced") }
+    final class Traced: Codable, SimplyNamed {
       var tracer = Tracer()
       init() {}
     }

@@ -56,8 +56,7 @@ import Testing
   }
 
   @Test func `a class that is asked for nothing gives an object without keys`() throws {
-    final class Silent: Codable, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass { ArchiveClass("Silent") }
+    final class Silent: Codable, SimplyNamed {
       init() {}
       init(from decoder: any Decoder) {}
       func encode(to encoder: any Encoder) {}

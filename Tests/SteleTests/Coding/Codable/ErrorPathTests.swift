@@ -65,8 +65,7 @@ import Testing
     }
   }
 
-  final class Owner: Codable, ArchiveDeclaring {
-    class var archiveClass: ArchiveClass { ArchiveClass("Owner") }
+  final class Owner: Codable, SimplyNamed {
     var list: [Holder<Int>]
     init(list: [Holder<Int>]) { self.list = list }
   }

@@ -47,8 +47,7 @@ import Testing
     }
   }
 
-  final class Holder: Codable, ArchiveDeclaring {
-    static var archiveClass: ArchiveClass { ArchiveClass("Holder") }
+  final class Holder: Codable, SimplyNamed {
     var choices: [Choice] = []
     init() {}
   }

@@ -111,8 +111,7 @@ import Testing
   }
 
   @Test func `a class that inherits from nothing has super values as others have`() throws {
-    final class Wrapper: Codable, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass { ArchiveClass("Wrapper") }
+    final class Wrapper: Codable, SimplyNamed {
       var inner: Int
       init(inner: Int) { self.inner = inner }
       init(from decoder: any Decoder) throws {
@@ -157,8 +156,7 @@ import Testing
   }
 
   @Test func `classes that ask for single values and lists come back`() throws {
-    final class Text: Codable, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass { ArchiveClass("Text") }
+    final class Text: Codable, SimplyNamed {
       var text: String
       init(_ text: String) { self.text = text }
       init(from decoder: any Decoder) throws {
@@ -169,8 +167,7 @@ import Testing
         try container.encode(text)
       }
     }
-    final class Pair: Codable, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass { ArchiveClass("Pair") }
+    final class Pair: Codable, SimplyNamed {
       var first: Text
       var second: Text
       init(_ first: Text, _ second: Text) { (self.first, self.second) = (first, second) }

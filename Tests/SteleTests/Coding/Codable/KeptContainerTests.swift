@@ -47,8 +47,7 @@ import Testing
   }
 
   @Test func `a container of an object may be kept`() throws {
-    final class Node: Codable, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass { ArchiveClass("Node") }
+    final class Node: Codable, SimplyNamed {
       var x: Int
       var next: Node?
       init(x: Int, next: Node?) { (self.x, self.next) = (x, next) }
@@ -166,9 +165,7 @@ import Testing
     }
   }
 
-  private enum Shape: Codable, ArchiveDeclaring, Equatable {
-    static var archiveClass: ArchiveClass { ArchiveClass("Shape") }
-
+  private enum Shape: Codable, SimplyNamed, Equatable {
     case circle(radius: Int, name: String)
     case label(String)
     case none

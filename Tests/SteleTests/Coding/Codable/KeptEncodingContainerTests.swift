@@ -47,8 +47,7 @@ import Testing
     }
   }
 
-  private final class Node: Encodable, ArchiveDeclaring {
-    static var archiveClass: ArchiveClass { ArchiveClass("Node") }
+  private final class Node: Encodable, SimplyNamed {
     let point: Point
     let next: Node?
 

@@ -31,10 +31,9 @@ import Testing
     #expect(copy.values.map(\.1) == named.values.map(\.1))
   }
 
-  final class Starred: Codable, ArchiveDeclaring {
+  final class Starred: Codable, SimplyNamed {
     var star = 1
     enum CodingKeys: String, CodingKey { case star = "*" }
-    static var archiveClass: ArchiveClass { ArchiveClass("Starred") }
   }
 
   @Test func `the name that the format reserves is refused`() throws {

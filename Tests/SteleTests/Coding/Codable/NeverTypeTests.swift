@@ -60,10 +60,9 @@ import Testing
 
   @Test func `the canonical form does not depend on which value came first`() throws {
     let full = Whole(parts: [Part()], one: Part(), byName: ["a": Part()], set: [Part()])
-    final class Holder: Codable, ArchiveDeclaring {
+    final class Holder: Codable, SimplyNamed {
       var whole: Whole
       init(_ whole: Whole) { self.whole = whole }
-      static var archiveClass: ArchiveClass { ArchiveClass("Holder") }
     }
     var encoder = SteleEncoder()
     encoder.outputFormatting = [.canonical]

@@ -46,8 +46,7 @@ import Testing
   }
 
   @Test func `a class comes back`() throws {
-    final class Lamp: Codable, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass { ArchiveClass("Lamp") }
+    final class Lamp: Codable, SimplyNamed {
       var watts: Int
       init(watts: Int) { self.watts = watts }
     }

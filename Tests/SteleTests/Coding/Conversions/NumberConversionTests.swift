@@ -29,10 +29,9 @@ import Testing
     #expect(try convert(Int?.none, to: Double?.self) == nil)
   }
 
-  final class Track: Codable, ArchiveDeclaring {
+  final class Track: Codable, SimplyNamed {
     var length: Int
     init(_ length: Int) { self.length = length }
-    static var archiveClass: ArchiveClass { ArchiveClass("Track") }
   }
   final class FloatTrack: Codable, ArchiveDeclaring {
     var length: Double

@@ -4,10 +4,9 @@ import Testing
 
 /// Objects that are read as structs and lead to each other in many ways.
 @Suite struct `Conversions of objects that share and contain objects` {
-  final class Node: Codable, ArchiveDeclaring {
+  final class Node: Codable, SimplyNamed {
     var next: [Node]
     init(_ next: [Node] = []) { self.next = next }
-    static var archiveClass: ArchiveClass { ArchiveClass("Node") }
   }
   struct NodeValue: Codable, ArchiveDeclaring {
     var next: [NodeValue]

@@ -4,8 +4,7 @@ import Testing
 
 /// The calls for certain types write the same as the call for any type.
 struct FieldOverloadTests {
-  final class Friend: TwoPhaseCodable, ArchiveDeclaring {
-    static let archiveClass = ArchiveClass("Friend")
+  final class Friend: TwoPhaseCodable, SimplyNamed {
     var number = 0
 
     init() {}
@@ -39,8 +38,7 @@ struct FieldOverloadTests {
     }
   }
 
-  struct Pixel: PackedStruct, Equatable, ArchiveDeclaring {
-    static let archiveClass = ArchiveClass("Pixel")
+  struct Pixel: PackedStruct, Equatable, SimplyNamed {
     var red: UInt8 = 0
     var green: UInt8 = 0
 
@@ -154,8 +152,7 @@ struct FieldOverloadTests {
   /// A class that has no name in archives.
   private final class Secret: Shape {}
 
-  struct Holder: FieldEncodable, ArchiveDeclaring {
-    static let archiveClass = ArchiveClass("Holder")
+  struct Holder: FieldEncodable, SimplyNamed {
     let shape: Shape?
     func encode(to fields: inout FieldEncoder) throws { try fields.encode(shape, "shape") }
   }

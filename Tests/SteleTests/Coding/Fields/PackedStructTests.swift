@@ -188,8 +188,7 @@ struct PackedStructTests {
   }
 
   /// A struct that cannot be copied, with one that can.
-  struct Marker: FieldCodable, Equatable, ArchiveDeclaring {
-    static var archiveClass: ArchiveClass { ArchiveClass("Marker") }
+  struct Marker: FieldCodable, Equatable, SimplyNamed {
     var label: String
     var vertex: Vertex
 

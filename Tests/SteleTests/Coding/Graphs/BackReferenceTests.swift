@@ -96,8 +96,7 @@ import Testing
   }
 
   @Test func `two parents and their child refer to each other`() throws {
-    final class Person: Codable, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass { ArchiveClass("Person") }
+    final class Person: Codable, SimplyNamed {
       var name: String
       @BackReference var mother: Person?
       @BackReference var father: Person?

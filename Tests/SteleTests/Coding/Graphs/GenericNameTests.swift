@@ -9,8 +9,7 @@ enum GenericNames {
     static var archiveClass: ArchiveClass { ArchiveClass("Foo") }
     init() {}
   }
-  final class Foo: Codable, ArchiveDeclaring {
-    static var archiveClass: ArchiveClass { ArchiveClass("Foo") }
+  final class Foo: Codable, SimplyNamed {
     init() {}
   }
   enum Left {

@@ -51,9 +51,8 @@ import Testing
   }
 
   @Test func `an error of one object is the error of each request for it`() throws {
-    final class Broken: Codable, ArchiveDeclaring {
+    final class Broken: Codable, SimplyNamed {
       struct Failure: Error {}
-      static var archiveClass: ArchiveClass { ArchiveClass("Broken") }
       var name = "b"
       init() {}
       init(from decoder: any Decoder) throws { throw Failure() }

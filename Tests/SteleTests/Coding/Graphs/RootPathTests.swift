@@ -32,8 +32,7 @@ import Testing
   enum Choice: Codable { case one(Leaf), two(leaf: Leaf) }
 
   /// An object by synthesised code.
-  final class Leaf: Codable, ArchiveDeclaring, Hashable {
-    class var archiveClass: ArchiveClass { ArchiveClass("Leaf") }
+  final class Leaf: Codable, SimplyNamed, Hashable {
     var mark: Mark
     init(_ number: Int) { mark = Mark(number) }
     static func == (left: Leaf, right: Leaf) -> Bool { left.mark == right.mark }
@@ -41,8 +40,7 @@ import Testing
   }
 
   /// An object by hand.
-  final class FieldLeaf: FieldCodable, ArchiveDeclaring {
-    class var archiveClass: ArchiveClass { ArchiveClass("FieldLeaf") }
+  final class FieldLeaf: FieldCodable, SimplyNamed {
     var mark: Mark
     init(_ number: Int) { mark = Mark(number) }
     func encode(to fields: inout FieldEncoder) throws { try fields.encode(mark, "mark") }
@@ -50,8 +48,7 @@ import Testing
   }
 
   /// An object in two phases.
-  final class LateLeaf: TwoPhaseCodable, ArchiveDeclaring {
-    class var archiveClass: ArchiveClass { ArchiveClass("LateLeaf") }
+  final class LateLeaf: TwoPhaseCodable, SimplyNamed {
     var mark = Mark(0)
     init() {}
     init(_ number: Int) { mark = Mark(number) }
@@ -60,8 +57,7 @@ import Testing
   }
 
   /// An object by its properties.
-  final class PropertyLeaf: PropertyCodable, ArchiveDeclaring {
-    class var archiveClass: ArchiveClass { ArchiveClass("PropertyLeaf") }
+  final class PropertyLeaf: PropertyCodable, SimplyNamed {
     var mark = Mark(0)
     required init() {}
     convenience init(_ number: Int) {
@@ -131,8 +127,7 @@ import Testing
     }
   }
 
-  final class Weak: Codable, ArchiveDeclaring {
-    class var archiveClass: ArchiveClass { ArchiveClass("Weak") }
+  final class Weak: Codable, SimplyNamed {
     @BackReference var back: Leaf? = nil
     @LateReference var late: Leaf? = nil
     init(_ leaf: Leaf) { late = leaf }

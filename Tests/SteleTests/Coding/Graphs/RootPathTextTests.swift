@@ -10,8 +10,7 @@ import Testing
     init(_ value: Int) { self.value = value }
   }
 
-  final class Small: Codable, ArchiveDeclaring {
-    class var archiveClass: ArchiveClass { ArchiveClass("Small") }
+  final class Small: Codable, SimplyNamed {
     var value: UInt8
   }
 
@@ -59,8 +58,7 @@ import Testing
   }
 
   @Test func `take the shortest way, by strong references if there are any`() throws {
-    final class Row: Codable, ArchiveDeclaring {
-      class var archiveClass: ArchiveClass { ArchiveClass("Row") }
+    final class Row: Codable, SimplyNamed {
       @BackReference var weak: Row? = nil
       var next: [Row] = []
       var number = 0
@@ -101,8 +99,7 @@ import Testing
         == CodingFailure(.dataCorrupted, "[0].value", .valueDoesNotFit))
   }
 
-  final class Link: FieldCodable, ArchiveDeclaring {
-    class var archiveClass: ArchiveClass { ArchiveClass("Link") }
+  final class Link: FieldCodable, SimplyNamed {
     var next: Link?
     var number: Int
     init(_ number: Int, next: Link?) { (self.number, self.next) = (number, next) }
@@ -155,8 +152,7 @@ import Testing
     #expect(try error(decoding: [Careful].self, [owner])?.keyPath == "[0].others[1].value")
   }
 
-  final class Waking: Codable, ArchiveDeclaring, AwakeAfterDecoding {
-    class var archiveClass: ArchiveClass { ArchiveClass("Waking") }
+  final class Waking: Codable, SimplyNamed, AwakeAfterDecoding {
     func awake() throws {
       throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "asleep"))
     }
@@ -169,8 +165,7 @@ import Testing
         == CodingFailure(.dataCorrupted, "child[0]", .valueDoesNotFit))
   }
 
-  final class Envelope: Codable, ArchiveDeclaring {
-    class var archiveClass: ArchiveClass { ArchiveClass("Envelope") }
+  final class Envelope: Codable, SimplyNamed {
     var bytes: [UInt8]
     init(_ value: some Encodable) throws { bytes = try SteleEncoder().encode(value) }
     init(from decoder: any Decoder) throws {
@@ -210,12 +205,10 @@ import Testing
         try container.encode(1, forKey: AnyKey("k"))
       }
     }
-    final class Holder: Encodable, ArchiveDeclaring {
-      class var archiveClass: ArchiveClass { ArchiveClass("Holder") }
+    final class Holder: Encodable, SimplyNamed {
       var twice = [Twice()]
     }
-    final class Top: Encodable, ArchiveDeclaring {
-      class var archiveClass: ArchiveClass { ArchiveClass("Top") }
+    final class Top: Encodable, SimplyNamed {
       @BackReference var weak: Big? = Big(1)
       var text = "t"
       var holders = [Holder()]
@@ -227,8 +220,7 @@ import Testing
   }
 
   @Test func `of the encoder have a path after many blocks`() throws {
-    final class Item: Encodable, ArchiveDeclaring {
-      class var archiveClass: ArchiveClass { ArchiveClass("Item") }
+    final class Item: Encodable, SimplyNamed {
       var number: Int
       var text = String(repeating: "t", count: 100)
       init(_ number: Int) { self.number = number }
@@ -239,8 +231,7 @@ import Testing
         if number == 2_999 { try container.encode(number, forKey: AnyKey("number")) }
       }
     }
-    final class Top: Encodable, ArchiveDeclaring {
-      class var archiveClass: ArchiveClass { ArchiveClass("Top") }
+    final class Top: Encodable, SimplyNamed {
       var items = (0..<3_000).map { Item($0) }
     }
     #expect(
@@ -249,8 +240,7 @@ import Testing
   }
 
   @Test func `about a cycle lead to one of its objects`() throws {
-    final class Circle: Codable, ArchiveDeclaring {
-      class var archiveClass: ArchiveClass { ArchiveClass("Circle") }
+    final class Circle: Codable, SimplyNamed {
       var next: Circle?
     }
     let circle = Circle()

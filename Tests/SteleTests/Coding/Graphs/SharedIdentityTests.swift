@@ -68,8 +68,7 @@ import Testing
   }
 
   @Test func `a diamond comes back as a diamond`() throws {
-    final class Diamond: Codable, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass { ArchiveClass("Diamond") }
+    final class Diamond: Codable, SimplyNamed {
       var name: String
       var left: Diamond?
       var right: Diamond?
@@ -119,8 +118,7 @@ import Testing
   }
 
   @Test func `the root itself may be referred to`() throws {
-    final class Person: Codable, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass { ArchiveClass("Person") }
+    final class Person: Codable, SimplyNamed {
       @BackReference var itself: Person?
       init() {}
     }
@@ -137,8 +135,7 @@ import Testing
   }
 
   @Test func `objects from any part of memory are told apart`() async throws {
-    final class Item: Codable, ArchiveDeclaring, Sendable {
-      static var archiveClass: ArchiveClass { ArchiveClass("Item") }
+    final class Item: Codable, SimplyNamed, Sendable {
       let number: Int
       init(_ number: Int) { self.number = number }
     }

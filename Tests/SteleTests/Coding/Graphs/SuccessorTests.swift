@@ -29,7 +29,7 @@ import Testing
   // Synthesised, with subclasses.
 
   enum Old {
-    final class Shape: Codable, ArchiveDeclaring {
+    final class Shape: Codable, SimplyNamed {
       var kind: String
       var size: Int
       var next: Shape?
@@ -37,7 +37,6 @@ import Testing
       init(_ kind: String, _ size: Int, next: Shape? = nil) {
         (self.kind, self.size, self.next) = (kind, size, next)
       }
-      static var archiveClass: ArchiveClass { ArchiveClass("Shape") }
     }
     struct Drawing: Codable {
       var shapes: [Shape]
@@ -199,11 +198,10 @@ import Testing
   // In two phases, with cycles; by hand; by properties.
 
   enum OldNodes {
-    final class Node: TwoPhaseCodable, ArchiveDeclaring {
+    final class Node: TwoPhaseCodable, SimplyNamed {
       var isLeaf = false
       var nodes: [Node] = []
       var weight = 0
-      static var archiveClass: ArchiveClass { ArchiveClass("Node") }
       init() {}
       func encode(to fields: inout FieldEncoder) throws {
         try fields.encode(isLeaf, "isLeaf")
@@ -283,11 +281,10 @@ import Testing
   }
 
   enum OldItems {
-    final class Item: FieldCodable, Hashable, ArchiveDeclaring {
+    final class Item: FieldCodable, Hashable, SimplyNamed {
       let kind: Int
       let name: String
       let part: Item?
-      static var archiveClass: ArchiveClass { ArchiveClass("Item") }
       init(_ kind: Int, _ name: String, _ part: Item? = nil) {
         (self.kind, self.name, self.part) = (kind, name, part)
       }
@@ -340,11 +337,10 @@ import Testing
   }
 
   enum OldRecords {
-    final class Record: PropertyCodable, ArchiveDeclaring {
+    final class Record: PropertyCodable, SimplyNamed {
       var kind = ""
       var size = 0
       var other: Record?
-      static var archiveClass: ArchiveClass { ArchiveClass("Record") }
       init() {}
     }
   }
@@ -382,12 +378,11 @@ import Testing
   // Classes without a common superclass.
 
   enum OldMarks {
-    final class Mark: Codable, ArchiveDeclaring {
+    final class Mark: Codable, SimplyNamed {
       var kind: Int
       var text: String
       var extra: String?
       init(_ kind: Int, _ text: String) { (self.kind, self.text) = (kind, text) }
-      static var archiveClass: ArchiveClass { ArchiveClass("Mark") }
     }
     struct Page: Codable {
       var marks: [Mark]
@@ -408,9 +403,8 @@ import Testing
         })
     }
   }
-  final class Note: Codable, Marking, ArchiveDeclaring {
+  final class Note: Codable, Marking, SimplyNamed {
     var text: String
-    static var archiveClass: ArchiveClass { ArchiveClass("Note") }
   }
   final class Warning: Codable, Marking, ArchiveDeclaring {
     var text: String
@@ -525,9 +519,8 @@ import Testing
         successor: { try $0.decode("other", as: Mirror.self) == nil ? nil : Mirror.self })
     }
   }
-  final class Loop: TwoPhaseCodable, ArchiveDeclaring {
+  final class Loop: TwoPhaseCodable, SimplyNamed {
     var other: Loop?
-    static var archiveClass: ArchiveClass { ArchiveClass("Loop") }
     init() {}
     func encode(to fields: inout FieldEncoder) throws { try fields.encode(other, "other") }
     func decode(from fields: inout FieldDecoder) throws { other = try fields.decode("other") }

@@ -565,13 +565,11 @@ struct MovedKeyTests {
     var body = ""
   }
 
-  final class Tag: Codable, ArchiveDeclaring {
-    static var archiveClass: ArchiveClass { ArchiveClass("Tag") }
+  final class Tag: Codable, SimplyNamed {
     init() {}
   }
 
-  final class Tagged: Codable, ArchiveDeclaring {
-    static var archiveClass: ArchiveClass { ArchiveClass("Tagged") }
+  final class Tagged: Codable, SimplyNamed {
     var tag: Tag? = Tag()
     init() {}
   }

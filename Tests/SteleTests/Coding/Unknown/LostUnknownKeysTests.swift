@@ -5,8 +5,7 @@ import TestSupport
 
 /// Types that have a property for unknown keys, and lose it or them.
 @Suite struct LostUnknownKeysTests {
-  private final class Note: Codable, ArchiveDeclaring {
-    static var archiveClass: ArchiveClass { ArchiveClass("Note") }
+  private final class Note: Codable, SimplyNamed {
     var text = "t"
     var cache = 0
     var unknownKeys = UnknownKeys()
@@ -236,8 +235,7 @@ import TestSupport
       ArchiveNamedValue(
         "root", .list(.reference(to: "Pet")), .list((1...count).map { .reference($0) }))
     ]
-    final class Pet: Codable, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass { ArchiveClass("Pet") }
+    final class Pet: Codable, SimplyNamed {
       var name: String
       var unknownKeys = UnknownKeys()
     }

@@ -1,12 +1,12 @@
 import Stele
 import SteleModel
+import TestSupport
 import Testing
 
 /// Unknown keys of archives of which only parts are read: they are found where they stand, whatever is read after them.
 struct OpenedUnknownKeysTests {
   enum Writer {
-    final class Page: Codable, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass { ArchiveClass("Page") }
+    final class Page: Codable, SimplyNamed {
       let title: String
       let text: String
 
@@ -16,22 +16,19 @@ struct OpenedUnknownKeysTests {
       }
     }
 
-    struct Cover: Codable, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass { ArchiveClass("Cover") }
+    struct Cover: Codable, SimplyNamed {
       var title: String
       var colour: Int
     }
   }
 
   enum Reader {
-    final class Page: Codable, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass { ArchiveClass("Page") }
+    final class Page: Codable, SimplyNamed {
       let title: String
       let rest: UnknownKeys
     }
 
-    struct Cover: Codable, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass { ArchiveClass("Cover") }
+    struct Cover: Codable, SimplyNamed {
       var title: String
       var rest: UnknownKeys
     }

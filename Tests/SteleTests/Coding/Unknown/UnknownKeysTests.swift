@@ -59,8 +59,7 @@ private enum New {
 
 /// The types of the program of version 1.
 private enum Old {
-  final class Person: Codable, ArchiveDeclaring {
-    class var archiveClass: ArchiveClass { ArchiveClass("Person") }
+  final class Person: Codable, SimplyNamed {
     var name: String
     var home: Place
     var unknownKeys = UnknownKeys()
@@ -251,8 +250,7 @@ extension SteleDecoder {
 }
 
 @Suite struct OpaqueObjectTests {
-  private final class Owner: Codable, ArchiveDeclaring {
-    static var archiveClass: ArchiveClass { ArchiveClass("Owner") }
+  private final class Owner: Codable, SimplyNamed {
     var pets: [MaybeUnknown<New.Pet>]
     var first: OpaqueObject?
   }

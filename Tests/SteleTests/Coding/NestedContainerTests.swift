@@ -1,4 +1,5 @@
 import Stele
+import TestSupport
 import Testing
 
 /// Containers in lists, which are put in their places when the list is complete.
@@ -53,8 +54,7 @@ struct NestedContainerTests {
       for second in samples {
         for third in samples {
           let list = [first, second, third, first, second]
-          let bytes = try SteleEncoder().encode(list)
-          #expect(try SteleDecoder().decode([Ranges].self, from: bytes) == list)
+          #expect(try convert(list, to: [Ranges].self) == list)
         }
       }
     }
@@ -62,9 +62,9 @@ struct NestedContainerTests {
 
   @Test func `sets and dictionaries of such values are read as they were written`() throws {
     let set = Set(Self.samples)
-    #expect(try SteleDecoder().decode(Set<Ranges>.self, from: SteleEncoder().encode(set)) == set)
+    #expect(try convert(set, to: Set<Ranges>.self) == set)
     let map = Dictionary(uniqueKeysWithValues: zip(Self.samples, Self.samples.reversed()))
     #expect(
-      try SteleDecoder().decode([Ranges: Ranges].self, from: SteleEncoder().encode(map)) == map)
+      try convert(map, to: [Ranges: Ranges].self) == map)
   }
 }

@@ -194,11 +194,9 @@ import Testing
   final class LargeTag: Tag { var size = 1 }
 
   @Test func `a class with a single value may have a subclass that adds nothing`() throws {
-    var decoder = SteleDecoder()
-    decoder.allow(SpecialTag.self, CallingTag.self)
-    let bytes = try verified(
-      SteleEncoder().encode([SpecialTag("a"), CallingTag("b"), Tag("c")] as [Tag]))
-    let copies = try decoder.decode([Tag].self, from: bytes)
+    let decoder = SteleDecoder(allowing: [SpecialTag.self, CallingTag.self])
+    let copies = try convert(
+      [SpecialTag("a"), CallingTag("b"), Tag("c")] as [Tag], to: [Tag].self, with: decoder)
     #expect(copies.map(\.text) == ["a", "b", "c"])
     #expect(copies[0] is SpecialTag && copies[1] is CallingTag)
     let lost = failure { try SteleEncoder().encode([LargeTag("a")] as [Tag]) }

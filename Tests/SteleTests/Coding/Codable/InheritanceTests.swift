@@ -96,8 +96,7 @@ import Testing
   }
 
   @Test func `a mixed list keeps the classes that are allowed`() throws {
-    var decoder = SteleDecoder()
-    decoder.allow(Dog.self, Puppy.self, Stray.self)
+    let decoder = SteleDecoder(allowing: [Dog.self, Puppy.self, Stray.self])
     let animals: [Animal] = [
       Dog(name: "Rex", breed: "Collie", nickname: "R"), Animal(name: "plain"),
       Puppy(name: "Bo", breed: "Pug", nickname: "B", weeks: 9), Stray(name: "Tom"),

@@ -23,7 +23,7 @@ import Testing
   private let points = (0..<20).map { Point(x: $0, name: "point \($0)") }
 
   @Test func `a container that is kept has its own value when others have been read`() throws {
-    let lazy = try SteleDecoder().decode([Lazy].self, from: verified(SteleEncoder().encode(points)))
+    let lazy = try convert(points, to: [Lazy].self)
     for (point, lazy) in zip(points, lazy).reversed() {
       #expect(try lazy.name == point.name)
       #expect(try lazy.x == point.x)
@@ -39,8 +39,7 @@ import Testing
         lazy = try all.x.isMultiple(of: 3) ? all : nil
       }
     }
-    let some = try SteleDecoder().decode(
-      [Sometimes].self, from: verified(SteleEncoder().encode(points)))
+    let some = try convert(points, to: [Sometimes].self)
     let kept = some.compactMap(\.lazy)
     #expect(try kept.map { try $0.x } == [0, 3, 6, 9, 12, 15, 18])
     #expect(try kept.map { try $0.name }.last == "point 18")
@@ -64,7 +63,7 @@ import Testing
       }
     }
     let node = Node(x: 1, next: Node(x: 2, next: Node(x: 3, next: nil)))
-    let lazy = try SteleDecoder().decode(LazyNode.self, from: verified(SteleEncoder().encode(node)))
+    let lazy = try convert(node, to: LazyNode.self)
     #expect(try lazy.container.decode(Int.self, forKey: .x) == 1)
     #expect(try lazy.next?.container.decode(Int.self, forKey: .x) == 2)
     #expect(try lazy.next?.next?.container.decode(Int.self, forKey: .x) == 3)
@@ -87,8 +86,7 @@ import Testing
         #expect(try again.decode(Int.self, forKey: .x) == x)
       }
     }
-    let copies = try SteleDecoder().decode(
-      [Both].self, from: verified(SteleEncoder().encode(points)))
+    let copies = try convert(points, to: [Both].self)
     #expect(copies.map(\.x) == points.map(\.x))
     #expect(copies.map(\.name) == points.map(\.name))
   }
@@ -113,8 +111,7 @@ import Testing
         ]
       }
     }
-    let copies = try SteleDecoder().decode(
-      [Twice].self, from: verified(SteleEncoder().encode(points)))
+    let copies = try convert(points, to: [Twice].self)
     #expect(copies.map(\.values) == points.map { [$0.x, $0.x, $0.x] })
   }
 
@@ -180,8 +177,7 @@ import Testing
   }
 
   @Test func `a container of a payload that is kept has its own value and path`() throws {
-    let lazy = try SteleDecoder().decode(
-      [LazyShape].self, from: verified(SteleEncoder().encode(shapes)))
+    let lazy = try convert(shapes, to: [LazyShape].self)
     for (index, (shape, lazy)) in zip(shapes, lazy).enumerated().reversed() {
       switch (shape, lazy) {
       case (.circle(let radius, let name), .circle(let container)):
@@ -245,8 +241,7 @@ import Testing
     let whole = (0..<4).map { index in
       Whole(first: "f\(index)", shape: .circle(radius: index, name: "n\(index)"), last: "l\(index)")
     }
-    let copies = try SteleDecoder().decode(
-      [Around].self, from: verified(SteleEncoder().encode(whole)))
+    let copies = try convert(whole, to: [Around].self)
     for (index, copy) in copies.enumerated() {
       #expect(
         copy.values == [

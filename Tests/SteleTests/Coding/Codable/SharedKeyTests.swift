@@ -62,8 +62,7 @@ private enum CommonKey: CodingKey { case top, middle, bottom }
   }
 
   @Test func `all classes come back in one list`() throws {
-    var decoder = SteleDecoder()
-    decoder.allow(Middle.self, Bottom.self)
+    let decoder = SteleDecoder(allowing: [Middle.self, Bottom.self])
     let copy = try RoundTrip(decoder: decoder)(
       [
         Bottom(top: 1, middle: "a", bottom: []), Top(top: 2), Middle(top: 3, middle: "b"),

@@ -114,9 +114,7 @@ import Testing
         }
       }
     }
-    let bytes = try verified(
-      SteleEncoder().encode([Trying(numbers: [1]), Trying(numbers: [2, 3])]))
-    let copy = try SteleDecoder().decode([Trying].self, from: bytes)
+    let copy = try convert([Trying(numbers: [1]), Trying(numbers: [2, 3])], to: [Trying].self)
     #expect(copy == [Trying(numbers: [1]), Trying(numbers: [2, 3])])
   }
 }

@@ -302,7 +302,7 @@ import Testing
   private func nested(_ value: some Codable, _ way: Nested.Way) throws -> Double {
     var decoder = SteleDecoder()
     decoder.userInfo[try #require(Nested.way)] = way
-    return try decoder.decode(Nested.self, from: SteleEncoder().encode(Holder(value))).value
+    return try convert(Holder(value), to: Nested.self, with: decoder).value
   }
 
   @Test func `nested keys are converted, and values without keys are not, with advice`() throws {

@@ -60,7 +60,7 @@ struct DistantReferenceTests {
       owner.friend = owners.randomElement(using: &random)
       owner.pet = Bool.random(using: &random) ? pets.randomElement(using: &random) : nil
     }
-    let copies = try SteleDecoder().decode([Owner].self, from: SteleEncoder().encode(owners))
+    let copies = try convert(owners, to: [Owner].self)
     defer { for copy in copies { copy.friend = nil } }
     #expect(try pairs(of: copies) == pairs(of: owners), "seed \(seed)")
   }

@@ -13,9 +13,7 @@ struct FieldLevelTests {
   }
 
   private var decoder: SteleDecoder {
-    var decoder = SteleDecoder()
-    decoder.allow(ExplicitCircle.self, ExplicitDisc.self)
-    return decoder
+    SteleDecoder(allowing: [ExplicitCircle.self, ExplicitDisc.self])
   }
 
   @Test func `each class has keys of its own, also of equal names`() throws {

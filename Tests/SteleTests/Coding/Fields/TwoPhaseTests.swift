@@ -162,8 +162,7 @@ struct TwoPhaseTests {
     object.label = Label("of special", object)
     defer { object.free() }
     let bytes = try verified(SteleEncoder().encode([object, Labelled()]))
-    var decoder = SteleDecoder()
-    decoder.allow(Special.self)
+    let decoder = SteleDecoder(allowing: [Special.self])
     let copies = try decoder.decode([Labelled].self, from: bytes)
     defer { copies[0].free() }
     #expect((copies[0] as? Special)?.extra == 3)

@@ -9,8 +9,7 @@ import Testing
   typealias Stone = DynamicClasses.Stone
 
   @Test func `a subclass that is allowed comes back as itself`() throws {
-    var decoder = SteleDecoder()
-    decoder.allow(Dog.self, Cat.self)
+    let decoder = SteleDecoder(allowing: [Dog.self, Cat.self])
     let copy = try RoundTrip(decoder: decoder)(
       [Dog(name: "Rex", breed: "Collie"), Cat(name: "Tom"), Animal(name: "x")] as [Animal])
     #expect(copy.map { "\(type(of: $0))" } == ["Dog", "Cat", "Animal"])
@@ -19,9 +18,10 @@ import Testing
   }
 
   @Test func `a subclass that is not allowed is an error, and is not made`() throws {
-    let bytes = try verified(SteleEncoder().encode([Dog(name: "a", breed: "b")] as [Animal]))
     let counter = Counter()
-    let failure = failure { try DynamicClasses.decoder(counter).decode([Animal].self, from: bytes) }
+    let failure = try failure(
+      converting: [Dog(name: "a", breed: "b")] as [Animal], to: [Animal].self,
+      with: DynamicClasses.decoder(counter))
     #expect(failure?.reason == .unknownClass("DynamicClasses.Dog"))
     #expect(failure?.path == "[0]")
     #expect(failure?.underlying?.offset != nil)
@@ -29,31 +29,29 @@ import Testing
   }
 
   @Test func `a class that only another subclass has allowed is still an error`() throws {
-    let bytes = try verified(SteleEncoder().encode([Cat(name: "a")] as [Animal]))
     let counter = Counter()
     var decoder = try DynamicClasses.decoder(counter)
     decoder.allow(Dog.self)
     #expect(
-      reason { try decoder.decode([Animal].self, from: bytes) }
+      try failure(converting: [Cat(name: "a")] as [Animal], to: [Animal].self, with: decoder)?
+        .reason
         == .unknownClass("DynamicClasses.Cat"))
     #expect(counter.count == 0)
   }
 
   @Test func `an allowed class is an error where another is asked for`() throws {
-    let bytes = try verified(SteleEncoder().encode([Stone(weight: 1)]))
     let counter = Counter()
     var decoder = try DynamicClasses.decoder(counter)
     decoder.allow(Stone.self)
-    let failure = failure { try decoder.decode([Animal].self, from: bytes) }
+    let failure = try failure(converting: [Stone(weight: 1)], to: [Animal].self, with: decoder)
     #expect((failure?.kind, failure?.path) == (.typeMismatch, "[0]"))
     #expect(counter.count == 0)
   }
 
   @Test func `a superclass is an error where its subclass is asked for`() throws {
-    let bytes = try verified(SteleEncoder().encode([Animal(name: "a")]))
     let counter = Counter()
     let decoder = try DynamicClasses.decoder(counter)
-    #expect(failure { try decoder.decode([Dog].self, from: bytes) } != nil)
+    #expect(try failure(converting: [Animal(name: "a")], to: [Dog].self, with: decoder) != nil)
     #expect(counter.count == 0)
   }
 
@@ -65,8 +63,7 @@ import Testing
       var home: Home
     }
     let dog = Dog(name: "d", breed: "e")
-    var decoder = SteleDecoder()
-    decoder.allow(Dog.self)
+    let decoder = SteleDecoder(allowing: [Dog.self])
     let copy = try RoundTrip(decoder: decoder)(
       House(optional: dog, named: ["d": dog], home: .pet(dog, since: 1)))
     #expect(copy.optional is Dog)
@@ -75,8 +72,7 @@ import Testing
   }
 
   @Test func `a base class with subclasses in front of a cycle of classes comes back`() throws {
-    var decoder = SteleDecoder()
-    decoder.allow(Dog.self)
+    let decoder = SteleDecoder(allowing: [Dog.self])
     let copy = try RoundTrip(decoder: decoder)(Dog(name: "r", breed: "b") as Animal)
     #expect(copy is Dog)
   }
@@ -124,7 +120,8 @@ import Testing
   @Test func `values need not be listed`() throws {
     var decoder = SteleDecoder()
     decoder.allowsListedClassesOnly = true
-    let bytes = try verified(SteleEncoder().encode(Holder(["a": [1.5]])))
-    #expect(try decoder.decode(Holder<[String: [Double]]>.self, from: bytes).value == ["a": [1.5]])
+    #expect(
+      try convert(Holder(["a": [1.5]]), to: Holder<[String: [Double]]>.self, with: decoder).value
+        == ["a": [1.5]])
   }
 }

@@ -77,8 +77,7 @@ import Testing
       person.spouse = people[(index + 1) % people.count]
     }
     defer { letGo(people) }
-    let copy = try SteleDecoder().decode(
-      Person.self, from: verified(SteleEncoder().encode(people[0])))
+    let copy = try convert(people[0], to: Person.self)
     var person = copy
     var count = 0
     repeat {
@@ -99,14 +98,12 @@ import Testing
     var owner = Owner()
     owner.pet = DynamicClasses.Dog(name: "d", breed: "b")
     owner.others = [DynamicClasses.Cat(name: "c")]
-    var decoder = SteleDecoder()
-    decoder.allow(DynamicClasses.Dog.self, DynamicClasses.Cat.self)
+    let decoder = SteleDecoder(allowing: [DynamicClasses.Dog.self, DynamicClasses.Cat.self])
     let copy = try RoundTrip(decoder: decoder)(owner)
     #expect(copy.pet is DynamicClasses.Dog)
     #expect(copy.others.first is DynamicClasses.Cat)
-    let bytes = try verified(SteleEncoder().encode(owner))
     #expect(
-      reason { try SteleDecoder().decode(Owner.self, from: bytes) }
+      try failure(converting: owner, to: Owner.self)?.reason
         == .unknownClass("DynamicClasses.Dog"))
   }
 }

@@ -122,7 +122,7 @@ enum NestedNames {
     let failure = try failure(converting: NestedNames.Strangers(), to: Parts.self, with: both)
     #expect((failure?.path, failure?.reason) == ("parts[0]", .unknownClass("Item")))
     let alone = #expect(throws: DecodingError.self) {
-      try SteleDecoder().decode(Sidebar.Item.self, from: SteleEncoder().encode(NestedNames.Item()))
+      try convert(NestedNames.Item(), to: Sidebar.Item.self)
     }
     #expect(codingError(alone)?.reason == .unknownClass("Item"))
   }

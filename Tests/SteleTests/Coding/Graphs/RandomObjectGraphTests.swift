@@ -116,13 +116,11 @@ import Testing
   }
 
   @Test func `come back with the same shape`() throws {
-    var decoder = SteleDecoder()
-    decoder.allow(Special.self)
+    let decoder = SteleDecoder(allowing: [Special.self])
     for seed in Seeds.forTest(count: 60) {
       var random = RandomSource(seed: seed)
       let nodes = Self.graph(&random)
-      let bytes = try verified(SteleEncoder().encode(nodes))
-      let copy = try decoder.decode([Node].self, from: bytes)
+      let copy = try convert(nodes, to: [Node].self, with: decoder)
       #expect(Self.picture(copy) == Self.picture(nodes), "seed \(seed)")
       let canonical = SteleEncoder.canonical
       let form = try verified(canonical.encode(nodes), isCanonical: true)
@@ -145,8 +143,7 @@ import Testing
 
   /// Weak references lead to objects outside of the archive, too.
   @Test func `keep their canonical bytes when they are loaded and saved`() throws {
-    var decoder = SteleDecoder()
-    decoder.allow(Special.self)
+    let decoder = SteleDecoder(allowing: [Special.self])
     for seed in Seeds.forTest(count: 80) {
       var random = RandomSource(seed: seed)
       let nodes = Self.graph(&random)

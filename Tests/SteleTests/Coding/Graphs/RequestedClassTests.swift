@@ -57,8 +57,7 @@ enum Requested {
   }
 
   @Test func `a listed subclass is allowed in any order`() throws {
-    var decoder = SteleDecoder()
-    decoder.allow(Dog.self)
+    let decoder = SteleDecoder(allowing: [Dog.self])
     let dog = Dog()
     let kennel = try convert(
       Requested.WalkThenKennel(walk: Walk(dog: dog), kennel: Kennel([dog], pet: dog)),
@@ -120,8 +119,7 @@ enum Requested {
   }
 
   @Test func `a list that lacks several classes is completed by the first error`() throws {
-    var decoder = SteleDecoder()
-    decoder.allow(Kennel.self)
+    var decoder = SteleDecoder(allowing: [Kennel.self])
     decoder.allowsListedClassesOnly = true
     #expect(
       try hint(Kennel([Dog(), Cat(), Dog()]), with: decoder)

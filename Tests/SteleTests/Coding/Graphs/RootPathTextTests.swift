@@ -30,13 +30,11 @@ import Testing
   private func error<T: Decodable>(
     decoding type: T.Type, _ value: some Encodable
   ) throws -> SteleCodingError? {
-    let bytes = try verified(SteleEncoder().encode(value))
-    return failure { try SteleDecoder().decode(type, from: bytes) }?.underlying
+    try failure(converting: value, to: type)?.underlying
   }
 
   @Test func `begin with the class of the root, and name that of the object`() throws {
-    let bytes = try verified(SteleEncoder().encode(Owner([Big(1), Big(300)])))
-    let failure = failure { try SteleDecoder().decode(Owner<[Small]>.self, from: bytes) }
+    let failure = try failure(converting: Owner([Big(1), Big(300)]), to: Owner<[Small]>.self)
     let cause = try #require(failure?.underlying)
     #expect(
       cause
@@ -159,9 +157,8 @@ import Testing
   }
 
   @Test func `are about the object that could not be awoken`() throws {
-    let bytes = try verified(SteleEncoder().encode(Owner([Waking()])))
     #expect(
-      failure { try SteleDecoder().decode(Owner<[Waking]>.self, from: bytes) }
+      try failure(converting: Owner([Waking()]), to: Owner<[Waking]>.self)
         == CodingFailure(.dataCorrupted, "child[0]", .valueDoesNotFit))
   }
 
@@ -176,9 +173,8 @@ import Testing
   }
 
   @Test func `of another archive are left as they are`() throws {
-    let bytes = try verified(SteleEncoder().encode([Envelope([Big(300)])]))
     #expect(
-      failure { try SteleDecoder().decode([Envelope].self, from: bytes) }
+      try failure(converting: [Envelope([Big(300)])], to: [Envelope].self)
         == CodingFailure(.dataCorrupted, "[0].value", .valueDoesNotFit))
   }
 

@@ -12,12 +12,6 @@ import Testing
     try verified(SteleEncoder().encode(value))
   }
 
-  private func allowing(_ types: any (AnyObject & Decodable).Type...) -> SteleDecoder {
-    var decoder = SteleDecoder()
-    decoder.allow(types)
-    return decoder
-  }
-
   private func unarchiver(
     _ bytes: [UInt8], isOpen: Bool, _ decoder: SteleDecoder
   ) throws -> Unarchiver {
@@ -125,7 +119,8 @@ import Testing
     (circle.next, circle.owner, square.owner) = (square, text, square)
     let bytes = try verifiedBytes(
       Old.Drawing(shapes: [text, circle, square, circle], best: circle, byName: ["a": square]))
-    let unarchiver = try unarchiver(bytes, isOpen: isOpen, allowing(Circle.self, Square.self))
+    let unarchiver = try unarchiver(
+      bytes, isOpen: isOpen, SteleDecoder(allowing: [Circle.self, Square.self]))
     let copy = try unarchiver.decode(Drawing.self)
     let newCircle = try #require(copy.shapes[1] as? Circle)
     let newSquare = try #require(copy.shapes[2] as? Square)
@@ -143,10 +138,10 @@ import Testing
 
   @Test func `an object is a root, whichever class is asked for`() throws {
     let bytes = try verifiedBytes(Old.Shape("circle", 3))
-    let decoder = allowing(Circle.self, Square.self)
+    let decoder = SteleDecoder(allowing: [Circle.self, Square.self])
     #expect(try decoder.decode(Shape.self, from: bytes) is Circle)
     // The class that has the name in the archive has to be allowed, too.
-    let named = allowing(Shape.self)
+    let named = SteleDecoder(allowing: [Shape.self])
     #expect(try named.decode(Circle.self, from: bytes).radius == 3)
     let unarchiver = try Unarchiver(bytes, decoder: decoder)
     #expect(try unarchiver.decode(Shape.self, object: 1) is Circle)
@@ -156,7 +151,7 @@ import Testing
   @Test func `current records are not concerned, and old ones are asked once`() throws {
     let circle = Circle(radius: 3)
     circle.next = Shape()
-    let decoder = allowing(Circle.self, Square.self)
+    let decoder = SteleDecoder(allowing: [Circle.self, Square.self])
     let count = Self.asked.withLock { $0 }
     let copy = try decoder.decode(
       Drawing.self,
@@ -180,7 +175,7 @@ import Testing
       link?.next = nil
       link = next
     }
-    let decoder = allowing(Circle.self, Square.self)
+    let decoder = SteleDecoder(allowing: [Circle.self, Square.self])
     let count = try onStack {
       var shape = try decoder.decode(Drawing.self, from: bytes).shapes.first
       var count = 0
@@ -268,7 +263,8 @@ import Testing
     root.nodes = [root, leaf, leaf]
     leaf.nodes = [root, leaf]
     let bytes = try verifiedBytes([root, leaf])
-    let unarchiver = try unarchiver(bytes, isOpen: isOpen, allowing(Leaf.self, Branch.self))
+    let unarchiver = try unarchiver(
+      bytes, isOpen: isOpen, SteleDecoder(allowing: [Leaf.self, Branch.self]))
     let copies = try unarchiver.decode([Node].self)
     let branch = try #require(copies[0] as? Branch)
     let newLeaf = try #require(copies[1] as? Leaf)
@@ -328,11 +324,12 @@ import Testing
   @Test func `objects by hand are split, in sets and as keys as well`() throws {
     let tool = OldItems.Item(1, "saw", OldItems.Item(0, "blade"))
     let old: [OldItems.Item: [OldItems.Item]] = [tool: [tool]]
-    let copy = try convert(old, to: [Item: [Item]].self, with: allowing(Tool.self))
+    let copy = try convert(old, to: [Item: [Item]].self, with: SteleDecoder(allowing: [Tool.self]))
     let key = try #require(copy.first?.key as? Tool)
     #expect(copy.first?.value.first === key)
     #expect(key.part.map { type(of: $0) == Item.self } == true)
-    let set = try convert(Set([tool]), to: Set<Item>.self, with: allowing(Tool.self))
+    let set = try convert(
+      Set([tool]), to: Set<Item>.self, with: SteleDecoder(allowing: [Tool.self]))
     #expect(set.first is Tool)
   }
 
@@ -368,7 +365,7 @@ import Testing
     (large.kind, large.size, large.other) = ("large", 9, small)
     (small.size, small.other) = (1, large)
     let copies = try convert(
-      [large, small], to: [Record].self, with: allowing(Large.self, Small.self))
+      [large, small], to: [Record].self, with: SteleDecoder(allowing: [Large.self, Small.self]))
     #expect((copies[0] as? Large)?.size == 9)
     #expect((copies[1] as? Small)?.size == 1)
     #expect(copies[0].other === copies[1])
@@ -426,7 +423,7 @@ import Testing
     throws
   {
     let (note, warning) = (OldMarks.Mark(0, "see"), OldMarks.Mark(2, "hot"))
-    let decoder = allowing(OldMark.self, Note.self, Warning.self)
+    let decoder = SteleDecoder(allowing: [OldMark.self, Note.self, Warning.self])
     let page = try decoder.decode(
       Page.self, from: verifiedBytes(OldMarks.Page(marks: [note, warning, note], best: warning)))
     #expect(page.marks.map(\.text) == ["see", "hot", "see"])
@@ -444,7 +441,7 @@ import Testing
     throws
   {
     let (note, warning) = (OldMarks.Mark(0, "see"), OldMarks.Mark(2, "hot"))
-    let decoder = allowing(OldMark.self, Note.self, Warning.self)
+    let decoder = SteleDecoder(allowing: [OldMark.self, Note.self, Warning.self])
     let bytes = try verifiedBytes(OldMarks.Page(marks: [note, note, warning, note], best: warning))
     for isOpen in [false, true] {
       let failure = failure { try unarchiver(bytes, isOpen: isOpen, decoder).decode(NotePage.self) }
@@ -460,7 +457,7 @@ import Testing
   @Test func `a class in two phases is not taken for another one`() throws {
     let (leaf, branch) = (OldNodes.Node(), OldNodes.Node())
     leaf.isLeaf = true
-    let decoder = allowing(Node.self, Leaf.self, Branch.self)
+    let decoder = SteleDecoder(allowing: [Node.self, Leaf.self, Branch.self])
     #expect(
       try failure(converting: [leaf, leaf, branch], to: [Leaf].self, with: decoder)
         == CodingFailure(.typeMismatch, "[2]", .wrongType(.reference(to: "Branch"))))
@@ -472,9 +469,9 @@ import Testing
   @Test func `a class that is not allowed is refused, with the line to write`() throws {
     let bytes = try verifiedBytes(
       Old.Drawing(shapes: [Old.Shape("square", 1), Old.Shape("circle", 1)], best: nil))
-    var listed = allowing(Shape.self, Square.self)
+    var listed = SteleDecoder(allowing: [Shape.self, Square.self])
     listed.allowsListedClassesOnly = true
-    for decoder in [allowing(Square.self), listed] {
+    for decoder in [SteleDecoder(allowing: [Square.self]), listed] {
       let failure = failure { try decoder.decode(Drawing.self, from: bytes) }
       #expect(failure == CodingFailure(.dataCorrupted, "shapes[1]", .classNotAllowed("Circle")))
       #expect(failure?.description.contains("Call decoder.allow(") == true)
@@ -485,7 +482,7 @@ import Testing
   @Test func `what the declaration throws is thrown, with the path for errors of its reading`()
     throws
   {
-    let decoder = allowing(Circle.self, Square.self)
+    let decoder = SteleDecoder(allowing: [Circle.self, Square.self])
     #expect(throws: UnknownKind(kind: "star")) {
       try decoder.decode(
         Drawing.self,

@@ -128,17 +128,14 @@ private enum KindKey: CodingKey { case kind }
   @Test func `make no object when they decode none`() throws {
     let beer = Beer(name: "Stout", strength: 4.5)
     let shelf = Shelf(drinks: [Drink(kind: "water", name: "Well"), beer], best: beer)
-    let bytes = try verified(SteleEncoder().encode(shelf))
-    var decoder = SteleDecoder()
-    decoder.allow(Drink.self)
-    let peeking = try decoder.decode(Peeking.self, from: bytes)
+    let decoder = SteleDecoder(allowing: [Drink.self])
+    let peeking = try convert(shelf, to: Peeking.self, with: decoder)
     #expect(peeking.names == ["Well", "Stout"])
     #expect(peeking.kinds == ["beer", "Stout", nil])
   }
 
   @Test func `get an error where there is no object`() throws {
-    let bytes = try verified(SteleEncoder().encode(Shelf(drinks: [], best: nil)))
-    let failure = failure { try SteleDecoder().decode(Peeking.self, from: bytes) }
+    let failure = try failure(converting: Shelf(drinks: [], best: nil), to: Peeking.self)
     #expect((failure?.kind, failure?.path) == (.valueNotFound, "best"))
   }
 }

@@ -72,8 +72,7 @@ private enum PartKeys: String, CodingKey { case name, owner, base, part }
     thing.owner.wrappedValue = owner
     tool.owner.wrappedValue = owner
     tool.second.wrappedValue = owner
-    var decoder = SteleDecoder()
-    decoder.allow(Tool.self)
+    let decoder = SteleDecoder(allowing: [Tool.self])
     let copy = try RoundTrip(decoder: decoder)(owner)
     #expect(copy.things.allSatisfy { $0.owner.wrappedValue === copy })
     #expect((copy.things[1] as? Tool)?.second.wrappedValue === copy)

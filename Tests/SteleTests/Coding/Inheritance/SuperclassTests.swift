@@ -96,8 +96,7 @@ private enum BottomKeys: String, CodingKey { case label = "l" }
   }
 
   @Test func `superclass and subclasses may alternate`() throws {
-    var decoder = SteleDecoder()
-    decoder.allow(Same.self, Other.self)
+    let decoder = SteleDecoder(allowing: [Same.self, Other.self])
     let people: [Base] = [
       Base(name: "0"), Same(name: "1", nickname: "one"), Base(name: "2"), Other(name: "3", age: 3),
       Same(name: "4", nickname: "four"), Other(name: "5", age: 5), Base(name: "6"),

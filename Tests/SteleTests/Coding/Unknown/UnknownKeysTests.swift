@@ -101,8 +101,7 @@ private func group() -> New.Person {
   @Test func `a program changes what it knows and keeps what it does not`() throws {
     let old = try convert(group(), to: Old.Person.self)
     old.name = "Anna"
-    let again = try verified(SteleEncoder().encode(old))
-    let ann = try SteleDecoder.knowingRobots.decode(New.Person.self, from: again)
+    let ann = try convert(old, to: New.Person.self, with: SteleDecoder.knowingRobots)
     #expect((ann.name, ann.mentor?.mentor?.name) == ("Anna", "Cid"))
     #expect(ann.friend === ann.mentor?.mentor)
     #expect((ann.mentor?.mentor?.pet as? New.Robot)?.twin?.name == "Dot")
@@ -176,7 +175,7 @@ private func group() -> New.Person {
       var y = 6
       var z = 7
     }
-    let point = try SteleDecoder().decode(Point.self, from: SteleEncoder().encode(Whole()))
+    let point = try convert(Whole(), to: Point.self)
     #expect(point.unknownKeys.names == ["y", "z"])
     let whole = try convert(point, to: Whole.self)
     #expect([whole.x, whole.y, whole.z] == [5, 2, 7])
@@ -185,9 +184,7 @@ private func group() -> New.Person {
 
 extension SteleDecoder {
   fileprivate static var knowingRobots: SteleDecoder {
-    var decoder = SteleDecoder()
-    decoder.allow(New.Robot.self)
-    return decoder
+    SteleDecoder(allowing: [New.Robot.self])
   }
 }
 
@@ -298,8 +295,7 @@ extension SteleDecoder {
     }
     let twin = try #require(robot.object(number) as? OpaqueObject)
     #expect(twin["name"] == .string("Dot"))
-    let again = try verified(SteleEncoder().encode(owner))
-    let all = try SteleDecoder.knowingRobots.decode(AnyOwner.self, from: again)
+    let all = try convert(owner, to: AnyOwner.self, with: SteleDecoder.knowingRobots)
     let back = try #require(all.first as? New.Robot)
     #expect(all.pets[1] === back)
     #expect(all.pets[2] === back)
@@ -462,8 +458,7 @@ extension SteleDecoder {
     decoder.unknownClasses = .keep
     decoder.allow(RenamedPup.self)
     let list = try decoder.decode([MaybeUnknown<Renamed>].self, from: archive())
-    let copy = try decoder.decode(
-      [MaybeUnknown<Renamed>].self, from: verified(SteleEncoder().encode(list)))
+    let copy = try convert(list, to: [MaybeUnknown<Renamed>].self, with: decoder)
     guard case .known(let known) = copy.first, case .unknown(let stranger) = copy.last else {
       Issue.record("decoded as \(copy)")
       return

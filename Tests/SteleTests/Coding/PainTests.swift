@@ -1,88 +1,9 @@
 import Stele
-import SteleModel
 import TestSupport
 import Testing
 
-/// Problems of other archivers that do not exist here: one test for each.
-@Suite(.serialized) struct `Pains and their cures` {
-  enum Yesterday {
-    final class Song: Codable, SimplyNamed {
-      var title = "Blue"
-      init() {}
-    }
-  }
-  enum Today {
-    final class Track: Codable, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass { ArchiveClass("Track", aliases: ["Song"]) }
-      var title: String
-    }
-  }
-
-  @Test func `a class was renamed, and old files were unreadable`() throws {
-    #expect(try convert([Yesterday.Song()], to: [Today.Track].self)[0].title == "Blue")
-  }
-
-  @Test func `the module was renamed, and old files were unreadable`() throws {
-    let classes = try ArchiveReader(opening: verified(SteleEncoder().encode(Tag("one")))).classes
-    #expect(classes.entries.map(\.name) == ["Tag"])
-  }
-
-  @Test func `a list of 12000 nodes overflowed the stack`() throws {
-    try onStack {
-      let list = Link.list(count: 30_000)
-      let bytes = try verified(SteleEncoder().encode(list))
-      #expect(Link.takeApart(list) == 30_000)
-      #expect(Link.takeApart(try SteleDecoder().decode(Link.self, from: bytes)) == 30_000)
-    }
-  }
-
-  @Test func `coding lost the identity of objects`() throws {
-    let tag = Tag("one")
-    let copy = try roundTrip(["a": tag, "b": tag], isOrdered: false)
-    #expect(copy["a"] === copy["b"])
-  }
-
-  @Test func `coding lost subclasses`() throws {
-    let decoder = SteleDecoder(allowing: [DynamicClasses.Dog.self])
-    let dog = DynamicClasses.Dog(name: "Rex", breed: "Collie")
-    let copy = try RoundTrip(decoder: decoder)([dog] as [DynamicClasses.Animal])
-    #expect((copy[0] as? DynamicClasses.Dog)?.breed == "Collie")
-  }
-
-  @Test func `cycles crashed`() throws {
-    let child = BackReferenceFamily("child")
-    let parent = BackReferenceFamily("parent")
-    parent.children = [child]
-    child.parent = parent
-    let copy = try roundTrip(parent)
-    #expect(copy.children[0].parent === copy)
-  }
-
-  final class BackReferenceFamily: Codable {
-    var name: String
-    var children: [BackReferenceFamily] = []
-    @BackReference var parent: BackReferenceFamily?
-    init(_ name: String) { self.name = name }
-  }
-
-  final class Ring: Codable, SimplyNamed {
-    var next: Ring?
-    init() {}
-  }
-
-  @Test func `a cycle that cannot be decoded was written all the same`() throws {
-    let ring = Ring()
-    ring.next = ring
-    defer { ring.next = nil }
-    #expect(reason { try SteleEncoder().encode(ring) } == .strongCycle(["Ring.next"]))
-  }
-
-  @Test func `equal objects were merged into one`() throws {
-    let copy = try roundTrip([Tag("same"), Tag("same")])
-    #expect(copy[0] == copy[1])
-    #expect(copy[0] !== copy[1])
-  }
-
+/// Problems of other archivers that do not exist here, and that no other suite is about.
+@Suite struct `Pains and their cures` {
   @Test func `bad data aborted the process`() throws {
     struct Sample: Codable {
       var tags: [Tag]
@@ -130,15 +51,6 @@ import Testing
         == .unknownClass("DynamicClasses.Cat"))
   }
 
-  @Test func `a class was made before it was refused`() throws {
-    let counter = Counter()
-    #expect(
-      try failure(
-        converting: [DynamicClasses.Cat(name: "Tom")] as [DynamicClasses.Animal],
-        to: [DynamicClasses.Animal].self, with: DynamicClasses.decoder(counter)) != nil)
-    #expect(counter.count == 0)
-  }
-
   final class Small: Codable {
     var first = 1
     var second = 2
@@ -162,17 +74,6 @@ import Testing
     }
     #expect(try roundTrip(Wide()) == Wide())
   }
-
-  @Test func `a subclass that forgot its coding lost its properties in silence`() throws {
-    #expect(
-      reason { try SteleEncoder().encode(ForgetfulSubclass()) }
-        == .lostProperties(["ForgetfulSubclass.extra"]))
-  }
-  class LostBase: Codable {
-    var name = "n"
-    init() {}
-  }
-  final class ForgetfulSubclass: LostBase { var extra = 1 }
 
   enum Versions {
     struct Old: Codable, ArchiveDeclaring {
@@ -200,24 +101,5 @@ import Testing
       try failure(converting: Versions.Old(), to: Versions.Undeclared.self)
         == CodingFailure(.keyNotFound, "theme", .missingKey("theme")))
     #expect(try convert(new, to: Versions.Old.self).volume == 5)
-  }
-
-  @Test func `dictionary keys collapsed in silence`() throws {
-    let zeros: Set = [CollapseBits(0.0), CollapseBits(-0.0)]
-    #expect(
-      try failure(converting: zeros, to: Set<Double>.self)?.reason == .duplicateAfterConversion)
-  }
-  struct CollapseBits: Encodable, Hashable {
-    var bits: UInt64
-    init(_ value: Double) { bits = value.bitPattern }
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      try container.encode(Double(bitPattern: bits))
-    }
-  }
-
-  @Test func `a NaN lost its bits, and zero its sign`() throws {
-    let bits: [UInt64] = [0x7FF8_0000_0000_1234, 1 << 63]
-    #expect(try roundTrip(bits.map { Double(bitPattern: $0) }).map(\.bitPattern) == bits)
   }
 }

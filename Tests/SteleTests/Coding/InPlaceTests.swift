@@ -362,7 +362,7 @@ enum InPlace {
 
   @Test func `the error names the line to write`() throws {
     let error = failure { try SteleEncoder().encode(Types.Through(Types.Renamed())) }
-    #expect(error?.description.contains("container.encode(value, forKey: .value)") == true)
+    expectText("container.encode(value, forKey: .value)", of: error)
   }
 
   @Test func `a private type is known once it has been coded`() throws {
@@ -385,7 +385,7 @@ enum InPlace {
       typealias Nesting = Types.Nesting<Depth>
       let error = try failure(converting: [Nesting()], to: [Nesting].self)
       #expect(error?.reason == .invalidDeclaration(.noProperty(key: "name", nearest: nil)))
-      #expect(error?.description.contains("a key of a nested container") == true)
+      expectText("a key of a nested container", of: error)
     }
     try check(Types.OfKey.self)
     try check(Types.OfElement.self)

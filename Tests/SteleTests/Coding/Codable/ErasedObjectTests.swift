@@ -298,7 +298,7 @@ import Testing
   {
     let failure = try failure(converting: [Containing(Text("Ann"))], to: [Containing<Text>].self)
     #expect(failure == CodingFailure(.typeMismatch, "[0]", .wrongType(.string)))
-    #expect(failure?.description.contains("Text(from: decoder).") == true)
+    expectText("Text(from: decoder).", of: failure)
   }
 
   @Test func `objects of subclasses come back, whichever encoder they give to super`() throws {
@@ -346,7 +346,7 @@ import Testing
     func check<E: Eraser>(_ eraser: E, _ path: String) throws {
       let failure = failure { try SteleEncoder().encode(eraser) }
       #expect(failure == CodingFailure(.invalidValue, path, .duplicateKey("name")), "\(E.self)")
-      #expect(failure?.description.contains("as in container.encode(object)") == true, "\(E.self)")
+      expectText("as in container.encode(object)", of: failure)
     }
     let alias = Alias(name: "Ann", alias: "A.")
     try check(Calling(alias), "name")
@@ -362,6 +362,6 @@ import Testing
   @Test func `a discriminator beside an object without keys is refused, with the way out`() throws {
     let failure = failure { try SteleEncoder().encode(Discriminating(Text("Ann"))) }
     #expect(failure == CodingFailure(.invalidValue, "type", .coderIsFinished))
-    #expect(failure?.description.contains("as in container.encode(value, forKey: .value)") == true)
+    expectText("as in container.encode(value, forKey: .value)", of: failure)
   }
 }

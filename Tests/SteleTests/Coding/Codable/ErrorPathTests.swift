@@ -53,18 +53,6 @@ import Testing
     #expect(try failure(converting: Holder([1, nil]), to: Holder<[Int]>.self)?.path == "value[1]")
   }
 
-  @Test func `the path of a missing key is not its own`() throws {
-    struct One: Codable { var a: Int }
-    struct Two: Codable { var a: Int, b: String }
-    do {
-      _ = try convert(Holder(One(a: 1)), to: Holder<Two>.self)
-      Issue.record("the key is missing")
-    } catch DecodingError.keyNotFound(let key, let context) {
-      #expect(key.stringValue == "b")
-      #expect(context.codingPath.map(\.stringValue) == ["value"])
-    }
-  }
-
   final class Owner: Codable, SimplyNamed {
     var list: [Holder<Int>]
     init(list: [Holder<Int>]) { self.list = list }

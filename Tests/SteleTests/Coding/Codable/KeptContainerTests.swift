@@ -120,19 +120,9 @@ import Testing
       var x: Int
       var name: Int
     }
-    let bytes = try verified(SteleEncoder().encode(points))
-    let error = #expect(throws: DecodingError.self) {
-      try SteleDecoder().decode([Other].self, from: bytes)
-    }
-    guard case .typeMismatch(let type, let context) = error else {
-      Issue.record("another error: \(String(describing: error))")
-      return
-    }
-    #expect(ObjectIdentifier(type) == ObjectIdentifier(Int.self))
-    #expect(
-      context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue } == ["0", "name"])
-    let underlying = try #require(context.underlyingError as? SteleCodingError)
-    #expect(underlying.reason == .wrongType(.string))
+    let failure = try failure(converting: points, to: [Other].self)
+    #expect(failure == CodingFailure(.typeMismatch, "[0].name", .wrongType(.string)))
+    #expect(failure?.type == "Int")
   }
 
   /// An enum that keeps the containers of its payloads.
@@ -203,14 +193,8 @@ import Testing
     }
     let bytes = try verified(SteleEncoder().encode(["a": shapes]))
     #expect(try SteleDecoder().decode([String: [Shape]].self, from: bytes) == ["a": shapes])
-    let error = #expect(throws: DecodingError.self) {
-      try SteleDecoder().decode([String: [Other]].self, from: bytes)
-    }
-    guard case .typeMismatch(_, let context) = error else {
-      Issue.record("another error: \(String(describing: error))")
-      return
-    }
-    #expect(context.codingPath.map(\.stringValue) == ["a", "Index 1", "label", "_0"])
+    let failure = failure { try SteleDecoder().decode([String: [Other]].self, from: bytes) }
+    #expect((failure?.kind, failure?.path) == (.typeMismatch, "a[1].label._0"))
   }
 
   @Test func `a payload may be read between two keys of a value around it`() throws {

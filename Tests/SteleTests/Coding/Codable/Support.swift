@@ -87,6 +87,15 @@ func expectRoundTrip<Value: Codable & Equatable>(
   #expect(try trip(["key": value]) == ["key": value], sourceLocation: sourceLocation)
 }
 
+/// Expects that the text of an error contains another text.
+func expectText(
+  _ text: String, of failure: CodingFailure?, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  #expect(
+    failure?.description.contains(text) == true, "\(failure as Any)",
+    sourceLocation: sourceLocation)
+}
+
 /// A value that is written as its content, so that a nil, or an empty list, does not determine the type.
 struct Disguised<Content: Codable & Hashable>: Codable, Hashable {
   var content: Content

@@ -64,7 +64,7 @@ import Testing
   @Test func `what the error advises helps`() throws {
     let failure = try #require(try failure(converting: Old.go(speed: 7), to: Undeclared.self))
     #expect(failure.reason == .missingKey("unit"))
-    #expect(failure.description.contains("Declare a default, .key(\"unit\", default: ...)"))
+    expectText("Declare a default, .key(\"unit\", default: ...)", of: failure)
     #expect(try convert(Old.go(speed: 7), to: Advised.self) == .go(speed: 7, unit: "km/h"))
   }
 
@@ -156,7 +156,7 @@ import Testing
         == CodingFailure(.dataCorrupted, "[0].go", .unknownKey("sped")))
     let misread = try failure(converting: old, to: [Misread].self)
     #expect(misread == CodingFailure(.dataCorrupted, "[0]", .unknownKey("go.sped")))
-    #expect(misread?.description.contains("The nearest key is \"go.speed\".") == true)
+    expectText("The nearest key is \"go.speed\".", of: misread)
     #expect(
       try failure(converting: old, to: [Mistyped].self)
         == CodingFailure(.typeMismatch, "[0].go.speed", .wrongType(.int64)))

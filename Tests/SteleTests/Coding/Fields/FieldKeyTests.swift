@@ -72,17 +72,9 @@ struct FieldKeyTests {
     let copy = try convert(point, to: Reader<Int?>.self)
     #expect(copy.value == nil)
     #expect(!copy.hasValue)
-    let error = #expect(throws: DecodingError.self) {
-      try convert(point, to: Reader<Int>.self)
-    }
-    guard case .keyNotFound(let key, let context)? = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
-    #expect(key.stringValue == "other")
-    #expect(context.codingPath.isEmpty)
-    #expect(codingError(error)?.reason == .missingKey("other"))
-    #expect(codingError(error)?.className == "ExplicitPoint")
+    let failure = try failure(converting: point, to: Reader<Int>.self)
+    #expect(failure == CodingFailure(.keyNotFound, "other", .missingKey("other")))
+    #expect(failure?.underlying?.className == "ExplicitPoint")
   }
 
   struct Wrong: FieldCodable, ArchiveDeclaring {
@@ -94,18 +86,11 @@ struct FieldKeyTests {
   }
 
   @Test func `a value of another type is an error with its path`() throws {
-    let error = #expect(throws: DecodingError.self) {
-      try convert([ExplicitPoint(0, 0), ExplicitPoint(1, 2)], to: [Wrong].self)
-    }
-    guard case .typeMismatch(let type, let context)? = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
-    #expect(type is String.Type)
-    #expect(context.codingPath.map(\.intValue) == [0, nil])
-    #expect(context.codingPath.last?.stringValue == "x")
-    #expect(codingError(error)?.reason == .wrongType(.int64))
-    #expect(codingError(error)?.keyPath == "[0].x")
+    let failure = try failure(
+      converting: [ExplicitPoint(0, 0), ExplicitPoint(1, 2)], to: [Wrong].self)
+    #expect(failure == CodingFailure(.typeMismatch, "[0].x", .wrongType(.int64)))
+    #expect(failure?.type == "String")
+    #expect(failure?.underlying?.keyPath == "[0].x")
   }
 
   struct Nulls: FieldCodable {
@@ -165,14 +150,10 @@ struct FieldKeyTests {
 
   @Test func `other coders are refused`() throws {
     #expect(throws: EncodingError.self) { try JSONEncoder().encode(ExplicitPoint(1, 2)) }
-    let error = #expect(throws: DecodingError.self) {
+    let failure = failure {
       try JSONDecoder().decode([ExplicitPoint].self, from: Data("[{}]".utf8))
     }
-    guard case .dataCorrupted(let context)? = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
-    #expect(context.codingPath.map(\.intValue) == [0])
+    #expect((failure?.kind, failure?.path) == (.dataCorrupted, "[0]"))
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(ExplicitNode.self, from: Data("{}".utf8))
     }

@@ -136,10 +136,8 @@ struct FieldMixTests {
       init(from fields: inout FieldDecoder) throws { let _: Bool = try fields.decode("x") }
       func encode(to fields: inout FieldEncoder) throws { try fields.encode("text", "x") }
     }
-    let error = #expect(throws: DecodingError.self) {
-      try convert(Wrong(points: ["k": [Bad(), Bad()]]), to: Wrong.self)
-    }
-    #expect(codingError(error)?.keyPath == "points{k}[0].x")
-    #expect(codingError(error)?.reason == .wrongType(.string))
+    let failure = try failure(converting: Wrong(points: ["k": [Bad(), Bad()]]), to: Wrong.self)
+    #expect(failure?.underlying?.keyPath == "points{k}[0].x")
+    #expect(failure?.reason == .wrongType(.string))
   }
 }

@@ -69,10 +69,7 @@ import Testing
     let failure = failure { try SteleEncoder().encode([Base(), Forgetful()]) }
     #expect(failure?.kind == .invalidValue)
     #expect(failure?.reason == .lostProperties(["Base.name"]))
-    #expect(
-      failure?.description.contains(
-        "the class has written nothing of Base. Call super.encode(to:) first") == true,
-      "\(String(describing: failure))")
+    expectText("the class has written nothing of Base. Call super.encode(to:) first", of: failure)
   }
 
   @Test func `a subclass in two phases that forgets to call super when it is decoded is refused`()
@@ -81,10 +78,7 @@ import Testing
     let failure = try failure(converting: HalfForgetful(), to: HalfForgetful.self)
     #expect(failure?.kind == .dataCorrupted)
     #expect(failure?.reason == .lostProperties(["Base.name"]))
-    #expect(
-      failure?.description.contains(
-        "the class has read nothing of Base. Call super.decode(from:) first") == true,
-      "\(String(describing: failure))")
+    expectText("the class has read nothing of Base. Call super.decode(from:) first", of: failure)
   }
 
   @Test

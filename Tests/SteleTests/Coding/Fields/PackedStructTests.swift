@@ -304,10 +304,8 @@ struct PackedStructTests {
         ArchiveKey("height", .float64, presence: .optional),
       ],
       [[.float32(1), .float32(2), .float64(3)], [.float32(4), .float32(5), nil]])
-    let error = #expect(throws: DecodingError.self) {
-      try SteleDecoder().decode([Vertex].self, from: optional)
-    }
-    #expect(codingError(error)?.reason == .missingKey("height"))
+    #expect(
+      reason { try SteleDecoder().decode([Vertex].self, from: optional) } == .missingKey("height"))
   }
 
   /// Renamed a key, and doubles what version 1 has.

@@ -168,10 +168,9 @@ struct TwoPhaseTests {
     #expect((copies[0] as? Special)?.extra == 3)
     #expect(copies[0].label?.node === copies[0])
     #expect(type(of: copies[1]) == Labelled.self)
-    let error = #expect(throws: DecodingError.self) {
-      try SteleDecoder().decode([Labelled].self, from: bytes)
-    }
-    #expect(codingError(error)?.reason == .unknownClass("TwoPhaseTests.Special"))
+    #expect(
+      reason { try SteleDecoder().decode([Labelled].self, from: bytes) }
+        == .unknownClass("TwoPhaseTests.Special"))
   }
 
   /// Notes the order in which objects are filled.

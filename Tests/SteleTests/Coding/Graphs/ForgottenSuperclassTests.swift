@@ -112,22 +112,18 @@ enum ForgottenSuperclasses {
     let failure = failure { try SteleEncoder().encode([Base(), Forgetful()]) }
     #expect(failure?.kind == .invalidValue)
     #expect(failure?.reason == .lostProperties(["Base.name"]))
-    #expect(
-      failure?.description.contains(
-        "the class has written nothing of Base. Call super.encode(to:), "
-          + "or let Forgetful be ArchiveDeclaring, with allowsLostProperties: true.")
-        == true, "\(String(describing: failure))")
+    expectText(
+      "the class has written nothing of Base. Call super.encode(to:), "
+        + "or let Forgetful be ArchiveDeclaring, with allowsLostProperties: true.", of: failure)
   }
 
   @Test func `a subclass that forgets to call super when it is decoded is refused`() throws {
     let failure = try failure(converting: HalfForgetful(), to: HalfForgetful.self)
     #expect(failure?.kind == .dataCorrupted)
     #expect(failure?.reason == .lostProperties(["Base.name"]))
-    #expect(
-      failure?.description.contains(
-        "the class has read nothing of Base. Call super.init(from:), "
-          + "or let HalfForgetful be ArchiveDeclaring, with allowsLostProperties: true."
-      ) == true, "\(String(describing: failure))")
+    expectText(
+      "the class has read nothing of Base. Call super.init(from:), "
+        + "or let HalfForgetful be ArchiveDeclaring, with allowsLostProperties: true.", of: failure)
   }
 
   @Test func `a subclass that reads its keys by hand and forgets to call super is refused`() throws

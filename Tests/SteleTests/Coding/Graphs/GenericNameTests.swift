@@ -63,8 +63,6 @@ enum GenericNames {
     struct Both: Codable { var first = Before(), second = Foo() }
     let failure = failure { try SteleEncoder().encode(Both()) }
     #expect(failure?.reason == .duplicateArchiveName("Foo"))
-    #expect(
-      failure?.description.contains("both have the archive name \"Foo\"") == true,
-      "\(String(describing: failure))")
+    expectText("both have the archive name \"Foo\"", of: failure)
   }
 }

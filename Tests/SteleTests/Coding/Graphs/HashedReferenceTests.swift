@@ -82,9 +82,7 @@ struct HashedReferenceTests {
     owner.pets = [Pet("a", owner)]
     let found = try failure(converting: owner, to: Owner.self)
     #expect(found == CodingFailure(.dataCorrupted, "pets", .hashCycle([])))
-    #expect(
-      found?.description.contains("make the set or dictionary a LateReference") == true,
-      "\(found?.description ?? "")")
+    expectText("make the set or dictionary a LateReference", of: found)
   }
 
   @Test func `late references are decoded before what has them is hashed`() throws {
@@ -106,15 +104,12 @@ struct HashedReferenceTests {
     struct Holder: Codable { var edges: Set<Edge> }
     struct Ages: Codable { var ages: [Edge: Int] }
     let owner = Owner("Ann")
-    #expect(
-      failure { try SteleEncoder().encode(Holder(edges: [Edge(owner)])) }
-        == CodingFailure(.invalidValue, "edges[0].owner", .backReferenceInKey))
+    let refusal = failure { try SteleEncoder().encode(Holder(edges: [Edge(owner)])) }
+    #expect(refusal == CodingFailure(.invalidValue, "edges[0].owner", .backReferenceInKey))
+    expectText("a back reference to HashedReferenceTests.Owner in a set element", of: refusal)
     #expect(
       failure { try SteleEncoder().encode(Ages(ages: [Edge(nil): 1])) }
         == CodingFailure(.invalidValue, "ages[0].owner", .backReferenceInKey))
-    #expect(
-      failure { try SteleEncoder().encode(Holder(edges: [Edge(owner)])) }?.description.contains(
-        "a back reference to HashedReferenceTests.Owner in a set element") == true)
     #expect(failure { try SteleEncoder().encode([1: Edge(owner)]) } == nil)
     #expect(failure { try SteleEncoder().encode([Edge(owner)]) } == nil)
   }

@@ -61,10 +61,9 @@ import Testing
 
   @Test func `the error names what helps`() {
     let failure = failure { try SteleEncoder().encode(Losing()) }
-    #expect(
-      failure?.description.contains(
-        "mark what may be lost with @TransientValue, or let the class be ArchiveDeclaring, with allowsLostProperties: true."
-      ) == true, "\(String(describing: failure))")
+    expectText(
+      "mark what may be lost with @TransientValue, or let the class be ArchiveDeclaring, with allowsLostProperties: true.",
+      of: failure)
   }
 
   @Test func `a class may allow it`() throws {

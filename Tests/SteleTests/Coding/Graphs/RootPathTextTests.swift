@@ -41,10 +41,9 @@ import Testing
         == SteleCodingError(
           .valueDoesNotFit, object: 3, offset: cause.offset, className: "Small",
           keyPath: "child[1].value"))
-    #expect(
-      failure?.description.contains(
-        "Cannot decode Owner.child[1].value (Small, object 3) at byte \(cause.offset ?? 0): "
-          + "the value does not fit in UInt8. Take a wider type.") == true)
+    expectText(
+      "Cannot decode Owner.child[1].value (Small, object 3) at byte \(cause.offset ?? 0): "
+        + "the value does not fit in UInt8. Take a wider type.", of: failure)
   }
 
   @Test func `say the same of the root itself and of its values as without other objects`() throws {

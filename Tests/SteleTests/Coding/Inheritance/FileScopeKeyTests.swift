@@ -160,8 +160,7 @@ enum FileScope {
     #expect(failure { try SteleEncoder().encode(Types.Enumerated.Sub()) }?.reason == enumerated)
     let decoding = failure { try SteleDecoder().decode(Types.Enumerated.Sub.self, from: bytes) }
     #expect(decoding?.reason == enumerated)
-    #expect(
-      decoding?.description.contains("Nest the coding keys of each class in the class") == true)
+    expectText("Nest the coding keys of each class in the class", of: decoding)
     let dynamic = SteleCodingError.Reason.unknownLevel(ofKeys: "AnyKey")
     #expect(failure { try SteleEncoder().encode(Types.Dynamic.Sub()) }?.reason == dynamic)
     #expect(

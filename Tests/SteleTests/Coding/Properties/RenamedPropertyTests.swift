@@ -66,11 +66,10 @@ import Testing
     let failure = try failure(converting: Old(), to: Renamed.self)
     #expect((failure?.kind, failure?.reason) == (.keyNotFound, .missingKey("holder")))
     #expect(failure?.underlying?.className == "Account")
-    #expect(
-      failure?.description.contains(
-        "the archive has no value for \"holder\", but one for \"owner\", for which there is no property. "
-          + "If the property was renamed, declare .key(\"holder\", aliases: [\"owner\"])") == true,
-      "\(String(describing: failure))")
+    expectText(
+      "the archive has no value for \"holder\", but one for \"owner\", for which there is no property. "
+        + "If the property was renamed, declare .key(\"holder\", aliases: [\"owner\"])", of: failure
+    )
   }
 
   @Test func `what is declared of either key is enough`() throws {

@@ -125,17 +125,8 @@ enum InPlace {
     }
   }
   /// Handed to a container, where the history applies.
-  struct Single<Value: Codable>: Codable {
-    var value: Value
-    init(_ value: Value) { self.value = value }
-    init(from decoder: any Decoder) throws {
-      value = try decoder.singleValueContainer().decode(Value.self)
-    }
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      try container.encode(value)
-    }
-  }
+  typealias Single = Disguised
+
   /// Tried, and left out if that fails.
   struct Tried<Value: Codable>: Codable {
     var value: Value?

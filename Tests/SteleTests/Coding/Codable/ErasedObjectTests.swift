@@ -70,16 +70,9 @@ import Testing
     }
   }
 
-  final class Text: Codable {
-    var text: String
-    init(_ text: String) { self.text = text }
-    init(from decoder: any Decoder) throws {
-      text = try decoder.singleValueContainer().decode(String.self)
-    }
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      try container.encode(text)
-    }
+  final class Text: SingleValueCodable {
+    let value: String
+    init(_ value: String) { self.value = value }
   }
 
   final class Fields: FieldCodable {
@@ -131,25 +124,15 @@ import Testing
   }
 
   /// An eraser that codes the object with containers, as the guide has it.
-  struct Contained<Value: Codable>: Eraser {
+  struct Contained<Value: Codable>: Eraser, SingleValueCodable {
     var value: Value
     init(_ value: Value) { self.value = value }
-    init(from decoder: any Decoder) throws {
-      value = try decoder.singleValueContainer().decode(Value.self)
-    }
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      try container.encode(value)
-    }
   }
 
   /// One that decodes through a container only.
-  struct Containing<Value: Codable>: Eraser {
+  struct Containing<Value: Codable>: Eraser, SingleValueCodable {
     var value: Value
     init(_ value: Value) { self.value = value }
-    init(from decoder: any Decoder) throws {
-      value = try decoder.singleValueContainer().decode(Value.self)
-    }
     func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
   }
 
@@ -289,7 +272,7 @@ import Testing
     let properties = Properties()
     properties.name = "Ann"
     try expectInAll(properties) { $0.name }
-    try expectInAll(Text("Ann"), isKeyed: false) { $0.text }
+    try expectInAll(Text("Ann"), isKeyed: false) { $0.value }
   }
 
   @Test

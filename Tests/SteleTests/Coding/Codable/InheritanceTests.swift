@@ -155,16 +155,9 @@ import Testing
   }
 
   @Test func `classes that ask for single values and lists come back`() throws {
-    final class Text: Codable, SimplyNamed {
-      var text: String
-      init(_ text: String) { self.text = text }
-      init(from decoder: any Decoder) throws {
-        text = try decoder.singleValueContainer().decode(String.self)
-      }
-      func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(text)
-      }
+    final class Text: SingleValueCodable, SimplyNamed {
+      let value: String
+      init(_ value: String) { self.value = value }
     }
     final class Pair: Codable, SimplyNamed {
       var first: Text
@@ -183,7 +176,7 @@ import Testing
     }
     let text = Text("t")
     let copy = try roundTrip([Pair(text, Text("u")), Pair(text, text)])
-    #expect(copy[0].second.text == "u")
+    #expect(copy[0].second.value == "u")
     #expect(copy[0].first === copy[1].first)
     #expect(copy[1].first === copy[1].second)
   }

@@ -5,16 +5,9 @@ import Testing
 /// Objects whose keys are known only when the program runs.
 struct OpenKeysTests {
   /// A class whose only value is a dictionary.
-  final class Bag: Codable, SimplyNamed {
-    var items: [String: Int]
-    init(_ items: [String: Int]) { self.items = items }
-    init(from decoder: any Decoder) throws {
-      items = try decoder.singleValueContainer().decode([String: Int].self)
-    }
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      try container.encode(items)
-    }
+  final class Bag: SingleValueCodable, SimplyNamed {
+    let value: [String: Int]
+    init(_ value: [String: Int]) { self.value = value }
   }
 
   /// The type as which another version of the program reads the keys of the class.

@@ -18,29 +18,14 @@ import Testing
     }
   }
 
-  struct Flat<Value: Codable & Hashable>: Codable, Hashable {
-    var value: Value
-
-    init(_ value: Value) { self.value = value }
-
-    init(from decoder: any Decoder) throws {
-      value = try decoder.singleValueContainer().decode(Value.self)
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      try container.encode(value)
-    }
-  }
-
   struct Keyed: Codable, Hashable { var value = 1 }
   struct Empty: Codable, Hashable {}
 
   struct Settings: Codable, Equatable {
     var setting: Setting?
-    var flat: Flat<Int?>?
+    var flat: Disguised<Int?>?
     var list: [Setting?] = []
-    var map: [String: Flat<Int?>?] = [:]
+    var map: [String: Disguised<Int?>?] = [:]
     var keyed: Keyed?
     var empty: Empty?
   }
@@ -53,13 +38,14 @@ import Testing
         #expect(try roundTrip([first, second]) == [first, second])
         #expect(try roundTrip(["a": first]) == ["a": first])
         let value = Settings(
-          setting: first, flat: Flat(nil), list: [second, first], map: ["a": Flat(2), "b": nil])
+          setting: first, flat: Disguised(nil), list: [second, first],
+          map: ["a": Disguised(2), "b": nil])
         #expect(try roundTrip([value, Settings()], isOrdered: false) == [value, Settings()])
       }
       #expect(try roundTrip(first) == first)
     }
-    for value in [Flat<Int?>?.none, Flat(nil), Flat(1)] {
-      #expect(try roundTrip([value, Flat(2), nil]) == [value, Flat(2), nil])
+    for value in [Disguised<Int?>?.none, Disguised(nil), Disguised(1)] {
+      #expect(try roundTrip([value, Disguised(2), nil]) == [value, Disguised(2), nil])
     }
   }
 
@@ -73,7 +59,7 @@ import Testing
   @Test func `an inner nil of a type without nil is that of the optional`() throws {
     #expect(try convert([Keyed??.some(nil), Keyed()], to: [Keyed?].self) == [nil, Keyed()])
     #expect(try convert([Empty??.some(nil), Empty()], to: [Empty?].self) == [nil, Empty()])
-    #expect(try convert([Int??.some(nil), 1], to: [Flat<Int>?].self) == [nil, Flat(1)])
+    #expect(try convert([Int??.some(nil), 1], to: [Disguised<Int>?].self) == [nil, Disguised(1)])
   }
 
   struct Written: Encodable {

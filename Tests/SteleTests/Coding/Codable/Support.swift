@@ -96,18 +96,30 @@ func expectText(
     sourceLocation: sourceLocation)
 }
 
-/// A value that is written as its content, so that a nil, or an empty list, does not determine the type.
-struct Disguised<Content: Codable & Hashable>: Codable, Hashable {
-  var content: Content
+/// A type whose values are written as another one, in a container for a single value.
+protocol SingleValueCodable: Codable {
+  associatedtype Value: Codable
+  var value: Value { get }
+  init(_ value: Value)
+}
 
-  init(_ content: Content) { self.content = content }
-
+extension SingleValueCodable {
   init(from decoder: any Decoder) throws {
-    content = try decoder.singleValueContainer().decode(Content.self)
+    self.init(try decoder.singleValueContainer().decode(Value.self))
   }
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    try container.encode(content)
+    try container.encode(value)
   }
 }
+
+/// A value that is written as its content, so that a nil, or an empty list, does not determine the type.
+struct Disguised<Value: Codable>: SingleValueCodable {
+  var value: Value
+
+  init(_ value: Value) { self.value = value }
+}
+
+extension Disguised: Equatable where Value: Equatable {}
+extension Disguised: Hashable where Value: Hashable {}

@@ -119,27 +119,13 @@ import Testing
 
   // One value.
 
-  final class Token: Codable {
-    var text: String
-    init(_ text: String) { self.text = text }
-    init(from decoder: any Decoder) throws {
-      text = try decoder.singleValueContainer().decode(String.self)
-    }
-    func encode(to encoder: any Encoder) throws {
-      var value = encoder.singleValueContainer()
-      try value.encode(text)
-    }
+  final class Token: SingleValueCodable {
+    let value: String
+    init(_ value: String) { self.value = value }
   }
-  final class Tags: Codable {
-    var tags: [String]
-    init(_ tags: [String]) { self.tags = tags }
-    init(from decoder: any Decoder) throws {
-      tags = try decoder.singleValueContainer().decode([String].self)
-    }
-    func encode(to encoder: any Encoder) throws {
-      var value = encoder.singleValueContainer()
-      try value.encode(tags)
-    }
+  final class Tags: SingleValueCodable {
+    let value: [String]
+    init(_ value: [String]) { self.value = value }
   }
   struct TextValue: Codable, RawRepresentable, Hashable { var rawValue: String }
 
@@ -156,11 +142,11 @@ import Testing
       try convert(Holder(Tags(["a", "b"])), to: Holder<[String]>.self).value == ["a", "b"])
     #expect(
       try convert(Holder(Tags(["a", "b"])), to: Holder<Set<String>>.self).value == ["a", "b"])
-    #expect(try convert("a", to: Token.self).text == "a")
-    #expect(try convert(["a", "b"], to: [Token].self).map(\.text) == ["a", "b"])
-    #expect(try convert(Holder(["a"]), to: Holder<Tags>.self).value.tags == ["a"])
+    #expect(try convert("a", to: Token.self).value == "a")
+    #expect(try convert(["a", "b"], to: [Token].self).map(\.value) == ["a", "b"])
+    #expect(try convert(Holder(["a"]), to: Holder<Tags>.self).value.value == ["a"])
     #expect(
-      try convert(Holder(TextValue(rawValue: "a")), to: Holder<Token>.self).value.text == "a")
+      try convert(Holder(TextValue(rawValue: "a")), to: Holder<Token>.self).value.value == "a")
   }
 
   @Test func `a class is read as a dictionary, and a dictionary as a class`() throws {

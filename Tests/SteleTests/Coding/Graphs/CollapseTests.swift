@@ -4,49 +4,33 @@ import Testing
 
 @Suite struct `Elements and keys that collapse` {
   /// A text that is equal to another one when their scalars are.
-  struct Exact: Codable, Hashable {
-    var text: String
-    init(_ text: String) { self.text = text }
-    init(from decoder: any Decoder) throws {
-      text = try decoder.singleValueContainer().decode(String.self)
+  struct Exact: SingleValueCodable, Hashable {
+    let value: String
+    init(_ value: String) { self.value = value }
+    static func == (left: Self, right: Self) -> Bool {
+      left.value.unicodeScalars.elementsEqual(right.value.unicodeScalars)
     }
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      try container.encode(text)
-    }
-    static func == (left: Exact, right: Exact) -> Bool {
-      left.text.unicodeScalars.elementsEqual(right.text.unicodeScalars)
-    }
-    func hash(into hasher: inout Hasher) { hasher.combine(Array(text.utf8)) }
+    func hash(into hasher: inout Hasher) { hasher.combine(Array(value.utf8)) }
   }
 
   /// A number that is equal to another one when their bits are.
-  struct Bits: Codable, Hashable {
-    var bits: UInt64
-    init(_ value: Double) { bits = value.bitPattern }
-    init(from decoder: any Decoder) throws {
-      bits = try decoder.singleValueContainer().decode(Double.self).bitPattern
+  struct Bits: SingleValueCodable, Hashable {
+    let value: Double
+    init(_ value: Double) { self.value = value }
+    static func == (left: Self, right: Self) -> Bool {
+      left.value.bitPattern == right.value.bitPattern
     }
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      try container.encode(Double(bitPattern: bits))
-    }
+    func hash(into hasher: inout Hasher) { hasher.combine(value.bitPattern) }
   }
 
   /// A word that is equal to another one whatever its case.
-  struct Caseless: Codable, Hashable {
-    var text: String
-    init(from decoder: any Decoder) throws {
-      text = try decoder.singleValueContainer().decode(String.self)
-    }
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      try container.encode(text)
-    }
+  struct Caseless: SingleValueCodable, Hashable {
+    let value: String
+    init(_ value: String) { self.value = value }
     static func == (left: Self, right: Self) -> Bool {
-      left.text.lowercased() == right.text.lowercased()
+      left.value.lowercased() == right.value.lowercased()
     }
-    func hash(into hasher: inout Hasher) { hasher.combine(text.lowercased()) }
+    func hash(into hasher: inout Hasher) { hasher.combine(value.lowercased()) }
   }
 
   /// A value that leaves out what makes it different.

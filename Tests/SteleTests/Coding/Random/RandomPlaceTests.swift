@@ -124,5 +124,5 @@ extension InPlace.ThroughObject: Holding {}
 extension InPlace.Below: Holding {}
 extension InPlace.Listed: Holding {}
 extension InPlace.Tagged: Holding {}
-extension InPlace.Single: Holding {}
+extension Disguised: Holding {}
 extension InPlace.Tried: Holding {}

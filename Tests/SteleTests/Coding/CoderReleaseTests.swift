@@ -6,6 +6,8 @@ import Testing
 
 /// Objects that the coders make for themselves are released with them.
 struct CoderReleaseTests {
+  private static let key = CodingUserInfoKey.named("witness")
+
   /// The number of witnesses that have not been released.
   private final class Count: Sendable {
     let living = Mutex(0)
@@ -36,18 +38,17 @@ struct CoderReleaseTests {
   @Test func `nothing is left of coders of values that nest in themselves`() throws {
     let value = Nest(inner: [Nest(inner: [Nest()]), Nest()])
     let count = Count()
-    let key = try #require(CodingUserInfoKey(rawValue: "witness"))
     let bytes: [UInt8]
     do {
       // Coders hold the user information of the program as long as they live.
       var encoder = SteleEncoder()
-      encoder.userInfo[key] = Witness(count)
+      encoder.userInfo[Self.key] = Witness(count)
       bytes = try encoder.encode(value)
     }
     #expect(count.isZero)
     do {
       var decoder = SteleDecoder()
-      decoder.userInfo[key] = Witness(count)
+      decoder.userInfo[Self.key] = Witness(count)
       let unarchiver = try Unarchiver(bytes, decoder: decoder)
       #expect(try unarchiver.decode(Nest.self) == value)
       #expect(!count.isZero)
@@ -76,11 +77,10 @@ struct CoderReleaseTests {
     reading old: Old, as new: New
   ) throws {
     let count = Count()
-    let key = try #require(CodingUserInfoKey(rawValue: "witness"))
     let bytes = try SteleEncoder().encode(old)
     do {
       var decoder = SteleDecoder()
-      decoder.userInfo[key] = Witness(count)
+      decoder.userInfo[Self.key] = Witness(count)
       #expect(try decoder.decode(New.self, from: bytes) == new)
       #expect(!count.isZero)
     }

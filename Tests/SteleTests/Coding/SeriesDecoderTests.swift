@@ -22,13 +22,12 @@ struct SeriesDecoderTests {
   }
 
   @Test func `archives of random types come back from a series`() throws {
-    let key = try #require(RandomContent.key)
     for seed in Seeds.forTest(count: 12) {
       var random = RandomSource(seed: seed)
       // The content that is decoded at the time.
       let current = RandomContent()
       var decoder = SteleDecoder()
-      decoder.userInfo[key] = current
+      decoder.userInfo[RandomContent.key] = current
       decoder.allow(RandomThing.self, RandomSubclass.self)
       let series = SeriesDecoder(decoder)
       let contents = (0..<2).map { RandomContent(seed: seed &* 4 &+ $0) }
@@ -158,7 +157,7 @@ struct SeriesDecoderTests {
 
   /// A value that decodes another archive with the decoder of the series.
   struct Envelope: Codable {
-    static let key = CodingUserInfoKey(rawValue: "series")
+    static let key = CodingUserInfoKey.named("series")
 
     let home: Home
     let inner: Home?
@@ -170,7 +169,7 @@ struct SeriesDecoderTests {
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       home = try container.decode(Home.self, forKey: .home)
-      let box = Self.key.flatMap { decoder.userInfo[$0] } as? Box
+      let box = decoder.userInfo[Self.key] as? Box
       inner = try box?.series?.decode(Home.self, from: box?.inner ?? [])
     }
   }
@@ -182,10 +181,9 @@ struct SeriesDecoderTests {
   }
 
   @Test func `a type may decode another archive of the series`() throws {
-    let key = try #require(Envelope.key)
     let box = Box()
     var decoder = SteleDecoder()
-    decoder.userInfo[key] = box
+    decoder.userInfo[Envelope.key] = box
     let series = SeriesDecoder(decoder)
     box.series = series
     defer { box.series = nil }

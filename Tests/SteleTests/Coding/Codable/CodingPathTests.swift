@@ -13,7 +13,7 @@ import Testing
       }
       var all: [String] { paths.withLock { $0 } }
     }
-    static let key = "notes"
+    static let key = CodingUserInfoKey.named("notes")
     init() {}
 
     init(from decoder: any Decoder) throws {
@@ -71,8 +71,7 @@ import Testing
     }
 
     private static func notes(_ info: [CodingUserInfoKey: Any]) throws -> Notes {
-      let key = try #require(CodingUserInfoKey(rawValue: key))
-      return try #require(info[key] as? Notes)
+      try #require(info[key] as? Notes)
     }
   }
 
@@ -89,13 +88,12 @@ import Testing
   private func expectPaths<T: Codable>(
     _ value: T, _ bases: [String], sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let key = try #require(CodingUserInfoKey(rawValue: Tracer.key))
     let encoding = Tracer.Notes()
     let decoding = Tracer.Notes()
     var encoder = SteleEncoder()
-    encoder.userInfo[key] = encoding
+    encoder.userInfo[Tracer.key] = encoding
     var decoder = SteleDecoder()
-    decoder.userInfo[key] = decoding
+    decoder.userInfo[Tracer.key] = decoding
     _ = try decoder.decode(T.self, from: verified(encoder.encode(value)))
     let paths = bases.flatMap(expected)
     #expect(encoding.all == paths, sourceLocation: sourceLocation)

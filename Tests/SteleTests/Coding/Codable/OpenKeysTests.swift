@@ -67,13 +67,7 @@ struct OpenKeysTests {
 
   /// A subclass with open keys, whose superclass has an encoder of its own.
   final class OpenPart: Part {
-    private struct OwnKey: CodingKey {
-      let stringValue: String
-      var intValue: Int? { nil }
-      init(_ name: String) { stringValue = name }
-      init(stringValue: String) { self.init(stringValue) }
-      init?(intValue: Int) { nil }
-    }
+    private struct OwnKey: NamedKey { let name: String }
 
     let items: [String: Int]
 
@@ -93,7 +87,7 @@ struct OpenKeysTests {
 
     override func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: OwnKey.self)
-      for (key, value) in items { try container.encode(value, forKey: OwnKey(key)) }
+      for (key, value) in items { try container.encode(value, forKey: OwnKey(name: key)) }
       try super.encode(to: container.superEncoder())
     }
   }

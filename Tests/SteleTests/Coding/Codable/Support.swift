@@ -31,6 +31,26 @@ struct AnyKey: CodingKey, Hashable {
   }
 }
 
+/// A coding key of any text, of a type that may belong to a class.
+protocol NamedKey: CodingKey {
+  var name: String { get }
+  init(name: String)
+}
+
+extension NamedKey {
+  var stringValue: String { name }
+  var intValue: Int? { nil }
+  init?(stringValue: String) { self.init(name: stringValue) }
+  init?(intValue: Int) { nil }
+}
+
+extension CodingUserInfoKey {
+  static func named(_ text: String) -> CodingUserInfoKey {
+    guard let key = Self(rawValue: text) else { preconditionFailure("a text makes a key") }
+    return key
+  }
+}
+
 /// A value whose coding is a pair of functions of a test.
 struct Scripted: Encodable {
   let script: (any Encoder) throws -> Void
@@ -42,8 +62,7 @@ struct Scripted: Encodable {
 
 /// Hands the decoder of the root to a test.
 struct DecoderTaker: Decodable {
-  static let key: CodingUserInfoKey = .init(rawValue: "script") ?? missingKey
-  private static var missingKey: CodingUserInfoKey { preconditionFailure("a text makes a key") }
+  static let key = CodingUserInfoKey.named("script")
 
   struct Script: Sendable { let run: @Sendable (any Decoder) throws -> Void }
 

@@ -6,16 +6,16 @@ import Testing
   /// Looks into the user info of every coder that it meets.
   struct Witness: Codable {
     static let text = "seen"
+    static let key = CodingUserInfoKey.named("witness")
     init() {}
-    init(from decoder: any Decoder) throws { try check(decoder.userInfo) }
+    init(from decoder: any Decoder) throws { check(decoder.userInfo) }
     func encode(to encoder: any Encoder) throws {
-      try check(encoder.userInfo)
+      check(encoder.userInfo)
       var container = encoder.singleValueContainer()
       try container.encode(true)
     }
-    private func check(_ info: [CodingUserInfoKey: Any]) throws {
-      let key = try #require(CodingUserInfoKey(rawValue: "witness"))
-      #expect((info[key] as? String, info.count) == (Self.text, 1))
+    private func check(_ info: [CodingUserInfoKey: Any]) {
+      #expect((info[Self.key] as? String, info.count) == (Self.text, 1))
     }
   }
 
@@ -60,23 +60,22 @@ import Testing
     }
   }
 
-  private func trip() throws -> RoundTrip {
-    let key = try #require(CodingUserInfoKey(rawValue: "witness"))
+  private var trip: RoundTrip {
     var trip = RoundTrip()
-    trip.encoder.userInfo[key] = Witness.text
-    trip.decoder.userInfo[key] = Witness.text
+    trip.encoder.userInfo[Witness.key] = Witness.text
+    trip.decoder.userInfo[Witness.key] = Witness.text
     return trip
   }
 
   @Test func `every nested value and object sees it`() throws {
-    _ = try trip()(Witness())
-    _ = try trip()(Places())
-    _ = try trip()([Places(), Places()])
+    _ = try trip(Witness())
+    _ = try trip(Places())
+    _ = try trip([Places(), Places()])
   }
 
   @Test func `every nested container and super coder sees it`() throws {
-    _ = try trip()(Nested())
-    _ = try trip()(["a": [Nested()]])
+    _ = try trip(Nested())
+    _ = try trip(["a": [Nested()]])
   }
 
   @Test func `it is empty when nothing was said`() throws {

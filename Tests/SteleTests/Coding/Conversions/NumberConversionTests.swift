@@ -272,12 +272,12 @@ import Testing
   struct Nested: Codable {
     enum Way: Int, Codable, CaseIterable { case keys, list, single }
     enum CodingKeys: CodingKey { case value }
-    static let way = CodingUserInfoKey(rawValue: "way")
+    static let way = CodingUserInfoKey.named("way")
     var value: Double
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
-      switch Self.way.flatMap({ decoder.userInfo[$0] as? Way }) {
+      switch decoder.userInfo[Self.way] as? Way {
       case .keys:
         value = try container.nestedContainer(keyedBy: CodingKeys.self, forKey: .value)
           .decode(Double.self, forKey: .value)
@@ -294,7 +294,7 @@ import Testing
 
   private func nested(_ value: some Codable, _ way: Nested.Way) throws -> Double {
     var decoder = SteleDecoder()
-    decoder.userInfo[try #require(Nested.way)] = way
+    decoder.userInfo[Nested.way] = way
     return try convert(Holder(value), to: Nested.self, with: decoder).value
   }
 

@@ -124,12 +124,12 @@ struct FieldKeyTests {
   }
 
   struct Informed: FieldCodable {
-    static let key: CodingUserInfoKey? = CodingUserInfoKey(rawValue: "who")
+    static let key = CodingUserInfoKey.named("who")
     let who: String?
     let path: String
 
     init(from fields: inout FieldDecoder) throws {
-      who = Self.key.flatMap { fields.userInfo[$0] as? String }
+      who = fields.userInfo[Self.key] as? String
       path = fields.codingPath.map(\.stringValue).joined(separator: ".")
     }
 
@@ -143,7 +143,7 @@ struct FieldKeyTests {
 
   @Test func `the decoder tells what the program said, and where it is`() throws {
     var decoder = SteleDecoder()
-    decoder.userInfo[try #require(Informed.key)] = "me"
+    decoder.userInfo[Informed.key] = "me"
     let copy = try convert(["k": Informed()], to: [String: Informed].self, with: decoder)
     #expect((copy["k"]?.who, copy["k"]?.path) == ("me", "k"))
   }

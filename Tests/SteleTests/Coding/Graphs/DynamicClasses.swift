@@ -4,11 +4,10 @@ import Testing
 
 /// A hierarchy whose members count how often they are decoded.
 enum DynamicClasses {
-  static let made = CodingUserInfoKey(rawValue: "made")
+  static let made = CodingUserInfoKey.named("made")
 
   static func count(_ decoder: any Decoder) {
-    guard let key = made, let counter = decoder.userInfo[key] as? Counter else { return }
-    counter.add()
+    (decoder.userInfo[made] as? Counter)?.add()
   }
 
   class Animal: Codable {
@@ -57,9 +56,9 @@ enum DynamicClasses {
   }
 
   /// A decoder whose objects are counted.
-  static func decoder(_ counter: Counter) throws -> SteleDecoder {
+  static func decoder(_ counter: Counter) -> SteleDecoder {
     var decoder = SteleDecoder()
-    decoder.userInfo[try #require(made)] = counter
+    decoder.userInfo[made] = counter
     return decoder
   }
 }

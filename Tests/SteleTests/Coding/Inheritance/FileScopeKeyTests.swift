@@ -5,13 +5,6 @@ import Testing
 /// Classes of one hierarchy whose coding keys are not nested in them, so that these do not tell to which class they belong.
 enum FileScope {
   enum Keys: String, CodingKey { case p, price, q, name }
-  struct AnyKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(_ key: Keys) { stringValue = key.rawValue }
-    init?(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
 
   enum Old {
     class Base: Codable, ArchiveDeclaring {
@@ -73,11 +66,11 @@ enum FileScope {
       var p = 0
       init() {}
       required init(from decoder: any Decoder) throws {
-        p = try decoder.container(keyedBy: AnyKey.self).decode(Int.self, forKey: AnyKey(.p))
+        p = try decoder.container(keyedBy: AnyKey.self).decode(Int.self, forKey: AnyKey("p"))
       }
       func encode(to encoder: any Encoder) throws {
         var keys = encoder.container(keyedBy: AnyKey.self)
-        try keys.encode(p, forKey: AnyKey(.p))
+        try keys.encode(p, forKey: AnyKey("p"))
       }
     }
     final class Sub: Base {
@@ -88,13 +81,13 @@ enum FileScope {
       override init() { super.init() }
       required init(from decoder: any Decoder) throws {
         name = try decoder.container(keyedBy: AnyKey.self)
-          .decodeIfPresent(String.self, forKey: AnyKey(.name))
+          .decodeIfPresent(String.self, forKey: AnyKey("name"))
         try super.init(from: decoder)
       }
       override func encode(to encoder: any Encoder) throws {
         try super.encode(to: encoder)
         var keys = encoder.container(keyedBy: AnyKey.self)
-        try keys.encodeIfPresent(name, forKey: AnyKey(.name))
+        try keys.encodeIfPresent(name, forKey: AnyKey("name"))
       }
     }
   }

@@ -16,12 +16,7 @@ final class LevelFriend: Codable {
 
 extension LevelContent {
   /// The key of `userInfo` for the ``HierarchyStyle``.
-  static let styleKey: CodingUserInfoKey = {
-    guard let key = CodingUserInfoKey(rawValue: "style") else {
-      preconditionFailure("a text makes a key")
-    }
-    return key
-  }()
+  static let styleKey = CodingUserInfoKey.named("style")
 
   static func style(ofLevel level: Int, _ userInfo: [CodingUserInfoKey: Any]) -> LevelStyle {
     guard let style = userInfo[styleKey] as? HierarchyStyle else {

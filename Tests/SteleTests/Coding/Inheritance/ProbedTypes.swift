@@ -3,12 +3,7 @@ struct ProbeScript: Sendable {
   var form: ProbedForm
   var probe: Probe
 
-  static let key: CodingUserInfoKey = {
-    guard let key = CodingUserInfoKey(rawValue: "probe") else {
-      preconditionFailure("a text makes a key")
-    }
-    return key
-  }()
+  static let key = CodingUserInfoKey.named("probe")
 
   static func write(_ encoder: any Encoder) throws {
     try (encoder.userInfo[key] as? ProbeScript)?.form.encode(to: encoder)

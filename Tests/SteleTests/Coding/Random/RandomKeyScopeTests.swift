@@ -23,19 +23,14 @@ enum KeyScope {
     /// Returns the level at which the key of a level stands in objects of a class.
     func place(_ level: Int, of lowest: Int) -> Int { shares[level] ? lowest : level }
 
-    static let key = CodingUserInfoKey(rawValue: "program")
+    static let key = CodingUserInfoKey.named("program")
     static func of(_ userInfo: [CodingUserInfoKey: Any]) throws -> Program {
-      try #require(key.flatMap { userInfo[$0] as? Program })
+      try #require(userInfo[key] as? Program)
     }
   }
 
-  protocol NamedKey: CodingKey { init(name: String) }
-
   /// The keys that belong to no class.
-  struct SharedKey: NamedKey {
-    let stringValue: String
-    init(name: String) { stringValue = name }
-  }
+  struct SharedKey: NamedKey { let name: String }
 
   /// Which levels have a history.
   protocol Histories { static var levels: Set<Int> { get } }
@@ -52,10 +47,7 @@ enum KeyScope {
   }
 
   class Top<H: Histories>: Codable, ArchiveDeclaring {
-    struct Key: NamedKey {
-      let stringValue: String
-      init(name: String) { stringValue = name }
-    }
+    struct Key: NamedKey { let name: String }
     class var archiveClass: ArchiveClass { KeyScope.archiveClass(0, H.self) }
     var values: [String?]
     required init(_ values: [String?]) { self.values = values }
@@ -68,10 +60,7 @@ enum KeyScope {
   }
 
   class Middle<H: Histories>: Top<H> {
-    struct Key: NamedKey {
-      let stringValue: String
-      init(name: String) { stringValue = name }
-    }
+    struct Key: NamedKey { let name: String }
     override class var archiveClass: ArchiveClass { KeyScope.archiveClass(1, H.self) }
     required init(_ values: [String?]) { super.init(values) }
     required init(from decoder: any Decoder) throws {
@@ -87,10 +76,7 @@ enum KeyScope {
   }
 
   class Low<H: Histories>: Middle<H> {
-    struct Key: NamedKey {
-      let stringValue: String
-      init(name: String) { stringValue = name }
-    }
+    struct Key: NamedKey { let name: String }
     override class var archiveClass: ArchiveClass { KeyScope.archiveClass(2, H.self) }
     required init(_ values: [String?]) { super.init(values) }
     required init(from decoder: any Decoder) throws {
@@ -124,7 +110,7 @@ struct RandomKeyScopeTests {
   ) throws -> Outcome {
     func outcome<T: KeyScope.Top<H>>(_ type: T.Type) throws -> Outcome {
       var decoder = SteleDecoder()
-      decoder.userInfo = [try #require(Program.key): program]
+      decoder.userInfo = [Program.key: program]
       do {
         return .values(try decoder.decode(type, from: bytes).values)
       } catch {
@@ -138,7 +124,7 @@ struct RandomKeyScopeTests {
     _ values: [String?], _ lowest: Int, _ histories: H.Type, _ program: Program
   ) throws -> [UInt8] {
     var encoder = SteleEncoder()
-    encoder.userInfo = [try #require(Program.key): program]
+    encoder.userInfo = [Program.key: program]
     return try encoder.encode(classes(histories)[lowest].init(values))
   }
 
@@ -210,10 +196,10 @@ struct RandomKeyScopeTests {
   }
 }
 
-private func read<Key: KeyScope.NamedKey>(
+private func read<Key: NamedKey>(
   _ level: Int, by type: Key.Type, from decoder: any Decoder
 ) throws -> String? {
-  func read<K: KeyScope.NamedKey>(_: K.Type, _ name: String) throws -> String? {
+  func read<K: NamedKey>(_: K.Type, _ name: String) throws -> String? {
     try decoder.container(keyedBy: K.self).decodeIfPresent(String.self, forKey: K(name: name))
   }
   let program = try KeyScope.Program.of(decoder.userInfo)
@@ -221,10 +207,10 @@ private func read<Key: KeyScope.NamedKey>(
   return program.shares[level] ? try read(KeyScope.SharedKey.self, name) : try read(type, name)
 }
 
-private func write<Key: KeyScope.NamedKey>(
+private func write<Key: NamedKey>(
   _ values: [String?], _ level: Int, by type: Key.Type, to encoder: any Encoder
 ) throws {
-  func write<K: KeyScope.NamedKey>(_: K.Type, _ name: String) throws {
+  func write<K: NamedKey>(_: K.Type, _ name: String) throws {
     var keys = encoder.container(keyedBy: K.self)
     try keys.encodeIfPresent(values[level], forKey: K(name: name))
   }
@@ -235,10 +221,4 @@ private func write<Key: KeyScope.NamedKey>(
   } else {
     try write(type, name)
   }
-}
-
-extension KeyScope.NamedKey {
-  var intValue: Int? { nil }
-  init?(stringValue: String) { self.init(name: stringValue) }
-  init?(intValue: Int) { nil }
 }

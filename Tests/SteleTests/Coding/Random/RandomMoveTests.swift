@@ -22,13 +22,11 @@ struct RandomMoveTests {
       readsDownwards = random.isOne(in: 2)
     }
 
-    static let key = CodingUserInfoKey(rawValue: "program")
+    static let key = CodingUserInfoKey.named("program")
     static func of(_ userInfo: [CodingUserInfoKey: Any]) throws -> Program {
-      try #require(key.flatMap { userInfo[$0] as? Program })
+      try #require(userInfo[key] as? Program)
     }
   }
-
-  protocol NamedKey: CodingKey { init(name: String) }
 
   static func archiveClass(_ level: Int) -> ArchiveClass {
     let names = ["Top", "Middle", "Low"]
@@ -37,10 +35,7 @@ struct RandomMoveTests {
   }
 
   class Top: Codable, ArchiveDeclaring {
-    struct Key: NamedKey {
-      let stringValue: String
-      init(name: String) { stringValue = name }
-    }
+    struct Key: NamedKey { let name: String }
     class var archiveClass: ArchiveClass { RandomMoveTests.archiveClass(0) }
     var values: [[String: String]]
     init(_ values: [[String: String]]) { self.values = values }
@@ -51,10 +46,7 @@ struct RandomMoveTests {
   }
 
   class Middle: Top {
-    struct Key: NamedKey {
-      let stringValue: String
-      init(name: String) { stringValue = name }
-    }
+    struct Key: NamedKey { let name: String }
     override class var archiveClass: ArchiveClass { RandomMoveTests.archiveClass(1) }
     override init(_ values: [[String: String]]) { super.init(values) }
     required init(from decoder: any Decoder) throws {
@@ -70,10 +62,7 @@ struct RandomMoveTests {
   }
 
   class Low: Middle {
-    struct Key: NamedKey {
-      let stringValue: String
-      init(name: String) { stringValue = name }
-    }
+    struct Key: NamedKey { let name: String }
     override class var archiveClass: ArchiveClass { RandomMoveTests.archiveClass(2) }
     override init(_ values: [[String: String]]) { super.init(values) }
     required init(from decoder: any Decoder) throws {
@@ -90,10 +79,7 @@ struct RandomMoveTests {
 
   enum Keeping {
     final class Low: Middle {
-      struct Key: NamedKey {
-        let stringValue: String
-        init(name: String) { stringValue = name }
-      }
+      struct Key: NamedKey { let name: String }
       override class var archiveClass: ArchiveClass { RandomMoveTests.archiveClass(2) }
       var unknownKeys = UnknownKeys()
       required init(from decoder: any Decoder) throws {
@@ -139,7 +125,6 @@ struct RandomMoveTests {
   }
 
   @Test func `each version reads of each other what the guide says, or says why not`() throws {
-    let key = try #require(Program.key)
     var (errorCount, valueCount) = (0, 0)
     let seeds = Seeds.forTest(count: 800)
     for seed in seeds {
@@ -153,12 +138,12 @@ struct RandomMoveTests {
         }
       }
       var encoder = SteleEncoder()
-      encoder.userInfo[key] = writer
+      encoder.userInfo[Program.key] = writer
       let bytes = try verified(encoder.encode(objects.map(Low.init)))
       let keeps = random.isOne(in: 2)
       let models = objects.map { model($0, of: writer, in: reader, keepsLowest: keeps) }
       var decoder = SteleDecoder()
-      decoder.userInfo[key] = reader
+      decoder.userInfo[Program.key] = reader
       do {
         let copies: [Top] =
           keeps
@@ -176,7 +161,7 @@ struct RandomMoveTests {
   }
 }
 
-private func read<Key: RandomMoveTests.NamedKey>(
+private func read<Key: NamedKey>(
   _ level: Int, by type: Key.Type, from decoder: any Decoder
 ) throws -> [String: String] {
   let keys = try decoder.container(keyedBy: type)
@@ -190,7 +175,7 @@ private func read<Key: RandomMoveTests.NamedKey>(
   return values
 }
 
-private func write<Key: RandomMoveTests.NamedKey>(
+private func write<Key: NamedKey>(
   _ values: [[String: String]], _ level: Int, by type: Key.Type, to encoder: any Encoder
 ) throws {
   var keys = encoder.container(keyedBy: type)
@@ -202,10 +187,4 @@ private func write<Key: RandomMoveTests.NamedKey>(
       try keys.encode(values[level][name] ?? "", forKey: Key(name: name))
     }
   }
-}
-
-extension RandomMoveTests.NamedKey {
-  var intValue: Int? { nil }
-  init?(stringValue: String) { self.init(name: stringValue) }
-  init?(intValue: Int) { nil }
 }

@@ -88,7 +88,7 @@ final class RandomContent: @unchecked Sendable {
   var made: [Int: RandomThing] = [:]
   var decoded: [Int: RandomThing] = [:]
 
-  static let key = CodingUserInfoKey(rawValue: "content")
+  static let key = CodingUserInfoKey.named("content")
 
   /// Returns the object of a number, to be encoded.
   func object(_ number: Int) -> RandomThing {

@@ -106,12 +106,7 @@ class RandomThing: Codable {
 
 /// An object with keys of its own, and those of its superclass.
 final class RandomSubclass: RandomThing {
-  private struct OwnKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
+  private struct OwnKey: NamedKey { let name: String }
 
   override init(_ number: Int, _ content: RandomContent) { super.init(number, content) }
 
@@ -136,7 +131,7 @@ extension Decoder {
   /// The content that is decoded.
   var randomContent: RandomContent {
     get throws {
-      guard let key = RandomContent.key, let content = userInfo[key] as? RandomContent else {
+      guard let content = userInfo[RandomContent.key] as? RandomContent else {
         throw RandomMismatch(description: "there is no content to compare with")
       }
       return content

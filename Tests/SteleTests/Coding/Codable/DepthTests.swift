@@ -94,17 +94,13 @@ import Testing
 
   /// An archive of `Nest` values that no encoder here has to nest for.
   private static func deepArchive(depth: Int) throws -> [UInt8] {
-    let table = ArchiveClassTable([
-      .struct("Nest", keys: [ArchiveKey("inner", .list(.struct("Nest")))])
-    ])
     var value = ArchiveValue.struct(ArchiveStructValue(entry: 1, values: [.list([])]))
     for _ in 0..<(depth / 2 - 2) {
       value = .struct(ArchiveStructValue(entry: 1, values: [.list([value])]))
     }
-    var graph = ArchiveGraph()
-    graph.classes = table
-    graph.roots = [ArchiveNamedValue(SteleEncoder.rootName, .struct("Nest"), value)]
-    return try verified(graph.encoded())
+    let entry = ArchiveClassEntry.struct(
+      "Nest", keys: [ArchiveKey("inner", .list(.struct("Nest")))])
+    return try verified(archive([entry], root: .struct("Nest"), value))
   }
 }
 

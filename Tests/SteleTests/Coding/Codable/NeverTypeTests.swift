@@ -33,13 +33,11 @@ import Testing
   @Test func `an untyped nil is one of optional never`() throws {
     let graph = try graph(of: [[Part?.none], []])
     #expect(graph.roots[0].type == .list(.list(.optional(.never))))
-    struct Nil: Encodable {
-      func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encodeNil()
-      }
+    let null = Scripted { encoder in
+      var container = encoder.singleValueContainer()
+      try container.encodeNil()
     }
-    let root = try self.graph(of: Nil()).roots[0]
+    let root = try self.graph(of: null).roots[0]
     #expect(root == ArchiveNamedValue("root", .optional(.never), .nil))
   }
 
@@ -64,11 +62,9 @@ import Testing
       var whole: Whole
       init(_ whole: Whole) { self.whole = whole }
     }
-    var encoder = SteleEncoder()
-    encoder.outputFormatting = [.canonical]
     let holders = ["a": Whole(), "b": full]
     func bytes(_ names: String...) throws -> [UInt8] {
-      let archiver = Archiver(encoder: encoder)
+      let archiver = Archiver(encoder: .canonical)
       for name in names { try archiver.encode(Holder(holders[name] ?? Whole()), root: name) }
       return try verified(archiver.finish(), isCanonical: true)
     }
@@ -104,9 +100,7 @@ import Testing
     func decode<T: Decodable>(
       _ type: T.Type, _ stored: ArchiveTypeDescriptor, _ value: ArchiveValue
     ) throws -> T {
-      var graph = ArchiveGraph()
-      graph.roots = [ArchiveNamedValue("root", stored, value)]
-      return try SteleDecoder().decode(T.self, from: verified(graph.encoded()))
+      try SteleDecoder().decode(T.self, from: verified(archive([], root: stored, value)))
     }
     #expect(try decode([Int].self, .list(.never), .list([])) == [])
     #expect(try decode([Part].self, .list(.never), .list([])) == [])

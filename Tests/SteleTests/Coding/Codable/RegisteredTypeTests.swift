@@ -8,16 +8,10 @@ import Testing
     .zero, .seconds(1), .milliseconds(-5), Duration(attoseconds: .max), Duration(attoseconds: .min),
   ]
 
-  private func archive(
-    _ entry: ArchiveClassEntry, _ values: [ArchiveValue?], name: String? = nil
-  ) throws -> [UInt8] {
-    var graph = ArchiveGraph()
-    graph.classes.define(entry)
-    graph.roots = [
-      ArchiveNamedValue(
-        "root", .struct(entry.name), .struct(ArchiveStructValue(entry: 1, values: values)))
-    ]
-    return try verified(graph.encoded())
+  private func bytes(_ entry: ArchiveClassEntry, _ values: [ArchiveValue?]) throws -> [UInt8] {
+    try verified(
+      archive(
+        [entry], root: .struct(entry.name), .struct(ArchiveStructValue(entry: 1, values: values))))
   }
 
   @Test func `a duration is a struct of attoseconds`() throws {
@@ -62,12 +56,12 @@ import Testing
       (.struct("$duration"), []),
     ]
     for (entry, values) in shapes {
-      let bytes = try archive(entry, values)
+      let bytes = try bytes(entry, values)
       let failure = failure { try SteleDecoder().decode(Duration.self, from: bytes) }
       #expect(
         failure == CodingFailure(.typeMismatch, "", .wrongType(.struct(entry.name))), "\(entry)")
     }
-    let right = try archive(.struct("$duration", keys: [key]), [one])
+    let right = try bytes(.struct("$duration", keys: [key]), [one])
     #expect(try SteleDecoder().decode(Duration.self, from: right) == Duration(attoseconds: 1))
     #expect(
       try failure(converting: 5, to: Duration.self)
@@ -100,7 +94,7 @@ import Testing
     #expect(failures[0]?.underlying?.className?.hasSuffix("Reserved") == true)
     #expect(failures[1]?.underlying?.className?.hasSuffix("ReservedClass") == true)
     #expect(failures[2]?.underlying?.className == "Retiring")
-    let bytes = try archive(.struct("$money", keys: [ArchiveKey("k", .int64)]), [.integer(7)])
+    let bytes = try bytes(.struct("$money", keys: [ArchiveKey("k", .int64)]), [.integer(7)])
     #expect(try SteleDecoder().decode(Reserved.self, from: bytes).k == 7)
   }
 }

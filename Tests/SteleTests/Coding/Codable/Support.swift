@@ -106,6 +106,17 @@ func expectRoundTrip<Value: Codable & Equatable>(
   #expect(try trip(["key": value]) == ["key": value], sourceLocation: sourceLocation)
 }
 
+/// Returns how the error that a piece of code throws is explained, or nil if it throws none.
+func explanation<Result>(of body: () throws -> Result) -> String? {
+  do {
+    _ = try body()
+    return nil
+  } catch {
+    return (error as? DecodingError)?.explanation ?? (error as? EncodingError)?.explanation
+      ?? "\(error)"
+  }
+}
+
 /// Expects that the text of an error contains another text.
 func expectText(
   _ text: String, of failure: CodingFailure?, sourceLocation: SourceLocation = #_sourceLocation

@@ -84,25 +84,18 @@ import Testing
 
   /// Objects of one class that refer to each other by number, as an archive may have them.
   private func ring(count: Int) throws -> [UInt8] {
-    var graph = ArchiveGraph()
-    graph.classes = ArchiveClassTable([
-      .class(
-        "Person",
-        keys: [
-          ArchiveKey("name", .string),
-          ArchiveKey("spouse", .reference(to: "Person"), presence: .optional),
-          ArchiveKey("friends", .list(.reference(to: "Person"))),
-        ])
-    ])
-    for index in 1...count {
-      _ = graph.add(
-        ArchiveObject(
-          entry: 1, values: [.string("\(index)"), .reference(index % count + 1), .list([])]))
-    }
-    graph.roots = [
-      ArchiveNamedValue(SteleEncoder.rootName, .reference(to: "Person"), .reference(1))
+    let keys = [
+      ArchiveKey("name", .string),
+      ArchiveKey("spouse", .reference(to: "Person"), presence: .optional),
+      ArchiveKey("friends", .list(.reference(to: "Person"))),
     ]
-    return try verified(graph.encoded())
+    let objects = (1...count).map { number in
+      ArchiveObject(
+        entry: 1, values: [.string("\(number)"), .reference(number % count + 1), .list([])])
+    }
+    return try verified(
+      archive(
+        [.class("Person", keys: keys)], objects, root: .reference(to: "Person"), .reference(1)))
   }
 
   @Test func `a cycle in an archive is an error with its path`() throws {

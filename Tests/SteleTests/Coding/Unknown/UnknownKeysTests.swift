@@ -320,22 +320,16 @@ extension SteleDecoder {
 
   @Test func `a long circular list of opaque objects is read, let go of and written back`() throws {
     let count = 10_000
-    var graph = ArchiveGraph()
-    let link = graph.classes.define(
-      .class(
-        "Link",
-        keys: [
-          ArchiveKey("next", .optional(.reference(to: "Link"))),
-          ArchiveKey("last", .weakReference(to: "Link")),
-        ]))
-    for number in 1...count {
-      graph.add(
-        ArchiveObject(
-          entry: link,
-          values: [.reference(number % count + 1), .reference(number == 1 ? count : 1)]))
+    let keys = [
+      ArchiveKey("next", .optional(.reference(to: "Link"))),
+      ArchiveKey("last", .weakReference(to: "Link")),
+    ]
+    let objects = (1...count).map { number in
+      ArchiveObject(
+        entry: 1, values: [.reference(number % count + 1), .reference(number == 1 ? count : 1)])
     }
-    graph.roots = [ArchiveNamedValue("root", .reference(to: "Link"), .reference(1))]
-    let bytes = try graph.encoded()
+    let bytes = try archive(
+      [.class("Link", keys: keys)], objects, root: .reference(to: "Link"), .reference(1))
     let opaque = try keeping.decode(OpaqueObject.self, from: bytes)
     var seen = 1
     var next = opaque
@@ -354,38 +348,30 @@ extension SteleDecoder {
   func `structs, enums and values of any type inside of opaque objects come back as they were`()
     throws
   {
-    var graph = ArchiveGraph()
-    let point = graph.classes.define(
+    let classes: [ArchiveClassEntry] = [
       .struct(
         "Point",
-        keys: [ArchiveKey("x", .float64), ArchiveKey("to", .optional(.reference(to: nil)))]))
-    let shape = graph.classes.define(
-      .enum("Shape", cases: [ArchiveCase("dot", keys: [ArchiveKey("at", .struct("Point"))])]))
-    let thing = graph.classes.define(
+        keys: [ArchiveKey("x", .float64), ArchiveKey("to", .optional(.reference(to: nil)))]),
+      .enum("Shape", cases: [ArchiveCase("dot", keys: [ArchiveKey("at", .struct("Point"))])]),
       .class(
         "Thing",
         keys: [
           ArchiveKey("shapes", .list(.enum("Shape"))), ArchiveKey("extra", .any),
           ArchiveKey("named", .map(key: .string, value: .weakReference(to: "Thing"))),
-        ]))
-    let dot = ArchiveValue.enum(
-      ArchiveEnumValue(
-        entry: shape, caseIndex: 0,
-        values: [.struct(ArchiveStructValue(entry: point, values: [.float64(1), .reference(2)]))]))
-    for _ in 0..<2 {
-      graph.add(
-        ArchiveObject(
-          entry: thing,
-          values: [
-            .list([dot, dot]),
-            .any(
-              .list(.struct("Point")),
-              .list([.struct(ArchiveStructValue(entry: point, values: [.float64(2), .nil]))])),
-            .map([ArchiveMapPair(key: .string("a"), value: .reference(1))]),
-          ]))
+        ]),
+    ]
+    func point(_ x: Double, to target: ArchiveValue) -> ArchiveValue {
+      .struct(ArchiveStructValue(entry: 1, values: [.float64(x), target]))
     }
-    graph.roots = [ArchiveNamedValue("root", .reference(to: "Thing"), .reference(1))]
-    let bytes = try graph.encoded()
+    let dot = ArchiveValue.enum(
+      ArchiveEnumValue(entry: 2, caseIndex: 0, values: [point(1, to: .reference(2))]))
+    let thing = ArchiveObject(
+      entry: 3,
+      values: [
+        .list([dot, dot]), .any(.list(.struct("Point")), .list([point(2, to: .nil)])),
+        .map([ArchiveMapPair(key: .string("a"), value: .reference(1))]),
+      ])
+    let bytes = try archive(classes, [thing, thing], root: .reference(to: "Thing"), .reference(1))
     let opaque = try keeping.decode(OpaqueObject.self, from: bytes)
     let again = try verified(SteleEncoder().encode(opaque))
     #expect(try learnedNotation(again) == learnedNotation(bytes))
@@ -411,29 +397,21 @@ extension SteleDecoder {
   }
 
   /// A pup, and a stranger that has it as a friend, both of the class "Former".
-  private func archive() throws -> [UInt8] {
-    var graph = ArchiveGraph()
-    let former = graph.classes.define(.class("Former"))
-    let pup = graph.classes.define(.class("Pup", superclass: former))
-    let stranger = graph.classes.define(
-      .class(
-        "Stranger", superclass: former,
-        keys: [ArchiveKey("friend", .reference(to: "Former"))]))
-    graph.add(ArchiveObject(entry: pup, values: []))
-    graph.add(ArchiveObject(entry: stranger, values: [.reference(1)]))
-    graph.roots = [
-      ArchiveNamedValue(
-        SteleEncoder.rootName, .list(.reference(to: "Former")),
-        .list([.reference(1), .reference(2)]))
-    ]
-    return try graph.encoded()
+  private func pupAndStranger() throws -> [UInt8] {
+    try archive(
+      [
+        .class("Former"), .class("Pup", superclass: 1),
+        .class(
+          "Stranger", superclass: 1, keys: [ArchiveKey("friend", .reference(to: "Former"))]),
+      ],
+      [ArchiveObject(entry: 2, values: []), ArchiveObject(entry: 3, values: [.reference(1)])],
+      root: .list(.reference(to: "Former")), .list([.reference(1), .reference(2)]))
   }
 
   @Test func `they are refused when they are written, with the alias to declare`() throws {
-    var decoder = SteleDecoder()
+    var decoder = SteleDecoder(allowing: [Pup.self])
     decoder.unknownClasses = .keep
-    decoder.allow(Pup.self)
-    let list = try decoder.decode([MaybeUnknown<Base>].self, from: archive())
+    let list = try decoder.decode([MaybeUnknown<Base>].self, from: pupAndStranger())
     guard case .known(let known) = list.first, known is Pup, case .unknown = list.last else {
       Issue.record("decoded as \(list)")
       return
@@ -446,10 +424,9 @@ extension SteleDecoder {
   }
 
   @Test func `with the alias they are written`() throws {
-    var decoder = SteleDecoder()
+    var decoder = SteleDecoder(allowing: [RenamedPup.self])
     decoder.unknownClasses = .keep
-    decoder.allow(RenamedPup.self)
-    let list = try decoder.decode([MaybeUnknown<Renamed>].self, from: archive())
+    let list = try decoder.decode([MaybeUnknown<Renamed>].self, from: pupAndStranger())
     let copy = try convert(list, to: [MaybeUnknown<Renamed>].self, with: decoder)
     guard case .known(let known) = copy.first, case .unknown(let stranger) = copy.last else {
       Issue.record("decoded as \(copy)")

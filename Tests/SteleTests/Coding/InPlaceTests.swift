@@ -235,19 +235,11 @@ enum InPlace {
   // A superclass below a key of its subclass.
 
   enum Before {
-    class Animal: Codable, ArchiveDeclaring {
-      class var archiveClass: ArchiveClass { ArchiveClass("Animal") }
+    class Animal: Encodable, SimplyNamed {
       var nick: String? = "Rex"
-      init() {}
     }
     final class Dog: Animal {
-      override class var archiveClass: ArchiveClass { ArchiveClass("Dog") }
       private enum CodingKeys: CodingKey { case base }
-      override init() { super.init() }
-      required init(from decoder: any Decoder) throws {
-        let keys = try decoder.container(keyedBy: CodingKeys.self)
-        try super.init(from: keys.superDecoder(forKey: .base))
-      }
       override func encode(to encoder: any Encoder) throws {
         var keys = encoder.container(keyedBy: CodingKeys.self)
         try super.encode(to: keys.superEncoder(forKey: .base))

@@ -4,7 +4,7 @@ import Testing
 
 /// Series encoders keep nothing of an archive but what does not depend on its content.
 struct SeriesEncoderTests {
-  final class Pair: FieldCodable {
+  final class Pair: FieldEncodable {
     let name: String
     let other: Pair?
 
@@ -13,18 +13,13 @@ struct SeriesEncoderTests {
       self.other = other
     }
 
-    init(from fields: inout FieldDecoder) throws {
-      name = try fields.decode("name")
-      other = try fields.decode("other")
-    }
-
     func encode(to fields: inout FieldEncoder) throws {
       try fields.encode(name, "name")
       try fields.encode(other, "other")
     }
   }
 
-  final class Note: Codable {
+  final class Note: Encodable {
     var text: String?
     var pair: Pair?
     var values: [Double] = []

@@ -37,9 +37,7 @@ import Testing
   }
 
   @Test func `the name that the format reserves is refused`() throws {
-    struct Fields: FieldCodable {
-      init() {}
-      init(from fields: inout FieldDecoder) throws {}
+    struct Fields: FieldEncodable {
       func encode(to fields: inout FieldEncoder) throws { try fields.encode(1, "*") }
     }
     let refused = CodingFailure(.invalidValue, "", .reservedKey("*"))

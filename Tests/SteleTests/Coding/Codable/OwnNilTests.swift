@@ -117,11 +117,10 @@ import Testing
     var size = 8
   }
 
-  final class ByHand: FieldCodable, ArchiveDeclaring {
+  final class ByHand: FieldDecodable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { Defaulted.archiveClass }
     var size: Int
     init(from fields: inout FieldDecoder) throws { size = try fields.decode("size") }
-    func encode(to fields: inout FieldEncoder) throws { try fields.encode(size, "size") }
   }
 
   @Test func `a nil of a key that is required now is as if it were absent`() throws {

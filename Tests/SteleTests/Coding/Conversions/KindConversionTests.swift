@@ -18,20 +18,18 @@ import Testing
     static func == (left: PlaceObject, right: PlaceObject) -> Bool { left === right }
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
   }
-  struct FieldPlace: FieldCodable, Equatable, ArchiveDeclaring {
+  struct FieldPlace: FieldDecodable, ArchiveDeclaring {
     var x: Int
     static var archiveClass: ArchiveClass { ArchiveClass("Place", version: 2) }
     init(from fields: inout FieldDecoder) throws { x = try fields.decode("x") }
-    func encode(to fields: inout FieldEncoder) throws { try fields.encode(x, "x") }
   }
-  final class FieldPlaceObject: FieldCodable, ArchiveDeclaring {
+  final class FieldPlaceObject: FieldDecodable, ArchiveDeclaring {
     let x: Int
     static var archiveClass: ArchiveClass { ArchiveClass("Place", version: 2) }
     init(from fields: inout FieldDecoder) throws {
       try fields.level(FieldPlaceObject.self)
       x = try fields.decode("x")
     }
-    func encode(to fields: inout FieldEncoder) throws { try fields.encode(x, "x") }
   }
   final class TwoPhasePlaceObject: TwoPhaseCodable, ArchiveDeclaring {
     var x = -1

@@ -37,18 +37,16 @@ import Testing
     var length: Double
     static var archiveClass: ArchiveClass { ArchiveClass("Track", version: 2) }
   }
-  final class FieldTrack: FieldCodable, ArchiveDeclaring {
+  final class FieldTrack: FieldDecodable, ArchiveDeclaring {
     let length: Double
     static var archiveClass: ArchiveClass { ArchiveClass("Track", version: 2) }
     init(from fields: inout FieldDecoder) throws { length = try fields.decode("length") }
-    func encode(to fields: inout FieldEncoder) throws { try fields.encode(length, "length") }
   }
-  final class TwoPhaseTrack: TwoPhaseCodable, ArchiveDeclaring {
+  final class TwoPhaseTrack: TwoPhaseDecodable, ArchiveDeclaring {
     var length = 0.0
     static var archiveClass: ArchiveClass { ArchiveClass("Track", version: 2) }
     init() {}
     func decode(from fields: inout FieldDecoder) throws { length = try fields.decode("length") }
-    func encode(to fields: inout FieldEncoder) throws { try fields.encode(length, "length") }
   }
 
   @Test func `objects of every kind read integers as floats`() throws {
@@ -269,7 +267,7 @@ import Testing
   }
 
   /// Reads numbers from containers that are made by hand, in one of several ways.
-  struct Nested: Codable {
+  struct Nested: Decodable {
     enum Way: Int, Codable, CaseIterable { case keys, list, single }
     enum CodingKeys: CodingKey { case value }
     static let way = CodingUserInfoKey.named("way")
@@ -289,7 +287,6 @@ import Testing
           .decode(Double.self)
       }
     }
-    func encode(to encoder: any Encoder) throws {}
   }
 
   private func nested(_ value: some Codable, _ way: Nested.Way) throws -> Double {

@@ -13,11 +13,10 @@ import Testing
     static var archiveClass: ArchiveClass { ArchiveClass("Node", version: 2) }
     var depth: Int { 1 + (next.first?.depth ?? 0) }
   }
-  struct FieldNode: FieldCodable, ArchiveDeclaring {
+  struct FieldNode: FieldDecodable, ArchiveDeclaring {
     var next: [FieldNode]
     static var archiveClass: ArchiveClass { ArchiveClass("Node", version: 2) }
     init(from fields: inout FieldDecoder) throws { next = try fields.decode("next") }
-    func encode(to fields: inout FieldEncoder) throws { try fields.encode(next, "next") }
   }
   /// As ``NodeValue``, but it goes on when a child fails.
   struct Patient: Codable {

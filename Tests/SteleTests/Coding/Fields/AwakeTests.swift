@@ -3,9 +3,6 @@ import TestSupport
 import Testing
 
 struct AwakeTests {
-  /// Keeps the order in which objects of a test wake up.
-  final class Log { var names: [String] = [] }
-
   struct Refusal: Error {}
 
   /// A node that notes when it wakes up.
@@ -56,6 +53,7 @@ struct AwakeTests {
     }
   }
 
+  /// Keeps the order in which objects of a test wake up.
   // Safe: each test has its own, on one thread.
   final class LogBox: @unchecked Sendable { var names: [String] = [] }
 

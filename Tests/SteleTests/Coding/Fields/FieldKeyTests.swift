@@ -13,7 +13,7 @@ struct FieldKeyTests {
   }
 
   /// Reads the keys of ``ExplicitPoint`` in another order, and a different one each time.
-  struct Shuffled: FieldCodable, Equatable, ArchiveDeclaring {
+  struct Shuffled: FieldDecodable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("ExplicitPoint") }
     var point: ExplicitPoint
 
@@ -24,8 +24,6 @@ struct FieldKeyTests {
       point.y =
         point.x.isMultiple(of: 2) ? try fields.decode("y") : try fields.decode("y", as: Double.self)
     }
-
-    func encode(to fields: inout FieldEncoder) throws { try point.encode(to: &fields) }
   }
 
   @Test func `keys are read in any order`() throws {
@@ -34,7 +32,7 @@ struct FieldKeyTests {
   }
 
   /// Reads some keys not at all, some twice, and some conditionally.
-  struct Choosy: FieldCodable, ArchiveDeclaring {
+  struct Choosy: FieldDecodable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("ExplicitPoint") }
     let y: Double
     let x: Int?
@@ -44,8 +42,6 @@ struct FieldKeyTests {
       x = first > 1 ? try fields.decode("x", as: Int.self) : nil
       y = try fields.decode("y")
     }
-
-    func encode(to fields: inout FieldEncoder) throws {}
   }
 
   @Test func `keys may be left out, read twice, and read only sometimes`() throws {
@@ -54,7 +50,7 @@ struct FieldKeyTests {
     #expect((copies.map(\.y), copies.map(\.x)) == ([0.5, 1.5, 0], [nil, 2, nil]))
   }
 
-  struct Reader<Wanted: Codable>: FieldCodable, ArchiveDeclaring {
+  struct Reader<Wanted: Codable>: FieldDecodable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("ExplicitPoint") }
     let value: Wanted
     let hasValue: Bool
@@ -63,8 +59,6 @@ struct FieldKeyTests {
       hasValue = fields.contains("other")
       value = try fields.decode("other")
     }
-
-    func encode(to fields: inout FieldEncoder) throws { try fields.encode(value, "x") }
   }
 
   @Test func `a missing key is nil for an optional type and an error for others`() throws {
@@ -77,12 +71,10 @@ struct FieldKeyTests {
     #expect(failure?.underlying?.className == "ExplicitPoint")
   }
 
-  struct Wrong: FieldCodable, ArchiveDeclaring {
+  struct Wrong: FieldDecodable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("ExplicitPoint") }
 
     init(from fields: inout FieldDecoder) throws { let _: String = try fields.decode("x") }
-
-    func encode(to fields: inout FieldEncoder) throws {}
   }
 
   @Test func `a value of another type is an error with its path`() throws {
@@ -181,7 +173,7 @@ struct FieldKeyTests {
   }
 
   /// Reads keys by literals of equal content that stand at several places in the program.
-  struct ManyLiterals: FieldCodable, ArchiveDeclaring {
+  struct ManyLiterals: FieldDecodable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("ExplicitPoint") }
     let point: ExplicitPoint
 
@@ -194,8 +186,6 @@ struct FieldKeyTests {
       #expect(own == x)
       point = ExplicitPoint(x, try fields.decode(keys[1]), try fields.decode(keys[2]))
     }
-
-    func encode(to fields: inout FieldEncoder) throws {}
   }
 
   @Test func `a literal of a single scalar is a key, too`() throws {

@@ -51,15 +51,11 @@ struct FieldOverloadTests {
   }
 
   /// The same keys, one by one.
-  struct PlainPixel: FieldCodable, ArchiveDeclaring {
+  struct PlainPixel: FieldEncodable, ArchiveDeclaring {
     static let archiveClass = ArchiveClass("Pixel")
     let pixel: Pixel
 
     init(_ pixel: Pixel) { self.pixel = pixel }
-
-    init(from fields: inout FieldDecoder) throws {
-      pixel = Pixel(red: try fields.decode("red"), green: try fields.decode("green"))
-    }
 
     func encode(to fields: inout FieldEncoder) throws {
       try fields.encode(pixel.red, "red")

@@ -58,18 +58,10 @@ enum NestedNames {
 
   // Classes of which one has given a key to the other.
   enum Before {
-    class Base: Codable, SimplyNamed {
-      init() {}
-    }
+    class Base: Encodable, SimplyNamed {}
     final class Leaf: Base {
       var note = "moved"
       private enum CodingKeys: CodingKey { case note }
-      override init() { super.init() }
-      required init(from decoder: any Decoder) throws {
-        let keys = try decoder.container(keyedBy: CodingKeys.self)
-        note = try keys.decode(String.self, forKey: .note)
-        try super.init(from: decoder)
-      }
       override func encode(to encoder: any Encoder) throws {
         try super.encode(to: encoder)
         var keys = encoder.container(keyedBy: CodingKeys.self)

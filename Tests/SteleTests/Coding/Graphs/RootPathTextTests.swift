@@ -96,7 +96,7 @@ import Testing
         == CodingFailure(.dataCorrupted, "[0].value", .valueDoesNotFit))
   }
 
-  final class Link: FieldCodable, SimplyNamed {
+  final class Link: FieldEncodable, SimplyNamed {
     var next: Link?
     var number: Int
     init(_ number: Int, next: Link?) { (self.number, self.next) = (number, next) }
@@ -104,17 +104,11 @@ import Testing
       try fields.encode(number, "number")
       try fields.encode(next, "next")
     }
-    init(from fields: inout FieldDecoder) throws {
-      number = try fields.decode("number")
-      next = try fields.decode("next")
-    }
   }
 
-  final class SmallLink: FieldCodable, ArchiveDeclaring {
+  final class SmallLink: FieldDecodable, ArchiveDeclaring {
     class var archiveClass: ArchiveClass { ArchiveClass("Link") }
-    var next: SmallLink?
-    init() {}
-    func encode(to fields: inout FieldEncoder) throws {}
+    let next: SmallLink?
     init(from fields: inout FieldDecoder) throws {
       let _: UInt8 = try fields.decode("number")
       next = try fields.decode("next")

@@ -108,19 +108,9 @@ struct SeriesProgramTests {
   }
 
   /// A value of several keys, by hand.
-  struct Extent: FieldCodable {
+  struct Extent: FieldEncodable {
     let width: Int
     let height: Int?
-
-    init(width: Int, height: Int?) {
-      self.width = width
-      self.height = height
-    }
-
-    init(from fields: inout FieldDecoder) throws {
-      width = try fields.decode("width")
-      height = try fields.decode("height")
-    }
 
     func encode(to fields: inout FieldEncoder) throws {
       try fields.encode(width, "width")
@@ -129,18 +119,16 @@ struct SeriesProgramTests {
   }
 
   /// An object that a program of random calls writes by hand.
-  class Program: FieldCodable {
+  class Program: FieldEncodable {
     let calls: [(key: Int, value: Int)]
     let next: Program?
 
-    required init(_ random: inout RandomSource, _ next: Program?) {
+    init(_ random: inout RandomSource, _ next: Program?) {
       calls = (0..<random.count(upTo: 4)).map { key in
         (key, random.isOne(in: 2) ? key : random.count(upTo: 9))
       }
       self.next = next
     }
-
-    required init(from fields: inout FieldDecoder) throws { throw Refused() }
 
     func encode(to fields: inout FieldEncoder) throws {
       try fields.level(Program.self)

@@ -17,12 +17,13 @@ enum InPlace {
     var legs = 4
   }
 
+  private static let renamed = ArchiveClass(
+    "Pet", version: 2, keys: [.key("name", aliases: ["nick"])])
+
   struct Renamed: Codable, ArchiveDeclaring {
     var name: String?
     var legs = 4
-    static var archiveClass: ArchiveClass {
-      ArchiveClass("Pet", version: 2, keys: [.key("name", aliases: ["nick"])])
-    }
+    static var archiveClass: ArchiveClass { renamed }
   }
   struct Converted: Codable, ArchiveDeclaring {
     var nick: String?
@@ -48,9 +49,7 @@ enum InPlace {
   }
   struct ByHand: FieldCodable, ArchiveDeclaring {
     var name: String?
-    static var archiveClass: ArchiveClass {
-      ArchiveClass("Pet", version: 2, keys: [.key("name", aliases: ["nick"])])
-    }
+    static var archiveClass: ArchiveClass { renamed }
     init() {}
     init(from fields: inout FieldDecoder) throws { name = try fields.decode("name") }
     func encode(to fields: inout FieldEncoder) throws { try fields.encode(name, "name") }
@@ -58,15 +57,11 @@ enum InPlace {
   final class Object: Codable, ArchiveDeclaring {
     var name: String?
     init() {}
-    static var archiveClass: ArchiveClass {
-      ArchiveClass("Pet", version: 2, keys: [.key("name", aliases: ["nick"])])
-    }
+    static var archiveClass: ArchiveClass { renamed }
   }
   private struct Hidden: Codable, ArchiveDeclaring {
     var name: String?
-    static var archiveClass: ArchiveClass {
-      ArchiveClass("Pet", version: 2, keys: [.key("name", aliases: ["nick"])])
-    }
+    static var archiveClass: ArchiveClass { renamed }
   }
   static var hidden: any Codable.Type { Hidden.self }
   static var hiddenValue: any Codable { Hidden() }

@@ -80,14 +80,7 @@ import Testing
   }
 
   @Test func `errors of the encoder lead to the value`() throws {
-    struct Twice: Encodable {
-      func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: AnyKey.self)
-        try container.encode(1, forKey: AnyKey("k"))
-        try container.encode(1, forKey: AnyKey("k"))
-      }
-    }
-    let failure = failure { try SteleEncoder().encode(["outer": [Twice()]]) }
+    let failure = failure { try SteleEncoder().encode(["outer": [WritingTwice()]]) }
     #expect(failure == CodingFailure(.invalidValue, "outer[0].k", .duplicateKey("k")))
   }
 }

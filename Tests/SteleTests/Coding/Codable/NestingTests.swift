@@ -149,15 +149,8 @@ import Testing
   }
 
   @Test func `a value that is written twice for a key is an error`() throws {
-    let failure = failure {
-      try SteleEncoder().encode(
-        Scripted { encoder throws in
-          var root = encoder.container(keyedBy: AnyKey.self)
-          try root.encode(1, forKey: AnyKey("a"))
-          try root.encode(2, forKey: AnyKey("a"))
-        })
-    }
-    #expect((failure?.kind, failure?.reason) == (.invalidValue, .duplicateKey("a")))
+    let failure = failure { try SteleEncoder().encode(WritingTwice()) }
+    #expect((failure?.kind, failure?.reason) == (.invalidValue, .duplicateKey("k")))
   }
 
   @Test func `a decoder's container is read as often as one likes`() throws {

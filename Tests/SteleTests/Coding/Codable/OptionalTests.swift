@@ -140,15 +140,8 @@ import Testing
   }
 
   @Test func `optionals of different depths may stand in one list and under one key`() throws {
-    for form in try OutputForm.all(of: Layered.all) {
-      let copy = try SteleDecoder().decode([Layered].self, from: form.bytes)
-      #expect(copy == Layered.all, "\(form.name)")
-    }
-    let rows = Layered.all.map { Holder($0) }
-    for form in try OutputForm.all(of: rows) {
-      let copy = try SteleDecoder().decode([Holder<Layered>].self, from: form.bytes)
-      #expect(copy == rows, "\(form.name)")
-    }
+    try expectEveryForm(of: Layered.all)
+    try expectEveryForm(of: Layered.all.map { Holder($0) })
   }
 
   /// A value that writes the absence of an optional as a missing key, or as a nil of its own.
@@ -186,10 +179,6 @@ import Testing
   }
 
   @Test func `the absence of an optional is no nil of its own`() throws {
-    let values = (0..<30).map { Absence($0) }
-    for form in try OutputForm.all(of: values) {
-      let copy = try SteleDecoder().decode([Absence].self, from: form.bytes)
-      #expect(copy == values, "\(form.name)")
-    }
+    try expectEveryForm(of: (0..<30).map { Absence($0) })
   }
 }

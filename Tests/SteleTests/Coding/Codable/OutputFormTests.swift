@@ -36,17 +36,6 @@ struct OutputFormTests {
     var other: Value?
   }
 
-  private func check<T: Codable & Equatable>(_ value: T) throws {
-    for form in try OutputForm.all(of: value) {
-      do {
-        let copy = try SteleDecoder().decode(T.self, from: form.bytes)
-        #expect(copy == value, "\(form.name)")
-      } catch {
-        Issue.record("\(form.name): \(error)")
-      }
-    }
-  }
-
   /// All sequences of some length.
   private func sequences<T>(of elements: [T], count: Int) -> [[T]] {
     (0..<count).reduce([[]]) { lists, _ in lists.flatMap { list in elements.map { list + [$0] } } }
@@ -54,20 +43,20 @@ struct OutputFormTests {
 
   @Test func `a value that is an integer, a string or nil is decoded from every form`() throws {
     for cells in sequences(of: [Cell.number(1), .empty, .text("q")], count: 4) {
-      try check(cells)
-      try check(cells.map { Row(value: $0) })
-      try check(cells.map { ["a": $0] })
+      try expectEveryForm(of: cells)
+      try expectEveryForm(of: cells.map { Row(value: $0) })
+      try expectEveryForm(of: cells.map { ["a": $0] })
       let rows = cells.map { Row(value: $0) }
-      try check([rows: rows.map { [$0] }])
+      try expectEveryForm(of: [rows: rows.map { [$0] }])
     }
   }
 
   @Test func `an optional of such a value is decoded from every form`() throws {
     for cells in sequences(of: [Cell.number(1), nil, .text("q")], count: 4) {
-      try check(cells)
-      try check(cells.map { Row(value: $0) })
-      try check(cells.map { Row(value: Cell.empty, other: $0) })
-      try check(cells.map { ["a": $0] })
+      try expectEveryForm(of: cells)
+      try expectEveryForm(of: cells.map { Row(value: $0) })
+      try expectEveryForm(of: cells.map { Row(value: Cell.empty, other: $0) })
+      try expectEveryForm(of: cells.map { ["a": $0] })
     }
   }
 
@@ -99,12 +88,12 @@ struct OutputFormTests {
   @Test func `optionals in optionals keep their nils in every form`() throws {
     let doubts = [Doubt.number(1), .number(.some(nil)), .number(nil), .text("q")]
     for doubts in sequences(of: doubts, count: 3) {
-      try check(doubts.map { Row(value: $0) })
+      try expectEveryForm(of: doubts.map { Row(value: $0) })
     }
     for numbers in sequences(of: [Int??.some(1), .some(nil), nil], count: 3) {
-      try check(numbers)
-      try check(numbers.map { Row(value: $0) })
-      try check(numbers.map { Row(value: 1, other: $0) })
+      try expectEveryForm(of: numbers)
+      try expectEveryForm(of: numbers.map { Row(value: $0) })
+      try expectEveryForm(of: numbers.map { Row(value: 1, other: $0) })
     }
   }
 }

@@ -60,6 +60,15 @@ struct Scripted: Encodable {
   func encode(to encoder: any Encoder) throws { try script(encoder) }
 }
 
+/// A value that writes the key `k` twice.
+struct WritingTwice: Encodable {
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: AnyKey.self)
+    try container.encode(1, forKey: AnyKey("k"))
+    try container.encode(1, forKey: AnyKey("k"))
+  }
+}
+
 /// Hands the decoder of the root to a test.
 struct DecoderTaker: Decodable {
   static let key = CodingUserInfoKey.named("script")
@@ -104,6 +113,20 @@ func expectRoundTrip<Value: Codable & Equatable>(
   #expect(try trip([value, value]) == [value, value], sourceLocation: sourceLocation)
   #expect(try trip(Holder(Optional(value))).value == value, sourceLocation: sourceLocation)
   #expect(try trip(["key": value]) == ["key": value], sourceLocation: sourceLocation)
+}
+
+/// Expects that a value comes back equal from every form of its archive.
+func expectEveryForm<Value: Codable & Equatable>(
+  of value: Value, sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  for form in try OutputForm.all(of: value) {
+    do {
+      let copy = try SteleDecoder().decode(Value.self, from: form.bytes)
+      #expect(copy == value, "\(form.name)", sourceLocation: sourceLocation)
+    } catch {
+      Issue.record("\(form.name): \(error)", sourceLocation: sourceLocation)
+    }
+  }
 }
 
 /// Returns how the error that a piece of code throws is explained, or nil if it throws none.

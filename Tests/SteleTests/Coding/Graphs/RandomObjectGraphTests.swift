@@ -122,19 +122,15 @@ import Testing
       let nodes = Self.graph(&random)
       let copy = try convert(nodes, to: [Node].self, with: decoder)
       #expect(Self.picture(copy) == Self.picture(nodes), "seed \(seed)")
-      let canonical = SteleEncoder.canonical
-      let form = try verified(canonical.encode(nodes), isCanonical: true)
+      let form = try verified(Self.canonical.encode(nodes), isCanonical: true)
       let again = try decoder.decode([Node].self, from: form)
       #expect(Self.picture(again) == Self.picture(nodes), "seed \(seed)")
-      #expect(try canonical.encode(again) == form, "seed \(seed)")
+      #expect(try Self.canonical.encode(again) == form, "seed \(seed)")
       for node in nodes + copy + again { node.letGo() }
     }
   }
 
-  private static let canonical: SteleEncoder = {
-    let encoder = SteleEncoder.canonical
-    return encoder
-  }()
+  private static let canonical = SteleEncoder.canonical
 
   /// The canonical form of what an archive has been written with.
   private static func form(_ bytes: [UInt8]) throws -> ArchiveGraph {

@@ -187,15 +187,8 @@ import Testing
   }
 
   @Test func `of the encoder name the class of the object as well`() throws {
-    struct Twice: Encodable {
-      func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: AnyKey.self)
-        try container.encode(1, forKey: AnyKey("k"))
-        try container.encode(1, forKey: AnyKey("k"))
-      }
-    }
     final class Holder: Encodable, SimplyNamed {
-      var twice = [Twice()]
+      var twice = [WritingTwice()]
     }
     final class Top: Encodable, SimplyNamed {
       @BackReference var weak: Big? = Big(1)

@@ -53,8 +53,6 @@ enum FileScope {
     }
     final class Sub: Base {
       override class var archiveClass: ArchiveClass { ArchiveClass("Sub", version: 2) }
-      override init() { super.init() }
-      required init(from decoder: any Decoder) throws { try super.init(from: decoder) }
     }
   }
   enum Dynamic {

@@ -127,7 +127,8 @@ struct HierarchyStyle: Hashable, Sendable, CustomStringConvertible {
         var style = random.pick(LevelStyle.lower, or: LevelStyle())
         if style.keys == .topmost, style.isSameName || !isReadAsWritten { continue }
         if !isReadAsWritten {
-          let reads = style.container == .keyed ? LevelStyle.Upward.allCases : .ofUnkeyed
+          let ofUnkeyed = LevelStyle.Upward.ofUnkeyed
+          let reads = style.container == .keyed ? LevelStyle.Upward.allCases : ofUnkeyed
           style.read = random.pick(reads, or: .encoder)
         }
         levels.append(style)
@@ -136,8 +137,4 @@ struct HierarchyStyle: Hashable, Sendable, CustomStringConvertible {
       if style.isAllowed { return style }
     }
   }
-}
-
-extension [LevelStyle.Upward] {
-  fileprivate static var ofUnkeyed: [LevelStyle.Upward] { LevelStyle.Upward.ofUnkeyed }
 }

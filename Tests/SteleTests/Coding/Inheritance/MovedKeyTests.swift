@@ -25,10 +25,11 @@ struct MovedKeyTests {
   // Version 2: the title has moved to a new superclass, which has a default for it.
 
   enum Raised {
+    static let item = ArchiveClass(
+      "Item", keys: [.key("title", movedFrom: "Doc", default: "untitled")])
+
     class Item: Codable, ArchiveDeclaring {
-      class var archiveClass: ArchiveClass {
-        ArchiveClass("Item", keys: [.key("title", movedFrom: "Doc", default: "untitled")])
-      }
+      class var archiveClass: ArchiveClass { item }
       var title: String
       init(title: String) { self.title = title }
     }
@@ -69,9 +70,7 @@ struct MovedKeyTests {
     }
 
     class FieldItem: FieldCodable, ArchiveDeclaring {
-      class var archiveClass: ArchiveClass {
-        ArchiveClass("Item", keys: [.key("title", movedFrom: "Doc", default: "untitled")])
-      }
+      class var archiveClass: ArchiveClass { item }
       let title: String
       required init(from fields: inout FieldDecoder) throws {
         try fields.level(FieldItem.self)
@@ -99,9 +98,7 @@ struct MovedKeyTests {
     }
 
     class PhaseItem: TwoPhaseCodable, ArchiveDeclaring {
-      class var archiveClass: ArchiveClass {
-        ArchiveClass("Item", keys: [.key("title", movedFrom: "Doc", default: "untitled")])
-      }
+      class var archiveClass: ArchiveClass { item }
       private(set) var title = ""
       required init() {}
       func decode(from fields: inout FieldDecoder) throws {
@@ -130,9 +127,7 @@ struct MovedKeyTests {
     }
 
     class PropertyItem: PropertyCodable, ArchiveDeclaring {
-      class var archiveClass: ArchiveClass {
-        ArchiveClass("Item", keys: [.key("title", movedFrom: "Doc", default: "untitled")])
-      }
+      class var archiveClass: ArchiveClass { item }
       var title = ""
       required init() {}
     }

@@ -216,21 +216,11 @@ private enum BottomKeys: String, CodingKey { case label = "l" }
   }
 
   /// Inherits its coding.
-  class Forgetful: Top {
-    var lost = 1
-    override init() { super.init() }
-    required init(from decoder: any Decoder) throws { try super.init(from: decoder) }
-  }
+  class Forgetful: Top { var lost = 1 }
 
   final class BelowForgetful: Forgetful {
     private enum CodingKeys: CodingKey { case label, base }
     var label = "l"
-    override init() { super.init() }
-    required init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      label = try container.decode(String.self, forKey: .label)
-      try super.init(from: container.superDecoder(forKey: .base))
-    }
     override func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(label, forKey: .label)
@@ -239,11 +229,6 @@ private enum BottomKeys: String, CodingKey { case label = "l" }
   }
 
   final class ListBelowForgetful: Forgetful {
-    override init() { super.init() }
-    required init(from decoder: any Decoder) throws {
-      var container = try decoder.unkeyedContainer()
-      try super.init(from: container.superDecoder())
-    }
     override func encode(to encoder: any Encoder) throws {
       var container = encoder.unkeyedContainer()
       try super.encode(to: container.superEncoder())

@@ -116,4 +116,31 @@ import Testing
     }
     #expect(try roundTrip([Split(), Split()]) == [Split(), Split()])
   }
+
+  private struct Composed: Codable {
+    var value = 1
+    enum CodingKeys: String, CodingKey { case value = "caf\u{E9}" }
+  }
+  private struct Decomposed: Codable {
+    var value = 1
+    enum CodingKeys: String, CodingKey { case value = "cafe\u{301}" }
+  }
+
+  @Test func `a key that looks the same and has other code points is named by the error`() throws {
+    let failure = try failure(converting: Composed(), to: Decomposed.self)
+    #expect(failure?.reason == .missingKey("cafe\u{301}"))
+    expectText(
+      #"with other code points ("caf\u{E9}", not "cafe\u{301}"); names are compared by their bytes"#,
+      of: failure)
+  }
+
+  @Test func `a root that looks the same and has other code points is named by the error`() throws {
+    let archiver = Archiver()
+    try archiver.encode(1, root: "caf\u{E9}")
+    try archiver.encode(2, root: "other")
+    let unarchiver = try Unarchiver(archiver.finish())
+    let failure = failure { try unarchiver.decode(Int.self, root: "cafe\u{301}") }
+    #expect(failure?.reason == .noRoot("cafe\u{301}"))
+    expectText("with other code points", of: failure)
+  }
 }

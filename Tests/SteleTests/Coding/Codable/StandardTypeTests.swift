@@ -37,4 +37,9 @@ import Testing
     try expectRoundTrip([[1..<2, nil], nil, []] as [[Range<Int>?]?])
     try expectRoundTrip(["a": [1: [0.5...1.5]]])
   }
+
+  @Test func `an array whose elements are equal is read as a set, as from other formats`() throws {
+    #expect(try convert([1, 2, 1, 3, 3], to: Set<Int>.self) == [1, 2, 3])
+    #expect(try convert(["a": ["x", "x"]], to: [String: Set<String>].self) == ["a": ["x"]])
+  }
 }

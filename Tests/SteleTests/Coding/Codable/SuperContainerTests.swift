@@ -122,4 +122,21 @@ import Testing
       #expect(failure?.path == "absent")
     }
   }
+
+  @Test func `the superclass encoder may be asked for twice`() throws {
+    let bytes = try encoded { encoder throws in
+      var container = encoder.container(keyedBy: AnyKey.self)
+      try container.encode(1, forKey: AnyKey("own"))
+      var first = container.superEncoder().container(keyedBy: AnyKey.self)
+      try first.encode(2, forKey: AnyKey("a"))
+      var second = container.superEncoder().container(keyedBy: AnyKey.self)
+      try second.encode(3, forKey: AnyKey("b"))
+    }
+    try decoding(archive: bytes) { decoder throws in
+      let container = try decoder.container(keyedBy: AnyKey.self)
+      let inner = try container.superDecoder().container(keyedBy: AnyKey.self)
+      #expect(try inner.decode(Int.self, forKey: AnyKey("a")) == 2)
+      #expect(try inner.decode(Int.self, forKey: AnyKey("b")) == 3)
+    }
+  }
 }

@@ -71,20 +71,6 @@ import Testing
         == 0x7FF0_0000_2000_0000)
   }
 
-  @Test func `an integer becomes a float, and a float an integer, where the number is the same`()
-    throws
-  {
-    #expect(try convert(Holder(1), to: Holder<Double>.self).value == 1)
-    #expect(try convert(Holder(1.0), to: Holder<Int>.self).value == 1)
-    #expect(try convert([1, 2], to: [Double].self) == [1, 2])
-    #expect(
-      try failure(converting: Holder((1 << 53) + 1), to: Holder<Double>.self)
-        == CodingFailure(.dataCorrupted, "value", .valueDoesNotFit))
-    #expect(
-      try failure(converting: Holder(1.5), to: Holder<Int>.self)
-        == CodingFailure(.dataCorrupted, "value", .valueDoesNotFit))
-  }
-
   #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
     @Test func `half floats come back bit for bit, and widen`() throws {
       for bits in stride(from: UInt16(0), through: .max - 256, by: 251) {

@@ -81,7 +81,9 @@ import Testing
     #expect(try convert(Holder(FloatLevel.low), to: Holder<IntLevel>.self).value == .low)
   }
 
-  @Test(arguments: [0.5, -1.5, 1e300, -1e300, .infinity, -.infinity, .nan, .leastNonzeroMagnitude])
+  @Test(arguments: [
+    0.5, 1.5, -1.5, 1e300, -1e300, .infinity, -.infinity, .nan, .leastNonzeroMagnitude,
+  ])
   func `a float that no integer equals does not fit, and the error names the line to write`(
     _ number: Double
   ) throws {

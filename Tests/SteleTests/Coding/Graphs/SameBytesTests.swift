@@ -51,22 +51,4 @@ import Testing
     #expect(failure { try encoder.encode([Tag("a"): 1]) } != nil)
     #expect(failure { try encoder.encode(["a": Tag("a")]) } == nil)
   }
-
-  @Test func `threads give the same bytes at the same time`() async throws {
-    let tags = (0..<500).map { "t\($0)" }
-    let encoder = SteleEncoder()
-    let decoder = SteleDecoder()
-    let expected = try verified(encoder.encode(tags.map(Tag.init)))
-    let same = try await withThrowingTaskGroup(of: Bool.self) { group in
-      for _ in 0..<8 {
-        group.addTask {
-          let bytes = try encoder.encode(tags.map(Tag.init))
-          let copy = try decoder.decode([Tag].self, from: bytes)
-          return bytes == expected && copy.map(\.name) == tags
-        }
-      }
-      return try await group.reduce(true) { $0 && $1 }
-    }
-    #expect(same)
-  }
 }

@@ -14,12 +14,6 @@ import Testing
       for child in children { child.parent = self }
     }
   }
-  final class Chained: Codable {
-    var value: Int
-    var next: Chained?
-    @BackReference var previous: Chained?
-    init(_ value: Int) { self.value = value }
-  }
   struct Mark: Codable {
     @BackReference var tag: Tag?
     var name = "mark"
@@ -36,11 +30,7 @@ import Testing
   }
 
   @Test func `doubly linked lists come back`() throws {
-    let chain = (0..<50).map { Chained($0) }
-    for (left, right) in zip(chain, chain.dropFirst()) {
-      left.next = right
-      right.previous = left
-    }
+    let chain = DoubleLink.list(count: 50)
     let copy = try roundTrip(chain[0])
     let all = Array(sequence(first: copy, next: \.next))
     #expect(all.map(\.value) == Array(0..<50))

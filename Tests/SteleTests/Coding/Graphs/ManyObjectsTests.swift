@@ -30,24 +30,13 @@ import Testing
     try onStack { try Self.check() }
   }
 
-  final class Double: Codable {
-    var value: Int
-    var next: Double?
-    @BackReference var previous: Double?
-    init(_ value: Int) { self.value = value }
-  }
-
   @Test func `a long doubly linked list comes back on a thread with 512 KB`() throws {
     try onStack {
       let count = Self.count / 2
-      let nodes = (0..<count).map { Double($0) }
-      for index in 1..<count {
-        nodes[index - 1].next = nodes[index]
-        nodes[index].previous = nodes[index - 1]
-      }
+      let nodes = DoubleLink.list(count: count)
       let bytes = try verified(SteleEncoder().encode(nodes[0]))
       for node in nodes { node.next = nil }
-      let copy = try SteleDecoder().decode(Double.self, from: bytes)
+      let copy = try SteleDecoder().decode(DoubleLink.self, from: bytes)
       let all = Array(sequence(first: copy, next: \.next))
       #expect(all.count == count)
       #expect(zip(all, all.dropFirst()).allSatisfy { $1.previous === $0 })

@@ -48,6 +48,24 @@ final class Link: Codable {
   }
 }
 
+/// A node of a list that leads back, too.
+final class DoubleLink: Codable {
+  var value: Int
+  var next: DoubleLink?
+  @BackReference var previous: DoubleLink?
+  init(_ value: Int) { self.value = value }
+
+  /// The nodes of a list of the numbers from 0.
+  static func list(count: Int) -> [DoubleLink] {
+    let nodes = (0..<count).map { DoubleLink($0) }
+    for (left, right) in zip(nodes, nodes.dropFirst()) {
+      left.next = right
+      right.previous = left
+    }
+    return nodes
+  }
+}
+
 /// The cause of what a piece of code throws.
 func reason<Result>(of body: () throws -> Result) -> SteleCodingError.Reason? {
   failure(of: body)?.reason

@@ -55,9 +55,8 @@ import Testing
           #expect(copy.value == value, "\(place)")
         } else {
           let failure = failure { try SteleDecoder().decode(Holder<Target>.self, from: bytes) }
-          #expect(failure?.kind == .dataCorrupted, "\(place)")
-          #expect(failure?.path == "value", "\(place)")
-          #expect(failure?.reason == .valueDoesNotFit, "\(place)")
+          #expect(
+            failure == CodingFailure(.dataCorrupted, "value", .valueDoesNotFit), "\(place)")
         }
       }
     }

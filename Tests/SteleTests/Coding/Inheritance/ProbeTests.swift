@@ -50,14 +50,10 @@ import Testing
     try Self.compare(ProbedByKeys.self, script)
   }
 
-  private struct Holding<Value: Codable>: Codable { var value: Value }
-
   private static func expectNil<Value: Codable>(_ type: Value.Type) throws {
-    let empty = Holding<LevelFriend?>(value: nil)
-    let failure = try failure(converting: empty, to: Holding<Value>.self)
-    #expect(failure?.kind == .valueNotFound, "\(type)")
-    #expect(failure?.reason == .valueDoesNotFit, "\(type)")
-    #expect(failure?.path == "value", "\(type)")
+    let empty = Holder<LevelFriend?>(nil)
+    let failure = try failure(converting: empty, to: Holder<Value>.self)
+    #expect(failure == CodingFailure(.valueNotFound, "value", .valueDoesNotFit), "\(type)")
   }
 
   /// Spec 10.4, line 5.

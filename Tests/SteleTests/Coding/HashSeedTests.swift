@@ -29,10 +29,10 @@ struct HashSeedTests {
       var container = encoder.container(keyedBy: AnyKey.self)
       // More sets of keys than a type has entries.
       try container.encode(number, forKey: AnyKey("k\(number)"))
-      try container.encode(number, forKey: AnyKey("number"))
+      try container.encode(number, forKey: "number")
       let modes = number.isMultiple(of: 3) ? [Mode("x")] : []
-      try container.encode(modes, forKey: AnyKey("modes"))
-      try container.encode(["m": modes], forKey: AnyKey("table"))
+      try container.encode(modes, forKey: "modes")
+      try container.encode(["m": modes], forKey: "table")
       let mixed = AnyKey("mixed")
       switch number % 5 {
       case 0: try container.encode(number, forKey: mixed)
@@ -42,7 +42,7 @@ struct HashSeedTests {
       default: try container.encode([Int](), forKey: mixed)
       }
       let inner = Set((0..<3).map { Inner(number: number + $0, seed: seed) })
-      try container.encode(inner, forKey: AnyKey("inner"))
+      try container.encode(inner, forKey: "inner")
     }
   }
 

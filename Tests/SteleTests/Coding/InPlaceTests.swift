@@ -85,11 +85,11 @@ enum InPlace {
     init(_ value: Value) { self.value = value }
     init(from decoder: any Decoder) throws {
       let keys = try decoder.container(keyedBy: AnyKey.self)
-      value = try Value(from: keys.superDecoder(forKey: AnyKey("value")))
+      value = try Value(from: keys.superDecoder(forKey: "value"))
     }
     func encode(to encoder: any Encoder) throws {
       var keys = encoder.container(keyedBy: AnyKey.self)
-      try value.encode(to: keys.superEncoder(forKey: AnyKey("value")))
+      try value.encode(to: keys.superEncoder(forKey: "value"))
     }
   }
   struct Listed<Value: Codable>: Codable {
@@ -134,7 +134,7 @@ enum InPlace {
     var value: Value?
     init(from decoder: any Decoder) throws {
       let keys = try decoder.container(keyedBy: AnyKey.self)
-      value = try? Value(from: keys.superDecoder(forKey: AnyKey("value")))
+      value = try? Value(from: keys.superDecoder(forKey: "value"))
     }
   }
   enum Either<First: Decodable, Second: Decodable>: Decodable {
@@ -177,7 +177,7 @@ enum InPlace {
     init() {}
     init(from decoder: any Decoder) throws {
       let keys = try decoder.container(keyedBy: AnyKey.self)
-      name = try Depth.keys(in: keys).decodeIfPresent(String.self, forKey: AnyKey("name"))
+      name = try Depth.keys(in: keys).decodeIfPresent(String.self, forKey: "name")
     }
     func encode(to encoder: any Encoder) throws {
       var keys = encoder.container(keyedBy: AnyKey.self)
@@ -194,22 +194,22 @@ enum InPlace {
     static func keys(
       in keys: KeyedDecodingContainer<AnyKey>
     ) throws -> KeyedDecodingContainer<AnyKey> {
-      try keys.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("info"))
+      try keys.nestedContainer(keyedBy: AnyKey.self, forKey: "info")
     }
     static func write(to keys: inout KeyedEncodingContainer<AnyKey>) throws {
-      var inner = keys.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("info"))
-      try inner.encode("Rex", forKey: AnyKey("nick"))
+      var inner = keys.nestedContainer(keyedBy: AnyKey.self, forKey: "info")
+      try inner.encode("Rex", forKey: "nick")
     }
   }
   enum OfElement: NestingDepth {
     static func keys(
       in keys: KeyedDecodingContainer<AnyKey>
     ) throws -> KeyedDecodingContainer<AnyKey> {
-      var values = try keys.nestedUnkeyedContainer(forKey: AnyKey("infos"))
+      var values = try keys.nestedUnkeyedContainer(forKey: "infos")
       return try OfKey.keys(in: values.nestedContainer(keyedBy: AnyKey.self))
     }
     static func write(to keys: inout KeyedEncodingContainer<AnyKey>) throws {
-      var values = keys.nestedUnkeyedContainer(forKey: AnyKey("infos"))
+      var values = keys.nestedUnkeyedContainer(forKey: "infos")
       var element = values.nestedContainer(keyedBy: AnyKey.self)
       try OfKey.write(to: &element)
     }
@@ -218,12 +218,12 @@ enum InPlace {
     static func keys(
       in keys: KeyedDecodingContainer<AnyKey>
     ) throws -> KeyedDecodingContainer<AnyKey> {
-      try keys.superDecoder(forKey: AnyKey("base")).container(keyedBy: AnyKey.self)
+      try keys.superDecoder(forKey: "base").container(keyedBy: AnyKey.self)
     }
     static func write(to keys: inout KeyedEncodingContainer<AnyKey>) throws {
-      let encoder = keys.superEncoder(forKey: AnyKey("base"))
+      let encoder = keys.superEncoder(forKey: "base")
       var inner = encoder.container(keyedBy: AnyKey.self)
-      try inner.encode("Rex", forKey: AnyKey("nick"))
+      try inner.encode("Rex", forKey: "nick")
     }
   }
 

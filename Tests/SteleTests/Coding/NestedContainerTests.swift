@@ -64,7 +64,6 @@ struct NestedContainerTests {
     let set = Set(Self.samples)
     #expect(try convert(set, to: Set<Ranges>.self) == set)
     let map = Dictionary(uniqueKeysWithValues: zip(Self.samples, Self.samples.reversed()))
-    #expect(
-      try convert(map, to: [Ranges: Ranges].self) == map)
+    #expect(try convert(map, to: [Ranges: Ranges].self) == map)
   }
 }

@@ -67,20 +67,20 @@ import Testing
   @Test func `empty containers come back`() throws {
     let bytes = try encoded { encoder throws in
       var keyed = encoder.container(keyedBy: AnyKey.self)
-      _ = keyed.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("keyed"))
-      _ = keyed.nestedUnkeyedContainer(forKey: AnyKey("unkeyed"))
-      var list = keyed.nestedUnkeyedContainer(forKey: AnyKey("list"))
+      _ = keyed.nestedContainer(keyedBy: AnyKey.self, forKey: "keyed")
+      _ = keyed.nestedUnkeyedContainer(forKey: "unkeyed")
+      var list = keyed.nestedUnkeyedContainer(forKey: "list")
       _ = list.nestedContainer(keyedBy: AnyKey.self)
       _ = list.nestedUnkeyedContainer()
     }
     try decoding(archive: bytes) { decoder throws in
       let keyed = try decoder.container(keyedBy: AnyKey.self)
-      let empty = try keyed.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("keyed"))
+      let empty = try keyed.nestedContainer(keyedBy: AnyKey.self, forKey: "keyed")
       #expect(empty.allKeys.isEmpty)
-      let unkeyed = try keyed.nestedUnkeyedContainer(forKey: AnyKey("unkeyed"))
+      let unkeyed = try keyed.nestedUnkeyedContainer(forKey: "unkeyed")
       #expect(unkeyed.count == 0)
       #expect(unkeyed.isAtEnd)
-      var list = try keyed.nestedUnkeyedContainer(forKey: AnyKey("list"))
+      var list = try keyed.nestedUnkeyedContainer(forKey: "list")
       #expect(list.count == 2)
       #expect(try list.nestedContainer(keyedBy: AnyKey.self).allKeys.isEmpty)
       #expect(try list.nestedUnkeyedContainer().isAtEnd)

@@ -70,8 +70,7 @@ import Testing
   struct OddOnes: Encodable { var ones = [Odd()] }
 
   @Test func `an error that a program throws when it encodes has a path`() {
-    #expect(
-      text { try SteleEncoder().encode(OddOnes()) } == "Cannot encode ones[0]: it is odd.")
+    #expect(text { try SteleEncoder().encode(OddOnes()) } == "Cannot encode ones[0]: it is odd.")
   }
 
   @Test func `equal bytes in a set are explained by NaN`() {

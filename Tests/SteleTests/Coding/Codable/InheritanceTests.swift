@@ -91,8 +91,7 @@ import Testing
     #expect(
       archive.classes.storedKeys(of: object.entry).map(\.name)
         == ["name", "breed", "name", "weeks"])
-    #expect(
-      object.values == [.string("Bo"), .string("Pug"), .string("B"), .integer(9)])
+    #expect(object.values == [.string("Bo"), .string("Pug"), .string("B"), .integer(9)])
   }
 
   @Test func `a mixed list keeps the classes that are allowed`() throws {

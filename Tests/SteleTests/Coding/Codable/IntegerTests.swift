@@ -55,8 +55,7 @@ import Testing
           #expect(copy.value == value, "\(place)")
         } else {
           let failure = failure { try SteleDecoder().decode(Holder<Target>.self, from: bytes) }
-          #expect(
-            failure == CodingFailure(.dataCorrupted, "value", .valueDoesNotFit), "\(place)")
+          #expect(failure == CodingFailure(.dataCorrupted, "value", .valueDoesNotFit), "\(place)")
         }
       }
     }

@@ -6,29 +6,29 @@ import Testing
   @Test func `containers of all kinds nest in each other`() throws {
     let bytes = try encoded { encoder throws in
       var root = encoder.container(keyedBy: AnyKey.self)
-      try root.encode(1, forKey: AnyKey("first"))
-      var keyed = root.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("keyed"))
-      var inner = keyed.nestedUnkeyedContainer(forKey: AnyKey("inner"))
+      try root.encode(1, forKey: "first")
+      var keyed = root.nestedContainer(keyedBy: AnyKey.self, forKey: "keyed")
+      var inner = keyed.nestedUnkeyedContainer(forKey: "inner")
       try inner.encode("a")
       var deep = inner.nestedContainer(keyedBy: AnyKey.self)
-      try deep.encode(2.5, forKey: AnyKey("deep"))
+      try deep.encode(2.5, forKey: "deep")
       var list = inner.nestedUnkeyedContainer()
       try list.encode(true)
       try list.encodeNil()
       try inner.encode("z")
-      try root.encode(2, forKey: AnyKey("last"))
+      try root.encode(2, forKey: "last")
     }
     try decoding(archive: bytes) { decoder throws in
       let root = try decoder.container(keyedBy: AnyKey.self)
       #expect(root.allKeys == [AnyKey("first"), AnyKey("keyed"), AnyKey("last")])
-      #expect(try root.decode(Int.self, forKey: AnyKey("last")) == 2)
-      #expect(try root.decode(Int.self, forKey: AnyKey("first")) == 1)
-      let keyed = try root.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("keyed"))
-      var inner = try keyed.nestedUnkeyedContainer(forKey: AnyKey("inner"))
+      #expect(try root.decode(Int.self, forKey: "last") == 2)
+      #expect(try root.decode(Int.self, forKey: "first") == 1)
+      let keyed = try root.nestedContainer(keyedBy: AnyKey.self, forKey: "keyed")
+      var inner = try keyed.nestedUnkeyedContainer(forKey: "inner")
       #expect(inner.count == 4)
       #expect(try inner.decode(String.self) == "a")
       let deep = try inner.nestedContainer(keyedBy: AnyKey.self)
-      #expect(try deep.decode(Double.self, forKey: AnyKey("deep")) == 2.5)
+      #expect(try deep.decode(Double.self, forKey: "deep") == 2.5)
       var list = try inner.nestedUnkeyedContainer()
       #expect(list.count == 2)
       #expect(try list.decode(Bool.self))
@@ -42,14 +42,14 @@ import Testing
   @Test func `containers that are written in turns come out whole`() throws {
     let bytes = try encoded { encoder throws in
       var root = encoder.container(keyedBy: AnyKey.self)
-      var left = root.nestedUnkeyedContainer(forKey: AnyKey("left"))
-      var right = root.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("right"))
+      var left = root.nestedUnkeyedContainer(forKey: "left")
+      var right = root.nestedContainer(keyedBy: AnyKey.self, forKey: "right")
       try left.encode(1)
-      try right.encode(10, forKey: AnyKey("a"))
+      try right.encode(10, forKey: "a")
       var inLeft = left.nestedUnkeyedContainer()
-      try root.encode("between", forKey: AnyKey("between"))
+      try root.encode("between", forKey: "between")
       try left.encode(2)
-      try right.encode(20, forKey: AnyKey("b"))
+      try right.encode(20, forKey: "b")
       try inLeft.encode("late")
       try left.encode(3)
       try inLeft.encode("later")
@@ -57,7 +57,7 @@ import Testing
     try decoding(archive: bytes) { decoder throws in
       let root = try decoder.container(keyedBy: AnyKey.self)
       #expect(root.allKeys.map(\.stringValue) == ["left", "right", "between"])
-      var left = try root.nestedUnkeyedContainer(forKey: AnyKey("left"))
+      var left = try root.nestedUnkeyedContainer(forKey: "left")
       #expect(try left.decode(Int.self) == 1)
       var inLeft = try left.nestedUnkeyedContainer()
       #expect(try left.decode(Int.self) == 2)
@@ -65,7 +65,7 @@ import Testing
       #expect(try left.decode(Int.self) == 3)
       #expect(try inLeft.decode(String.self) == "later")
       #expect(left.isAtEnd && inLeft.isAtEnd)
-      #expect(try root.decode([String: Int].self, forKey: AnyKey("right")) == ["a": 10, "b": 20])
+      #expect(try root.decode([String: Int].self, forKey: "right") == ["a": 10, "b": 20])
     }
   }
 
@@ -74,17 +74,17 @@ import Testing
     struct Outer: Codable, Equatable { var inner: Inner }
     let bytes = try encoded { encoder throws in
       var root = encoder.container(keyedBy: AnyKey.self)
-      var inner = root.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("inner"))
-      try inner.encode("text", forKey: AnyKey("y"))
-      try inner.encode(5, forKey: AnyKey("x"))
+      var inner = root.nestedContainer(keyedBy: AnyKey.self, forKey: "inner")
+      try inner.encode("text", forKey: "y")
+      try inner.encode(5, forKey: "x")
     }
     let outer = Outer(inner: Inner(x: 5, y: "text"))
     #expect(try SteleDecoder().decode(Outer.self, from: bytes) == outer)
     try decoding(outer) { decoder throws in
       let root = try decoder.container(keyedBy: AnyKey.self)
-      let inner = try root.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("inner"))
-      #expect(try inner.decode(Int.self, forKey: AnyKey("x")) == 5)
-      #expect(try inner.decode(String.self, forKey: AnyKey("y")) == "text")
+      let inner = try root.nestedContainer(keyedBy: AnyKey.self, forKey: "inner")
+      #expect(try inner.decode(Int.self, forKey: "x") == 5)
+      #expect(try inner.decode(String.self, forKey: "y") == "text")
     }
   }
 
@@ -138,10 +138,10 @@ import Testing
   @Test func `a nested container that is asked for twice takes the keys of both`() throws {
     let bytes = try encoded { encoder throws in
       var root = encoder.container(keyedBy: AnyKey.self)
-      var first = root.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("nested"))
-      try first.encode(1, forKey: AnyKey("a"))
-      var second = root.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("nested"))
-      try second.encode(2, forKey: AnyKey("b"))
+      var first = root.nestedContainer(keyedBy: AnyKey.self, forKey: "nested")
+      try first.encode(1, forKey: "a")
+      var second = root.nestedContainer(keyedBy: AnyKey.self, forKey: "nested")
+      try second.encode(2, forKey: "b")
     }
     #expect(
       try SteleDecoder().decode([String: [String: Int]].self, from: bytes)

@@ -158,22 +158,22 @@ import Testing
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: AnyKey.self)
-      number = try container.decode(Int.self, forKey: AnyKey("number"))
-      early = try container.decodeIfPresent(Int?.self, forKey: AnyKey("early"))
-      late = try container.decodeIfPresent(Int?.self, forKey: AnyKey("late"))
+      number = try container.decode(Int.self, forKey: "number")
+      early = try container.decodeIfPresent(Int?.self, forKey: "early")
+      late = try container.decodeIfPresent(Int?.self, forKey: "late")
     }
 
     func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: AnyKey.self)
-      try container.encode(number, forKey: AnyKey("number"))
+      try container.encode(number, forKey: "number")
       // More sets of keys than a type has entries.
       try container.encode(0, forKey: AnyKey("k\(number)"))
       if number.isMultiple(of: 2) {
-        try container.encode(early, forKey: AnyKey("early"))
-        if number > 12 { try container.encode(late, forKey: AnyKey("late")) }
+        try container.encode(early, forKey: "early")
+        if number > 12 { try container.encode(late, forKey: "late") }
       } else {
-        try container.encodeIfPresent(early, forKey: AnyKey("early"))
-        try container.encodeIfPresent(late, forKey: AnyKey("late"))
+        try container.encodeIfPresent(early, forKey: "early")
+        try container.encodeIfPresent(late, forKey: "late")
       }
     }
   }

@@ -12,30 +12,30 @@ import Testing
     let part = Part(x: 1, names: ["a"])
     let bytes = try encoded { encoder throws in
       var container = encoder.container(keyedBy: AnyKey.self)
-      try container.encode("own", forKey: AnyKey("own"))
+      try container.encode("own", forKey: "own")
       try part.encode(to: container.superEncoder())
     }
     try decoding(archive: bytes) { decoder throws in
       let container = try decoder.container(keyedBy: AnyKey.self)
       #expect(container.allKeys.map(\.stringValue) == ["own", "super"])
       #expect(try Part(from: container.superDecoder()) == part)
-      #expect(try container.decode(Part.self, forKey: AnyKey("super")) == part)
-      #expect(try container.decode(String.self, forKey: AnyKey("own")) == "own")
+      #expect(try container.decode(Part.self, forKey: "super") == part)
+      #expect(try container.decode(String.self, forKey: "own") == "own")
     }
   }
 
   @Test func `several values stand under keys of their own`() throws {
     let bytes = try encoded { encoder throws in
       var container = encoder.container(keyedBy: AnyKey.self)
-      let first = container.superEncoder(forKey: AnyKey("first"))
-      let second = container.superEncoder(forKey: AnyKey("second"))
+      let first = container.superEncoder(forKey: "first")
+      let second = container.superEncoder(forKey: "second")
       try [1, 2].encode(to: second)
       try "text".encode(to: first)
     }
     try decoding(archive: bytes) { decoder throws in
       let container = try decoder.container(keyedBy: AnyKey.self)
-      #expect(try String(from: container.superDecoder(forKey: AnyKey("first"))) == "text")
-      #expect(try [Int](from: container.superDecoder(forKey: AnyKey("second"))) == [1, 2])
+      #expect(try String(from: container.superDecoder(forKey: "first")) == "text")
+      #expect(try [Int](from: container.superDecoder(forKey: "second")) == [1, 2])
     }
   }
 
@@ -71,11 +71,11 @@ import Testing
       for index in 0..<3 {
         store.encoders.append(container.superEncoder(forKey: AnyKey("key\(index)")))
       }
-      var list = container.nestedUnkeyedContainer(forKey: AnyKey("list"))
+      var list = container.nestedUnkeyedContainer(forKey: "list")
       store.encoders.append(list.superEncoder())
       for (index, encoder) in store.encoders.enumerated().reversed() {
         var inner = encoder.container(keyedBy: AnyKey.self)
-        try inner.encode(index, forKey: AnyKey("index"))
+        try inner.encode(index, forKey: "index")
       }
     }
     try decoding(archive: bytes) { decoder throws in
@@ -84,7 +84,7 @@ import Testing
         let value = try container.decode([String: Int].self, forKey: AnyKey("key\(index)"))
         #expect(value == ["index": index])
       }
-      let list = try container.decode([[String: Int]].self, forKey: AnyKey("list"))
+      let list = try container.decode([[String: Int]].self, forKey: "list")
       #expect(list == [["index": 3]])
     }
   }
@@ -103,7 +103,7 @@ import Testing
   @Test func `a decoder may be stored and used for several containers`() throws {
     try decoding(Holder([1, 2])) { decoder throws in
       let keyed = try decoder.container(keyedBy: AnyKey.self)
-      let inner = try keyed.superDecoder(forKey: AnyKey("value"))
+      let inner = try keyed.superDecoder(forKey: "value")
       for _ in 0..<2 {
         var unkeyed = try inner.unkeyedContainer()
         #expect(unkeyed.count == 2)
@@ -117,7 +117,7 @@ import Testing
   @Test func `a super decoder for a key that is not there is an error when it is used`() throws {
     try decoding(Holder(1)) { decoder throws in
       let container = try decoder.container(keyedBy: AnyKey.self)
-      let failure = failure { try Int(from: container.superDecoder(forKey: AnyKey("absent"))) }
+      let failure = failure { try Int(from: container.superDecoder(forKey: "absent")) }
       #expect(failure?.kind == .keyNotFound || failure?.kind == .valueNotFound)
       #expect(failure?.path == "absent")
     }
@@ -126,17 +126,17 @@ import Testing
   @Test func `the superclass encoder may be asked for twice`() throws {
     let bytes = try encoded { encoder throws in
       var container = encoder.container(keyedBy: AnyKey.self)
-      try container.encode(1, forKey: AnyKey("own"))
+      try container.encode(1, forKey: "own")
       var first = container.superEncoder().container(keyedBy: AnyKey.self)
-      try first.encode(2, forKey: AnyKey("a"))
+      try first.encode(2, forKey: "a")
       var second = container.superEncoder().container(keyedBy: AnyKey.self)
-      try second.encode(3, forKey: AnyKey("b"))
+      try second.encode(3, forKey: "b")
     }
     try decoding(archive: bytes) { decoder throws in
       let container = try decoder.container(keyedBy: AnyKey.self)
       let inner = try container.superDecoder().container(keyedBy: AnyKey.self)
-      #expect(try inner.decode(Int.self, forKey: AnyKey("a")) == 2)
-      #expect(try inner.decode(Int.self, forKey: AnyKey("b")) == 3)
+      #expect(try inner.decode(Int.self, forKey: "a") == 2)
+      #expect(try inner.decode(Int.self, forKey: "b") == 3)
     }
   }
 }

@@ -14,7 +14,7 @@ extension Holder: Hashable where Value: Hashable {}
 extension Holder: Sendable where Value: Sendable {}
 
 /// A coding key of any text.
-struct AnyKey: CodingKey, Hashable {
+struct AnyKey: CodingKey, Hashable, ExpressibleByStringLiteral {
   let stringValue: String
   let intValue: Int?
 
@@ -24,6 +24,8 @@ struct AnyKey: CodingKey, Hashable {
   }
 
   init(stringValue: String) { self.init(stringValue) }
+
+  init(stringLiteral text: String) { self.init(text) }
 
   init(intValue: Int) {
     stringValue = "\(intValue)"
@@ -64,8 +66,8 @@ struct Scripted: Encodable {
 struct WritingTwice: Encodable {
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: AnyKey.self)
-    try container.encode(1, forKey: AnyKey("k"))
-    try container.encode(1, forKey: AnyKey("k"))
+    try container.encode(1, forKey: "k")
+    try container.encode(1, forKey: "k")
   }
 }
 

@@ -102,7 +102,7 @@ import Testing
   @Test func `reading past the end is valueNotFound, with the index`() throws {
     try decoding(Holder([1])) { decoder throws in
       var container = try decoder.container(keyedBy: AnyKey.self)
-        .nestedUnkeyedContainer(forKey: AnyKey("value"))
+        .nestedUnkeyedContainer(forKey: "value")
       _ = try container.decode(Int.self)
       let expected = CodingFailure(.valueNotFound, "value[1]")
       #expect(failure { try container.decode(Int.self) } == expected)

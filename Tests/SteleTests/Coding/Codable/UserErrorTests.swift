@@ -106,11 +106,11 @@ import Testing
       func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: AnyKey.self)
         #expect(throws: Refusal.self) {
-          try container.encode([Refusing(1), Refusing(500)], forKey: AnyKey("refused"))
+          try container.encode([Refusing(1), Refusing(500)], forKey: "refused")
         }
-        try container.encode(numbers, forKey: AnyKey("numbers"))
+        try container.encode(numbers, forKey: "numbers")
         #expect(throws: Refusal.self) {
-          try container.encode(Holder(Holder(Refusing(500))), forKey: AnyKey("refused"))
+          try container.encode(Holder(Holder(Refusing(500))), forKey: "refused")
         }
       }
     }

@@ -41,20 +41,20 @@ import Testing
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: AnyKey.self)
       _ = try Witness(from: container.superDecoder())
-      _ = try Witness(from: container.superDecoder(forKey: AnyKey("forKey")))
-      let keyed = try container.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("keyed"))
-      _ = try keyed.decode(Witness.self, forKey: AnyKey("inner"))
-      var list = try container.nestedUnkeyedContainer(forKey: AnyKey("list"))
+      _ = try Witness(from: container.superDecoder(forKey: "forKey"))
+      let keyed = try container.nestedContainer(keyedBy: AnyKey.self, forKey: "keyed")
+      _ = try keyed.decode(Witness.self, forKey: "inner")
+      var list = try container.nestedUnkeyedContainer(forKey: "list")
       _ = try list.decode(Witness.self)
       _ = try Witness(from: list.superDecoder())
     }
     func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: AnyKey.self)
       try Witness().encode(to: container.superEncoder())
-      try Witness().encode(to: container.superEncoder(forKey: AnyKey("forKey")))
-      var keyed = container.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("keyed"))
-      try keyed.encode(Witness(), forKey: AnyKey("inner"))
-      var list = container.nestedUnkeyedContainer(forKey: AnyKey("list"))
+      try Witness().encode(to: container.superEncoder(forKey: "forKey"))
+      var keyed = container.nestedContainer(keyedBy: AnyKey.self, forKey: "keyed")
+      try keyed.encode(Witness(), forKey: "inner")
+      var list = container.nestedUnkeyedContainer(forKey: "list")
       try list.encode(Witness())
       try Witness().encode(to: list.superEncoder())
     }

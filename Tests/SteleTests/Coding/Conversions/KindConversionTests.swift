@@ -136,8 +136,7 @@ import Testing
     #expect(try convert(Holder(token), to: Holder<String?>.self).value == "a")
     #expect(try convert([token, token], to: [String].self) == ["a", "a"])
     #expect(try convert(Holder(token), to: Holder<TextValue>.self).value.rawValue == "a")
-    #expect(
-      try convert(Holder(Tags(["a", "b"])), to: Holder<[String]>.self).value == ["a", "b"])
+    #expect(try convert(Holder(Tags(["a", "b"])), to: Holder<[String]>.self).value == ["a", "b"])
     #expect(
       try convert(Holder(Tags(["a", "b"])), to: Holder<Set<String>>.self).value == ["a", "b"])
     #expect(try convert("a", to: Token.self).value == "a")

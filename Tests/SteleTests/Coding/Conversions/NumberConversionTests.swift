@@ -258,14 +258,12 @@ import Testing
   }
 
   @Test func `sequences and vectors of one type of numbers are converted`() throws {
-    #expect(
-      try convert(Holder([3, 4]), to: Holder<ContiguousArray<Double>>.self).value == [3, 4])
+    #expect(try convert(Holder([3, 4]), to: Holder<ContiguousArray<Double>>.self).value == [3, 4])
     #expect(
       try convert(Holder([3, 4]), to: Holder<ContiguousArray<Double?>>.self).value == [3, 4])
     #expect(
       try convert(Holder(SIMD2<Int32>(3, 4)), to: Holder<SIMD2<Double>>.self).value == [3, 4])
-    #expect(
-      try convert(Holder(SIMD2<Double>(3, 4)), to: Holder<SIMD2<Int>>.self).value == [3, 4])
+    #expect(try convert(Holder(SIMD2<Double>(3, 4)), to: Holder<SIMD2<Int>>.self).value == [3, 4])
   }
 
   /// Reads numbers from containers that are made by hand, in one of several ways.

@@ -36,7 +36,7 @@ import Testing
     var next: [Guest] = []
     init(from decoder: any Decoder) throws {
       let values = try decoder.container(keyedBy: AnyKey.self)
-      var list = try values.nestedUnkeyedContainer(forKey: AnyKey("next"))
+      var list = try values.nestedUnkeyedContainer(forKey: "next")
       while !list.isAtEnd { next.append(try Guest(from: list.superDecoder())) }
     }
     var depth: Int { 1 + (next.first?.depth ?? 0) }

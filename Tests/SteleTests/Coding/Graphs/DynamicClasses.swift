@@ -50,8 +50,7 @@ enum DynamicClasses {
     init(weight: Int) { self.weight = weight }
     init(from decoder: any Decoder) throws {
       DynamicClasses.count(decoder)
-      weight = try decoder.container(keyedBy: AnyKey.self).decode(
-        Int.self, forKey: AnyKey("weight"))
+      weight = try decoder.container(keyedBy: AnyKey.self).decode(Int.self, forKey: "weight")
     }
   }
 

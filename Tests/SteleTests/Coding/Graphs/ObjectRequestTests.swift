@@ -6,12 +6,12 @@ import Testing
   @Test func `the same object is given at each request`() throws {
     try decoding(Holder([Tag("t")])) { decoder throws in
       let container = try decoder.container(keyedBy: AnyKey.self)
-      let first = try container.decode([Tag].self, forKey: AnyKey("value"))
-      let second = try container.decode([Tag].self, forKey: AnyKey("value"))
+      let first = try container.decode([Tag].self, forKey: "value")
+      let second = try container.decode([Tag].self, forKey: "value")
       #expect(first[0] === second[0])
-      var list = try container.nestedUnkeyedContainer(forKey: AnyKey("value"))
+      var list = try container.nestedUnkeyedContainer(forKey: "value")
       #expect(try list.decode(Tag.self) === first[0])
-      list = try container.nestedUnkeyedContainer(forKey: AnyKey("value"))
+      list = try container.nestedUnkeyedContainer(forKey: "value")
       #expect(try list.superDecoder().singleValueContainer().decode(Tag.self) === first[0])
     }
   }

@@ -132,8 +132,8 @@ import Testing
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: AnyKey.self)
       // The error of this one is caught.
-      _ = try? container.decode(Small.self, forKey: AnyKey("child"))
-      _ = try container.decode([Small].self, forKey: AnyKey("others"))
+      _ = try? container.decode(Small.self, forKey: "child")
+      _ = try container.decode([Small].self, forKey: "others")
     }
   }
 
@@ -159,8 +159,7 @@ import Testing
     var bytes: [UInt8]
     init(_ value: some Encodable) throws { bytes = try SteleEncoder().encode(value) }
     init(from decoder: any Decoder) throws {
-      bytes = try decoder.container(keyedBy: AnyKey.self).decode(
-        [UInt8].self, forKey: AnyKey("bytes"))
+      bytes = try decoder.container(keyedBy: AnyKey.self).decode([UInt8].self, forKey: "bytes")
       _ = try SteleDecoder().decode([Small].self, from: bytes)
     }
   }
@@ -208,9 +207,9 @@ import Testing
       init(_ number: Int) { self.number = number }
       func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: AnyKey.self)
-        try container.encode(text, forKey: AnyKey("text"))
-        try container.encode(number, forKey: AnyKey("number"))
-        if number == 2_999 { try container.encode(number, forKey: AnyKey("number")) }
+        try container.encode(text, forKey: "text")
+        try container.encode(number, forKey: "number")
+        if number == 2_999 { try container.encode(number, forKey: "number") }
       }
     }
     final class Top: Encodable, SimplyNamed {

@@ -55,8 +55,7 @@ private enum KindKey: CodingKey { case kind }
       while !kinds.isAtEnd {
         let kind = try kinds.nestedContainer(keyedBy: KindKey.self)
           .decode(String.self, forKey: .kind)
-        drinks.append(
-          try kind == "beer" ? elements.decode(Beer.self) : elements.decode(Drink.self))
+        drinks.append(try kind == "beer" ? elements.decode(Beer.self) : elements.decode(Drink.self))
       }
       guard try !container.decodeNil(forKey: .best) else { return }
       let best = try container.nestedContainer(keyedBy: KindKey.self, forKey: .best)
@@ -110,7 +109,7 @@ private enum KindKey: CodingKey { case kind }
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: AnyKey.self)
-      var list = try container.nestedUnkeyedContainer(forKey: AnyKey("drinks"))
+      var list = try container.nestedUnkeyedContainer(forKey: "drinks")
       var names: [String] = []
       while !list.isAtEnd {
         let drink = try list.nestedContainer(keyedBy: NameKey.self)
@@ -118,7 +117,7 @@ private enum KindKey: CodingKey { case kind }
         if drink.contains(.absent) { names.append("absent") }
       }
       self.names = names
-      let best = try container.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("best"))
+      let best = try container.nestedContainer(keyedBy: AnyKey.self, forKey: "best")
       kinds = best.allKeys.map(\.stringValue).sorted().map {
         try? best.decode(String.self, forKey: AnyKey($0))
       }

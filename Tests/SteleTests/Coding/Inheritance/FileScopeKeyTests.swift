@@ -64,11 +64,11 @@ enum FileScope {
       var p = 0
       init() {}
       required init(from decoder: any Decoder) throws {
-        p = try decoder.container(keyedBy: AnyKey.self).decode(Int.self, forKey: AnyKey("p"))
+        p = try decoder.container(keyedBy: AnyKey.self).decode(Int.self, forKey: "p")
       }
       func encode(to encoder: any Encoder) throws {
         var keys = encoder.container(keyedBy: AnyKey.self)
-        try keys.encode(p, forKey: AnyKey("p"))
+        try keys.encode(p, forKey: "p")
       }
     }
     final class Sub: Base {
@@ -79,13 +79,13 @@ enum FileScope {
       override init() { super.init() }
       required init(from decoder: any Decoder) throws {
         name = try decoder.container(keyedBy: AnyKey.self)
-          .decodeIfPresent(String.self, forKey: AnyKey("name"))
+          .decodeIfPresent(String.self, forKey: "name")
         try super.init(from: decoder)
       }
       override func encode(to encoder: any Encoder) throws {
         try super.encode(to: encoder)
         var keys = encoder.container(keyedBy: AnyKey.self)
-        try keys.encodeIfPresent(name, forKey: AnyKey("name"))
+        try keys.encodeIfPresent(name, forKey: "name")
       }
     }
   }

@@ -46,8 +46,8 @@ enum ProbedForm: CaseIterable, CustomTestStringConvertible {
       try container.encode(1, forKey: .number)
     case .emptyKey:
       var container = encoder.container(keyedBy: AnyKey.self)
-      try container.encode([1, 2], forKey: AnyKey(""))
-      try container.encode(1, forKey: AnyKey("number"))
+      try container.encode([1, 2], forKey: "")
+      try container.encode(1, forKey: "number")
     case .noKeys: _ = encoder.container(keyedBy: Keys.self)
     case .nothing: break
     case .objects:

@@ -7,9 +7,7 @@ extension ClassSet {
 }
 
 struct ClassSetTests {
-  class Pet: Codable {
-    init() {}
-  }
+  class Pet: Codable {}
   final class Dog: Pet {}
   final class Cat: Pet {}
   final class Fish: Pet {}

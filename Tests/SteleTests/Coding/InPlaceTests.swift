@@ -56,7 +56,6 @@ enum InPlace {
   }
   final class Object: Codable, ArchiveDeclaring {
     var name: String?
-    init() {}
     static var archiveClass: ArchiveClass { renamed }
   }
   private struct Hidden: Codable, ArchiveDeclaring {
@@ -246,7 +245,6 @@ enum InPlace {
       ArchiveClass("Animal", version: 2, keys: [.key("name", aliases: ["nick"])])
     }
     var name: String?
-    init() {}
   }
   final class Dog: Animal {
     override class var archiveClass: ArchiveClass { ArchiveClass("Dog", version: 2) }

@@ -54,7 +54,6 @@ import Testing
   final class Small: Codable {
     var first = 1
     var second = 2
-    init() {}
   }
 
   @Test func `an object with two keys took 87 bytes`() throws {
@@ -66,7 +65,6 @@ import Testing
   @Test func `properties were listed twice, and their keys mistyped`() throws {
     final class Wide: Codable, SimplyNamed, Equatable {
       var a = 1, b = "b", c = 2.5, d = [1], e = ["k": true], f: Int?
-      init() {}
       static func == (left: Wide, right: Wide) -> Bool {
         (left.a, left.b, left.c, left.f) == (right.a, right.b, right.c, right.f)
           && left.d == right.d && left.e == right.e

@@ -19,9 +19,7 @@ protocol PolymorphicValue: Codable {}
     var area: Double { side * side }
     init(_ side: Double) { self.side = side }
   }
-  final class Stranger: Codable, SimplyNamed {
-    init() {}
-  }
+  final class Stranger: Codable, SimplyNamed {}
   struct Point: PolymorphicValue {
     var x = 1
   }
@@ -32,7 +30,6 @@ protocol PolymorphicValue: Codable {}
     @Polymorphic var byName: [String: any PolymorphicShape] = [:]
     @Polymorphic var rows: [[(any PolymorphicShape)?]] = []
     @Polymorphic var layers: [Int: [any PolymorphicShape]]?
-    init() {}
   }
   struct Single: Codable { @Polymorphic var shape: any PolymorphicShape }
   final class ByHand: FieldCodable {
@@ -45,7 +42,6 @@ protocol PolymorphicValue: Codable {}
     @Polymorphic var shapes: [any PolymorphicShape] = []
     @Polymorphic var parent: (any PolymorphicShape)?
     var area: Double { shapes.reduce(0) { $0 + $1.area } }
-    required init() {}
   }
   struct Values: Codable {
     @Polymorphic var values: [any PolymorphicValue] = []

@@ -130,7 +130,6 @@ import Testing
   @Test func `in an object they begin at the object`() throws {
     final class Traced: Codable, SimplyNamed {
       var tracer = Tracer()
-      init() {}
     }
     try expectPaths(Holder([Traced()]), ["tracer"])
   }

@@ -17,9 +17,7 @@ import Testing
     var missing: Nothing?
     var present: Nothing? = Nothing()
   }
-  final class Blank: Codable {
-    init() {}
-  }
+  final class Blank: Codable {}
 
   @Test func `empty collections come back`() throws {
     try expectRoundTrip([Int]())

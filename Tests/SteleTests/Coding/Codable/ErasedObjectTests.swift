@@ -85,7 +85,6 @@ import Testing
   final class Phases: TwoPhaseCodable {
     var name = ""
     var next: Phases?
-    init() {}
     func decode(from fields: inout FieldDecoder) throws {
       name = try fields.decode("name")
       next = try fields.decode("next")
@@ -99,12 +98,10 @@ import Testing
   final class Parent: Codable {
     var child: Parent?
     @BackReference var parent: Parent? = nil
-    init() {}
   }
 
   final class Properties: PropertyCodable {
     var name = ""
-    init() {}
   }
 
   // Erasers.

@@ -40,13 +40,11 @@ import Testing
 
   final class Holder: Codable, SimplyNamed {
     var choices: [Choice] = []
-    init() {}
   }
 
   final class Given: Codable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("Holder") }
     var choices = [NoChoice()]
-    init() {}
   }
 
   @Test func `an error of the standard library or of the program has path, object and byte`() {
@@ -81,7 +79,6 @@ import Testing
   final class Node: Codable {
     weak var parent: Node?
     var children: [Node] = []
-    init() {}
   }
 
   @Test func `a cycle through a weak property is explained`() {

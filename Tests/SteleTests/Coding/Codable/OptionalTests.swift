@@ -48,9 +48,7 @@ import Testing
   }
 
   @Test func `optional classes come back`() throws {
-    final class Leaf: Codable, SimplyNamed {
-      init() {}
-    }
+    final class Leaf: Codable, SimplyNamed {}
     let leaf = Leaf()
     let copy = try roundTrip([leaf, nil, Leaf(), leaf] as [Leaf?])
     #expect(copy.map { $0 == nil } == [false, true, false, false])

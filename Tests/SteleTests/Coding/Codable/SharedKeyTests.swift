@@ -75,7 +75,6 @@ private enum CommonKey: CodingKey { case top, middle, bottom }
 
   class Plain {
     var ignored = 1
-    init() {}
   }
 
   final class Derived: Plain, Codable, SimplyNamed {

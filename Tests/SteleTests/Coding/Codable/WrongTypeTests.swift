@@ -6,13 +6,10 @@ import Testing
   struct Point: Codable, Hashable { var x = 1, y = 2 }
   enum Choice: Codable, Hashable { case some(Int) }
   final class Object: Codable, Hashable {
-    init() {}
     static func == (left: Object, right: Object) -> Bool { left === right }
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
   }
-  final class Other: Codable, SimplyNamed {
-    init() {}
-  }
+  final class Other: Codable, SimplyNamed {}
 
   /// Values of kinds that do not convert into one another.
   static let kinds: [(name: String, value: any Codable & Sendable)] = [

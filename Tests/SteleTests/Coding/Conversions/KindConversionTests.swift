@@ -34,7 +34,6 @@ import Testing
   final class TwoPhasePlaceObject: TwoPhaseCodable, ArchiveDeclaring {
     var x = -1
     static var archiveClass: ArchiveClass { ArchiveClass("Place", version: 2) }
-    init() {}
     func decode(from fields: inout FieldDecoder) throws { x = try fields.decode("x") }
     func encode(to fields: inout FieldEncoder) throws { try fields.encode(x, "x") }
   }

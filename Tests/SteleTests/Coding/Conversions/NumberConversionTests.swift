@@ -45,7 +45,6 @@ import Testing
   final class TwoPhaseTrack: TwoPhaseDecodable, ArchiveDeclaring {
     var length = 0.0
     static var archiveClass: ArchiveClass { ArchiveClass("Track", version: 2) }
-    init() {}
     func decode(from fields: inout FieldDecoder) throws { length = try fields.decode("length") }
   }
 

@@ -136,8 +136,6 @@ struct AwakeTests {
     var next: Link?
     var height = 0
 
-    init() {}
-
     func encode(to fields: inout FieldEncoder) throws { try fields.encode(next, "next") }
 
     func decode(from fields: inout FieldDecoder) throws { next = try fields.decode("next") }

@@ -10,8 +10,6 @@ struct DistantReferenceTests {
     var friend: Owner?
     var pet: Pet?
 
-    init() {}
-
     func encode(to fields: inout FieldEncoder) throws {
       try fields.encode(number, "number")
       try fields.encode(friend, "friend")

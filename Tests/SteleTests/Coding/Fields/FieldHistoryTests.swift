@@ -42,8 +42,6 @@ struct FieldHistoryTests {
     var tags: [String]?
     var hasEmail = false
 
-    init() {}
-
     func encode(to fields: inout FieldEncoder) throws {
       try fields.encode(fullName, "fullName")
       try fields.encode(age, "age")

@@ -80,7 +80,6 @@ struct FieldLevelTests {
 
   class Base: Codable {
     var number = 5
-    init() {}
   }
 
   /// A class that writes its keys by hand, below one whose coding is synthesised.

@@ -57,8 +57,6 @@ struct FieldRandomTests {
     var favourite: ShellNode?
     var named: [String: ShellNode] = [:]
 
-    init() {}
-
     func encode(to fields: inout FieldEncoder) throws {
       try fields.encode(number, "number")
       try fields.encode(text, "text")

@@ -99,8 +99,6 @@ final class ExplicitNode: TwoPhaseCodable {
   var next: ExplicitNode?
   var previous: ExplicitNode?
 
-  init() {}
-
   func encode(to fields: inout FieldEncoder) throws {
     try fields.encode(value, "value")
     try fields.encode(next, "next")

@@ -72,8 +72,6 @@ import Testing
   final class Picky: TwoPhaseCodable {
     var text = ""
 
-    init() {}
-
     func encode(to fields: inout FieldEncoder) throws { try fields.encode(1, "text") }
 
     func decode(from fields: inout FieldDecoder) throws { text = try fields.decode("text") }
@@ -116,8 +114,6 @@ import Testing
 
   final class Start: TwoPhaseCodable, SimplyNamed {
     var link: Link?
-
-    init() {}
 
     func encode(to fields: inout FieldEncoder) throws { try fields.encode(link, "link") }
 

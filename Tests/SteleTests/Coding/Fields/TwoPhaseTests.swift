@@ -220,8 +220,6 @@ struct TwoPhaseTests {
     @BackReference var parent: WeakChild?
     var child: WeakChild?
 
-    init() {}
-
     func encode(to fields: inout FieldEncoder) throws {
       try fields.encode(_parent, "parent")
       try fields.encode(child, "child")

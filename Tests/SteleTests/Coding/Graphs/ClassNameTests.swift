@@ -3,26 +3,20 @@ import SteleModel
 import TestSupport
 import Testing
 
-private final class Hidden: Codable {
-  init() {}
-}
+private final class Hidden: Codable {}
 
 private final class NamedButHidden: Codable, ArchiveDeclaring {
   static var archiveClass: ArchiveClass { ArchiveClass("Open") }
-  init() {}
 }
 
 @Suite struct `Names of classes` {
   enum Before {
     final class Person: Codable, SimplyNamed {
       var name = "old"
-      init() {}
     }
   }
   enum Twin {
-    final class Person: Codable, SimplyNamed {
-      init() {}
-    }
+    final class Person: Codable, SimplyNamed {}
   }
   enum After {
     final class Human: Codable, ArchiveDeclaring {
@@ -70,9 +64,7 @@ private final class NamedButHidden: Codable, ArchiveDeclaring {
   }
 
   @Test func `private and local classes need a name`() throws {
-    final class Local: Codable {
-      init() {}
-    }
+    final class Local: Codable {}
     let hidden = reason { try SteleEncoder().encode(Hidden()) }
     let local = reason { try SteleEncoder().encode(Holder([Local()])) }
     for reason in [hidden, local] {
@@ -91,7 +83,6 @@ private final class NamedButHidden: Codable, ArchiveDeclaring {
 
   class Base: Codable, ArchiveDeclaring {
     class var archiveClass: ArchiveClass { ArchiveClass("Base") }
-    init() {}
   }
   final class Inheriting: Base {}
   final class Overriding: Base {

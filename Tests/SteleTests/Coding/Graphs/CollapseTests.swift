@@ -77,7 +77,6 @@ import Testing
     final class Identity: Codable, Hashable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Tag") }
       var name = "same"
-      init() {}
       static func == (left: Identity, right: Identity) -> Bool { left === right }
       func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
     }

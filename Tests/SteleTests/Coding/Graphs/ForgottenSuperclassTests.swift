@@ -6,7 +6,6 @@ import Testing
 enum ForgottenSuperclasses {
   class Base: Codable {
     var name = "n"
-    init() {}
   }
   /// Writes and reads `more`, and calls what a test asks for.
   class Forgetful: Base {
@@ -59,7 +58,6 @@ enum ForgottenSuperclasses {
 
   class Empty: Codable {
     var twice: Int { 2 }
-    init() {}
   }
   final class BelowEmpty: Empty {
     private enum CodingKeys: CodingKey { case more }

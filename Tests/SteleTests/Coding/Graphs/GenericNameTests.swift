@@ -7,11 +7,8 @@ import Testing
 enum GenericNames {
   final class Before: Codable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("Foo") }
-    init() {}
   }
-  final class Foo: Codable, SimplyNamed {
-    init() {}
-  }
+  final class Foo: Codable, SimplyNamed {}
   enum Left {
     struct Part: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("LeftPart") }
@@ -25,7 +22,6 @@ enum GenericNames {
 
   class Panel: Codable {
     var width = 1
-    init() {}
   }
   class Box<Part: Codable>: Panel {}
 }

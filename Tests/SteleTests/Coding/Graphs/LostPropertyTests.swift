@@ -5,7 +5,6 @@ import Testing
 @Suite struct `Properties that inherited coding would lose` {
   class Base: Codable {
     var name = "n"
-    init() {}
   }
   final class Losing: Base {
     var extra = 5

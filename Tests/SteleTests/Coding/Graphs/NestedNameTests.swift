@@ -7,7 +7,6 @@ import Testing
 enum NestedNames {
   class Part: Codable {
     var width = 1
-    init() {}
   }
   enum Sidebar {
     final class Item: Part {}
@@ -46,7 +45,6 @@ enum NestedNames {
   struct Strangers: Codable { var parts = [Item()] }
   class Panel: Codable, SimplyNamed {
     var width = 7
-    init() {}
   }
   enum Declared {
     final class Panel: Codable, ArchiveDeclaring {

@@ -119,7 +119,6 @@ import Testing
   @Test func `the root itself may be referred to`() throws {
     final class Person: Codable, SimplyNamed {
       @BackReference var itself: Person?
-      init() {}
     }
     let person = Person()
     person.itself = person

@@ -12,11 +12,9 @@ import Testing
   }
   final class Left: Codable, SimplyNamed {
     var right: Right?
-    init() {}
   }
   final class Right: Codable, SimplyNamed {
     var lefts: [String: Left] = [:]
-    init() {}
   }
 
   @Test func `two objects in a cycle are an error with its path`() throws {
@@ -51,7 +49,6 @@ import Testing
     final class Room: Codable, SimplyNamed {
       struct Door: Codable { var room: Room? }
       var doors: [Door] = []
-      init() {}
     }
     let room = Room()
     room.doors = [Room.Door(room: room)]

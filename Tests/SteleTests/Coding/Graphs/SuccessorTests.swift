@@ -44,7 +44,6 @@ import Testing
   class Shape: Codable, ArchiveDeclaring {
     var next: Shape?
     @BackReference var owner: Shape? = nil
-    init() {}
     class var archiveClass: ArchiveClass {
       ArchiveClass(
         "Shape", version: 2, keys: [.retired("kind", .string)],
@@ -191,7 +190,6 @@ import Testing
       var isLeaf = false
       var nodes: [Node] = []
       var weight = 0
-      init() {}
       func encode(to fields: inout FieldEncoder) throws {
         try fields.encode(isLeaf, "isLeaf")
         try fields.encode(nodes, "nodes")
@@ -316,7 +314,6 @@ import Testing
       var kind = ""
       var size = 0
       var other: Record?
-      init() {}
     }
   }
 
@@ -495,7 +492,6 @@ import Testing
   }
   final class Loop: TwoPhaseCodable, SimplyNamed {
     var other: Loop?
-    init() {}
     func encode(to fields: inout FieldEncoder) throws { try fields.encode(other, "other") }
     func decode(from fields: inout FieldDecoder) throws { other = try fields.decode("other") }
   }

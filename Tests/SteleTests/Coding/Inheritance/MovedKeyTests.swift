@@ -18,7 +18,6 @@ struct MovedKeyTests {
       static var archiveClass: ArchiveClass { ArchiveClass("Doc") }
       var title = "Aria"
       var body = "text"
-      init() {}
     }
   }
 
@@ -167,7 +166,6 @@ struct MovedKeyTests {
   enum Lowered {
     class Item: Codable, ArchiveDeclaring {
       class var archiveClass: ArchiveClass { ArchiveClass("Item", version: 2) }
-      init() {}
     }
 
     final class Doc: Item, Document {
@@ -388,7 +386,6 @@ struct MovedKeyTests {
   class Base: Codable, ArchiveDeclaring {
     class var archiveClass: ArchiveClass { ArchiveClass("Base") }
     var note: String?
-    init() {}
   }
 
   final class Computing: Base {
@@ -419,7 +416,6 @@ struct MovedKeyTests {
     var count = 1
     var note: String?
     private enum CodingKeys: CodingKey { case count, note }
-    init() {}
     func encode(to encoder: any Encoder) throws {
       var keys = encoder.container(keyedBy: CodingKeys.self)
       try keys.encode(count, forKey: .count)
@@ -550,13 +546,10 @@ struct MovedKeyTests {
     var body = ""
   }
 
-  final class Tag: Codable, SimplyNamed {
-    init() {}
-  }
+  final class Tag: Codable, SimplyNamed {}
 
   final class Tagged: Codable, SimplyNamed {
     var tag: Tag? = Tag()
-    init() {}
   }
 
   class TagHolder: TwoPhaseCodable, ArchiveDeclaring {

@@ -260,7 +260,6 @@ private enum BottomKeys: String, CodingKey { case label = "l" }
 
   class Holding: Codable {
     var parts = Parts()
-    init() {}
   }
 
   final class Losing: Holding { var lost = 1 }

@@ -131,7 +131,6 @@ struct PropertyCodableTests {
   final class VariableShape: PropertyCodable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("ConstantShape") }
     var number = 1
-    init() {}
   }
 
   @Test func `inside of Codable values, a flaw is an error of the coders with the path to it`()

@@ -13,7 +13,6 @@ import Testing
     static var archiveClass: ArchiveClass { ArchiveClass("Account") }
     var holder = ""
     var limit = 0
-    required init() {}
   }
   final class Aliased: PropertyCodable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass {
@@ -21,7 +20,6 @@ import Testing
     }
     var holder = ""
     var limit = 0
-    required init() {}
   }
   final class Retiring: PropertyCodable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass {
@@ -29,35 +27,29 @@ import Testing
     }
     var holder = ""
     var limit = 0
-    required init() {}
   }
   final class Added: PropertyCodable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass {
       ArchiveClass("Account", version: 2, keys: [.key("holder", since: 2)])
     }
     var holder = ""
-    required init() {}
   }
   final class Keeping: PropertyCodable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("Account") }
     var holder = ""
     var others = UnknownKeys()
-    required init() {}
   }
   final class OtherKind: PropertyCodable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("Account") }
     var isOpen = true
-    required init() {}
   }
   final class Removing: PropertyCodable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("Account") }
     var owner = ""
-    required init() {}
   }
   final class Newer: PropertyCodable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("Account", version: 2) }
     var title = "t"
-    required init() {}
   }
 
   @Test func `a value without a property, and a property of its kind without a value, are refused`()

@@ -9,7 +9,6 @@ import TestSupport
     var text = "t"
     var cache = 0
     var unknownKeys = UnknownKeys()
-    init() {}
     private enum CodingKeys: CodingKey { case text }
   }
 
@@ -34,7 +33,6 @@ import TestSupport
     class var archiveClass: ArchiveClass { ArchiveClass("Base") }
     var text = "t"
     var unknownKeys0 = UnknownKeys()
-    init() {}
   }
 
   private struct Plain: Codable, ArchiveDeclaring {
@@ -76,7 +74,6 @@ import TestSupport
       static var archiveClass: ArchiveClass { ArchiveClass("Lax", allowsLostProperties: true) }
       var text = "t"
       var unknownKeys = UnknownKeys()
-      init() {}
       private enum CodingKeys: CodingKey { case text }
     }
     #expect(try convert(Lax(), to: Lax.self).text == "t")

@@ -33,7 +33,6 @@ private enum New {
     class var archiveClass: ArchiveClass { ArchiveClass("Pet") }
     var name = "Rex"
     var next: Pet?
-    init() {}
   }
 
   final class Robot: Pet {
@@ -207,7 +206,6 @@ extension SteleDecoder {
     static var archiveClass: ArchiveClass { ArchiveClass("Node") }
     var place = Old()
     var unknownKeys = UnknownKeys()
-    init() {}
     func decode(from fields: inout FieldDecoder) throws {
       unknownKeys = try fields.decode("unknownKeys")
       place = try fields.decode("place")

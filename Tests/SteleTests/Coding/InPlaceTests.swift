@@ -267,7 +267,7 @@ enum InPlace {
   /// Codes a value of one type in a way, and the same way of another.
   private func check<Old: Codable, New: Codable>(_ way: String, _ old: Old, to new: New) throws {
     let place = SteleCodingError.Reason.codedInPlace("Pet")
-    #expect(failure { try SteleEncoder().encode([new]) }?.reason == place, "\(way)")
+    #expect(failure(encoding: [new])?.reason == place, "\(way)")
     #expect(try failure(converting: [old], to: [New].self)?.reason == place, "\(way), \(New.self)")
   }
 
@@ -337,22 +337,21 @@ enum InPlace {
   }
 
   @Test func `the error names the line to write`() throws {
-    let error = failure { try SteleEncoder().encode(Types.Through(Types.Renamed())) }
+    let error = failure(encoding: Types.Through(Types.Renamed()))
     expectText("container.encode(value, forKey: .value)", of: error)
   }
 
   @Test func `a private type is known once it has been coded`() throws {
     func check<Value: Codable>(_ value: Value) throws {
       _ = try SteleEncoder().encode([value])
-      #expect(
-        failure { try SteleEncoder().encode(Types.Through(value)) }?.reason == .codedInPlace("Pet"))
+      #expect(failure(encoding: Types.Through(value))?.reason == .codedInPlace("Pet"))
     }
     try check(Types.hiddenValue)
   }
 
   @Test func `a superclass with a history is no value of a key`() throws {
     let place = SteleCodingError.Reason.codedInPlace("Animal")
-    #expect(failure { try SteleEncoder().encode(Types.Dog()) }?.reason == place)
+    #expect(failure(encoding: Types.Dog())?.reason == place)
     #expect(try failure(converting: Types.Before.Dog(), to: Types.Dog.self)?.reason == place)
   }
 

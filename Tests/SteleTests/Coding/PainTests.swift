@@ -15,7 +15,7 @@ import Testing
     for index in bytes.indices {
       var damaged = bytes
       damaged[index] ^= 0x41
-      let damage = failure { try SteleDecoder().decode(Sample.self, from: damaged) }
+      let damage = failure(decoding: Sample.self, from: damaged)
       #expect(damage?.kind == .dataCorrupted, "byte \(index)")
       let prefix = failure {
         try SteleDecoder().decode(Sample.self, from: Array(bytes.prefix(index)))

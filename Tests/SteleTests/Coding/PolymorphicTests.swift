@@ -121,7 +121,7 @@ protocol PolymorphicValue: Codable {}
   }
 
   @Test func `a struct behind the protocol is refused when encoding`() {
-    let failure = failure { try SteleEncoder().encode(Values(values: [Point()])) }
+    let failure = failure(encoding: Values(values: [Point()]))
     #expect(failure?.kind == .invalidValue)
     #expect(
       failure?.reason

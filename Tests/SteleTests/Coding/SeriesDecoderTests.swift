@@ -247,7 +247,7 @@ struct SeriesDecoderTests {
       var changed = bytes
       changed[offset] ^= 0x11
       for archive in [changed, ChunkAssembler.reseal(changed) ?? changed] {
-        let expected = failure { try SteleDecoder().decode([Partner].self, from: archive) }
+        let expected = failure(decoding: [Partner].self, from: archive)
         let found = failure { try series.decode([Partner].self, from: archive) }
         #expect(found?.description == expected?.description, "offset \(offset)")
         refusals.insert("\(found?.description ?? "")")
@@ -281,7 +281,7 @@ struct SeriesDecoderTests {
     let archiver = Archiver()
     for name in ["a", "b"] { try archiver.encode(Pet(name), root: name) }
     let bytes = try archiver.finish()
-    let expected = try #require(failure { try SteleDecoder().decode(Pet.self, from: bytes) })
+    let expected = try #require(failure(decoding: Pet.self, from: bytes))
     let found = failure { try series.decode(Pet.self, from: bytes) }
     #expect(found?.description == expected.description)
   }

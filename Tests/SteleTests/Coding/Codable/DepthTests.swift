@@ -32,14 +32,14 @@ import Testing
 
   private static func refuseDeepValues() throws {
     for depth in [600, 1_000] {
-      let chain = failure { try SteleEncoder().encode(DeepValues.chain(depth)) }
+      let chain = failure(encoding: DeepValues.chain(depth))
       #expect(chain?.kind == .invalidValue)
       #expect(DeepValues.isNesting(chain))
-      let nest = failure { try SteleEncoder().encode(DeepValues.nest(depth)) }
+      let nest = failure(encoding: DeepValues.nest(depth))
       #expect(nest?.kind == .invalidValue)
       #expect(DeepValues.isNesting(nest))
     }
-    let bottomless = failure { try SteleEncoder().encode(Bottomless()) }
+    let bottomless = failure(encoding: Bottomless())
     #expect(bottomless?.kind == .invalidValue)
     #expect(DeepValues.isNesting(bottomless))
   }
@@ -64,9 +64,8 @@ import Testing
 
   @Test func `the error for a small stack advises a larger one`() throws {
     let text = try onStack {
-      let failure = failure {
-        try SteleEncoder().encode((0..<250).reduce(Wide(inner: [])) { i, _ in Wide(inner: [i]) })
-      }
+      let failure = failure(
+        encoding: (0..<250).reduce(Wide(inner: [])) { i, _ in Wide(inner: [i]) })
       return failure?.description ?? ""
     }
     #expect(text.contains("KB of stack that the thread has for them. Make the call on a thread"))
@@ -75,7 +74,7 @@ import Testing
   @Test func `a program that nests by decoders alone does not overflow its stack`() throws {
     let bytes = try Self.deepArchive(depth: 500)
     try onStack {
-      let failure = failure { try SteleDecoder().decode(NestByDecoders.self, from: bytes) }
+      let failure = failure(decoding: NestByDecoders.self, from: bytes)
       #expect(failure == nil || DeepValues.isNesting(failure))
     }
   }

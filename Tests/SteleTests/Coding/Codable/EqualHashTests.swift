@@ -103,7 +103,7 @@ struct EqualHashTests {
   @Test func `the error says what to do`() throws {
     let archive = try archive(
       [], root: .set(.bytes), .set((0...Self.limit).map { .bytes(bytes($0)) }))
-    let failure = failure { try SteleDecoder().decode(Set<Data>.self, from: archive) }
+    let failure = failure(decoding: Set<Data>.self, from: archive)
     #expect(failure?.kind == .dataCorrupted)
     expectText(
       "more than 1000 elements of a set, or keys of a dictionary, have one hash", of: failure)

@@ -324,7 +324,7 @@ import Testing
 
   @Test func `classes that have a key of the same name are refused, with the way out`() throws {
     func check<E: Eraser>(_ eraser: E, _ path: String) throws {
-      let failure = failure { try SteleEncoder().encode(eraser) }
+      let failure = failure(encoding: eraser)
       #expect(failure == CodingFailure(.invalidValue, path, .duplicateKey("name")), "\(E.self)")
       expectText("as in container.encode(object)", of: failure)
     }
@@ -340,7 +340,7 @@ import Testing
   }
 
   @Test func `a discriminator beside an object without keys is refused, with the way out`() throws {
-    let failure = failure { try SteleEncoder().encode(Discriminating(Text("Ann"))) }
+    let failure = failure(encoding: Discriminating(Text("Ann")))
     #expect(failure == CodingFailure(.invalidValue, "type", .coderIsFinished))
     expectText("as in container.encode(value, forKey: .value)", of: failure)
   }

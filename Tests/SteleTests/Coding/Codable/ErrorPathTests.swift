@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func `errors of the encoder lead to the value`() throws {
-    let failure = failure { try SteleEncoder().encode(["outer": [WritingTwice()]]) }
+    let failure = failure(encoding: ["outer": [WritingTwice()]])
     #expect(failure == CodingFailure(.invalidValue, "outer[0].k", .duplicateKey("k")))
   }
 }

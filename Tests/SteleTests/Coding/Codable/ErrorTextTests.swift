@@ -186,7 +186,7 @@ import Testing
       [SpecialTag("a"), CallingTag("b"), Tag("c")] as [Tag], to: [Tag].self, with: decoder)
     #expect(copies.map(\.text) == ["a", "b", "c"])
     #expect(copies[0] is SpecialTag && copies[1] is CallingTag)
-    let lost = failure { try SteleEncoder().encode([LargeTag("a")] as [Tag]) }
+    let lost = failure(encoding: [LargeTag("a")] as [Tag])
     #expect(lost?.reason == .lostProperties(["Tag.text"]))
   }
 }

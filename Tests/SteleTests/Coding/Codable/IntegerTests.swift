@@ -54,7 +54,7 @@ import Testing
           let copy = try SteleDecoder().decode(Holder<Target>.self, from: bytes)
           #expect(copy.value == value, "\(place)")
         } else {
-          let failure = failure { try SteleDecoder().decode(Holder<Target>.self, from: bytes) }
+          let failure = failure(decoding: Holder<Target>.self, from: bytes)
           #expect(failure == CodingFailure(.dataCorrupted, "value", .valueDoesNotFit), "\(place)")
         }
       }
@@ -75,7 +75,7 @@ import Testing
       let index = values.firstIndex { Target(exactly: $0) == nil }
       let place = "\(values) as \(Target.self)"
       if let index {
-        let failure = failure { try SteleDecoder().decode([Target].self, from: bytes) }
+        let failure = failure(decoding: [Target].self, from: bytes)
         #expect(
           failure == CodingFailure(.dataCorrupted, "[\(index)]", .valueDoesNotFit), "\(place)")
       } else {

@@ -193,7 +193,7 @@ import Testing
     }
     let bytes = try verified(SteleEncoder().encode(["a": shapes]))
     #expect(try SteleDecoder().decode([String: [Shape]].self, from: bytes) == ["a": shapes])
-    let failure = failure { try SteleDecoder().decode([String: [Other]].self, from: bytes) }
+    let failure = failure(decoding: [String: [Other]].self, from: bytes)
     #expect((failure?.kind, failure?.path) == (.typeMismatch, "a[1].label._0"))
   }
 

@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test func `a value that is written twice for a key is an error`() throws {
-    let failure = failure { try SteleEncoder().encode(WritingTwice()) }
+    let failure = failure(encoding: WritingTwice())
     #expect((failure?.kind, failure?.reason) == (.invalidValue, .duplicateKey("k")))
   }
 

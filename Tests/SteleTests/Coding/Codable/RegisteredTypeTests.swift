@@ -57,7 +57,7 @@ import Testing
     ]
     for (entry, values) in shapes {
       let bytes = try bytes(entry, values)
-      let failure = failure { try SteleDecoder().decode(Duration.self, from: bytes) }
+      let failure = failure(decoding: Duration.self, from: bytes)
       #expect(
         failure == CodingFailure(.typeMismatch, "", .wrongType(.struct(entry.name))), "\(entry)")
     }
@@ -83,9 +83,9 @@ import Testing
       }
     }
     let failures = [
-      failure { try SteleEncoder().encode(Reserved()) },
-      failure { try SteleEncoder().encode([ReservedClass()]) },
-      failure { try SteleEncoder().encode(Retiring()) },
+      failure(encoding: Reserved()),
+      failure(encoding: [ReservedClass()]),
+      failure(encoding: Retiring()),
     ]
     #expect(
       failures.map { $0?.reason } == [

@@ -117,6 +117,16 @@ func expectRoundTrip<Value: Codable & Equatable>(
   #expect(try trip(["key": value]) == ["key": value], sourceLocation: sourceLocation)
 }
 
+/// Returns the error of encoding a value, or nil if there is none.
+func failure(encoding value: some Encodable) -> CodingFailure? {
+  failure { try SteleEncoder().encode(value) }
+}
+
+/// Returns the error of decoding an archive as a type, or nil if there is none.
+func failure<Value: Decodable>(decoding type: Value.Type, from bytes: [UInt8]) -> CodingFailure? {
+  failure { try SteleDecoder().decode(type, from: bytes) }
+}
+
 /// Expects that a value comes back equal from every form of its archive.
 func expectEveryForm<Value: Codable & Equatable>(
   of value: Value, sourceLocation: SourceLocation = #_sourceLocation

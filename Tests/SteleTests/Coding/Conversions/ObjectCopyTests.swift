@@ -66,8 +66,8 @@ import Testing
   @Test func `objects that would be too many copies are an error`() throws {
     let bytes = try ladder(30)
     for failure in [
-      failure { try SteleDecoder().decode(NodeValue.self, from: bytes) },
-      failure { try SteleDecoder().decode(FieldNode.self, from: bytes) },
+      failure(decoding: NodeValue.self, from: bytes),
+      failure(decoding: FieldNode.self, from: bytes),
     ] {
       #expect(failure?.reason == .tooManyCopies(limit: 1 << 20))
     }
@@ -76,9 +76,9 @@ import Testing
   @Test func `an object cannot be a struct that contains itself`() throws {
     for bytes in [try ladder(1, last: [1]), try ladder(3, last: [2])] {
       let failures = [
-        failure { try SteleDecoder().decode(NodeValue.self, from: bytes) },
-        failure { try SteleDecoder().decode(FieldNode.self, from: bytes) },
-        failure { try SteleDecoder().decode(Guest.self, from: bytes) },
+        failure(decoding: NodeValue.self, from: bytes),
+        failure(decoding: FieldNode.self, from: bytes),
+        failure(decoding: Guest.self, from: bytes),
       ]
       for failure in failures {
         expectStrongCycle(failure)
@@ -92,8 +92,8 @@ import Testing
     for _ in 0..<5000 { node = Node([node]) }
     let bytes = try SteleEncoder().encode(node)
     let failures = [
-      try onStack { failure { try SteleDecoder().decode(NodeValue.self, from: bytes) } },
-      try onStack { failure { try SteleDecoder().decode(Guest.self, from: bytes) } },
+      try onStack { failure(decoding: NodeValue.self, from: bytes) },
+      try onStack { failure(decoding: Guest.self, from: bytes) },
     ]
     for failure in failures {
       guard case .stackTooSmall? = failure?.reason else {
@@ -108,7 +108,7 @@ import Testing
       [.class("Node", keys: [ArchiveKey("", .reference(to: "Node"))])],
       [ArchiveObject(entry: 1, values: [.reference(1)])], root: .reference(to: "Node"),
       .reference(1))
-    expectStrongCycle(failure { try SteleDecoder().decode(Int.self, from: bytes) })
+    expectStrongCycle(failure(decoding: Int.self, from: bytes))
   }
 
   private func expectStrongCycle(_ failure: CodingFailure?) {

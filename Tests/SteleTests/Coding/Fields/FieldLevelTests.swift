@@ -54,7 +54,7 @@ struct FieldLevelTests {
   }
 
   @Test func `a forgotten level is reported as lost properties`() throws {
-    let failure = failure { try SteleEncoder().encode(Forgetful(size: 1)) }
+    let failure = failure(encoding: Forgetful(size: 1))
     #expect(failure?.kind == .invalidValue)
     #expect(failure?.reason == .lostProperties(["Forgetful.size"]))
     #expect(

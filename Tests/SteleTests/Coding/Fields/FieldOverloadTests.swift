@@ -164,8 +164,8 @@ struct FieldOverloadTests {
 
   @Test func `a reference that is written at once is refused like any other`() throws {
     let shapes = [Shape(), Shape(), nil, Shape(), Secret()]
-    let direct = failure { try SteleEncoder().encode(shapes.map { Holder(shape: $0) }) }
-    let generic = failure { try SteleEncoder().encode(shapes.map { GenericHolder(shape: $0) }) }
+    let direct = failure(encoding: shapes.map { Holder(shape: $0) })
+    let generic = failure(encoding: shapes.map { GenericHolder(shape: $0) })
     #expect(direct?.kind == .invalidValue)
     #expect(direct?.description == generic?.description)
   }

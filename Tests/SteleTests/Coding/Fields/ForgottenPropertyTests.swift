@@ -66,7 +66,7 @@ import Testing
   @Test func `a subclass in two phases that forgets to call super when it is encoded is refused`()
     throws
   {
-    let failure = failure { try SteleEncoder().encode([Base(), Forgetful()]) }
+    let failure = failure(encoding: [Base(), Forgetful()])
     #expect(failure?.kind == .invalidValue)
     #expect(failure?.reason == .lostProperties(["Base.name"]))
     expectText("the class has written nothing of Base. Call super.encode(to:) first", of: failure)
@@ -114,8 +114,8 @@ import Testing
   {
     let error = SteleCodingError(
       .invalidDeclaration(.propertyNotListed("y")), className: "Incomplete")
-    #expect(failure { try SteleEncoder().encode(Incomplete()) }?.underlying == error)
-    #expect(failure { try SteleEncoder().encode([Incomplete()]) }?.underlying == error)
+    #expect(failure(encoding: Incomplete())?.underlying == error)
+    #expect(failure(encoding: [Incomplete()])?.underlying == error)
     #expect(try failure(converting: Whole(), to: Incomplete.self)?.underlying == error)
     #expect(try failure(converting: [Whole()], to: [Incomplete].self)?.underlying == error)
   }

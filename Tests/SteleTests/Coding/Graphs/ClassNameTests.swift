@@ -51,7 +51,7 @@ private final class NamedButHidden: Codable, ArchiveDeclaring {
 
   @Test func `two classes of one name in one archive are an error`() throws {
     struct Both: Codable { var first = Before.Person(), second = Twin.Person() }
-    let failure = failure { try SteleEncoder().encode(Both()) }
+    let failure = failure(encoding: Both())
     #expect(failure?.kind == .invalidValue)
     #expect(failure?.reason == .duplicateArchiveName("Person"))
   }
@@ -90,7 +90,7 @@ private final class NamedButHidden: Codable, ArchiveDeclaring {
   }
 
   @Test func `an inherited name is an error`() throws {
-    let refusal = failure { try SteleEncoder().encode(Inheriting()) }
+    let refusal = failure(encoding: Inheriting())
     #expect((refusal?.kind, refusal?.reason) == (.invalidValue, .inheritedArchiveName("Base")))
     let decoder = SteleDecoder(allowing: [Inheriting.self])
     #expect(

@@ -89,10 +89,10 @@ import Testing
 
   @Test func `elements that are equal in the archive are an error of the encoder`() throws {
     let failures = [
-      failure { try SteleEncoder().encode(Holder(Set([Forgetful(1), Forgetful(2)]))) },
-      failure { try SteleEncoder().encode(Holder([Forgetful(1): 1, Forgetful(2): 2])) },
-      failure { try SteleEncoder().encode(Holder(Set([Double.nan, Double.nan]))) },
-      failure { try SteleEncoder().encode(Holder([Double.nan: 1, -Double.nan: 2, .nan: 3])) },
+      failure(encoding: Holder(Set([Forgetful(1), Forgetful(2)]))),
+      failure(encoding: Holder([Forgetful(1): 1, Forgetful(2): 2])),
+      failure(encoding: Holder(Set([Double.nan, Double.nan]))),
+      failure(encoding: Holder([Double.nan: 1, -Double.nan: 2, .nan: 3])),
     ]
     for failure in failures {
       #expect((failure?.kind, failure?.reason) == (.invalidValue, Self.collapse))

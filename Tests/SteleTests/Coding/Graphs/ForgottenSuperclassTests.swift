@@ -107,7 +107,7 @@ enum ForgottenSuperclasses {
   typealias HalfForgetful = ForgottenSuperclasses.HalfForgetful
 
   @Test func `a subclass that forgets to call super when it is encoded is refused`() {
-    let failure = failure { try SteleEncoder().encode([Base(), Forgetful()]) }
+    let failure = failure(encoding: [Base(), Forgetful()])
     #expect(failure?.kind == .invalidValue)
     #expect(failure?.reason == .lostProperties(["Base.name"]))
     expectText(

@@ -57,7 +57,7 @@ enum GenericNames {
 
   @Test func `two types of one declared name are an error that names both`() throws {
     struct Both: Codable { var first = Before(), second = Foo() }
-    let failure = failure { try SteleEncoder().encode(Both()) }
+    let failure = failure(encoding: Both())
     #expect(failure?.reason == .duplicateArchiveName("Foo"))
     expectText("both have the archive name \"Foo\"", of: failure)
   }

@@ -39,7 +39,7 @@ import Testing
   final class LosingLater: Writing { var lost = true }
 
   @Test func `a subclass that inherits its coding is an error with class and property`() throws {
-    let failure = failure { try SteleEncoder().encode([Base(), Losing()]) }
+    let failure = failure(encoding: [Base(), Losing()])
     #expect(failure?.kind == .invalidValue)
     #expect(failure?.reason == .lostProperties(["Losing.extra", "Losing.other"]))
     #expect(
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `the error names what helps`() {
-    let failure = failure { try SteleEncoder().encode(Losing()) }
+    let failure = failure(encoding: Losing())
     expectText(
       "mark what may be lost with @TransientValue, or let the class be ArchiveDeclaring, with allowsLostProperties: true.",
       of: failure)

@@ -86,13 +86,11 @@ import Testing
     _ path: String, _ make: (Int) -> Value, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     #expect(
-      failure { try SteleEncoder().encode(make(101)) }
+      failure(encoding: make(101))
         == CodingFailure(.invalidValue, path, .valueDoesNotFit), sourceLocation: sourceLocation)
     let bytes = try verified(SteleEncoder().encode(make(-1)))
     let expected = CodingFailure(.dataCorrupted, path, .valueDoesNotFit)
-    #expect(
-      failure { try SteleDecoder().decode(Value.self, from: bytes) } == expected,
-      sourceLocation: sourceLocation)
+    #expect(failure(decoding: Value.self, from: bytes) == expected, sourceLocation: sourceLocation)
     #expect(
       failure { try Unarchiver(ArchiveReader(opening: bytes)).decode(Value.self) } == expected,
       sourceLocation: sourceLocation)

@@ -194,7 +194,7 @@ import Testing
       var text = "t"
       var holders = [Holder()]
     }
-    let failure = failure { try SteleEncoder().encode(Top()) }
+    let failure = failure(encoding: Top())
     #expect(failure == CodingFailure(.invalidValue, "holders[0].twice[0].k", .duplicateKey("k")))
     #expect(failure?.underlying?.className == "Holder")
     #expect(failure?.underlying?.attempt == "Cannot encode Top.holders[0].twice[0].k (Holder)")
@@ -216,7 +216,7 @@ import Testing
       var items = (0..<3_000).map { Item($0) }
     }
     #expect(
-      failure { try SteleEncoder().encode([Top()]) }
+      failure(encoding: [Top()])
         == CodingFailure(.invalidValue, "[0].items[2999].number", .duplicateKey("number")))
   }
 
@@ -228,7 +228,7 @@ import Testing
     circle.next = circle
     defer { circle.next = nil }
     #expect(
-      failure { try SteleEncoder().encode(["key": [circle]]) }
+      failure(encoding: ["key": [circle]])
         == CodingFailure(.invalidValue, "key[0]", .strongCycle(["Circle.next"])))
   }
 }

@@ -21,7 +21,7 @@ import Testing
     let (anna, bert) = (Person("Anna"), Person("Bert"))
     (anna.spouse, bert.spouse) = (bert, anna)
     defer { anna.spouse = nil }
-    let failure = failure { try SteleEncoder().encode(anna) }
+    let failure = failure(encoding: anna)
     #expect(failure?.kind == .invalidValue)
     #expect(failure?.reason == .strongCycle(["Person.spouse", "Person.spouse"]))
   }
@@ -97,7 +97,7 @@ import Testing
 
   @Test func `a cycle in an archive is an error with its path`() throws {
     let bytes = try ring(count: 2)
-    let two = failure { try SteleDecoder().decode(Person.self, from: bytes) }
+    let two = failure(decoding: Person.self, from: bytes)
     #expect(two?.kind == .dataCorrupted)
     #expect(two?.reason == .strongCycle(["Person.spouse", "Person.spouse"]))
     let alone = try ring(count: 1)

@@ -512,9 +512,7 @@ import Testing
         ArchiveClass("Value", version: 2, successor: { _ in nil })
       }
     }
-    #expect(
-      failure { try SteleEncoder().encode(First()) }?.reason == .invalidDeclaration(.successor))
-    #expect(
-      failure { try SteleEncoder().encode(Value()) }?.reason == .invalidDeclaration(.successor))
+    #expect(failure(encoding: First())?.reason == .invalidDeclaration(.successor))
+    #expect(failure(encoding: Value())?.reason == .invalidDeclaration(.successor))
   }
 }

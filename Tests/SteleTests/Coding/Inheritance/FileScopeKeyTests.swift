@@ -148,14 +148,13 @@ enum FileScope {
   @Test func `a history of a superclass that keys do not reach is an error at first use`() throws {
     let bytes = try SteleEncoder().encode(Types.Old.Sub())
     let enumerated = SteleCodingError.Reason.unknownLevel(ofKeys: "Keys")
-    #expect(failure { try SteleEncoder().encode(Types.Enumerated.Sub()) }?.reason == enumerated)
-    let decoding = failure { try SteleDecoder().decode(Types.Enumerated.Sub.self, from: bytes) }
+    #expect(failure(encoding: Types.Enumerated.Sub())?.reason == enumerated)
+    let decoding = failure(decoding: Types.Enumerated.Sub.self, from: bytes)
     #expect(decoding?.reason == enumerated)
     expectText("Nest the coding keys of each class in the class", of: decoding)
     let dynamic = SteleCodingError.Reason.unknownLevel(ofKeys: "AnyKey")
-    #expect(failure { try SteleEncoder().encode(Types.Dynamic.Sub()) }?.reason == dynamic)
-    #expect(
-      failure { try SteleDecoder().decode(Types.Dynamic.Sub.self, from: bytes) }?.reason == dynamic)
+    #expect(failure(encoding: Types.Dynamic.Sub())?.reason == dynamic)
+    #expect(failure(decoding: Types.Dynamic.Sub.self, from: bytes)?.reason == dynamic)
   }
 
   @Test func `an object of the superclass itself has its history`() throws {

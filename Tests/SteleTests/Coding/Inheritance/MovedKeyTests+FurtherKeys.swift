@@ -42,7 +42,7 @@ extension MovedKeyTests {
       root: .reference(to: "Doc"), .reference(1))
     #expect(try decode(Lowered.Doc.self, bytes) == ["Aria", "text"])
     // Here the program has no class for the level.
-    let failure = failure { _ = try SteleDecoder().decode(OldTask.self, from: bytes) }
+    let failure = failure(decoding: OldTask.self, from: bytes)
     #expect(failure?.reason == .ambiguousKey("title"))
   }
 
@@ -69,7 +69,7 @@ extension MovedKeyTests {
       try levels(ArchiveKey("note", .string), .string("a")),
     ]
     for bytes in archives {
-      let cause = failure { try SteleDecoder().decode(TwoSourcesBelow.self, from: bytes) }?
+      let cause = failure(decoding: TwoSourcesBelow.self, from: bytes)?
         .underlying
       #expect((cause?.reason, cause?.className) == (.ambiguousKey("note"), "New"))
       #expect(try SteleDecoder().decode(OneSourceBelow.self, from: bytes).note == "b")

@@ -375,7 +375,7 @@ struct MovedKeyTests {
 
   /// Expects that the key "note" of a class Doc is refused to two levels, and read at the lower one.
   func expectOneLevel(ofNoteIn bytes: [UInt8]) throws {
-    let cause = failure { try SteleDecoder().decode(Claimed.self, from: bytes) }?.underlying
+    let cause = failure(decoding: Claimed.self, from: bytes)?.underlying
     #expect((cause?.reason, cause?.className) == (.ambiguousKey("note"), "Claiming"))
     for type in [Renaming.self, Declaring.self] as [any Remarking.Type] {
       let object = try SteleDecoder().decode(type, from: bytes)
@@ -533,10 +533,10 @@ struct MovedKeyTests {
 
   @Test func `an old program refuses a newer file whose key has moved`() throws {
     let bytes = try SteleEncoder().encode(Raised.Synthesised(body: "text"))
-    let required = failure { _ = try SteleDecoder().decode(Flat.Synthesised.self, from: bytes) }
+    let required = failure(decoding: Flat.Synthesised.self, from: bytes)
     #expect(required?.reason == .missingKey("title"))
     expectText(#"movedFrom: "Item""#, of: required)
-    let optional = failure { _ = try SteleDecoder().decode(OldTask.self, from: bytes) }
+    let optional = failure(decoding: OldTask.self, from: bytes)
     #expect(optional?.reason == .ambiguousKey("title"))
   }
 
@@ -572,7 +572,7 @@ struct MovedKeyTests {
 
   @Test func `a reference that has moved without being declared is an error`() throws {
     let bytes = try SteleEncoder().encode(Tagged())
-    let failure = failure { _ = try SteleDecoder().decode(LowHolder.self, from: bytes) }
+    let failure = failure(decoding: LowHolder.self, from: bytes)
     #expect(failure?.reason == .ambiguousKey("tag"))
   }
 }

@@ -107,7 +107,7 @@ struct PropertyCodableTests {
     throws
   {
     let flaw = DeclarationFlaw.constantProperty("number")
-    let refusal = failure { try SteleEncoder().encode(ConstantShape(number: 5)) }
+    let refusal = failure(encoding: ConstantShape(number: 5))
     #expect(refusal == CodingFailure(.invalidValue, "number", .invalidDeclaration(flaw)))
     #expect(refusal?.underlying?.className == "ConstantShape")
     #expect(refusal?.underlying?.keyPath == "number")
@@ -116,10 +116,10 @@ struct PropertyCodableTests {
 
   @Test func `a weak property and one of a type that is not Codable are refused by name`() throws {
     #expect(
-      failure { try SteleEncoder().encode(WeakShape()) }
+      failure(encoding: WeakShape())
         == CodingFailure(.invalidValue, "owner", .invalidDeclaration(.weakProperty("owner"))))
     #expect(
-      failure { try SteleEncoder().encode(OpaqueShape()) }
+      failure(encoding: OpaqueShape())
         == CodingFailure(
           .invalidValue, "action", .invalidDeclaration(.propertyNotCodable("action"))))
   }
@@ -138,7 +138,7 @@ struct PropertyCodableTests {
   {
     let flaw = SteleCodingError.Reason.invalidDeclaration(.constantProperty("number"))
     #expect(
-      failure { try SteleEncoder().encode(Drawing(shapes: [ConstantShape()])) }
+      failure(encoding: Drawing(shapes: [ConstantShape()]))
         == CodingFailure(.invalidValue, "shapes[0].number", flaw))
     let refusal = try failure(converting: NewDrawing(shapes: [VariableShape()]), to: Drawing.self)
     #expect(refusal == CodingFailure(.dataCorrupted, "shapes[0].number", flaw))

@@ -302,7 +302,7 @@ extension SteleDecoder {
 
   @Test func `without leave to keep them unknown classes are an error`() throws {
     let bytes = try petArchive()
-    let failure = failure { try SteleDecoder().decode(Owner.self, from: bytes) }
+    let failure = failure(decoding: Owner.self, from: bytes)
     #expect((failure?.kind, failure?.reason) == (.dataCorrupted, .unknownClass("Robot")))
   }
 
@@ -414,7 +414,7 @@ extension SteleDecoder {
       Issue.record("decoded as \(list)")
       return
     }
-    let failure = failure { try SteleEncoder().encode(list) }
+    let failure = failure(encoding: list)
     #expect(failure?.kind == .invalidValue)
     #expect(failure?.reason == .wrongType(.reference(to: "Former")))
     let hint = failure?.underlying?.hint

@@ -10,8 +10,7 @@ import Testing
       var numbers: [Int]
       var map: [String: Double]
     }
-    let bytes = try verified(
-      SteleEncoder().encode(Sample(tags: [Tag("a"), Tag("b")], numbers: [1, 2], map: ["x": 1.5])))
+    let bytes = try encoded(Sample(tags: [Tag("a"), Tag("b")], numbers: [1, 2], map: ["x": 1.5]))
     for index in bytes.indices {
       var damaged = bytes
       damaged[index] ^= 0x41
@@ -39,7 +38,7 @@ import Testing
   @Test func `the list of allowed classes leaked after its first use`() throws {
     let decoder = SteleDecoder(allowing: [DynamicClasses.Dog.self])
     let dog = DynamicClasses.Dog(name: "Rex", breed: "Collie")
-    let bytes = try verified(SteleEncoder().encode([dog] as [DynamicClasses.Animal]))
+    let bytes = try encoded([dog] as [DynamicClasses.Animal])
     #expect(try decoder.decode([DynamicClasses.Animal].self, from: bytes).count == 1)
     #expect(
       reason { try SteleDecoder().decode([DynamicClasses.Animal].self, from: bytes) }
@@ -58,7 +57,7 @@ import Testing
 
   @Test func `an object with two keys took 87 bytes`() throws {
     let objects = (0..<10_000).map { _ in Small() }
-    let bytes = try verified(SteleEncoder().encode(objects))
+    let bytes = try encoded(objects)
     #expect(bytes.count / objects.count < 10)
   }
 

@@ -77,11 +77,10 @@ import Testing
   }
 
   @Test func `a dictionary is one map, not a list of pairs`() throws {
-    let archive = try ArchiveReader(
-      opening: verified(SteleEncoder().encode([Point(x: 1, y: 2): "a"])))
+    let archive = try ArchiveReader(opening: encoded([Point(x: 1, y: 2): "a"]))
     let root = try #require(try archive.roots().first)
     #expect(root.type == .map(key: .struct("Point"), value: .string))
-    let words = try ArchiveReader(opening: verified(SteleEncoder().encode([Level.high: 1.5])))
+    let words = try ArchiveReader(opening: encoded([Level.high: 1.5]))
     #expect(try words.roots().first?.type == .map(key: .int64, value: .float64))
   }
 

@@ -57,8 +57,7 @@ import Testing
   }
 
   @Test func `an enum is an enum in the archive`() throws {
-    let archive = try ArchiveReader(
-      opening: verified(SteleEncoder().encode([Plain.second, .first])))
+    let archive = try ArchiveReader(opening: encoded([Plain.second, .first]))
     #expect(try archive.roots().first?.type == .list(.enum("Plain")))
     let entry = try #require(archive.classes.entries.last { $0.name == "Plain" })
     #expect(entry.kind == .enum)

@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func `sequences of newtypes are packed as their values`() throws {
-    let archive = try ArchiveReader(opening: verified(SteleEncoder().encode([Meters(rawValue: 1)])))
+    let archive = try ArchiveReader(opening: encoded([Meters(rawValue: 1)]))
     #expect(try archive.roots().first?.type == .list(.float64))
   }
 }

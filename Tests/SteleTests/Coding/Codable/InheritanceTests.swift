@@ -83,7 +83,7 @@ import Testing
 
   @Test func `an object is one record with a level for each class`() throws {
     let puppy = Puppy(name: "Bo", breed: "Pug", nickname: "B", weeks: 9)
-    let archive = try ArchiveReader(opening: verified(SteleEncoder().encode(puppy)))
+    let archive = try ArchiveReader(opening: encoded(puppy))
     #expect(archive.objectCount == 1)
     let object = try #require(try archive.object(1))
     let names = archive.classes.chain(of: object.entry).map { archive.classes[$0]?.name }

@@ -47,7 +47,7 @@ import Testing
     func check<Source: FixedWidthInteger & Codable, Target: FixedWidthInteger & Codable>(
       _ edges: [Source], _ target: Target.Type
     ) throws {
-      let holders = try edges.map { try verified(SteleEncoder().encode(Holder($0))) }
+      let holders = try edges.map { try encoded(Holder($0)) }
       for (edge, bytes) in zip(edges, holders) {
         let place = "\(Source.self) \(edge) as \(Target.self)"
         if let value = Target(exactly: edge) {
@@ -71,7 +71,7 @@ import Testing
     func check<Source: FixedWidthInteger & Codable, Target: FixedWidthInteger & Codable>(
       _ values: [Source], _ target: Target.Type
     ) throws {
-      let bytes = try verified(SteleEncoder().encode(values))
+      let bytes = try encoded(values)
       let index = values.firstIndex { Target(exactly: $0) == nil }
       let place = "\(values) as \(Target.self)"
       if let index {

@@ -191,7 +191,7 @@ import Testing
       case label(Int)
       case none
     }
-    let bytes = try verified(SteleEncoder().encode(["a": shapes]))
+    let bytes = try encoded(["a": shapes])
     #expect(try SteleDecoder().decode([String: [Shape]].self, from: bytes) == ["a": shapes])
     let failure = failure(decoding: [String: [Other]].self, from: bytes)
     #expect((failure?.kind, failure?.path) == (.typeMismatch, "a[1].label._0"))

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func `lists of small numbers take one byte each`() throws {
-    let bytes = try verified(SteleEncoder().encode([Int](repeating: 7, count: 100_000)))
+    let bytes = try encoded([Int](repeating: 7, count: 100_000))
     #expect(bytes.count < 101_000)
   }
 

@@ -16,7 +16,7 @@ import Testing
   }
 
   private func graph(of value: some Encodable) throws -> ArchiveGraph {
-    try ArchiveGraph(verified(SteleEncoder().encode(value)))
+    try ArchiveGraph(encoded(value))
   }
 
   @Test func `an empty collection has elements of type never unless its Swift type tells`() throws {
@@ -44,7 +44,7 @@ import Testing
   @Test func `values complete the types of an entry before them`() throws {
     let full = Whole(parts: [Part()], one: Part(), byName: ["a": Part()], set: [Part()])
     let values = [Whole(), full, Whole()]
-    let bytes = try verified(SteleEncoder().encode(values))
+    let bytes = try encoded(values)
     #expect(try SteleDecoder().decode([Whole].self, from: bytes) == values)
     let entries = try ArchiveGraph(bytes).classes.entries.filter { $0.name.hasSuffix("Whole") }
     let part = ArchiveTypeDescriptor.struct(
@@ -88,7 +88,7 @@ import Testing
       }
     }
     let all = Keyed.names.map { Keyed([$0: Part()]) }
-    let bytes = try verified(SteleEncoder().encode(all))
+    let bytes = try encoded(all)
     #expect(try SteleDecoder().decode([Keyed].self, from: bytes) == all)
     let keys = try #require(
       ArchiveGraph(bytes).classes.entries.last { $0.name.hasSuffix("Keyed") }?.keys)

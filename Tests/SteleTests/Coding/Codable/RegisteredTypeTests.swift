@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func `a duration is a struct of attoseconds`() throws {
-    let graph = try ArchiveGraph(verified(SteleEncoder().encode(Duration.seconds(2))))
+    let graph = try ArchiveGraph(encoded(Duration.seconds(2)))
     #expect(
       graph.classes.entries == [.struct("$duration", keys: [ArchiveKey("attoseconds", .int128)])])
     #expect(

@@ -87,7 +87,7 @@ struct DecoderTaker: Decodable {
 func decoding(
   _ value: some Encodable, _ script: @escaping @Sendable (any Decoder) throws -> Void
 ) throws {
-  let bytes = try verified(SteleEncoder().encode(value))
+  let bytes = try encoded(value)
   try decoding(archive: bytes, script)
 }
 
@@ -100,9 +100,14 @@ func decoding(
   _ = try decoder.decode(DecoderTaker.self, from: bytes)
 }
 
+/// Encodes a value, and checks the archive.
+func encoded(_ value: some Encodable) throws -> [UInt8] {
+  try verified(SteleEncoder().encode(value))
+}
+
 /// Encodes what a function writes, and checks the archive.
 func encoded(_ script: @escaping (any Encoder) throws -> Void) throws -> [UInt8] {
-  try verified(SteleEncoder().encode(Scripted(script)))
+  try encoded(Scripted(script))
 }
 
 /// Expects that a value comes back equal, alone, under a key, in a list, and as an optional.

@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `the root has the name that the encoder says`() throws {
-    let archive = try ArchiveReader(opening: try verified(SteleEncoder().encode(5)))
+    let archive = try ArchiveReader(opening: try encoded(5))
     #expect(try archive.roots() == [ArchiveNamedValue(SteleEncoder.rootName, .int64, .integer(5))])
   }
 

@@ -119,8 +119,7 @@ import Testing
     #expect(try convert(AnyEncodable(Holder("x")), to: Holder<String>.self).value == "x")
     #expect(try convert(["a": AnyEncodable(1)], to: [String: Int].self) == ["a": 1])
     #expect(try convert([Contained(1), Contained(2)], to: [Int].self) == [1, 2])
-    let bytes = try verified(
-      SteleEncoder().encode([Contained(1), Contained("a"), Contained([true])]))
+    let bytes = try encoded([Contained(1), Contained("a"), Contained([true])])
     try decoding(archive: bytes) { decoder throws in
       var container = try decoder.unkeyedContainer()
       #expect(try container.decode(Int.self) == 1)

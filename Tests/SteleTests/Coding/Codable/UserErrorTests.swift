@@ -46,7 +46,7 @@ import Testing
   @Test func `errors of init pass through unchanged`() throws {
     for value in places(-1) {
       func decode<T: Codable>(_ value: T) throws {
-        let bytes = try verified(SteleEncoder().encode(value))
+        let bytes = try encoded(value)
         #expect(throws: Refusal(number: -1), "\(T.self)") {
           try SteleDecoder().decode(T.self, from: bytes)
         }

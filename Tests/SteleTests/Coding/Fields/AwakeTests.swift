@@ -68,7 +68,7 @@ struct AwakeTests {
     throws
   {
     let tree = Sleeper("a", [Sleeper("b", [Sleeper("d")]), Sleeper("c")])
-    let bytes = try verified(SteleEncoder().encode(tree))
+    let bytes = try encoded(tree)
     let names = try log { _ = try SteleDecoder().decode(Sleeper.self, from: bytes) }
     #expect(names == ["fill a", "fill b", "fill c", "fill d", "d of b", "b of a", "c of a", "a"])
   }
@@ -76,7 +76,7 @@ struct AwakeTests {
   @Test func `objects in between and late references count`() throws {
     let object = Sleeper("top")
     object.plain = Plain(Sleeper("below"), late: Sleeper("late"))
-    let bytes = try verified(SteleEncoder().encode(object))
+    let bytes = try encoded(object)
     let names = try log { _ = try SteleDecoder().decode(Sleeper.self, from: bytes) }
     #expect((names.suffix(3), names.count) == (["below", "late", "top"], 6))
   }
@@ -86,7 +86,7 @@ struct AwakeTests {
     let second = Sleeper("b", [first])
     first.children = [second]
     defer { first.children = [] }
-    let bytes = try verified(SteleEncoder().encode(first))
+    let bytes = try encoded(first)
     var copy: Sleeper?
     let names = try log { copy = try SteleDecoder().decode(Sleeper.self, from: bytes) }
     copy?.children = []
@@ -94,7 +94,7 @@ struct AwakeTests {
   }
 
   @Test func `an object that refuses to wake up makes decoding fail`() throws {
-    let bytes = try verified(SteleEncoder().encode(Sleeper("a", [Sleeper("refuses")])))
+    let bytes = try encoded(Sleeper("a", [Sleeper("refuses")]))
     let unarchiver = try Unarchiver(bytes)
     #expect(throws: Refusal.self) { try unarchiver.decode(Sleeper.self) }
     #expect(throws: DecodingError.self) { try unarchiver.decode(Sleeper.self) }

@@ -17,7 +17,7 @@ struct FieldLevelTests {
   }
 
   @Test func `each class has keys of its own, also of equal names`() throws {
-    let bytes = try verified(SteleEncoder().encode(shapes()))
+    let bytes = try encoded(shapes())
     let copies = try decoder.decode([ExplicitShape].self, from: bytes)
     #expect(copies.map(\.name) == ["d", "s", "c", "e"])
     #expect(copies.map { ($0 as? ExplicitCircle)?.ownName } == ["own d", nil, "C", "own e"])
@@ -110,7 +110,7 @@ struct FieldLevelTests {
     let object = Derived()
     object.number = 9
     object.text = "u"
-    let bytes = try verified(SteleEncoder().encode(object))
+    let bytes = try encoded(object)
     let copy = try SteleDecoder().decode(Derived.self, from: bytes)
     #expect((copy.number, copy.text) == (9, "u"))
     let classes = try ArchiveGraph(bytes).classes

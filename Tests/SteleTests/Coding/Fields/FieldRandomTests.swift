@@ -104,13 +104,13 @@ struct FieldRandomTests {
     var random = RandomSource(seed: seed)
     var nodes: [HandNode] = []
     for _ in 0..<(2 + random.count(upTo: 40)) { nodes.append(HandNode(&random, nodes)) }
-    let bytes = try verified(SteleEncoder().encode(Array(nodes.suffix(3))))
+    let bytes = try encoded(Array(nodes.suffix(3)))
     let text = try ArchiveGraph(bytes).notation()
     let fromHand = try SteleDecoder().decode([HandNode].self, from: bytes)
     let fromShells = try SteleDecoder().decode([ShellNode].self, from: bytes)
     let fromCodable = try SteleDecoder().decode([CodableNode].self, from: bytes)
-    #expect(try ArchiveGraph(verified(SteleEncoder().encode(fromHand))).notation() == text)
-    #expect(try ArchiveGraph(verified(SteleEncoder().encode(fromShells))).notation() == text)
-    #expect(try verified(SteleEncoder().encode(fromCodable)) == bytes)
+    #expect(try ArchiveGraph(encoded(fromHand)).notation() == text)
+    #expect(try ArchiveGraph(encoded(fromShells)).notation() == text)
+    #expect(try encoded(fromCodable) == bytes)
   }
 }

@@ -138,7 +138,7 @@ struct PackedStructTests {
   }
 
   @Test func `copied structs make the same archive as others`() throws {
-    let packed = try verified(SteleEncoder().encode(vertices))
+    let packed = try encoded(vertices)
     #expect(packed == (try SteleEncoder().encode(vertices.map(PlainVertex.init))))
     #expect(try SteleDecoder().decode([Vertex].self, from: packed) == vertices)
     #expect(
@@ -155,7 +155,7 @@ struct PackedStructTests {
   }
 
   @Test func `copied structs of structs make the same archive as others`() throws {
-    let packed = try verified(SteleEncoder().encode(edges))
+    let packed = try encoded(edges)
     #expect(packed == (try SteleEncoder().encode(edges.map(PlainEdge.init))))
     #expect(try SteleDecoder().decode([Edge].self, from: packed) == edges)
     #expect(try SteleDecoder().decode([PlainEdge].self, from: packed) == edges.map(PlainEdge.init))
@@ -227,7 +227,7 @@ struct PackedStructTests {
       var vertex: Migrated
     }
     let markers = vertices.prefix(20).map { Marker("marker \($0.x)", $0) }
-    let bytes = try verified(SteleEncoder().encode(markers))
+    let bytes = try encoded(markers)
     #expect(try SteleDecoder().decode([Marker].self, from: bytes) == markers)
     let migrated = try SteleDecoder().decode([MigratedMarker].self, from: bytes)
     #expect(migrated.map(\.vertex.x) == markers.map { $0.vertex.x * 2 })

@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func `an error in an object says which one, and ends the unarchiver`() throws {
-    let unarchiver = try Unarchiver(verified(SteleEncoder().encode([Picky()])))
+    let unarchiver = try Unarchiver(encoded([Picky()]))
     let refusal = failure { try unarchiver.decode([Picky].self) }
     #expect((refusal?.kind, refusal?.path) == (.typeMismatch, "[0].text"))
     #expect(refusal?.underlying?.object == 1)

@@ -161,7 +161,7 @@ struct TwoPhaseTests {
     object.extra = 3
     object.label = Label("of special", object)
     defer { object.free() }
-    let bytes = try verified(SteleEncoder().encode([object, Labelled()]))
+    let bytes = try encoded([object, Labelled()])
     let decoder = SteleDecoder(allowing: [Special.self])
     let copies = try decoder.decode([Labelled].self, from: bytes)
     defer { copies[0].free() }

@@ -43,7 +43,7 @@ import Testing
     struct One: Codable { var mark = Mark() }
     var one = One()
     one.mark.tag = alone
-    let bytes = try verified(SteleEncoder().encode(one))
+    let bytes = try encoded(one)
     #expect(try ArchiveReader(opening: bytes).objectCount == 0)
     let copy = try SteleDecoder().decode(One.self, from: bytes)
     #expect(copy.mark.tag == nil)

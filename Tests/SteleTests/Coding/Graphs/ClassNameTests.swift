@@ -30,7 +30,7 @@ private final class NamedButHidden: Codable, ArchiveDeclaring {
   }
 
   private func names(_ value: some Encodable) throws -> [String] {
-    try ArchiveReader(opening: verified(SteleEncoder().encode(value))).classes.entries.map(\.name)
+    try ArchiveReader(opening: encoded(value)).classes.entries.map(\.name)
   }
 
   @Test func `the default is the path of the type in its module`() throws {

@@ -79,9 +79,8 @@ import Testing
 
   @Test func `only listed classes are made when the list is whole`() throws {
     struct Mixed: Codable { var stone: Stone, animals: [Animal] }
-    let bytes = try verified(
-      SteleEncoder().encode(
-        Mixed(stone: Stone(weight: 1), animals: [Animal(name: "a"), Cat(name: "c")])))
+    let bytes = try encoded(
+      Mixed(stone: Stone(weight: 1), animals: [Animal(name: "a"), Cat(name: "c")]))
     let counter = Counter()
     var decoder = DynamicClasses.decoder(counter)
     decoder.allowsListedClassesOnly = true
@@ -103,8 +102,7 @@ import Testing
   {
     struct Both: Codable { var animals: [Animal], stone: Stone }
     struct One: Codable { var animals: [Animal] }
-    let bytes = try verified(
-      SteleEncoder().encode(Both(animals: [Animal(name: "a")], stone: Stone(weight: 1))))
+    let bytes = try encoded(Both(animals: [Animal(name: "a")], stone: Stone(weight: 1)))
     let counter = Counter()
     var decoder = DynamicClasses.decoder(counter)
     #expect(try decoder.decode(One.self, from: bytes).animals.count == 1)

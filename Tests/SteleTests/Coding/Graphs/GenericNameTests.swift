@@ -41,7 +41,7 @@ enum GenericNames {
   @Test func `a generic class is found whose argument has been renamed and declares its old name`()
     throws
   {
-    let bytes = try verified(SteleEncoder().encode(Box<Before>()))
+    let bytes = try encoded(Box<Before>())
     #expect(
       try ArchiveReader(opening: bytes).classes.entries.map(\.name).contains(
         "GenericNames.Box<Foo>"))

@@ -53,7 +53,7 @@ import Testing
       person.byName = Dictionary(uniqueKeysWithValues: people.map { ($0.name, $0) })
     }
     defer { letGo(people) }
-    let bytes = try verified(SteleEncoder().encode(people))
+    let bytes = try encoded(people)
     #expect(try ArchiveReader(opening: bytes).objectCount == 20)
     let copy = try SteleDecoder().decode([Person].self, from: bytes)
     #expect(copy.map(\.name) == people.map(\.name))

@@ -34,7 +34,7 @@ import Testing
     try onStack {
       let count = Self.count / 2
       let nodes = DoubleLink.list(count: count)
-      let bytes = try verified(SteleEncoder().encode(nodes[0]))
+      let bytes = try encoded(nodes[0])
       for node in nodes { node.next = nil }
       let copy = try SteleDecoder().decode(DoubleLink.self, from: bytes)
       let all = Array(sequence(first: copy, next: \.next))
@@ -75,7 +75,7 @@ import Testing
   func `a failure at one of many linked objects throws and lets go of all`(_ place: Int) throws {
     try onStack {
       let list = Fragile.list(count: deepCount, broken: place)
-      let bytes = try verified(SteleEncoder().encode(list))
+      let bytes = try encoded(list)
       list.takeApart()
       #expect(throws: Fragile.Broken.self) {
         try SteleDecoder().decode(Fragile.self, from: bytes)

@@ -95,7 +95,7 @@ enum NestedNames {
 
   @Test func `two nested classes of one simple name are in one archive`() throws {
     let window = NestedNames.Window(parts: [Sidebar.Item(), Toolbar.Item()])
-    let bytes = try verified(SteleEncoder().encode(window))
+    let bytes = try encoded(window)
     let names = try ArchiveReader(opening: bytes).classes.entries.map(\.name)
     for place in ["Sidebar", "Toolbar"] {
       for name in ["Item", "Size", "Edge"] {
@@ -118,7 +118,7 @@ enum NestedNames {
   @Test func `an object that is found by an alias is written with the name of now`() throws {
     let copy = try convert(NestedNames.Panel(), to: NestedNames.Declared.Panel.self)
     #expect(copy.width == 7)
-    let archive = try ArchiveReader(opening: verified(SteleEncoder().encode(copy)))
+    let archive = try ArchiveReader(opening: encoded(copy))
     #expect(archive.classes.entries.map(\.name) == ["NestedPanel"])
   }
 

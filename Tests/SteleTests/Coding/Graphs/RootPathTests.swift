@@ -88,7 +88,7 @@ import Testing
     #expect(
       failure(encoding: make(101))
         == CodingFailure(.invalidValue, path, .valueDoesNotFit), sourceLocation: sourceLocation)
-    let bytes = try verified(SteleEncoder().encode(make(-1)))
+    let bytes = try encoded(make(-1))
     let expected = CodingFailure(.dataCorrupted, path, .valueDoesNotFit)
     #expect(failure(decoding: Value.self, from: bytes) == expected, sourceLocation: sourceLocation)
     #expect(

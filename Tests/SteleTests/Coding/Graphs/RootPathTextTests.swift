@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func `begin at the object that was asked for by number`() throws {
-    let bytes = try verified(SteleEncoder().encode([Group(Owner(Big(300)))]))
+    let bytes = try encoded([Group(Owner(Big(300)))])
     let unarchiver = try Unarchiver(bytes)
     let failure = failure { try unarchiver.decode(Owner<Small>.self, object: 2) }
     #expect(failure == CodingFailure(.dataCorrupted, "child.value", .valueDoesNotFit))
@@ -175,7 +175,7 @@ import Testing
     let owners = (0..<3_000).map { _ in Owner(Big(1)) }
     let bad = Big(300)
     for owner in owners { owner.others = [bad] }
-    let bytes = try verified(SteleEncoder().encode(owners))
+    let bytes = try encoded(owners)
     let unarchiver = try Unarchiver(bytes)
     var paths: Set<String> = []
     for number in 1...owners.count {

@@ -45,7 +45,7 @@ import Testing
 
   @Test func `one object is one object wherever it stands`() throws {
     let everywhere = Everywhere(Tag("shared"))
-    let bytes = try verified(SteleEncoder().encode(everywhere))
+    let bytes = try encoded(everywhere)
     #expect(try ArchiveReader(opening: bytes).objectCount == 2)
     let copy = try RoundTrip(hasCanonicalForm: false)(everywhere)
     #expect(copy.tags.count == 16)
@@ -95,8 +95,7 @@ import Testing
       }
     }
     let tag = Tag("t")
-    let bytes = try verified(
-      SteleEncoder().encode(Holder2(first: [tag], second: Erased(value: tag))))
+    let bytes = try encoded(Holder2(first: [tag], second: Erased(value: tag)))
     let copy = try SteleDecoder().decode(Copy.self, from: bytes)
     #expect(copy.first[0] === copy.second[0])
     #expect(copy.second[0] === copy.second[1])
@@ -128,7 +127,7 @@ import Testing
 
   @Test func `an object and the values beside it are written once`() throws {
     let tag = Tag(String(repeating: "long ", count: 200))
-    let bytes = try verified(SteleEncoder().encode([Tag](repeating: tag, count: 1000)))
+    let bytes = try encoded([Tag](repeating: tag, count: 1000))
     #expect(bytes.count < 4_000)
   }
 

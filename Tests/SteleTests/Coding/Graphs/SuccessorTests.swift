@@ -8,10 +8,6 @@ import Testing
 ///
 /// One of the tests counts how often a class is asked that others use, too.
 @Suite(.serialized) struct `Classes that were split` {
-  private func verifiedBytes(_ value: some Encodable) throws -> [UInt8] {
-    try verified(SteleEncoder().encode(value))
-  }
-
   private func unarchiver(
     _ bytes: [UInt8], isOpen: Bool, _ decoder: SteleDecoder
   ) throws -> Unarchiver {
@@ -111,7 +107,7 @@ import Testing
     let (circle, square) = (Old.Shape("circle", 3), Old.Shape("square", 4))
     let text = Old.Shape("text", 5, next: circle)
     (circle.next, circle.owner, square.owner) = (square, text, square)
-    let bytes = try verifiedBytes(
+    let bytes = try encoded(
       Old.Drawing(shapes: [text, circle, square, circle], best: circle, byName: ["a": square]))
     let unarchiver = try unarchiver(
       bytes, isOpen: isOpen, SteleDecoder(allowing: [Circle.self, Square.self]))
@@ -131,7 +127,7 @@ import Testing
   }
 
   @Test func `an object is a root, whichever class is asked for`() throws {
-    let bytes = try verifiedBytes(Old.Shape("circle", 3))
+    let bytes = try encoded(Old.Shape("circle", 3))
     let decoder = SteleDecoder(allowing: [Circle.self, Square.self])
     #expect(try decoder.decode(Shape.self, from: bytes) is Circle)
     // The class that has the name in the archive has to be allowed, too.
@@ -244,7 +240,7 @@ import Testing
     (leaf.isLeaf, leaf.weight, root.weight) = (true, 8, 7)
     root.nodes = [root, leaf, leaf]
     leaf.nodes = [root, leaf]
-    let bytes = try verifiedBytes([root, leaf])
+    let bytes = try encoded([root, leaf])
     let unarchiver = try unarchiver(
       bytes, isOpen: isOpen, SteleDecoder(allowing: [Leaf.self, Branch.self]))
     let copies = try unarchiver.decode([Node].self)
@@ -417,13 +413,13 @@ import Testing
   {
     let (note, warning) = (OldMarks.Mark(0, "see"), OldMarks.Mark(2, "hot"))
     let decoder = SteleDecoder(allowing: [OldMark.self, Note.self, Warning.self])
-    let bytes = try verifiedBytes(OldMarks.Page(marks: [note, note, warning, note], best: warning))
+    let bytes = try encoded(OldMarks.Page(marks: [note, note, warning, note], best: warning))
     for isOpen in [false, true] {
       let failure = failure { try unarchiver(bytes, isOpen: isOpen, decoder).decode(NotePage.self) }
       #expect(
         failure == CodingFailure(.typeMismatch, "marks[2]", .wrongType(.reference(to: "Warning"))))
     }
-    let best = try verifiedBytes(OldMarks.Page(marks: [note], best: note))
+    let best = try encoded(OldMarks.Page(marks: [note], best: note))
     #expect(
       failure { try decoder.decode(NotePage.self, from: best) }
         == CodingFailure(.typeMismatch, "best", .wrongType(.reference(to: "Note"))))
@@ -442,7 +438,7 @@ import Testing
   }
 
   @Test func `a class that is not allowed is refused, with the line to write`() throws {
-    let bytes = try verifiedBytes(
+    let bytes = try encoded(
       Old.Drawing(shapes: [Old.Shape("square", 1), Old.Shape("circle", 1)], best: nil))
     var listed = SteleDecoder(allowing: [Shape.self, Square.self])
     listed.allowsListedClassesOnly = true

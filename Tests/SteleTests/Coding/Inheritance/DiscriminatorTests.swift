@@ -94,7 +94,7 @@ private enum KindKey: CodingKey { case kind }
   @Test func `get it from an archive that is read in part`() throws {
     let beer = Beer(name: "Stout", strength: 4.5)
     let shelf = Shelf(drinks: [Drink(kind: "water", name: "Well"), beer], best: beer)
-    let bytes = try verified(SteleEncoder().encode(shelf))
+    let bytes = try encoded(shelf)
     let copy = try Unarchiver(bytes).decode(Shelf.self)
     check(shelf, copy)
     let late = try Unarchiver(ArchiveReader(opening: bytes)).decode(Shelf.self)

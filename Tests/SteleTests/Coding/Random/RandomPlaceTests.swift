@@ -89,7 +89,7 @@ struct RandomPlaceTests {
       let pet = InPlace.Pet(nick: random.isOne(in: 3) ? nil : "Tom", legs: random.count(upTo: 8))
       let old = hold(pet, by: ways[...])
       let new = hold(version.value, by: ways[...])
-      let bytes = try verified(try SteleEncoder().encode(old))
+      let bytes = try encoded(old)
       let comment: Comment = "seed \(seed): \(version) in \(ways)"
       if ways.last?.isInPlace == true, version != .plain {
         errorCount += 1

@@ -270,6 +270,10 @@ struct PackedStructTests {
     #expect(copy.height.bitPattern == 0xFFF8_0000_0000_0042)
   }
 
+  private static let x = ArchiveKey("x", .float32)
+  private static let y = ArchiveKey("y", .float32)
+  private static let height = ArchiveKey("height", .float64)
+
   private static func list(_ keys: [ArchiveKey], _ bodies: [[ArchiveValue?]]) throws -> [UInt8] {
     try verified(
       archive(
@@ -281,28 +285,22 @@ struct PackedStructTests {
   {
     let expected = [Vertex(x: 1, y: 2, height: 3), Vertex(x: 4, y: 5, height: 6)]
     let other = try Self.list(
-      [ArchiveKey("height", .float64), ArchiveKey("y", .float32), ArchiveKey("x", .float32)],
+      [Self.height, Self.y, Self.x],
       [[.float64(3), .float32(2), .float32(1)], [.float64(6), .float32(5), .float32(4)]])
     #expect(try SteleDecoder().decode([Vertex].self, from: other) == expected)
     let wider = try Self.list(
-      [ArchiveKey("x", .float64), ArchiveKey("y", .float32), ArchiveKey("height", .float32)],
+      [ArchiveKey("x", .float64), Self.y, ArchiveKey("height", .float32)],
       [[.float64(1), .float32(2), .float32(3)], [.float64(4), .float32(5), .float32(6)]])
     #expect(try SteleDecoder().decode([Vertex].self, from: wider) == expected)
     let more = try Self.list(
-      [
-        ArchiveKey("x", .float32), ArchiveKey("y", .float32), ArchiveKey("height", .float64),
-        ArchiveKey("z", .string),
-      ],
+      [Self.x, Self.y, Self.height, ArchiveKey("z", .string)],
       [
         [.float32(1), .float32(2), .float64(3), .string("z")],
         [.float32(4), .float32(5), .float64(6), .string("")],
       ])
     #expect(try SteleDecoder().decode([Vertex].self, from: more) == expected)
     let optional = try Self.list(
-      [
-        ArchiveKey("x", .float32), ArchiveKey("y", .float32),
-        ArchiveKey("height", .float64, presence: .optional),
-      ],
+      [Self.x, Self.y, ArchiveKey("height", .float64, presence: .optional)],
       [[.float32(1), .float32(2), .float64(3)], [.float32(4), .float32(5), nil]])
     #expect(
       reason { try SteleDecoder().decode([Vertex].self, from: optional) } == .missingKey("height"))
@@ -332,7 +330,7 @@ struct PackedStructTests {
 
   @Test func `a key named otherwise in an earlier archive is found by its alias`() throws {
     let bytes = try Self.list(
-      [ArchiveKey("breadth", .float32), ArchiveKey("y", .float32), ArchiveKey("height", .float64)],
+      [ArchiveKey("breadth", .float32), Self.y, Self.height],
       [[.float32(1), .float32(2), .float64(3)]])
     #expect(try SteleDecoder().decode([Renamed].self, from: bytes)[0].x == 1)
   }

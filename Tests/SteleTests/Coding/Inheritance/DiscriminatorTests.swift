@@ -71,6 +71,11 @@ private enum KindKey: CodingKey { case kind }
     }
   }
 
+  private static func waterAndBeer() -> Shelf {
+    let beer = Beer(name: "Stout", strength: 4.5)
+    return Shelf(drinks: [Drink(kind: "water", name: "Well"), beer], best: beer)
+  }
+
   private func check(_ shelf: Shelf, _ copy: Shelf) {
     #expect(copy.drinks.map(\.name) == shelf.drinks.map(\.name))
     #expect(copy.drinks.map(\.kind) == shelf.drinks.map(\.kind))
@@ -92,8 +97,7 @@ private enum KindKey: CodingKey { case kind }
   }
 
   @Test func `get it from an archive that is read in part`() throws {
-    let beer = Beer(name: "Stout", strength: 4.5)
-    let shelf = Shelf(drinks: [Drink(kind: "water", name: "Well"), beer], best: beer)
+    let shelf = Self.waterAndBeer()
     let bytes = try encoded(shelf)
     let copy = try Unarchiver(bytes).decode(Shelf.self)
     check(shelf, copy)
@@ -125,8 +129,7 @@ private enum KindKey: CodingKey { case kind }
   }
 
   @Test func `make no object when they decode none`() throws {
-    let beer = Beer(name: "Stout", strength: 4.5)
-    let shelf = Shelf(drinks: [Drink(kind: "water", name: "Well"), beer], best: beer)
+    let shelf = Self.waterAndBeer()
     let decoder = SteleDecoder(allowing: [Drink.self])
     let peeking = try convert(shelf, to: Peeking.self, with: decoder)
     #expect(peeking.names == ["Well", "Stout"])

@@ -183,43 +183,38 @@ enum InPlace {
       try Depth.write(to: &keys)
     }
   }
+  typealias DecodingKeys = KeyedDecodingContainer<AnyKey>
+  typealias EncodingKeys = KeyedEncodingContainer<AnyKey>
+
   protocol NestingDepth {
-    static func keys(
-      in keys: KeyedDecodingContainer<AnyKey>
-    ) throws -> KeyedDecodingContainer<AnyKey>
-    static func write(to keys: inout KeyedEncodingContainer<AnyKey>) throws
+    static func keys(in keys: DecodingKeys) throws -> DecodingKeys
+    static func write(to keys: inout EncodingKeys) throws
   }
   enum OfKey: NestingDepth {
-    static func keys(
-      in keys: KeyedDecodingContainer<AnyKey>
-    ) throws -> KeyedDecodingContainer<AnyKey> {
+    static func keys(in keys: DecodingKeys) throws -> DecodingKeys {
       try keys.nestedContainer(keyedBy: AnyKey.self, forKey: "info")
     }
-    static func write(to keys: inout KeyedEncodingContainer<AnyKey>) throws {
+    static func write(to keys: inout EncodingKeys) throws {
       var inner = keys.nestedContainer(keyedBy: AnyKey.self, forKey: "info")
       try inner.encode("Rex", forKey: "nick")
     }
   }
   enum OfElement: NestingDepth {
-    static func keys(
-      in keys: KeyedDecodingContainer<AnyKey>
-    ) throws -> KeyedDecodingContainer<AnyKey> {
+    static func keys(in keys: DecodingKeys) throws -> DecodingKeys {
       var values = try keys.nestedUnkeyedContainer(forKey: "infos")
       return try OfKey.keys(in: values.nestedContainer(keyedBy: AnyKey.self))
     }
-    static func write(to keys: inout KeyedEncodingContainer<AnyKey>) throws {
+    static func write(to keys: inout EncodingKeys) throws {
       var values = keys.nestedUnkeyedContainer(forKey: "infos")
       var element = values.nestedContainer(keyedBy: AnyKey.self)
       try OfKey.write(to: &element)
     }
   }
   enum OfSuper: NestingDepth {
-    static func keys(
-      in keys: KeyedDecodingContainer<AnyKey>
-    ) throws -> KeyedDecodingContainer<AnyKey> {
+    static func keys(in keys: DecodingKeys) throws -> DecodingKeys {
       try keys.superDecoder(forKey: "base").container(keyedBy: AnyKey.self)
     }
-    static func write(to keys: inout KeyedEncodingContainer<AnyKey>) throws {
+    static func write(to keys: inout EncodingKeys) throws {
       let encoder = keys.superEncoder(forKey: "base")
       var inner = encoder.container(keyedBy: AnyKey.self)
       try inner.encode("Rex", forKey: "nick")
@@ -260,6 +255,8 @@ enum InPlace {
     }
   }
 }
+
+extension InPlace.Through: Equatable where Value: Equatable {}
 
 @Suite struct `Types that are coded in place` {
   typealias Types = InPlace

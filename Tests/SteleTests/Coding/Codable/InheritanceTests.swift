@@ -5,17 +5,8 @@ import Testing
 
 @Suite struct `Inheritance` {
   class Animal: Codable {
-    private enum CodingKeys: CodingKey { case name }
     var name: String
     init(name: String) { self.name = name }
-    required init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      name = try container.decode(String.self, forKey: .name)
-    }
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(name, forKey: .name)
-    }
   }
 
   /// Shares the encoder with its superclass.

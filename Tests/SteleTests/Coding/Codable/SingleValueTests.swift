@@ -117,13 +117,7 @@ import Testing
   }
 
   @Test func `a value that hands its encoder to another is that other`() throws {
-    struct Forward: Codable, Equatable {
-      var holder: Holder<[Int]>
-      init(_ holder: Holder<[Int]>) { self.holder = holder }
-      init(from decoder: any Decoder) throws { holder = try Holder(from: decoder) }
-      func encode(to encoder: any Encoder) throws { try holder.encode(to: encoder) }
-    }
-    try expectRoundTrip(Forward(Holder([1, 2])))
-    #expect(try convert(Forward(Holder([3])), to: Holder<[Int]>.self).value == [3])
+    try expectRoundTrip(InPlace.Through(Holder([1, 2])))
+    #expect(try convert(InPlace.Through(Holder([3])), to: Holder<[Int]>.self).value == [3])
   }
 }

@@ -33,7 +33,7 @@ struct FieldMixTests {
     var bytes: [UInt8]
     var numbers: [Double]
     var words: [Int: [String]]
-    var pair: Newtype
+    var pair: InPlace.Through<ExplicitPoint>
 
     init(outer: Outer) {
       self.outer = outer
@@ -44,7 +44,7 @@ struct FieldMixTests {
       bytes = [1, 2, 255]
       numbers = [0.5, -.infinity]
       words = [1: ["one"], 0: []]
-      pair = Newtype(value: ExplicitPoint(3, 4))
+      pair = InPlace.Through(ExplicitPoint(3, 4))
     }
 
     init(from fields: inout FieldDecoder) throws {
@@ -70,17 +70,6 @@ struct FieldMixTests {
       try fields.encode(words, "words")
       try fields.encode(pair, "pair")
     }
-  }
-
-  /// A value that hands its coder on.
-  struct Newtype: Codable, Equatable {
-    let value: ExplicitPoint
-
-    init(value: ExplicitPoint) { self.value = value }
-
-    init(from decoder: any Decoder) throws { value = try ExplicitPoint(from: decoder) }
-
-    func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
   }
 
   private func outer() -> Outer {

@@ -107,18 +107,7 @@ private enum BottomKeys: String, CodingKey { case label = "l" }
     #expect(copy.map { ($0 as? Other)?.age } == [nil, nil, nil, 3, nil, 5, nil])
   }
 
-  class Top: Codable {
-    private enum CodingKeys: CodingKey { case name }
-    var name = "n"
-    init() {}
-    required init(from decoder: any Decoder) throws {
-      name = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .name)
-    }
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(name, forKey: .name)
-    }
-  }
+  class Top: Codable { var name = "n" }
 
   class Middle: Top {
     private enum CodingKeys: CodingKey { case age }

@@ -21,21 +21,6 @@ final class ListDecoder<Element>: TypeDecoder<[Element]> {
   }
 }
 
-/// Decodes arrays of scalars.
-final class ScalarListDecoder<Element: DecodableScalar>: TypeDecoder<[Element]> {
-  private let element = ScalarDecoder<Element>()
-
-  override func decode(
-    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
-  ) throws -> [Element] {
-    if type.isReference { return try session.decodeSingle(self, type, &input) }
-    let list = try session.openList(type, &input, as: [Element].self)
-    return list.element.code == Element.code
-      ? try Element.decodeElements(list, &input, session)
-      : try element.decodeElements(list, &input, session)
-  }
-}
-
 extension Set: DirectlyDecodable where Element: Decodable {
   static func makeTypeDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder {
     SetDecoder(try session.typeDecoder(of: Element.self))

@@ -326,13 +326,8 @@ class SwiftDecoderFactory: DecoderFactory {
   final func makeListDecoder<T: Decodable>(
     of type: T.Type, _ session: DecodingSession
   ) throws -> AnyTypeDecoder {
-    if let type = type as? any DecodableScalar.Type { return makeScalarListDecoder(of: type) }
     if let decoder = try makePackedListDecoder(of: type, session) { return decoder }
     return ListDecoder(try session.typeDecoder(of: type))
-  }
-
-  private func makeScalarListDecoder<S: DecodableScalar>(of type: S.Type) -> AnyTypeDecoder {
-    ScalarListDecoder<S>()
   }
 
   final func makeClassDecoder(

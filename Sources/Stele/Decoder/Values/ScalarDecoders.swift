@@ -21,10 +21,9 @@ protocol DecodableScalar: Decodable, DirectlyDecodable {
   static func decodePacked(count: Int, width: Int, _ input: inout ValidCursor) -> [Self]?
   /// Decodes elements of the type itself that are not packed; a requirement, so that the compiler specialises it for each type.
   static func decodeWhole(count: Int, _ input: inout ValidCursor) -> [Self]
-  /// Decodes the elements of a list of the type itself; a requirement for the same reason.
-  static func decodeElements(
-    _ list: OpenList, _ input: inout ValidCursor, _ session: DecodingSession
-  ) throws -> [Self]
+  /// Decodes the elements of a list of the type itself, or returns nil if they are to be decoded one by one; a requirement for the
+  /// same reason.
+  static func decodeElements(_ list: OpenList, _ input: inout ValidCursor) -> [Self]?
 }
 
 /// The error of two scalar types between which there is no conversion.
@@ -37,17 +36,11 @@ extension DecodableScalar {
 
   static func decodePacked(count: Int, width: Int, _ input: inout ValidCursor) -> [Self]? { nil }
 
-  static func decodeElements(
-    _ list: OpenList, _ input: inout ValidCursor, _ session: DecodingSession
-  ) throws -> [Self] {
+  static func decodeElements(_ list: OpenList, _ input: inout ValidCursor) -> [Self]? {
     guard list.count > 0 else { return [] }
-    if list.element.form == .packed {
-      if let elements = decodePacked(count: list.count, width: list.element.width, &input) {
-        return elements
-      }
-      return try session.typeDecoder(of: Self.self).decodeElements(list, &input, session)
-    }
-    return decodeWhole(count: list.count, &input)
+    return list.element.form == .packed
+      ? decodePacked(count: list.count, width: list.element.width, &input)
+      : decodeWhole(count: list.count, &input)
   }
 
   static func decodeWhole(count: Int, _ input: inout ValidCursor) -> [Self] {
@@ -84,6 +77,15 @@ final class ScalarDecoder<Value: DecodableScalar>: TypeDecoder<Value> {
     }
     guard let value else { throw session.doesNotFit(Value.self, type, at: start) }
     return value
+  }
+
+  override func decodeElements(
+    _ list: OpenList, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> [Value] {
+    if list.element.code == Value.code, let elements = Value.decodeElements(list, &input) {
+      return elements
+    }
+    return try super.decodeElements(list, &input, session)
   }
 
   @inline(never)

@@ -77,8 +77,6 @@ final class LevelPlan {
   var checkedNames: Set<ExactString> = []
   /// Whether the keys have been compared with the stored properties of a class whose properties are all archived.
   var isCompared = false
-  /// Type decoders that only this plan retains, and the archive of the series for which they were made.
-  private var own: (archive: Int32, decoders: [AnyObject]) = (-1, [])
 
   /// Makes the rows for a body; of the record of a class, for the keys of the lowest level.
   ///
@@ -272,17 +270,12 @@ extension LevelPlan {
 
   /// Sets the type decoder of a key.
   ///
-  /// The decoder makes values of the requested type, or optionals of it if `isReadIfPresent`. If it `isOwn`, the plan retains
-  /// it.
+  /// The decoder makes values of the requested type, or optionals of it if `isReadIfPresent`.
   func learn(
     _ decoder: AnyObject, of type: Any.Type, for index: Int, in archive: Int32,
-    isReadIfPresent: Bool = false, isOwn: Bool = false
+    isReadIfPresent: Bool = false
   ) {
-    if isOwn {
-      if own.archive != archive { own = (archive, []) }
-      own.decoders.append(decoder)
-    }
-    // Safe: callers pass the index of a key; the session or the plan keeps the decoder.
+    // Safe: callers pass the index of a key; the session keeps type decoders.
     unsafe rows[index].archive = archive
     unsafe rows[index].readAs = UInt(bitPattern: ObjectIdentifier(type))
     unsafe rows[index].isReadIfPresent = isReadIfPresent

@@ -44,6 +44,9 @@ class TypeDecoder<Value>: AnyTypeDecoder {
     throw session.wrongType(Value.self, type, at: input.offset)
   }
 
+  /// The decoder of the value of a key that may be absent, for optionals.
+  var ifPresent: TypeDecoder<Value> { self }
+
   /// Whether a nil may be a value of the type: some types write nil themselves.
   var mayBeNil: Bool { false }
   /// Whether the initialiser of the last value has read nothing.

@@ -224,10 +224,11 @@ extension Optional: DirectlyDecodable where Wrapped: Decodable {
 /// Decodes optionals.
 ///
 /// Spec §10.4, lines 4, 6 and 7.
-final class OptionalDecoder<Wrapped>: TypeDecoder<Wrapped?> {
-  private let wrapped: TypeDecoder<Wrapped>
+class OptionalDecoder<Wrapped>: TypeDecoder<Wrapped?> {
+  fileprivate final let wrapped: TypeDecoder<Wrapped>
   /// Whether the values inside may be nil, so that a layer is left for them.
-  private let isNested: Bool
+  private final let isNested: Bool
+  private final lazy var present = PresentDecoder(wrapped)
 
   init(_ wrapped: TypeDecoder<Wrapped>) {
     self.wrapped = wrapped
@@ -239,6 +240,8 @@ final class OptionalDecoder<Wrapped>: TypeDecoder<Wrapped?> {
   override var optionalClass: TargetClass? { wrapped.references }
 
   override var mayBeNil: Bool { true }
+
+  override var ifPresent: TypeDecoder<Wrapped?> { isNested ? present : self }
 
   override func decode(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
@@ -260,5 +263,39 @@ final class OptionalDecoder<Wrapped>: TypeDecoder<Wrapped?> {
     guard type.isWrapped else { return session.types.unwrap(type, &input) }
     // The value inside has its own nil.
     return input.readByte() == 0 ? nil : session.types.first(of: type)
+  }
+}
+
+/// Decodes optionals of a type that is itself optional, or writes nil itself, for a key that may be absent.
+///
+/// Unless the archive has as many optionals as the whole type, absence is the outer nil, and each present value is one of the
+/// inner type.
+private final class PresentDecoder<Wrapped>: OptionalDecoder<Wrapped> {
+  /// The number of nested optionals in the wrapped type; 1 for a type that writes nil itself.
+  private let depth = (Wrapped.self as? any OptionalType.Type)?.depth ?? 1
+
+  override func decode(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> Wrapped? {
+    guard type.isWrapped || type.isNilReference else {
+      return try wrapped.decode(type, &input, session)
+    }
+    var reader = input
+    let found = session.types.optionalDepth(of: session.types.unwrapJoined(type, &reader))
+    return found > depth
+      ? try super.decode(type, &input, session) : try wrapped.decodeInner(type, &input, session)
+  }
+}
+
+extension ArchivedTypes {
+  /// Returns the number of nested optionals in a type.
+  fileprivate func optionalDepth(of type: ArchivedType) -> Int {
+    var depth = 0
+    var type = type
+    while type.code == .optional {
+      depth += 1
+      type = first(of: type)
+    }
+    return depth
   }
 }

@@ -275,7 +275,7 @@ extension KeyCursor {
       let session = session
       var reading = found.input
       enterPath(to: place, name)
-      let decoder = try session.typeDecoderIfPresent(of: type)
+      let decoder = try session.typeDecoder(of: T?.self).ifPresent
       let value = try decoder.decode(found.type, &reading, session)
       session.path.count = depth
       return value

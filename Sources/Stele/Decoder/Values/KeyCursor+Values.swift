@@ -15,11 +15,9 @@ extension KeyCursor {
   /// Decodes the value of the key that was found, or returns nil if it is nil.
   mutating func valueIfPresent<T: Decodable>(as type: T.Type) throws -> T? {
     if let known = knownDecoderIfPresent(of: type) { return try value(by: known) }
-    let decoder = try session.typeDecoderIfPresent(of: type)
-    levelPlan.learn(
-      decoder, of: type, for: index, in: archive, isReadIfPresent: true,
-      isOwn: decoder is PresentDecoder<T>)
-    // Safe: the session, or the table, keeps it.
+    let decoder = try session.typeDecoder(of: T?.self).ifPresent
+    levelPlan.learn(decoder, of: type, for: index, in: archive, isReadIfPresent: true)
+    // Safe: the session keeps type decoders.
     return try value(by: unsafe Lent(decoder))
   }
 
@@ -208,56 +206,5 @@ extension KeyCursor {
     }
     advance()
     return value
-  }
-}
-
-extension DecodingSession {
-  /// Returns the decoder of optionals of a type, for a key that may be absent.
-  func typeDecoderIfPresent<T: Decodable>(of type: T.Type) throws -> TypeDecoder<T?> {
-    let (whole, wrapped) = (try typeDecoder(of: T?.self), try typeDecoder(of: type))
-    guard wrapped.mayBeNil else { return whole }
-    return PresentDecoder(whole, wrapped, depth: (type as? any OptionalType.Type)?.depth ?? 1)
-  }
-}
-
-/// Decodes optionals of a type that is itself optional, or writes nil itself, for a key that may be absent.
-///
-/// Unless the archive has as many optionals as the whole type, absence is the outer nil, and each present value is one of the
-/// inner type.
-private final class PresentDecoder<Wrapped>: TypeDecoder<Wrapped?> {
-  private let whole: TypeDecoder<Wrapped?>
-  private let wrapped: TypeDecoder<Wrapped>
-  /// The number of nested optionals in the wrapped type; 1 for a type that writes nil itself.
-  private let depth: Int
-
-  init(_ whole: TypeDecoder<Wrapped?>, _ wrapped: TypeDecoder<Wrapped>, depth: Int) {
-    self.whole = whole
-    self.wrapped = wrapped
-    self.depth = depth
-  }
-
-  override func decode(
-    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
-  ) throws -> Wrapped? {
-    guard type.isWrapped || type.isNilReference else {
-      return try wrapped.decode(type, &input, session)
-    }
-    var reader = input
-    let found = session.types.optionalDepth(of: session.types.unwrapJoined(type, &reader))
-    return found > depth
-      ? try whole.decode(type, &input, session) : try wrapped.decodeInner(type, &input, session)
-  }
-}
-
-extension ArchivedTypes {
-  /// Returns the number of nested optionals in a type.
-  fileprivate func optionalDepth(of type: ArchivedType) -> Int {
-    var depth = 0
-    var type = type
-    while type.code == .optional {
-      depth += 1
-      type = first(of: type)
-    }
-    return depth
   }
 }

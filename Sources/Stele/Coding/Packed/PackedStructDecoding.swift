@@ -1,25 +1,10 @@
-/// Makes the decoders of all types, including plain structs.
-final class PackedDecoderFactory: SwiftDecoderFactory {
-  override func makePackedDecoder(
-    of type: any Decodable.Type, _ session: DecodingSession
-  ) throws -> AnyTypeDecoder? {
-    try (type as? any PackedStruct.Type)?.makeValueDecoder(session)
-  }
-
-  override func makePackedListDecoder(
-    of type: any Decodable.Type, _ session: DecodingSession
-  ) throws -> AnyTypeDecoder? {
-    try (type as? any PackedStruct.Type)?.makeListDecoder(session)
-  }
-}
-
 extension PackedStruct {
-  fileprivate static func makeValueDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder {
+  static func makePackedDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder {
     try validatePackedKeys()
     return try PackedDecoder<Self>(session)
   }
 
-  fileprivate static func makeListDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder {
+  static func makePackedListDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder {
     try PackedListDecoder<Self>(session)
   }
 }

@@ -45,7 +45,7 @@ struct SwiftDecoderFactory: DecoderFactory {
   }
 
   func makeClassDecoder(
-    of allowed: AllowedClass, entry: Int, _ session: DecodingSession
+    of allowed: AllowedClass, entry: Int, isSplit: Bool, _ session: DecodingSession
   ) -> ClassDecoder {
     func twoPhase<T: TwoPhaseDecodable>(_ type: T.Type) -> ClassDecoder {
       TwoPhaseClassDecoder<T>(
@@ -57,14 +57,9 @@ struct SwiftDecoderFactory: DecoderFactory {
     func codable<T: Decodable>(_ type: T.Type) -> ClassDecoder {
       CodableClassDecoder<T>(type, allowed.declaration, entry: entry, isTwoPhase: false, session)
     }
+    if isSplit { return SplitClassDecoder(allowed, entry: entry, session) }
     if let type = allowed.type as? any TwoPhaseDecodable.Type { return twoPhase(type) }
     if let type = allowed.type as? any FieldDecodable.Type { return fields(type) }
     return codable(allowed.type)
-  }
-
-  func makeSplitDecoder(
-    of allowed: AllowedClass, entry: Int, _ session: DecodingSession
-  ) -> ClassDecoder {
-    SplitClassDecoder(allowed, entry: entry, session)
   }
 }

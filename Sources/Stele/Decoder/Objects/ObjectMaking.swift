@@ -180,11 +180,9 @@ extension DecodingSession {
     }
     return classes[name].map { found in
       let version = types.schema[entry].map { Int($0.version) } ?? 0
-      guard !found.isSplit(before: version) else {
-        return decoders.factory.makeSplitDecoder(of: found, entry: entry, self)
-      }
       return classes.earlierDecoder(of: found, entry: entry)
-        ?? decoders.factory.makeClassDecoder(of: found, entry: entry, self)
+        ?? decoders.factory.makeClassDecoder(
+          of: found, entry: entry, isSplit: found.isSplit(before: version), self)
     }
   }
 

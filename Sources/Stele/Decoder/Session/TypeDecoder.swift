@@ -121,13 +121,9 @@ protocol DecoderFactory {
     of type: T.Type, _ session: DecodingSession
   ) throws -> AnyTypeDecoder
 
+  /// Makes the decoder of the objects of an entry; if the class is split, each may be of another class.
   func makeClassDecoder(
-    of allowed: AllowedClass, entry: Int, _ session: DecodingSession
-  ) -> ClassDecoder
-
-  /// Makes the decoder of the objects of an entry if each may be of another class.
-  func makeSplitDecoder(
-    of allowed: AllowedClass, entry: Int, _ session: DecodingSession
+    of allowed: AllowedClass, entry: Int, isSplit: Bool, _ session: DecodingSession
   ) -> ClassDecoder
 }
 

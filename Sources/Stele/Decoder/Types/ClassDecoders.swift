@@ -129,7 +129,8 @@ final class SplitClassDecoder: ClassDecoder {
       let found = try choose(number, session)
       let decoder =
         decoders[ObjectIdentifier(found.type)]
-        ?? session.decoders.factory.makeClassDecoder(of: found, entry: entry, session)
+        ?? session.decoders.factory.makeClassDecoder(
+          of: found, entry: entry, isSplit: false, session)
       decoders[ObjectIdentifier(found.type)] = decoder
       return decoder
     }

@@ -27,10 +27,8 @@ final class AllowedClasses {
   // program, and decoders have been closed when they are released.
   @safe @exclusivity(unchecked) private var classes: [AllowedClass] = []
   @safe @exclusivity(unchecked) private var decoders: UncheckedArray<Lent<ClassDecoder>?>
-  /// All decoders that have been set; they are kept until the session ends.
-  @safe @exclusivity(unchecked) private var keptDecoders: [ClassDecoder] = []
-  /// The decoders of earlier archives of the series, by entry.
-  @safe @exclusivity(unchecked) private var earlierDecoders = ShortTable<Int, ClassDecoder>()
+  /// All decoders that have been set, and those of earlier archives of the series, by entry.
+  @safe @exclusivity(unchecked) private var keptDecoders = ShortTable<Int, ClassDecoder>()
   @safe @exclusivity(unchecked) private var knownTargets: UncheckedArray<TargetClass?>
   /// The targets of types that are not in the class table, by the numbers of their class names.
   @safe @exclusivity(unchecked) private var laterTargets = ShortTable<Int32, TargetClass>()
@@ -60,11 +58,6 @@ final class AllowedClasses {
     directory.removeAll()
     if !classes.isEmpty { classes.removeAll(keepingCapacity: true) }
     decoders.removeAll()
-    for decoder in keptDecoders
-    where !decoder.isSplit && earlierDecoders[decoder.entry] !== decoder {
-      earlierDecoders.set(decoder, for: decoder.entry)
-    }
-    if !keptDecoders.isEmpty { keptDecoders.removeAll(keepingCapacity: true) }
     knownTargets.removeAll()
     if laterTargets.count > 0 { laterTargets.removeAll() }
     targetRevision = 0
@@ -74,15 +67,12 @@ final class AllowedClasses {
   /// Returns the decoder that an earlier archive of the series had for a class and the objects of an entry, as it was made, or
   /// nil.
   func earlierDecoder(of allowed: AllowedClass, entry: Int) -> ClassDecoder? {
-    guard let decoder = earlierDecoders[entry], decoder.declaration === allowed.declaration else {
-      return nil
-    }
+    guard let decoder = keptDecoders[entry], decoder.declaration === allowed.declaration,
+      !decoder.isSplit
+    else { return nil }
     decoder.reset()
     return decoder
   }
-
-  /// The number of decoders of earlier archives of the series.
-  var earlierCount: Int { earlierDecoders.count }
 
   var count: Int { classes.count }
 
@@ -170,7 +160,8 @@ final class AllowedClasses {
 
   /// Releases the state that decoders reuse from one object to the next.
   func close() {
-    for decoder in keptDecoders { decoder.close() }
+    let keptDecoders = keptDecoders
+    keptDecoders.forEach { _, decoder in decoder.close() }
   }
 }
 
@@ -222,7 +213,7 @@ extension AllowedClasses {
 
   func set(_ decoder: ClassDecoder, ofEntry entry: Int) {
     guard decoders[entry]?.use({ $0 === decoder }) != true else { return }
-    keptDecoders.append(decoder)
+    keptDecoders.set(decoder, for: entry)
     // Safe: `keptDecoders` keeps it.
     unsafe decoders.set(Lent(decoder), at: entry)
   }

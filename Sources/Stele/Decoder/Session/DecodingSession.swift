@@ -124,7 +124,7 @@ final class DecodingSession {
 
   /// The parts for the next archive of a series, or nil if they are large.
   var reusedParts: ReusedParts? {
-    guard plans.count + decoders.count + classes.earlierCount <= 256 else { return nil }
+    guard plans.count + decoders.count <= 256 else { return nil }
     return parts ?? ReusedParts(self)
   }
 }

@@ -22,7 +22,7 @@ extension KeyCursor {
     }
     for property in properties where levelPlan.index(of: property.name) == nil {
       guard levelPlan.history(of: property.name) == nil,
-        plan.route(of: property.name, at: level).isNowhereElse,
+        route(to: property.name).isNowhereElse,
         let index = unclaimed.first(where: {
           session.types.match(property.valueType, levelPlan.type($0)) > .unknown
         })

@@ -33,7 +33,6 @@ final class ReadPlan {
   let isSplit: Bool
   /// Whether values have to be checked when they are complete: that unknown keys were read.
   let needsCheck: Bool
-  private let plans: PlanStore?
   /// Whether the declared names have been compared with the names that the program requests.
   var isChecked = false
   /// The routes to the keys that the program has requested, by level; empty before the first request.
@@ -43,13 +42,12 @@ final class ReadPlan {
 
   private init(
     _ body: ArchivedBody, _ levels: [Level], _ types: ArchivedTypes, hasOthers: Bool = false,
-    isSplit: Bool = false, _ plans: PlanStore? = nil
+    isSplit: Bool = false
   ) {
     self.body = body
     self.levels = levels
     self.hasOthers = hasOthers
     self.isSplit = isSplit
-    self.plans = plans
     migratedLevels = levels.indices.filter { !levels[$0].levelPlan.migrations.isEmpty }
     needsCheck = levels.contains { $0.levelPlan.declaration?.unreadUnknownKeys != nil }
     valueCount = types.schema.valueCount(body)
@@ -98,7 +96,7 @@ final class ReadPlan {
         ranges[place])
     }
     let hasOthers = ranges.count > 1 || places.contains { $0 == nil } && !ranges.isEmpty
-    self.init(body, levels, types, hasOthers: hasOthers, isSplit: isSplit, plans)
+    self.init(body, levels, types, hasOthers: hasOthers, isSplit: isSplit)
   }
 
   /// Plans records that a surrogate decodes, or that are read without making an object.
@@ -124,16 +122,17 @@ final class ReadPlan {
       return level
     }
     let every = all.map { [$0] + (ranges.count > 1 ? own + joined : []) } ?? []
-    self.init(body, every, plans.types, plans)
+    self.init(body, every, plans.types)
   }
 
-  /// Makes the levels of the class in the archive, the topmost first, for records only: the keys of each, the archive name of its
-  /// class, and the level of the program that has its keys.
+  /// Makes the levels of the class in the archive, the topmost first: the keys of each, the archive name of its class, and
+  /// the level of the program that has its keys.
   ///
   /// They are not kept, as a chain of many levels may have many subclasses.
-  fileprivate func chain() -> [(range: LevelRange, name: String, level: Int?)] {
-    guard let types = plans?.types else { return [] }
-    return types.schema.levels(body).map { range in
+  fileprivate func chain(
+    _ types: ArchivedTypes
+  ) -> [(range: LevelRange, name: String, level: Int?)] {
+    types.schema.levels(body).map { range in
       (
         range, types.name(ofEntry: range.entry) ?? "",
         levels.firstIndex { $0.levelPlan.entry == range.entry }
@@ -146,7 +145,8 @@ final class ReadPlan {
     if let plain = plainPlans[level] { return plain }
     var first = levels[level]
     first.levelPlan = first.levelPlan.plain
-    let others = chain().filter { $0.range.entry != first.levelPlan.entry }.map { other in
+    let others = chain(plans.types).filter { $0.range.entry != first.levelPlan.entry }.map {
+      other in
       Level(levelPlan: plans.level(ofEntry: other.range.entry, nil), other.range)
     }
     let plain = ReadPlan(body, [first] + others, plans.types)
@@ -195,7 +195,7 @@ final class Route {
   /// Whether the program that wrote the level knew the key, so that a record without a value had nil for it.
   let wasKnown: Bool
 
-  fileprivate init(_ name: String, _ level: Int, in plan: ReadPlan, _ plans: PlanStore?) {
+  fileprivate init(_ name: String, _ level: Int, in plan: ReadPlan, _ plans: PlanStore) {
     let own = plan.levels[level]
     let levelPlan = own.levelPlan
     self.name = name
@@ -228,9 +228,9 @@ final class Route {
     let misspelt = levelPlan.index(respelt: name).map {
       [Source(className: "", level: own, index: $0, number: level)]
     }
-    let chain = plan.hasOthers && levelPlan.declaration != nil ? plan.chain() : []
+    let chain = plan.hasOthers && levelPlan.declaration != nil ? plan.chain(plans.types) : []
     let sources = chain.enumerated().compactMap { place, other -> Source? in
-      guard other.level != level, let plans else { return nil }
+      guard other.level != level else { return nil }
       let found =
         other.level.map { plan.levels[$0] }
         ?? ReadPlan.Level(levelPlan: plans.level(ofEntry: other.range.entry, nil), other.range)
@@ -264,7 +264,7 @@ final class Route {
 
 extension ReadPlan {
   /// Returns the route to a key, which is decided when the program first requests it.
-  func route(of name: String, at level: Int) -> Route {
+  func route(to name: String, at level: Int, _ plans: PlanStore) -> Route {
     // Read once, since each access is checked.
     let (key, known) = (ExactString(name), routes)
     if !known.isEmpty, let route = known[level][key] { return route }

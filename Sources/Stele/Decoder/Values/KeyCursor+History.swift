@@ -10,7 +10,7 @@ extension KeyCursor {
   /// - Returns: The value that the key gets, or nil if the archive has a value, or nothing takes its place.
   mutating func substitute(for name: String, admitsNil: Bool) -> Any? {
     guard levelPlan.hasHistory else { return nil }
-    return substitute(for: plan.route(of: name, at: level), admitsNil: admitsNil)
+    return substitute(for: route(to: name), admitsNil: admitsNil)
   }
 
   private mutating func substitute(for route: Route, admitsNil: Bool) -> Any? {
@@ -80,7 +80,7 @@ extension KeyCursor {
       throw declaredValueHasOtherType(type, name, value)
     }
     if !plan.isChecked { _ = makeExtras() }
-    let route = plan.route(of: name, at: level)
+    let route = route(to: name)
     if let flaw = route.history?.flaw(decodedAs: type) {
       throw invalidDeclaration(flaw, of: name, type)
     }

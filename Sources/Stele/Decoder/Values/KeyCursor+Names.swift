@@ -11,6 +11,9 @@ extension KeyCursor {
     case none
   }
 
+  /// Returns the route to a key of the level by its name in the program.
+  func route(to name: String) -> Route { plan.route(to: name, at: level, session.plans) }
+
   /// Finds the value of a key by its name in the program.
   mutating func find(_ name: String) -> Place {
     if plan.joinsLevels { select(level) }
@@ -22,7 +25,7 @@ extension KeyCursor {
     if levelPlan.body.kind == .map, !levelPlan.hasHistory {
       return further([name], of: level).map { .elsewhere($0) } ?? .none
     }
-    return find(plan.route(of: name, at: level))
+    return find(route(to: name))
   }
 
   mutating func find(_ route: Route) -> Place {
@@ -324,7 +327,7 @@ extension KeyCursor {
         since: levelPlan.history(of: key.stringValue)?.since ?? 1, program: declared.version,
         archive: levelPlan.version)
     }
-    let namesakes = plan.route(of: key.stringValue, at: level).namesakes
+    let namesakes = route(to: key.stringValue).namesakes
     if let name = namesakes.first(where: { $0.number != level })?.className {
       error.hint =
         "If the key has moved here from \(name.shortened()), declare that: .key(\(key.stringValue.quoted), movedFrom: \(name.quoted)). Otherwise declare a default, .key(\(key.stringValue.quoted), default: ...), or make the property optional."

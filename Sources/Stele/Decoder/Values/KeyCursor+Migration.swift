@@ -110,16 +110,19 @@ private final class OldKeys {
   private var readNames: Set<ExactString> = []
   private var missingNames: [String] = []
   private let level: KeyCursor
+  /// The same keys by their names in the archive: first for the level, then for the other levels.
   private var cursor: KeyCursor
-  /// The plan, which the cursor does not retain: first for the level, then for the other levels.
+  /// The session, and the plan of the level, which the cursors do not retain: the program may keep the values.
+  private let session: DecodingSession
   private let plan: ReadPlan
 
   init(_ level: KeyCursor) {
     self.level = level
-    (cursor, plan) = level.withoutHistory()
+    cursor = level.withoutHistory()
+    (session, plan) = (level.session, level.plan)
   }
 
-  private var levelPlans: [LevelPlan] { plan.levels.map(\.levelPlan) }
+  private var levelPlans: [LevelPlan] { cursor.plan.levels.map(\.levelPlan) }
 
   /// Calls a function of the program with the values, and keeps those that it sets.
   func show<Result>(_ body: (inout OldValues) throws -> Result) throws -> Result {
@@ -145,7 +148,6 @@ private final class OldKeys {
     let name = levelPlan.name(0)
     var whole = cursor
     guard let value = whole.whole(name) else { return nil }
-    let session = level.session
     var input = value.input
     let body = session.types.openBody(value.type, &input)
     // The session keeps them.
@@ -164,7 +166,7 @@ private final class OldKeys {
   private func names() -> [String] {
     var names: [String] = []
     var known: Set<ExactString> = []
-    for index in plan.levels.indices {
+    for index in cursor.plan.levels.indices {
       cursor.select(index)
       for name in cursor.names() where known.insert(ExactString(name)).inserted {
         names.append(name)
@@ -200,7 +202,7 @@ private final class OldKeys {
     as type: T.Type, _ name: String, _ caseName: String, _ keys: KeyCursor
   ) throws -> T? {
     var keys = keys
-    level.session.path.put(.key(caseName), at: level.depth)
+    session.path.put(.key(caseName), at: level.depth)
     keys.depth = level.depth + 1
     let own = String(name.dropFirst(caseName.count + 1))
     let place = keys.find(own)
@@ -210,7 +212,7 @@ private final class OldKeys {
 
   /// Returns the level that has a key, or nil if none lists it.
   private func index(of name: String, _ className: String?) throws -> Int? {
-    let types = level.session.types
+    let types = session.types
     if let className {
       return levelPlans.firstIndex { levelPlan in
         types.name(ofEntry: levelPlan.entry)?.isExactly(className) == true
@@ -257,8 +259,8 @@ private final class OldKeys {
 
   /// Returns whether a key that the archive does not have is known to the program.
   private func isKnown(_ name: String) -> Bool {
-    let classes = level.session.store.context.classes
-    return level.plan.levels.contains {
+    let classes = session.store.context.classes
+    return plan.levels.contains {
       $0.levelPlan.declares(name) || $0.levelPlan.hasKey(named: name)
     }
       || levelPlans.contains { levelPlan in

@@ -223,12 +223,12 @@ extension KeyCursor {
   func enterPath() { session.path.put(step, at: depth) }
 
   /// Returns the same keys by their names in the archive, first for the selected level, then for the other
-  /// levels of the archive; and the object that retains their tables.
-  func withoutHistory() -> (KeyCursor, ReadPlan) {
+  /// levels of the archive.
+  func withoutHistory() -> KeyCursor {
     let plain = plan.withoutHistory(level, session.plans)
     var keys = KeyCursor(plain, beginning, from: start, node: node, session)
     keys.depth = depth
-    return (keys, plain)
+    return keys
   }
 
   /// Returns whether the found key has a value; skips the key if not.

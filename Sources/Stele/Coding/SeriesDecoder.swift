@@ -25,7 +25,7 @@ public final class SeriesDecoder {
   /// The class table of an archive, and what was prepared for it, of which nothing is left after a refused archive.
   private struct State {
     var classTable = ReadClassTable.empty
-    var parts: DecodingSession.ReusedParts?
+    var parts: DecodingSession.Parts?
 
     var isWorthKeeping: Bool { parts != nil || classTable.isReusable }
   }
@@ -60,7 +60,7 @@ public final class SeriesDecoder {
       defer {
         session.release()
         // A decoder or container that the program has kept still uses the parts.
-        if isSmall, isKnownUniquelyReferenced(&session) { state.parts = session.reusedParts }
+        if isSmall, isKnownUniquelyReferenced(&session) { state.parts = session.reusableParts }
       }
       return try Unarchiver.decodeRoot(type, session)
     }

@@ -26,8 +26,8 @@ final class DecodingSession {
     var factory: any DecoderFactory
   }
 
-  /// The parts that the next archive of a series uses again.
-  final class ReusedParts {
+  /// The parts that the next archive of a series may use again.
+  final class Parts {
     let roots: RootReader
     let types: ArchivedTypes
     let path: PathStack
@@ -38,16 +38,16 @@ final class DecodingSession {
     let dependencies: DependencyStack
     let pending: PendingWork
 
-    fileprivate init(_ session: DecodingSession) {
-      roots = session.store.roots.reader
-      types = session.types
-      path = session.path
-      classes = session.classes
-      decoders = session.decoders
-      plans = session.plans
-      objects = session.objects
-      dependencies = session.dependencies
-      pending = session.pending
+    fileprivate init(_ store: RecordStore, _ options: Options, searchBudget: Int) {
+      roots = store.roots.reader
+      types = ArchivedTypes(store.context)
+      path = PathStack(searchBudget: searchBudget)
+      classes = AllowedClasses(types, listedOnly: options.allowsListedClassesOnly)
+      decoders = TypeDecoders(options.factory)
+      plans = PlanStore(types)
+      dependencies = DependencyStack(searchBudget: searchBudget)
+      pending = PendingWork()
+      objects = ObjectTable(count: store.objectCount, isEager: !store.isLazy)
     }
   }
 
@@ -69,32 +69,24 @@ final class DecodingSession {
   let stack = StackBound()
   /// The error of a type that is coded where its history cannot apply, which a program that tries alternatives does not see.
   var misplacement: DecodingError?
-  /// The parts of an earlier archive of the series, if the session uses them.
-  private let parts: ReusedParts?
+  private let parts: Parts
 
   /// Makes a session, with the parts of an earlier archive of the series if that had the same options.
   ///
   /// - Throws: The error of a class that is allowed, or of the first object of a class that is not.
-  init(_ store: RecordStore, _ options: Options, reusing parts: ReusedParts? = nil) throws {
+  init(_ store: RecordStore, _ options: Options, reusing earlier: Parts? = nil) throws {
     self.store = store
     self.options = options
     let searchBudget = store.byteCount.multipliedReportingOverflow(by: 4).partialValue
-    self.parts = parts?.types.hasClassTable(of: store.context) == true ? parts : nil
-    if let parts = self.parts {
-      parts.reset(for: store, searchBudget: searchBudget)
-      (types, path, classes) = (parts.types, parts.path, parts.classes)
-      (decoders, plans, dependencies) = (parts.decoders, parts.plans, parts.dependencies)
-      (objects, pending) = (parts.objects, parts.pending)
+    if let earlier, earlier.types.hasClassTable(of: store.context) {
+      earlier.reset(for: store, searchBudget: searchBudget)
+      parts = earlier
     } else {
-      types = ArchivedTypes(store.context)
-      path = PathStack(searchBudget: searchBudget)
-      classes = AllowedClasses(types, listedOnly: options.allowsListedClassesOnly)
-      decoders = TypeDecoders(options.factory)
-      plans = PlanStore(types)
-      dependencies = DependencyStack(searchBudget: searchBudget)
-      pending = PendingWork()
-      objects = ObjectTable(count: store.objectCount, isEager: !store.isLazy)
+      parts = Parts(store, options, searchBudget: searchBudget)
     }
+    (types, path, classes) = (parts.types, parts.path, parts.classes)
+    (decoders, plans, dependencies) = (parts.decoders, parts.plans, parts.dependencies)
+    (objects, pending) = (parts.objects, parts.pending)
     kept = KeptObjects(store, isAllowed: options.keepsUnknownClasses)
     for type in options.allowed {
       // A conformance that is isolated to another actor does not count here, so the class is not allowed.
@@ -123,13 +115,10 @@ final class DecodingSession {
   }
 
   /// The parts for the next archive of a series, or nil if they are large.
-  var reusedParts: ReusedParts? {
-    guard plans.count + decoders.count <= 256 else { return nil }
-    return parts ?? ReusedParts(self)
-  }
+  var reusableParts: Parts? { plans.count + decoders.count <= 256 ? parts : nil }
 }
 
-extension DecodingSession.ReusedParts {
+extension DecodingSession.Parts {
   /// Begins an archive with the same class table.
   fileprivate func reset(for store: RecordStore, searchBudget: Int) {
     types.reset(for: store.context)

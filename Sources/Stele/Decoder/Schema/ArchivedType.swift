@@ -41,6 +41,10 @@ struct ArchivedType: BitwiseCopyable {
 
   @inline(__always)
   var isWhole: Bool { form == .whole }
+  /// Whether the bytes of an element of a packed list differ from those that it would have by itself.
+  var isPackedVarint: Bool {
+    form == .packed && (operation == .varint || operation == .longVarint)
+  }
   /// Whether values are `any` or optional, optional references excepted.
   @inline(__always)
   var isWrapped: Bool {

@@ -1,21 +1,13 @@
-extension DecodableScalar {
-  /// Reads a float of any width.
-  fileprivate static func readFloat(
-    _ type: ArchivedType, _ input: inout ValidCursor
-  ) throws(ScalarMismatch) -> FloatBits {
-    switch type.code {
-    case .float16: FloatBits(input.readInteger(UInt16.self))
-    case .float32: FloatBits(input.readInteger(UInt32.self))
-    case .float64: FloatBits(input.readInteger(UInt64.self))
-    default: throw ScalarMismatch()
-    }
-  }
+/// A floating-point type of the format.
+protocol DecodableFloat: DecodableScalar, BinaryFloatingPoint {
+  /// Makes the same number, or returns nil if the type does not have it.
+  init?(_ bits: FloatBits)
 }
 
-extension DecodableScalar where Self: BinaryFloatingPoint {
+extension DecodableFloat {
   /// Copies the elements of a packed list, on machines that have the least significant byte first.
-  static func decodePacked(count: Int, width: Int, _ input: inout ValidCursor) -> [Self]? {
-    guard UInt16(littleEndian: 1) == 1 else { return nil }
+  static func decodePacked(count: Int, width: Int, _ input: inout ValidCursor) -> [Self] {
+    guard UInt16(littleEndian: 1) == 1 else { return decodeWhole(count: count, &input) }
     // The storage of empty arrays is shared by all threads, and is not to be written to.
     guard count > 0 else { return [] }
     // Safe: there are as many bytes as the elements take, and any bits are a float.
@@ -28,7 +20,7 @@ extension DecodableScalar where Self: BinaryFloatingPoint {
   }
 }
 
-extension Double: DecodableScalar {
+extension Double: DecodableFloat {
   static var code: TypeCode { .float64 }
 
   @inline(__always)
@@ -36,14 +28,10 @@ extension Double: DecodableScalar {
     Double(bitPattern: input.readInteger())
   }
 
-  static func convert(
-    _ type: ArchivedType, _ input: inout ValidCursor
-  ) throws(ScalarMismatch) -> Double? {
-    try readFloat(type, &input).float64
-  }
+  init?(_ bits: FloatBits) { self = bits.float64 }
 }
 
-extension Float: DecodableScalar {
+extension Float: DecodableFloat {
   static var code: TypeCode { .float32 }
 
   @inline(__always)
@@ -51,16 +39,14 @@ extension Float: DecodableScalar {
     Float(bitPattern: input.readInteger())
   }
 
-  static func convert(
-    _ type: ArchivedType, _ input: inout ValidCursor
-  ) throws(ScalarMismatch) -> Float? {
-    if type.code == .float32 { return Float(bitPattern: input.readInteger()) }
-    return try readFloat(type, &input).float32
+  init?(_ bits: FloatBits) {
+    guard let number = bits.float32 else { return nil }
+    self = number
   }
 }
 
 #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
-  extension Float16: DecodableScalar {
+  extension Float16: DecodableFloat {
     static var code: TypeCode { .float16 }
 
     @inline(__always)
@@ -68,10 +54,9 @@ extension Float: DecodableScalar {
       Float16(bitPattern: input.readInteger())
     }
 
-    static func convert(
-      _ type: ArchivedType, _ input: inout ValidCursor
-    ) throws(ScalarMismatch) -> Float16? {
-      try readFloat(type, &input).float16.map(Float16.init(bitPattern:))
+    init?(_ bits: FloatBits) {
+      guard let bits = bits.float16 else { return nil }
+      self.init(bitPattern: bits)
     }
   }
 #endif

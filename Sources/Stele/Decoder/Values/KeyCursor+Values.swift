@@ -200,9 +200,7 @@ extension KeyCursor {
       value = S.decodeWhole(count: count, &input)
     } else {
       let list = session.types.openList(self.type, &input)
-      value =
-        try S.decodeElements(list, &input)
-        ?? session.typeDecoder(of: S.self).decodeElements(list, &input, session)
+      value = S.decodeElements(list, &input)
     }
     advance()
     return value

@@ -1,14 +1,16 @@
-// Numbers of one kind that are decoded as another kind
+// Numbers of one type that are decoded as another type
 
 extension DecodableScalar {
-  static func convert(number: ArchiveValue) throws(ScalarMismatch) -> Self? {
+  static func convert(_ number: ArchiveValue) throws(ScalarMismatch) -> Self? {
     throw ScalarMismatch()
   }
 }
 
 extension DecodableInteger {
-  static func convert(number: ArchiveValue) throws(ScalarMismatch) -> Self? {
+  static func convert(_ number: ArchiveValue) throws(ScalarMismatch) -> Self? {
     switch number {
+    case .integer(let number): Self(exactly: number)
+    case .unsigned(let number): Self(exactly: number)
     case .float16(let bits): Self(exactly: Float16Bits.double(bits))
     case .float32(let number): Self(exactly: number)
     case .float64(let number): Self(exactly: number)
@@ -40,12 +42,27 @@ extension DecodableInteger {
   }
 }
 
-extension DecodableScalar where Self: BinaryFloatingPoint {
-  static func convert(number: ArchiveValue) throws(ScalarMismatch) -> Self? {
+extension DecodableFloat {
+  static func convert(_ number: ArchiveValue) throws(ScalarMismatch) -> Self? {
     switch number {
     case .integer(let number): Self(exactly: number)
     case .unsigned(let number): Self(exactly: number)
+    case .float16(let bits): Self(FloatBits(bits))
+    case .float32(let number): Self(FloatBits(number.bitPattern))
+    case .float64(let number): Self(FloatBits(number.bitPattern))
     default: throw ScalarMismatch()
+    }
+  }
+}
+
+extension TypeCode {
+  /// Returns whether the values of this type and of another one are integers, or both are floats.
+  func isOfKind(of other: TypeCode) -> Bool {
+    switch (scalarLayout, other.scalarLayout) {
+    case (.signed, .signed), (.signed, .unsigned), (.unsigned, .signed), (.unsigned, .unsigned),
+      (.float, .float):
+      true
+    default: false
     }
   }
 }

@@ -5,25 +5,17 @@ protocol DecodableScalar: Decodable, DirectlyDecodable {
   static var code: TypeCode { get }
   /// Decodes a plain value of the type itself.
   static func decodePlain(_ input: inout ValidCursor) -> Self
-  /// Decodes a value of another type, or an element of a packed list.
-  ///
-  /// - Returns: The value, or nil if it does not fit.
-  /// - Throws: ``ScalarMismatch`` if the type has no conversion.
-  static func convert(
-    _ type: ArchivedType, _ input: inout ValidCursor
-  ) throws(ScalarMismatch) -> Self?
-  /// Converts a number of another kind, integer or not.
+  /// Converts a number of any type.
   ///
   /// - Returns: The same number, or nil if the type does not have it.
   /// - Throws: ``ScalarMismatch`` if the value is not a number, or the type not one of numbers.
-  static func convert(number: ArchiveValue) throws(ScalarMismatch) -> Self?
-  /// Decodes the elements of a packed list of the type itself, or returns nil if that is no faster than one by one.
-  static func decodePacked(count: Int, width: Int, _ input: inout ValidCursor) -> [Self]?
+  static func convert(_ number: ArchiveValue) throws(ScalarMismatch) -> Self?
+  /// Decodes the elements of a packed list of the type itself.
+  static func decodePacked(count: Int, width: Int, _ input: inout ValidCursor) -> [Self]
   /// Decodes elements of the type itself that are not packed; a requirement, so that the compiler specialises it for each type.
   static func decodeWhole(count: Int, _ input: inout ValidCursor) -> [Self]
-  /// Decodes the elements of a list of the type itself, or returns nil if they are to be decoded one by one; a requirement for the
-  /// same reason.
-  static func decodeElements(_ list: OpenList, _ input: inout ValidCursor) -> [Self]?
+  /// Decodes the elements of a list of the type itself; a requirement for the same reason.
+  static func decodeElements(_ list: OpenList, _ input: inout ValidCursor) -> [Self]
 }
 
 /// The error of two scalar types between which there is no conversion.
@@ -34,9 +26,12 @@ extension DecodableScalar {
     ScalarDecoder<Self>()
   }
 
-  static func decodePacked(count: Int, width: Int, _ input: inout ValidCursor) -> [Self]? { nil }
+  static func decodePacked(count: Int, width: Int, _ input: inout ValidCursor) -> [Self] {
+    // Elements of a fixed size have the bytes that they have elsewhere.
+    decodeWhole(count: count, &input)
+  }
 
-  static func decodeElements(_ list: OpenList, _ input: inout ValidCursor) -> [Self]? {
+  static func decodeElements(_ list: OpenList, _ input: inout ValidCursor) -> [Self] {
     guard list.count > 0 else { return [] }
     return list.element.form == .packed
       ? decodePacked(count: list.count, width: list.element.width, &input)
@@ -66,26 +61,15 @@ final class ScalarDecoder<Value: DecodableScalar>: TypeDecoder<Value> {
     guard let type = session.types.unwrap(type, &input) else {
       throw session.noValue(Value.self, at: start)
     }
-    if type.code == Value.code, type.isWhole { return Value.decodePlain(&input) }
-    let content = input
-    let value: Value?
-    do throws(ScalarMismatch) {
-      value = try Value.convert(type, &input)
-    } catch {
-      input = content
-      return try decodeNumber(type, &input, session, at: start)
-    }
-    guard let value else { throw session.doesNotFit(Value.self, type, at: start) }
-    return value
+    if type.code == Value.code, !type.isPackedVarint { return Value.decodePlain(&input) }
+    return try decodeNumber(type, &input, session, at: start)
   }
 
   override func decodeElements(
     _ list: OpenList, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> [Value] {
-    if list.element.code == Value.code, let elements = Value.decodeElements(list, &input) {
-      return elements
-    }
-    return try super.decodeElements(list, &input, session)
+    list.element.code == Value.code
+      ? Value.decodeElements(list, &input) : try super.decodeElements(list, &input, session)
   }
 
   @inline(never)
@@ -98,11 +82,13 @@ final class ScalarDecoder<Value: DecodableScalar>: TypeDecoder<Value> {
     }
     let value: Value?
     do throws(ScalarMismatch) {
-      value = try Value.convert(number: number)
+      value = try Value.convert(number)
     } catch {
       throw session.wrongType(Value.self, type, at: start)
     }
-    try session.rememberConversion(to: Value.self, from: type, at: start)
+    if !type.code.isOfKind(of: Value.code) {
+      try session.rememberConversion(to: Value.self, from: type, at: start)
+    }
     guard let value else { throw session.doesNotFit(Value.self, type, at: start) }
     return value
   }
@@ -113,13 +99,6 @@ extension Bool: DecodableScalar {
 
   @inline(__always)
   static func decodePlain(_ input: inout ValidCursor) -> Bool { input.readByte() != 0 }
-
-  static func convert(
-    _ type: ArchivedType, _ input: inout ValidCursor
-  ) throws(ScalarMismatch) -> Bool? {
-    guard type.code == .bool else { throw ScalarMismatch() }
-    return input.readByte() != 0
-  }
 }
 
 extension String: DecodableScalar {
@@ -127,16 +106,10 @@ extension String: DecodableScalar {
 
   @inline(__always)
   static func decodePlain(_ input: inout ValidCursor) -> String { input.readString() }
-
-  static func convert(
-    _ type: ArchivedType, _ input: inout ValidCursor
-  ) throws(ScalarMismatch) -> String? {
-    throw ScalarMismatch()
-  }
 }
 
 /// An integer type of the format.
-protocol DecodableInteger: DecodableScalar, FixedWidthInteger {}
+protocol DecodableInteger: DecodableScalar, FixedWidthInteger, BitwiseCopyable {}
 
 extension DecodableInteger {
   @inline(__always)
@@ -151,30 +124,7 @@ extension DecodableInteger {
       ? Self(truncatingIfNeeded: input.readZigzag()) : Self(truncatingIfNeeded: input.readVarint())
   }
 
-  static func convert(
-    _ type: ArchivedType, _ input: inout ValidCursor
-  ) throws(ScalarMismatch) -> Self? {
-    switch type.code {
-    case .int8, .int16, .int32, .int64, .int128:
-      if type.form == .packed {
-        return Self(exactly: input.readInteger(Int128.self, byteCount: type.width))
-      }
-      if type.code == .int8 { return Self(exactly: Int8(bitPattern: input.readByte())) }
-      return Self(exactly: Int128(zigzag: input.readLongVarint()))
-    case .uint8, .uint16, .uint32, .uint64, .uint128:
-      if type.form == .packed {
-        return Self(exactly: input.readInteger(UInt128.self, byteCount: type.width))
-      }
-      if type.code == .uint8 { return Self(exactly: input.readByte()) }
-      return Self(exactly: input.readLongVarint())
-    default:
-      throw ScalarMismatch()
-    }
-  }
-
-  static func decodePacked(
-    count: Int, width: Int, _ input: inout ValidCursor
-  ) -> [Self]? {
+  static func decodePacked(count: Int, width: Int, _ input: inout ValidCursor) -> [Self] {
     switch (width, isSigned) {
     case (1, true): widen(Int8.self, count, &input)
     case (2, true): widen(Int16.self, count, &input)
@@ -184,7 +134,9 @@ extension DecodableInteger {
     case (2, false): widen(UInt16.self, count, &input)
     case (4, false): widen(UInt32.self, count, &input)
     case (8, false): widen(UInt64.self, count, &input)
-    default: nil
+    // Only integers of 128 bits are as wide.
+    case (16, _): widen(Self.self, count, &input)
+    default: []
     }
   }
 

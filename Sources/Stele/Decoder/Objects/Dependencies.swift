@@ -180,7 +180,7 @@ extension DecodingSession {
   /// Returns the error of an object that is read as a value, which would contain itself.
   func cycle(ofCopy number: Int, at offset: Int) -> DecodingError {
     failure(
-      .strongCycle(keys(around: number, in: conversions.copies.open)), at: offset,
+      .strongCycle(keys(around: number, in: conversions.open)), at: offset,
       "object \(number) leads to itself, and a value cannot contain itself",
       hint: "Decode it as an object of a class.")
   }

@@ -18,9 +18,9 @@ struct ObjectCopies<Value> {
 
   /// Keeps the value that an object has been read as.
   mutating func keep(
-    _ value: Value, of number: Int, since mark: CopyCounter.Mark, _ session: DecodingSession
+    _ value: Value, of number: Int, since mark: KindConversions.Mark, _ session: DecodingSession
   ) {
-    known[number] = (value, session.conversions.copies.count(since: mark))
+    known[number] = (value, session.conversions.copyCount(since: mark))
   }
 }
 
@@ -36,7 +36,7 @@ extension DecodingSession {
   fileprivate func count(copies count: Int) throws {
     // Each reference of the archive takes a byte or more, so that objects may be shared by many references.
     let limit = max(1 << 20, store.byteCount.multipliedReportingOverflow(by: 16).partialValue)
-    guard conversions.copies.add(count, limit: limit) else {
+    guard conversions.add(copies: count, limit: limit) else {
       throw failure(.tooManyCopies(limit: limit))
     }
   }
@@ -59,12 +59,12 @@ extension DecodingSession {
       throw ArchiveError.wrongClass(number, entry, type.className, types.schema, at: offset)
     }
     try rememberConversion(to: expected, from: type, at: offset)
-    guard !conversions.copies.open.contains(number) else {
+    guard !conversions.open.contains(number) else {
       throw cycle(ofCopy: number, at: offset)
     }
     try checkStack()
     try count(copies: 1)
-    conversions.copies.begin(number)
+    conversions.begin(number)
     return Copy(number: number, entry: entry, content: content)
   }
 }

@@ -2,13 +2,54 @@
 ///
 ///     archive    ref #7 ----> #7 Place { x, y }          an object, which others may refer to, too
 ///     program    Place(x:y:)                             a struct: each reference has its own copy
+///
+/// A value has a copy of each object that it reaches. A few objects can become more copies than there is memory for, so their
+/// number has a limit.
 struct KindConversions {
+  struct Mark {
+    fileprivate let depth: Int
+    fileprivate let copyCount: Int
+  }
+
   /// The number of values that have been converted.
   fileprivate(set) var count = 0
   /// Whether the conversions that are declared for a key have been tried, so that the library's own may be.
   var hasTriedDeclared = false
-  /// The objects that are read as values.
-  var copies = CopyCounter()
+  /// The objects that are being read as values, the outermost first.
+  private(set) var open: [Int] = []
+  /// The number of copies in the values that have been decoded.
+  private var copyCount = 0
+
+  var mark: Mark { Mark(depth: open.count, copyCount: copyCount) }
+
+  /// Counts copies; returns `false` if there are more than a limit.
+  mutating func add(copies: Int, limit: Int) -> Bool {
+    guard copies <= limit - copyCount else { return false }
+    copyCount += copies
+    return true
+  }
+
+  /// Begins to read an object.
+  mutating func begin(_ number: Int) { open.append(number) }
+
+  /// Ends the reading of the objects that has begun since a mark.
+  @inline(__always)
+  mutating func end(_ mark: Mark) {
+    if open.count > mark.depth { open.removeLast(open.count - mark.depth) }
+  }
+
+  /// Ends the reading of an object that no mark ends.
+  mutating func end(_ number: Int) {
+    if let index = open.lastIndex(of: number) { open.remove(at: index) }
+  }
+
+  /// Returns whether a certain object is the first whose reading has begun since a mark and has not ended.
+  func hasBegun(_ number: Int, since mark: Mark) -> Bool {
+    open.count > mark.depth && open[mark.depth] == number
+  }
+
+  /// Returns the number of copies that have been counted since a mark.
+  func copyCount(since mark: Mark) -> Int { copyCount - mark.copyCount }
 }
 
 extension DecodingSession {
@@ -40,51 +81,4 @@ extension PathStack {
     }
     return false
   }
-}
-
-/// Counts the objects that are read as values.
-///
-/// A value has a copy of each object that it reaches. A few objects can become more copies than there is memory for, so their
-/// number has a limit.
-struct CopyCounter {
-  struct Mark {
-    fileprivate let depth: Int
-    fileprivate let count: Int
-  }
-
-  /// The objects that are being read, the outermost first.
-  private(set) var open: [Int] = []
-  /// The number of copies in the values that have been decoded.
-  private var count = 0
-
-  var mark: Mark { Mark(depth: open.count, count: count) }
-
-  /// Counts copies; returns `false` if there are more than a limit.
-  mutating func add(_ copies: Int, limit: Int) -> Bool {
-    guard copies <= limit - count else { return false }
-    count += copies
-    return true
-  }
-
-  /// Begins to read an object.
-  mutating func begin(_ number: Int) { open.append(number) }
-
-  /// Ends the reading of the objects that has begun since a mark.
-  @inline(__always)
-  mutating func end(_ mark: Mark) {
-    if open.count > mark.depth { open.removeLast(open.count - mark.depth) }
-  }
-
-  /// Ends the reading of an object that no mark ends.
-  mutating func end(_ number: Int) {
-    if let index = open.lastIndex(of: number) { open.remove(at: index) }
-  }
-
-  /// Returns whether a certain object is the first whose reading has begun since a mark and has not ended.
-  func hasBegun(_ number: Int, since mark: Mark) -> Bool {
-    open.count > mark.depth && open[mark.depth] == number
-  }
-
-  /// Returns the number of copies that have been counted since a mark.
-  func count(since mark: Mark) -> Int { count - mark.count }
 }

@@ -43,8 +43,8 @@ class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
   ) throws -> Value {
     if let known = try copies.value(of: type, &input, session) { return known }
     let depth = session.path.count
-    let mark = session.conversions.copies.mark
-    defer { session.conversions.copies.end(mark) }
+    let mark = session.conversions.mark
+    defer { session.conversions.end(mark) }
     let copy = try session.beginCopy(type, &input, as: Value.self)
     var fields = try FieldDecoder(
       KeyCursor(plans.plan(ofRecord: copy.entry, session.plans), copy.content, session),
@@ -182,12 +182,12 @@ final class CodableDecoder<Value: Decodable>: TypeDecoder<Value> {
       input = reader
       return known
     }
-    let mark = session.conversions.copies.mark
-    defer { session.conversions.copies.end(mark) }
+    let mark = session.conversions.mark
+    defer { session.conversions.end(mark) }
     let value = try decodeOnce(type, &input, session)
     reader = start
     let number = reader.readNumber()
-    if session.conversions.copies.hasBegun(number, since: mark) {
+    if session.conversions.hasBegun(number, since: mark) {
       copies.keep(value, of: number, since: mark, session)
     }
     return value

@@ -59,7 +59,7 @@ final class DecodingValue {
   }
 
   deinit {
-    if copied > 0 { session.conversions.copies.end(copied) }
+    if copied > 0 { session.conversions.end(copied) }
     if plan != nil {
       // Nothing else completes a part of another value.
       if !isReused, prefix != nil, !session.calls.isFinished { keys.endPart(outer) }

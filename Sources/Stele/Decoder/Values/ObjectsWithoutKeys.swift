@@ -9,9 +9,9 @@ extension DecodingSession {
   ) throws -> Value {
     let offset = input.offset
     guard let type = types.unwrap(type, &input) else { throw noValue(Value.self, at: offset) }
-    let mark = conversions.copies.mark
+    let mark = conversions.mark
     try checkStack()
-    defer { conversions.copies.end(mark) }
+    defer { conversions.end(mark) }
     let copy = try beginCopy(type, &input, as: Value.self)
     let plan = plans.anonymousPlan(ofRecord: copy.entry)
     var keys = KeyCursor(plan, copy.content, self)

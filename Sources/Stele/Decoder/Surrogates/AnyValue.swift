@@ -22,9 +22,9 @@ package enum AnyValue {
 
 /// Decodes values of any type of the archive.
 final class AnyValueDecoder: TypeDecoder<AnyValue> {
-  private unowned let request: ObjectRequest
+  private let target: TargetClass
 
-  init(_ request: ObjectRequest) { self.request = request }
+  init(_ target: TargetClass) { self.target = target }
 
   // Values that nest have their own functions, so that a level of nesting takes little of the stack.
 
@@ -75,7 +75,7 @@ final class AnyValueDecoder: TypeDecoder<AnyValue> {
     do {
       switch type.code {
       case .ref, .optional:
-        return try session.reference(type, &input, request.target).map { .object($0) } ?? .null
+        return try session.reference(type, &input, target).map { .object($0) } ?? .null
       case .weak: return try decodeWeak(type, &input, session)
       case .struct, .enum:
         session.types.skip(type, &input)
@@ -98,7 +98,7 @@ final class AnyValueDecoder: TypeDecoder<AnyValue> {
     let number = session.types.readReference(type, &input)
     guard number > 0 else { return .null }
     guard !session.leadsToUnfinished(number) else { return .unfinished(number) }
-    return .object(try session.object(number, request.target, through: type, at: start))
+    return .object(try session.object(number, target, through: type, at: start))
   }
 }
 

@@ -216,15 +216,13 @@ extension ArchivedTypes {
 /// There should be one for each list of classes that a program requests: it remembers which entries of the archive are of these
 /// classes.
 package final class ObjectRequest {
-  let target: TargetClass
-  private(set) lazy var decoder = AnyValueDecoder(self)
+  let decoder: AnyValueDecoder
 
   /// Makes a request of objects that a session decodes.
   init(_ session: DecodingSession, admits: @escaping (AnyClass) -> Bool) {
-    target = TargetClass(
-      AnyObject.self, asksSurrogate: true, entryCount: session.classes.entryCount
-    ) { type in
-      (type as? AnyClass).map(admits) ?? false
-    }
+    decoder = AnyValueDecoder(
+      TargetClass(
+        AnyObject.self, asksSurrogate: true, entryCount: session.classes.entryCount
+      ) { type in (type as? AnyClass).map(admits) ?? false })
   }
 }

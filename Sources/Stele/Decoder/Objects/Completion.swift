@@ -212,7 +212,9 @@ extension DecodingSession {
   /// leaves these in the table.
   func release() {
     refuseFurtherCalls()
-    close()
+    // What decoders reuse from one value to the next refers to the session.
+    decoders.close()
+    classes.close()
     pending.removeAll()
     var owned: [Int] = []
     var number = 0

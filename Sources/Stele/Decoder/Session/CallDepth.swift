@@ -3,10 +3,8 @@ struct CallDepth {
   private var callCount = 0
   /// The number of objects whose initialisers are running.
   var runningCount = 0
-  /// Whether all further calls are refused.
+  /// Whether all further calls are refused, so that no state is kept for the next value.
   var isFinished = false
-  /// Whether state may no longer be reused for the next value.
-  var isClosed = false
 
   /// Begins a call of the program; returns whether it is the outermost one.
   mutating func begin() -> Bool {

@@ -107,13 +107,6 @@ final class DecodingSession {
     objects.isEager = false
   }
 
-  /// Releases the state that decoders reuse from one value to the next, which refers to the session.
-  func close() {
-    calls.isClosed = true
-    decoders.close()
-    classes.close()
-  }
-
   /// The parts for the next archive of a series, or nil if they are large.
   var reusableParts: Parts? { plans.count + decoders.count <= 256 ? parts : nil }
 }

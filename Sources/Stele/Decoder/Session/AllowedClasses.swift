@@ -94,21 +94,17 @@ final class AllowedClasses {
   ) throws(SteleCodingError) {
     let declaration = try declaration(of: type)
     guard self[type] == nil else { return }
-    if !classes.isEmpty || !declaration.archiveClass.aliases.isEmpty {
-      try checkNames(of: declaration)
-    }
+    try checkAliases(of: declaration)
     classes.append(AllowedClass(type: type, declaration: declaration, isListed: isListed))
   }
 
-  /// Checks that no allowed class has a name of another class.
-  private func checkNames(of declaration: TypeDeclaration) throws(SteleCodingError) {
+  /// Checks that no allowed class has an alias of another class; the directory has compared the names.
+  private func checkAliases(of declaration: TypeDeclaration) throws(SteleCodingError) {
     let added = declaration.archiveClass
+    guard !added.aliases.isEmpty else { return }
     for other in classes {
-      let known = other.declaration.archiveClass
-      guard !known.name.isExactly(added.name) else {
-        throw SteleCodingError.sharedName(added.name, declaration, other.declaration)
-      }
-      for alias in added.aliases where known.aliases.contains(where: { $0.isExactly(alias) }) {
+      let known = other.declaration.archiveClass.aliases
+      for alias in added.aliases where known.contains(where: { $0.isExactly(alias) }) {
         throw SteleCodingError.sharedName(alias, declaration, other.declaration)
       }
     }

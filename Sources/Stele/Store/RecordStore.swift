@@ -40,8 +40,8 @@ package final class RecordStore {
     validating bytes: [UInt8], limits: ArchiveLimits, reusing reused: ReadClassTable? = nil,
     _ reader: RootReader? = nil, isFinished: Bool = true
   ) throws(ArchiveError) {
-    let check = try ArchiveCheck(opening: .memory(bytes), limits: limits, reusing: reused)
-    try check.readRecordFrames(keepsOffsets: true)
+    let check = try ArchiveCheck(
+      .memory(bytes), limits: limits, reusing: reused, keepsOffsets: true)
     isLazy = false
     opened = nil
     var context = check.tables.context

@@ -11,8 +11,7 @@ package final class ArchiveCheck {
   /// The payload check of the index, which differs between archives with different chunks.
   package var fingerprint: UInt64 { frames.chunks.last?.payloadCheck ?? 0 }
   /// The facts needed to read values, including the class of every object.
-  // Safe: the tables have no reference to the check, and no other code has one before the check is complete.
-  @safe @exclusivity(unchecked) package private(set) var tables: ArchiveTables
+  package let tables: ArchiveTables
 
   /// The archive.
   package let bytes: ArchiveBytes
@@ -22,21 +21,12 @@ package final class ArchiveCheck {
   /// - Parameters:
   ///   - bytes: The archive.
   ///   - limits: The reader's limits.
-  /// - Throws: The rule that is broken.
-  package convenience init(_ bytes: ArchiveBytes, limits: ArchiveLimits) throws(ArchiveError) {
-    try self.init(opening: bytes, limits: limits)
-    try readRecordFrames(keepsOffsets: false)
-  }
-
-  /// Validates everything up to the class table: phases 1 to 3.
-  ///
-  /// - Parameters:
-  ///   - bytes: The archive.
-  ///   - limits: The reader's limits.
   ///   - reused: The class table of the previous archive, or nil for an archive that is not one of a series.
+  ///   - keepsOffsets: Whether to keep the offset of the record of each object.
   /// - Throws: The rule that is broken.
-  init(
-    opening bytes: ArchiveBytes, limits: ArchiveLimits, reusing reused: ReadClassTable? = nil
+  package init(
+    _ bytes: ArchiveBytes, limits: ArchiveLimits, reusing reused: ReadClassTable? = nil,
+    keepsOffsets: Bool = false
   ) throws(ArchiveError) {
     self.bytes = bytes
     frames = try Frames(bytes)
@@ -44,16 +34,10 @@ package final class ArchiveCheck {
     head = try Head(parsing: &headPayload)
     var indexPayload = try Self.payload(of: frames.chunks.last, in: bytes, before: frames.end)
     let index = try ArchiveIndex(parsing: &indexPayload, of: frames)
-    tables = try ArchiveTables(index.entries, in: bytes, limits: limits, reusing: reused)
-  }
-
-  /// Validates the frames of records and the weak slots: phases 4 and 5.
-  ///
-  /// - Parameter keepsOffsets: Whether to keep the offset of the record of each object.
-  /// - Throws: The rule that is broken.
-  func readRecordFrames(keepsOffsets: Bool) throws(ArchiveError) {
+    var tables = try ArchiveTables(index.entries, in: bytes, limits: limits, reusing: reused)
     try tables.readRecordFrames(in: bytes, keepsOffsets: keepsOffsets)
     try tables.readWeakSlots(in: bytes)
+    self.tables = tables
   }
 
   private static func payload(

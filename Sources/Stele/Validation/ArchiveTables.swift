@@ -72,8 +72,8 @@ package struct ArchiveTables: Sendable {
   ///   - bytes: The archive.
   ///   - keepsOffsets: Whether to keep the offsets of the records, too.
   /// - Throws: The rule that is broken.
-  package mutating func readRecordFrames(
-    in bytes: ArchiveBytes, keepsOffsets: Bool = false
+  mutating func readRecordFrames(
+    in bytes: ArchiveBytes, keepsOffsets: Bool
   ) throws(ArchiveError) {
     let known = context.schema.classes
     var entries: [UInt32] = []

@@ -26,13 +26,13 @@ extension ClassTableWriter {
   /// Returns the number of a class name, which is defined if it is new.
   package mutating func number(ofName name: String) -> Int {
     var number = numbers.number(of: name)
-    guard number > nameCount else { return number }
-    if number > nameCount + 1 {
+    guard number > defined.nameCount else { return number }
+    if number > defined.nameCount + 1 {
       forgetFurtherDefinitions()
       number = numbers.number(of: name)
     }
     if number > schema.names.count { schema.addName(name) }
-    nameCount = number
+    defined.nameCount = number
     return number
   }
 
@@ -142,7 +142,7 @@ extension ClassTableWriter {
       schema.addBody(isStructure: entry.kind == .struct)
     }
     schema.add(compiled, cases: entry.cases.map(\.name))
-    entryCount = schema.classes.count
+    defined.entryCount = schema.classes.count
   }
 
   /// Adds the stored keys of a body.
@@ -156,21 +156,13 @@ extension ClassTableWriter {
 // MARK: Many archives
 
 extension ClassTableWriter {
-  /// Makes the archive have as many names and entries of the previous archive as it will come to in the same way.
-  mutating func useDefinitions(names: Int, entries: Int) {
-    nameCount = names
-    entryCount = entries
-  }
-
   /// Whether there are definitions of the previous archive that this one does not have yet.
-  var hasFurtherDefinitions: Bool {
-    nameCount < schema.names.count || entryCount < schema.classes.count
-  }
+  var hasFurtherDefinitions: Bool { defined != schema.definitions }
 
   /// Forgets the definitions of the previous archive that this one does not have yet.
   mutating func forgetFurtherDefinitions() {
     guard hasFurtherDefinitions else { return }
-    schema.removeDefinitions(afterNames: nameCount, afterEntries: entryCount)
+    schema.removeDefinitions(after: defined)
     numbers = NameNumbers()
     for name in schema.names { _ = numbers.number(of: name) }
     revision += 1

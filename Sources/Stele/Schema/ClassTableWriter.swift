@@ -4,10 +4,8 @@
 package struct ClassTableWriter {
   /// The names and types, and the entries as compiled classes.
   package internal(set) var schema = CompiledSchema(types: Self.commonTypes)
-  /// The number of names that the archive has; those after them are of the previous archive, see ``reset()``.
-  var nameCount = 0
-  /// The number of entries that the archive has; those after them are of the previous archive.
-  var entryCount = 0
+  /// The names and entries that the archive has; those after them are of the previous archive, see ``reset()``.
+  var defined = Definitions()
   /// The number of times that definitions of the previous archive have been forgotten.
   var revision = 0
   var numbers = NameNumbers()
@@ -16,19 +14,17 @@ package struct ClassTableWriter {
   private(set) var entries: [WrittenEntry] = []
   /// The keys of records of classes that have superclasses.
   private var chains = EntryCache<[Int32]>()
-  private var writtenNameCount = 0
-  private var writtenEntryCount = 0
+  /// The names and entries that `CLAS` chunks hold.
+  private var written = Definitions()
 
   package init() {}
 
   /// Whether there are names or entries that no `CLAS` chunk holds yet.
-  var hasPendingDefinitions: Bool {
-    writtenNameCount < nameCount || writtenEntryCount < entryCount
-  }
+  var hasPendingDefinitions: Bool { written != defined }
 
   /// The entry of a number, or nil if there is none.
   subscript(number: Int) -> WrittenEntry? {
-    number > 0 && number <= entryCount ? entries[number - 1] : nil
+    number > 0 && number <= defined.entryCount ? entries[number - 1] : nil
   }
 
   /// Adds an entry whose superclass has been defined before.
@@ -60,7 +56,7 @@ package struct ClassTableWriter {
   /// - Throws: A rule of chapter 4 that an entry breaks.
   package mutating func define(contentsOf all: ArchiveClassTable) throws(ArchiveWritingError) {
     try all.checkSuperclasses()
-    let firstEntry = entryCount
+    let firstEntry = defined.entryCount
     for entry in all.entries { _ = try add(WrittenEntry(entry)) }
     schema.completeChains(from: firstEntry)
   }
@@ -71,8 +67,8 @@ package struct ClassTableWriter {
     guard !entry.name.isEmpty else { throw ArchiveWritingError(.breaks(.emptyName)) }
     let name = number(ofName: entry.name)
     try validate(&entry)
-    if hasFurtherDefinitions, usesAgain(entry) { return entryCount }
-    if entries.count > entryCount { entries.removeSubrange(entryCount...) }
+    if hasFurtherDefinitions, usesAgain(entry) { return defined.entryCount }
+    if entries.count > defined.entryCount { entries.removeSubrange(defined.entryCount...) }
     add(entry, name: name)
     entries.append(entry)
     return entries.count
@@ -80,13 +76,13 @@ package struct ClassTableWriter {
 
   /// Uses the next entry of the previous archive if it is the same one, or forgets it.
   private mutating func usesAgain(_ entry: WrittenEntry) -> Bool {
-    let next = entryCount
+    let next = defined.entryCount
     guard next < schema.classes.count else { return false }
     guard entries[next].isSame(as: entry) else {
       forgetFurtherDefinitions()
       return false
     }
-    useDefinitions(names: nameCount, entries: next + 1)
+    defined.entryCount = next + 1
     return true
   }
 
@@ -94,9 +90,8 @@ package struct ClassTableWriter {
   ///
   /// The indices of types stay, as they are not in archives.
   mutating func reset() {
-    useDefinitions(names: 0, entries: 0)
     chains = EntryCache()
-    (writtenNameCount, writtenEntryCount) = (0, 0)
+    (defined, written) = (Definitions(), Definitions())
   }
 
   /// Returns the stored keys of the records of a class.
@@ -281,20 +276,18 @@ extension ClassTableWriter {
 extension ClassTableWriter {
   /// The definitions that no chunk holds yet, and the state of those that archives have in common; equal ones have the same bytes
   /// in all archives of a series.
-  typealias PendingDefinitions = (names: Range<Int>, entries: Range<Int>, revision: Int)
+  typealias PendingDefinitions = (written: Definitions, defined: Definitions, revision: Int)
 
   /// The definitions that no chunk holds yet.
-  var pendingDefinitions: PendingDefinitions {
-    (writtenNameCount..<nameCount, writtenEntryCount..<entryCount, revision)
-  }
+  var pendingDefinitions: PendingDefinitions { (written, defined, revision) }
 
   /// Writes the payload of a `CLAS` chunk with all definitions that no chunk holds yet, and returns
   /// the number of entries in it.
   ///
   /// Spec §4.1.
   mutating func writePending(to output: inout ByteWriter) -> Int {
-    let names = schema.names[writtenNameCount..<nameCount]
-    let pending = entries[writtenEntryCount..<entryCount]
+    let names = schema.names[written.nameCount..<defined.nameCount]
+    let pending = entries[written.entryCount..<defined.entryCount]
     output.write(number: names.count)
     output.write(number: pending.count)
     for name in names { output.write(string: name) }
@@ -306,9 +299,7 @@ extension ClassTableWriter {
   }
 
   /// Remembers that chunks hold all definitions so far.
-  mutating func rememberWritten() {
-    (writtenNameCount, writtenEntryCount) = (nameCount, entryCount)
-  }
+  mutating func rememberWritten() { written = defined }
 
   /// Writes an entry.
   ///

@@ -53,6 +53,11 @@ package struct CompiledSchema: Sendable {
   /// The number of types, including those of `any` values and roots.
   var typeCount: Int { types.count + addedTypes.count }
 
+  /// The number of names and entries so far.
+  var definitions: Definitions {
+    Definitions(nameCount: names.count, entryCount: classes.count)
+  }
+
   /// Completes the types of the class table; types that are read later are kept apart.
   mutating func seal() { isSealed = true }
 
@@ -215,10 +220,10 @@ extension CompiledSchema {
   }
 
   /// Removes all names and entries but the first ones; types stay.
-  mutating func removeDefinitions(afterNames nameCount: Int, afterEntries entryCount: Int) {
-    names.removeSubrange(nameCount...)
-    guard entryCount < classes.count else { return }
-    let first = classes[entryCount]
+  mutating func removeDefinitions(after kept: Definitions) {
+    names.removeSubrange(kept.nameCount...)
+    guard kept.entryCount < classes.count else { return }
+    let first = classes[kept.entryCount]
     caseNames.removeSubrange(Int(first.firstCase)...)
     // An enum without cases has no body.
     if let body = bodies.dropFirst(Int(first.firstBody)).first {
@@ -227,7 +232,7 @@ extension CompiledSchema {
       nestedKeys.removeSubrange(body.nestedKeys.lowerBound...)
       bodies.removeSubrange(Int(first.firstBody)...)
     }
-    classes.removeSubrange(entryCount...)
+    classes.removeSubrange(kept.entryCount...)
   }
 
   /// Validates superclasses, and completes the numbers that depend on them, in the entries from one on.

@@ -45,7 +45,7 @@ package struct ArchiveTables: Sendable {
         let (start, budget) = (payload, context.budget)
         if table == nil { table = ClassTableReader(limits: limits) }
         try table?.read(&payload, indexedCount: place.count, budget: &context.budget)
-        definitions = table?.definitions ?? definitions
+        definitions = table?.schema.definitions ?? definitions
         if reused != nil {
           let bytes = start.bytes(in: start.offset..<start.endOffset)
           kept = (Array(bytes), context.budget.byteCount(paidSince: budget))

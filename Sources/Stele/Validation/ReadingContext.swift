@@ -60,7 +60,7 @@ package final class ReadClassTable: Sendable {
   private let memory: Int
 
   init(_ reader: consuming ClassTableReader, bytes: [UInt8] = [], memory: Int = 0) {
-    definitions = reader.definitions
+    definitions = reader.schema.definitions
     self.reader = reader
     (self.bytes, self.memory) = (bytes, memory)
   }

@@ -22,9 +22,8 @@ struct ReusedDefinitions {
 
   /// The numbers of names, entries and declarations that an archive has.
   struct Counts: Equatable {
-    var names = 0
-    var entries = 0
-    var declarations = 0
+    let definitions: Definitions
+    let declarations: Int
   }
 
   /// One definition; the definitions of its parts follow it.
@@ -103,8 +102,7 @@ extension EncodingSession {
   /// Returns the numbers of names, entries and declarations that the archive has so far.
   private func counts(_ declarationCount: Int) -> ReusedDefinitions.Counts {
     ReusedDefinitions.Counts(
-      names: assembler.values.tables.nameCount,
-      entries: assembler.values.tables.entryCount, declarations: declarationCount)
+      definitions: assembler.values.tables.defined, declarations: declarationCount)
   }
 
   /// Returns the product for a definition: that of the previous archive if this one reaches it in its turn, or a new one.
@@ -186,7 +184,7 @@ extension EncodingSession {
       case .classEncoder, .firstObservation: break
       }
     }
-    assembler.values.tables.useDefinitions(names: step.end.names, entries: step.end.entries)
+    assembler.values.tables.defined = step.end.definitions
   }
 
   /// Forgets the definitions of the previous archive that this one has not repeated; all that follow are made anew.

@@ -41,16 +41,12 @@ package struct ArchiveAssembler {
   }
 
   /// Adds the next object to the block, and writes the block when it is full; a large record has its own block (§5.1).
-  package mutating func append(_ object: ArchiveObject, isAnnounced: Bool = false)
-    throws(ArchiveWritingError) -> Int
-  {
+  @discardableResult
+  package mutating func append(_ object: ArchiveObject) throws(ArchiveWritingError) -> Int {
     let number = objectCount + 1
     _ = try className(ofEntry: object.entry, number: number)
-    if !isAnnounced {
-      let wrong = values.references.add(
-        entry: UInt32(clamping: object.entry), in: values.tables)
-      if let wrong { throw error(.wrongClass, at: wrong) }
-    }
+    let wrong = values.references.add(entry: UInt32(clamping: object.entry), in: values.tables)
+    if let wrong { throw error(.wrongClass, at: wrong) }
     try append(record: try record(of: object, number: number))
     return number
   }

@@ -43,8 +43,9 @@ package struct ReferenceLedger {
     isComplete = true
   }
 
-  /// Adds the next object, and returns a pending reference to it that is of another class, if there is one.
+  /// Adds the next object, unless all are there already, and returns a pending reference to it that is of another class, if any.
   mutating func add(entry: UInt32, in tables: ClassTableWriter) -> PendingReference? {
+    guard !isComplete else { return nil }
     entries.append(entry)
     let number = entries.count
     guard !pending.isEmpty, let first = pending.removeValue(forKey: number) else {

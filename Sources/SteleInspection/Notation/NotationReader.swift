@@ -61,7 +61,7 @@ struct NotationReader {
     }
     try reader.readItems(parts, &graph)
     for item in graph.roots + (graph.metadata ?? []) { names.use(item) }
-    var writer = try GraphWriter(graph, names: names, entries: entries)
+    var writer = try ArchiveAssembler(graph, names: names, entries: entries)
     var elements = try reader.elements(of: parts.objects)
     reader.valueBudget = .max
     while try reader.next(&elements) {

@@ -19,7 +19,7 @@ extension Salvage {
   /// - Throws: `ArchiveWritingError` with the first reason why the content cannot be a valid archive, or the error of the
   ///   sink.
   package func write(to sink: inout some ByteSink) throws {
-    var writer = try GraphWriter(
+    var writer = try ArchiveAssembler(
       graph, names: names, entries: records.entries)
     var repair = ReferenceRepair(self, budget: MemoryBudget(byteCount: 0))
     var copier = RecordCopier(context)

@@ -10,10 +10,10 @@ extension ArchiveGraph {
   /// - Throws: The first reason why the graph cannot be a valid archive.
   /// - Complexity: O(*n* log *n*), where *n* is the size of the graph.
   public func encoded() throws(ArchiveWritingError) -> [UInt8] {
-    var writer = try GraphWriter(of: self)
+    var writer = try ArchiveAssembler(of: self)
     for object in objects { try writer.append(object) }
     try writer.finish(self)
-    return writer.output
+    return writer.chunks.output.bytes
   }
 
   /// Writes the graph as an archive, with the same bytes as ``encoded()``.
@@ -21,7 +21,7 @@ extension ArchiveGraph {
   /// - Throws: `ArchiveWritingError` with the first reason why the graph cannot be a valid archive, or the error of
   ///   the sink. The bytes in the sink are not an archive then.
   public func write(to sink: inout some ByteSink) throws {
-    var writer = try GraphWriter(of: self)
+    var writer = try ArchiveAssembler(of: self)
     for object in objects {
       try writer.append(object)
       try writer.drain(to: &sink)
@@ -30,13 +30,11 @@ extension ArchiveGraph {
   }
 }
 
-/// Writes an archive with the bytes of ``ArchiveGraph/encoded()``, from objects that are passed one at a time.
-///
-/// It takes four bytes for each object, and the memory for one block and for the output that has not been taken.
-package struct GraphWriter {
-  private var assembler: ArchiveAssembler
-
-  /// Begins an archive.
+// An archive with the bytes of `ArchiveGraph.encoded()`, from objects that are passed one at a time.
+//
+// It takes four bytes for each object, and the memory for one block and for the output that has not been taken.
+extension ArchiveAssembler {
+  /// Begins an archive, whose objects are all announced.
   ///
   /// - Parameters:
   ///   - graph: The head and the class table.
@@ -46,12 +44,11 @@ package struct GraphWriter {
   package init(
     _ graph: ArchiveGraph, names: UsedNames, entries: [UInt32]
   ) throws(ArchiveWritingError) {
-    assembler = try ArchiveAssembler(
-      ArchiveWriterOptions(documentType: graph.documentType, writer: graph.writer))
+    try self.init(ArchiveWriterOptions(documentType: graph.documentType, writer: graph.writer))
     try graph.classes.checkSuperclasses()
-    for name in try names.sorted() { _ = assembler.values.tables.number(ofName: name) }
-    try assembler.values.tables.define(contentsOf: graph.classes)
-    try assembler.announce(entries)
+    for name in try names.sorted() { _ = values.tables.number(ofName: name) }
+    try values.tables.define(contentsOf: graph.classes)
+    try announce(entries)
   }
 
   fileprivate init(of graph: ArchiveGraph) throws(ArchiveWritingError) {
@@ -59,44 +56,31 @@ package struct GraphWriter {
       graph, names: graph.usedNames, entries: graph.objects.map { UInt32(clamping: $0.entry) })
   }
 
-  /// Adds the next object.
-  ///
-  /// - Throws: The reason why it cannot be part of a valid archive.
-  package mutating func append(_ object: ArchiveObject) throws(ArchiveWritingError) {
-    _ = try assembler.append(object, isAnnounced: true)
-  }
-
-  /// Adds the next object, whose record has been validated, and is without its length.
-  package mutating func append(record: [UInt8]) throws(ArchiveWritingError) {
-    try assembler.append(record: record)
-  }
-
   /// Writes the roots of a graph and the rest of the archive to a sink.
   ///
   /// - Throws: The reason why there cannot be a valid archive, or the error of the sink.
   package mutating func finish(_ graph: ArchiveGraph, to sink: inout some ByteSink) throws {
     try finish(graph)
-    try drain(to: &sink, all: true)
+    try drain(to: &sink, atLeast: 1)
   }
 
   fileprivate mutating func finish(_ graph: ArchiveGraph) throws(ArchiveWritingError) {
-    for root in graph.roots { try assembler.addRoot(root) }
-    try assembler.finish(metadata: graph.metadata, unknownChunks: graph.unknownChunks)
+    for root in graph.roots { try addRoot(root) }
+    try finish(metadata: graph.metadata, unknownChunks: graph.unknownChunks)
   }
 
-  /// The bytes that have been written and not been drained.
-  fileprivate var output: [UInt8] { assembler.chunks.output.bytes }
-
-  /// Writes the finished chunks to a sink, if they are many.
+  /// Writes the finished chunks to a sink, and removes them, if they are many enough.
   ///
   /// - Parameters:
   ///   - sink: The sink.
-  ///   - all: Whether they are written even if they are few, which the end of the archive requires.
+  ///   - byteCount: The number of bytes from which on they are written.
   /// - Throws: The error of the sink.
-  package mutating func drain(to sink: inout some ByteSink, all: Bool = false) throws {
-    guard all || assembler.chunks.output.count >= 65_536 else { return }
-    let bytes = assembler.chunks.output.bytes[...]
+  package mutating func drain(
+    to sink: inout some ByteSink, atLeast byteCount: Int = 65_536
+  ) throws {
+    guard chunks.output.count >= byteCount else { return }
+    let bytes = chunks.output.bytes[...]
     try sink.write(bytes.span)
-    assembler.chunks.removeOutput()
+    chunks.removeOutput()
   }
 }

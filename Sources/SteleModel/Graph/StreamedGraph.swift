@@ -137,7 +137,7 @@ extension StreamedGraph {
       try source.forEachObject(where: names.mayBeInValues) { names.use($0) }
     }
     for item in content.roots + (content.metadata ?? []) { names.use(item) }
-    var writer = try GraphWriter(
+    var writer = try ArchiveAssembler(
       content, names: names, entries: sources.flatMap { $0.entries.filter { $0 > 0 } })
     for source in sources {
       try source.forEachObject(where: { _ in true }) { object in

@@ -16,6 +16,8 @@ public struct ArchiveWriter<Sink: ByteSink>: ~Copyable {
   public private(set) var sink: Sink
   private var assembler: ArchiveAssembler
   private var isClosed = false
+  /// The number of bytes of finished chunks that are written to the sink at once.
+  private static var drainedByteCount: Int { 4096 }
 
   /// Makes a writer.
   ///
@@ -61,7 +63,7 @@ public struct ArchiveWriter<Sink: ByteSink>: ~Copyable {
   public mutating func append(_ object: ArchiveObject) throws -> Int {
     try open()
     let number = try assembler.append(object)
-    try drain()
+    try assembler.drain(to: &sink, atLeast: Self.drainedByteCount)
     isClosed = false
     return number
   }
@@ -73,7 +75,7 @@ public struct ArchiveWriter<Sink: ByteSink>: ~Copyable {
     try open()
     try assembler.addRoot(root)
     try assembler.flushRootsIfFull()
-    try drain()
+    try assembler.drain(to: &sink, atLeast: Self.drainedByteCount)
     isClosed = false
   }
 
@@ -105,7 +107,7 @@ public struct ArchiveWriter<Sink: ByteSink>: ~Copyable {
   ) throws -> Sink {
     try open()
     try assembler.finish(metadata: metadata, unknownChunks: unknownChunks)
-    try drain(all: true)
+    try assembler.drain(to: &sink, atLeast: 1)
     return sink
   }
 
@@ -113,15 +115,6 @@ public struct ArchiveWriter<Sink: ByteSink>: ~Copyable {
   private mutating func open() throws(ArchiveWritingError) {
     guard !isClosed else { throw ArchiveWritingError(.writerIsClosed) }
     isClosed = true
-  }
-
-  /// Writes finished chunks to the sink, if they are many enough.
-  private mutating func drain(all: Bool = false) throws {
-    let byteCount = assembler.chunks.output.count
-    guard byteCount > 0, all || byteCount >= 4096 else { return }
-    let bytes = assembler.chunks.output.bytes[...]
-    try sink.write(bytes.span)
-    assembler.chunks.removeOutput()
   }
 }
 

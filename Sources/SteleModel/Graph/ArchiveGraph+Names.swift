@@ -18,22 +18,28 @@ package struct UsedNames {
   private var numbers = NameNumbers()
   private var names: [String] = []
   private var hasEmptyName = false
-  private var holders: HoldersOfAny
   private var walk: ValueWalk
+  /// Whether structs and enums are taken for ones that can have values of type `any`, as one of them can.
+  private let structsMayHoldAny: Bool
   /// Whether objects of each entry can have values of type `any`.
   private let mayHoldAny: [Bool]
 
   /// Remembers the names that the entries use.
   package init(_ classes: ArchiveClassTable) {
     self.classes = classes
-    var holders = HoldersOfAny(classes)
+    let structsMayHoldAny = classes.entries.contains { entry in
+      entry.kind != .class
+        && (entry.keys + entry.cases.flatMap(\.keys)).contains { key in
+          key.isStored && key.type.mayHoldAny(inStructs: false)
+        }
+    }
     let ownKeysMayHoldAny = classes.entries.map { entry in
-      entry.keys.contains { $0.isStored && holders.contain($0.type) }
+      entry.keys.contains { $0.isStored && $0.type.mayHoldAny(inStructs: structsMayHoldAny) }
     }
     mayHoldAny = (1..<(classes.count + 1)).map { number in
       classes.chain(of: number).contains { ownKeysMayHoldAny[$0 - 1] }
     }
-    self.holders = holders
+    self.structsMayHoldAny = structsMayHoldAny
     walk = ValueWalk(classes, skipsScalars: true)
     for entry in classes.entries {
       use(entry.name)
@@ -70,7 +76,7 @@ package struct UsedNames {
   }
 
   private mutating func use(_ value: ArchiveValue, _ type: ArchiveTypeDescriptor) {
-    guard holders.contain(type) else { return }
+    guard type.mayHoldAny(inStructs: structsMayHoldAny) else { return }
     walk.begin(value, type)
     while let event = walk.next() {
       if case .value(.any(let type, _), .any?, _) = event { use(type) }
@@ -90,47 +96,12 @@ package struct UsedNames {
   }
 }
 
-/// The structs and enums whose values can contain one of type `any`, on any level.
-private struct HoldersOfAny {
-  private var numbers = NameNumbers()
-  private var holders: Set<Int> = []
-
-  init(_ classes: ArchiveClassTable) {
-    // For each struct or enum those that contain it, and those that contain `any` directly.
-    var users: [Int: [Int]] = [:]
-    var rest: [Int] = []
-    for entry in classes.entries where entry.kind != .class {
-      let name = numbers.number(of: entry.name)
-      for key in entry.keys + entry.cases.flatMap(\.keys) where key.isStored {
-        for type in key.type.preorder {
-          switch type {
-          case .any: rest.append(name)
-          case .struct(let part), .enum(let part):
-            users[numbers.number(of: part), default: []].append(name)
-          default: break
-          }
-        }
-      }
-    }
-    while let name = rest.popLast() {
-      guard holders.insert(name).inserted else { continue }
-      rest += users[name] ?? []
-    }
-  }
-
-  /// Whether values of a type can contain one of type `any`.
-  mutating func contain(_ type: ArchiveTypeDescriptor) -> Bool {
-    type.preorder.contains { type in
-      switch type {
-      case .any: true
-      case .struct(let name), .enum(let name): holders.contains(numbers.number(of: name))
-      default: false
-      }
-    }
-  }
-}
-
 extension ArchiveTypeDescriptor {
+  /// Whether a value can contain one of type `any`, perhaps in a struct or enum.
+  fileprivate func mayHoldAny(inStructs: Bool) -> Bool {
+    contains { $0 == .any || inStructs && ($0 == .struct || $0 == .enum) }
+  }
+
   /// Every class name in this descriptor.
   package var classNames: [String] { preorder.compactMap(\.className) }
 }

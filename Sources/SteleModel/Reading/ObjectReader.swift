@@ -6,11 +6,17 @@ internal import Synchronization
 /// Otherwise reading each object of a large block would take time in the square of its size (spec §11.5). One block and the
 /// offsets of its records are kept, so the archive bounds the memory.
 struct ObjectReader: Sendable {
-  private var records: ValueReader
-  private var block: OpenedBlock?
+  private var values: ValueReader
+  /// The index of the last block; nil before the first one.
+  private var block: Int?
+  /// The payload of the block, at the length of the first record that has not been found.
+  private var rest = ByteReader([])
+  /// The offsets and the number of the records that have been found.
+  private var offsets = RecordOffsets()
+  private var foundCount = 0
 
   init(_ context: ReadingContext) {
-    records = ValueReader(context, budget: MemoryBudget(byteCount: 0))
+    values = ValueReader(context, budget: MemoryBudget(byteCount: 0))
   }
 
   /// Reads an object.
@@ -28,38 +34,29 @@ struct ObjectReader: Sendable {
     _ budget: MemoryBudget
   ) throws(ArchiveError) -> ArchiveObject {
     let header = tables.blocks[index]
-    if block?.index != index {
-      block = nil
+    if block != index {
+      // The last block is released before the next one is read.
+      (block, rest, offsets, foundCount) = (nil, ByteReader([]), RecordOffsets(), 0)
       var payload = try header.entry.readPayload(from: bytes)
       try header.readHeader(&payload)
-      block = OpenedBlock(index: index, rest: payload)
+      (block, rest) = (index, payload)
     }
-    var input = try block?.record(number - header.first) ?? ByteReader([])
+    var input = try record(number - header.first)
     let frame = try RecordFrame(
       parsing: &input, schema: tables.context.schema, definitions: header.definitions)
-    records.budget = budget
-    return try records.read(frame, number: number)
+    values.budget = budget
+    return try values.read(frame, number: number)
   }
-}
 
-/// A block, and the records that have been found in it.
-private struct OpenedBlock: Sendable {
-  let index: Int
-  /// The payload, at the length of the first record that has not been found.
-  var rest: ByteReader
-  var offsets = RecordOffsets()
-  /// The number of records that have been found.
-  var count = 0
-
-  /// Returns a reader at the length of a record, counted from 0.
+  /// Returns a reader at the length of a record of the block, counted from 0.
   ///
   /// - Throws: The rule that a record before it breaks.
-  mutating func record(_ position: Int) throws(ArchiveError) -> ByteReader {
-    while count < position {
+  private mutating func record(_ position: Int) throws(ArchiveError) -> ByteReader {
+    while foundCount < position {
       var next = rest
       try next.skip(try next.readCount())
       offsets.append(rest.offset)
-      count += 1
+      foundCount += 1
       rest = next
     }
     var reader = rest

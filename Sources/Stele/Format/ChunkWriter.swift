@@ -4,19 +4,12 @@
 ///
 /// Spec chapter 2, §6.3.
 package struct ChunkWriter {
-  /// The entry of a chunk in the index.
-  fileprivate struct IndexEntry {
-    let type: ArchiveChunkType
-    let count: UInt32
-    let byteCount: UInt64
-    let payloadCheck: UInt64
-  }
-
   /// The bytes that have not been removed.
   package var output = ByteWriter()
   /// The number of bytes that have been removed.
   private var removedByteCount = 0
-  private var index: [IndexEntry] = []
+  /// The entries of the index so far.
+  private var index = ByteWriter()
   private var start = 0
   /// The checksum of the payload up to a position, once a part has been copied while it was checksummed.
   private var check: XXH64Stream?
@@ -29,7 +22,7 @@ package struct ChunkWriter {
   private static let emptyHeader = [UInt8](repeating: 0, count: 24)
 
   init() {
-    index.reserveCapacity(5)
+    index.reserve(5 * ArchiveIndex.entryByteCount)
     writeSignature()
   }
 
@@ -43,7 +36,7 @@ package struct ChunkWriter {
   mutating func reset() {
     // The bytes are those of the previous archive.
     output = ByteWriter()
-    index.removeAll(keepingCapacity: true)
+    index.removeAll()
     removedByteCount = 0
     writeSignature()
   }
@@ -105,32 +98,29 @@ package struct ChunkWriter {
     output.replace(at: start, littleEndian: type.code)
     output.replace(at: start + 4, littleEndian: headerCheck)
     while (output.count - start) % 8 != 0 { output.write(byte: 0) }
-    index.append(
-      IndexEntry(
-        type: type, count: UInt32(clamping: count), byteCount: payloadByteCount,
-        payloadCheck: payloadCheck))
+    index.write(
+      littleEndian: UInt64(UInt32(clamping: count)) << 32 | UInt64(type.code), payloadByteCount,
+      payloadCheck)
   }
 
   /// Returns the chunk that was ended last, whose bytes have not been removed.
-  func lastChunk() -> FinishedChunk? {
-    index.last.map { FinishedChunk(entry: $0, bytes: Array(output.bytes[start...])) }
+  func lastChunk() -> FinishedChunk {
+    FinishedChunk(
+      entry: Array(index.bytes.suffix(ArchiveIndex.entryByteCount)),
+      bytes: Array(output.bytes[start...]))
   }
 
   /// Writes a chunk that is the same as an earlier one.
   mutating func write(_ chunk: FinishedChunk) {
     start = output.count
     output.write(contentsOf: chunk.bytes)
-    index.append(chunk.entry)
+    index.write(contentsOf: chunk.entry)
   }
 
   /// Writes the index and the closing signature.
   mutating func finish() {
     begin()
-    for entry in index {
-      output.write(
-        littleEndian: UInt64(entry.count) << 32 | UInt64(entry.type.code), entry.byteCount,
-        entry.payloadCheck)
-    }
+    output.write(contentsOf: index.bytes)
     output.write(littleEndian: UInt64(removedByteCount + start))
     end(.index)
     output.write(contentsOf: Signature.bytes)
@@ -139,6 +129,7 @@ package struct ChunkWriter {
 
 /// A chunk with its header and padding, to be written to several archives.
 struct FinishedChunk {
-  fileprivate let entry: ChunkWriter.IndexEntry
+  /// The entry in the index.
+  fileprivate let entry: [UInt8]
   fileprivate let bytes: [UInt8]
 }

@@ -173,7 +173,7 @@ package struct ArchiveAssembler {
       values.tables.rememberWritten()
     } else {
       writeDefinitions()
-      keptClasses = chunks.lastChunk().map { (definitions, $0) }
+      keptClasses = (definitions, chunks.lastChunk())
     }
   }
 

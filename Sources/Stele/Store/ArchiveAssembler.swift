@@ -10,7 +10,6 @@ package struct ArchiveAssembler {
   private let options: ArchiveWriterOptions
   private var block = ByteWriter()
   private var blockRecordCount = 0
-  private var writtenObjectCount = 0
   private var roots = ByteWriter()
   private var pendingRootCount = 0
   private var rootNames = NameIndex()
@@ -98,7 +97,6 @@ package struct ArchiveAssembler {
   mutating func write(_ block: RecordBlock) throws(ArchiveWritingError) {
     guard !block.entries.isEmpty else { return }
     values.references.append(entries: block.entries)
-    objectCount += block.entries.count
     try flushDefinitions()
     let buffer = block.buffer
     guard let start = block.startOfLargeRecord else {
@@ -109,9 +107,10 @@ package struct ArchiveAssembler {
   }
 
   private mutating func write(_ records: OutputBuffer, _ range: Range<Int>, recordCount: Int) {
-    beginBlock(recordCount: recordCount)
+    beginBlock(at: objectCount + 1, recordCount: recordCount)
+    objectCount += recordCount
     chunks.write(contentsOf: records, range)
-    endBlock(recordCount: recordCount)
+    chunks.end(.objects, count: recordCount)
   }
 
   /// Adds a root whose valid value has been written elsewhere, and is passed to ``finish(metadata:unknownChunks:roots:)``.
@@ -146,22 +145,17 @@ package struct ArchiveAssembler {
   mutating func flushBlock() throws(ArchiveWritingError) {
     guard blockRecordCount > 0 else { return }
     try flushDefinitions()
-    beginBlock(recordCount: blockRecordCount)
+    beginBlock(at: objectCount - blockRecordCount + 1, recordCount: blockRecordCount)
     chunks.output.write(contentsOf: block.bytes)
-    endBlock(recordCount: blockRecordCount)
+    chunks.end(.objects, count: blockRecordCount)
     blockRecordCount = 0
     block.removeAll()
   }
 
-  private mutating func beginBlock(recordCount: Int) {
+  private mutating func beginBlock(at number: Int, recordCount: Int) {
     chunks.begin()
-    chunks.output.write(number: writtenObjectCount + 1)
+    chunks.output.write(number: number)
     chunks.output.write(number: recordCount)
-  }
-
-  private mutating func endBlock(recordCount: Int) {
-    chunks.end(.objects, count: recordCount)
-    writtenObjectCount += recordCount
   }
 
   private mutating func flushDefinitions() throws(ArchiveWritingError) {
@@ -211,7 +205,7 @@ extension ArchiveAssembler {
     chunks.reset()
     if let keptHead { chunks.write(keptHead) }
     values.reset()
-    (blockRecordCount, writtenObjectCount, objectCount, pendingRootCount) = (0, 0, 0, 0)
+    (blockRecordCount, objectCount, pendingRootCount) = (0, 0, 0)
     rootNames.removeAll()
     // An encoder writes records and roots elsewhere.
     if block.count > 0 { block.removeAll() }

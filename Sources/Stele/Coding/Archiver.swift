@@ -74,7 +74,7 @@ public final class Archiver {
   private func open() throws -> GraphEncoder {
     if isNew {
       isNew = false
-      return try GraphEncoder(encoder.options, surrogate)
+      return GraphEncoder(encoder.options, surrogate)
     }
     guard let graph else {
       var error = SteleCodingError(.coderIsFinished)

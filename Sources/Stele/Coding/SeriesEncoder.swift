@@ -35,7 +35,7 @@ public final class SeriesEncoder {
   /// - Complexity: O(*n*), where *n* is the number of values and objects; the canonical form sorts.
   public func encode<T: Encodable>(_ value: T) throws -> [UInt8] {
     // After an error, nothing is kept.
-    var graph = try graphs.take(for: T.self) ?? GraphEncoder(encoder.options(isSeries: true))
+    var graph = graphs.take(for: T.self) ?? GraphEncoder(encoder.options(isSeries: true))
     try graph.writeRoot(value, SteleEncoder.rootName)
     let bytes = try encoder.finish(graph)
     if GraphEncoder.reset(&graph) { graphs.put(graph, for: T.self) }

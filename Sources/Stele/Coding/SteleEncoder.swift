@@ -40,7 +40,7 @@ public struct SteleEncoder: Sendable {
   ///   value of the program.
   /// - Complexity: O(*n*), where *n* is the number of values and objects; the canonical form sorts.
   public func encode<T: Encodable>(_ value: T) throws -> [UInt8] {
-    let graph = try GraphEncoder(options)
+    let graph = GraphEncoder(options)
     try graph.writeRoot(value, Self.rootName)
     return try finish(graph)
   }

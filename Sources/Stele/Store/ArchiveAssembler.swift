@@ -18,7 +18,7 @@ package struct ArchiveAssembler {
   /// The last chunk with a part of the class table, which the next archive may have as well.
   private var keptClasses: (definitions: ClassTableWriter.PendingDefinitions, chunk: FinishedChunk)?
 
-  package init(_ options: ArchiveWriterOptions) throws(ArchiveWritingError) {
+  package init(_ options: ArchiveWriterOptions) {
     self.options = options
     chunks.begin()
     chunks.output.write(number: Head.majorVersion)
@@ -46,20 +46,20 @@ package struct ArchiveAssembler {
     _ = try className(ofEntry: object.entry, number: number)
     let wrong = values.references.add(entry: UInt32(clamping: object.entry), in: values.tables)
     if let wrong { throw error(.wrongClass, at: wrong) }
-    try append(record: try record(of: object, number: number))
+    append(record: try record(of: object, number: number))
     return number
   }
 
   /// Adds the next object, whose valid record has been written elsewhere and is without its length.
-  package mutating func append(record: [UInt8]) throws(ArchiveWritingError) {
+  package mutating func append(record: [UInt8]) {
     if record.count + Varint.byteCount(of: UInt64(record.count)) >= options.blockByteCount {
-      try flushBlock()
+      flushBlock()
     }
     block.write(number: record.count)
     block.write(contentsOf: record)
     blockRecordCount += 1
     objectCount += 1
-    if block.count >= options.blockByteCount { try flushBlock() }
+    if block.count >= options.blockByteCount { flushBlock() }
   }
 
   /// Returns the record of an object that has not been added.
@@ -94,10 +94,10 @@ package struct ArchiveAssembler {
   }
 
   /// Adds and writes a block of valid records, which have been written elsewhere; a large record at the end gets its own block.
-  mutating func write(_ block: RecordBlock) throws(ArchiveWritingError) {
+  mutating func write(_ block: RecordBlock) {
     guard !block.entries.isEmpty else { return }
     values.references.append(entries: block.entries)
-    try flushDefinitions()
+    flushDefinitions()
     let buffer = block.buffer
     guard let start = block.startOfLargeRecord else {
       return write(buffer, 0..<buffer.count, recordCount: block.entries.count)
@@ -137,14 +137,14 @@ package struct ArchiveAssembler {
   }
 
   /// Writes the pending roots when they would fill a block.
-  package mutating func flushRootsIfFull() throws(ArchiveWritingError) {
-    if roots.count >= options.blockByteCount { try flushRoots() }
+  package mutating func flushRootsIfFull() {
+    if roots.count >= options.blockByteCount { flushRoots() }
   }
 
   /// Writes the pending block, if it has records.
-  mutating func flushBlock() throws(ArchiveWritingError) {
+  mutating func flushBlock() {
     guard blockRecordCount > 0 else { return }
-    try flushDefinitions()
+    flushDefinitions()
     beginBlock(at: objectCount - blockRecordCount + 1, recordCount: blockRecordCount)
     chunks.output.write(contentsOf: block.bytes)
     chunks.end(.objects, count: blockRecordCount)
@@ -158,7 +158,7 @@ package struct ArchiveAssembler {
     chunks.output.write(number: recordCount)
   }
 
-  private mutating func flushDefinitions() throws(ArchiveWritingError) {
+  private mutating func flushDefinitions() {
     guard values.tables.hasPendingDefinitions else { return }
     guard keptHead != nil else { return writeDefinitions() }
     let definitions = values.tables.pendingDefinitions
@@ -177,9 +177,9 @@ package struct ArchiveAssembler {
     chunks.end(.classes, count: count)
   }
 
-  private mutating func flushRoots(_ written: [WrittenRoot] = []) throws(ArchiveWritingError) {
+  private mutating func flushRoots(_ written: [WrittenRoot] = []) {
     guard pendingRootCount > 0 else { return }
-    try flushDefinitions()
+    flushDefinitions()
     chunks.begin()
     chunks.output.write(number: pendingRootCount)
     chunks.output.write(contentsOf: roots.bytes)
@@ -222,9 +222,9 @@ extension ArchiveAssembler {
     writtenMetadata: (count: Int, bytes: [UInt8])? = nil
   ) throws(ArchiveWritingError) {
     if let pending = values.references.firstPending { throw error(.danglingReference, at: pending) }
-    try flushBlock()
-    try flushDefinitions()
-    try flushRoots(roots)
+    flushBlock()
+    flushDefinitions()
+    flushRoots(roots)
     try writeWeakSlots()
     if let metadata { try write(metadata) }
     if let (count, bytes) = writtenMetadata {

@@ -31,7 +31,7 @@ extension Salvage {
       if !hasWidenedKeys,
         let copy = copier.copy(frame, number: number, newNumber)
       {
-        try writer.append(record: copy)
+        writer.append(record: copy)
       } else {
         let object = try reader.read(frame, number: number)
         try writer.append(repair.repair(object, number: number))

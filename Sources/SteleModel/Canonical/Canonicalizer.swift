@@ -136,13 +136,13 @@ package struct Canonicalizer {
     _ items: Items, _ body: ([UInt8]) throws -> Void
   ) throws {
     let (numbers, order) = try number(items)
-    var assembler = try ArchiveAssembler(ArchiveWriterOptions())
+    var assembler = ArchiveAssembler(ArchiveWriterOptions())
     assembler.values.tables = items.tables
     var item = ByteWriter()
     for old in order {
       item.removeAll()
       try items.records.write(Int(old), numbers, to: &item)
-      try assembler.append(record: item.bytes)
+      assembler.append(record: item.bytes)
       if assembler.chunks.output.count >= 65_536 {
         try body(assembler.chunks.output.bytes)
         assembler.chunks.removeOutput()

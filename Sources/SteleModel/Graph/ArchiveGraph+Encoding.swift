@@ -44,7 +44,7 @@ extension ArchiveAssembler {
   package init(
     _ graph: ArchiveGraph, names: UsedNames, entries: [UInt32]
   ) throws(ArchiveWritingError) {
-    try self.init(ArchiveWriterOptions(documentType: graph.documentType, writer: graph.writer))
+    self.init(ArchiveWriterOptions(documentType: graph.documentType, writer: graph.writer))
     try graph.classes.checkSuperclasses()
     for name in try names.sorted() { _ = values.tables.number(ofName: name) }
     try values.tables.define(contentsOf: graph.classes)

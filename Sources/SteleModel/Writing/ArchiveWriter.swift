@@ -40,7 +40,7 @@ public struct ArchiveWriter<Sink: ByteSink>: ~Copyable {
 
   package init(sink: Sink, options: ArchiveWriterOptions) throws(ArchiveWritingError) {
     self.sink = sink
-    assembler = try ArchiveAssembler(options)
+    assembler = ArchiveAssembler(options)
   }
 
   /// The number of objects that have been appended.
@@ -74,7 +74,7 @@ public struct ArchiveWriter<Sink: ByteSink>: ~Copyable {
   public mutating func addRoot(_ root: ArchiveNamedValue) throws {
     try open()
     try assembler.addRoot(root)
-    try assembler.flushRootsIfFull()
+    assembler.flushRootsIfFull()
     try assembler.drain(to: &sink, atLeast: Self.drainedByteCount)
     isClosed = false
   }

@@ -19,8 +19,8 @@ final class GraphEncoder: EnclosingGraph {
 
   init(
     _ options: consuming EncodingSession.Options, _ surrogate: (any EncodingSurrogate)? = nil
-  ) throws(ArchiveWritingError) {
-    session = try EncodingSession(options)
+  ) {
+    session = EncodingSession(options)
     block = RecordBlock(session.options.writerOptions)
     self.surrogate = surrogate
   }
@@ -43,7 +43,7 @@ final class GraphEncoder: EnclosingGraph {
     options.orderingDepth += 1
     options.metadata = nil
     options.isSeries = false
-    guard let graph = try? GraphEncoder(options) else { return nil }
+    let graph = GraphEncoder(options)
     // An error of the program will be thrown once more, where the value is written.
     guard (try? graph.writeRoot(value, "", isReplacing: false)) != nil else { return nil }
     return try? graph.finish()
@@ -124,7 +124,7 @@ extension GraphEncoder {
       repeat {
         try writeObject(classEncoder, by: encoder, to: &block)
         if encoder.cell.state.isShared { replace(&encoder, block.buffer) }
-        if block.isFull { try write(&block) }
+        if block.isFull { write(&block) }
       } while try session.objects.classNumber(of: writtenCount + 1) == classNumber
         && beginObject() != nil
     }
@@ -158,8 +158,8 @@ extension GraphEncoder {
 
   /// Writes a full block, and begins the next one.
   @inline(never)
-  private func write(_ block: inout RecordBlock) throws {
-    try session.assembler.write(block)
+  private func write(_ block: inout RecordBlock) {
+    session.assembler.write(block)
     block.removeAll()
   }
 
@@ -301,7 +301,7 @@ extension GraphEncoder {
     _ assembler: inout ArchiveAssembler, metadata: [ArchiveNamedValue]?
   ) throws -> [UInt8] {
     assembler.reserve(for: block, roots)
-    try assembler.write(block)
+    assembler.write(block)
     for target in 0..<session.objects.weakSlotCount {
       let number = session.objects.object(ofWeakSlot: target)
       let slot = assembler.values.references.addSlot()

@@ -66,9 +66,9 @@ final class EncodingSession {
   /// A record that is assembled may add two levels to each value, an any and a map of overflow keys.
   static let uncheckedDepth = ArchiveLimits().valueNesting / 4
 
-  init(_ options: consuming Options) throws(ArchiveWritingError) {
+  init(_ options: consuming Options) {
     self.options = options
-    assembler = try ArchiveAssembler(self.options.writerOptions)
+    assembler = ArchiveAssembler(self.options.writerOptions)
     definitions = self.options.isSeries ? Cell(ReusedDefinitions()) : nil
     if definitions != nil { assembler.keepChunks() }
   }

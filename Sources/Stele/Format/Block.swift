@@ -29,7 +29,8 @@ package struct Block: Sendable {
   }
 }
 
-/// The part of the class table before a chunk, which may be used in the chunk.
+/// The first names and entries of a class table: those before a chunk, which may be used in the chunk, or those that an archive under
+/// construction has so far.
 ///
 /// Spec §3.1 (T2) and §4.2 (C8).
 package struct Definitions: Hashable, Sendable {

@@ -45,15 +45,6 @@ extension ClassTableWriter {
     if descriptor.code.rawValue < TypeCode.optional.rawValue {
       return Int(descriptor.code.rawValue)
     }
-    // Most types have no parts, or one without parts.
-    switch descriptor {
-    case .optional(let part) where part.code.partCount == 0,
-      .list(let part) where part.code.partCount == 0:
-      return index(of: descriptor.code, name: 0, try index(of: part), 0)
-    case _ where descriptor.code.partCount == 0:
-      return try index(of: descriptor.code, named: descriptor.className)
-    default: break
-    }
     var preorder: [ArchiveTypeDescriptor] = []
     var rest = [(type: descriptor, depth: 1)]
     while let (type, depth) = rest.popLast() {

@@ -4,14 +4,9 @@
 /// A handle that is one pointer; the session owns the memory.
 @safe
 struct EncodedObjects {
-  @safe
   private struct State: ~Copyable {
     /// The objects by number, which is also the order in which their records are written.
     var table = IdentityTable()
-    // Safe: an allocation of `classCapacity` numbers, one initialised for each object.
-    /// For each object the number of its class, or 0.
-    var classes: UnsafeMutablePointer<UInt32>
-    var classCapacity = 32
     /// The class of the last new object, if objects of the same class need no other look-up.
     var lastType: ObjectIdentifier?
     var lastClass: UInt32 = 0
@@ -19,21 +14,12 @@ struct EncodedObjects {
     var edges = StrongEdges()
     /// The targets of weak references that go through a slot, in the order of the slots.
     var weakTargets: IdentityTable?
-
-    init() {
-      // Safe: see `classes`.
-      unsafe classes = .allocate(capacity: 32)
-    }
   }
 
   /// Freed by the session, which outlives all users.
   private let cell = Cell(State())
 
-  func free() {
-    // Safe: the session goes, and with it all users.
-    unsafe cell.state.classes.deallocate()
-    cell.free()
-  }
+  func free() { cell.free() }
 
   /// Releases all objects, and keeps the memory for the objects of another archive.
   func reset() {
@@ -60,9 +46,7 @@ struct EncodedObjects {
   /// Returns the number of an object, which gets one if it has none; the class of a new object is to be remembered.
   @inline(__always)
   func insert(_ object: Unmanaged<AnyObject>) -> (number: Int, isNew: Bool) {
-    let (number, isNew) = unsafe cell.state.table.insert(object)
-    if isNew { add(class: 0, of: number) }
-    return (number, isNew)
+    unsafe cell.state.table.insert(object)
   }
 
   /// Returns the number of the object at an address, or 0. A new object gets a number only if it is of the same type, and so of
@@ -71,29 +55,8 @@ struct EncodedObjects {
   @unsafe
   @inline(__always)
   func insert(objectAt address: UInt) -> Int {
-    let (number, isNew) = unsafe cell.state.table.insert(
-      objectAt: address, of: cell.state.lastType)
-    if isNew { add(class: cell.state.lastClass, of: number) }
-    return number
-  }
-
-  /// Remembers the class of the last new object.
-  @inline(__always)
-  private func add(class number: UInt32, of object: Int) {
-    if object > cell.state.classCapacity { growClasses() }
-    // Safe: there is room for one more class.
-    unsafe (cell.state.classes + (object &- 1)).initialize(to: number)
-  }
-
-  @inline(never)
-  private func growClasses() {
-    // Safe: the numbers move to a larger allocation.
-    let capacity = cell.state.classCapacity
-    let larger = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity * 2)
-    unsafe larger.moveInitialize(from: cell.state.classes, count: capacity)
-    unsafe cell.state.classes.deallocate()
-    unsafe cell.state.classes = larger
-    cell.state.classCapacity = capacity * 2
+    unsafe cell.state.table.insert(
+      objectAt: address, of: cell.state.lastType, class: cell.state.lastClass)
   }
 }
 
@@ -101,14 +64,13 @@ struct EncodedObjects {
 
 extension EncodedObjects {
   /// Remembers the class of the last new object if it is that of the previous one, or returns `false`.
-  // Safe: the object is alive.
+  // Safe: the object is alive, and has the highest number.
   @unsafe
   @inline(__always)
   func rememberClassAgain(of object: Unmanaged<AnyObject>) -> Bool {
-    // Safe: see `classes`.
     let type = unsafe object._withUnsafeGuaranteedRef { ObjectIdentifier(Swift.type(of: $0)) }
     guard cell.state.lastType == type else { return false }
-    unsafe cell.state.classes[count &- 1] = cell.state.lastClass
+    unsafe cell.state.table.setLastClass(cell.state.lastClass)
     return true
   }
 
@@ -119,17 +81,13 @@ extension EncodedObjects {
     guard count > 0 else { return }
     cell.state.lastType = type.map { ObjectIdentifier($0) }
     cell.state.lastClass = UInt32(truncatingIfNeeded: number)
-    // Safe: see `classes`.
-    unsafe cell.state.classes[count - 1] = cell.state.lastClass
+    // Safe: there is an object.
+    unsafe cell.state.table.setLastClass(cell.state.lastClass)
   }
 
   /// Returns the number of the class of an object, or 0.
   @inline(__always)
-  func classNumber(of object: Int) -> Int {
-    guard object > 0, object <= count else { return 0 }
-    // Safe: see `classes`.
-    return Int(unsafe cell.state.classes[object &- 1])
-  }
+  func classNumber(of object: Int) -> Int { cell.state.table.classNumber(of: object) }
 }
 
 // MARK: References

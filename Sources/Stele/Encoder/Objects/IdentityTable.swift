@@ -1,4 +1,4 @@
-/// The objects of a graph and their numbers, by identity.
+/// The objects of a graph, by identity: their numbers, and those of their classes.
 ///
 /// An open table by address. The objects are kept in the order of their numbers, so that they stay alive, and each address
 /// stands for one object, as long as the table is there.
@@ -14,8 +14,18 @@ struct IdentityTable: ~Copyable {
     static var empty: Slot { Slot(address: 0, number: 0) }
   }
 
-  // Safe: an allocation of `capacity` references, of which the first `count` are initialised, each with its own retain.
-  private var objects: UnsafeMutablePointer<Unmanaged<AnyObject>>
+  /// An object that has a number.
+  @safe
+  private struct Entry {
+    // Safe: retained when it got its number, and released when the table forgets it.
+    let object: Unmanaged<AnyObject>
+    /// The number of its class, or 0.
+    var classNumber: UInt32
+  }
+
+  // Safe: an allocation of `capacity` entries, of which the first `count` are initialised.
+  /// The objects, in the order of their numbers.
+  private var entries: UnsafeMutablePointer<Entry>
   private var capacity = 32
   private(set) var count = 0
   // Safe: an allocation of `mask + 1` initialised slots, at most half of them taken; positions are cut with `mask`,
@@ -28,23 +38,23 @@ struct IdentityTable: ~Copyable {
   private var isScattered = false
 
   init() {
-    // Safe: all slots are initialised, and no reference is.
-    unsafe objects = .allocate(capacity: 32)
+    // Safe: all slots are initialised, and no entry is.
+    unsafe entries = .allocate(capacity: 32)
     unsafe slots = .allocate(capacity: 64)
     unsafe slots.initialize(repeating: .empty, count: 64)
   }
 
   deinit {
     // Safe: each object has been retained once, and nothing else has the allocations.
-    for index in 0..<count { unsafe objects[index].release() }
-    unsafe objects.deallocate()
+    for index in 0..<count { unsafe entries[index].object.release() }
+    unsafe entries.deallocate()
     unsafe slots.deallocate()
   }
 
   /// Releases all objects, and keeps the memory.
   mutating func reset() {
     // Safe: each object has been retained once, and is not accessed any more; the slots are initialised.
-    for index in 0..<count { unsafe objects[index].release() }
+    for index in 0..<count { unsafe entries[index].object.release() }
     if count > 0 { unsafe slots.update(repeating: .empty, count: mask + 1) }
     count = 0
     region = 0
@@ -57,8 +67,8 @@ struct IdentityTable: ~Copyable {
   func reference(_ number: Int) -> Unmanaged<AnyObject> {
     // A number out of range is a defect of this library.
     assert(number > 0 && number <= count)
-    // Safe: the reference is initialised, and retained as long as the table is there.
-    return unsafe objects[number &- 1]
+    // Safe: the entry is initialised, and the object is retained as long as the table is there.
+    return unsafe entries[number &- 1].object
   }
 
   /// The object of a number from 1 to ``count``.
@@ -67,20 +77,31 @@ struct IdentityTable: ~Copyable {
     unsafe reference(number).takeUnretainedValue()
   }
 
-  /// Returns the number of an object, or 0.
-  func number(of object: AnyObject) -> Int {
-    number(ofObjectAt: .init(bitPattern: ObjectIdentifier(object)))
+  /// Returns the number of the class of an object, or 0.
+  @inline(__always)
+  func classNumber(of number: Int) -> Int {
+    guard number > 0, number <= count else { return 0 }
+    // Safe: the entry is initialised.
+    return Int(unsafe entries[number &- 1].classNumber)
   }
 
-  /// Returns the number of the object at an address, or 0.
+  /// Sets the class of the object with the highest number.
+  // Safe: there is an object.
+  @unsafe
   @inline(__always)
-  func number(ofObjectAt address: UInt) -> Int {
+  mutating func setLastClass(_ number: UInt32) {
+    unsafe entries[count &- 1].classNumber = number
+  }
+
+  /// Returns the number of an object, or 0.
+  func number(of object: AnyObject) -> Int {
+    let address = UInt(bitPattern: ObjectIdentifier(object))
     // Safe: the address is only compared.
     guard isScattered || Self.region(of: address) == region else { return 0 }
     return unsafe find(address).number
   }
 
-  /// Returns the number of an object, which gets one if it has none.
+  /// Returns the number of an object, which gets one if it has none; the class of a new object is not known yet.
   @inline(__always)
   mutating func insert(_ object: Unmanaged<AnyObject>) -> (number: Int, isNew: Bool) {
     // Safe: the address is only compared.
@@ -88,26 +109,27 @@ struct IdentityTable: ~Copyable {
     if Self.region(of: address) != region { remember(regionOf: address) }
     let (slot, known) = unsafe find(address)
     if known > 0 { return (known, false) }
-    return (unsafe insert(object, into: slot), true)
+    return (unsafe insert(object, ofClass: 0, into: slot), true)
   }
 
-  /// Returns the number of the object at an address, or 0. A new object gets a number only if it is of the type.
+  /// Returns the number of the object at an address, or 0. A new object gets a number only if it is of the type, whose objects are
+  /// of the class.
   // Safe: an object without a number is alive.
   @unsafe
   @inline(__always)
-  mutating func insert(objectAt address: UInt, of type: ObjectIdentifier?) -> (
-    number: Int, isNew: Bool
-  ) {
-    guard isScattered || Self.region(of: address) == region else { return (0, false) }
+  mutating func insert(
+    objectAt address: UInt, of type: ObjectIdentifier?, class classNumber: UInt32
+  ) -> Int {
+    guard isScattered || Self.region(of: address) == region else { return 0 }
     let (slot, known) = unsafe find(address)
     guard known == 0, let pointer = unsafe UnsafeRawPointer(bitPattern: address) else {
-      return (known, false)
+      return known
     }
     // Safe: an object without a number is alive.
     let object = unsafe Unmanaged<AnyObject>.fromOpaque(pointer)
     let own = unsafe object._withUnsafeGuaranteedRef { ObjectIdentifier(Swift.type(of: $0)) }
-    guard own == type else { return (0, false) }
-    return (unsafe insert(object, into: slot), true)
+    guard own == type else { return 0 }
+    return unsafe insert(object, ofClass: classNumber, into: slot)
   }
 
   /// Gives an object a number.
@@ -115,11 +137,13 @@ struct IdentityTable: ~Copyable {
   @unsafe
   @inline(__always)
   private mutating func insert(
-    _ object: Unmanaged<AnyObject>, into slot: UnsafeMutablePointer<Slot>
+    _ object: Unmanaged<AnyObject>, ofClass classNumber: UInt32,
+    into slot: UnsafeMutablePointer<Slot>
   ) -> Int {
-    if count == capacity { growObjects() }
+    if count == capacity { growEntries() }
     // Safe: there is room for one more object, which is alive; the slot is empty.
-    unsafe (objects + count).initialize(to: object.retain())
+    unsafe (entries + count).initialize(
+      to: Entry(object: object.retain(), classNumber: classNumber))
     let number = count &+ 1
     count = number
     // Safe: the address is only compared.
@@ -152,7 +176,7 @@ struct IdentityTable: ~Copyable {
 
   private func address(of slot: Slot) -> UInt {
     // Safe: the slot is taken, by one of the objects.
-    UInt(bitPattern: unsafe objects[Int(slot.number) &- 1].toOpaque())
+    UInt(bitPattern: unsafe entries[Int(slot.number) &- 1].object.toOpaque())
   }
 
   /// Returns the upper bits of an address, which slots do not hold; two objects are at least 16 bytes apart.
@@ -170,12 +194,12 @@ struct IdentityTable: ~Copyable {
   }
 
   @inline(never)
-  private mutating func growObjects() {
-    // Safe: the references move to a larger allocation.
-    let larger = UnsafeMutablePointer<Unmanaged<AnyObject>>.allocate(capacity: capacity * 2)
-    unsafe larger.moveInitialize(from: objects, count: count)
-    unsafe objects.deallocate()
-    unsafe objects = larger
+  private mutating func growEntries() {
+    // Safe: the entries move to a larger allocation.
+    let larger = UnsafeMutablePointer<Entry>.allocate(capacity: capacity * 2)
+    unsafe larger.moveInitialize(from: entries, count: count)
+    unsafe entries.deallocate()
+    unsafe entries = larger
     capacity *= 2
   }
 
@@ -187,7 +211,7 @@ struct IdentityTable: ~Copyable {
     unsafe slots = .allocate(capacity: mask + 1)
     unsafe slots.initialize(repeating: .empty, count: mask + 1)
     for index in 0..<count {
-      let address = UInt(bitPattern: unsafe objects[index].toOpaque())
+      let address = UInt(bitPattern: unsafe entries[index].object.toOpaque())
       var position = Self.home(of: address, in: mask)
       while unsafe slots[position].number != 0 { position = (position &+ 1) & mask }
       unsafe slots[position] = Slot(

@@ -108,7 +108,7 @@ extension Optional: PolymorphicContainer {
 
   static func makePolymorphicDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder {
     guard Wrapped.self is any PolymorphicContainer.Type else {
-      return PolymorphicOptionalDecoder<Wrapped>(session)
+      return PolymorphicDecoder<Self>(session, of: Wrapped.self, absent: .some(nil))
     }
     return try PolymorphicPartsDecoder<Self, Polymorphic<Wrapped>?>(session, absent: .some(nil)) {
       $0.map(\.wrappedValue)

@@ -1,7 +1,7 @@
 extension Polymorphic: DirectlyDecodable {
   static func makeTypeDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder {
     guard let container = Value.self as? any PolymorphicContainer.Type else {
-      return PolymorphicDecoder<Value>(session)
+      return PolymorphicDecoder<Value>(session, of: Value.self)
     }
     return try container.makePolymorphicDecoder(session)
   }
@@ -31,47 +31,28 @@ final class PolymorphicPartsDecoder<Value, Parts: Decodable>: TypeDecoder<Polymo
   }
 }
 
-/// Decodes a reference to an object of any class that is allowed.
+/// Decodes a reference to an object of any class that is allowed, as a value that is the object or an optional one.
 ///
 /// Spec §5.3.
-private final class PolymorphicDecoder<Value>: TypeDecoder<Polymorphic<Value>> {
+final class PolymorphicDecoder<Value>: TypeDecoder<Polymorphic<Value>> {
   private let target: TargetClass
+  private let absentValue: Value?
 
-  init(_ session: DecodingSession) {
-    target = TargetClass(Value.self, entryCount: session.classes.entryCount) { $0 is AnyClass }
+  init(_ session: DecodingSession, of object: Any.Type, absent: Value? = nil) {
+    target = TargetClass(object, entryCount: session.classes.entryCount) { $0 is AnyClass }
+    absentValue = absent
     super.init(references: target)
   }
+
+  override var absent: Polymorphic<Value>? { absentValue.map { Polymorphic(wrappedValue: $0) } }
 
   override func decode(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> Polymorphic<Value> {
     let start = input.offset
     guard let object = try session.reference(type, &input, target) else {
-      throw session.noValue(Value.self, at: start)
-    }
-    return Polymorphic(wrappedValue: try session.conforming(object, at: start))
-  }
-}
-
-/// Decodes a reference to an object of any class that is allowed, or nil.
-///
-/// Spec §5.3.
-final class PolymorphicOptionalDecoder<Wrapped>: TypeDecoder<Polymorphic<Wrapped?>> {
-  private let target: TargetClass
-
-  init(_ session: DecodingSession) {
-    target = TargetClass(Wrapped.self, entryCount: session.classes.entryCount) { $0 is AnyClass }
-    super.init(references: target)
-  }
-
-  override var absent: Polymorphic<Wrapped?>? { Polymorphic(wrappedValue: nil) }
-
-  override func decode(
-    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
-  ) throws -> Polymorphic<Wrapped?> {
-    let start = input.offset
-    guard let object = try session.reference(type, &input, target) else {
-      return Polymorphic(wrappedValue: nil)
+      guard let absent else { throw session.noValue(Value.self, at: start) }
+      return absent
     }
     return Polymorphic(wrappedValue: try session.conforming(object, at: start))
   }

@@ -3,7 +3,7 @@ struct SwiftEncoderFactory: TypeEncoderFactory {
   func makeEncoder<T: Encodable>(
     of type: T.Type, _ session: EncodingSession
   ) throws -> AnyTypeEncoder {
-    if let maker = type as? any TypeEncoderMaking.Type { return try maker.make(session) }
+    if let maker = type as? any TypeEncoderMaking.Type { return try maker.makeTypeEncoder(session) }
     if type is AnyClass { return try ReferenceEncoder<T>(session) }
     if let native = type as? any ArchiveScalarConvertible.Type {
       return try native.makeScalarConvertibleEncoder(session)
@@ -23,12 +23,6 @@ struct SwiftEncoderFactory: TypeEncoderFactory {
       return try packed.makePackedListEncoder(session)
     }
     return try ArrayEncoder<Element>(session)
-  }
-}
-
-extension TypeEncoderMaking {
-  fileprivate static func make(_ session: EncodingSession) throws -> AnyTypeEncoder {
-    try makeTypeEncoder(session)
   }
 }
 

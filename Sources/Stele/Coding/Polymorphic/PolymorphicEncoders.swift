@@ -1,11 +1,9 @@
 extension Polymorphic: TypeEncoderMaking {
-  static func makeTypeEncoder(_ session: EncodingSession) throws -> TypeEncoder<Self> {
+  static func makeTypeEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
     guard let container = Value.self as? any PolymorphicContainer.Type else {
-      return PolymorphicEncoder(exact: try session.tables.index(of: .ref, named: nil))
+      return PolymorphicEncoder<Value>(exact: try session.tables.index(of: .ref, named: nil))
     }
-    // Safe: containers make encoders for themselves as the value.
-    return unsafe unsafeDowncast(
-      try container.makePolymorphicEncoder(session), to: TypeEncoder<Self>.self)
+    return try container.makePolymorphicEncoder(session)
   }
 }
 

@@ -3,7 +3,7 @@
 private let attoseconds = "attoseconds"
 
 extension Duration: TypeEncoderMaking {
-  static func makeTypeEncoder(_ session: EncodingSession) throws -> TypeEncoder<Duration> {
+  static func makeTypeEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
     DurationEncoder()
   }
 }

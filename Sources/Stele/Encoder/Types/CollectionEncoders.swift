@@ -35,17 +35,16 @@ final class OptionalEncoder<Wrapped: Encodable>: TypeEncoder<Wrapped?> {
 }
 
 extension Optional: TypeEncoderMaking where Wrapped: Encodable {
-  static func makeTypeEncoder(_ session: EncodingSession) throws -> TypeEncoder<Self> {
+  static func makeTypeEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
     if let scalar = Wrapped.self as? any WireScalar.Type {
-      // Safe: it is made for optionals of the type.
-      return unsafe unsafeDowncast(try scalar.makeOptionalEncoder(session), to: TypeEncoder.self)
+      return try scalar.makeOptionalEncoder(session)
     }
     let wrapped = try session.encoder(of: Wrapped.self)
     if wrapped.role == .reference, let type = wrapped.exact {
-      return OptionalReferenceEncoder(
+      return OptionalReferenceEncoder<Wrapped>(
         exact: try session.optional(of: type), role: .optionalReference)
     }
-    return try OptionalEncoder(session, wrapped)
+    return try OptionalEncoder<Wrapped>(session, wrapped)
   }
 }
 
@@ -105,10 +104,8 @@ class ArrayEncoder<Element: Encodable>: TypeEncoder<[Element]> {
 }
 
 extension Array: TypeEncoderMaking where Element: Encodable {
-  static func makeTypeEncoder(_ session: EncodingSession) throws -> TypeEncoder<Self> {
-    let made = try session.options.factory.makeListEncoder(of: Element.self, session)
-    // Safe: it is made for lists of the element.
-    return unsafe unsafeDowncast(made, to: TypeEncoder.self)
+  static func makeTypeEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
+    try session.options.factory.makeListEncoder(of: Element.self, session)
   }
 }
 
@@ -151,8 +148,8 @@ final class SetEncoder<Element: Encodable & Hashable>: TypeEncoder<Set<Element>>
 }
 
 extension Set: TypeEncoderMaking where Element: Encodable {
-  static func makeTypeEncoder(_ session: EncodingSession) throws -> TypeEncoder<Self> {
-    try SetEncoder(session)
+  static func makeTypeEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
+    try SetEncoder<Element>(session)
   }
 }
 
@@ -209,8 +206,8 @@ final class DictionaryEncoder<Key: Encodable & Hashable, Item: Encodable>: TypeE
 }
 
 extension Dictionary: TypeEncoderMaking where Key: Encodable, Value: Encodable {
-  static func makeTypeEncoder(_ session: EncodingSession) throws -> TypeEncoder<Self> {
-    try DictionaryEncoder(session)
+  static func makeTypeEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
+    try DictionaryEncoder<Key, Value>(session)
   }
 }
 

@@ -55,9 +55,9 @@ private final class WeakReferenceEncoder<Target: AnyObject & Codable>: TypeEncod
 }
 
 extension BackReference: TypeEncoderMaking {
-  static func makeTypeEncoder(_ session: EncodingSession) throws -> TypeEncoder<Self> {
+  static func makeTypeEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
     let name = try session.declaration(of: Target.self).archiveClass.name
-    return WeakReferenceEncoder(exact: try session.tables.index(of: .weak, named: name))
+    return WeakReferenceEncoder<Target>(exact: try session.tables.index(of: .weak, named: name))
   }
 }
 
@@ -79,8 +79,8 @@ private final class LateReferenceEncoder<Value: LateValue>: TypeEncoder<LateRefe
 }
 
 extension LateReference: TypeEncoderMaking {
-  static func makeTypeEncoder(_ session: EncodingSession) throws -> TypeEncoder<Self> {
-    try LateReferenceEncoder(session)
+  static func makeTypeEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
+    try LateReferenceEncoder<Value>(session)
   }
 }
 
@@ -115,13 +115,13 @@ package struct AnyWeakReference: Encodable {
 }
 
 extension AnyReference: TypeEncoderMaking {
-  static func makeTypeEncoder(_ session: EncodingSession) throws -> TypeEncoder<AnyReference> {
+  static func makeTypeEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
     AnyReferenceEncoder(exact: try session.optional(of: session.tables.index(of: .ref, named: nil)))
   }
 }
 
 extension AnyWeakReference: TypeEncoderMaking {
-  static func makeTypeEncoder(_ session: EncodingSession) throws -> TypeEncoder<AnyWeakReference> {
+  static func makeTypeEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
     AnyWeakReferenceEncoder(exact: try session.tables.index(of: .weak, named: nil))
   }
 }

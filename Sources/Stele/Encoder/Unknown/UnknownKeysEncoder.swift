@@ -49,7 +49,7 @@ extension ValueCell {
 // MARK: Unknown keys
 
 extension UnknownKeys: TypeEncoderMaking {
-  static func makeTypeEncoder(_ session: EncodingSession) throws -> TypeEncoder<UnknownKeys> {
+  static func makeTypeEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
     UnknownKeysEncoder(exact: nil, role: .keys)
   }
 }
@@ -150,8 +150,8 @@ extension ArchiveAssembler {
 }
 
 extension MaybeUnknown: TypeEncoderMaking {
-  static func makeTypeEncoder(_ session: EncodingSession) throws -> TypeEncoder<Self> {
-    try MaybeUnknownEncoder(session)
+  static func makeTypeEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
+    try MaybeUnknownEncoder<Object>(session)
   }
 }
 
@@ -187,7 +187,7 @@ private final class MaybeUnknownEncoder<Object: AnyObject & Codable>: TypeEncode
 }
 
 extension OpaqueObject: TypeEncoderMaking {
-  static func makeTypeEncoder(_ session: EncodingSession) throws -> TypeEncoder<OpaqueObject> {
+  static func makeTypeEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
     OpaqueEncoder(exact: try session.tables.index(of: .ref, named: nil))
   }
 }

@@ -40,8 +40,8 @@ extension WireScalar {
 
   // The closures are formed in witnesses, which the compiler specialises for each conforming type.
 
-  static func makeTypeEncoder(_ session: EncodingSession) throws -> TypeEncoder<Self> {
-    LeafEncoder(type: typeIndex) { $0.write(to: $1.buffer) }
+  static func makeTypeEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
+    LeafEncoder<Self>(type: typeIndex) { $0.write(to: $1.buffer) }
   }
 
   static func makeOptionalEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {

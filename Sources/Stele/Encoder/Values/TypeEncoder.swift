@@ -35,8 +35,10 @@ struct ValueContext {
   var inner: ValueContext { ValueContext(cell: cell, depth: depth + 1) }
 }
 
+/// A type with its own type encoder, which is used instead of its `Encodable` conformance.
 protocol TypeEncoderMaking: Encodable {
-  static func makeTypeEncoder(_ session: EncodingSession) throws -> TypeEncoder<Self>
+  /// Makes the encoder of the type, a `TypeEncoder<Self>`.
+  static func makeTypeEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder
 }
 
 extension EncodingSession {

@@ -133,7 +133,8 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   /// Returns the encoder of a key, which is the same one each time, unless it has a value without keys.
   private func superEncoder(at place: Int) -> any Encoder {
     let known =
-      cell.state.assembly.child(at: place, .keyed) ?? cell.state.assembly.child(at: place, .empty)
+      cell.state.assembly.child(ofKey: place, .keyed)
+      ?? cell.state.assembly.child(ofKey: place, .empty)
     let encoder = known ?? cell.makeChild(ofKey: place)
     encoder.cell.standForSuperclasses(below: output.level)
     return encoder
@@ -142,7 +143,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   /// Returns the container of a key, which is the same one each time.
   private func child(_ key: Key, _ mode: ValueState.Mode) -> ValueEncoder {
     let place = place(of: key)
-    return cell.state.assembly.child(at: place, mode) ?? cell.makeChild(ofKey: place)
+    return cell.state.assembly.child(ofKey: place, mode) ?? cell.makeChild(ofKey: place)
   }
 }
 

@@ -6,32 +6,21 @@ struct RecordAssembly {
   var emptyKeyLevels: [Int] = []
   /// The inner containers with their own buffers.
   var children: [ValueEncoder] = []
-  /// The first child of each place, once there are many children.
-  private var childrenOfPlaces: [Int: ValueEncoder] = [:]
-  private var indexedChildCount = 0
-  private static let childScanLimit = 8
+  /// The first child of each key, by the place of the key.
+  fileprivate var childrenOfKeys = ShortTable<Int, ValueEncoder>()
 
   mutating func reset() {
     pieces.removeAll(keepingCapacity: true)
     if !emptyKeyLevels.isEmpty { emptyKeyLevels.removeAll() }
     guard !children.isEmpty else { return }
     children.removeAll()
-    childrenOfPlaces.removeAll()
-    indexedChildCount = 0
+    childrenOfKeys.removeAll()
   }
 
-  /// Returns the child that was made for a place, if it has a mode.
-  mutating func child(at place: Int, _ mode: ValueState.Mode) -> ValueEncoder? {
-    if children.count <= Self.childScanLimit {
-      return children.first { $0.cell.state.place == place && $0.cell.state.mode == mode }
-    }
-    for child in children[indexedChildCount...]
-    where childrenOfPlaces[child.cell.state.place] == nil {
-      childrenOfPlaces[child.cell.state.place] = child
-    }
-    indexedChildCount = children.count
-    guard let child = childrenOfPlaces[place] else { return nil }
-    return child.cell.state.mode == mode ? child : nil
+  /// Returns the first child that was made for a key, if it has a mode.
+  func child(ofKey place: Int, _ mode: ValueState.Mode) -> ValueEncoder? {
+    guard let child = childrenOfKeys[place], child.cell.state.mode == mode else { return nil }
+    return child
   }
 }
 
@@ -61,6 +50,9 @@ extension ValueCell {
       levels.indices.contains(level) && levels[level].keys.indices.contains(key)
       ? levels[level].nested(levels[level].keys[key].name) : session.unnamedType
     let child = makeChild(at: place, type)
+    if state.assembly.childrenOfKeys[place] == nil {
+      state.assembly.childrenOfKeys.set(child, for: place)
+    }
     assembleLater()
     append(
       Piece(

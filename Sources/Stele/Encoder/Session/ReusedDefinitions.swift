@@ -109,40 +109,38 @@ extension EncodingSession {
   func define<Product: ReusedDefinition>(
     _ kind: ReusedDefinitions.Kind, _ identifier: ObjectIdentifier, _ make: () throws -> Product
   ) rethrows -> Product {
-    guard let definitions else { return try make() }
     let key = ReusedDefinitions.Key(kind: kind, identifier: identifier)
-    if let step = nextStep(key, definitions), let product = step.product {
-      repeatNext(step, definitions)
-      // Safe: each kind has one type of products.
-      return unsafe unsafeDowncast(product, to: Product.self)
-    }
-    return try record(key, definitions, make) { $0 }
+    return try define(key, again: { (known: Product) in known }, make) { $0 }
   }
 
   /// Observes the pieces of one more instance of a body, and returns a layout that has room for them.
   func observe(_ body: ObservedBody, _ pieces: [Piece]) throws -> RecordLayout {
-    guard let definitions, body.isNewInSeries else { return try body.observe(pieces, &tables) }
+    guard body.isNewInSeries else { return try body.observe(pieces, &tables) }
     let key = ReusedDefinitions.Key(kind: .firstObservation, identifier: ObjectIdentifier(body))
-    if let step = nextStep(key, definitions), let product = step.product {
-      // Safe: each kind has one type of products.
-      let first = unsafe unsafeDowncast(product, to: FirstObservation.self)
-      if let layout = body.observe(pieces, again: first) {
-        repeatNext(step, definitions)
-        return layout
-      }
-    }
-    return try record(key, definitions) {
+    return try define(key, again: { body.observe(pieces, again: $0) }) {
       try body.observe(pieces, &tables)
     } product: {
       FirstObservation(body, pieces, $0)
     }
   }
 
-  /// Makes something for a definition, and keeps its product for the next archive.
-  private func record<Made>(
-    _ key: ReusedDefinitions.Key, _ definitions: Cell<ReusedDefinitions>, _ make: () throws -> Made,
-    product: (Made) -> (any ReusedDefinition)?
+  /// Returns what is made for a definition: from the product of the previous archive if this one reaches the definition in its turn,
+  /// and the product serves again, or anew, with a product for the next archive.
+  private func define<Made, Product: ReusedDefinition>(
+    _ key: ReusedDefinitions.Key, again: (Product) -> Made?, _ make: () throws -> Made,
+    product: (Made) -> Product?
   ) rethrows -> Made {
+    guard let definitions else { return try make() }
+    // The steps hold as long as nothing has been forgotten.
+    if definitions.state.revision == assembler.values.tables.revision,
+      let step = definitions.state.next(key, after: counts(definitions.state.declarationCount)),
+      let known = step.product,
+      // Safe: each kind has one type of products.
+      let made = again(unsafe unsafeDowncast(known, to: Product.self))
+    {
+      repeatNext(step, definitions)
+      return made
+    }
     forgetFurtherDefinitions(definitions)
     let start = definitions.state.begin(key, after: counts(definitions.state.declarationCount))
     do {
@@ -158,14 +156,6 @@ extension EncodingSession {
       definitions.state.cancel(start)
       throw error
     }
-  }
-
-  /// Returns the next definition of the previous archive, if it is for a key, and nothing has been forgotten since.
-  private func nextStep(
-    _ key: ReusedDefinitions.Key, _ definitions: Cell<ReusedDefinitions>
-  ) -> ReusedDefinitions.Step? {
-    definitions.state.revision == assembler.values.tables.revision
-      ? definitions.state.next(key, after: counts(definitions.state.declarationCount)) : nil
   }
 
   /// Adds the products of a definition, and of its parts, to this archive.

@@ -3,15 +3,19 @@ struct SwiftEncoderFactory: TypeEncoderFactory {
   func makeEncoder<T: Encodable>(
     of type: T.Type, _ session: EncodingSession
   ) throws -> AnyTypeEncoder {
+    func makeConvertible<C: ArchiveScalarConvertible>(_: C.Type) throws -> AnyTypeEncoder {
+      try ScalarConvertibleEncoder<C>(session)
+    }
+    func makeByHand<F: FieldEncodable>(_: F.Type) throws -> AnyTypeEncoder {
+      try FieldsEncoder<F>(session)
+    }
     if let maker = type as? any TypeEncoderMaking.Type { return try maker.makeTypeEncoder(session) }
     if type is AnyClass { return try ReferenceEncoder<T>(session) }
     if let native = type as? any ArchiveScalarConvertible.Type {
-      return try native.makeScalarConvertibleEncoder(session)
+      return try makeConvertible(native)
     }
     if let packed = type as? any PackedStruct.Type { return try packed.makePackedEncoder(session) }
-    if let fields = type as? any FieldEncodable.Type {
-      return try fields.makeFieldsEncoder(session)
-    }
+    if let fields = type as? any FieldEncodable.Type { return try makeByHand(fields) }
     return try CodableEncoder<T>(session)
   }
 
@@ -23,19 +27,5 @@ struct SwiftEncoderFactory: TypeEncoderFactory {
       return try packed.makePackedListEncoder(session)
     }
     return try ArrayEncoder<Element>(session)
-  }
-}
-
-extension ArchiveScalarConvertible {
-  fileprivate static func makeScalarConvertibleEncoder(_ session: EncodingSession) throws
-    -> AnyTypeEncoder
-  {
-    try ScalarConvertibleEncoder<Self>(session)
-  }
-}
-
-extension FieldEncodable {
-  fileprivate static func makeFieldsEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
-    try FieldsEncoder<Self>(session)
   }
 }

@@ -99,22 +99,6 @@ private final class SurrogateClassEncoder: ClassEncoder {
   }
 }
 
-extension Encodable {
-  fileprivate static func makeClassEncoder(
-    _ declaration: TypeDeclaration, _ levels: [ObservedLevel], _ traits: ClassEncoder.Traits
-  ) -> ClassEncoder {
-    CodableClassEncoder<Self>(declaration, levels, traits)
-  }
-}
-
-extension FieldEncodable {
-  fileprivate static func makeFieldsClassEncoder(
-    _ declaration: TypeDeclaration, _ levels: [ObservedLevel], _ traits: ClassEncoder.Traits
-  ) -> ClassEncoder {
-    FieldClassEncoder<Self>(declaration, levels, traits)
-  }
-}
-
 // MARK: Classes of a graph
 
 extension GraphEncoder {
@@ -181,7 +165,12 @@ extension GraphEncoder {
     let traits = ClassEncoder.Traits(
       isTwoPhase: isOpaque || session.options.isTwoPhase(type), isOpaque: isOpaque,
       isByHand: byHand != nil)
-    return byHand?.makeFieldsClassEncoder(declaration, levels, traits)
-      ?? encodable.makeClassEncoder(declaration, levels, traits)
+    func makeByHand<T: FieldEncodable>(_: T.Type) -> ClassEncoder {
+      FieldClassEncoder<T>(declaration, levels, traits)
+    }
+    func make<T: Encodable>(_: T.Type) -> ClassEncoder {
+      CodableClassEncoder<T>(declaration, levels, traits)
+    }
+    return byHand.map { makeByHand($0) } ?? make(encodable)
   }
 }

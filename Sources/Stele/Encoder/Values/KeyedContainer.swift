@@ -108,10 +108,6 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     if isPresent == nil { try putAbsence(of: T.self, key) }
   }
 
-  func encodeConditional<T: AnyObject & Encodable>(_ object: T, forKey key: Key) throws {
-    try encode(object, forKey: key)
-  }
-
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy keyType: NestedKey.Type, forKey key: Key
   ) -> KeyedEncodingContainer<NestedKey> {

@@ -141,8 +141,6 @@ struct UnkeyedContainer: UnkeyedEncodingContainer {
     try cell.putElement(value, cell.session.encoder(of: T.self))
   }
 
-  func encodeConditional<T: AnyObject & Encodable>(_ object: T) throws { try encode(object) }
-
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy keyType: NestedKey.Type
   ) -> KeyedEncodingContainer<NestedKey> {

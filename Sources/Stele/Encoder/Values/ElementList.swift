@@ -234,15 +234,9 @@ extension OutputBuffer {
   ///   - layout: The layout of the type, which has a width of more than 8 bits.
   fileprivate func write(packing bytes: [UInt8], _ layout: ScalarLayout) {
     var values: [UInt128] = []
-    var value: UInt128 = 0
-    var shift: UInt128 = 0
-    for byte in bytes {
-      value |= UInt128(byte & 0x7F) << shift
-      shift += 7
-      guard byte < 0x80 else { continue }
+    var rest = bytes.makeIterator()
+    while let value = try? Varint.decode(width: 128, at: 0, { rest.next() }) {
       values.append(value)
-      value = 0
-      shift = 0
     }
     if case .signed = layout {
       Int128.write(list: values.map { Int128(zigzag: $0) }, to: self, isDeferrable: false)

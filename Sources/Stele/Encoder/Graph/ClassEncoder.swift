@@ -94,8 +94,10 @@ private final class SurrogateClassEncoder: ClassEncoder {
 
   @unsafe
   override func write(_ object: Unmanaged<AnyObject>, to encoder: ValueEncoder) throws {
+    encoder.cell.beginKeys()
+    let keys = ObjectEncoder(encoder: encoder, level: observed.ownLevel)
     // Safe: the object is alive.
-    try unsafe surrogate.encode(object.takeUnretainedValue(), to: ObjectEncoder(encoder))
+    try unsafe surrogate.encode(object.takeUnretainedValue(), to: keys)
   }
 }
 

@@ -397,28 +397,12 @@ extension FieldEncodable {
 ///
 /// The keys belong to the class of the object, unless a caller selects the level of a superclass.
 package struct ObjectEncoder {
-  private let encoder: ValueEncoder
-  private let level: Int
-
-  init(_ encoder: ValueEncoder) throws {
-    let cell = encoder.cell
-    if cell.state.mode == .empty { try cell.beginKeyed() }
-    guard cell.state.mode == .keyed, let observed = cell.state.observed else {
-      throw cell.error(.coderIsFinished, "the value has another container already")
-    }
-    self.init(encoder, level: observed.ownLevel)
-  }
-
-  private init(_ encoder: ValueEncoder, level: Int) {
-    self.encoder = encoder
-    self.level = level
-    encoder.session.markUse(ofLevel: level)
-  }
+  /// The encoder of the record, whose keys have been begun.
+  let encoder: ValueEncoder
+  let level: Int
 
   /// Returns the encoder of the keys of one level of the class, counted from the topmost superclass.
-  package func at(level: Int) -> ObjectEncoder {
-    level == self.level ? self : ObjectEncoder(encoder, level: level)
-  }
+  package func at(level: Int) -> ObjectEncoder { ObjectEncoder(encoder: encoder, level: level) }
 
   /// Writes one key, in place of an earlier value of the key.
   ///

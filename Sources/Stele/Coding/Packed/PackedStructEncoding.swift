@@ -3,8 +3,6 @@ private final class PackedStructEncoder<T: PackedStruct>: FieldsEncoder<T> {
   private let packed: PackedLayout?
   /// The layout of the last entry with the layout of memory.
   private var same: RecordLayout?
-  /// The last entry with another layout.
-  private var other = -1
 
   override init(_ session: EncodingSession) throws {
     // Values with structs in them have entry numbers among their bytes.
@@ -21,7 +19,7 @@ private final class PackedStructEncoder<T: PackedStruct>: FieldsEncoder<T> {
 
   override func reset() {
     super.reset()
-    (same, other) = (nil, -1)
+    same = nil
   }
 
   /// The frame of the last layout, if the bytes of values are the same in archives as in memory.
@@ -35,13 +33,9 @@ private final class PackedStructEncoder<T: PackedStruct>: FieldsEncoder<T> {
 
   @inline(never)
   private func findPackedFrame(_ cell: ValueCell) -> RecordLayout.Frame? {
-    guard let packed, let layout = observed.structure?.layout, other != layout.entry else {
-      return nil
-    }
-    guard packed.has(layout.entry, cell.session.schema) else {
-      other = layout.entry
-      return nil
-    }
+    guard let packed, let layout = observed.structure?.layout,
+      packed.has(layout.entry, cell.session.schema)
+    else { return nil }
     same = layout
     return layout.frame
   }

@@ -69,49 +69,42 @@ extension Polymorphic: Codable {
 ///
 /// Its values are coded as values of a type of this library in which each part is ``Polymorphic`` by itself.
 protocol PolymorphicContainer {
-  static func makePolymorphicEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder
+  associatedtype Parts: Codable
+  var polymorphicParts: Parts { get }
+  init(polymorphicParts: Parts)
   static func makePolymorphicDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder
 }
 
-extension Array: PolymorphicContainer {
+extension PolymorphicContainer {
   static func makePolymorphicEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
-    try PolymorphicPartsEncoder<Self, [Polymorphic<Element>]>(session) {
-      $0.map { Polymorphic(wrappedValue: $0) }
-    }
+    try PolymorphicPartsEncoder<Self>(session)
   }
 
   static func makePolymorphicDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder {
-    try PolymorphicPartsDecoder<Self, [Polymorphic<Element>]>(session) { $0.map(\.wrappedValue) }
+    try PolymorphicPartsDecoder<Self>(session)
   }
 }
 
-extension Dictionary: PolymorphicContainer where Key: Codable {
-  static func makePolymorphicEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
-    try PolymorphicPartsEncoder<Self, [Key: Polymorphic<Value>]>(session) {
-      $0.mapValues { Polymorphic(wrappedValue: $0) }
-    }
-  }
+extension Array: PolymorphicContainer {
+  var polymorphicParts: [Polymorphic<Element>] { map { Polymorphic(wrappedValue: $0) } }
+  init(polymorphicParts: [Polymorphic<Element>]) { self = polymorphicParts.map(\.wrappedValue) }
+}
 
-  static func makePolymorphicDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder {
-    try PolymorphicPartsDecoder<Self, [Key: Polymorphic<Value>]>(session) {
-      $0.mapValues(\.wrappedValue)
-    }
+extension Dictionary: PolymorphicContainer where Key: Codable {
+  var polymorphicParts: [Key: Polymorphic<Value>] { mapValues { Polymorphic(wrappedValue: $0) } }
+  init(polymorphicParts: [Key: Polymorphic<Value>]) {
+    self = polymorphicParts.mapValues(\.wrappedValue)
   }
 }
 
 extension Optional: PolymorphicContainer {
-  static func makePolymorphicEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
-    try PolymorphicPartsEncoder<Self, Polymorphic<Wrapped>?>(session) {
-      $0.map { Polymorphic(wrappedValue: $0) }
-    }
-  }
+  var polymorphicParts: Polymorphic<Wrapped>? { map { Polymorphic(wrappedValue: $0) } }
+  init(polymorphicParts: Polymorphic<Wrapped>?) { self = polymorphicParts.map(\.wrappedValue) }
 
   static func makePolymorphicDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder {
     guard Wrapped.self is any PolymorphicContainer.Type else {
       return PolymorphicDecoder<Self>(session, of: Wrapped.self, absent: .some(nil))
     }
-    return try PolymorphicPartsDecoder<Self, Polymorphic<Wrapped>?>(session, absent: .some(nil)) {
-      $0.map(\.wrappedValue)
-    }
+    return try PolymorphicPartsDecoder<Self>(session, absent: .some(nil))
   }
 }

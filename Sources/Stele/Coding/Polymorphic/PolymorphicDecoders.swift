@@ -8,17 +8,13 @@ extension Polymorphic: DirectlyDecodable {
 }
 
 /// Decodes a value from another one, each part of which is polymorphic by itself.
-final class PolymorphicPartsDecoder<Value, Parts: Decodable>: TypeDecoder<Polymorphic<Value>> {
-  private let parts: TypeDecoder<Parts>
+final class PolymorphicPartsDecoder<Value: PolymorphicContainer>: TypeDecoder<Polymorphic<Value>> {
+  private let parts: TypeDecoder<Value.Parts>
   private let absentValue: Value?
-  private let convert: (Parts) -> Value
 
-  init(
-    _ session: DecodingSession, absent: Value? = nil, _ convert: @escaping (Parts) -> Value
-  ) throws {
-    parts = try session.typeDecoder(of: Parts.self)
+  init(_ session: DecodingSession, absent: Value? = nil) throws {
+    parts = try session.typeDecoder(of: Value.Parts.self)
     absentValue = absent
-    self.convert = convert
     super.init()
   }
 
@@ -27,7 +23,7 @@ final class PolymorphicPartsDecoder<Value, Parts: Decodable>: TypeDecoder<Polymo
   override func decode(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> Polymorphic<Value> {
-    Polymorphic(wrappedValue: convert(try parts.decode(type, &input, session)))
+    Polymorphic(wrappedValue: Value(polymorphicParts: try parts.decode(type, &input, session)))
   }
 }
 

@@ -8,13 +8,11 @@ extension Polymorphic: TypeEncoderMaking {
 }
 
 /// The encoder of a value as another one, each part of which is polymorphic by itself.
-final class PolymorphicPartsEncoder<Value, Parts: Encodable>: TypeEncoder<Polymorphic<Value>> {
-  private let parts: TypeEncoder<Parts>
-  private let convert: (Value) -> Parts
+final class PolymorphicPartsEncoder<Value: PolymorphicContainer>: TypeEncoder<Polymorphic<Value>> {
+  private let parts: TypeEncoder<Value.Parts>
 
-  init(_ session: EncodingSession, _ convert: @escaping (Value) -> Parts) throws {
-    parts = try session.encoder(of: Parts.self)
-    self.convert = convert
+  init(_ session: EncodingSession) throws {
+    parts = try session.encoder(of: Value.Parts.self)
     super.init(exact: parts.exact)
   }
 
@@ -23,7 +21,7 @@ final class PolymorphicPartsEncoder<Value, Parts: Encodable>: TypeEncoder<Polymo
   }
 
   override func encode(_ value: Polymorphic<Value>, in context: ValueContext) throws -> Encoded {
-    try parts.encode(convert(value.wrappedValue), in: context)
+    try parts.encode(value.wrappedValue.polymorphicParts, in: context)
   }
 }
 

@@ -44,13 +44,14 @@ extension GraphEncoder {
     guard depth <= ObjectWriter.depthLimit else { return }
     let session = session
     let outer = (session.currentObject, session.recordsLevelUse)
-    let outerEdges = session.objects.withEdges { $0.beginInner() }
+    let outerExemptionCount = session.objects.edges.exemptionCount
     let (encoder, output) = immediate.begin(at: depth, in: self)
     (session.currentObject, session.recordsLevelUse) = (number, false)
+    session.objects.edges.exemptionCount = 1
     defer {
       immediate.end(at: outerDepth)
       (session.currentObject, session.recordsLevelUse) = outer
-      session.objects.withEdges { $0.endInner(outerEdges) }
+      session.objects.edges.exemptionCount = outerExemptionCount
     }
     do {
       output.buffer.truncate(to: 0)

@@ -236,11 +236,10 @@ extension ValueCell {
   private func orderedByBytes<Elements: Collection, Key: Encodable>(
     _ elements: Elements, by key: (Elements.Element) -> Key
   ) -> [Elements.Element]? {
-    let graph = encoder.graph
     var keyed: [(bytes: [UInt8], element: Elements.Element)] = []
     keyed.reserveCapacity(elements.count)
     for element in elements {
-      guard let bytes = orderingBytes(of: key(element), in: graph) else { return nil }
+      guard let bytes = orderingBytes(of: key(element)) else { return nil }
       keyed.append((bytes, element))
     }
     keyed.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) }
@@ -248,19 +247,13 @@ extension ValueCell {
   }
 
   /// Returns the bytes by which a value is sorted, or nil if it cannot be encoded by itself.
-  private func orderingBytes<Key: Encodable>(
-    of key: Key, in graph: any EnclosingGraph
-  ) -> [UInt8]? {
-    if let scalar = key as? any WireScalar { return bytes(of: scalar) }
-    if let scalar = (key as? any RawRepresentable)?.rawValue as? any WireScalar {
-      return bytes(of: scalar)
+  private func orderingBytes<Key: Encodable>(of key: Key) -> [UInt8]? {
+    let content: Any = (key as? any RawRepresentable)?.rawValue ?? key
+    guard let scalar = content as? any WireScalar else {
+      return encoder.graph.bytes(ofSeparate: key)
     }
-    return graph.bytes(ofSeparate: key)
-  }
-
-  private func bytes(of scalar: some WireScalar) -> [UInt8] {
     let output = OutputOwner()
     scalar.write(to: output.buffer)
-    return Array(output.buffer.bytes())
+    return output.buffer.bytes()
   }
 }

@@ -229,13 +229,6 @@ final class ObservedType {
     (ownsLevel, self.isNested) = (true, isNested)
   }
 
-  /// Makes the type of values that are never written; it is in no table.
-  static func unwritten() -> ObservedType {
-    let type = ObservedType(named: "value", isNested: true)
-    type.structure = ObservedBody(.nested, [type.level], type: ClassTableWriter.never)
-    return type
-  }
-
   /// Returns the body of a struct.
   func makeStructure(_ types: inout ClassTableWriter) throws(ArchiveWritingError) -> ObservedBody {
     if let structure { return structure }

@@ -384,13 +384,15 @@ extension ValueCell {
   func abandon() {
     let output = OutputOwner()
     state.ownOutput = output
-    let type = ObservedType.unwritten()
     state.isAbandoned = true
     state.inner = nil
     state.innerCell = nil
     state.outer = nil
     state.list = nil
-    change(type)
+    state.observedType = nil
+    // No table has the type.
+    state.observed = ObservedBody(
+      .nested, [ObservedLevel(name: "value")], type: ClassTableWriter.never)
     begin(to: output.buffer)
     state.isDirect = false
   }

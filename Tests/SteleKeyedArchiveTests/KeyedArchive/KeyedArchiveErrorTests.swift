@@ -1,6 +1,7 @@
 import Stele
 import SteleKeyedArchive
 import SteleModel
+import TestSupport
 import Testing
 
 @Suite struct `Errors of keyed archives` {
@@ -92,12 +93,7 @@ import Testing
     """
 
   private func error(_ bytes: [UInt8]) -> KeyedArchiveError? {
-    do throws(KeyedArchiveError) {
-      _ = try ArchiveGraph(keyedArchive: bytes)
-      return nil
-    } catch {
-      return error
-    }
+    thrown { try ArchiveGraph(keyedArchive: bytes) }
   }
 
   @Test func `an error in XML has the line and the offset of the value`() throws {
@@ -134,13 +130,9 @@ import Testing
     text.replaceSubrange(number, with: Array("1".utf8))
     var graph = try ArchiveGraph(keyedArchive: text)
     func refuses(_ reason: PropertyListError.Reason, at place: String) {
-      do throws(KeyedArchiveError) {
-        _ = try graph.keyedArchiveBytes(.xml)
-        Issue.record("XML is written")
-      } catch {
-        #expect(error.place == place)
-        #expect(error.description == "\(place): \(reason)")
-      }
+      let error = #expect(throws: KeyedArchiveError.self) { try graph.keyedArchiveBytes(.xml) }
+      #expect(error?.place == place)
+      #expect(error?.description == "\(place): \(reason)")
     }
     var entries = graph.classes.entries
     entries[graph.objects[0].entry - 1].keys[1].type = .any
@@ -227,7 +219,7 @@ import Testing
       $0.metadata?.append(ArchiveNamedValue("more", .reference(to: nil), .reference(1)))
     }
     try refuses(.wrongEntry(1), at: "$objects[1].d") {
-      $0.objects[0].values[2] = .struct(ArchiveStructValue(entry: 1, values: []))
+      $0.objects[0].values[2] = .struct(1)
     }
   }
 }

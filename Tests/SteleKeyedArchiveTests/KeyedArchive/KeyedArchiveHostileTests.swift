@@ -106,16 +106,14 @@ import Testing
     var nodes: [PropertyListGraph.Node] = [.integer(1)]
     for level in 0..<30 { nodes.append(.array(Array(repeating: level, count: 10))) }
     let list = try PropertyListGraph.archive(nodes, objects: [30])
-    do throws(KeyedArchiveError) {
-      _ = try ArchiveGraph(keyedArchive: list)
-      Issue.record("taken over")
-    } catch {
-      guard case .unfoldsTooFar(let limit) = error.reason else {
-        Issue.record("\(error)")
-        return
-      }
-      #expect(limit > 1 << 20 && limit < 1 << 21)
+    let error = try #require(throws: KeyedArchiveError.self) {
+      try ArchiveGraph(keyedArchive: list)
     }
+    guard case .unfoldsTooFar(let limit) = error.reason else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(limit > 1 << 20 && limit < 1 << 21)
     let four = try PropertyListGraph.archive(Array(nodes.prefix(5)), objects: [4])
     #expect(try PropertyListGraph(keyedArchiveFrom: ArchiveGraph(keyedArchive: four)) == four)
   }
@@ -136,12 +134,10 @@ import Testing
     for level in 0..<depth { nodes.append(.array([level])) }
     let list = try PropertyListGraph.archive(nodes, objects: [depth], limits: limits.propertyList)
     // 500 lists, and a value of the type any for each 32 of them, are too deep; 490 lists are not.
-    do throws(KeyedArchiveError) {
-      _ = try ArchiveGraph(keyedArchive: list, limits: limits)
-      Issue.record("taken over")
-    } catch {
-      #expect(error.reason == .tooDeep(limit: 512))
+    let error = #expect(throws: KeyedArchiveError.self) {
+      try ArchiveGraph(keyedArchive: list, limits: limits)
     }
+    #expect(error?.reason == .tooDeep(limit: 512))
     let less = try PropertyListGraph.archive(Array(nodes.prefix(491)), objects: [490])
     let graph = try ArchiveGraph(keyedArchive: less)
     #expect(try PropertyListGraph(keyedArchiveFrom: ArchiveGraph(graph.encoded())) == less)

@@ -1,4 +1,5 @@
 import SteleKeyedArchive
+import TestSupport
 import Testing
 
 /// Makes a binary property list of objects with references of one byte; the first is the top.
@@ -21,13 +22,13 @@ extension Int {
 }
 
 private func error(_ bytes: [UInt8], limits: PropertyListLimits = .standard) -> PropertyListError? {
-  do throws(PropertyListError) {
-    _ = try PropertyListGraph(parsing: bytes, limits: limits)
-    return nil
-  } catch {
-    return error
-  }
+  thrown { try PropertyListGraph(parsing: bytes, limits: limits) }
 }
+
+/// The error of a list of objects with references of one byte.
+private func refusal(_ objects: [UInt8]...) -> PropertyListError? { error(binary(objects)) }
+
+private let eightOnes = [UInt8](repeating: 0xFF, count: 8)
 
 private func one(_ object: [UInt8]) throws -> PropertyListGraph {
   try PropertyListGraph(parsing: binary([object]))
@@ -42,9 +43,9 @@ private func list(_ node: PropertyListGraph.Node) throws -> PropertyListGraph {
     #expect(try one([0x10, 0xFF]) == list(.integer(255)))
     #expect(try one([0x11, 0xFF, 0xFE]) == list(.integer(0xFFFE)))
     #expect(try one([0x12, 0xFF, 0xFF, 0xFF, 0xFE]) == list(.integer(0xFFFF_FFFE)))
-    #expect(try one([0x13] + [UInt8](repeating: 0xFF, count: 8)) == list(.integer(-1)))
+    #expect(try one([0x13] + eightOnes) == list(.integer(-1)))
     #expect(
-      try one([0x14] + [UInt8](repeating: 0, count: 8) + [UInt8](repeating: 0xFF, count: 8))
+      try one([0x14] + [UInt8](repeating: 0, count: 8) + eightOnes)
         == list(.integer(Int128(UInt64.max))))
     #expect(try one([0x14, 0x80] + [UInt8](repeating: 0, count: 15)) == list(.integer(Int128.min)))
   }
@@ -61,7 +62,7 @@ private func list(_ node: PropertyListGraph.Node) throws -> PropertyListGraph {
     #expect(try one([0x62, 0xD8, 0x3D, 0xDE, 0x00]) == list(.string("😀")))
     #expect(try one([0x80, 3]) == list(.uid(3)))
     #expect(try one([0x82, 1, 0, 0]) == list(.uid(65_536)))
-    #expect(try one([0x88, 0] + [UInt8](repeating: 0xFF, count: 8)) == list(.uid(.max)))
+    #expect(try one([0x88, 0] + eightOnes) == list(.uid(.max)))
     #expect(try one([0xC0]) == list(.set([])))
   }
 
@@ -78,67 +79,58 @@ private func list(_ node: PropertyListGraph.Node) throws -> PropertyListGraph {
 
   @Test func `markers that no object has are refused`() {
     for marker: UInt8 in [0x01, 0x07, 0x0A, 0x0F, 0x15, 0x20, 0x24, 0x32, 0x70, 0x90, 0xB0, 0xE0] {
-      #expect(error(binary([[marker]])) == PropertyListError(.unknownMarker(marker), at: 8))
+      #expect(refusal([marker]) == PropertyListError(.unknownMarker(marker), at: 8))
     }
   }
 
   @Test func `an object that goes past the objects is refused`() {
+    #expect(refusal([0x11, 1]) == PropertyListError(.truncated(needed: 2, available: 1), at: 9))
     #expect(
-      error(binary([[0x11, 1]])) == PropertyListError(.truncated(needed: 2, available: 1), at: 9))
-    #expect(
-      error(binary([[0x4F, 0x13, 0x7F] + [UInt8](repeating: 0xFF, count: 7)]))
+      refusal([0x4F, 0x13, 0x7F] + [UInt8](repeating: 0xFF, count: 7))
         == PropertyListError(.truncated(needed: .max, available: 0), at: 18))
     #expect(
-      error(binary([[0xDF, 0x13, 0x7F] + [UInt8](repeating: 0xFF, count: 7)]))
+      refusal([0xDF, 0x13, 0x7F] + [UInt8](repeating: 0xFF, count: 7))
         == PropertyListError(.truncated(needed: .max, available: 0), at: 18))
     #expect(
-      error(binary([[0xAF, 0x12, 0x7F, 0xFF, 0xFF, 0xFF]]))
+      refusal([0xAF, 0x12, 0x7F, 0xFF, 0xFF, 0xFF])
         == PropertyListError(.truncated(needed: 0x7FFF_FFFF, available: 0), at: 14))
-    #expect(
-      error(binary([[0xAF]])) == PropertyListError(.truncated(needed: 2, available: 1), at: 8))
+    #expect(refusal([0xAF]) == PropertyListError(.truncated(needed: 2, available: 1), at: 8))
   }
 
   @Test func `a count that is no integer or too large is refused`() {
-    #expect(error(binary([[0x4F, 0x14]])) == PropertyListError(.countMarker(0x14), at: 9))
-    #expect(
-      error(binary([[0x4F, 0x13] + [UInt8](repeating: 0xFF, count: 8)]))
-        == PropertyListError(.countOutOfRange, at: 10))
+    #expect(refusal([0x4F, 0x14]) == PropertyListError(.countMarker(0x14), at: 9))
+    #expect(refusal([0x4F, 0x13] + eightOnes) == PropertyListError(.countOutOfRange, at: 10))
   }
 
   @Test func `text that is not what its marker says is refused`() {
-    #expect(error(binary([[0x52, 0x61, 0xE9]])) == PropertyListError(.notASCII(0xE9), at: 10))
+    #expect(refusal([0x52, 0x61, 0xE9]) == PropertyListError(.notASCII(0xE9), at: 10))
     #expect(
-      error(binary([[0x62, 0, 0x61, 0xD8, 0x3D]]))
+      refusal([0x62, 0, 0x61, 0xD8, 0x3D])
         == PropertyListError(.loneSurrogate(0xD83D), at: 11))
     #expect(
-      error(binary([[0x62, 0xD8, 0x3D, 0, 0x61]]))
+      refusal([0x62, 0xD8, 0x3D, 0, 0x61])
         == PropertyListError(.loneSurrogate(0xD83D), at: 9))
-    #expect(
-      error(binary([[0x61, 0xDE, 0x00]])) == PropertyListError(.loneSurrogate(0xDE00), at: 9))
+    #expect(refusal([0x61, 0xDE, 0x00]) == PropertyListError(.loneSurrogate(0xDE00), at: 9))
   }
 
   @Test func `a UID of more than 64 bits is refused`() {
-    #expect(
-      error(binary([[0x88, 1, 0, 0, 0, 0, 0, 0, 0, 0]]))
-        == PropertyListError(.uidOutOfRange, at: 8))
+    #expect(refusal([0x88, 1, 0, 0, 0, 0, 0, 0, 0, 0]) == PropertyListError(.uidOutOfRange, at: 8))
   }
 
   @Test func `a reference to no object is refused`() {
+    #expect(refusal([0xA1, 1]) == PropertyListError(.referenceOutOfRange(1, objectCount: 1), at: 9))
     #expect(
-      error(binary([[0xA1, 1]]))
-        == PropertyListError(.referenceOutOfRange(1, objectCount: 1), at: 9))
-    #expect(
-      error(binary([[0xA1] + [UInt8](repeating: 0xFF, count: 8)], referenceByteCount: 8))
+      error(binary([[0xA1] + eightOnes], referenceByteCount: 8))
         == PropertyListError(.referenceOutOfRange(.max, objectCount: 1), at: 9))
   }
 
   @Test func `keys are strings, each once`() {
-    #expect(error(binary([[0xD1, 1, 1], [0x10, 1]])) == PropertyListError(.keyNotString, at: 9))
+    #expect(refusal([0xD1, 1, 1], [0x10, 1]) == PropertyListError(.keyNotString, at: 9))
     #expect(
-      error(binary([[0xD2, 1, 2, 1, 2], [0x51, 0x61], [0x51, 0x61]]))
+      refusal([0xD2, 1, 2, 1, 2], [0x51, 0x61], [0x51, 0x61])
         == PropertyListError(.duplicateKey("a"), at: 10))
     #expect(
-      error(binary([[0xD2, 1, 1, 1, 1], [0x51, 0x61]]))
+      refusal([0xD2, 1, 1, 1, 1], [0x51, 0x61])
         == PropertyListError(.duplicateKey("a"), at: 10))
   }
 
@@ -151,11 +143,9 @@ private func list(_ node: PropertyListGraph.Node) throws -> PropertyListGraph {
   }
 
   @Test func `cycles are refused where they close`() {
-    #expect(error(binary([[0xA1, 0]])) == PropertyListError(.cycle, at: 9))
-    #expect(
-      error(binary([[0xA1, 1], [0xA2, 2, 0], [0x09]])) == PropertyListError(.cycle, at: 12))
-    #expect(
-      error(binary([[0xA0], [0xD1, 2, 1], [0x51, 0x61]])) == PropertyListError(.cycle, at: 11))
+    #expect(refusal([0xA1, 0]) == PropertyListError(.cycle, at: 9))
+    #expect(refusal([0xA1, 1], [0xA2, 2, 0], [0x09]) == PropertyListError(.cycle, at: 12))
+    #expect(refusal([0xA0], [0xD1, 2, 1], [0x51, 0x61]) == PropertyListError(.cycle, at: 11))
   }
 
   @Test func `objects that share bytes are refused`() {
@@ -172,18 +162,17 @@ private func list(_ node: PropertyListGraph.Node) throws -> PropertyListGraph {
       bytes.replaceSubrange((trailer + offset)..<(trailer + offset + value.count), with: value)
       return error(bytes)
     }
-    let huge = [UInt8](repeating: 0xFF, count: 8)
     #expect(with(6, [0]) == PropertyListError(.offsetByteCount(0), at: trailer + 6))
     #expect(with(6, [9]) == PropertyListError(.offsetByteCount(9), at: trailer + 6))
     #expect(with(7, [0]) == PropertyListError(.referenceByteCount(0), at: trailer + 7))
     #expect(with(7, [9]) == PropertyListError(.referenceByteCount(9), at: trailer + 7))
-    #expect(with(8, huge) == PropertyListError(.objectCount(.max), at: trailer + 8))
+    #expect(with(8, eightOnes) == PropertyListError(.objectCount(.max), at: trailer + 8))
     #expect(with(8, 0.bigEndianBytes) == PropertyListError(.objectCount(0), at: trailer + 8))
     #expect(with(8, 2.bigEndianBytes) == PropertyListError(.objectCount(2), at: trailer + 8))
     #expect(
       with(16, 1.bigEndianBytes)
         == PropertyListError(.topObject(1, objectCount: 1), at: trailer + 16))
-    #expect(with(24, huge) == PropertyListError(.offsetTable(offset: .max), at: trailer + 24))
+    #expect(with(24, eightOnes) == PropertyListError(.offsetTable(offset: .max), at: trailer + 24))
     #expect(
       with(24, 8.bigEndianBytes) == PropertyListError(.offsetTable(offset: 8), at: trailer + 24))
     #expect(
@@ -224,7 +213,7 @@ private func list(_ node: PropertyListGraph.Node) throws -> PropertyListGraph {
     #expect(try object(.integer(256)) == [0x11, 1, 0])
     #expect(try object(.integer(65_536)) == [0x12, 0, 1, 0, 0])
     #expect(try object(.integer(1 << 32)) == [0x13, 0, 0, 0, 1, 0, 0, 0, 0])
-    #expect(try object(.integer(-1)) == [0x13] + [UInt8](repeating: 0xFF, count: 8))
+    #expect(try object(.integer(-1)) == [0x13] + eightOnes)
     #expect(
       try object(.integer(1 << 63)) == [0x14, 0, 0, 0, 0, 0, 0, 0, 0, 0x80, 0, 0, 0, 0, 0, 0, 0])
     #expect(try object(.uid(65_536)) == [0x83, 0, 1, 0, 0])

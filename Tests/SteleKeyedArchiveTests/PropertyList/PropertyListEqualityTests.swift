@@ -1,4 +1,5 @@
 import SteleKeyedArchive
+import TestSupport
 import Testing
 
 private func make(_ nodes: PropertyListGraph.Node..., root: Int = 0) throws -> PropertyListGraph {
@@ -48,12 +49,7 @@ private func make(_ nodes: PropertyListGraph.Node..., root: Int = 0) throws -> P
 @Suite struct `Property lists made of nodes` {
   @Test func `unsound tables are refused with the node`() {
     func error(_ nodes: PropertyListGraph.Node..., root: Int = 0) -> PropertyListError? {
-      do throws(PropertyListError) {
-        _ = try PropertyListGraph(nodes: nodes, root: root)
-        return nil
-      } catch {
-        return error
-      }
+      thrown { try PropertyListGraph(nodes: nodes, root: root) }
     }
     #expect(error(root: 0) == PropertyListError(.nodeOutOfRange(node: 0, nodeCount: 0), at: 0))
     #expect(

@@ -1,25 +1,14 @@
 import Foundation
 import SteleKeyedArchive
+import TestSupport
 import Testing
 
 /// Random property lists that Foundation, too, can hold.
 private struct RandomList {
-  private var generator: SplitMix64
+  private var generator: RandomSource
   private(set) var nodes: [PropertyListGraph.Node] = []
 
-  /// A generator whose seed replays the list.
-  struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-  }
-
-  init(seed: UInt64) { generator = SplitMix64(state: seed) }
+  init(seed: UInt64) { generator = RandomSource(seed: seed) }
 
   private mutating func text() -> String {
     let alphabet: [Character] = ["a", "B", "0", " ", "é", "😀", "<", "&", "\"", "\n", "漢"]

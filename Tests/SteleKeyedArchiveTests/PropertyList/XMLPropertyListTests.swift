@@ -11,12 +11,7 @@ private func read(_ body: String) throws -> PropertyListGraph {
 private func error(_ text: String) -> PropertyListError? { error(Array(text.utf8)) }
 
 private func error(_ bytes: [UInt8]) -> PropertyListError? {
-  do throws(PropertyListError) {
-    _ = try PropertyListGraph(parsing: bytes)
-    return nil
-  } catch {
-    return error
-  }
+  thrown { try PropertyListGraph(parsing: bytes) }
 }
 
 private func list(_ nodes: PropertyListGraph.Node..., root: Int = 0) throws -> PropertyListGraph {

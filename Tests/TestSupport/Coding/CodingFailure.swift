@@ -17,6 +17,8 @@ package struct CodingFailure: Hashable, Sendable, CustomStringConvertible {
   package let underlying: SteleCodingError?
   /// The type of the error, such as `Int`, where there is one.
   package let type: String?
+  /// What the error itself says.
+  package let text: String
   package let description: String
 
   package init(_ kind: Kind, _ path: String, _ reason: SteleCodingError.Reason? = nil) {
@@ -30,6 +32,7 @@ package struct CodingFailure: Hashable, Sendable, CustomStringConvertible {
     self.path = path
     self.underlying = underlying
     self.type = type
+    self.text = text
     reason = underlying?.reason
     description =
       "\(kind) at \"\(path)\" \(type ?? "") because of "
@@ -94,6 +97,18 @@ package func failure<Result>(of body: () throws -> Result) -> CodingFailure? {
     return nil
   } catch {
     return CodingFailure(error)
+  }
+}
+
+/// Returns the error of one type that a piece of code throws, or nil if it throws none or another one.
+package func thrown<Result, Failure: Error>(
+  _ type: Failure.Type = Failure.self, by body: () throws -> Result
+) -> Failure? {
+  do {
+    _ = try body()
+    return nil
+  } catch {
+    return error as? Failure
   }
 }
 

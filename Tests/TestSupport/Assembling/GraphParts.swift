@@ -1,0 +1,29 @@
+package import Stele
+package import SteleModel
+
+extension ArchiveGraph {
+  /// Adds an object of an entry with the values of its stored keys, and returns its number.
+  @discardableResult
+  package mutating func add(_ entry: Int, _ values: ArchiveValue?...) -> Int {
+    add(ArchiveObject(entry: entry, values: values))
+  }
+}
+
+extension ArchiveValue {
+  /// A struct of an entry, with the values of its stored keys.
+  package static func `struct`(_ entry: Int, _ values: ArchiveValue?...) -> ArchiveValue {
+    .struct(ArchiveStructValue(entry: entry, values: values))
+  }
+
+  /// A case of an enum, with the values of its payload.
+  package static func `enum`(
+    _ entry: Int, case index: Int, _ values: ArchiveValue?...
+  ) -> ArchiveValue {
+    .enum(ArchiveEnumValue(entry: entry, caseIndex: index, values: values))
+  }
+
+  /// A list of references to objects.
+  package static func references(_ numbers: some Sequence<Int>) -> ArchiveValue {
+    .list(numbers.map { .reference($0) })
+  }
+}

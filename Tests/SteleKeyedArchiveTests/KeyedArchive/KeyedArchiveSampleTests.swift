@@ -3,6 +3,7 @@ import Stele
 import SteleKeyedArchive
 import SteleModel
 import SteleVerifier
+import TestSupport
 import Testing
 
 @Suite struct `Real keyed archives in the format` {

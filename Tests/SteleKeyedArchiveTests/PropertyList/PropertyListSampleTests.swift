@@ -1,4 +1,5 @@
 import SteleKeyedArchive
+import TestSupport
 import Testing
 
 @Suite struct `Property lists of real keyed archives` {

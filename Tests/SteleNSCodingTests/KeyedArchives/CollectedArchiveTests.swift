@@ -3,26 +3,10 @@ import Stele
 import SteleKeyedArchive
 import SteleModel
 import SteleNSCoding
+import TestSupport
 import Testing
 
-/// A keyed archive that a program has written somewhere.
-struct CollectedArchive: CustomTestStringConvertible, Sendable {
-  let name: String
-  let bytes: [UInt8]
-
-  var testDescription: String { name }
-
-  static func all() throws -> [CollectedArchive] {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../Fixtures/keyed-archives").standardized
-    return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-      .filter { !$0.hasSuffix(".md") }
-      .map { name in
-        CollectedArchive(
-          name: name, bytes: [UInt8](try Data(contentsOf: folder.appending(path: name))))
-      }
-  }
-
+extension KeyedArchiveSample {
   /// The names of all classes of records in the archive.
   func classNames() throws -> Set<String> {
     let graph = try ArchiveGraph(keyedArchive: bytes)
@@ -36,7 +20,7 @@ struct CollectedArchive: CustomTestStringConvertible, Sendable {
 
 @Suite("Keyed archives of other programs")
 struct CollectedArchiveTests {
-  private func unarchiver(_ archive: CollectedArchive) throws -> SteleKeyedUnarchiver {
+  private func unarchiver(_ archive: KeyedArchiveSample) throws -> SteleKeyedUnarchiver {
     var settings = SteleDecoder()
     settings.unknownClasses = .keep
     let unarchiver = try SteleKeyedUnarchiver(
@@ -51,9 +35,9 @@ struct CollectedArchiveTests {
       "an NSMutableArray contains itself"
   ]
 
-  @Test(arguments: try CollectedArchive.all())
+  @Test(arguments: try KeyedArchiveSample.all())
   func `all roots are decoded, with opaque objects for classes that are missing`(
-    _ archive: CollectedArchive
+    _ archive: KeyedArchiveSample
   ) throws {
     let unarchiver = try unarchiver(archive)
     for root in try archive.roots() {
@@ -67,9 +51,9 @@ struct CollectedArchiveTests {
   }
 
   /// When every class of records is one that the program does not have, what is written back is the same graph.
-  @Test(arguments: try CollectedArchive.all())
+  @Test(arguments: try KeyedArchiveSample.all())
   func `an archive of opaque objects alone is written back as the same graph`(
-    _ archive: CollectedArchive
+    _ archive: KeyedArchiveSample
   ) throws {
     let unarchiver = try unarchiver(archive)
     for name in try archive.classNames() {

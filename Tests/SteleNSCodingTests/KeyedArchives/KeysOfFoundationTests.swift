@@ -5,6 +5,7 @@ import SteleModel
   import Stele
   import SteleKeyedArchive
   import SteleNSCoding
+  import TestSupport
   import Testing
 
   /// The keys that Apple's coders write for classes of Foundation, against those that are read here.
@@ -74,7 +75,7 @@ import SteleModel
 
     @Test func `the table has all classes and keys of the collected archives`() throws {
       var found: [String: Set<String>] = [:]
-      for archive in try CollectedArchive.all() {
+      for archive in try KeyedArchiveSample.all() {
         found.merge(try keys(in: archive.bytes)) { $0.union($1) }
       }
       let expected = Self.read.merging(Self.unread) { $0.union($1) }
@@ -83,9 +84,9 @@ import SteleModel
       for (name, keys) in known { #expect(keys == expected[name], "\(name)") }
     }
 
-    @Test(arguments: try CollectedArchive.all())
+    @Test(arguments: try KeyedArchiveSample.all())
     func `an object with a key that is not read stays opaque, and is written again as it was`(
-      _ archive: CollectedArchive
+      _ archive: KeyedArchiveSample
     ) throws {
       let before = try keys(in: archive.bytes).filter { Self.unread[$0.key] != nil }
       guard !before.isEmpty else { return }
@@ -151,7 +152,7 @@ import SteleModel
               #expect((object is UnknownCodedObject) == hasMore, "\(record.name)")
               continue
             }
-            let error = unarchiver.error as? KeyedCodingError
+            let error = unarchiver.refusal
             #expect(error?.reason == .notSupported, "\(record.name)")
             #expect(error?.className == "this key of \(record.name)")
             #expect(error?.key == "NS.unread")

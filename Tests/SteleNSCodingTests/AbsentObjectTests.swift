@@ -41,26 +41,22 @@ struct AbsentObjectTests {
     override init() {}
   }
 
-  private func unarchiver(
-    _ object: Any, _ format: SteleKeyedArchiver.OutputFormat
-  ) throws -> SteleKeyedUnarchiver {
+  private func unarchiver(_ object: Any, _ format: Format) throws -> SteleKeyedUnarchiver {
     let data = try format.data(of: object)
     return try format.unarchiver(data)
   }
 
-  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
-  func `the object is nil, and the rest of the graph comes back`(
-    _ format: SteleKeyedArchiver.OutputFormat
-  ) throws {
+  @Test(arguments: Format.both)
+  func `the object is nil, and the rest of the graph comes back`(_ format: Format) throws {
     let unarchiver = try unarchiver([Holder("a"), Holder("b")], format)
     let holders = try unarchiver.object(of: [NSArray.self, Holder.self], forKey: "root")
     #expect((holders as? [Holder])?.map(\.text) == ["a", "b"])
     #expect((holders as? [Holder])?.allSatisfy { $0.refusing == nil } == true)
   }
 
-  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
+  @Test(arguments: Format.both)
   func `a property in one line is nil, or stays what its initialiser has made`(
-    _ format: SteleKeyedArchiver.OutputFormat
+    _ format: Format
   ) throws {
     let line = Line()
     line.text = "text"
@@ -71,8 +67,8 @@ struct AbsentObjectTests {
     #expect(copy?.list.isEmpty == true)
   }
 
-  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
-  func `collections leave the object out`(_ format: SteleKeyedArchiver.OutputFormat) throws {
+  @Test(arguments: Format.both)
+  func `collections leave the object out`(_ format: Format) throws {
     let uuid = NSUUID()
     func content(_ collection: Any) throws -> NSObject? {
       let classes: [AnyClass] = [
@@ -93,10 +89,8 @@ struct AbsentObjectTests {
     #expect((try content(counted) as? NSCountedSet)?.count(for: uuid) == 2)
   }
 
-  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
-  func `a root is nil, and the calls that throw say why`(
-    _ format: SteleKeyedArchiver.OutputFormat
-  ) throws {
+  @Test(arguments: Format.both)
+  func `a root is nil, and the calls that throw say why`(_ format: Format) throws {
     let unarchiver = try unarchiver(Unmakeable(), format)
     #expect(unarchiver.decodeObject(of: Unmakeable.self, forKey: "root") == nil)
     #expect(unarchiver.error == nil)
@@ -108,10 +102,8 @@ struct AbsentObjectTests {
     }
   }
 
-  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
-  func `under the policy of raising it is an error with the path`(
-    _ format: SteleKeyedArchiver.OutputFormat
-  ) throws {
+  @Test(arguments: Format.both)
+  func `under the policy of raising it is an error with the path`(_ format: Format) throws {
     let unarchiver = try unarchiver(Holder("a"), format)
     unarchiver.decodingFailurePolicy = .raiseException
     let error = #expect(throws: KeyedCodingError.self) {

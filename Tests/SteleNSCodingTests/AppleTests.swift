@@ -136,7 +136,7 @@ import SteleModel
       let copy = try SteleKeyedUnarchiver.unarchivedObject(
         ofClass: Note.self, fromKeyedArchive: theirs)
       #expect(copy?.tags == ["a", "b"])
-      let ours = try SteleKeyedArchiver.OutputFormat.binaryKeyedArchive.data(of: note())
+      let ours = try Format.binaryKeyedArchive.data(of: note())
       #expect(
         try NSKeyedUnarchiver.unarchivedObject(ofClass: Note.self, from: ours)?.title == "Ann")
     }

@@ -62,9 +62,7 @@ struct DeepGraphTests {
     let count = 30_000
     let head = ListNode.list(of: count)
     defer { head.release() }
-    let data = try archive(head)
-    let copy = try #require(
-      try SteleKeyedUnarchiver.unarchivedObject(ofClass: ListNode.self, from: data))
+    let copy = try Format.stele.copy(head)
     defer { copy.release() }
     expectList(of: count, copy)
   }

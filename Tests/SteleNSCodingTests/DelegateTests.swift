@@ -197,16 +197,15 @@ struct DelegateTests {
     unarchiver.delegate = observer
     #expect(unarchiver.decodeObject(of: [Dog.self], forKey: "dog") == nil)
     #expect(
-      unarchiver.error as? KeyedCodingError
+      unarchiver.refusal
         == KeyedCodingError(.unexpectedClass, className: "SteleNSCodingTests.Titled", key: "dog"))
   }
 
   @Test func `a class that is not there is asked for with all its superclasses`() throws {
-    let archiver = SteleKeyedArchiver()
-    archiver.setClassName("Company.Manager", for: Employee.self)
-    archiver.setClassName("Company.Human", for: Person.self)
-    archiver.encode(Employee(name: "Eve", age: 50, weight: 70, office: "B 12"), forKey: "root")
-    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.archivedData())
+    let classes: ClassNames = [("Company.Manager", Employee.self), ("Company.Human", Person.self)]
+    let unarchiver = try Format.stele.reading(naming: classes, as: []) {
+      $0.encode(Employee(name: "Eve", age: 50, weight: 70, office: "B 12"), forKey: "root")
+    }
     let observer = Observer()
     observer.standIns = ["Company.Manager": Employee.self]
     unarchiver.delegate = observer
@@ -220,16 +219,15 @@ struct DelegateTests {
   }
 
   @Test func `a class that the delegate gives has to be asked for all the same`() throws {
-    let archiver = SteleKeyedArchiver()
-    archiver.setClassName("Company.Dog", for: Dog.self)
-    archiver.encode(Dog(name: "Rex"), forKey: "root")
-    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.archivedData())
+    let unarchiver = try Format.stele.reading(naming: [("Company.Dog", Dog.self)], as: []) {
+      $0.encode(Dog(name: "Rex"), forKey: "root")
+    }
     let observer = Observer()
     observer.standIns = ["Company.Dog": Dog.self]
     unarchiver.delegate = observer
     #expect(unarchiver.decodeObject(of: Person.self, forKey: "root") == nil)
     #expect(
-      unarchiver.error as? KeyedCodingError
+      unarchiver.refusal
         == KeyedCodingError(.unexpectedClass, className: "Company.Dog", key: "root"))
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Stele
 import SteleNSCoding
+import TestSupport
 import Testing
 
 /// Writes and reads a value of any type under the key `content`.
@@ -22,12 +23,7 @@ struct ErrorPlaceTests {
   private func refusal<Object: NSObject>(
     _ type: Object.Type, _ object: Any
   ) -> KeyedCodingError? {
-    do {
-      _ = try SteleKeyedUnarchiver.unarchivedObject(ofClass: type, from: archive(object))
-      return nil
-    } catch {
-      return error as? KeyedCodingError
-    }
+    thrown { try SteleKeyedUnarchiver.unarchivedObject(ofClass: type, from: archive(object)) }
   }
 
   @Test func `a refusal says the class, the key and the way to it`() throws {
@@ -81,7 +77,7 @@ struct ErrorPlaceTests {
     let archiver = SteleKeyedArchiver()
     archiver.encode(Box(Plain()), forKey: "root")
     #expect(
-      archiver.error as? KeyedCodingError
+      archiver.refusal
         == KeyedCodingError(.notCoding, className: "Plain", key: "content", path: "Box.content"))
   }
 
@@ -93,8 +89,7 @@ struct ErrorPlaceTests {
     #expect(unarchiver.decodeInt64(forKey: "fits") == .max)
     #expect(unarchiver.decodeInt64(forKey: "large") == 0)
     #expect(
-      unarchiver.error as? KeyedCodingError
-        == KeyedCodingError(.unexpectedValue, className: "Int64", key: "large"))
+      unarchiver.refusal == KeyedCodingError(.unexpectedValue, className: "Int64", key: "large"))
   }
 
   @Test(arguments: [
@@ -114,8 +109,7 @@ struct ErrorPlaceTests {
     #expect(unarchiver.decodeInteger(forKey: "one") == 1)
     #expect(unarchiver.decodeObject(of: Dog.self, forKey: "text") == nil)
     #expect(
-      unarchiver.error as? KeyedCodingError
-        == KeyedCodingError(.unexpectedClass, className: "NSString", key: "text"))
+      unarchiver.refusal == KeyedCodingError(.unexpectedClass, className: "NSString", key: "text"))
     #expect(unarchiver.decodeInteger(forKey: "one") == 0)
     #expect(!unarchiver.containsValue(forKey: "one"))
   }
@@ -131,11 +125,9 @@ struct ErrorPlaceTests {
       }
       func encode(with coder: NSCoder) {}
     }
-    let archiver = SteleKeyedArchiver()
-    archiver.setClassName("Refusing", for: Refusing.self)
-    archiver.encode(Refusing(), forKey: "root")
-    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.archivedData())
-    unarchiver.setClass(Refusing.self, forClassName: "Refusing")
+    let unarchiver = try Format.stele.reading(naming: [("Refusing", Refusing.self)]) {
+      $0.encode(Refusing(), forKey: "root")
+    }
     #expect(throws: Unreadable.self) {
       try unarchiver.object(of: [Refusing.self], forKey: "root")
     }
@@ -145,7 +137,7 @@ struct ErrorPlaceTests {
     let unarchiver = try reading { $0.encode(1, forKey: "one") }
     unarchiver.finishDecoding()
     #expect(unarchiver.decodeInteger(forKey: "one") == 0)
-    #expect(unarchiver.error as? KeyedCodingError == KeyedCodingError(.coderIsFinished))
+    #expect(unarchiver.refusal == KeyedCodingError(.coderIsFinished))
   }
 
   @Test func `a class may ask for a version, which is 0`() throws {

@@ -49,8 +49,7 @@ struct GeometryTests {
   @Test func `a value of another type is kept by its code`() throws {
     var number: Int32 = 77
     let value = unsafe NSValue(bytes: &number, objCType: "i")
-    let copy = try #require(
-      try SteleKeyedUnarchiver.unarchivedObject(ofClass: NSValue.self, from: archive(value)))
+    let copy = try Format.stele.copy(value)
     var taken: Int32 = 0
     unsafe copy.getValue(&taken)
     #expect(taken == 77)
@@ -78,19 +77,13 @@ struct GeometryTests {
       (NSValue(rect: NSRect(x: real, y: 2, width: 3, height: 4)), { $0.rectValue.origin.x }),
       (NSValue(edgeInsets: insets), { $0.edgeInsetsValue.top }),
     ]
-    for (value, number) in values {
-      let data = try archive(value)
-      let copy = try #require(
-        try SteleKeyedUnarchiver.unarchivedObject(ofClass: NSValue.self, from: data))
-      #expect(isSame(number(copy), real))
-    }
+    for (value, number) in values { #expect(isSame(number(try Format.stele.copy(value)), real)) }
     for (value, number) in values.dropLast() {
       if real.isFinite {
-        #expect(
-          isSame(number(try SteleKeyedArchiver.OutputFormat.binaryKeyedArchive.copy(value)), real))
+        #expect(isSame(number(try Format.binaryKeyedArchive.copy(value)), real))
       } else {
         let error = #expect(throws: KeyedCodingError.self) {
-          try SteleKeyedArchiver.OutputFormat.binaryKeyedArchive.data(of: value)
+          try Format.binaryKeyedArchive.data(of: value)
         }
         #expect(error?.reason == .notSupported)
       }
@@ -99,7 +92,7 @@ struct GeometryTests {
 
   @Test(arguments: reals)
   func `the calls of coders refuse what they could not read again`(real: Double) throws {
-    for format in SteleKeyedArchiver.OutputFormat.both {
+    for format in Format.both {
       func decoded(_ encode: (SteleKeyedArchiver) -> Void) throws -> SteleKeyedUnarchiver? {
         if real.isFinite { return try format.reading(encode) }
         let error = #expect(throws: KeyedCodingError.self) { try format.reading(encode) }
@@ -117,8 +110,7 @@ struct GeometryTests {
     }
     // Other texts are no matter of geometry.
     for text in ["{inf}", "{inf, 1", "inf, 1", "{a, inf}", "{1, 2, inf}"] {
-      #expect(
-        try SteleKeyedArchiver.OutputFormat.stele.copy(NSString(string: text)) as String == text)
+      #expect(try Format.stele.copy(NSString(string: text)) as String == text)
     }
   }
 

@@ -37,75 +37,41 @@ struct HashCircleTests {
     let content: @Sendable (Group) -> [Group]
     let finds: @Sendable (Group, Group) -> Bool
 
-    init(
-      _ name: String, fill: @escaping @Sendable (Group, [Group]) -> Void,
-      content: @escaping @Sendable (Group) -> [Group],
-      finds: @escaping @Sendable (Group, Group) -> Bool
-    ) {
-      testDescription = name
-      self.fill = fill
-      self.content = content
-      self.finds = finds
-    }
-
     static let all = [
-      Kind("NSSet") {
-        $0.set = NSSet(array: $1)
-      } content: {
-        $0.set.compactMap { $0 as? Group }
-      } finds: {
-        $0.set.contains($1)
-      },
-      Kind("NSMutableSet") {
-        $0.mutableSet = NSMutableSet(array: $1)
-      } content: {
-        $0.mutableSet.compactMap { $0 as? Group }
-      } finds: {
-        $0.mutableSet.contains($1)
-      },
-      Kind("NSCountedSet") {
-        $0.counted = NSCountedSet(array: $1)
-      } content: {
-        $0.counted.compactMap { $0 as? Group }
-      } finds: {
-        $0.counted.count(for: $1) == 1
-      },
-      Kind("NSOrderedSet") {
-        $0.ordered = NSOrderedSet(array: $1)
-      } content: {
-        $0.ordered.array.compactMap { $0 as? Group }
-      } finds: {
-        $0.ordered.contains($1)
-      },
-      Kind("NSDictionary") { group, members in
-        group.map = NSDictionary(
-          dictionary: Dictionary(uniqueKeysWithValues: members.map { ($0, "v") }))
-      } content: {
-        $0.map.allKeys.compactMap { $0 as? Group }
-      } finds: {
-        $0.map[$1] as? String == "v"
-      },
-      Kind("NSArray of NSArray of NSSet") {
-        $0.list = NSArray(object: NSArray(object: NSSet(array: $1)))
-      } content: {
-        set(in: $0)?.compactMap { $0 as? Group } ?? []
-      } finds: {
-        set(in: $0)?.contains($1) == true
-      },
-      Kind("Set") {
-        $0.members = Set($1)
-      } content: {
-        Array($0.members)
-      } finds: {
-        $0.members.contains($1)
-      },
-      Kind("Dictionary") {
-        $0.titles = Dictionary(uniqueKeysWithValues: $1.map { ($0, "v") })
-      } content: {
-        Array($0.titles.keys)
-      } finds: {
-        $0.titles[$1] == "v"
-      },
+      Kind(
+        testDescription: "NSSet", fill: { $0.set = NSSet(array: $1) },
+        content: { $0.set.compactMap { $0 as? Group } }, finds: { $0.set.contains($1) }),
+      Kind(
+        testDescription: "NSMutableSet", fill: { $0.mutableSet = NSMutableSet(array: $1) },
+        content: { $0.mutableSet.compactMap { $0 as? Group } },
+        finds: { $0.mutableSet.contains($1) }),
+      Kind(
+        testDescription: "NSCountedSet", fill: { $0.counted = NSCountedSet(array: $1) },
+        content: { $0.counted.compactMap { $0 as? Group } },
+        finds: { $0.counted.count(for: $1) == 1 }),
+      Kind(
+        testDescription: "NSOrderedSet", fill: { $0.ordered = NSOrderedSet(array: $1) },
+        content: { $0.ordered.array.compactMap { $0 as? Group } },
+        finds: { $0.ordered.contains($1) }),
+      Kind(
+        testDescription: "NSDictionary",
+        fill: { group, members in
+          group.map = NSDictionary(
+            dictionary: Dictionary(uniqueKeysWithValues: members.map { ($0, "v") }))
+        }, content: { $0.map.allKeys.compactMap { $0 as? Group } },
+        finds: { $0.map[$1] as? String == "v" }),
+      Kind(
+        testDescription: "NSArray of NSArray of NSSet",
+        fill: { $0.list = NSArray(object: NSArray(object: NSSet(array: $1))) },
+        content: { set(in: $0)?.compactMap { $0 as? Group } ?? [] },
+        finds: { set(in: $0)?.contains($1) == true }),
+      Kind(
+        testDescription: "Set", fill: { $0.members = Set($1) }, content: { Array($0.members) },
+        finds: { $0.members.contains($1) }),
+      Kind(
+        testDescription: "Dictionary",
+        fill: { $0.titles = Dictionary(uniqueKeysWithValues: $1.map { ($0, "v") }) },
+        content: { Array($0.titles.keys) }, finds: { $0.titles[$1] == "v" }),
     ]
 
     private static func set(in group: Group) -> NSSet? {
@@ -135,9 +101,9 @@ struct HashCircleTests {
     }
   }
 
-  @Test(arguments: Kind.all, SteleKeyedArchiver.OutputFormat.both)
+  @Test(arguments: Kind.all, Format.both)
   func `groups that are what their names are may have each other`(
-    kind: Kind, format: SteleKeyedArchiver.OutputFormat
+    kind: Kind, format: Format
   ) throws {
     let groups = (0..<4).map { Group("\($0)") }
     defer { empty(groups) }
@@ -189,9 +155,9 @@ struct HashCircleTests {
     }
   }
 
-  @Test(arguments: Kind.all, SteleKeyedArchiver.OutputFormat.both)
+  @Test(arguments: Kind.all, Format.both)
   func `members may know the collection that they are in, and whose it is`(
-    kind: Kind, format: SteleKeyedArchiver.OutputFormat
+    kind: Kind, format: Format
   ) throws {
     let owner = Group("owner")
     let members = (0..<20).map { Group("member \($0)") }
@@ -237,10 +203,8 @@ struct HashCircleTests {
     func finishDecoding(with coder: SteleKeyedUnarchiver) { count = owner?.tags.count ?? 0 }
   }
 
-  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
-  func `the owner may be made at once, and is there in the second phase`(
-    format: SteleKeyedArchiver.OutputFormat
-  ) throws {
+  @Test(arguments: Format.both)
+  func `the owner may be made at once, and is there in the second phase`(format: Format) throws {
     let owner = Owner()
     let tags = ["a", "b", "c"].map { name in
       let tag = Tag()
@@ -268,10 +232,8 @@ struct HashCircleTests {
     }
   }
 
-  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
-  func `a hash that is made of what leads back is an error`(
-    format: SteleKeyedArchiver.OutputFormat
-  ) throws {
+  @Test(arguments: Format.both)
+  func `a hash that is made of what leads back is an error`(format: Format) throws {
     let (sum, part) = (Sum(), Sum())
     (sum.name, part.name) = ("sum", "part")
     sum.parts = NSSet(array: [part])
@@ -285,9 +247,9 @@ struct HashCircleTests {
     #expect(try format.copy(sum).parts.contains(part))
   }
 
-  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
+  @Test(arguments: Format.both)
   func `sets that lead to each other by their members nest, which has a limit`(
-    format: SteleKeyedArchiver.OutputFormat
+    format: Format
   ) throws {
     // The limit is the stack.
     let reason = try onStack {
@@ -304,8 +266,8 @@ struct HashCircleTests {
     }
   }
 
-  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
-  func `random groups come back`(format: SteleKeyedArchiver.OutputFormat) throws {
+  @Test(arguments: Format.both)
+  func `random groups come back`(format: Format) throws {
     for _ in 0..<60 {
       let seed = UInt64.random(in: 0 ... .max)
       var random = RandomSource(seed: seed)

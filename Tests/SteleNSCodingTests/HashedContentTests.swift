@@ -9,7 +9,7 @@ import Testing
 /// Arrays, dictionaries and numbers that are no numbers in sets, and as keys of dictionaries: what is written is read.
 @Suite("What sets and dictionaries hash")
 struct HashedContentTests {
-  private func copy(_ object: Any, _ format: SteleKeyedArchiver.OutputFormat) throws -> Any? {
+  private func copy(_ object: Any, _ format: Format) throws -> Any? {
     let data = try format.data(of: object)
     let classes: [AnyClass] = [
       NSArray.self, NSDictionary.self, NSSet.self, NSOrderedSet.self, NSNull.self, NSUUID.self,
@@ -25,10 +25,8 @@ struct HashedContentTests {
     ]
   }
 
-  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
-  func `sets of flat arrays and dictionaries come back`(
-    format: SteleKeyedArchiver.OutputFormat
-  ) throws {
+  @Test(arguments: Format.both)
+  func `sets of flat arrays and dictionaries come back`(format: Format) throws {
     let counted = NSCountedSet(array: Self.arrays)
     counted.add(Self.arrays[0])
     for set in [NSSet(array: Self.arrays), NSMutableSet(array: Self.arrays), counted] {
@@ -46,10 +44,8 @@ struct HashedContentTests {
     }
   }
 
-  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
-  func `sets of arrays and dictionaries with collections in them come back`(
-    format: SteleKeyedArchiver.OutputFormat
-  ) throws {
+  @Test(arguments: Format.both)
+  func `sets of arrays and dictionaries with collections in them come back`(format: Format) throws {
     let nested: [NSObject] = [
       NSArray(array: [NSArray()]), NSArray(array: [["x"]]), NSArray(array: [["x": [1]]]),
       NSArray(array: [NSMutableArray(array: [1])]), NSDictionary(dictionary: ["d": NSArray()]),
@@ -68,10 +64,8 @@ struct HashedContentTests {
       try copy(Set([[["a"]], [["b"]], []]), format) as? Set<[[String]]> == [[["a"]], [["b"]], []])
   }
 
-  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
-  func `collections in sets nest and share only as much as can be compared`(
-    format: SteleKeyedArchiver.OutputFormat
-  ) throws {
+  @Test(arguments: Format.both)
+  func `collections in sets nest and share only as much as can be compared`(format: Format) throws {
     var deep = NSArray(array: ["x"])
     for _ in 0..<16 { deep = NSArray(array: [deep]) }
     var shared = NSArray(array: ["x"])
@@ -104,14 +98,14 @@ struct HashedContentTests {
     }
   }
 
-  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
-  func `sets of Swift come back`(format: SteleKeyedArchiver.OutputFormat) throws {
+  @Test(arguments: Format.both)
+  func `sets of Swift come back`(format: Format) throws {
     let set: Set<[String]> = [["a", "b"], ["b", "a"], []]
     #expect(try copy(set, format) as? Set<[String]> == set)
   }
 
-  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
-  func `one NaN comes back`(format: SteleKeyedArchiver.OutputFormat) throws {
+  @Test(arguments: Format.both)
+  func `one NaN comes back`(format: Format) throws {
     let nan = NSNumber(value: Double.nan)
     for set in [NSSet(array: [nan, 1]), NSMutableSet(array: [nan, 1])] {
       let copy = try #require(try copy(set, format) as? NSSet)
@@ -128,10 +122,8 @@ struct HashedContentTests {
     #expect((try copy(Set([Double.nan, 2]), format) as? Set<Double>)?.count == 2)
   }
 
-  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
-  func `what could not be put there again is refused before it is written`(
-    format: SteleKeyedArchiver.OutputFormat
-  ) throws {
+  @Test(arguments: Format.both)
+  func `what could not be put there again is refused before it is written`(format: Format) throws {
     let ofObjects = NSArray(array: [Dog(name: "Rex")])
     let noDate = NSDate(timeIntervalSinceReferenceDate: .nan)
     let all: [(Any, String)] = [

@@ -41,22 +41,14 @@ import SteleModel
       number.magnitude < 1 << 53 ? "\(number)" : "\"\(number)\""
     }
 
-    private func copy<Object: NSObject & NSCoding>(
-      of object: Object, in format: SteleKeyedArchiver.OutputFormat
-    ) throws -> Object? {
-      let data = try format.data(of: object)
-      return try format.object(of: Object.self, in: data)
-    }
-
     // MARK: Sets of indexes
+    /// The refusal of ranges that cannot be those of a set.
+    private static let rangeData = KeyedCodingError(
+      .unexpectedValue, className: "NSIndexSet", key: "NSRangeData", path: "NSIndexSet.NSRangeData")
 
     @Test func `a set of indexes with a number of ranges that is none is refused`() throws {
       let data = try fixture("index-set-count.stele")
-      #expect(
-        throws: KeyedCodingError(
-          .unexpectedValue, className: "NSIndexSet", key: "NSRangeData",
-          path: "NSIndexSet.NSRangeData")
-      ) {
+      #expect(throws: Self.rangeData) {
         try SteleKeyedUnarchiver.unarchivedObject(ofClass: NSIndexSet.self, from: data)
       }
     }
@@ -92,7 +84,7 @@ import SteleModel
     func `ranges of indexes that overlap, are empty or go on for ever are refused`(
       bytes: String
     ) throws {
-      let error = #expect(throws: KeyedCodingError.self) {
+      #expect(throws: Self.rangeData) {
         try root(
           of: [NSIndexSet.self],
           entry("NSIndexSet", ["NSRangeCount": "\"int64\"", "NSRangeData": "\"bytes\""]),
@@ -100,17 +92,10 @@ import SteleModel
           {"class":1,"values":[{"NSRangeCount":2,"NSRangeData":"\(bytes.lowercased())"}]}
           """)
       }
-      #expect(
-        error
-          == KeyedCodingError(
-            .unexpectedValue, className: "NSIndexSet", key: "NSRangeData",
-            path: "NSIndexSet.NSRangeData"))
     }
 
-    @Test(arguments: SteleKeyedArchiver.OutputFormat.all)
-    func `sets of indexes come back up to the greatest index`(
-      format: SteleKeyedArchiver.OutputFormat
-    ) throws {
+    @Test(arguments: Format.all)
+    func `sets of indexes come back up to the greatest index`(format: Format) throws {
       let many = NSMutableIndexSet()
       for number in 0..<1000 {
         many.add(in: NSRange(location: number * number * 7, length: number % 5 + 1))
@@ -121,8 +106,8 @@ import SteleModel
         NSIndexSet(indexesIn: NSRange(location: 0, length: Int.max)),
         NSIndexSet(index: Int.max - 1), NSIndexSet(indexSet: many as IndexSet),
       ]
-      for set in sets { #expect(try copy(of: set, in: format) == set) }
-      let mutable = try #require(try copy(of: many, in: format))
+      for set in sets { #expect(try format.copy(set) == set) }
+      let mutable = try format.copy(many)
       #expect(mutable == many)
       mutable.add(Int.max - 2)
       #expect(mutable.count == many.count + 1)
@@ -237,14 +222,14 @@ import SteleModel
       }
     }
 
-    @Test(arguments: SteleKeyedArchiver.OutputFormat.all)
-    func `addresses come back with their bases`(format: SteleKeyedArchiver.OutputFormat) throws {
+    @Test(arguments: Format.all)
+    func `addresses come back with their bases`(format: Format) throws {
       let base = try #require(URL(string: "https://example.org/a/"))
       let texts = ["b?c=d#e", "../x", "", "//host/p", "mailto:a@b.org", "file:///a%20b", "a:b"]
       for text in texts {
         for base in [nil, base] where base != nil || !text.isEmpty {
           let url = try #require(NSURL(string: text, relativeTo: base))
-          let copy = try #require(try copy(of: url, in: format))
+          let copy = try format.copy(url)
           #expect(copy.relativeString == url.relativeString)
           #expect(copy.baseURL == url.baseURL)
           #expect(copy.absoluteString == url.absoluteString)
@@ -252,13 +237,13 @@ import SteleModel
       }
     }
 
-    @Test(arguments: SteleKeyedArchiver.OutputFormat.all)
+    @Test(arguments: Format.all)
     func `an address that Swift does not have is refused when it is archived`(
-      format: SteleKeyedArchiver.OutputFormat
+      format: Format
     ) throws {
       for text in ["", "htt_s://www.swift.org"] {
         let url = try #require(NSURL(string: text))
-        let error = #expect(throws: KeyedCodingError.self) { try copy(of: url, in: format) }
+        let error = #expect(throws: KeyedCodingError.self) { try format.copy(url) }
         #expect((error?.reason, error?.className) == (.notSupported, "NSURL"))
       }
     }
@@ -271,8 +256,8 @@ import SteleModel
         try SteleKeyedUnarchiver.unarchivedObject(ofClass: NSError.self, from: data))
       #expect(error.code == -4_611_686_018_427_387_904)
       #expect(error.domain == "{1, 2}")
-      for format in SteleKeyedArchiver.OutputFormat.all {
-        let copy = try #require(try copy(of: error, in: format))
+      for format in Format.all {
+        let copy = try format.copy(error)
         #expect((copy.code, copy.domain) == (error.code, error.domain))
         #expect(copy.userInfo.isEmpty)
       }
@@ -282,8 +267,8 @@ import SteleModel
     func `errors come back with their codes and what is known of them`(code: Int) throws {
       let error = NSError(
         domain: "Domain", code: code, userInfo: ["a": "b", "n": 1, "u": NSArray(array: ["x"])])
-      for format in SteleKeyedArchiver.OutputFormat.all {
-        let copy = try #require(try copy(of: error, in: format))
+      for format in Format.all {
+        let copy = try format.copy(error)
         #expect(copy.code == code)
         #expect(copy.userInfo["a"] as? String == "b")
         #expect(copy.userInfo["n"] as? Int == 1)
@@ -315,7 +300,9 @@ import SteleModel
 
     @Test(arguments: ["NSSet", "NSMutableSet", "NSOrderedSet", "NSCountedSet"])
     func `what Foundation has no hash for is refused in a set`(name: String) throws {
-      let error = #expect(throws: KeyedCodingError.self) {
+      let expected = KeyedCodingError(
+        .unexpectedValue, className: "NSError", key: "NS.objects", path: "\(name).\"NS.objects\"")
+      #expect(throws: expected) {
         try root(
           of: [NSSet.self, NSOrderedSet.self, NSError.self],
           entry(name, ["NS.objects": "[\"list\",[\"ref\"]]", "NS.counts": "[\"list\",\"int64\"]"])
@@ -325,11 +312,6 @@ import SteleModel
           {"class":2,"values":[{"NSCode":1,"NSDomain":"a"}]}
           """)
       }
-      #expect(
-        error
-          == KeyedCodingError(
-            .unexpectedValue, className: "NSError", key: "NS.objects",
-            path: "\(name).\"NS.objects\""))
     }
 
     @Test func `texts that differ where Foundation does not look are refused above a limit`() throws

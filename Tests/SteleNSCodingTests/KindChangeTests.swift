@@ -85,20 +85,17 @@ struct KindChangeTests {
   }
 
   private func read<Object: NSObject>(
-    _ object: NSObject, as type: Object.Type, _ format: SteleKeyedArchiver.OutputFormat
+    _ object: NSObject, as type: Object.Type, _ format: Format
   ) throws -> Object {
-    let archiver = SteleKeyedArchiver(outputFormat: format)
-    archiver.setClassName("Thing", for: Swift.type(of: object))
-    archiver.encode(object, forKey: "root")
-    let unarchiver = try format.unarchiver(archiver.archivedData())
-    unarchiver.setClass(type, forClassName: "Thing")
+    let written: ClassNames = [("Thing", Swift.type(of: object))]
+    let unarchiver = try format.reading(naming: written, as: [("Thing", type)]) {
+      $0.encode(object, forKey: "root")
+    }
     return try #require(try unarchiver.object(of: [type], forKey: "root") as? Object)
   }
 
-  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
-  func `what was an object by hand is a value in one line, and back`(
-    format: SteleKeyedArchiver.OutputFormat
-  ) throws {
+  @Test(arguments: Format.both)
+  func `what was an object by hand is a value in one line, and back`(format: Format) throws {
     let one = try read(ByHand(), as: OneLine.self, format)
     #expect((one.text, one.count, one.ratio) == ("text", 7, 0.5))
     #expect(one.isOn)
@@ -174,9 +171,9 @@ struct KindChangeTests {
     }
   }
 
-  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
+  @Test(arguments: Format.both)
   func `properties of Foundation's collections come back with what is in them`(
-    format: SteleKeyedArchiver.OutputFormat
+    format: Format
   ) throws {
     let boxes = Boxes()
     boxes.list = NSArray(array: ["a", 1, Self.date, NSArray(array: [Self.uuid])])
@@ -219,9 +216,9 @@ struct KindChangeTests {
     override init() {}
   }
 
-  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
+  @Test(arguments: Format.both)
   func `a nil leaves the default of a property that is not optional any more`(
-    format: SteleKeyedArchiver.OutputFormat
+    format: Format
   ) throws {
     let copy = try read(Optional(), as: Required.self, format)
     #expect((copy.text, copy.dog.name) == ("default", "Default"))

@@ -58,10 +58,8 @@ struct MixedHierarchyTests {
     }
   }
 
-  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
-  func `a class in one line below one by hand has the properties of both`(
-    format: SteleKeyedArchiver.OutputFormat
-  ) throws {
+  @Test(arguments: Format.both)
+  func `a class in one line below one by hand has the properties of both`(format: Format) throws {
     let object = Lowest()
     object.title = "T"
     object.handSecret = "1"
@@ -91,16 +89,9 @@ struct MixedHierarchyTests {
     let object = OneLine()
     object.other = object
     defer { object.other = nil }
-    let error = #expect(throws: EncodingError.self) {
-      _ = try SteleKeyedArchiver.OutputFormat.stele.copy(object)
-    }
-    guard case .invalidValue(_, let context) = error,
-      let cause = context.underlyingError as? SteleCodingError
-    else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
-    #expect(cause.reason == .strongCycle(["SteleNSCodingTests.MixedHierarchyTests.OneLine.other"]))
+    let refused = failure { try Format.stele.copy(object) }
+    let key = "SteleNSCodingTests.MixedHierarchyTests.OneLine.other"
+    #expect((refused?.kind, refused?.reason) == (.invalidValue, .strongCycle([key])))
   }
 
   /// In one line, and by hand as well.
@@ -136,7 +127,7 @@ struct MixedHierarchyTests {
   }
 
   @Test func `a class that says NSCoding below one line is refused at its first object`() throws {
-    for format in SteleKeyedArchiver.OutputFormat.both {
+    for format in Format.both {
       let error = #expect(throws: KeyedCodingError.self) { try format.data(of: SaysNSCoding()) }
       #expect(error?.reason == .codesItself)
     }
@@ -148,7 +139,7 @@ struct MixedHierarchyTests {
   {
     let object = type.init()
     let name = String(reflecting: type)
-    for format in SteleKeyedArchiver.OutputFormat.both {
+    for format in Format.both {
       let error = #expect(throws: KeyedCodingError.self) { try format.data(of: object) }
       #expect((error?.reason, error?.className) == (.codesItself, name))
       #expect(error?.description.contains("finishDecoding(with:)") == true)
@@ -156,11 +147,10 @@ struct MixedHierarchyTests {
   }
 
   @Test func `such a class is refused when it is decoded, too`() throws {
-    let archiver = SteleKeyedArchiver()
-    archiver.setClassName("Name", for: HashedElementTests.Tag.self)
-    archiver.encode(HashedElementTests.Tag(1), forKey: "root")
-    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.archivedData())
-    unarchiver.setClass(Both.self, forClassName: "Name")
+    let written: ClassNames = [("Name", HashedElementTests.Tag.self)]
+    let unarchiver = try Format.stele.reading(naming: written, as: [("Name", Both.self)]) {
+      $0.encode(HashedElementTests.Tag(1), forKey: "root")
+    }
     let error = #expect(throws: KeyedCodingError.self) {
       try unarchiver.object(of: [Both.self], forKey: "root")
     }
@@ -183,7 +173,7 @@ struct MixedHierarchyTests {
     let object = Shadowing()
     object.name = "N"
     object.size = 3
-    let copy = try SteleKeyedArchiver.OutputFormat.stele.copy(object)
+    let copy = try Format.stele.copy(object)
     #expect((copy.name, copy.size) == ("N", 3))
   }
 }

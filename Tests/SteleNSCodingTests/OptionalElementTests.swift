@@ -28,8 +28,8 @@ struct OptionalElementTests {
     override init() {}
   }
 
-  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
-  func `each nil comes back in its place`(format: SteleKeyedArchiver.OutputFormat) throws {
+  @Test(arguments: Format.both)
+  func `each nil comes back in its place`(format: Format) throws {
     let tree = Tree()
     let leaf = Leaf(5)
     tree.leaves = [nil, leaf, nil]
@@ -42,8 +42,7 @@ struct OptionalElementTests {
     tree.lists = [nil, ["a"]]
     tree.numbers = [1, nil, 3]
     tree.words = ["a": "b", "c": nil]
-    let data = try format.data(of: tree)
-    let copy = try #require(try format.object(of: Tree.self, in: data))
+    let copy = try format.copy(tree)
     #expect(copy.leaves.map { $0?.number } == [nil, 5, nil])
     let same = try #require(copy.leaves[1])
     #expect((copy.byName.count, copy.byName["a"]) == (2, .some(same)))
@@ -62,17 +61,14 @@ struct OptionalElementTests {
     override init() {}
   }
 
-  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
-  func `the text $null is nil in a keyed archive where it might be nil`(
-    format: SteleKeyedArchiver.OutputFormat
-  ) throws {
+  @Test(arguments: Format.both)
+  func `the text $null is nil in a keyed archive where it might be nil`(format: Format) throws {
     let texts = Texts()
     texts.text = "$null"
     texts.list = ["a", "$null", nil]
     texts.map = ["a": "$null"]
     texts.plain = ["a", "$null"]
-    let data = try format.data(of: texts)
-    let copy = try #require(try format.object(of: Texts.self, in: data))
+    let copy = try format.copy(texts)
     let isStele = format == .stele
     #expect(copy.text == (isStele ? "$null" : nil))
     #expect(copy.list == ["a", isStele ? "$null" : nil, nil])
@@ -86,19 +82,16 @@ struct OptionalElementTests {
     override init() {}
   }
 
-  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
+  @Test(arguments: Format.both)
   func `a nil, or another object, where the elements are not optional is an error that names it`(
-    format: SteleKeyedArchiver.OutputFormat
+    format: Format
   ) throws {
     func error(_ set: (Tree) -> Void) throws -> KeyedCodingError? {
       let tree = Tree()
       set(tree)
-      let archiver = SteleKeyedArchiver(outputFormat: format)
-      archiver.setClassName("Tree", for: Tree.self)
-      archiver.encode(tree, forKey: "root")
-      let data = try archiver.archivedData()
-      let unarchiver = try format.unarchiver(data)
-      unarchiver.setClass(Whole.self, forClassName: "Tree")
+      let unarchiver = try format.reading(
+        naming: [("Tree", Tree.self)], as: [("Tree", Whole.self)]
+      ) { $0.encode(tree, forKey: "root") }
       return #expect(throws: KeyedCodingError.self) {
         try unarchiver.object(of: [Whole.self], forKey: "root")
       }

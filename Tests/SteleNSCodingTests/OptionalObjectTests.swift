@@ -182,9 +182,7 @@ struct OptionalObjectTests {
     }
   }
 
-  private func compare(
-    _ left: Line, _ right: Line, _ format: SteleKeyedArchiver.OutputFormat, _ seed: UInt64
-  ) {
+  private func compare(_ left: Line, _ right: Line, _ format: Format, _ seed: UInt64) {
     let (before, after) = (Self.objects(left), Self.objects(right))
     let isExact = format == .stele
     #expect(
@@ -193,10 +191,8 @@ struct OptionalObjectTests {
     #expect(Self.identities(before) == Self.identities(after), "seed \(seed), \(format)")
   }
 
-  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
-  func `objects in optionals come back with kind, value and identity`(
-    format: SteleKeyedArchiver.OutputFormat
-  ) throws {
+  @Test(arguments: Format.both)
+  func `objects in optionals come back with kind, value and identity`(format: Format) throws {
     for seed in Seeds.forTest(count: 200) {
       var random = RandomSource(seed: seed)
       let line = Line()

@@ -52,9 +52,7 @@ struct PrecautionTests {
   @Test func `locales come back`() throws {
     for name in ["de_CH", "en_US@calendar=japanese", ""] {
       let locale = Locale(identifier: name)
-      let data = try archive(locale as NSLocale)
-      let copy = try SteleKeyedUnarchiver.unarchivedObject(ofClass: NSLocale.self, from: data)
-      #expect(copy.map { $0 as Locale } == locale)
+      #expect(try Format.stele.copy(locale as NSLocale) as Locale == locale)
     }
   }
 
@@ -88,8 +86,8 @@ struct PrecautionTests {
     let copies = [
       try SteleKeyedUnarchiver.unarchivedObject(
         ofClass: NSCharacterSet.self, fromKeyedArchive: list),
-      try SteleKeyedArchiver.OutputFormat.stele.copy(set),
-      try SteleKeyedArchiver.OutputFormat.binaryKeyedArchive.copy(set),
+      try Format.stele.copy(set),
+      try Format.binaryKeyedArchive.copy(set),
     ]
     let probes: [Unicode.Scalar] = [
       "a", "b", "c", "z", "1", " ", "\n", "\u{DF}", "\u{65E5}", "\u{1F600}", "\u{1F601}",
@@ -139,10 +137,7 @@ struct PrecautionTests {
       text.addAttribute(.init("weight"), value: weight, range: NSRange(location: place, length: 3))
     }
     for text in [text, NSAttributedString(string: "plain"), NSAttributedString(string: "")] {
-      let data = try archive(text)
-      let copy = try SteleKeyedUnarchiver.unarchivedObject(
-        ofClass: NSAttributedString.self, from: data)
-      #expect(copy?.isEqual(to: text) == true)
+      #expect(try Format.stele.copy(text).isEqual(to: text))
     }
   }
 
@@ -152,8 +147,8 @@ struct PrecautionTests {
         let fields = Fields(["": NSString(string: code)])
         let unarchiver = try Self.unarchiver(of: fields, as: name)
         #expect(unarchiver.decodeObject(forKey: "root") == nil)
-        #expect((unarchiver.error as? KeyedCodingError)?.reason == .notSupported)
-        #expect((unarchiver.error as? KeyedCodingError)?.className == code)
+        #expect(unarchiver.refusal?.reason == .notSupported)
+        #expect(unarchiver.refusal?.className == code)
       }
     }
   }
@@ -171,11 +166,7 @@ struct PrecautionTests {
     let values = unsafe [
       NSValue(bytes: &numbers, objCType: "s"), NSValue(bytes: &numbers, objCType: "[3s]"),
     ]
-    for value in values {
-      let data = try archive(value)
-      let copy = try SteleKeyedUnarchiver.unarchivedObject(ofClass: NSValue.self, from: data)
-      #expect(copy == value)
-    }
+    for value in values { #expect(try Format.stele.copy(value) == value) }
   }
 
   private static let result = "NSComplexRegularExpressionCheckingResult"
@@ -184,18 +175,15 @@ struct PrecautionTests {
   private static func failure(of fields: Fields, as className: String) throws -> String? {
     let unarchiver = try unarchiver(of: fields, as: className)
     #expect(unarchiver.decodeObject(forKey: "root") == nil)
-    return (unarchiver.error as? KeyedCodingError)?.key
+    return unarchiver.refusal?.key
   }
 
   private static func unarchiver(
     of fields: Fields, as className: String
   ) throws -> SteleKeyedUnarchiver {
-    let archiver = SteleKeyedArchiver(requiringSecureCoding: false)
-    archiver.setClassName(className, for: Fields.self)
-    archiver.encode(fields, forKey: "root")
-    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.archivedData())
-    unarchiver.requiresSecureCoding = false
-    return unarchiver
+    try Format.stele.reading(secure: false, naming: [(className, Fields.self)], as: []) {
+      $0.encode(fields, forKey: "root")
+    }
   }
 
   /// An object with any fields; one without a name is written without a key.

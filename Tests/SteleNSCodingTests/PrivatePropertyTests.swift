@@ -61,42 +61,30 @@ struct PrivatePropertyTests {
   }
 
   private func archived(
-    _ object: NSObject, as classes: [(String, AnyClass)],
-    in format: SteleKeyedArchiver.OutputFormat = .stele
+    _ object: NSObject, as classes: ClassNames, in format: Format = .stele
   ) throws -> Data {
-    let archiver = SteleKeyedArchiver(outputFormat: format)
-    for (name, type): (String, AnyClass) in classes { archiver.setClassName(name, for: type) }
-    archiver.encode(object, forKey: "root")
-    let data = try archiver.archivedData()
-    if format == .stele { _ = try verified([UInt8](data)) }
-    return data
+    try format.data(naming: classes) { $0.encode(object, forKey: "root") }
   }
 
   private func read<Object: NSObject>(
-    _ data: Data, as type: Object.Type, _ classes: [(String, AnyClass)],
-    in format: SteleKeyedArchiver.OutputFormat = .stele
+    _ data: Data, as type: Object.Type, _ classes: ClassNames, in format: Format = .stele
   ) throws -> Object {
-    let unarchiver = try format.unarchiver(data)
-    for (name, type): (String, AnyClass) in classes {
-      unarchiver.setClass(type, forClassName: name)
-    }
+    let unarchiver = try format.unarchiver(data, naming: classes)
     return try #require(try unarchiver.object(of: [type], forKey: "root") as? Object)
   }
 
-  private let upper: [(String, AnyClass)] = [
+  private let upper: ClassNames = [
     ("Base", Upper.Base.self), ("Middle", Upper.Middle.self), ("Lowest", Upper.Lowest.self),
   ]
-  private let lower: [(String, AnyClass)] = [
+  private let lower: ClassNames = [
     ("Base", Lower.Base.self), ("Middle", Lower.Middle.self), ("Lowest", Lower.Lowest.self),
   ]
-  private let all: [(String, AnyClass)] = [
+  private let all: ClassNames = [
     ("Base", All.Base.self), ("Middle", All.Middle.self), ("Lowest", All.Lowest.self),
   ]
 
-  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
-  func `what a superclass drops is read by nobody else`(
-    format: SteleKeyedArchiver.OutputFormat
-  ) throws {
+  @Test(arguments: Format.both)
+  func `what a superclass drops is read by nobody else`(format: Format) throws {
     let object = All.Lowest()
     object.name = "N"
     object.size = 4
@@ -164,16 +152,10 @@ struct PrivatePropertyTests {
     object.set(middle: "2")
     object.set(lowest: "3")
     let data = try archived(object, as: lower)
-    let error = #expect(throws: DecodingError.self) { try read(data, as: Upper.Lowest.self, upper) }
-    guard case .dataCorrupted(let context) = error,
-      let cause = context.underlyingError as? SteleCodingError
-    else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
-    #expect(cause.reason == .ambiguousKey("secret"))
-    #expect(context.debugDescription.contains("movedFrom: \"Middle\""))
-    let declared: [(String, AnyClass)] = [
+    let refused = failure { try read(data, as: Upper.Lowest.self, upper) }
+    #expect((refused?.kind, refused?.reason) == (.dataCorrupted, .ambiguousKey("secret")))
+    #expect(refused?.text.contains("movedFrom: \"Middle\"") == true)
+    let declared: ClassNames = [
       ("Base", Declared.Base.self), ("Middle", Declared.Middle.self),
       ("Lowest", Declared.Lowest.self),
     ]
@@ -230,7 +212,7 @@ struct PrivatePropertyTests {
     let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: data, decoder: settings)
     let unknown = try #require(
       try unarchiver.object(of: [UnknownCodedObject.self], forKey: "root") as? UnknownCodedObject)
-    for format in SteleKeyedArchiver.OutputFormat.both {
+    for format in Format.both {
       let copy = try read(
         archived(unknown, as: [], in: format), as: All.Lowest.self, all, in: format)
       #expect([copy.baseSecret, copy.middleSecret, copy.lowestSecret] == ["1", "2", "3"])

@@ -87,13 +87,9 @@ struct PropertyCodingObjectTests {
     #expect(copy.requestCount == 0)
   }
 
-  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
-  func `they are archived as all classes in one line`(
-    format: SteleKeyedArchiver.OutputFormat
-  ) throws {
-    let data = try format.data(of: invoice())
-    let copy = try format.object(of: Invoice.self, in: data)
-    expectEqual(try #require(copy), to: invoice())
+  @Test(arguments: Format.both)
+  func `they are archived as all classes in one line`(format: Format) throws {
+    expectEqual(try format.copy(invoice()), to: invoice())
   }
 
   @Test func `their superclass for all coders has no level in archives`() throws {
@@ -158,16 +154,14 @@ struct PropertyCodingObjectTests {
   func `an initialiser for coders below them is refused at the first object`(type: Record.Type)
     throws
   {
-    for format in SteleKeyedArchiver.OutputFormat.both {
+    for format in Format.both {
       let error = #expect(throws: KeyedCodingError.self) { try format.data(of: type.init()) }
       #expect(error?.reason == .codesItself)
       #expect(error?.className == String(reflecting: type))
     }
-    let archiver = SteleKeyedArchiver()
-    archiver.setClassName("Name", for: Record.self)
-    archiver.encode(Record(), forKey: "root")
-    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.archivedData())
-    unarchiver.setClass(type, forClassName: "Name")
+    let unarchiver = try Format.stele.reading(
+      naming: [("Name", Record.self)], as: [("Name", type)]
+    ) { $0.encode(Record(), forKey: "root") }
     let error = #expect(throws: KeyedCodingError.self) {
       try unarchiver.object(of: [Record.self], forKey: "root")
     }
@@ -178,15 +172,13 @@ struct PropertyCodingObjectTests {
     let record = OpenRecord()
     record.next = record
     defer { record.next = nil }
-    let copy = try SteleKeyedArchiver.OutputFormat.stele.copy(record)
+    let copy = try Format.stele.copy(record)
     #expect(copy.next === copy)
     copy.next = nil
   }
 
   @Test func `their second phase needs an unarchiver of this module`() throws {
-    let data = try archive(Completed())
-    let copy = try SteleKeyedUnarchiver.unarchivedObject(ofClass: Completed.self, from: data)
-    #expect(copy?.number == 1)
+    #expect(try Format.stele.copy(Completed()).number == 1)
     let coder = FailingCoder()
     _ = Completed(coder: coder)
     #expect((coder.failures.first as? KeyedCodingError)?.reason == .notSupported)
@@ -222,7 +214,7 @@ struct PropertyCodingObjectTests {
     holder.account = account
     holder.accounts = [account, Account()]
     holder.byName = ["x": account]
-    let copy = try SteleKeyedArchiver.OutputFormat.stele.copy(holder)
+    let copy = try Format.stele.copy(holder)
     #expect(copy.account?.owner == "Ann")
     #expect(copy.accounts.first === copy.account)
     #expect(copy.accounts.count == 2)
@@ -243,7 +235,7 @@ struct PropertyCodingObjectTests {
     (mixture.indexes, mixture.path) = ([1, 5], [2, 3])
     (mixture.locale, mixture.zone) = (Locale(identifier: "de"), TimeZone(secondsFromGMT: 3600))
     mixture.parts = DateComponents(year: 2024, month: 2)
-    let list = try SteleKeyedArchiver.OutputFormat.binaryKeyedArchive.data(of: mixture)
+    let list = try Format.binaryKeyedArchive.data(of: mixture)
     let byFoundation = try NSKeyedUnarchiver.unarchivedObject(ofClass: OpenMixture.self, from: list)
     #expect(byFoundation?.content == mixture.content)
     // These are in the record itself, or of a class that Foundation on Linux does not have.

@@ -8,7 +8,7 @@ import Testing
 @Suite("Texts of refusals")
 struct RefusalTextTests {
   @Test func `a property list that is given as an archive says what to call instead`() throws {
-    for format in [SteleKeyedArchiver.OutputFormat.binaryKeyedArchive, .xmlKeyedArchive] {
+    for format in [Format.binaryKeyedArchive, .xmlKeyedArchive] {
       let list = try format.data(of: Dog(name: "Rex"))
       let error = #expect(throws: DecodingError.self) {
         try SteleKeyedUnarchiver(forReadingFrom: list)
@@ -39,7 +39,7 @@ struct RefusalTextTests {
   }
 
   @Test func `errors have the names of classes that programs know`() throws {
-    let list = try SteleKeyedArchiver.OutputFormat.binaryKeyedArchive.data(of: "text")
+    let list = try Format.binaryKeyedArchive.data(of: "text")
     let error = #expect(throws: KeyedCodingError.self) {
       try SteleKeyedUnarchiver.unarchivedObject(ofClass: NSDate.self, fromKeyedArchive: list)
     }
@@ -64,10 +64,8 @@ struct RefusalTextTests {
     text.addAttribute(
       NSAttributedString.Key("weight"), value: 3, range: NSRange(location: 0, length: 5))
     for text in [NSAttributedString(string: "plain"), NSAttributedString(attributedString: text)] {
-      let list = try SteleKeyedArchiver.OutputFormat.binaryKeyedArchive.data(of: text)
-      let copy = try SteleKeyedUnarchiver.unarchivedObject(
-        ofClass: NSAttributedString.self, fromKeyedArchive: list)
-      #expect(copy?.isEqual(to: text) == true)
+      let list = try Format.binaryKeyedArchive.data(of: text)
+      #expect(try Format.binaryKeyedArchive.copy(text).isEqual(to: text))
       let other = try NSKeyedUnarchiver.unarchivedObject(
         ofClasses: [NSAttributedString.self], from: list)
       #expect((other as? NSAttributedString)?.isEqual(to: text) == true)

@@ -8,11 +8,7 @@ import Testing
 func reading(
   secure: Bool = true, _ encode: (SteleKeyedArchiver) -> Void
 ) throws -> SteleKeyedUnarchiver {
-  let archiver = SteleKeyedArchiver(requiringSecureCoding: secure)
-  encode(archiver)
-  let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.archivedData())
-  unarchiver.requiresSecureCoding = secure
-  return unarchiver
+  try Format.stele.reading(secure: secure, encode)
 }
 
 /// Archives an object.
@@ -20,7 +16,18 @@ func archive(_ object: Any, secure: Bool = true) throws -> Data {
   try SteleKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: secure)
 }
 
-extension SteleKeyedArchiver.OutputFormat {
+extension NSCoder {
+  /// The error of an archiver or an unarchiver of this module that is one of its own.
+  var refusal: KeyedCodingError? { error as? KeyedCodingError }
+}
+
+/// Names in archives for some classes.
+typealias ClassNames = [(name: String, type: AnyClass)]
+
+/// The form of what an archiver writes.
+typealias Format = SteleKeyedArchiver.OutputFormat
+
+extension Format {
   /// All forms of what an archiver writes.
   static let all: [Self] = [.stele, .binaryKeyedArchive, .xmlKeyedArchive]
   /// An archive, and a keyed archive in the form that is the default.
@@ -34,20 +41,39 @@ extension SteleKeyedArchiver.OutputFormat {
     return data
   }
 
-  /// Makes an unarchiver of what was written in this form.
-  func unarchiver(
-    _ data: Data, _ settings: SteleDecoder = SteleDecoder()
-  ) throws -> SteleKeyedUnarchiver {
-    try self == .stele
-      ? SteleKeyedUnarchiver(forReadingFrom: data, decoder: settings)
-      : SteleKeyedUnarchiver(forReadingKeyedArchive: data, decoder: settings)
+  /// Archives what is encoded, with names for some classes; an archive has to be valid.
+  func data(
+    secure: Bool = true, naming classes: ClassNames = [], _ encode: (SteleKeyedArchiver) -> Void
+  ) throws -> Data {
+    let archiver = SteleKeyedArchiver(requiringSecureCoding: secure, outputFormat: self)
+    for named in classes { archiver.setClassName(named.name, for: named.type) }
+    encode(archiver)
+    let data = try archiver.archivedData()
+    if self == .stele { _ = try verified([UInt8](data)) }
+    return data
   }
 
-  /// Makes an unarchiver of what is encoded in this form.
-  func reading(_ encode: (SteleKeyedArchiver) -> Void) throws -> SteleKeyedUnarchiver {
-    let archiver = SteleKeyedArchiver(requiringSecureCoding: true, outputFormat: self)
-    encode(archiver)
-    return try unarchiver(archiver.archivedData())
+  /// Makes an unarchiver of what was written in this form, with names for some classes.
+  func unarchiver(
+    _ data: Data, _ settings: SteleDecoder = SteleDecoder(), naming classes: ClassNames = []
+  ) throws -> SteleKeyedUnarchiver {
+    let unarchiver =
+      try self == .stele
+      ? SteleKeyedUnarchiver(forReadingFrom: data, decoder: settings)
+      : SteleKeyedUnarchiver(forReadingKeyedArchive: data, decoder: settings)
+    for named in classes { unarchiver.setClass(named.type, forClassName: named.name) }
+    return unarchiver
+  }
+
+  /// Makes an unarchiver of what is encoded, with names for some classes that others may have when it is read.
+  func reading(
+    secure: Bool = true, naming written: ClassNames = [], as read: ClassNames? = nil,
+    _ encode: (SteleKeyedArchiver) -> Void
+  ) throws -> SteleKeyedUnarchiver {
+    let unarchiver = try unarchiver(
+      data(secure: secure, naming: written, encode), naming: read ?? written)
+    unarchiver.requiresSecureCoding = secure
+    return unarchiver
   }
 
   /// Decodes the root of what was written in this form.

@@ -1,6 +1,7 @@
 import Foundation
 import Stele
 import SteleNSCoding
+import TestSupport
 import Testing
 
 /// An object that does not support secure coding.
@@ -13,12 +14,7 @@ final class Insecure: NSObject, NSCoding {
 @Suite("Secure coding")
 struct SecureCodingTests {
   private func refusal(_ classes: [AnyClass], _ data: Data) -> (any Error)? {
-    do {
-      _ = try SteleKeyedUnarchiver.unarchivedObject(ofClasses: classes, from: data)
-      return nil
-    } catch {
-      return error
-    }
+    thrown { try SteleKeyedUnarchiver.unarchivedObject(ofClasses: classes, from: data) }
   }
 
   @Test func `an object of a class that was not asked for is refused`() throws {
@@ -45,9 +41,9 @@ struct SecureCodingTests {
     #expect(refusal([NSArray.self], data) != nil)
   }
 
-  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
+  @Test(arguments: Format.both)
   func `a collection that was asked for has property lists in it, and nothing else`(
-    format: SteleKeyedArchiver.OutputFormat
+    format: Format
   ) throws {
     func error(_ object: Any, _ type: AnyClass, _ classes: [AnyClass] = []) throws
       -> KeyedCodingError?
@@ -92,15 +88,14 @@ struct SecureCodingTests {
     func encode(with coder: NSCoder) { coder.encode(list, forKey: "list") }
   }
 
-  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
+  @Test(arguments: Format.both)
   func `a list of strings and numbers that was asked for comes back, and may be changed`(
-    format: SteleKeyedArchiver.OutputFormat
+    format: Format
   ) throws {
     let notes = Notes(NSMutableArray(array: ["a", "b", 3]))
-    let data = try format.data(of: notes)
-    let copy = try format.object(of: Notes.self, in: data)
-    copy?.list?.add("c")
-    #expect(copy?.list == ["a", "b", 3, "c"])
+    let copy = try format.copy(notes)
+    copy.list?.add("c")
+    #expect(copy.list == ["a", "b", 3, "c"])
     let error = refusal([Notes.self], try archive(Notes(NSMutableArray(array: [notes]))))
     #expect((error as? KeyedCodingError)?.reason == .unexpectedClass)
   }
@@ -128,10 +123,8 @@ struct SecureCodingTests {
     }
   }
 
-  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
-  func `without secure coding a list of classes is not enforced`(
-    format: SteleKeyedArchiver.OutputFormat
-  ) throws {
+  @Test(arguments: Format.both)
+  func `without secure coding a list of classes is not enforced`(format: Format) throws {
     let data = try format.data(of: Kennel(), secure: false)
     let unarchiver = try format.unarchiver(data)
     unarchiver.requiresSecureCoding = false
@@ -161,28 +154,27 @@ struct SecureCodingTests {
   @Test func `an array that was accepted once is examined where something else is asked for`()
     throws
   {
-    let archiver = SteleKeyedArchiver()
     let dogs = NSArray(array: [Dog(name: "Rex")])
-    archiver.encode(dogs, forKey: "dogs")
-    archiver.encode(dogs, forKey: "strings")
-    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.archivedData())
+    let unarchiver = try reading { archiver in
+      archiver.encode(dogs, forKey: "dogs")
+      archiver.encode(dogs, forKey: "strings")
+    }
     #expect(unarchiver.decodeObject(of: [NSArray.self, Dog.self], forKey: "dogs") != nil)
     #expect(unarchiver.decodeObject(of: [NSArray.self, NSString.self], forKey: "strings") == nil)
     #expect(
-      unarchiver.error as? KeyedCodingError
+      unarchiver.refusal
         == KeyedCodingError(.unexpectedClass, className: "SteleNSCodingTests.Dog", key: "strings"))
   }
 
   @Test func `what is in an object inside of a value has to be asked for, too`() throws {
-    let archiver = SteleKeyedArchiver()
     let dogs = NSArray(array: [Dog(name: "Rex")])
-    archiver.encode([dogs, "text"] as [Any], forKey: "dogs")
-    archiver.encode([dogs, "text"] as [Any], forKey: "strings")
-    let data = try archiver.archivedData()
-    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: data)
+    let unarchiver = try reading { archiver in
+      archiver.encode([dogs, "text"] as [Any], forKey: "dogs")
+      archiver.encode([dogs, "text"] as [Any], forKey: "strings")
+    }
     #expect(unarchiver.decodeObject(of: [NSArray.self, Dog.self], forKey: "dogs") != nil)
     #expect(unarchiver.decodeObject(of: [NSArray.self, NSString.self], forKey: "strings") == nil)
-    #expect((unarchiver.error as? KeyedCodingError)?.className == "SteleNSCodingTests.Dog")
+    #expect(unarchiver.refusal?.className == "SteleNSCodingTests.Dog")
   }
 
   @Test func `a list of classes is looked at for every use, whatever was accepted elsewhere`()
@@ -202,11 +194,11 @@ struct SecureCodingTests {
         unarchiver.decodeObject(of: [NSArray.self, specimen.type], forKey: "root") is NSArray)
       #expect(unarchiver.error == nil)
       #expect(unarchiver.decodeObject(of: [NSArray.self, NSURL.self], forKey: "root") == nil)
-      #expect(unarchiver.error as? KeyedCodingError == expected)
+      #expect(unarchiver.refusal == expected)
       // The other way round.
       let other = try SteleKeyedUnarchiver(forReadingFrom: data)
       #expect(other.decodeObject(of: [NSArray.self], forKey: "root") == nil)
-      #expect((other.error as? KeyedCodingError)?.className == name)
+      #expect(other.refusal?.className == name)
     }
   }
 
@@ -249,10 +241,10 @@ struct SecureCodingTests {
   }
 
   @Test func `where no class is named only property lists are given`() throws {
-    let archiver = SteleKeyedArchiver()
-    archiver.encode(["a": [1, 2]], forKey: "list")
-    archiver.encode(Dog(name: "Rex"), forKey: "dog")
-    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.archivedData())
+    let unarchiver = try reading { archiver in
+      archiver.encode(["a": [1, 2]], forKey: "list")
+      archiver.encode(Dog(name: "Rex"), forKey: "dog")
+    }
     #expect(unarchiver.decodeObject(forKey: "list") as? [String: [Int]] == ["a": [1, 2]])
     #expect(unarchiver.decodeObject(forKey: "dog") == nil)
     #expect(unarchiver.error != nil)

@@ -24,9 +24,9 @@ import SteleModel
       return map
     }
 
-    @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
+    @Test(arguments: Format.both)
     func `a key that has no Swift value is refused wherever its dictionary is`(
-      format: SteleKeyedArchiver.OutputFormat
+      format: Format
     ) throws {
       let (list, pairs) = (NSArray(array: ["x"]), NSDictionary(dictionary: ["a": 1]))
       let counted = NSCountedSet(array: ["x"])
@@ -62,10 +62,10 @@ import SteleModel
       }
     }
 
-    @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
+    @Test(arguments: Format.both)
     func
       `a Swift dictionary with arrays as keys is refused as an object, and comes back as a value`(
-        format: SteleKeyedArchiver.OutputFormat
+        format: Format
       ) throws
     {
       let error = #expect(throws: KeyedCodingError.self) { try format.data(of: [[1]: "a"]) }
@@ -132,10 +132,10 @@ import SteleModel
 
     // MARK: Hashes that differ, or do not return
 
-    @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
+    @Test(arguments: Format.both)
     func
       `ordered sets and attributed strings, whose hashes differ when they are equal, are refused`(
-        format: SteleKeyedArchiver.OutputFormat
+        format: Format
       ) throws
     {
       let values: [(NSObject, String)] = [
@@ -182,12 +182,9 @@ import SteleModel
         ofClasses: [NSCountedSet.self, UnitLength.self, UnitConverterLinear.self], from: data)
       #expect((set as? NSCountedSet)?.count == 2)
       let error = #expect(throws: KeyedCodingError.self) {
-        try SteleKeyedArchiver.archivedData(
-          withRootObject: NSSet(array: [UnitConverterLinear(coefficient: 2)]),
-          requiringSecureCoding: true)
+        try archive(NSSet(array: [UnitConverterLinear(coefficient: 2)]))
       }
-      #expect(error?.reason == .notHashable)
-      #expect(error?.className == "UnitConverterLinear")
+      #expect((error?.reason, error?.className) == (.notHashable, "UnitConverterLinear"))
     }
 
     @Test

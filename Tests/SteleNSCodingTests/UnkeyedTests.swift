@@ -133,12 +133,12 @@ struct UnkeyedTests {
       unsafe archiver.encodeValue(ofObjCType: code, at: $0)
     }
     let expected = KeyedCodingError(.notSupported, className: code)
-    #expect(archiver.error as? KeyedCodingError == expected)
+    #expect(archiver.refusal == expected)
     let unarchiver = try reading { _ in }
     unsafe withUnsafeMutablePointer(to: &value) {
       unsafe unarchiver.decodeValue(ofObjCType: code, at: $0)
     }
-    #expect(unarchiver.error as? KeyedCodingError == expected)
+    #expect(unarchiver.refusal == expected)
   }
 
   @Test func `a value that is not there, or of another kind, is refused`() throws {
@@ -153,9 +153,7 @@ struct UnkeyedTests {
     unsafe withUnsafeMutablePointer(to: &number) {
       unsafe empty.decodeValue(ofObjCType: "q", at: $0)
     }
-    #expect(
-      empty.error as? KeyedCodingError
-        == KeyedCodingError(.unexpectedValue, className: "Int64", key: "$0"))
+    #expect(empty.refusal == KeyedCodingError(.unexpectedValue, className: "Int64", key: "$0"))
   }
 
   @Test func `keys of the program that begin with a dollar sign do not meet values without keys`()
@@ -181,13 +179,11 @@ struct UnkeyedTests {
         for value in values { coder.encode(value) }
       }
     }
-    let archiver = SteleKeyedArchiver()
-    archiver.setClassName("Counter", for: Counter.self)
-    archiver.encode(Counter(["a", "b"]))
-    archiver.encode(Counter(["c", "d"]))
-    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.archivedData())
-    unarchiver.requiresSecureCoding = false
-    unarchiver.setClass(Counter.self, forClassName: "Counter")
+    let classes: ClassNames = [("Counter", Counter.self)]
+    let unarchiver = try Format.stele.reading(secure: false, naming: classes) { archiver in
+      archiver.encode(Counter(["a", "b"]))
+      archiver.encode(Counter(["c", "d"]))
+    }
     #expect((unarchiver.decodeObject() as? Counter)?.values == ["a", "b"])
     #expect((unarchiver.decodeObject() as? Counter)?.values == ["c", "d"])
   }

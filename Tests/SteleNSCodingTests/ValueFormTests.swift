@@ -12,10 +12,8 @@ struct ValueFormTests {
     override init() {}
   }
 
-  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
-  func `a relative URL keeps its base, also in a collection`(
-    _ format: SteleKeyedArchiver.OutputFormat
-  ) throws {
+  @Test(arguments: Format.both)
+  func `a relative URL keeps its base, also in a collection`(_ format: Format) throws {
     let base = try #require(URL(string: "https://example.com/a/"))
     let relative = try #require(URL(string: "b?c", relativeTo: base))
     let link = Link()
@@ -24,11 +22,10 @@ struct ValueFormTests {
     link.set = [relative, base]
     link.byURL = [base: [relative]]
     if format == .stele { link.byURL[relative] = [base] }
-    let data = try format.data(of: link)
-    let copy = try format.object(of: Link.self, in: data)
-    #expect((copy?.url, copy?.url?.baseURL) == (relative, base))
-    #expect((copy?.url?.relativeString, copy?.urls) == ("b?c", link.urls))
-    #expect((copy?.set, copy?.byURL) == (link.set, link.byURL))
+    let copy = try format.copy(link)
+    #expect((copy.url, copy.url?.baseURL) == (relative, base))
+    #expect((copy.url?.relativeString, copy.urls) == ("b?c", link.urls))
+    #expect((copy.set, copy.byURL) == (link.set, link.byURL))
     // Foundation would not find the key of an object any more.
     link.byURL = [relative: [base]]
     guard format != .stele else { return }
@@ -39,9 +36,7 @@ struct ValueFormTests {
   @Test func `a relative URL that is encoded by hand keeps its base`() throws {
     let base = try #require(URL(string: "https://example.com/a/"))
     let relative: URL? = URL(string: "b?c", relativeTo: base)
-    let archiver = SteleKeyedArchiver()
-    archiver.encode(relative, forKey: "url")
-    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.archivedData())
+    let unarchiver = try reading { $0.encode(relative, forKey: "url") }
     let copy = unarchiver.decodeObject(of: NSURL.self, forKey: "url")
     #expect((copy?.baseURL, copy?.relativeString) == (base, "b?c"))
   }
@@ -54,12 +49,10 @@ struct ValueFormTests {
       init?(coder: NSCoder) { url = coder.decodeObject(of: NSURL.self, forKey: "url") }
       func encode(with coder: NSCoder) { coder.encode("https://example.com", forKey: "url") }
     }
-    SteleKeyedArchiver.setClassName("ValueFormReader", for: Reader.self)
-    SteleKeyedUnarchiver.setClass(Reader.self, forClassName: "ValueFormReader")
-    let archiver = SteleKeyedArchiver()
-    archiver.encode(Reader(), forKey: "object")
-    archiver.encode("https://example.com", forKey: "root")
-    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.archivedData())
+    let unarchiver = try Format.stele.reading(naming: [("Reader", Reader.self)]) { archiver in
+      archiver.encode(Reader(), forKey: "object")
+      archiver.encode("https://example.com", forKey: "root")
+    }
     let url = NSURL(string: "https://example.com")
     #expect(unarchiver.decodeObject(of: Reader.self, forKey: "object")?.url == url)
     #expect(unarchiver.decodeObject(of: NSURL.self, forKey: "root") == url)
@@ -83,11 +76,10 @@ struct ValueFormTests {
     #expect(writing?.description.hasPrefix("Cannot encode root") == true)
 
     archiver.requiresSecureCoding = false
-    let other = SteleKeyedArchiver(requiringSecureCoding: false)
-    other.setClassName("Open", for: Insecure.self)
-    other.encode(Insecure(), forKey: "root")
-    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: other.archivedData())
-    unarchiver.setClass(Insecure.self, forClassName: "Open")
+    let data = try Format.stele.data(secure: false, naming: [("Open", Insecure.self)]) {
+      $0.encode(Insecure(), forKey: "root")
+    }
+    let unarchiver = try Format.stele.unarchiver(data, naming: [("Open", Insecure.self)])
     let reading = #expect(throws: KeyedCodingError.self) {
       try unarchiver.object(of: [Insecure.self], forKey: "root")
     }

@@ -55,7 +55,7 @@ struct HostileKeyedArchiveTests {
     for isSecure in [true, false] {
       let refusing = try unarchiver(data, isSecure: isSecure)
       #expect(refusing.decodeObject(of: [NSObject.self], forKey: "root") == nil)
-      #expect((refusing.error as? KeyedCodingError)?.reason == .unknownClass)
+      #expect(refusing.refusal?.reason == .unknownClass)
     }
   }
 
@@ -63,7 +63,7 @@ struct HostileKeyedArchiveTests {
     let data = archive(record(class: 2), classRecord("NSTextCheckingResult"))
     let unarchiver = try unarchiver(data, isSecure: true)
     #expect(unarchiver.decodeObject(of: [NSTextCheckingResult.self], forKey: "root") == nil)
-    #expect((unarchiver.error as? KeyedCodingError)?.reason == .notCoding)
+    #expect(unarchiver.refusal?.reason == .notCoding)
   }
 
   @Test(.enabled(if: isFoundationOfSwift))
@@ -75,7 +75,7 @@ struct HostileKeyedArchiveTests {
       "<array><array/></array>", "<string>value</string>")
     let unarchiver = try unarchiver(data)
     #expect(unarchiver.decodeObject(forKey: "root") == nil)
-    #expect((unarchiver.error as? KeyedCodingError)?.reason == .unexpectedValue)
+    #expect(unarchiver.refusal?.reason == .unexpectedValue)
   }
 
   @Test func `an integer that does not fit is refused`() throws {
@@ -84,13 +84,13 @@ struct HostileKeyedArchiveTests {
     #expect(object?.uint64Value == .max)
     let unarchiver = try unarchiver(data)
     #expect(unarchiver.decodeInteger(forKey: "root") == 0)
-    #expect((unarchiver.error as? KeyedCodingError)?.reason == .unexpectedValue)
+    #expect(unarchiver.refusal?.reason == .unexpectedValue)
   }
 
   @Test func `a UID that stands by itself is no object`() throws {
     let unarchiver = try unarchiver(archive(uid(0)), .keep)
     #expect(unarchiver.decodeObject(forKey: "root") == nil)
-    #expect((unarchiver.error as? KeyedCodingError)?.reason == .unknownClass)
+    #expect(unarchiver.refusal?.reason == .unknownClass)
   }
 }
 

@@ -8,9 +8,7 @@ import Testing
 
 @Suite("Keyed archives that are written")
 struct KeyedArchiveOutputTests {
-  private func list(
-    of object: Any, _ format: SteleKeyedArchiver.OutputFormat = .binaryKeyedArchive
-  ) throws -> Data {
+  private func list(of object: Any, _ format: Format = .binaryKeyedArchive) throws -> Data {
     try format.data(of: object)
   }
 
@@ -34,20 +32,19 @@ struct KeyedArchiveOutputTests {
   }
 
   @Test func `integers come back, or are refused when they are written`() throws {
-    func copy(_ set: (Sums) -> Void) throws -> Sums? {
+    func copy(_ set: (Sums) -> Void) throws -> Sums {
       let sums = Sums()
       set(sums)
-      let data = try SteleKeyedArchiver.OutputFormat.binaryKeyedArchive.data(of: sums)
-      return try SteleKeyedUnarchiver.unarchivedObject(ofClass: Sums.self, fromKeyedArchive: data)
+      return try Format.binaryKeyedArchive.copy(sums)
     }
     for number in [Int128(Int64.min), -1, Int128(UInt64.max)] {
       let sums = try copy {
         ($0.signed, $0.unsigned) = (number, .max)
         ($0.list, $0.rows) = ([number, 0], ["a": [nil, UInt128(number.magnitude)]])
       }
-      #expect((sums?.signed, sums?.list) == (number, [number, 0]))
-      #expect(sums?.rows == ["a": [nil, UInt128(number.magnitude)]])
-      #expect(sums?.unsigned == .max)
+      #expect((sums.signed, sums.list) == (number, [number, 0]))
+      #expect(sums.rows == ["a": [nil, UInt128(number.magnitude)]])
+      #expect(sums.unsigned == .max)
     }
     for number in [Int128.max, .min, Int128(UInt64.max) + 1] {
       let error = #expect(throws: KeyedCodingError.self) { try copy { $0.signed = number } }
@@ -55,8 +52,7 @@ struct KeyedArchiveOutputTests {
       let inList = #expect(throws: KeyedCodingError.self) { try copy { $0.list = [number] } }
       #expect((inList?.reason, inList?.path) == (.notSupported, "Sums.list"))
       #expect(throws: KeyedCodingError.self) {
-        try SteleKeyedArchiver.archivedData(
-          withRootObject: [number], requiringSecureCoding: true, outputFormat: .xmlKeyedArchive)
+        try Format.xmlKeyedArchive.data(of: [number])
       }
     }
   }
@@ -67,12 +63,8 @@ struct KeyedArchiveOutputTests {
     #expect(throws: EncodingError.self) { try list(of: sums) }
   }
 
-  @Test(arguments: [
-    SteleKeyedArchiver.OutputFormat.binaryKeyedArchive, .xmlKeyedArchive,
-  ])
-  func `NSKeyedUnarchiver reads it into the same classes`(
-    _ format: SteleKeyedArchiver.OutputFormat
-  ) throws {
+  @Test(arguments: [Format.binaryKeyedArchive, .xmlKeyedArchive])
+  func `NSKeyedUnarchiver reads it into the same classes`(_ format: Format) throws {
     let person = Person(name: "Ann", age: 34, weight: 61.5, dog: Dog(name: "Rex"))
     person.tags = ["climber", "$null", ""]
     person.friend = Employee(name: "Bob", age: 35, weight: 80, office: "B 12")
@@ -143,9 +135,7 @@ struct KeyedArchiveOutputTests {
       NSNumber(value: UInt64.max), NSNumber(value: Double.infinity),
     ]
     for number in numbers {
-      let data = try list(of: number)
-      let copy = try #require(
-        try SteleKeyedUnarchiver.unarchivedObject(ofClass: NSNumber.self, fromKeyedArchive: data))
+      let copy = try Format.binaryKeyedArchive.copy(number)
       #expect(copy == number)
       // Safe: Foundation's own literals.
       let kinds = unsafe (String(cString: copy.objCType), String(cString: number.objCType))
@@ -173,11 +163,11 @@ struct KeyedArchiveOutputTests {
 
   @Test func `equal twins stay distinct, and what is shared stays shared`() throws {
     let (twin, other) = (NSMutableString(string: "twin"), NSMutableString(string: "twin"))
-    let archiver = SteleKeyedArchiver(outputFormat: .binaryKeyedArchive)
-    archiver.encode(twin, forKey: "one")
-    archiver.encode(other, forKey: "two")
-    archiver.encode(twin, forKey: "three")
-    let unarchiver = try SteleKeyedUnarchiver(forReadingKeyedArchive: archiver.archivedData())
+    let unarchiver = try Format.binaryKeyedArchive.reading { archiver in
+      archiver.encode(twin, forKey: "one")
+      archiver.encode(other, forKey: "two")
+      archiver.encode(twin, forKey: "three")
+    }
     let copies = ["one", "two", "three"].map {
       unarchiver.decodeObject(of: NSMutableString.self, forKey: $0)
     }
@@ -209,9 +199,7 @@ struct KeyedArchiveOutputTests {
   @Test func `cycles are written, and closed by the second phase`() throws {
     let root = TreeNode(name: "root")
     for name in ["a", "b"] { root.add(TreeNode(name: name)) }
-    let copy = try #require(
-      try SteleKeyedUnarchiver.unarchivedObject(
-        ofClass: TreeNode.self, fromKeyedArchive: list(of: root)))
+    let copy = try Format.binaryKeyedArchive.copy(root)
     #expect(copy.children.map(\.name) == ["a", "b"])
     #expect(copy.children.allSatisfy { $0.parent === copy })
   }
@@ -220,9 +208,7 @@ struct KeyedArchiveOutputTests {
     try onStack {
       let head = ListNode.list(of: deepCount)
       defer { head.release() }
-      let copy = try #require(
-        try SteleKeyedUnarchiver.unarchivedObject(
-          ofClass: ListNode.self, fromKeyedArchive: list(of: head)))
+      let copy = try Format.binaryKeyedArchive.copy(head)
       defer { copy.release() }
       expectList(of: deepCount, copy)
     }
@@ -259,9 +245,8 @@ struct KeyedArchiveOutputTests {
   }
 
   @Test func `classes of Foundation have the names that Apple's systems know`() throws {
-    let data = try SteleKeyedArchiver.archivedData(
-      withRootObject: [Unit(symbol: "m"), UnitLength.meters, ISO8601DateFormatter()],
-      requiringSecureCoding: false, outputFormat: .binaryKeyedArchive)
+    let data = try Format.binaryKeyedArchive.data(
+      of: [Unit(symbol: "m"), UnitLength.meters, ISO8601DateFormatter()], secure: false)
     let graph = try ArchiveGraph(keyedArchive: [UInt8](data))
     let names = Set(graph.objects.compactMap { graph.classes[$0.entry]?.name })
     #expect(names.isSuperset(of: ["NSUnit", "NSUnitLength", "NSISO8601DateFormatter"]))
@@ -403,7 +388,7 @@ struct KeyedArchiveOutputTests {
     ]
     for branch in shared {
       let error = #expect(throws: KeyedCodingError.self) {
-        try SteleKeyedArchiver.OutputFormat.binaryKeyedArchive.data(of: branch)
+        try Format.binaryKeyedArchive.data(of: branch)
       }
       #expect(error?.reason == .notSupported)
       #expect(error?.className.hasSuffix("Leaf") == true)
@@ -411,13 +396,13 @@ struct KeyedArchiveOutputTests {
     let apart = branch {
       ($0.one, $0.two, $0.list, $0.twig.leaf) = (chain, other, [Leaf()], Leaf())
     }
-    let copy = try SteleKeyedArchiver.OutputFormat.binaryKeyedArchive.copy(apart)
+    let copy = try Format.binaryKeyedArchive.copy(apart)
     #expect(copy.one?.next?.number == 1 && copy.two != nil && copy.list.count == 1)
     let circle = Leaf()
     circle.next = circle
     defer { circle.next = nil }
     #expect(throws: EncodingError.self) {
-      try SteleKeyedArchiver.OutputFormat.binaryKeyedArchive.data(of: branch { $0.one = circle })
+      try Format.binaryKeyedArchive.data(of: branch { $0.one = circle })
     }
   }
 }

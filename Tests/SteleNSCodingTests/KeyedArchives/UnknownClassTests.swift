@@ -3,7 +3,6 @@ import Stele
 import SteleKeyedArchive
 import SteleModel
 import SteleNSCoding
-import SteleVerifier
 import Testing
 
 @Suite("Objects of classes that the program does not have")
@@ -15,21 +14,19 @@ struct UnknownClassTests {
   }
 
   /// An archive of a person and an employee who share a dog, all of unknown classes.
-  private func archive(_ format: SteleKeyedArchiver.OutputFormat = .stele) throws -> Data {
-    let archiver = SteleKeyedArchiver(outputFormat: format)
-    archiver.setClassName("App.Person", for: Person.self)
-    archiver.setClassName("App.Employee", for: Employee.self)
-    archiver.setClassName("App.Dog", for: Dog.self)
+  private func archive(_ format: Format = .stele) throws -> Data {
     let person = Person(name: "Ann", age: 34, weight: 61.5, dog: Dog(name: "Rex"))
     person.friend = Employee(name: "Bob", age: 35, weight: 80, office: "B 12")
     person.friend?.dog = person.dog
     person.tags = ["a", "b"]
-    archiver.encode(person, forKey: "root")
-    return try archiver.archivedData()
+    return try format.data(naming: Self.classes) { $0.encode(person, forKey: "root") }
   }
 
+  private static let classes: ClassNames = [
+    ("App.Person", Person.self), ("App.Employee", Employee.self), ("App.Dog", Dog.self),
+  ]
   private func unarchiver(
-    _ data: Data, _ format: SteleKeyedArchiver.OutputFormat, _ settings: SteleDecoder = keeping
+    _ data: Data, _ format: Format, _ settings: SteleDecoder = keeping
   ) throws -> SteleKeyedUnarchiver {
     try format.unarchiver(data, settings)
   }
@@ -38,10 +35,8 @@ struct UnknownClassTests {
     UnknownCodedObject.self, NSString.self, NSNumber.self, NSArray.self,
   ]
 
-  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
-  func `they are kept with their keys, and each is one object`(
-    _ format: SteleKeyedArchiver.OutputFormat
-  ) throws {
+  @Test(arguments: Format.both)
+  func `they are kept with their keys, and each is one object`(_ format: Format) throws {
     let unarchiver = try unarchiver(archive(format), format)
     let person = try #require(
       try unarchiver.object(of: Self.asked, forKey: "root") as? UnknownCodedObject)
@@ -62,21 +57,13 @@ struct UnknownClassTests {
     #expect(dog === friend["dog"] as? UnknownCodedObject)
   }
 
-  @Test(
-    arguments: SteleKeyedArchiver.OutputFormat.both,
-    SteleKeyedArchiver.OutputFormat.both)
+  @Test(arguments: Format.both, Format.both)
   func `they are written back, and decoded into the classes of a program that has them`(
-    _ source: SteleKeyedArchiver.OutputFormat, _ target: SteleKeyedArchiver.OutputFormat
+    _ source: Format, _ target: Format
   ) throws {
     let person = try #require(
       try unarchiver(archive(source), source).object(of: Self.asked, forKey: "root"))
-    let data = try SteleKeyedArchiver.archivedData(
-      withRootObject: person, requiringSecureCoding: true, outputFormat: target)
-    if target == .stele { #expect(Verifier().verify([UInt8](data)).isValid) }
-    let unarchiver = try unarchiver(data, target, SteleDecoder())
-    unarchiver.setClass(Person.self, forClassName: "App.Person")
-    unarchiver.setClass(Employee.self, forClassName: "App.Employee")
-    unarchiver.setClass(Dog.self, forClassName: "App.Dog")
+    let unarchiver = try target.unarchiver(target.data(of: person), naming: Self.classes)
     let copy = try #require(try unarchiver.object(of: [Person.self], forKey: "root") as? Person)
     #expect((copy.name, copy.age, copy.weight) == ("Ann", 34, 61.5))
     #expect(copy.tags == ["a", "b"])
@@ -94,10 +81,8 @@ struct UnknownClassTests {
       ) { try unarchiver.object(of: classes, forKey: "root") }
     }
     // Inside of a collection as well.
-    let list = try SteleKeyedArchiver.archivedData(
-      withRootObject: [try unarchiver(archive(), .stele).object(of: Self.asked, forKey: "root")],
-      requiringSecureCoding: true)
-    let unarchiver = try unarchiver(list, .stele)
+    let person = try unarchiver(archive(), .stele).object(of: Self.asked, forKey: "root")
+    let unarchiver = try unarchiver(Format.stele.data(of: [person]), .stele)
     #expect(throws: (any Error).self) {
       try unarchiver.object(of: [NSArray.self, NSString.self], forKey: "root")
     }
@@ -132,17 +117,15 @@ struct UnknownClassTests {
   @Test func `references that do not own stay such`() throws {
     let root = TreeNode(name: "root")
     root.add(TreeNode(name: "child"))
-    let archiver = SteleKeyedArchiver()
-    archiver.setClassName("App.Node", for: TreeNode.self)
-    archiver.encode(root, forKey: "root")
+    let archive = try Format.stele.data(naming: [("App.Node", TreeNode.self)]) {
+      $0.encode(root, forKey: "root")
+    }
     let kept = try #require(
-      try unarchiver(archiver.archivedData(), .stele).object(of: Self.asked, forKey: "root")
-        as? UnknownCodedObject)
+      try unarchiver(archive, .stele).object(of: Self.asked, forKey: "root") as? UnknownCodedObject)
     let child = try #require((kept["children"] as? [Any])?.first as? UnknownCodedObject)
     #expect(child["parent"] as? UnknownCodedObject === kept)
     // The child alone has no parent in its archive.
-    let data = try SteleKeyedArchiver.archivedData(
-      withRootObject: child, requiringSecureCoding: true)
+    let data = try Format.stele.data(of: child)
     #expect(try ArchiveGraph([UInt8](data)).objects.count == 1)
   }
 
@@ -155,7 +138,7 @@ struct UnknownClassTests {
       try unarchiver(Data(graph.encoded()), .stele).object(of: Self.asked, forKey: "root")
         as? UnknownCodedObject)
     #expect(sensor["heat"] as? Double == 1.5)
-    for format in SteleKeyedArchiver.OutputFormat.both {
+    for format in Format.both {
       let data = try format.data(of: sensor)
       let copy = try #require(
         try unarchiver(data, format).object(of: Self.asked, forKey: "root") as? UnknownCodedObject)

@@ -6,7 +6,6 @@ import Testing
 
 /// The value of each kind of property after a round trip, whichever kind of class writes it and whichever reads it.
 struct KindMatrix {
-  typealias Format = SteleKeyedArchiver.OutputFormat
   typealias Tag = HashedElementTests.Tag
 
   static let kinds: [(name: String, type: any Thing.Type)] = [
@@ -134,20 +133,8 @@ struct KindMatrix {
     let object = writer.init()
     property.set(object)
     do {
-      let archiver = SteleKeyedArchiver(outputFormat: format)
-      for (name, type): (String, AnyClass) in names(of: writer) {
-        archiver.setClassName(name, for: type)
-      }
-      if isChanged {
-        archiver.encode(ThingHolder(object, property.change), forKey: "root")
-      } else {
-        archiver.encode(object, forKey: "root")
-      }
-      let data = try archiver.archivedData()
-      if format == .stele { _ = try verified([UInt8](data)) }
-      let unarchiver = try format.unarchiver(data)
-      for (name, type): (String, AnyClass) in names(of: reader) {
-        unarchiver.setClass(type, forClassName: name)
+      let unarchiver = try format.reading(naming: names(of: writer), as: names(of: reader)) {
+        $0.encode(isChanged ? ThingHolder(object, property.change) as Any : object, forKey: "root")
       }
       let root = try unarchiver.object(of: [reader, ThingHolder.self], forKey: "root")
       let copy = isChanged ? (root as? ThingHolder)?.thing : root as? any Thing
@@ -160,8 +147,8 @@ struct KindMatrix {
     }
   }
 
-  private static func names(of type: any Thing.Type) -> [(String, AnyClass)] {
-    var names: [(String, AnyClass)] = [("Thing", type)]
+  private static func names(of type: any Thing.Type) -> ClassNames {
+    var names: ClassNames = [("Thing", type)]
     if type is HalfByHand.Type { names.append(("Half", HalfByHand.self)) }
     if type is HalfInOneLine.Type { names.append(("Half", HalfInOneLine.self)) }
     return names

@@ -27,7 +27,7 @@ struct KindMatrixTests {
     property: KindMatrix.Property
   ) throws {
     #expect(try KindMatrix.isKeptByFoundation(property))
-    for format in SteleKeyedArchiver.OutputFormat.all {
+    for format in Format.all {
       let outcome = KindMatrix.outcome(
         property, from: ThingByHand.self, to: ThingByHand.self, format, isChanged: true)
       #expect(outcome == "equal")

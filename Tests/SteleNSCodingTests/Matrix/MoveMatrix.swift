@@ -53,22 +53,14 @@ struct MoveMatrix {
   /// Returns the outcome of a move: `equal`, the error, or that something else came back.
   static func outcome(
     _ move: (name: String, from: Version, to: Version), from writer: Kind, to reader: Kind,
-    _ format: KindMatrix.Format
+    _ format: Format
   ) -> String {
     let object = writer.type(move.from).init()
     (object.title, object.owner, object.size, object.body) = ("title", Dog(name: "Rex"), 7, "text")
     do {
-      let archiver = SteleKeyedArchiver(outputFormat: format)
-      for named in names(of: writer, move.from) {
-        archiver.setClassName(named.name, for: named.type)
-      }
-      archiver.encode([object, object], forKey: "root")
-      let data = try archiver.archivedData()
-      if format == .stele { _ = try verified([UInt8](data)) }
-      let unarchiver = try format.unarchiver(data)
-      for named in names(of: reader, move.to) {
-        unarchiver.setClass(named.type, forClassName: named.name)
-      }
+      let unarchiver = try format.reading(
+        naming: names(of: writer, move.from), as: names(of: reader, move.to)
+      ) { $0.encode([object, object], forKey: "root") }
       let classes: [AnyClass] = [NSArray.self, reader.type(move.to)]
       let list = try unarchiver.object(of: classes, forKey: "root") as? NSArray
       guard let copy = list?.firstObject as? any Page else { return "LOST" }
@@ -80,7 +72,7 @@ struct MoveMatrix {
     }
   }
 
-  private static func names(of kind: Kind, _ version: Version) -> [(name: String, type: AnyClass)] {
+  private static func names(of kind: Kind, _ version: Version) -> ClassNames {
     let tops = version == .upper ? [kind.upper[0]] : [kind.upper[1]]
     return [("Low", kind.type(version))] + tops.map { ("Top", $0) }
       + (version == .between ? [("Middle", kind.upper[2])] : [])
@@ -91,7 +83,7 @@ struct MoveMatrix {
     moves.flatMap { move in
       kinds.flatMap { writer in
         kinds.flatMap { reader in
-          [KindMatrix.Format.stele, .binaryKeyedArchive].compactMap { format in
+          [Format.stele, .binaryKeyedArchive].compactMap { format in
             let found = outcome(move, from: writer, to: reader, format)
             return found == "equal"
               ? nil : "\(move.name), \(writer.name), read \(reader.name), \(format): \(found)"

@@ -52,16 +52,14 @@ private final class Link: NSObject, NSSecureCoding {
 @Suite("Calls inside of each other")
 struct DepthOfCallsTests {
   private func late(
-    _ count: Int, _ format: SteleKeyedArchiver.OutputFormat,
+    _ count: Int, _ format: Format,
     _ wrap: @escaping (Link?) -> Any? = { $0 }
   ) throws -> [Int] {
     let first = try #require(Link.chain(count, wrap))
     defer { first.release() }
-    let unarchiver = try format.reading {
-      $0.setClassName("Link", for: Link.self)
+    let unarchiver = try format.reading(naming: [("Link", Link.self)]) {
       $0.encode(first, forKey: "root")
     }
-    unarchiver.setClass(Link.self, forClassName: "Link")
     var link = unarchiver.decodeObject(of: Link.self, forKey: "root")
     #expect(unarchiver.error == nil)
     defer { link?.release() }
@@ -77,24 +75,22 @@ struct DepthOfCallsTests {
     return late
   }
 
-  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
+  @Test(arguments: Format.both)
   func `48 objects are encoded inside of each other, and the next one afterwards`(
-    _ format: SteleKeyedArchiver.OutputFormat
+    _ format: Format
   ) throws {
     #expect(try late(48, format) == [])
     #expect(try late(200, format) == [48, 97, 146, 195])
   }
 
-  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
-  func `collections of Foundation count as objects do`(
-    _ format: SteleKeyedArchiver.OutputFormat
-  ) throws {
+  @Test(arguments: Format.both)
+  func `collections of Foundation count as objects do`(_ format: Format) throws {
     #expect(try late(80, format) { $0.map { NSArray(object: $0) } } == [24, 49, 73])
   }
 
-  @Test(arguments: SteleKeyedArchiver.OutputFormat.both)
+  @Test(arguments: Format.both)
   func `a chain of any length, in collections of any kind, takes little stack`(
-    _ format: SteleKeyedArchiver.OutputFormat
+    _ format: Format
   ) throws {
     let wraps: [@Sendable (Any?) -> Any?] = [
       { $0 }, { $0.map { NSArray(object: $0) } },
@@ -109,11 +105,7 @@ struct DepthOfCallsTests {
       try onStack {
         let first = Link.chain(1_000) { wrap($0) }
         defer { first?.release() }
-        let archiver = SteleKeyedArchiver(requiringSecureCoding: true, outputFormat: format)
-        archiver.setClassName("Link", for: Link.self)
-        archiver.encode(first, forKey: "root")
-        let data = try archiver.archivedData()
-        if format == .stele { _ = try verified([UInt8](data)) }
+        _ = try format.data(naming: [("Link", Link.self)]) { $0.encode(first, forKey: "root") }
       }
     }
   }

@@ -52,9 +52,9 @@ struct ChangingObject: Sendable, CustomTestStringConvertible {
 
 @Suite("The moment of encoding")
 struct MomentTests {
-  @Test(arguments: ChangingObject.all, SteleKeyedArchiver.OutputFormat.all)
+  @Test(arguments: ChangingObject.all, Format.all)
   func `an object is archived as it is during the call, whatever is done to it afterwards`(
-    _ kind: ChangingObject, _ format: SteleKeyedArchiver.OutputFormat
+    _ kind: ChangingObject, _ format: Format
   ) throws {
     let wraps: [(NSObject) -> Any] = [
       { $0 }, { [$0] }, { ["key": $0] }, { NSArray(object: $0) }, { [["key": [$0]]] },
@@ -98,9 +98,9 @@ struct MomentTests {
     }
   }
 
-  @Test(arguments: SteleKeyedArchiver.OutputFormat.all)
+  @Test(arguments: Format.all)
   func `a document may convert its content, encode it, and convert it back`(
-    _ format: SteleKeyedArchiver.OutputFormat
+    _ format: Format
   ) throws {
     let rows = NSMutableArray(array: ["1", "2"])
     let document = ScriptedObject { coder in
@@ -116,9 +116,9 @@ struct MomentTests {
     #expect(rows == NSMutableArray(array: ["1", "2"]))
   }
 
-  @Test(arguments: SteleKeyedArchiver.OutputFormat.all)
+  @Test(arguments: Format.all)
   func `a property of a class in one line is archived as it is when its turn comes`(
-    _ format: SteleKeyedArchiver.OutputFormat
+    _ format: Format
   ) throws {
     let tally = Tally()
     tally.parts = [Counter(1)]
@@ -133,9 +133,9 @@ struct MomentTests {
     #expect(copy?.parts.map(\.count) == [1])
   }
 
-  @Test(arguments: SteleKeyedArchiver.OutputFormat.all)
+  @Test(arguments: Format.all)
   func `an error of a part is that of the whole, and nothing is encoded after it`(
-    _ format: SteleKeyedArchiver.OutputFormat
+    _ format: Format
   ) throws {
     struct Unwilling: Error {}
     var log: [String] = []
@@ -153,21 +153,21 @@ struct MomentTests {
     #expect(log == ["part", "error"])
   }
 
-  @Test(arguments: SteleKeyedArchiver.OutputFormat.all)
+  @Test(arguments: Format.all)
   func `what cannot be encoded deep inside is named with its class and key`(
-    _ format: SteleKeyedArchiver.OutputFormat
+    _ format: Format
   ) throws {
     struct Plain {}
     let archiver = SteleKeyedArchiver(requiringSecureCoding: true, outputFormat: format)
     archiver.encode(Box([Box(NSArray(object: Box(Plain())))]), forKey: "root")
     #expect(
-      archiver.error as? KeyedCodingError
+      archiver.refusal
         == KeyedCodingError(.notCoding, className: "Plain", key: "content", path: "Box.content"))
   }
 
-  @Test(arguments: SteleKeyedArchiver.OutputFormat.all, [false, true])
+  @Test(arguments: Format.all, [false, true])
   func `an archiver keeps neither itself nor objects, also after an error`(
-    _ format: SteleKeyedArchiver.OutputFormat, _ fails: Bool
+    _ format: Format, _ fails: Bool
   ) {
     struct Unwilling: Error {}
     weak var kept: Counter?
@@ -206,13 +206,9 @@ struct MomentTests {
         page.next = first
         first = page
       }
-      let archiver = SteleKeyedArchiver()
-      archiver.setClassName("Page", for: Page.self)
-      archiver.encode(first, forKey: "root")
-      let data = try archiver.archivedData()
-      _ = try verified([UInt8](data))
-      let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: data)
-      unarchiver.setClass(Page.self, forClassName: "Page")
+      let unarchiver = try Format.stele.reading(naming: [("Page", Page.self)]) {
+        $0.encode(first, forKey: "root")
+      }
       var copy = unarchiver.decodeObject(of: Page.self, forKey: "root")
       #expect(unarchiver.error == nil)
       var count = 0

@@ -198,9 +198,9 @@ struct CallScenario: Sendable, CustomTestStringConvertible {
 
 @Suite("The order of calls")
 struct OrderOfCallsTests {
-  @Test(arguments: CallScenario.all, SteleKeyedArchiver.OutputFormat.all)
+  @Test(arguments: CallScenario.all, Format.all)
   func `objects and delegates are called in the order of NSKeyedArchiver`(
-    _ scenario: CallScenario, _ format: SteleKeyedArchiver.OutputFormat
+    _ scenario: CallScenario, _ format: Format
   ) throws {
     // The order of hashed elements is that of their addresses and of the collection.
     let log = CallLog()

@@ -102,20 +102,16 @@ private struct NodeGraph {
 
 @Suite("Random graphs of objects in calls")
 struct RandomMomentTests {
-  @Test(arguments: SteleKeyedArchiver.OutputFormat.all)
-  func `graphs come back with each object once, encoded once`(
-    _ format: SteleKeyedArchiver.OutputFormat
-  ) throws {
+  @Test(arguments: Format.all)
+  func `graphs come back with each object once, encoded once`(_ format: Format) throws {
     for seed in Seeds.forTest(count: 60) {
       var random = RandomSource(seed: seed)
       let graph = NodeGraph(&random)
-      let unarchiver = try format.reading { archiver in
-        archiver.setClassName("Node", for: Node.self)
+      let unarchiver = try format.reading(naming: [("Node", Node.self)]) { archiver in
         for (index, root) in graph.roots.enumerated() {
           archiver.encode(root, forKey: "root \(index)")
         }
       }
-      unarchiver.setClass(Node.self, forClassName: "Node")
       let copies = (0..<2).map { unarchiver.decodeObject(of: Node.self, forKey: "root \($0)") }
       #expect(unarchiver.error == nil, "seed \(seed)")
       let reached = graph.reached
@@ -151,14 +147,12 @@ struct RandomMomentTests {
       var digests: Set<ContentDigest> = []
       for trial in 0..<4 {
         if trial > 1 { for node in graph.nodes { node.keyOrder.shuffle(using: &random) } }
-        let archiver = SteleKeyedArchiver()
-        archiver.setClassName("Node", for: Node.self)
-        for index in trial.isMultiple(of: 2) ? [0, 1] : [1, 0] {
-          archiver.encode(graph.roots[index], forKey: "root \(index)")
+        let data = try Format.stele.data(naming: [("Node", Node.self)]) { archiver in
+          for index in trial.isMultiple(of: 2) ? [0, 1] : [1, 0] {
+            archiver.encode(graph.roots[index], forKey: "root \(index)")
+          }
         }
-        let data = try archiver.archivedData()
-        let bytes = try verified([UInt8](data))
-        digests.insert(try ArchiveGraph(bytes).contentDigest())
+        digests.insert(try ArchiveGraph([UInt8](data)).contentDigest())
       }
       #expect(digests.count == 1, "seed \(seed)")
     }

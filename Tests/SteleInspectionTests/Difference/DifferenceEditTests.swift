@@ -155,11 +155,9 @@ struct DifferenceEditTests {
       var graph = ArchiveGraph()
       let entry = graph.classes.define(.class("Pet", keys: [ArchiveKey("name", .string)]))
       for _ in 0..<count {
-        graph.add(ArchiveObject(entry: entry, values: [.string("Rex")]))
+        graph.add(entry, .string("Rex"))
       }
-      graph.roots = [
-        ArchiveNamedValue("pets", .list(.reference(to: nil)), .list(numbers.map { .reference($0) }))
-      ]
+      graph.roots = [ArchiveNamedValue("pets", .list(.reference(to: nil)), .references(numbers))]
       return graph
     }
     let difference = try ChangesBetween(graph([1, 2], 2), graph([1, 1], 1))
@@ -181,12 +179,8 @@ struct DifferenceEditTests {
           keys: [ArchiveKey("next", .optional(.reference(to: nil))), ArchiveKey("n", .int32)]))
       for number in 1...count {
         graph.add(
-          ArchiveObject(
-            entry: entry,
-            values: [
-              number < count ? .reference(number + 1) : .nil,
-              .integer(number < count ? 0 : Int128(last)),
-            ]))
+          entry, number < count ? .reference(number + 1) : .nil,
+          .integer(number < count ? 0 : Int128(last)))
       }
       graph.roots = [ArchiveNamedValue("head", .reference(to: nil), .reference(1))]
       return try graph.encoded()
@@ -207,9 +201,9 @@ struct DifferenceEditTests {
           keys: [ArchiveKey("name", .string), ArchiveKey("pet", .optional(.reference(to: nil)))]))
       graph.classes.define(.class("Pet", keys: [ArchiveKey("name", .string)]))
       graph.classes.define(.class("Dog", superclass: 2))
-      graph.add(ArchiveObject(entry: 1, values: [.string("Ann"), first]))
-      graph.add(ArchiveObject(entry: 1, values: [.string("Bob"), second]))
-      for entry in entries { graph.add(ArchiveObject(entry: entry, values: [.string("Rex")])) }
+      graph.add(1, .string("Ann"), first)
+      graph.add(1, .string("Bob"), second)
+      for entry in entries { graph.add(entry, .string("Rex")) }
       graph.roots = [
         ArchiveNamedValue("a", .reference(to: nil), .reference(1)),
         ArchiveNamedValue("b", .reference(to: nil), .reference(2)),

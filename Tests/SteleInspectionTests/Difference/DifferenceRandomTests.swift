@@ -37,7 +37,7 @@ struct DifferenceRandomTests {
     graph.roots = [
       ArchiveNamedValue(
         "root", .list(.struct("S")),
-        .list(values.map { .struct(ArchiveStructValue(entry: $0.entry, values: [$0.value])) }))
+        .list(values.map { .struct($0.entry, $0.value) }))
     ]
     #expect(try ChangesBetween(graph, try graph.canonical()).lines == [])
   }
@@ -48,7 +48,7 @@ struct DifferenceRandomTests {
     func graph(_ value: ArchiveValue) -> ArchiveGraph {
       var graph = ArchiveGraph()
       let entry = graph.classes.define(.class("A", keys: []))
-      graph.add(ArchiveObject(entry: entry, values: []))
+      graph.add(entry)
       graph.roots = [ArchiveNamedValue("root", .optional(.weakReference(to: "A")), value)]
       return graph
     }
@@ -113,9 +113,7 @@ struct DifferenceRandomTests {
       for (index, (type, value)) in zip(types, values).enumerated() {
         graph.classes.define(.struct("S", keys: [ArchiveKey("x", type)]))
         graph.roots.append(
-          ArchiveNamedValue(
-            "value\(index)", .struct("S"),
-            .struct(ArchiveStructValue(entry: index + 1, values: [value]))))
+          ArchiveNamedValue("value\(index)", .struct("S"), .struct(index + 1, value)))
       }
       return graph
     }
@@ -181,9 +179,7 @@ struct DifferenceRandomTests {
       ]
       graph.roots = [
         ArchiveNamedValue("b", .reference(to: "B"), .reference(1)),
-        ArchiveNamedValue(
-          "e", .list(.enum("E")),
-          .list([.enum(ArchiveEnumValue(entry: 3, caseIndex: 0, values: [.bool(true)]))])),
+        ArchiveNamedValue("e", .list(.enum("E")), .list([.enum(3, case: 0, .bool(true))])),
         ArchiveNamedValue("n", .int8, .integer(1)),
       ]
       edit(&entries, &graph.roots)

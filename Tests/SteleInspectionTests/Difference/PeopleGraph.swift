@@ -57,24 +57,15 @@ struct PeopleGraph {
     for index in numbers {
       let person = people[index]
       graph.add(
-        ArchiveObject(
-          entry: entry,
-          values: [
-            .string(person.name), .integer(Int128(person.rank)),
-            .list(person.tags.map { .string($0) }),
-            person.best.map { .reference(position[$0]) } ?? .nil,
-            .list(person.links.map { .reference(position[$0]) }),
-            .list(
-              person.places.map {
-                .struct(
-                  ArchiveStructValue(
-                    entry: place, values: [.string($0.label), .integer(Int128($0.x))]))
-              }),
-            .map(
-              person.ages.map {
-                ArchiveMapPair(key: .string($0.key), value: .integer(Int128($0.value)))
-              }),
-          ]))
+        entry, .string(person.name), .integer(Int128(person.rank)),
+        .list(person.tags.map { .string($0) }),
+        person.best.map { .reference(position[$0]) } ?? .nil,
+        .list(person.links.map { .reference(position[$0]) }),
+        .list(person.places.map { .struct(place, .string($0.label), .integer(Int128($0.x))) }),
+        .map(
+          person.ages.map {
+            ArchiveMapPair(key: .string($0.key), value: .integer(Int128($0.value)))
+          }))
     }
     graph.roots = [
       ArchiveNamedValue(

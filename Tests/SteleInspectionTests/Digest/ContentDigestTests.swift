@@ -43,10 +43,7 @@ struct ContentDigestTests {
       for (index, values) in values.enumerated() {
         graph.add(ArchiveObject(entry: index + 1, values: values))
       }
-      graph.roots = [
-        ArchiveNamedValue(
-          "root", .list(.reference(to: "A")), .list((1...300).map { .reference($0) }))
-      ]
+      graph.roots = [ArchiveNamedValue("root", .list(.reference(to: "A")), .references(1...300))]
     } else {
       let structs = values.enumerated().map {
         ArchiveValue.struct(ArchiveStructValue(entry: $0 + 1, values: $1))
@@ -81,7 +78,7 @@ struct ContentDigestTests {
   @Test func `depends on each value, and not on what no root leads to`() throws {
     var graph = ArchiveGraph()
     let person = graph.classes.define(.class("Person", keys: [ArchiveKey("name", .string)]))
-    graph.add(ArchiveObject(entry: person, values: [.string("Ann")]))
+    graph.add(person, .string("Ann"))
     graph.roots = [ArchiveNamedValue("ann", .reference(to: "Person"), .reference(1))]
     let digest = try graph.contentDigest()
     var renamed = graph
@@ -93,7 +90,7 @@ struct ContentDigestTests {
     ])
     #expect(try otherClass.contentDigest() != digest)
     var larger = graph
-    larger.add(ArchiveObject(entry: person, values: [.string("Eve")]))
+    larger.add(person, .string("Eve"))
     larger.metadata = [ArchiveNamedValue("title", .string, .string("People"))]
     #expect(try larger.contentDigest() == digest)
     #expect(try larger.contentDigest(includesMetadata: true) != digest)
@@ -102,7 +99,7 @@ struct ContentDigestTests {
   @Test func `is denied to an archive with a reference in a set`() throws {
     var graph = ArchiveGraph()
     let item = graph.classes.define(.class("Item"))
-    graph.add(ArchiveObject(entry: item, values: []))
+    graph.add(item)
     graph.roots = [ArchiveNamedValue("items", .set(.reference(to: "Item")), .set([.reference(1)]))]
     #expect(throws: ArchiveWritingError(.breaks(.referenceInKey), keyPath: "items")) {
       try graph.contentDigest()

@@ -1,6 +1,7 @@
 import Stele
 import SteleInspection
 import SteleModel
+import TestSupport
 import Testing
 
 @Suite struct NotationDocumentTests {
@@ -66,7 +67,7 @@ import Testing
     graph.documentType = "zoo"
     graph.writer = "\u{8}\u{C}\n\r\t\"\\"
     graph.classes.define(.class("C", keys: [ArchiveKey("k", .bool)]))
-    graph.add(ArchiveObject(entry: 1, values: [.bool(true)]))
+    graph.add(1, .bool(true))
     graph.roots = [ArchiveNamedValue("a\u{1F3FA}/", .int8, .integer(7))]
     #expect(try ArchiveGraph(notation: text) == graph)
   }
@@ -75,7 +76,7 @@ import Testing
     var graph = ArchiveGraph()
     graph.classes.define(
       .class("C", keys: [ArchiveKey("\u{E9}", .int8), ArchiveKey("e\u{301}", .string)]))
-    graph.add(ArchiveObject(entry: 1, values: [.integer(1), .string("e")]))
+    graph.add(1, .integer(1), .string("e"))
     let text = graph.notation()
     let read = try ArchiveGraph(notation: text)
     #expect(read.objects == graph.objects)

@@ -1,6 +1,7 @@
 import Stele
 import SteleInspection
 import SteleModel
+import TestSupport
 import Testing
 
 @Suite struct NotationNestingTests {
@@ -41,26 +42,26 @@ import Testing
       case "struct":
         (type, value) =
           level.isMultiple(of: 2)
-          ? (.struct("A"), .struct(ArchiveStructValue(entry: 2, values: [value])))
+          ? (.struct("A"), .struct(2, value))
           : (.any, .any(type, value))
       case "enum":
         (type, value) =
           level.isMultiple(of: 2)
-          ? (.enum("E"), .enum(ArchiveEnumValue(entry: 3, caseIndex: 0, values: [value])))
+          ? (.enum("E"), .enum(3, case: 0, value))
           : (.any, .any(type, value))
       default:
         if level == 1 {
-          (type, value) = (.struct("S"), .struct(ArchiveStructValue(entry: 1, values: [nil])))
+          (type, value) = (.struct("S"), .struct(1, nil))
         } else {
           (type, value) =
             level.isMultiple(of: 2)
             ? (.optional(.struct("S")), ArchiveValue.some(value))
-            : (.struct("S"), .struct(ArchiveStructValue(entry: 1, values: [value])))
+            : (.struct("S"), .struct(1, value))
         }
       }
     }
     graph.roots = [ArchiveNamedValue("v", type, value)]
-    if type == .any { graph.add(ArchiveObject(entry: 4, values: [value])) }
+    if type == .any { graph.add(4, value) }
     return graph
   }
 
@@ -95,7 +96,7 @@ import Testing
       outer.value = Self.replacingInnermost(outer.value, with: .any(type, value))
       graph.roots = [outer]
       graph.objects.removeAll()
-      graph.add(ArchiveObject(entry: 4, values: [.any(.bool, .bool(true))]))
+      graph.add(4, .any(.bool, .bool(true)))
       #expect(try ArchiveGraph(notation: graph.notation()) == graph)
       #expect(try ArchiveGraph(graph.encoded()) == graph)
     }

@@ -1,5 +1,6 @@
 import Stele
 import SteleModel
+import TestSupport
 
 /// A small graph with an entry of each kind, and its texts.
 enum NotationSample {
@@ -24,18 +25,13 @@ enum NotationSample {
           ArchiveCase("dot", keys: [ArchiveKey("at", .struct("Point"))]),
         ]),
     ])
-    let point = ArchiveValue.struct(
-      ArchiveStructValue(entry: 3, values: [.float64(1), .float64(-0.5)]))
-    graph.add(ArchiveObject(entry: 1, values: [.string("Rex")]))
-    graph.add(
-      ArchiveObject(
-        entry: 2, values: [.string("\u{E9}"), .list([.reference(1), .reference(2)]), nil]))
-    graph.add(ArchiveObject(entry: 2, values: [.string(""), .list([]), ArchiveValue.some(point)]))
+    let point = ArchiveValue.struct(3, .float64(1), .float64(-0.5))
+    graph.add(1, .string("Rex"))
+    graph.add(2, .string("\u{E9}"), .references([1, 2]), nil)
+    graph.add(2, .string(""), .list([]), ArchiveValue.some(point))
     graph.roots = [
       ArchiveNamedValue("top", .reference(to: nil), .reference(2)),
-      ArchiveNamedValue(
-        "shape", .any,
-        .any(.enum("Shape"), .enum(ArchiveEnumValue(entry: 4, caseIndex: 1, values: [point])))),
+      ArchiveNamedValue("shape", .any, .any(.enum("Shape"), .enum(4, case: 1, point))),
       ArchiveNamedValue(
         "map", .map(key: .string, value: .list(.int8)),
         .map([ArchiveMapPair(key: .string("a"), value: .list([.integer(1), .integer(-2)]))])),

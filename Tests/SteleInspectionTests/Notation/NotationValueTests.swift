@@ -1,6 +1,7 @@
 import Stele
 import SteleInspection
 import SteleModel
+import TestSupport
 import Testing
 
 @Suite struct NotationValueTests {
@@ -105,15 +106,12 @@ import Testing
     (.weakReference(to: "Person"), .nil, "null"),
     (.weakReference(to: "Person"), .reference(2), "2"),
     (
-      .struct("Point"), .struct(ArchiveStructValue(entry: 3, values: [.float64(1), .float64(2)])),
+      .struct("Point"), .struct(3, .float64(1), .float64(2)),
       #"{"class":3,"values":{"x":1.0,"y":2.0}}"#
     ),
     (
       .enum("Shape"),
-      .enum(
-        ArchiveEnumValue(
-          entry: 4, caseIndex: 1,
-          values: [.struct(ArchiveStructValue(entry: 3, values: [.float64(1), .float64(2)]))])),
+      .enum(4, case: 1, .struct(3, .float64(1), .float64(2))),
       #"{"class":4,"case":"dot","values":{"at":{"class":3,"values":{"x":1.0,"y":2.0}}}}"#
     ),
   ]

@@ -47,9 +47,9 @@ import Testing
     let list = graph.classes.define(
       .class("List", keys: [ArchiveKey("nodes", .list(.reference(to: "Node")))]))
     for number in 1...5 {
-      graph.add(ArchiveObject(entry: node, values: [.reference(number % 3 + 1)]))
+      graph.add(node, .reference(number % 3 + 1))
     }
-    graph.add(ArchiveObject(entry: list, values: [.list((1...5).map { .reference($0) })]))
+    graph.add(list, .references(1...5))
     graph.objects[4].values = [.reference(5)]
     graph.roots = [
       ArchiveNamedValue("list", .reference(to: "List"), .reference(6)),

@@ -20,13 +20,9 @@ import Testing
     let count = 2_000
     for number in 1...count {
       graph.add(
-        ArchiveObject(
-          entry: entry,
-          values: [
-            .string("person \(number)"), number < count ? .reference(number + 1) : .nil,
-            number > 1 ? .reference(number - 1) : .nil, .reference(number),
-            .list([.any(.reference(to: nil), .reference((number + 200) % count + 1))]),
-          ]))
+        entry, .string("person \(number)"), number < count ? .reference(number + 1) : .nil,
+        number > 1 ? .reference(number - 1) : .nil, .reference(number),
+        .list([.any(.reference(to: nil), .reference((number + 200) % count + 1))]))
     }
     graph.roots = [ArchiveNamedValue("first", .reference(to: "Person"), .reference(1))]
     graph.metadata = [ArchiveNamedValue("title", .string, .string("People"))]
@@ -123,13 +119,8 @@ import Testing
     for number in 1...600 {
       let other = 601 - number
       graph.add(
-        ArchiveObject(
-          entry: node,
-          values: [
-            .reference(other),
-            .struct(ArchiveStructValue(entry: pair, values: [.reference(other), .integer(1)])),
-            .set([.reference(other), .reference(number)]),
-          ]))
+        node, .reference(other), .struct(pair, .reference(other), .integer(1)),
+        .set([.reference(other), .reference(number)]))
     }
     var writer = try ArchiveWriter(
       sink: ArraySink(), options: ArchiveWriterOptions(blockByteCount: 1_024))
@@ -336,8 +327,8 @@ import Testing
     let one = structure(1, .integer(5), .bool(true))
     let same = structure(2, .some(.bool(true)), .integer(5))
     let other = structure(2, .nil, .integer(5))
-    graph.add(ArchiveObject(entry: 3, values: [.set([one, other])]))
-    graph.add(ArchiveObject(entry: 3, values: [.set([one, other, same])]))
+    graph.add(3, .set([one, other]))
+    graph.add(3, .set([one, other, same]))
     let (ab, ba) = (
       ArchiveValue.set([.integer(1), .integer(5)]), ArchiveValue.set([.integer(5), .integer(1)])
     )
@@ -380,7 +371,7 @@ import Testing
       graph.classes.define(.struct("S", keys: [ArchiveKey("x", type)]))
     }
     func value(_ entry: Int, _ value: ArchiveValue) -> ArchiveValue {
-      .struct(ArchiveStructValue(entry: entry, values: [value]))
+      .struct(entry, value)
     }
     graph.roots = [
       ArchiveNamedValue(
@@ -406,11 +397,9 @@ import Testing
     }
     // Most of an object with 100 lists is made before the lack of memory is detected.
     for count in [100, 100, 20, 100, 50] {
-      graph.add(ArchiveObject(entry: 1, values: [lists(count)]))
+      graph.add(1, lists(count))
     }
-    graph.roots = [
-      ArchiveNamedValue("root", .list(.reference(to: "C")), .list((1...5).map { .reference($0) }))
-    ]
+    graph.roots = [ArchiveNamedValue("root", .list(.reference(to: "C")), .references(1...5))]
     var limits = ArchiveLimits()
     limits.memoryPerByte = 0
     limits.memoryAllowance = 600_000
@@ -419,6 +408,6 @@ import Testing
     #expect(recovery.report.lostObjects == [1...2, 4...4])
     #expect(recovery.report.damages.map(\.rule) == [.memory, .memory, .memory])
     #expect(recovery.graph.objects.map(\.values) == [[lists(20)], [lists(50)]])
-    #expect(recovery.graph.roots.map(\.value) == [.list([.reference(1), .reference(2)])])
+    #expect(recovery.graph.roots.map(\.value) == [.references([1, 2])])
   }
 }

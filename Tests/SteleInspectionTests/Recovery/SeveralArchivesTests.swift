@@ -65,12 +65,8 @@ import Testing
         ]))
     for number in 1..<(count + 1) {
       graph.add(
-        ArchiveObject(
-          entry: entry,
-          values: [
-            .string("\(letter)\(number)"), number < count ? .reference(number + 1) : .nil,
-            .reference((number + count / 2) % count + 1),
-          ]))
+        entry, .string("\(letter)\(number)"), number < count ? .reference(number + 1) : .nil,
+        .reference((number + count / 2) % count + 1))
     }
     graph.roots = [
       ArchiveNamedValue("first", .reference(to: name), .reference(1)),
@@ -218,7 +214,7 @@ import Testing
     var graph = ArchiveGraph()
     let entry = graph.classes.define(.class("Outer", keys: [ArchiveKey("data", .bytes)]))
     for text in [inner, [1], inner + inner] {
-      graph.add(ArchiveObject(entry: entry, values: [.bytes(text)]))
+      graph.add(entry, .bytes(text))
     }
     let whole = try Written(graph)
     for offset in stride(from: 0, to: whole.bytes.count, by: Seeds.stride(7)) {

@@ -12,7 +12,7 @@ import Testing
     let entry = graph.classes.define(
       .class("Number", keys: [ArchiveKey("value", .bool), ArchiveKey("name", .string)]))
     for number in 1...20 {
-      graph.add(ArchiveObject(entry: entry, values: [.bool(true), .string("number \(number)")]))
+      graph.add(entry, .bool(true), .string("number \(number)"))
     }
     graph.roots = [ArchiveNamedValue("last", .reference(to: "Number"), .reference(20))]
     let bytes = try graph.encoded()

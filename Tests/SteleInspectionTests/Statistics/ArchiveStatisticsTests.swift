@@ -111,13 +111,8 @@ struct ArchiveStatisticsTests {
           ArchiveKey("friends", .list(.reference(to: "Dog"))),
         ]))
     // Length, entry, presence bits; name, age, friends.
-    graph.add(
-      ArchiveObject(
-        entry: 2,
-        values: [
-          .string("Rex"), ArchiveValue.some(.integer(300)), .list([.reference(2), .reference(1)]),
-        ]))
-    graph.add(ArchiveObject(entry: 2, values: [.string("Bo"), nil, .list([])]))
+    graph.add(2, .string("Rex"), ArchiveValue.some(.integer(300)), .references([2, 1]))
+    graph.add(2, .string("Bo"), nil, .list([]))
     let dogs = try #require(Self.statistics(graph.encoded()).classes.first)
     #expect(dogs.byteCount == (3 + 4 + 3 + 3) + (3 + 3 + 0 + 1))
     #expect(dogs.largestKeys.map(\.name) == ["name", "friends", "age"])
@@ -132,7 +127,7 @@ struct ArchiveStatisticsTests {
       graph.classes.define(
         .class(
           "P", version: version, keys: [ArchiveKey("a", .int8), ArchiveKey("b\(version)", .int8)]))
-      graph.add(ArchiveObject(entry: version, values: [.integer(1), .integer(2)]))
+      graph.add(version, .integer(1), .integer(2))
     }
     let classes = try Self.statistics(graph.encoded()).classes
     #expect((classes.count, classes[0].entryCount) == (1, 3))
@@ -145,7 +140,7 @@ struct ArchiveStatisticsTests {
     graph.classes.define(.class("S", keys: [ArchiveKey("s", .string)]))
     let long = String(repeating: "ä", count: 300)
     for text in ["x", "12345678", "1234567", "1234567", "12345678", long, long, "12345678"] {
-      graph.add(ArchiveObject(entry: 1, values: [.string(text)]))
+      graph.add(1, .string(text))
     }
     let found = try Self.statistics(graph.encoded())
     #expect(found.largestRecords.map(\.object) == [6, 7, 2, 5, 8])

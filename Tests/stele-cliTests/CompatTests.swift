@@ -83,7 +83,7 @@ struct CompatTests {
     func archive(_ name: String) throws -> [UInt8] {
       var graph = ArchiveGraph()
       let entry = graph.classes.define(.class(name, keys: [ArchiveKey("age", .int8)]))
-      graph.add(ArchiveObject(entry: entry, values: [.integer(1)]))
+      graph.add(entry, .integer(1))
       return try graph.encoded()
     }
     let run = try Self.run(archive("Human"), archive("Person")).run

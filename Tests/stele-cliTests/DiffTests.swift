@@ -35,24 +35,20 @@ struct DiffTests {
       let owner = graph.objects.count + pets.count + 1
       let first = graph.objects.count + 1
       for pet in pets {
-        graph.add(ArchiveObject(entry: 2, values: [.string(pet), .reference(owner)]))
+        graph.add(2, .string(pet), .reference(owner))
       }
-      graph.add(
-        ArchiveObject(
-          entry: 1, values: [.string(name), .list(pets.indices.map { .reference(first + $0) })]))
+      graph.add(1, .string(name), .list(pets.indices.map { .reference(first + $0) }))
       numbers.append(owner)
     }
     graph.roots = [
-      ArchiveNamedValue(
-        "people", .list(.reference(to: "Person")), .list(numbers.map { .reference($0) })),
+      ArchiveNamedValue("people", .list(.reference(to: "Person")), .references(numbers)),
       ArchiveNamedValue("tags", .set(.string), .set(tags.map { .string($0) })),
       ArchiveNamedValue(
         "ages", .map(key: .string, value: .int16),
         .map([ArchiveMapPair(key: .string("Rex"), value: .integer(age))])),
       ArchiveNamedValue(
         "my size", .struct("Size"),
-        .struct(
-          ArchiveStructValue(entry: 3, values: [.integer(age), age > 7 ? .string("cm") : nil]))),
+        .struct(3, .integer(age), age > 7 ? .string("cm") : nil)),
     ]
     graph.metadata = title.map { [ArchiveNamedValue("title", .string, .string($0))] }
     return graph
@@ -124,7 +120,7 @@ struct DiffTests {
 
   @Test func `changes and objects are counted`() throws {
     var old = Self.old
-    old.add(ArchiveObject(entry: 2, values: [.string("nobody's"), .nil]))
+    old.add(2, .string("nobody's"), .nil)
     let run = try run(old, Self.new, "--stat")
     #expect(run.code == .finding)
     #expect(
@@ -186,10 +182,7 @@ struct DiffTests {
       ]
       for (index, (type, value)) in values.enumerated() {
         graph.classes.define(.struct("S", keys: [ArchiveKey("x", type)]))
-        graph.roots.append(
-          ArchiveNamedValue(
-            "v\(index)", .struct("S"),
-            .struct(ArchiveStructValue(entry: index + 1, values: [value]))))
+        graph.roots.append(ArchiveNamedValue("v\(index)", .struct("S"), .struct(index + 1, value)))
       }
       return graph
     }
@@ -208,7 +201,7 @@ struct DiffTests {
     entries[2].version = 2
     entries[2].keys.append(ArchiveKey("depth", .int8, since: 2, presence: .optional))
     other.classes = ArchiveClassTable(entries)
-    other.roots[3].value = .struct(ArchiveStructValue(entry: 3, values: [.integer(7), nil, nil]))
+    other.roots[3].value = .struct(3, .integer(7), nil, nil)
     let plain = try run(Self.old, other)
     #expect(plain.code == .finding)
     #expect(
@@ -278,7 +271,7 @@ struct DiffTests {
     let files = try [20 as Int128, 21].map { value in
       var graph = ArchiveGraph()
       let entry = graph.classes.define(.class("Name", keys: [ArchiveKey("Name", .int8)]))
-      graph.add(ArchiveObject(entry: entry, values: [.integer(value)]))
+      graph.add(entry, .integer(value))
       graph.roots = [ArchiveNamedValue("root", .reference(to: "Name"), .reference(1))]
       return try directory.write(graph.encoded(), to: "\(value).stele")
     }

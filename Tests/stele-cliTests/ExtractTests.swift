@@ -46,9 +46,9 @@ struct ExtractTests {
           ArchiveKey("above", .weakReference(to: "Node")),
           ArchiveKey("below", .optional(.reference(to: "Node"))),
         ]))
-    graph.add(ArchiveObject(entry: node, values: [.nil, .reference(2)]))
-    graph.add(ArchiveObject(entry: node, values: [.reference(1), .reference(3)]))
-    graph.add(ArchiveObject(entry: node, values: [.reference(2), .nil]))
+    graph.add(node, .nil, .reference(2))
+    graph.add(node, .reference(1), .reference(3))
+    graph.add(node, .reference(2), .nil)
     graph.roots = [ArchiveNamedValue("top", .reference(to: "Node"), .reference(1))]
     #expect(try extract(graph, "top") == graph)
     let part = try extract(graph, "top.below")

@@ -100,8 +100,8 @@ struct GetTests {
       .class(
         "Name", superclass: base,
         keys: [ArchiveKey("Name", .struct("S")), ArchiveKey("Base", .string)]))
-    let value = ArchiveValue.struct(ArchiveStructValue(entry: part, values: [.string("in")]))
-    graph.add(ArchiveObject(entry: entry, values: [.string("own"), value, .string("base")]))
+    let value = ArchiveValue.struct(part, .string("in"))
+    graph.add(entry, .string("own"), value, .string("base"))
     graph.roots = [ArchiveNamedValue("root", .reference(to: "Name"), .reference(1))]
     let bytes = try graph.encoded()
     let object = #"{"$id":1,"$class":"Name","own":"own","Name":{"own":"in"},"Base":"base"}"#
@@ -140,15 +140,8 @@ struct GetTests {
             "values", .map(key: .int8, value: type),
             { .map([ArchiveMapPair(key: .integer(1), value: $0)]) }, { #""values":[[1,\#($0)]],"# }
           ),
-          (
-            "struct", .struct("S"), { .struct(ArchiveStructValue(entry: part, values: [$0])) },
-            { #""struct":{"in":\#($0)},"# }
-          ),
-          (
-            "enum", .enum("E"),
-            { .enum(ArchiveEnumValue(entry: choice, caseIndex: 1, values: [$0])) },
-            { #""enum":{"b":{"in":\#($0)}}"# }
-          ),
+          ("struct", .struct("S"), { .struct(part, $0) }, { #""struct":{"in":\#($0)},"# }),
+          ("enum", .enum("E"), { .enum(choice, case: 1, $0) }, { #""enum":{"b":{"in":\#($0)}}"# }),
         ]
       let entry = graph.classes.define(
         .class(

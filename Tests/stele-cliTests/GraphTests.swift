@@ -33,19 +33,10 @@ struct GraphTests {
         ]
       ))
     graph.classes.define(.class("Ghost"))
-    let fond = ArchiveValue.enum(
-      ArchiveEnumValue(entry: mood, caseIndex: 1, values: [.reference(2)]))
-    graph.add(ArchiveObject(entry: animal, values: [.nil, .list([.reference(2), .reference(1)])]))
-    graph.add(
-      ArchiveObject(
-        entry: dog,
-        values: [
-          .reference(1), .list([.reference(1), .reference(1)]),
-          .struct(ArchiveStructValue(entry: place, values: [fond, .float64(0.5)])),
-        ]))
-    graph.roots = [
-      ArchiveNamedValue("all", .list(.reference(to: nil)), .list([.reference(1), .reference(2)]))
-    ]
+    let fond = ArchiveValue.enum(mood, case: 1, .reference(2))
+    graph.add(animal, .nil, .references([2, 1]))
+    graph.add(dog, .reference(1), .references([1, 1]), .struct(place, fond, .float64(0.5)))
+    graph.roots = [ArchiveNamedValue("all", .list(.reference(to: nil)), .references([1, 2]))]
     return graph
   }
 
@@ -195,8 +186,8 @@ struct GraphTests {
     var graph = ArchiveGraph()
     graph.classes.define(
       .class("Node", keys: [ArchiveKey("hub", .optional(.reference(to: "Node")))]))
-    graph.add(ArchiveObject(entry: 1, values: [.nil]))
-    for _ in 0..<5_000 { graph.add(ArchiveObject(entry: 1, values: [.reference(1)])) }
+    graph.add(1, .nil)
+    for _ in 0..<5_000 { graph.add(1, .reference(1)) }
     let run = ToolRun(["graph", "--mermaid", "--object", "1", "-"], input: try graph.encoded())
     #expect(run.lines.count { $0.hasPrefix("  class ") } == 201)
     #expect(run.lines.count { $0.hasPrefix("  o") } == 199)
@@ -214,7 +205,7 @@ struct GraphTests {
         .class(name + "\(last)", superclass: last == 1 ? nil : 1, keys: [ArchiveKey(name, .string)])
       )
     }
-    graph.add(ArchiveObject(entry: 1, values: [.string(names[0])]))
+    graph.add(1, .string(names[0]))
     graph.roots = names.map { ArchiveNamedValue($0, .reference(to: nil), .reference(1)) }
     let bytes = try graph.encoded()
     for options in [[], ["--object", "1"], ["--root", names[0]]] {

@@ -76,10 +76,9 @@ struct LongNamesTests {
           ArchiveKey(name("changed"), version == 1 ? .int8 : .string),
         ]))
     for number in 1...2 {
-      let value = ArchiveValue.enum(
-        ArchiveEnumValue(entry: shape, caseIndex: 0, values: [.integer(1)]))
+      let value = ArchiveValue.enum(shape, case: 0, .integer(1))
       let changed = version == 1 ? ArchiveValue.integer(7) : .string("7")
-      graph.add(ArchiveObject(entry: thing, values: [.reference(3 - number), value, changed]))
+      graph.add(thing, .reference(3 - number), value, changed)
     }
     graph.roots = [
       ArchiveNamedValue(name("root"), .list(.reference(to: name("Thing"))), .list([.reference(1)]))

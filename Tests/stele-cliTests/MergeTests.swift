@@ -33,7 +33,7 @@ struct MergeTests {
     for number in 1...2 {
       var values: [ArchiveValue?] = [
         .reference(3 - number),
-        .struct(ArchiveStructValue(entry: size, values: [.integer(Int128(number))])),
+        .struct(size, .integer(Int128(number))),
         ArchiveValue.some(.any(.weakReference(to: nil), .reference(number))),
       ]
       if extraKey { values.append(.integer(7)) }

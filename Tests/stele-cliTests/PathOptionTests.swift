@@ -24,16 +24,12 @@ struct PathOptionTests {
         ]))
     for (index, name) in names.enumerated() {
       graph.add(
-        ArchiveObject(
-          entry: person,
-          values: [
-            .string(name), .date(730_900_800), index == 0 ? .nil : .reference(index),
-            .list((0..<40).map { .integer(Int128($0)) }),
-          ]))
+        person, .string(name), .date(730_900_800), index == 0 ? .nil : .reference(index),
+        .list((0..<40).map { .integer(Int128($0)) }))
     }
     graph.roots = [
       ArchiveNamedValue(
-        "all", .list(.reference(to: "Person")), .list(names.indices.map { .reference($0 + 1) }))
+        "all", .list(.reference(to: "Person")), .references(names.indices.map { $0 + 1 }))
     ]
     return graph
   }

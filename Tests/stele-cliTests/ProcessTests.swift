@@ -40,7 +40,7 @@ struct ProcessTests {
   @Test func `a pipe that nobody reads does not kill the tool`() throws {
     var graph = Sample.people()
     for number in 0..<20_000 {
-      graph.add(ArchiveObject(entry: 1, values: [.string("Name \(number)"), nil]))
+      graph.add(1, .string("Name \(number)"), nil)
     }
     let path = try directory.write(graph.encoded(), to: "a.stele")
     let output = Pipe()

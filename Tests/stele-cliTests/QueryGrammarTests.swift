@@ -133,10 +133,10 @@ struct `The grammar of queries` {
     var graph = ArchiveGraph()
     let entry = graph.classes.define(
       .class("A", keys: [ArchiveKey("n", type, presence: .optional)]))
-    for value in values { graph.add(ArchiveObject(entry: entry, values: [value])) }
+    for value in values { graph.add(entry, value) }
     graph.roots = [
       ArchiveNamedValue(
-        "root", .list(.reference(to: "A")), .list(values.indices.map { .reference($0 + 1) }))
+        "root", .list(.reference(to: "A")), .references(values.indices.map { $0 + 1 }))
     ]
     return try graph.encoded()
   }
@@ -233,14 +233,11 @@ struct `The grammar of queries` {
     let entry = graph.classes.define(
       .class(
         "A", keys: [ArchiveKey("a", .optional(.reference(to: "A"))), ArchiveKey("n", .string)]))
-    graph.add(
-      ArchiveObject(entry: entry, values: [.nil, .string(String(repeating: "x", count: 9999))]))
+    graph.add(entry, .nil, .string(String(repeating: "x", count: 9999)))
     for _ in 0..<100 {
-      graph.add(ArchiveObject(entry: entry, values: [.reference(1), .string("")]))
+      graph.add(entry, .reference(1), .string(""))
     }
-    graph.roots = [
-      ArchiveNamedValue("root", .list(.reference(to: "A")), .list((1...101).map { .reference($0) }))
-    ]
+    graph.roots = [ArchiveNamedValue("root", .list(.reference(to: "A")), .references(1...101))]
     let run = try ToolRun(
       ["query", "-", "A", "--select", "$id", "--order-by", "a.n", "--limit", "64K"],
       input: graph.encoded())

@@ -78,11 +78,11 @@ struct QueryTests {
         case .integer: .int64
         default: .decimal
         }
-      graph.add(ArchiveObject(entry: entry, values: [.any(type, value)]))
+      graph.add(entry, .any(type, value))
     }
     graph.roots = [
       ArchiveNamedValue(
-        "root", .list(.reference(to: "A")), .list(values.indices.map { .reference($0 + 1) }))
+        "root", .list(.reference(to: "A")), .references(values.indices.map { $0 + 1 }))
     ]
     let bytes = try graph.encoded()
     for (wanted, found) in [
@@ -105,10 +105,10 @@ struct QueryTests {
   private static func texts(_ texts: [String]) throws -> [UInt8] {
     var graph = ArchiveGraph()
     let entry = graph.classes.define(.class("=A", keys: [ArchiveKey("text", .string)]))
-    for text in texts { graph.add(ArchiveObject(entry: entry, values: [.string(text)])) }
+    for text in texts { graph.add(entry, .string(text)) }
     graph.roots = [
       ArchiveNamedValue(
-        "root", .list(.reference(to: "=A")), .list(texts.indices.map { .reference($0 + 1) }))
+        "root", .list(.reference(to: "=A")), .references(texts.indices.map { $0 + 1 }))
     ]
     return try graph.encoded()
   }
@@ -153,7 +153,7 @@ struct QueryTests {
     let count = 40
     for number in 1...count {
       let next: ArchiveValue = number < count ? .reference(number + 1) : .nil
-      graph.add(ArchiveObject(entry: entry, values: [next, next]))
+      graph.add(entry, next, next)
     }
     graph.roots = [ArchiveNamedValue("root", .reference(to: "P"), .reference(1))]
     let bytes = try graph.encoded()

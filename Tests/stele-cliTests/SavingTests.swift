@@ -18,7 +18,7 @@ struct SavingTests {
     directory = try TemporaryDirectory()
     var graph = Sample.people()
     for number in 0..<20_000 {
-      graph.add(ArchiveObject(entry: 1, values: [.string("Name \(number)"), nil]))
+      graph.add(1, .string("Name \(number)"), nil)
     }
     text = Array(graph.notation().utf8)
   }

@@ -206,7 +206,7 @@ struct StatsTests {
     var graph = ArchiveGraph()
     for number in 0..<20 {
       graph.classes.define(.class("C\(number)"))
-      graph.add(ArchiveObject(entry: number + 1, values: []))
+      graph.add(number + 1)
       let letters = "x\(Character(Unicode.Scalar(UInt8(97 + number))))Xx"
       let type = try #require(ArchiveChunkType(letters))
       graph.unknownChunks.append(ArchiveUnknownChunk(type: type, payload: [1]))

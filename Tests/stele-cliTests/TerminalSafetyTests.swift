@@ -99,10 +99,8 @@ struct TerminalSafetyTests {
           ArchiveKey(name("changed"), version == 1 ? .int8 : .string),
         ] + (version == 1 ? [] : [ArchiveKey(name("new"), .struct(name("Item")), since: 2)])))
     for number in 1...2 {
-      let pointer = ArchiveValue.struct(
-        ArchiveStructValue(entry: item, values: [.reference(3 - number)]))
-      let circle = ArchiveValue.enum(
-        ArchiveEnumValue(entry: shape, caseIndex: 0, values: [.integer(1)]))
+      let pointer = ArchiveValue.struct(item, .reference(3 - number))
+      let circle = ArchiveValue.enum(shape, case: 0, .integer(1))
       graph.add(
         ArchiveObject(
           entry: thing,

@@ -50,10 +50,8 @@ struct TextTests {
     let row = graph.classes.define(.struct("Row", keys: [ArchiveKey(name, .bool)]))
     let table = graph.classes.define(
       .class("Table", keys: [ArchiveKey("rows", .list(.struct("Row")))]))
-    let rows = ArchiveValue.list(
-      Array(
-        repeating: .struct(ArchiveStructValue(entry: row, values: [.bool(true)])), count: 20_000))
-    graph.add(ArchiveObject(entry: table, values: [rows]))
+    let rows = ArchiveValue.list(Array(repeating: .struct(row, .bool(true)), count: 20_000))
+    graph.add(table, rows)
     let path = try directory.write(graph.encoded(), to: "a.stele")
     let run = ToolRun(["dump", path])
     #expect(run.code == .limit)

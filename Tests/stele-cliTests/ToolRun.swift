@@ -68,9 +68,9 @@ enum Sample {
           ArchiveKey("friend", .optional(.reference(to: "Person")), since: 2, presence: .optional),
           ArchiveKey("size", .int32, presence: .retired),
         ]))
-    graph.add(ArchiveObject(entry: person, values: [.string("Ann"), .reference(2)]))
-    graph.add(ArchiveObject(entry: person, values: [.string("Bob"), nil]))
-    graph.add(ArchiveObject(entry: person, values: [.string("Eve"), .nil]))
+    graph.add(person, .string("Ann"), .reference(2))
+    graph.add(person, .string("Bob"), nil)
+    graph.add(person, .string("Eve"), .nil)
     graph.roots = [ArchiveNamedValue("first", .reference(to: "Person"), .reference(1))]
     return graph
   }

@@ -1,5 +1,6 @@
 import Stele
 import SteleModel
+import TestSupport
 
 extension Sample {
   /// Returns a graph with values of many types, a cycle, a subclass and a key that two levels have.
@@ -28,27 +29,19 @@ extension Sample {
           ArchiveKey("rooms", .map(key: .int64, value: .string)),
           ArchiveKey("anything", .any), ArchiveKey("note", .optional(.string)),
         ]))
-    let red = ArchiveValue.enum(ArchiveEnumValue(entry: color, caseIndex: 0, values: []))
-    let mixed = ArchiveValue.enum(
-      ArchiveEnumValue(entry: color, caseIndex: 1, values: [.float64(0.5)]))
-    let chiefSize = ArchiveValue.struct(
-      ArchiveStructValue(entry: size, values: [.integer(3), .integer(4)]))
+    let red = ArchiveValue.enum(color, case: 0)
+    let mixed = ArchiveValue.enum(color, case: 1, .float64(0.5))
+    let chiefSize = ArchiveValue.struct(size, .integer(3), .integer(4))
+    graph.add(person, .string("Ann"), .integer(41), .reference(2), red)
     graph.add(
-      ArchiveObject(entry: person, values: [.string("Ann"), .integer(41), .reference(2), red]))
-    graph.add(
-      ArchiveObject(
-        entry: chief,
-        values: [
-          .string("Bob, \"B\""), .integer(1 << 60), .reference(1), mixed, .string("Chief Bob"),
-          chiefSize, .bytes([0, 255, 10]),
-          .map([ArchiveMapPair(key: .string("a b"), value: .integer(7))]),
-          .map([ArchiveMapPair(key: .integer(5), value: .string("five"))]),
-          .any(.list(.bool), .list([.bool(true)])), ArchiveValue.some(.string("two\nlines")),
-        ]))
-    graph.add(ArchiveObject(entry: person, values: [.string(""), .integer(3), nil, red]))
+      chief, .string("Bob, \"B\""), .integer(1 << 60), .reference(1), mixed, .string("Chief Bob"),
+      chiefSize, .bytes([0, 255, 10]),
+      .map([ArchiveMapPair(key: .string("a b"), value: .integer(7))]),
+      .map([ArchiveMapPair(key: .integer(5), value: .string("five"))]),
+      .any(.list(.bool), .list([.bool(true)])), ArchiveValue.some(.string("two\nlines")))
+    graph.add(person, .string(""), .integer(3), nil, red)
     graph.roots = [
-      ArchiveNamedValue(
-        "root", .list(.reference(to: "Person")), .list([.reference(1), .reference(2)])),
+      ArchiveNamedValue("root", .list(.reference(to: "Person")), .references([1, 2])),
       ArchiveNamedValue("first name", .string, .string("x")),
     ]
     graph.metadata = [ArchiveNamedValue("title", .string, .string("Office"))]

@@ -26,9 +26,7 @@ extension ArchiveCompatibility.Verdict? {
   }
 }
 
-/// Returns a class in its first and its second version.
-func versions(
-  _ old: [ArchiveKey], _ new: [ArchiveKey], newVersion: Int = 2
-) -> (old: [ArchiveClassEntry], new: [ArchiveClassEntry]) {
-  ([.class("C", keys: old)], [.class("C", version: newVersion, keys: new)])
+/// Returns the findings on a class in its first and its second version.
+func keyFindings(_ old: [ArchiveKey], _ new: [ArchiveKey], newVersion: Int = 2) -> [String] {
+  findings([.class("C", keys: old)], [.class("C", version: newVersion, keys: new)])
 }

@@ -22,15 +22,18 @@ struct CompatibilityMatrixTests {
     return program
   }
 
+  /// Two programs whose objects have one key, of two types.
+  private static func row(
+    _ old: GeneratedType, _ new: GeneratedType, isExact: Bool = false
+  ) -> MatrixRow {
+    MatrixRow(
+      title: "\(old) to \(new)", old: program(old, version: 1), new: program(new, version: 2),
+      isExact: isExact)
+  }
   static let types = GeneratedType.scalars
 
   @Test(arguments: types) func `changes of the type of a key`(_ old: GeneratedType) throws {
-    try expectAgreement(
-      Self.types.map { new in
-        MatrixRow(
-          title: "\(old) to \(new)", old: Self.program(old, version: 1),
-          new: Self.program(new, version: 2), isExact: true)
-      })
+    try expectAgreement(Self.types.map { Self.row(old, $0, isExact: true) })
   }
 
   static let compounds: [GeneratedType] =
@@ -44,11 +47,7 @@ struct CompatibilityMatrixTests {
 
   @Test(arguments: compounds) func `changes between types with parts`(_ old: GeneratedType) throws {
     try expectAgreement(
-      Self.compounds.filter { !old.isReadByStructure(as: $0) }.map { new in
-        MatrixRow(
-          title: "\(old) to \(new)", old: Self.program(old, version: 1),
-          new: Self.program(new, version: 2))
-      })
+      Self.compounds.filter { !old.isReadByStructure(as: $0) }.map { Self.row(old, $0) })
   }
 
   /// Types of which values are read as those of another kind (§10.7), such as an array as a set.
@@ -60,12 +59,7 @@ struct CompatibilityMatrixTests {
   ]
 
   @Test(arguments: kinds) func `changes between kinds of values`(_ old: GeneratedType) throws {
-    try expectAgreement(
-      Self.kinds.map { new in
-        MatrixRow(
-          title: "\(old) to \(new)", old: Self.program(old, version: 1),
-          new: Self.program(new, version: 2))
-      })
+    try expectAgreement(Self.kinds.map { Self.row(old, $0) })
   }
 
   /// Types of keys that come and go.
@@ -112,16 +106,18 @@ struct CompatibilityMatrixTests {
     let own: [Place: GeneratedType] = [.item: .reference(.item), .struct: .struct, .payload: .enum]
     for type in Self.keyTypes where type != own[place] {
       for isOptional in [false, true] {
-        let key = Key("value", type, isOptional: isOptional, since: 2)
-        let without = Self.program([], at: place, version: 1)
-        let with = Self.program([key], at: place, version: 2)
-        rows.append(
-          MatrixRow(title: "\(type), \(isOptional), added \(place)", old: without, new: with))
-        rows.append(
+        let key = Key("value", type, isOptional: isOptional)
+        let newKey = Key("value", type, isOptional: isOptional, since: 2)
+        rows += [
+          MatrixRow(
+            title: "\(type), \(isOptional), added \(place)",
+            old: Self.program([], at: place, version: 1),
+            new: Self.program([newKey], at: place, version: 2)),
           MatrixRow(
             title: "\(type), \(isOptional), removed \(place)",
-            old: Self.program([Key("value", type, isOptional: isOptional)], at: place, version: 1),
-            new: Self.program([], at: place, version: 2)))
+            old: Self.program([key], at: place, version: 1),
+            new: Self.program([], at: place, version: 2)),
+        ]
       }
     }
     try expectAgreement(rows)
@@ -145,18 +141,17 @@ struct CompatibilityMatrixTests {
 
   @Test(arguments: Place.allCases) func `optionality and presence`(place: Place) throws {
     var rows: [MatrixRow] = []
-    let forms: [(GeneratedType, Bool)] = [
-      (.int16, false), (.int16, true), (.optional(.int16), false), (.int32, false), (.int8, true),
+    let keys = [
+      Key("value", .int16), Key("value", .int16, isOptional: true), Key("value", .optional(.int16)),
+      Key("value", .int32), Key("value", .int8, isOptional: true),
     ]
-    for (old, isOldOptional) in forms {
-      for (new, isNewOptional) in forms {
+    for old in keys {
+      for new in keys {
         rows.append(
           MatrixRow(
-            title: "\(old) \(isOldOptional) to \(new) \(isNewOptional) \(place)",
-            old: Self.program(
-              [Key("value", old, isOptional: isOldOptional)], at: place, version: 1),
-            new: Self.program(
-              [Key("value", new, isOptional: isNewOptional)], at: place, version: 2)))
+            title: "\(old.type) \(old.isOptional) to \(new.type) \(new.isOptional) \(place)",
+            old: Self.program([old], at: place, version: 1),
+            new: Self.program([new], at: place, version: 2)))
       }
     }
     try expectAgreement(rows)

@@ -18,46 +18,25 @@ import Testing
     var value = ArchiveValue.bool(true)
     // An optional struct begins with a struct, all others with a bool.
     for level in 1..<(kind == "optional struct" ? depth + 1 : depth) {
+      guard kind == "optional struct" || level.isMultiple(of: 2) else {
+        (type, value) = (.any, .any(type, value))
+        continue
+      }
       switch kind {
-      case "any of any list":
-        (type, value) =
-          level.isMultiple(of: 2) ? (.list(.any), .list([value])) : (.any, .any(type, value))
-      case "set":
-        (type, value) =
-          level.isMultiple(of: 2) ? (.set(.any), .set([value])) : (.any, .any(type, value))
+      case "any of any list": (type, value) = (.list(.any), .list([value]))
+      case "set": (type, value) = (.set(.any), .set([value]))
       case "map key":
-        (type, value) =
-          level.isMultiple(of: 2)
-          ? (.map(key: .any, value: .bool), .map([ArchiveMapPair(key: value, value: .bool(true))]))
-          : (.any, .any(type, value))
+        type = .map(key: .any, value: .bool)
+        value = .map([ArchiveMapPair(key: value, value: .bool(true))])
       case "map value":
-        (type, value) =
-          level.isMultiple(of: 2)
-          ? (.map(key: .bool, value: .any), .map([ArchiveMapPair(key: .bool(true), value: value)]))
-          : (.any, .any(type, value))
-      case "optional":
-        (type, value) =
-          level.isMultiple(of: 2)
-          ? (.optional(.any), ArchiveValue.some(value)) : (.any, .any(type, value))
-      case "struct":
-        (type, value) =
-          level.isMultiple(of: 2)
-          ? (.struct("A"), .struct(2, value))
-          : (.any, .any(type, value))
-      case "enum":
-        (type, value) =
-          level.isMultiple(of: 2)
-          ? (.enum("E"), .enum(3, case: 0, value))
-          : (.any, .any(type, value))
-      default:
-        if level == 1 {
-          (type, value) = (.struct("S"), .struct(1, nil))
-        } else {
-          (type, value) =
-            level.isMultiple(of: 2)
-            ? (.optional(.struct("S")), ArchiveValue.some(value))
-            : (.struct("S"), .struct(1, value))
-        }
+        type = .map(key: .bool, value: .any)
+        value = .map([ArchiveMapPair(key: .bool(true), value: value)])
+      case "optional": (type, value) = (.optional(.any), ArchiveValue.some(value))
+      case "struct": (type, value) = (.struct("A"), .struct(2, value))
+      case "enum": (type, value) = (.enum("E"), .enum(3, case: 0, value))
+      case _ where level.isMultiple(of: 2):
+        (type, value) = (.optional(.struct("S")), ArchiveValue.some(value))
+      default: (type, value) = (.struct("S"), .struct(1, level == 1 ? nil : value))
       }
     }
     graph.roots = [ArchiveNamedValue("v", type, value)]

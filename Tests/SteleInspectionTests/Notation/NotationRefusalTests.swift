@@ -1,16 +1,12 @@
 import Stele
 import SteleInspection
 import SteleModel
+import TestSupport
 import Testing
 
 @Suite struct NotationRefusalTests {
   private static func error(_ text: String) -> NotationError? {
-    do {
-      _ = try ArchiveGraph(notation: text)
-      return nil
-    } catch {
-      return error
-    }
+    thrown { try ArchiveGraph(notation: text) }
   }
 
   /// Returns the error of a document in one line, whose column is the offset plus one.
@@ -90,140 +86,128 @@ import Testing
     #expect(path.count == 3 * limit)
   }
 
+  /// What takes the place of the type "int8" in the compact text of the sample, and the error, below the path of the type.
+  private static let types: [(String, NotationError.Reason, at: String, path: String)] = [
+    (#""int7""#, .unknownWord("int7"), #""int7""#, ""),
+    (#"["int8"]"#, .unknownWord("int8"), #""int8"]"#, "[0]"),
+    ("[]", .elementCount(expected: 1), "[]", ""),
+    (#"["list"]"#, .elementCount(expected: 2), #"["list"]"#, ""),
+    (#"["map","int8"]"#, .elementCount(expected: 3), #"["map","int8"]"#, ""),
+    (#"["ref","a","b"]"#, .elementCount(expected: 2), #"["ref","a","b"]"#, ""),
+    (#"["weak",null]"#, .expected(.string), "null]", "[1]"),
+    (#"["struct"]"#, .elementCount(expected: 2), #"["struct"]"#, ""),
+    (#"["list",["set",{}]]"#, .expected(.array), "{}]]", "[1][1]"),
+  ]
+
   /// Parts of the compact text of the sample, their replacements, and the error, at the beginning of the given part
   /// of the changed text.
-  static let changes: [(String, String, NotationError.Reason, at: String, path: String)] = [
-    (#""stele":"1.0","#, "", .missingMember("stele"), "{", ""),
-    (#""1.0""#, #""2.0""#, .formatVersion("2.0"), #""2.0""#, "stele"),
-    (#""1.0""#, #""1.00""#, .formatVersion("1.00"), #""1.00""#, "stele"),
-    (#""1.0""#, #""1.1""#, .formatVersion("1.1"), #""1.1""#, "stele"),
-    (#""1.0""#, "1", .expected(.string), "1,", "stele"),
-    (#""writer":"#, #""Writer":"#, .unknownMember("Writer"), #""Writer""#, "Writer"),
-    (#""metadata":[]"#, #""metadata":{}"#, .expected(.array), "{}\n}", "metadata"),
-    (#""metadata":[]"#, #""metadata":[[]]"#, .expected(.object), "[]]", "metadata[0]"),
-    (#""metadata":[]"#, #""metadata":[],"x":0"#, .unknownMember("x"), #""x":0"#, "x"),
-    (#""kind":"struct","#, "", .missingMember("kind"), #"{"name":"Point""#, "classes[2]"),
-    (
-      #""kind":"struct""#, #""kind":"tuple""#, .unknownWord("tuple"), #""tuple""#, "classes[2].kind"
-    ),
-    (
-      #""kind":"struct""#, #""kind":"struct","super":0"#, .unknownMember("super"),
-      #""super":0,"keys":[{"name":"x""#, "classes[2].super"
-    ),
-    (#""version":2"#, #""version":0"#, .expectedNumber(from: 1), "0,", "classes[1].version"),
-    (#""version":2"#, #""version":2.0"#, .expectedNumber(from: 1), "2.0", "classes[1].version"),
-    (
-      #""version":2"#, #""version":"9223372036854775808""#, .expectedNumber(from: 1),
-      #""9223372036854775808""#, "classes[1].version"
-    ),
-    (#""super":1"#, #""super":-1"#, .expectedNumber(from: 0), "-1", "classes[1].super"),
-    (
-      #""super":1"#, #""super":9"#, .undefinedEntry(9), #"2,"values":[{"name":"é"#,
-      "objects[1].class"
-    ),
-    (
-      #""flags":"retired""#, #""flags":"gone""#, .unknownWord("gone"), #""gone""#,
-      "classes[1].keys[2].flags"
-    ),
-    (
-      #""retired":true"#, #""retired":1"#, .expectedValue(of: .bool), #"1,"keys":[]"#,
-      "classes[3].cases[0].retired"
-    ),
-    (
-      #""type":"int8""#, #""type":"int7""#, .unknownWord("int7"), #""int7""#,
-      "classes[1].keys[2].type"
-    ),
-    (
-      #""type":"int8""#, #""type":["int8"]"#, .unknownWord("int8"), #""int8"]"#,
-      "classes[1].keys[2].type[0]"
-    ),
-    (#""type":"int8""#, #""type":[]"#, .elementCount(expected: 1), "[]", "classes[1].keys[2].type"),
-    (
-      #""type":"int8""#, #""type":["list"]"#, .elementCount(expected: 2), #"["list"]"#,
-      "classes[1].keys[2].type"
-    ),
-    (
-      #""type":"int8""#, #""type":["map","int8"]"#, .elementCount(expected: 3), #"["map","int8"]"#,
-      "classes[1].keys[2].type"
-    ),
-    (
-      #""type":"int8""#, #""type":["ref","a","b"]"#, .elementCount(expected: 2),
-      #"["ref","a","b"]"#, "classes[1].keys[2].type"
-    ),
-    (
-      #""type":"int8""#, #""type":["weak",null]"#, .expected(.string), "null]",
-      "classes[1].keys[2].type[1]"
-    ),
-    (
-      #""type":"int8""#, #""type":["struct"]"#, .elementCount(expected: 2), #"["struct"]"#,
-      "classes[1].keys[2].type"
-    ),
-    (
-      #""type":"int8""#, #""type":["list",["set",{}]]"#, .expected(.array), "{}]]",
-      "classes[1].keys[2].type[1][1]"
-    ),
-    (
-      #"{"class":1,"#, #"{"class":0,"#, .expectedNumber(from: 1), #"0,"values":[{"name":"Rex""#,
-      "objects[0].class"
-    ),
-    (#"{"class":1,"#, #"{"class":5,"#, .undefinedEntry(5), #"5,"values""#, "objects[0].class"),
-    (
-      #"{"class":1,"#, #"{"class":3,"#, .wrongKind(entry: 3), #"3,"values":[{"name":"Rex""#,
-      "objects[0].class"
-    ),
-    (
-      #"[{"name":"Rex"}]"#, #"[{"name":"Rex"},{}]"#, .elementCount(expected: 1),
-      #"[{"name":"Rex"},{}]"#, "objects[0].values"
-    ),
-    (#"[{"name":"Rex"}]"#, #"[[]]"#, .expected(.object), "[]]", "objects[0].values[0]"),
-    (#"{"name":"Rex"}"#, #"{}"#, .missingMember("name"), "{}]", "objects[0].values[0]"),
-    (
-      #"{"name":"Rex"}"#, #"{"name":1}"#, .expectedValue(of: .string), "1}]",
-      "objects[0].values[0].name"
-    ),
-    (
-      #"{"name":"Rex"}"#, #"{"name":"Rex","age":1}"#, .unknownMember("age"), #""age""#,
-      "objects[0].values[0].age"
-    ),
-    (
-      #"{"friends":[1,2]}"#, #"{"friends":[1,2],"old":1}"#, .unknownMember("old"), #""old":1"#,
-      "objects[1].values[1].old"
-    ),
-    (
-      "[1,2]}", "[1,null]}", .expectedValue(of: .reference(to: "Person")), "null]",
-      "objects[1].values[1].friends[1]"
-    ),
-    ("[1,2]}", "1}", .expected(.array), "1}]", "objects[1].values[1].friends"),
-    (
-      #""spot":{"class":3"#, #""spot":{"class":4"#, .wrongKind(entry: 4), "4,\"values\":{\"x\"",
-      "objects[2].values[1].spot.class"
-    ),
-    (
-      #""y":-0.5}}}]}"#, #""z":-0.5}}}]}"#, .unknownMember("z"), #""z":"#,
-      "objects[2].values[1].spot.values.z"
-    ),
-    (
-      #""case":"dot""#, #""case":"none""#, .unknownWord("none"), #""none","values""#,
-      "roots[1].value.value.case"
-    ),
-    (
-      #""type":["enum","Shape"]"#, #""type":["enum","Form"]"#, .wrongName(entry: 4), #"4,"case""#,
-      "roots[1].value.value.class"
-    ),
-    (
-      #""type":["enum","Shape"]"#, #""type":["optional",["optional","bool"]]"#, .expected(.array),
-      #"{"class":4"#, "roots[1].value.value"
-    ),
-    (
-      #"[["a",[1,-2]]]"#, #"[["a",[1,-2],3]]"#, .elementCount(expected: 2), #"["a",[1,-2],3]"#,
-      "roots[2].value[0]"
-    ),
-    (
-      #"[["a",[1,-2]]]"#, #"[["a",[1,-200]]]"#, .expectedValue(of: .int8), "-200",
-      "roots[2].value[0][1][1]"
-    ),
-    (#"[["a",[1,-2]]]"#, #"{"a":[1,-2]}"#, .expected(.array), #"{"a""#, "roots[2].value"),
-  ]
+  static let changes: [(String, String, NotationError.Reason, at: String, path: String)] =
+    [
+      (#""stele":"1.0","#, "", .missingMember("stele"), "{", ""),
+      (#""1.0""#, #""2.0""#, .formatVersion("2.0"), #""2.0""#, "stele"),
+      (#""1.0""#, #""1.00""#, .formatVersion("1.00"), #""1.00""#, "stele"),
+      (#""1.0""#, #""1.1""#, .formatVersion("1.1"), #""1.1""#, "stele"),
+      (#""1.0""#, "1", .expected(.string), "1,", "stele"),
+      (#""writer":"#, #""Writer":"#, .unknownMember("Writer"), #""Writer""#, "Writer"),
+      (#""metadata":[]"#, #""metadata":{}"#, .expected(.array), "{}\n}", "metadata"),
+      (#""metadata":[]"#, #""metadata":[[]]"#, .expected(.object), "[]]", "metadata[0]"),
+      (#""metadata":[]"#, #""metadata":[],"x":0"#, .unknownMember("x"), #""x":0"#, "x"),
+      (#""kind":"struct","#, "", .missingMember("kind"), #"{"name":"Point""#, "classes[2]"),
+      (
+        #""kind":"struct""#, #""kind":"tuple""#, .unknownWord("tuple"), #""tuple""#,
+        "classes[2].kind"
+      ),
+      (
+        #""kind":"struct""#, #""kind":"struct","super":0"#, .unknownMember("super"),
+        #""super":0,"keys":[{"name":"x""#, "classes[2].super"
+      ),
+      (#""version":2"#, #""version":0"#, .expectedNumber(from: 1), "0,", "classes[1].version"),
+      (#""version":2"#, #""version":2.0"#, .expectedNumber(from: 1), "2.0", "classes[1].version"),
+      (
+        #""version":2"#, #""version":"9223372036854775808""#, .expectedNumber(from: 1),
+        #""9223372036854775808""#, "classes[1].version"
+      ),
+      (#""super":1"#, #""super":-1"#, .expectedNumber(from: 0), "-1", "classes[1].super"),
+      (
+        #""super":1"#, #""super":9"#, .undefinedEntry(9), #"2,"values":[{"name":"é"#,
+        "objects[1].class"
+      ),
+      (
+        #""flags":"retired""#, #""flags":"gone""#, .unknownWord("gone"), #""gone""#,
+        "classes[1].keys[2].flags"
+      ),
+      (
+        #""retired":true"#, #""retired":1"#, .expectedValue(of: .bool), #"1,"keys":[]"#,
+        "classes[3].cases[0].retired"
+      ),
+      (
+        #"{"class":1,"#, #"{"class":0,"#, .expectedNumber(from: 1), #"0,"values":[{"name":"Rex""#,
+        "objects[0].class"
+      ),
+      (#"{"class":1,"#, #"{"class":5,"#, .undefinedEntry(5), #"5,"values""#, "objects[0].class"),
+      (
+        #"{"class":1,"#, #"{"class":3,"#, .wrongKind(entry: 3), #"3,"values":[{"name":"Rex""#,
+        "objects[0].class"
+      ),
+      (
+        #"[{"name":"Rex"}]"#, #"[{"name":"Rex"},{}]"#, .elementCount(expected: 1),
+        #"[{"name":"Rex"},{}]"#, "objects[0].values"
+      ),
+      (#"[{"name":"Rex"}]"#, #"[[]]"#, .expected(.object), "[]]", "objects[0].values[0]"),
+      (#"{"name":"Rex"}"#, #"{}"#, .missingMember("name"), "{}]", "objects[0].values[0]"),
+      (
+        #"{"name":"Rex"}"#, #"{"name":1}"#, .expectedValue(of: .string), "1}]",
+        "objects[0].values[0].name"
+      ),
+      (
+        #"{"name":"Rex"}"#, #"{"name":"Rex","age":1}"#, .unknownMember("age"), #""age""#,
+        "objects[0].values[0].age"
+      ),
+      (
+        #"{"friends":[1,2]}"#, #"{"friends":[1,2],"old":1}"#, .unknownMember("old"), #""old":1"#,
+        "objects[1].values[1].old"
+      ),
+      (
+        "[1,2]}", "[1,null]}", .expectedValue(of: .reference(to: "Person")), "null]",
+        "objects[1].values[1].friends[1]"
+      ),
+      ("[1,2]}", "1}", .expected(.array), "1}]", "objects[1].values[1].friends"),
+      (
+        #""spot":{"class":3"#, #""spot":{"class":4"#, .wrongKind(entry: 4), "4,\"values\":{\"x\"",
+        "objects[2].values[1].spot.class"
+      ),
+      (
+        #""y":-0.5}}}]}"#, #""z":-0.5}}}]}"#, .unknownMember("z"), #""z":"#,
+        "objects[2].values[1].spot.values.z"
+      ),
+      (
+        #""case":"dot""#, #""case":"none""#, .unknownWord("none"), #""none","values""#,
+        "roots[1].value.value.case"
+      ),
+      (
+        #""type":["enum","Shape"]"#, #""type":["enum","Form"]"#, .wrongName(entry: 4), #"4,"case""#,
+        "roots[1].value.value.class"
+      ),
+      (
+        #""type":["enum","Shape"]"#, #""type":["optional",["optional","bool"]]"#, .expected(.array),
+        #"{"class":4"#, "roots[1].value.value"
+      ),
+      (
+        #"[["a",[1,-2]]]"#, #"[["a",[1,-2],3]]"#, .elementCount(expected: 2), #"["a",[1,-2],3]"#,
+        "roots[2].value[0]"
+      ),
+      (
+        #"[["a",[1,-2]]]"#, #"[["a",[1,-200]]]"#, .expectedValue(of: .int8), "-200",
+        "roots[2].value[0][1][1]"
+      ),
+      (#"[["a",[1,-2]]]"#, #"{"a":[1,-2]}"#, .expected(.array), #"{"a""#, "roots[2].value"),
+    ]
+    + types.map {
+      (
+        #""type":"int8""#, #""type":\#($0.0)"#, $0.1, at: $0.at,
+        path: "classes[1].keys[2].type\($0.path)"
+      )
+    }
 
   @Test func `what is not the text of a graph is refused with reason, place and path`() {
     for (old, new, reason, place, path) in Self.changes {

@@ -9,13 +9,7 @@ import Testing
 @Suite struct `Loading what was recovered` {
   /// Returns the same archive with each object in a block of its own, and the offsets of the payloads.
   private static func separated(_ bytes: [UInt8]) throws -> (bytes: [UInt8], payloads: [Int]) {
-    let graph = try ArchiveGraph(bytes)
-    var writer = try ArchiveWriter(
-      sink: ArraySink(), options: ArchiveWriterOptions(blockByteCount: 1))
-    for entry in graph.classes.entries { _ = try writer.define(entry) }
-    for object in graph.objects { _ = try writer.append(object) }
-    for root in graph.roots { try writer.addRoot(root) }
-    let archive = try writer.finish().bytes
+    let archive = try ArchiveGraph(bytes).encoded(blockByteCount: 1)
     let parts = try ArchiveParts(archive: archive)
     let payloads = parts.parts.indices.filter { parts.parts[$0].type == Array("OBJS".utf8) }
     return (archive, payloads.map { parts.offsets[$0] + 24 })

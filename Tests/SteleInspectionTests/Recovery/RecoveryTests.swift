@@ -26,12 +26,7 @@ import Testing
     }
     graph.roots = [ArchiveNamedValue("first", .reference(to: "Person"), .reference(1))]
     graph.metadata = [ArchiveNamedValue("title", .string, .string("People"))]
-    var writer = try ArchiveWriter(
-      sink: ArraySink(), options: ArchiveWriterOptions(blockByteCount: 2_048))
-    _ = try writer.define(graph.classes.entries[0])
-    for object in graph.objects { _ = try writer.append(object) }
-    for root in graph.roots { try writer.addRoot(root) }
-    return (graph, try writer.finish(metadata: graph.metadata).bytes)
+    return (graph, try graph.encoded(blockByteCount: 2_048))
   }
 
   /// Returns the ranges of the payloads of the chunks of a type in a whole archive.
@@ -74,27 +69,14 @@ import Testing
     let expected = graph.objects.indices.flatMap { index -> [RecoveryReport.LostReference] in
       let number = index + 1
       guard !lost.contains(number) else { return [] }
-      var losses: [RecoveryReport.LostReference] = []
-      if lost.contains(number + 1) {
-        losses.append(
-          .init(
-            object: number, keyPath: "objects[\(number)].Person.next", target: number + 1,
-            isLeftOut: false))
+      let targets = [
+        ("next", number + 1), ("previous", number - 1), ("others[0]", (number + 200) % 2_000 + 1),
+      ]
+      return targets.filter { lost.contains($0.1) }.map { key, target in
+        .init(
+          object: number, keyPath: "objects[\(number)].Person.\(key)", target: target,
+          isLeftOut: false)
       }
-      if lost.contains(number - 1) {
-        losses.append(
-          .init(
-            object: number, keyPath: "objects[\(number)].Person.previous", target: number - 1,
-            isLeftOut: false))
-      }
-      let other = (number + 200) % 2_000 + 1
-      if lost.contains(other) {
-        losses.append(
-          .init(
-            object: number, keyPath: "objects[\(number)].Person.others[0]", target: other,
-            isLeftOut: false))
-      }
-      return losses
     }
     #expect((report.lostReferences, report.lostRootCount) == (expected, 0))
     #expect(recovery.graph.metadata == graph.metadata)
@@ -122,11 +104,7 @@ import Testing
         node, .reference(other), .struct(pair, .reference(other), .integer(1)),
         .set([.reference(other), .reference(number)]))
     }
-    var writer = try ArchiveWriter(
-      sink: ArraySink(), options: ArchiveWriterOptions(blockByteCount: 1_024))
-    for entry in graph.classes.entries { _ = try writer.define(entry) }
-    for object in graph.objects { _ = try writer.append(object) }
-    var bytes = try writer.finish().bytes
+    var bytes = try graph.encoded(blockByteCount: 1_024)
     bytes[Self.payloads(of: "OBJS", in: bytes)[0].lowerBound + 9] ^= 1
     let recovery = ArchiveRecovery.unrepaired(bytes)
     let lost = try #require(recovery.report.lostObjects.first)

@@ -83,12 +83,8 @@ struct ArchiveStatisticsTests {
   ) throws {
     let bytes = try FixtureFolder.bytes(fixture.file)
     for source in [ArchiveBytes.memory(bytes), .source(MemorySource(bytes))] {
-      do throws(ArchiveError) {
-        _ = try ArchiveStatistics(source)
-        Issue.record("\(fixture.file) is accepted")
-      } catch {
-        #expect(Manifest.Finding(error.rule, at: error.offset) == fixture.finding)
-      }
+      let error = try #require(throws: ArchiveError.self) { try ArchiveStatistics(source) }
+      #expect(Manifest.Finding(error.rule, at: error.offset) == fixture.finding)
     }
   }
 

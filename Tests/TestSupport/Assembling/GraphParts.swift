@@ -7,6 +7,16 @@ extension ArchiveGraph {
   package mutating func add(_ entry: Int, _ values: ArchiveValue?...) -> Int {
     add(ArchiveObject(entry: entry, values: values))
   }
+
+  /// The archive in blocks of about a size, without the name of the writer and the document type.
+  package func encoded(blockByteCount: Int) throws -> [UInt8] {
+    var writer = try ArchiveWriter(
+      sink: ArraySink(), options: ArchiveWriterOptions(blockByteCount: blockByteCount))
+    for entry in classes.entries { _ = try writer.define(entry) }
+    for object in objects { _ = try writer.append(object) }
+    for root in roots { try writer.addRoot(root) }
+    return try writer.finish(metadata: metadata).bytes
+  }
 }
 
 extension ArchiveValue {

@@ -119,16 +119,16 @@ import Testing
 
   /// Returns an archive whose second object is damaged and required by the first, and with a set that has two spellings.
   private func dropping() throws -> [UInt8] {
-    var writer = try ArchiveWriter(
-      sink: ArraySink(), options: ArchiveWriterOptions(blockByteCount: 1))
-    let node = try writer.define(.class("Node", keys: [ArchiveKey("next", .reference(to: "Node"))]))
-    for number in 1...3 {
-      _ = try writer.append(ArchiveObject(entry: node, values: [.reference(number % 3 + 1)]))
-    }
+    var graph = ArchiveGraph()
+    let node = graph.classes.define(
+      .class("Node", keys: [ArchiveKey("next", .reference(to: "Node"))]))
+    for number in 1...3 { graph.add(node, .reference(number % 3 + 1)) }
     let sets = [[1, 5], [5, 1]].map { ArchiveValue.set($0.map { .integer($0) }) }
-    try writer.addRoot(ArchiveNamedValue("node", .reference(to: "Node"), .reference(1)))
-    try writer.addRoot(ArchiveNamedValue("sets", .set(.set(.int8)), .set(sets)))
-    var bytes = try writer.finish().bytes
+    graph.roots = [
+      ArchiveNamedValue("node", .reference(to: "Node"), .reference(1)),
+      ArchiveNamedValue("sets", .set(.set(.int8)), .set(sets)),
+    ]
+    var bytes = try graph.encoded(blockByteCount: 1)
     let blocks = try ArchiveCheck(.memory(bytes), limits: ArchiveLimits()).frames.chunks
       .filter { $0.type == .objects }
     let payload = try #require(blocks.dropFirst().first).payloadOffset

@@ -122,9 +122,8 @@ struct CompatTests {
   }
 
   @Test func `what is no archive is refused`() throws {
-    let (run, _) = try Self.run(try Sample.bytes(), [1, 2, 3])
-    #expect(run.code == .finding)
-    #expect(run.errors == "stele: standard input: \(ArchiveError(.signature, at: 0).clause)\n")
+    try Self.run(Sample.bytes(), [1, 2, 3]).run
+      .expectRefusal(.finding, ArchiveError(.signature, at: 0).clause)
     #expect(ToolRun(["compat", "/no/such/file", "-"]).code == .inputOutput)
   }
 }

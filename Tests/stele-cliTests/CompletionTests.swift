@@ -65,10 +65,7 @@ struct `Completions for shells` {
   }
 
   @Test func `a shell that is not known is named with those that are`() {
-    let run = ToolRun(["completions", "tcsh"])
-    #expect(run.code == .usage)
-    #expect(
-      run.errors
-        == "stele: unknown shell tcsh; there are bash, zsh, fish (see stele completions --help)\n")
+    ToolRun(["completions", "tcsh"])
+      .expectRefusal(.usage, "unknown shell tcsh; there are bash, zsh, fish")
   }
 }

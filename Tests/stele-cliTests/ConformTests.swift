@@ -76,9 +76,7 @@ import SteleModel
           "FAIL  bad.stele  refused by F1 at byte 0; the program ended with 0",
           "2 answers up to level text: 1 right, 1 wrong",
         ])
-      var terminals = Console.Terminals()
-      terminals.isOutput = true
-      let colored = try self.run("cat \(directory.path("good.json"))", terminals: terminals)
+      let colored = try self.run("cat \(directory.path("good.json"))", terminals: .output)
       #expect(colored.lines.first?.hasPrefix("\u{1B}[1;31mFAIL\u{1B}[0m  bad.stele  ") == true)
     }
 
@@ -299,9 +297,8 @@ import SteleModel
         (directory.path("bad.stele"), "there is no such program"), (script, "it cannot be started"),
       ] {
         let run = ToolRun(["conform", "--fixtures", folder, "--", program])
-        #expect(run.code == .inputOutput)
+        run.expectRefusal(.inputOutput, "\(program): \(reason)")
         #expect(run.lines.isEmpty)
-        #expect(run.errors == "stele: \(program): \(reason)\n")
       }
       try directory.write(Array("[1]".utf8), to: "manifest.json")
       let manifest = ToolRun(["conform", "--fixtures", folder, "--", "true"])

@@ -49,9 +49,8 @@ struct ConsoleTests {
   }
 
   @Test func `control characters of a file never reach the terminal`() throws {
-    let run = ToolRun(["verify", "a\u{1B}[2J\n\u{202E}"])
-    #expect(run.code == .inputOutput)
-    #expect(run.errors == "stele: cannot open a\\u{1b}[2J\\n\\u{202e}: no such file or directory\n")
+    ToolRun(["verify", "a\u{1B}[2J\n\u{202E}"]).expectRefusal(
+      .inputOutput, "cannot open a\\u{1b}[2J\\n\\u{202e}: no such file or directory")
   }
 
   @Test func `the line of progress is shown, changed, hidden and over`() {

@@ -220,12 +220,11 @@ struct DiffTests {
 
   @Test func `what is no archive is trouble and no difference`() throws {
     let path = try directory.write(try Self.old.encoded(), to: "old.stele")
-    var run = ToolRun(["diff", path, "-"], input: [1, 2, 3])
-    #expect((run.code, run.output) == (.inputOutput, ""))
-    #expect(run.errors == "stele: standard input: \(ArchiveError(.signature, at: 0).clause)\n")
-    run = ToolRun(["diff", "-", path], input: [1, 2, 3])
-    #expect(run.code == .inputOutput)
-    #expect(run.errors == "stele: standard input: \(ArchiveError(.signature, at: 0).clause)\n")
+    let reason = "standard input: \(ArchiveError(.signature, at: 0).clause)"
+    let run = ToolRun(["diff", path, "-"], input: [1, 2, 3])
+    run.expectRefusal(.inputOutput, reason)
+    #expect(run.output == "")
+    ToolRun(["diff", "-", path], input: [1, 2, 3]).expectRefusal(.inputOutput, reason)
     #expect(ToolRun(["diff", "/no/such/file", path]).code == .inputOutput)
     #expect(ToolRun(["diff", path]).code == .usage)
     #expect(ToolRun(["diff", path, path, path]).code == .usage)
@@ -241,12 +240,10 @@ struct DiffTests {
   }
 
   @Test func `a terminal shows what is gone in red and what is new in green`() throws {
-    var terminals = Console.Terminals()
-    terminals.isOutput = true
     let old = Self.graph([("Ann", ["Rex"])])
     let new = Self.graph([("Ann", ["Max"])], tags: ["a"])
     #expect(
-      try run(old, new, terminals: terminals).output == """
+      try run(old, new, terminals: .output).output == """
         \u{1B}[1;31m- tags[1] "b"\u{1B}[0m
         ~ people[0].pets[0].name \u{1B}[1;31m"Rex"\u{1B}[0m -> \u{1B}[32m"Max"\u{1B}[0m
 

@@ -86,22 +86,13 @@ struct ExplainTests {
 
   @Test func `what is missing is said`() throws {
     let bytes = try Sample.bytes()
-    for (arguments, text) in [
-      (["--object", "4"], "stele: standard input: there is no object 4\n"),
-      (
-        ["--root", "none"],
-        "stele: standard input: there is no root \"none\"; the archive has \"first\"\n"
-      ),
-    ] {
-      let run = ToolRun(["explain", "-"] + arguments, input: bytes)
-      #expect((run.code, run.errors) == (.finding, text))
-    }
-    let run = ToolRun(["explain", "-", "--at", "\(bytes.count)"], input: bytes)
-    #expect(run.code == .usage)
-    #expect(
-      run.errors
-        == "stele: byte \(bytes.count) is beyond the end: there are \(bytes.count) bytes (see stele explain --help)\n"
-    )
+    ToolRun(["explain", "-", "--object", "4"], input: bytes)
+      .expectRefusal(.finding, "there is no object 4")
+    ToolRun(["explain", "-", "--root", "none"], input: bytes)
+      .expectRefusal(.finding, "there is no root \"none\"; the archive has \"first\"")
+    let count = bytes.count
+    ToolRun(["explain", "-", "--at", "\(count)"], input: bytes)
+      .expectRefusal(.usage, "byte \(count) is beyond the end: there are \(count) bytes")
   }
 
   @Test func `a byte is shown with what it stands in, and what is around it`() {

@@ -64,14 +64,12 @@ struct GetTests {
     let bytes = try graph.encoded()
     #expect(ToolRun(["get", "-", "root"], input: bytes).output == text + "\n")
     let directory = try TemporaryDirectory()
-    var terminals = Console.Terminals()
-    terminals.isOutput = true
     let file = directory.path("text")
-    let run = ToolRun(["get", "-", "root", "-o", file], input: bytes, terminals: terminals)
+    let run = ToolRun(["get", "-", "root", "-o", file], input: bytes, terminals: .output)
     #expect(run.code == .fine)
     #expect(try directory.bytes(of: "text") == Array((text + "\n").utf8))
     #expect(
-      ToolRun(["get", "-", "root"], input: bytes, terminals: terminals).output
+      ToolRun(["get", "-", "root"], input: bytes, terminals: .output).output
         == "a\\u0009b\\u000dc\\u200bd\\u001b[31m\\u{65}\\u000d\ne\n\n")
     let json = ToolRun(["get", "-", "root", "--json"], input: bytes)
     #expect(try JSONDecoder().decode(String.self, from: Data(json.bytes)) == text)
@@ -186,25 +184,20 @@ struct GetTests {
   @Test(arguments: failures)
   func `a path that leads nowhere is a finding`(path: String, reason: String) throws {
     let run = try get(path)
-    #expect((run.code, run.output) == (.finding, ""))
-    #expect(run.errors == "stele: standard input: \(reason)\n")
+    run.expectRefusal(.finding, reason)
+    #expect(run.output == "")
   }
 
   @Test func `a text that is no path is wrong usage`() throws {
-    let run = try get("root..x")
-    #expect(run.code == .usage)
-    #expect(
-      run.errors
-        == "stele: root..x is no path: the name of a key should be at character 6 of the path (see stele get --help)\n"
-    )
+    try get("root..x").expectRefusal(
+      .usage, "root..x is no path: the name of a key should be at character 6 of the path")
   }
 
   @Test func `bytes and strings are written as they are`() throws {
     #expect(try get("objects[2].photo", "--raw").bytes == [0, 255, 10])
     #expect(try get("objects[2].note", "--raw").output == "two\nlines")
-    let run = try get("objects[2].size", "--raw")
-    #expect(run.code == .finding)
-    #expect(run.errors == "stele: standard input: objects[2].size is neither bytes nor a string\n")
+    try get("objects[2].size", "--raw")
+      .expectRefusal(.finding, "objects[2].size is neither bytes nor a string")
     let directory = try TemporaryDirectory()
     #expect(try get("objects[2].photo", "--raw", "-o", directory.path("photo")).code == .fine)
     #expect(try directory.bytes(of: "photo") == [0, 255, 10])

@@ -275,9 +275,7 @@ struct GraphTests {
 
   @Test(arguments: mistakes)
   func `says what is wrong with the command line`(options: [String], message: String) {
-    let run = ToolRun(["graph", "-"] + options)
-    #expect(run.code == .usage)
-    #expect(run.errors == "stele: \(message) (see stele graph --help)\n")
+    ToolRun(["graph", "-"] + options).expectRefusal(.usage, message)
   }
 
   @Test func `says which object or root is missing`() throws {
@@ -285,9 +283,7 @@ struct GraphTests {
       (["--object", "4"], "there is no object 4 among 3 objects"),
       (["--root", "last"], "there is no root \"last\"; the archive has \"first\""),
     ] {
-      let run = ToolRun(["graph", "-"] + options, input: try Sample.bytes())
-      #expect(run.code == .finding)
-      #expect(run.errors == "stele: standard input: \(message)\n")
+      try ToolRun(["graph", "-"] + options, input: Sample.bytes()).expectRefusal(.finding, message)
     }
   }
 }

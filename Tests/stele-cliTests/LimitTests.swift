@@ -54,10 +54,7 @@ struct LimitTests {
 
   @Test(arguments: ["", "0", "-1", "K", "1T", "9223372036854775807K", "one"])
   func `what is no size is refused`(_ text: String) {
-    let run = ToolRun(["dump", "--memory=\(text)", path])
-    #expect(run.code == .usage)
-    #expect(
-      run.errors
-        == "stele: option --memory needs a size, such as 512M or 4G (see stele dump --help)\n")
+    ToolRun(["dump", "--memory=\(text)", path])
+      .expectRefusal(.usage, "option --memory needs a size, such as 512M or 4G")
   }
 }

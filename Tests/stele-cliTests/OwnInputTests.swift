@@ -30,10 +30,8 @@ struct OwnInputTests {
     let before = try directory.bytes(of: "Input")
     let path = ["get", "extract"].contains(command) ? ["first"] : []
     let run = ToolRun([command, input] + path + ["-o", output])
-    #expect(run.code == .usage, sourceLocation: sourceLocation)
-    #expect(
-      run.errors
-        == "stele: \(output) is the file that is read; write to another one (see stele \(command) --help)\n",
+    run.expectRefusal(
+      .usage, "\(output) is the file that is read; write to another one",
       sourceLocation: sourceLocation)
     #expect(try directory.bytes(of: "Input") == before, sourceLocation: sourceLocation)
   }

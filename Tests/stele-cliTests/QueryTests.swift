@@ -138,10 +138,8 @@ struct QueryTests {
     let heading = "$id,$class,text\n"
     #expect(
       ToolRun(arguments, input: bytes).output == heading + "1,=A,\"a\rb\tc\u{1B}\u{200B}\nd\"\n")
-    var terminals = Console.Terminals()
-    terminals.isOutput = true
     #expect(
-      ToolRun(arguments, input: bytes, terminals: terminals).output
+      ToolRun(arguments, input: bytes, terminals: .output).output
         == heading + "1,=A,\"a\\u000db\\u0009c\\u001b\\u200b\nd\"\n")
   }
 
@@ -178,49 +176,42 @@ struct QueryTests {
   }
 
   static let mistakes: [([String], ExitCode, String)] = [
-    (["Persom"], .finding, "standard input: there is no class Persom; did you mean Person?"),
+    (["Persom"], .finding, "there is no class Persom; did you mean Person?"),
     (
-      ["Person", "--where", "nmae=Ann"], .finding,
-      "standard input: Person has no key \"nmae\"; did you mean name?"
+      ["Person", "--where", "nmae=Ann"], .finding, "Person has no key \"nmae\"; did you mean name?"
     ),
     (
       ["Person", "--where", "friend.nmae=Ann"], .finding,
-      "standard input: friend: Person has no key \"nmae\"; did you mean name?"
+      "friend: Person has no key \"nmae\"; did you mean name?"
     ),
     (
       ["Person", "--where", "age.years=3"], .finding,
-      "standard input: age: a value of type \"int64\" has no such part"
+      "age: a value of type \"int64\" has no such part"
     ),
     (
       ["Person", "--count", "--csv"], .usage,
-      "--count excludes --select, --order-by, --csv, --csv-safe, --depth (see stele query --help)"
+      "--count excludes --select, --order-by, --csv, --csv-safe, --depth"
     ),
     (
       ["Person", "--order-by", "friend"], .usage,
-      "--order-by: friend has no order; name a part of it (see stele query --help)"
+      "--order-by: friend has no order; name a part of it"
     ),
     (
       ["Person", "--limit", "10B"], .limit,
       "the text would have more than 10 bytes; --limit raises the limit"
     ),
-    (
-      ["Person", "--wehre", "a=b"], .usage,
-      "unknown option --wehre; did you mean --where? (see stele query --help)"
-    ),
-    ([], .usage, "class is missing (see stele query --help)"),
+    (["Person", "--wehre", "a=b"], .usage, "unknown option --wehre; did you mean --where?"),
+    ([], .usage, "class is missing"),
   ]
 
   @Test(arguments: mistakes)
   func `mistakes are named`(arguments: [String], code: ExitCode, reason: String) throws {
-    let run = try ToolRun(["query", "-"] + arguments, input: Sample.office().encoded())
-    #expect(run.code == code)
-    #expect(run.errors == "stele: \(reason)\n")
+    try ToolRun(["query", "-"] + arguments, input: Sample.office().encoded())
+      .expectRefusal(code, reason)
   }
 
   @Test func `a command of nearly that name is suggested`() {
-    #expect(
-      ToolRun(["querry"]).errors
-        == "stele: unknown command querry; did you mean query? (see stele --help)\n")
+    ToolRun(["querry"]).expectRefusal(.usage, "unknown command querry; did you mean query?")
   }
 
   @Test func `a damaged archive is a finding before anything is shown`() throws {

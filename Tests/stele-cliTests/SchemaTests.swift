@@ -88,8 +88,7 @@ struct SchemaTests {
   }
 
   @Test func `what is no archive is refused`() throws {
-    let run = ToolRun(["schema", "-"], input: [1, 2, 3])
-    #expect(run.code == .finding)
-    #expect(run.errors == "stele: standard input: \(ArchiveError(.signature, at: 0).clause)\n")
+    ToolRun(["schema", "-"], input: [1, 2, 3])
+      .expectRefusal(.finding, ArchiveError(.signature, at: 0).clause)
   }
 }

@@ -185,13 +185,9 @@ struct StatsTests {
     for file in manifest.invalid.map(\.file) + manifest.damaged.map(\.file) {
       let bytes = try FixtureFolder.bytes(file)
       let run = ToolRun(["stats", "-"], input: bytes)
-      #expect((run.code, run.output) == (.finding, ""))
-      do throws(ArchiveError) {
-        try ArchiveReader.check(bytes)
-        Issue.record("\(file) is accepted")
-      } catch {
-        #expect(run.errors == "stele: standard input: \(error.clause)\n")
-      }
+      let error = try #require(throws: ArchiveError.self) { try ArchiveReader.check(bytes) }
+      run.expectRefusal(.finding, error.clause)
+      #expect(run.output == "")
     }
   }
 

@@ -29,10 +29,8 @@ struct TextLimitTests {
   @Test(arguments: commands)
   func `text ends where it is as long as the limit`(command: [String]) {
     let run = ToolRun(command + [path, "--limit", "1000B"])
-    #expect(run.code == .limit)
+    run.expectRefusal(.limit, "the text would have more than 1,000 bytes; --limit raises the limit")
     #expect(run.bytes.count <= 1_000)
-    #expect(
-      run.errors == "stele: the text would have more than 1,000 bytes; --limit raises the limit\n")
   }
 
   @Test(arguments: commands)
@@ -59,10 +57,8 @@ struct TextLimitTests {
   func `a limit that does not fit the command is wrong usage`(command: [String], what: String) {
     let arguments = [command[0], path] + command.dropFirst()
     for value in ["much", "", "-1", "0B"] + (command.count == 1 ? ["1000"] : []) {
-      let run = ToolRun(arguments + ["--limit=\(value)"])
-      #expect(run.code == .usage)
-      #expect(
-        run.errors == "stele: option --limit needs \(what) (see stele \(command[0]) --help)\n")
+      ToolRun(arguments + ["--limit=\(value)"])
+        .expectRefusal(.usage, "option --limit needs \(what)")
     }
   }
 }

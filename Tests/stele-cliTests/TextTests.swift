@@ -36,12 +36,10 @@ struct TextTests {
     #expect(
       ToolRun(["dump", path, "--root", "first"]).output
         == #"{"name":"first","type":["ref","Person"],"value":1}"# + "\n")
-    let object = ToolRun(["dump", path, "--object", "4"])
-    #expect(object.code == .finding)
-    #expect(object.errors == "stele: \(path): there is no object 4 among 3 objects\n")
-    let root = ToolRun(["dump", path, "--root", "x"])
-    #expect(root.code == .finding)
-    #expect(root.errors == "stele: \(path): there is no root \"x\"; the archive has \"first\"\n")
+    ToolRun(["dump", path, "--object", "4"])
+      .expectRefusal(.finding, "there is no object 4 among 3 objects", of: path)
+    ToolRun(["dump", path, "--root", "x"])
+      .expectRefusal(.finding, "there is no root \"x\"; the archive has \"first\"", of: path)
   }
 
   @Test func `text that would become a thousand times the archive ends`() throws {
@@ -61,12 +59,9 @@ struct TextTests {
 
   @Test func `what is no archive is refused with its rule`() throws {
     let path = try directory.write(Array("no archive at all".utf8), to: "a.stele")
-    let run = ToolRun(["dump", path])
-    #expect(run.code == .finding)
-    #expect(
-      run.errors
-        == "stele: \(path): cannot read the archive at byte 0: it is not a Stele archive; it looks like text (rule F1)\n"
-    )
+    let reason =
+      "cannot read the archive at byte 0: it is not a Stele archive; it looks like text (rule F1)"
+    ToolRun(["dump", path]).expectRefusal(.finding, reason, of: path)
   }
 
   @Test func `a keyed archive is refused with the command that reads it`() throws {
@@ -102,13 +97,9 @@ struct TextTests {
   }
 
   @Test func `bytes are not written to a terminal`() {
-    var terminals = Console.Terminals()
-    terminals.isOutput = true
-    let run = ToolRun(["build", "-", "-o", "-"], terminals: terminals)
-    #expect((run.code, run.output) == (.usage, ""))
-    #expect(
-      run.errors == "stele: a terminal cannot show an archive; use -o FILE or a pipe "
-        + "(see stele build --help)\n")
+    let run = ToolRun(["build", "-", "-o", "-"], terminals: .output)
+    run.expectRefusal(.usage, "a terminal cannot show an archive; use -o FILE or a pipe")
+    #expect(run.output == "")
   }
 
   @Test func `a text that is refused leaves the old file and no trace`() throws {
@@ -133,8 +124,7 @@ struct TextTests {
 
   @Test func `a file in a directory that is not there is exit code 3`() throws {
     let path = directory.path("none/a.stele")
-    let run = ToolRun(["build", "-", "-o", path])
-    #expect(run.code == .inputOutput)
-    #expect(run.errors == "stele: cannot create \(path): no such file or directory\n")
+    ToolRun(["build", "-", "-o", path])
+      .expectRefusal(.inputOutput, "cannot create \(path): no such file or directory")
   }
 }

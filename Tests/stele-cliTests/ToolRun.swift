@@ -4,6 +4,7 @@ import SteleFoundation
 import SteleModel
 import Synchronization
 import TestSupport
+import Testing
 
 @testable import stele_cli
 
@@ -12,6 +13,8 @@ struct ToolRun {
   let code: ExitCode
   let bytes: [UInt8]
   let errors: String
+  /// The name of the command, if there is one of the name.
+  private let command: String?
 
   /// Runs the tool.
   ///
@@ -35,10 +38,31 @@ struct ToolRun {
         output += bytes
       }, errors: { said.add($0) })
     code = Tool.run(arguments.map(Argument.init), console)
+    command = Tool.commands.map { $0.name }.first { $0 == arguments.first }
     bytes = output
     errors = said.text
   }
 
+  /// Expects an exit code, and one line on standard error.
+  ///
+  /// - Parameters:
+  ///   - code: The exit code.
+  ///   - reason: The line, after the name of what is at fault, or before the command that helps.
+  ///   - input: What has the finding.
+  ///   - sourceLocation: Where the test is.
+  func expectRefusal(
+    _ code: ExitCode, _ reason: String, of input: String = "standard input",
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let line =
+      switch code {
+      case .usage: "\(reason) (see stele \(command.map { "\($0) " } ?? "")--help)"
+      case .finding: "\(input): \(reason)"
+      default: reason
+      }
+    #expect(self.code == code, sourceLocation: sourceLocation)
+    #expect(errors == "stele: \(line)\n", sourceLocation: sourceLocation)
+  }
   /// The text on standard output.
   var output: String { String(decoding: bytes, as: UTF8.self) }
 
@@ -54,6 +78,14 @@ struct ToolRun {
   }
 }
 
+extension Console.Terminals {
+  /// Standard output is a terminal.
+  static var output: Self {
+    var terminals = Self()
+    terminals.isOutput = true
+    return terminals
+  }
+}
 /// Archives for the tests of the tool.
 enum Sample {
   /// Returns a graph of two people who are friends, and a third to whom no reference leads.

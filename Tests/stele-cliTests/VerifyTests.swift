@@ -73,13 +73,9 @@ struct VerifyTests {
     let folder = directory.path("empty")
     for options in [[], ["--json"]] {
       let run = ToolRun([command, path, folder] + options)
-      #expect((run.code, run.output) == (.usage, ""))
-      #expect(
-        run.errors == """
-          stele: there are no .stele files in \(folder); --allow-empty accepts that \
-          (see stele \(command) --help)
-
-          """)
+      run.expectRefusal(
+        .usage, "there are no .stele files in \(folder); --allow-empty accepts that")
+      #expect(run.output == "")
     }
     #expect(ToolRun([command, path, folder, "--allow-empty"]).code == .fine)
     let run = ToolRun([command, folder, "--allow-empty"])
@@ -149,9 +145,8 @@ struct VerifyTests {
   @Test func `a file that cannot be read does not keep the others from being verified`() throws {
     let path = try directory.write(Sample.bytes(), to: "a.stele")
     let run = ToolRun(["verify", directory.path("none"), path])
-    #expect(run.code == .inputOutput)
-    #expect(
-      run.errors == "stele: cannot open \(directory.path("none")): no such file or directory\n")
+    let none = directory.path("none")
+    run.expectRefusal(.inputOutput, "cannot open \(none): no such file or directory")
     #expect(run.lines.last == "2 files: 1 ok, 0 failed, 1 not read")
   }
 
@@ -299,14 +294,10 @@ struct VerifyTests {
   }
 
   @Test func `a device without end is an error`() throws {
-    let run = ToolRun(["verify", "/dev/zero"])
-    #expect(run.code == .inputOutput)
     let limit = ReadLimit.streamByteCount
-    #expect(
-      run.errors == """
-        stele: cannot read /dev/zero: it has more than \(limit) bytes, the most that are read into memory
-
-        """)
+    ToolRun(["verify", "/dev/zero"]).expectRefusal(
+      .inputOutput,
+      "cannot read /dev/zero: it has more than \(limit) bytes, the most that are read into memory")
   }
 
   /// Writes a file that takes no room on the disk except for its first and last bytes.

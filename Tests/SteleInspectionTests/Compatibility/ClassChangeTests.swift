@@ -1,5 +1,6 @@
 import Stele
 import SteleInspection
+import TestSupport
 import Testing
 
 @Suite("Changes of classes")
@@ -8,7 +9,7 @@ struct ClassChangeTests {
 
   @Test func `a change asks for a higher version, unless other objects can explain it`() {
     #expect(
-      findings([.class("C", keys: Self.key)], [.class("C", keys: [ArchiveKey("a", .int16)])]) == [
+      findings([.class("C", keys: Self.key)], [.class("C", keys: ["a": .int16])]) == [
         "C versionNotRaised: needsDeclaration, -",
         "C.a typeWidened: fine, dependsOnValues valueDoesNotFit",
       ])
@@ -29,7 +30,7 @@ struct ClassChangeTests {
   }
 
   @Test func `classes that come and go matter where something leads to them`() {
-    let node = ArchiveClassEntry.class("Node", keys: [ArchiveKey("next", .reference(to: "Node"))])
+    let node = ArchiveClassEntry.class("Node", keys: ["next": .reference(to: "Node")])
     let leaf = ArchiveClassEntry.class("Leaf", superclass: 1)
     let other = ArchiveClassEntry.class("Other")
     #expect(
@@ -40,7 +41,7 @@ struct ClassChangeTests {
       findings([node, leaf], [node, other]) == [
         "Leaf classRemoved: needsDeclaration unknownClass, fine", "Other classAdded: fine, fine",
       ])
-    let any = ArchiveClassEntry.class("Any", keys: [ArchiveKey("a", .list(.any))])
+    let any = ArchiveClassEntry.class("Any", keys: ["a": .list(.any)])
     #expect(
       findings([any], [any, .struct("S")]) == ["S classAdded: fine, needsDeclaration unknownClass"])
   }
@@ -48,8 +49,8 @@ struct ClassChangeTests {
   @Test func `the only classes with their keys may be one`() {
     #expect(
       findings(
-        [.class("Human", keys: [ArchiveKey("friend", .reference(to: "Human"))])],
-        [.class("Person", keys: [ArchiveKey("friend", .reference(to: "Person"))])])
+        [.class("Human", keys: ["friend": .reference(to: "Human")])],
+        [.class("Person", keys: ["friend": .reference(to: "Person")])])
         == [
           "Human classRemoved: fine, fine", "Person classAdded: fine, fine",
           "Human classMayBeRenamed: fine, fine",
@@ -89,8 +90,7 @@ struct ClassChangeTests {
   @Test func `an inserted superclass brings keys that are missing`() {
     let old = [ArchiveClassEntry.class("Dog", keys: Self.key)]
     let new = [
-      ArchiveClassEntry.class(
-        "Animal", keys: [ArchiveKey("legs", .int8), ArchiveKey("tail", .optional(.bool))]),
+      ArchiveClassEntry.class("Animal", keys: ["legs": .int8, "tail": .optional(.bool)]),
       .class("Dog", version: 2, superclass: 1, keys: Self.key),
     ]
     #expect(
@@ -106,7 +106,7 @@ struct ClassChangeTests {
   }
 
   @Test func `an inserted superclass is not an unknown class where any object may be`() {
-    let holder = ArchiveClassEntry.class("Holder", keys: [ArchiveKey("a", .reference(to: nil))])
+    let holder = ArchiveClassEntry.class("Holder", keys: ["a": .reference(to: nil)])
     #expect(
       findings(
         [holder, .class("Dog")],
@@ -116,8 +116,7 @@ struct ClassChangeTests {
   }
 
   @Test func `what loses a superclass cannot stand in references to it`() {
-    let animal = ArchiveClassEntry.class(
-      "Animal", keys: [ArchiveKey("friend", .weakReference(to: "Animal"))])
+    let animal = ArchiveClassEntry.class("Animal", keys: ["friend": .weakReference(to: "Animal")])
     #expect(
       findings(
         [animal, .class("Dog", superclass: 1), .class("Cat")],
@@ -147,8 +146,8 @@ struct ClassChangeTests {
 
   @Test func `a key may have moved up or down`() {
     let old = [
-      ArchiveClassEntry.class("Animal", keys: [ArchiveKey("age", .optional(.int8))]),
-      .class("Dog", superclass: 1, keys: [ArchiveKey("name", .optional(.string))]),
+      ArchiveClassEntry.class("Animal", keys: ["age": .optional(.int8)]),
+      .class("Dog", superclass: 1, keys: ["name": .optional(.string)]),
     ]
     let new = [
       ArchiveClassEntry.class(
@@ -163,13 +162,10 @@ struct ClassChangeTests {
   }
 
   @Test func `keys that moved have to be declared`() {
-    let flat = [
-      ArchiveClassEntry.class(
-        "Doc", keys: [ArchiveKey("title", .string), ArchiveKey("body", .string)])
-    ]
+    let flat = [ArchiveClassEntry.class("Doc", keys: ["title": .string, "body": .string])]
     let layered = [
-      ArchiveClassEntry.class("Item", keys: [ArchiveKey("title", .string)]),
-      .class("Doc", version: 2, superclass: 1, keys: [ArchiveKey("body", .string)]),
+      ArchiveClassEntry.class("Item", keys: ["title": .string]),
+      .class("Doc", version: 2, superclass: 1, keys: ["body": .string]),
     ]
     #expect(
       findings(flat, layered) == [
@@ -183,7 +179,7 @@ struct ClassChangeTests {
       findings(two, layeredTwo).first { $0.contains("Doc superclassInserted") }
         == "Doc superclassInserted: needsDeclaration missingKey, fine")
     // The number became text in its new class.
-    let retyped = [ArchiveClassEntry.class("Item", keys: [ArchiveKey("title", .int8)]), layered[1]]
+    let retyped = [ArchiveClassEntry.class("Item", keys: ["title": .int8]), layered[1]]
     #expect(
       findings(flat, retyped).first { $0.contains("Doc superclassInserted") }
         == "Doc superclassInserted: needsDeclaration missingKey, fine")
@@ -204,38 +200,32 @@ struct ClassChangeTests {
   @Test func `entries of one version are joined, older ones concern their own file only`() {
     #expect(
       findings(
-        [
-          .class("C", keys: [ArchiveKey("a", .int8)]),
-          .class("C", keys: [ArchiveKey("a", .int8), ArchiveKey("b", .bool)]),
-        ],
+        [.class("C", keys: ["a": .int8]), .class("C", keys: ["a": .int8, "b": .bool])],
         [.class("C", keys: [ArchiveKey("a", .int8), ArchiveKey("b", .bool, presence: .optional)])])
         == [])
     let now = ArchiveClassEntry.class(
       "C", version: 2, keys: [ArchiveKey("a", .string, since: 2), ArchiveKey("b", .bool, since: 2)])
     #expect(
-      findings([.class("C", keys: [ArchiveKey("a", .int8)]), now], [now]) == [
+      findings([.class("C", keys: ["a": .int8]), now], [now]) == [
         "C.a typeIncompatible: needsDeclaration wrongType, -",
         "C.b keyAdded: needsDeclaration missingKey, -",
       ])
     #expect(
-      findings(
-        [.class("C", keys: [ArchiveKey("c", .int8)])],
-        [.class("C", keys: [ArchiveKey("c", .int8)]), now]
-      )
-      .contains("C.c keyRemoved: fine, needsDeclaration missingKey"))
+      findings([.class("C", keys: ["c": .int8])], [.class("C", keys: ["c": .int8]), now])
+        .contains("C.c keyRemoved: fine, needsDeclaration missingKey"))
   }
 
   @Test func `cases of enums`() {
     let old = ArchiveClassEntry.enum(
       "E",
       cases: [
-        ArchiveCase("a", keys: [ArchiveKey("x", .int8)]), ArchiveCase("b"), ArchiveCase("c"),
+        ArchiveCase("a", keys: ["x": .int8]), ArchiveCase("b"), ArchiveCase("c"),
         ArchiveCase("d", isRetired: true), ArchiveCase("f"),
       ])
     let new = ArchiveClassEntry.enum(
       "E", version: 2,
       cases: [
-        ArchiveCase("f"), ArchiveCase("a", keys: [ArchiveKey("x", .int16)]),
+        ArchiveCase("f"), ArchiveCase("a", keys: ["x": .int16]),
         ArchiveCase("b", isRetired: true), ArchiveCase("d"), ArchiveCase("e", since: 2),
       ])
     #expect(
@@ -262,9 +252,9 @@ struct ClassChangeTests {
 
   @Test func `the worst verdict is that of the files in question`() throws {
     let compatibility = ArchiveCompatibility(
-      old: ArchiveSchema(classes: ArchiveClassTable([.class("C", keys: [ArchiveKey("a", .int8)])])),
+      old: ArchiveSchema(classes: ArchiveClassTable([.class("C", keys: ["a": .int8])])),
       new: ArchiveSchema(
-        classes: ArchiveClassTable([.class("C", version: 2, keys: [ArchiveKey("a", .int64)])])))
+        classes: ArchiveClassTable([.class("C", version: 2, keys: ["a": .int64])])))
     #expect(compatibility.severity(for: [.old]) == .fine)
     #expect(compatibility.severity() == .dependsOnValues)
     #expect(

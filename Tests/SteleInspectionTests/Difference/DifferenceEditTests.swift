@@ -153,7 +153,7 @@ struct DifferenceEditTests {
   @Test func `two equal objects are not one object`() throws {
     func graph(_ numbers: [Int], _ count: Int) -> ArchiveGraph {
       var graph = ArchiveGraph()
-      let entry = graph.classes.define(.class("Pet", keys: [ArchiveKey("name", .string)]))
+      let entry = graph.classes.define(.class("Pet", keys: ["name": .string]))
       for _ in 0..<count {
         graph.add(entry, .string("Rex"))
       }
@@ -174,9 +174,7 @@ struct DifferenceEditTests {
     func chain(_ count: Int, _ last: Int) throws -> [UInt8] {
       var graph = ArchiveGraph()
       let entry = graph.classes.define(
-        .class(
-          "Node",
-          keys: [ArchiveKey("next", .optional(.reference(to: nil))), ArchiveKey("n", .int32)]))
+        .class("Node", keys: ["next": .optional(.reference(to: nil)), "n": .int32]))
       for number in 1...count {
         graph.add(
           entry, number < count ? .reference(number + 1) : .nil,
@@ -196,10 +194,8 @@ struct DifferenceEditTests {
     func graph(_ entries: [Int], _ first: ArchiveValue, _ second: ArchiveValue) -> ArchiveGraph {
       var graph = ArchiveGraph()
       graph.classes.define(
-        .class(
-          "Owner",
-          keys: [ArchiveKey("name", .string), ArchiveKey("pet", .optional(.reference(to: nil)))]))
-      graph.classes.define(.class("Pet", keys: [ArchiveKey("name", .string)]))
+        .class("Owner", keys: ["name": .string, "pet": .optional(.reference(to: nil))]))
+      graph.classes.define(.class("Pet", keys: ["name": .string]))
       graph.classes.define(.class("Dog", superclass: 2))
       graph.add(1, .string("Ann"), first)
       graph.add(1, .string("Bob"), second)

@@ -111,7 +111,7 @@ struct DifferenceRandomTests {
     func graph(_ types: [ArchiveTypeDescriptor], _ values: [ArchiveValue]) -> ArchiveGraph {
       var graph = ArchiveGraph()
       for (index, (type, value)) in zip(types, values).enumerated() {
-        graph.classes.define(.struct("S", keys: [ArchiveKey("x", type)]))
+        graph.classes.define(.struct("S", keys: ["x": type]))
         graph.roots.append(
           ArchiveNamedValue("value\(index)", .struct("S"), .struct(index + 1, value)))
       }
@@ -173,9 +173,9 @@ struct DifferenceRandomTests {
     {
       var graph = ArchiveGraph()
       var entries = [
-        ArchiveClassEntry.class("A", version: 2, keys: [ArchiveKey("k", .int8)]),
+        ArchiveClassEntry.class("A", version: 2, keys: ["k": .int8]),
         .class("B", superclass: 1),
-        .enum("E", cases: [ArchiveCase("c", keys: [ArchiveKey("p", .bool)])]),
+        .enum("E", cases: [ArchiveCase("c", keys: ["p": .bool])]),
       ]
       graph.roots = [
         ArchiveNamedValue("b", .reference(to: "B"), .reference(1)),

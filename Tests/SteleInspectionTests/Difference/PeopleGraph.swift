@@ -39,18 +39,14 @@ struct PeopleGraph {
   /// The graph, whose root contains all people.
   var graph: ArchiveGraph {
     var graph = ArchiveGraph()
-    let place = graph.classes.define(
-      .struct("Place", keys: [ArchiveKey("label", .string), ArchiveKey("x", .int32)]))
+    let place = graph.classes.define(.struct("Place", keys: ["label": .string, "x": .int32]))
     let entry = graph.classes.define(
       .class(
         "Person",
         keys: [
-          ArchiveKey("name", .string), ArchiveKey("rank", .int32),
-          ArchiveKey("tags", .list(.string)),
-          ArchiveKey("best", .optional(.reference(to: "Person"))),
-          ArchiveKey("links", .list(.reference(to: "Person"))),
-          ArchiveKey("places", .list(.struct("Place"))),
-          ArchiveKey("ages", .map(key: .string, value: .int16)),
+          "name": .string, "rank": .int32, "tags": .list(.string),
+          "best": .optional(.reference(to: "Person")), "links": .list(.reference(to: "Person")),
+          "places": .list(.struct("Place")), "ages": .map(key: .string, value: .int16),
         ]))
     var position = [Int](repeating: 0, count: people.count)
     for (index, person) in numbers.enumerated() { position[person] = index + 1 }

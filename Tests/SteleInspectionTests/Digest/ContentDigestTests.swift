@@ -77,7 +77,7 @@ struct ContentDigestTests {
 
   @Test func `depends on each value, and not on what no root leads to`() throws {
     var graph = ArchiveGraph()
-    let person = graph.classes.define(.class("Person", keys: [ArchiveKey("name", .string)]))
+    let person = graph.classes.define(.class("Person", keys: ["name": .string]))
     graph.add(person, .string("Ann"))
     graph.roots = [ArchiveNamedValue("ann", .reference(to: "Person"), .reference(1))]
     let digest = try graph.contentDigest()
@@ -85,9 +85,7 @@ struct ContentDigestTests {
     renamed.objects[0].values[0] = .string("Anne")
     #expect(try renamed.contentDigest() != digest)
     var otherClass = graph
-    otherClass.classes = ArchiveClassTable([
-      .class("Person", version: 2, keys: [ArchiveKey("name", .string)])
-    ])
+    otherClass.classes = ArchiveClassTable([.class("Person", version: 2, keys: ["name": .string])])
     #expect(try otherClass.contentDigest() != digest)
     var larger = graph
     larger.add(person, .string("Eve"))

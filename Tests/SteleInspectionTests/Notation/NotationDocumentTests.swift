@@ -66,7 +66,7 @@ import Testing
     var graph = ArchiveGraph()
     graph.documentType = "zoo"
     graph.writer = "\u{8}\u{C}\n\r\t\"\\"
-    graph.classes.define(.class("C", keys: [ArchiveKey("k", .bool)]))
+    graph.classes.define(.class("C", keys: ["k": .bool]))
     graph.add(1, .bool(true))
     graph.roots = [ArchiveNamedValue("a\u{1F3FA}/", .int8, .integer(7))]
     #expect(try ArchiveGraph(notation: text) == graph)
@@ -74,8 +74,7 @@ import Testing
 
   @Test func `names that differ only in their scalars are different keys`() throws {
     var graph = ArchiveGraph()
-    graph.classes.define(
-      .class("C", keys: [ArchiveKey("\u{E9}", .int8), ArchiveKey("e\u{301}", .string)]))
+    graph.classes.define(.class("C", keys: ["\u{E9}": .int8, "e\u{301}": .string]))
     graph.add(1, .integer(1), .string("e"))
     let text = graph.notation()
     let read = try ArchiveGraph(notation: text)

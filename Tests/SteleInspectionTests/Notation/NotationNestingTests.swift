@@ -12,7 +12,7 @@ import Testing
       .struct("S", keys: [ArchiveKey("s", .optional(.struct("S")), presence: .optional)]),
       .struct("A", keys: [ArchiveKey("a", .any, presence: .optional)]),
       .enum("E", cases: [ArchiveCase("e", keys: [ArchiveKey("a", .any, presence: .optional)])]),
-      .class("C", keys: [ArchiveKey("a", .any)]),
+      .class("C", keys: ["a": .any]),
     ])
     var type = ArchiveTypeDescriptor.bool
     var value = ArchiveValue.bool(true)
@@ -99,9 +99,9 @@ import Testing
       type = level.isMultiple(of: 2) ? .optional(type) : .map(key: type, value: .bool)
     }
     var graph = ArchiveGraph()
-    graph.classes.define(.class("C", keys: [ArchiveKey("k", type)]))
+    graph.classes.define(.class("C", keys: ["k": type]))
     #expect(try ArchiveGraph(notation: graph.notation()) == graph)
-    graph.classes = ArchiveClassTable([.class("C", keys: [ArchiveKey("k", .list(type))])])
+    graph.classes = ArchiveClassTable([.class("C", keys: ["k": .list(type)])])
     let error = #expect(throws: NotationError.self) { try ArchiveGraph(notation: graph.notation()) }
     #expect(error?.reason == .descriptorNesting(limit: 64))
   }

@@ -9,7 +9,7 @@ enum NotationSample {
     graph.documentType = "com.example.zoo"
     graph.writer = "a \"writer\""
     graph.classes = ArchiveClassTable([
-      .class("Person", keys: [ArchiveKey("name", .string)]),
+      .class("Person", keys: ["name": .string]),
       .class(
         "Pug", version: 2, superclass: 1,
         keys: [
@@ -17,12 +17,12 @@ enum NotationSample {
           ArchiveKey("spot", .optional(.struct("Point")), since: 2, presence: .optional),
           ArchiveKey("old", .int8, presence: .retired),
         ]),
-      .struct("Point", keys: [ArchiveKey("x", .float64), ArchiveKey("y", .float64)]),
+      .struct("Point", keys: ["x": .float64, "y": .float64]),
       .enum(
         "Shape",
         cases: [
           ArchiveCase("none", isRetired: true),
-          ArchiveCase("dot", keys: [ArchiveKey("at", .struct("Point"))]),
+          ArchiveCase("dot", keys: ["at": .struct("Point")]),
         ]),
     ])
     let point = ArchiveValue.struct(3, .float64(1), .float64(-0.5))

@@ -36,10 +36,8 @@ import Testing
 
   @Test func `objects that require a lost object are dropped, one after the other`() throws {
     var graph = ArchiveGraph()
-    let node = graph.classes.define(
-      .class("Node", keys: [ArchiveKey("next", .reference(to: "Node"))]))
-    let list = graph.classes.define(
-      .class("List", keys: [ArchiveKey("nodes", .list(.reference(to: "Node")))]))
+    let node = graph.classes.define(.class("Node", keys: ["next": .reference(to: "Node")]))
+    let list = graph.classes.define(.class("List", keys: ["nodes": .list(.reference(to: "Node"))]))
     for number in 1...5 {
       graph.add(node, .reference(number % 3 + 1))
     }

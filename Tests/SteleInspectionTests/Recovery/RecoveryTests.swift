@@ -13,9 +13,9 @@ import Testing
       .class(
         "Person",
         keys: [
-          ArchiveKey("name", .string), ArchiveKey("next", .optional(.reference(to: "Person"))),
-          ArchiveKey("previous", .weakReference(to: "Person")),
-          ArchiveKey("best", .reference(to: "Person")), ArchiveKey("others", .list(.any)),
+          "name": .string, "next": .optional(.reference(to: "Person")),
+          "previous": .weakReference(to: "Person"), "best": .reference(to: "Person"),
+          "others": .list(.any),
         ]))
     let count = 2_000
     for number in 1...count {
@@ -90,13 +90,13 @@ import Testing
   {
     var graph = ArchiveGraph()
     let pair = graph.classes.define(
-      .struct("Pair", keys: [ArchiveKey("left", .reference(to: nil)), ArchiveKey("right", .int8)]))
+      .struct("Pair", keys: ["left": .reference(to: nil), "right": .int8]))
     let node = graph.classes.define(
       .class(
         "Node",
         keys: [
-          ArchiveKey("other", .reference(to: "Node")), ArchiveKey("pair", .struct("Pair")),
-          ArchiveKey("friends", .set(.reference(to: nil))),
+          "other": .reference(to: "Node"), "pair": .struct("Pair"),
+          "friends": .set(.reference(to: nil)),
         ]))
     for number in 1...600 {
       let other = 601 - number
@@ -295,10 +295,9 @@ import Testing
 
   @Test func `elements in two spellings are kept and reported`() throws {
     var graph = ArchiveGraph()
-    graph.classes.define(.struct("S", keys: [ArchiveKey("k", .int8), ArchiveKey("o", .bool)]))
-    graph.classes.define(
-      .struct("S", keys: [ArchiveKey("o", .optional(.bool)), ArchiveKey("k", .int16)]))
-    graph.classes.define(.class("C", keys: [ArchiveKey("k", .set(.struct("S")))]))
+    graph.classes.define(.struct("S", keys: ["k": .int8, "o": .bool]))
+    graph.classes.define(.struct("S", keys: ["o": .optional(.bool), "k": .int16]))
+    graph.classes.define(.class("C", keys: ["k": .set(.struct("S"))]))
     func structure(_ entry: Int, _ values: ArchiveValue...) -> ArchiveValue {
       .struct(ArchiveStructValue(entry: entry, values: values))
     }
@@ -346,7 +345,7 @@ import Testing
   @Test func `a further member of the lineage decides whether elements are equal`() throws {
     var graph = ArchiveGraph()
     for type in [ArchiveTypeDescriptor.int8, .int16, .string] {
-      graph.classes.define(.struct("S", keys: [ArchiveKey("x", type)]))
+      graph.classes.define(.struct("S", keys: ["x": type]))
     }
     func value(_ entry: Int, _ value: ArchiveValue) -> ArchiveValue {
       .struct(entry, value)
@@ -369,7 +368,7 @@ import Testing
 
   @Test func `objects and roots that take too much memory cost only themselves`() throws {
     var graph = ArchiveGraph()
-    graph.classes.define(.class("C", keys: [ArchiveKey("k", .list(.list(.int64)))]))
+    graph.classes.define(.class("C", keys: ["k": .list(.list(.int64))]))
     func lists(_ count: Int) -> ArchiveValue {
       .list((0..<count).map { _ in .list((0..<200).map { .integer($0 % 50) }) })
     }

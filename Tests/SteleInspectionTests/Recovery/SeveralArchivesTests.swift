@@ -60,8 +60,8 @@ import Testing
       .class(
         name,
         keys: [
-          ArchiveKey("name", .string), ArchiveKey("next", .optional(.reference(to: name))),
-          ArchiveKey("other", .weakReference(to: name)),
+          "name": .string, "next": .optional(.reference(to: name)),
+          "other": .weakReference(to: name),
         ]))
     for number in 1..<(count + 1) {
       graph.add(
@@ -212,7 +212,7 @@ import Testing
   @Test func `keeps an archive in a value of a damaged block`() throws {
     let inner = try Written(Self.chain("i", 20, class: "Inner")).bytes
     var graph = ArchiveGraph()
-    let entry = graph.classes.define(.class("Outer", keys: [ArchiveKey("data", .bytes)]))
+    let entry = graph.classes.define(.class("Outer", keys: ["data": .bytes]))
     for text in [inner, [1], inner + inner] {
       graph.add(entry, .bytes(text))
     }

@@ -9,8 +9,7 @@ import Testing
   /// Returns an archive of twenty numbers in one block, and the offset of the block's payload.
   private static func numbers() throws -> (graph: ArchiveGraph, bytes: [UInt8], payload: Int) {
     var graph = ArchiveGraph()
-    let entry = graph.classes.define(
-      .class("Number", keys: [ArchiveKey("value", .bool), ArchiveKey("name", .string)]))
+    let entry = graph.classes.define(.class("Number", keys: ["value": .bool, "name": .string]))
     for number in 1...20 {
       graph.add(entry, .bool(true), .string("number \(number)"))
     }

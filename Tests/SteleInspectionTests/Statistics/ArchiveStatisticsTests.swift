@@ -98,7 +98,7 @@ struct ArchiveStatisticsTests {
 
   @Test func `of keys are the bytes of their values, of superclasses too`() throws {
     var graph = ArchiveGraph()
-    graph.classes.define(.class("Animal", keys: [ArchiveKey("name", .string)]))
+    graph.classes.define(.class("Animal", keys: ["name": .string]))
     graph.classes.define(
       .class(
         "Dog", superclass: 1,
@@ -120,9 +120,7 @@ struct ArchiveStatisticsTests {
   @Test func `of entries of one class are summed up by the names of keys`() throws {
     var graph = ArchiveGraph()
     for version in 1...3 {
-      graph.classes.define(
-        .class(
-          "P", version: version, keys: [ArchiveKey("a", .int8), ArchiveKey("b\(version)", .int8)]))
+      graph.classes.define(.class("P", version: version, keys: ["a": .int8, "b\(version)": .int8]))
       graph.add(version, .integer(1), .integer(2))
     }
     let classes = try Self.statistics(graph.encoded()).classes
@@ -133,7 +131,7 @@ struct ArchiveStatisticsTests {
 
   @Test func `name the largest records and the strings that are stored most often`() throws {
     var graph = ArchiveGraph()
-    graph.classes.define(.class("S", keys: [ArchiveKey("s", .string)]))
+    graph.classes.define(.class("S", keys: ["s": .string]))
     let long = String(repeating: "ä", count: 300)
     for text in ["x", "12345678", "1234567", "1234567", "12345678", long, long, "12345678"] {
       graph.add(1, .string(text))

@@ -37,3 +37,32 @@ extension ArchiveValue {
     .list(numbers.map { .reference($0) })
   }
 }
+
+/// Keys that have been there from the first version, and that every value has.
+package typealias PlainKeys = KeyValuePairs<String, ArchiveTypeDescriptor>
+
+extension ArchiveClassEntry {
+  /// A class with plain keys.
+  package static func `class`(
+    _ name: String, version: Int = 1, superclass: Int? = nil, keys: PlainKeys
+  ) -> ArchiveClassEntry {
+    .class(
+      name, version: version, superclass: superclass,
+      keys: keys.map { ArchiveKey($0.key, $0.value) }
+    )
+  }
+
+  /// A struct with plain keys.
+  package static func `struct`(
+    _ name: String, version: Int = 1, keys: PlainKeys
+  ) -> ArchiveClassEntry {
+    .struct(name, version: version, keys: keys.map { ArchiveKey($0.key, $0.value) })
+  }
+}
+
+extension ArchiveCase {
+  /// A case with plain keys.
+  package init(_ name: String, since: Int = 1, keys: PlainKeys) {
+    self.init(name, since: since, keys: keys.map { ArchiveKey($0.key, $0.value) })
+  }
+}

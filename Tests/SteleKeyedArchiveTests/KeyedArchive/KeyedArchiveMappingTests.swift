@@ -41,14 +41,9 @@ import Testing
           .class("NSObject"), .class("Animal", superclass: 1),
           .class(
             "Dog", superclass: 2,
-            keys: [
-              ArchiveKey("name", .reference(to: nil)),
-              ArchiveKey("$class", .reference(to: "$class")), ArchiveKey("age", .int64),
-            ]),
-          .class(
-            "$class",
-            keys: [ArchiveKey("$classname", .string), ArchiveKey("$classes", .list(.string))]),
-          .class("$string", keys: [ArchiveKey("value", .string)]),
+            keys: ["name": .reference(to: nil), "$class": .reference(to: "$class"), "age": .int64]),
+          .class("$class", keys: ["$classname": .string, "$classes": .list(.string)]),
+          .class("$string", keys: ["value": .string]),
         ]))
     #expect(
       graph.objects == [

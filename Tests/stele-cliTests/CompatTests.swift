@@ -82,7 +82,7 @@ struct CompatTests {
   @Test func `a class that may be renamed is shown with the one that is gone`() throws {
     func archive(_ name: String) throws -> [UInt8] {
       var graph = ArchiveGraph()
-      let entry = graph.classes.define(.class(name, keys: [ArchiveKey("age", .int8)]))
+      let entry = graph.classes.define(.class(name, keys: ["age": .int8]))
       graph.add(entry, .integer(1))
       return try graph.encoded()
     }

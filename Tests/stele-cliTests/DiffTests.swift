@@ -20,12 +20,8 @@ struct DiffTests {
   ) -> ArchiveGraph {
     var graph = ArchiveGraph()
     graph.classes = ArchiveClassTable([
-      .class(
-        "Person",
-        keys: [ArchiveKey("name", .string), ArchiveKey("pets", .list(.reference(to: "Pet")))]),
-      .class(
-        "Pet",
-        keys: [ArchiveKey("name", .string), ArchiveKey("owner", .weakReference(to: "Person"))]),
+      .class("Person", keys: ["name": .string, "pets": .list(.reference(to: "Pet"))]),
+      .class("Pet", keys: ["name": .string, "owner": .weakReference(to: "Person")]),
       .struct(
         "Size",
         keys: [ArchiveKey("height", .int16), ArchiveKey("unit", .string, presence: .optional)]),
@@ -181,7 +177,7 @@ struct DiffTests {
         (type, .integer(5)), (.string, .string("s")),
       ]
       for (index, (type, value)) in values.enumerated() {
-        graph.classes.define(.struct("S", keys: [ArchiveKey("x", type)]))
+        graph.classes.define(.struct("S", keys: ["x": type]))
         graph.roots.append(ArchiveNamedValue("v\(index)", .struct("S"), .struct(index + 1, value)))
       }
       return graph
@@ -267,7 +263,7 @@ struct DiffTests {
   @Test func `the path to a key that has the name of its class leads to the key`() throws {
     let files = try [20 as Int128, 21].map { value in
       var graph = ArchiveGraph()
-      let entry = graph.classes.define(.class("Name", keys: [ArchiveKey("Name", .int8)]))
+      let entry = graph.classes.define(.class("Name", keys: ["Name": .int8]))
       graph.add(entry, .integer(value))
       graph.roots = [ArchiveNamedValue("root", .reference(to: "Name"), .reference(1))]
       return try directory.write(graph.encoded(), to: "\(value).stele")

@@ -38,10 +38,7 @@ struct ExtractTests {
     let node = graph.classes.define(
       .class(
         "Node",
-        keys: [
-          ArchiveKey("above", .weakReference(to: "Node")),
-          ArchiveKey("below", .optional(.reference(to: "Node"))),
-        ]))
+        keys: ["above": .weakReference(to: "Node"), "below": .optional(.reference(to: "Node"))]))
     graph.add(node, .nil, .reference(2))
     graph.add(node, .reference(1), .reference(3))
     graph.add(node, .reference(2), .nil)

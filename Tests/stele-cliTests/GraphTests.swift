@@ -15,22 +15,17 @@ struct GraphTests {
     let animal = graph.classes.define(
       .class(
         "Animal",
-        keys: [
-          ArchiveKey("mother", .weakReference(to: "Animal")),
-          ArchiveKey("friends", .list(.reference(to: nil))),
-        ]))
+        keys: ["mother": .weakReference(to: "Animal"), "friends": .list(.reference(to: nil))]))
     let dog = graph.classes.define(
       .class(
         "Dog", version: 2, superclass: animal,
         keys: [ArchiveKey("home", .struct("Place"), presence: .optional)]))
     let place = graph.classes.define(
-      .struct("Place", keys: [ArchiveKey("mood", .enum("Mood")), ArchiveKey("x", .float64)]))
+      .struct("Place", keys: ["mood": .enum("Mood"), "x": .float64]))
     let mood = graph.classes.define(
       .enum(
         "Mood",
-        cases: [
-          ArchiveCase("calm"), ArchiveCase("fond", keys: [ArchiveKey("of", .reference(to: "Dog"))]),
-        ]
+        cases: [ArchiveCase("calm"), ArchiveCase("fond", keys: ["of": .reference(to: "Dog")])]
       ))
     graph.classes.define(.class("Ghost"))
     let fond = ArchiveValue.enum(mood, case: 1, .reference(2))
@@ -184,8 +179,7 @@ struct GraphTests {
 
   @Test func `a picture of a popular object stays small`() throws {
     var graph = ArchiveGraph()
-    graph.classes.define(
-      .class("Node", keys: [ArchiveKey("hub", .optional(.reference(to: "Node")))]))
+    graph.classes.define(.class("Node", keys: ["hub": .optional(.reference(to: "Node"))]))
     graph.add(1, .nil)
     for _ in 0..<5_000 { graph.add(1, .reference(1)) }
     let run = ToolRun(["graph", "--mermaid", "--object", "1", "-"], input: try graph.encoded())
@@ -202,7 +196,7 @@ struct GraphTests {
     for (index, name) in names.enumerated() {
       let last = index + 1
       graph.classes.define(
-        .class(name + "\(last)", superclass: last == 1 ? nil : 1, keys: [ArchiveKey(name, .string)])
+        .class(name + "\(last)", superclass: last == 1 ? nil : 1, keys: [name: .string])
       )
     }
     graph.add(1, .string(names[0]))

@@ -65,15 +65,13 @@ struct LongNamesTests {
   private static func graph(version: Int = 1) -> ArchiveGraph {
     var graph = ArchiveGraph()
     let shape = graph.classes.define(
-      .enum(
-        name("Shape"), cases: [ArchiveCase(name("one"), keys: [ArchiveKey(name("size"), .int8)])]))
+      .enum(name("Shape"), cases: [ArchiveCase(name("one"), keys: [name("size"): .int8])]))
     let thing = graph.classes.define(
       .class(
         name("Thing"), version: version,
         keys: [
-          ArchiveKey(name("next"), .reference(to: name("Thing"))),
-          ArchiveKey(name("shape"), .enum(name("Shape"))),
-          ArchiveKey(name("changed"), version == 1 ? .int8 : .string),
+          name("next"): .reference(to: name("Thing")), name("shape"): .enum(name("Shape")),
+          name("changed"): version == 1 ? .int8 : .string,
         ]))
     for number in 1...2 {
       let value = ArchiveValue.enum(shape, case: 0, .integer(1))

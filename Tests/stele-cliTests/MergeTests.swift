@@ -23,7 +23,7 @@ struct MergeTests {
   /// A person who refers to a friend, who refers back, under a root.
   private static func pair(_ root: String, extraKey: Bool = false) -> ArchiveGraph {
     var graph = ArchiveGraph()
-    let size = graph.classes.define(.struct("Size", keys: [ArchiveKey("height", .int32)]))
+    let size = graph.classes.define(.struct("Size", keys: ["height": .int32]))
     var keys = [
       ArchiveKey("friend", .reference(to: "Person")), ArchiveKey("size", .struct("Size")),
       ArchiveKey("other", .optional(.any)),

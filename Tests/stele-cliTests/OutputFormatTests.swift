@@ -120,8 +120,7 @@ import Testing
   /// Returns an archive whose second object is damaged and required by the first, and with a set that has two spellings.
   private func dropping() throws -> [UInt8] {
     var graph = ArchiveGraph()
-    let node = graph.classes.define(
-      .class("Node", keys: [ArchiveKey("next", .reference(to: "Node"))]))
+    let node = graph.classes.define(.class("Node", keys: ["next": .reference(to: "Node")]))
     for number in 1...3 { graph.add(node, .reference(number % 3 + 1)) }
     let sets = [[1, 5], [5, 1]].map { ArchiveValue.set($0.map { .integer($0) }) }
     graph.roots = [

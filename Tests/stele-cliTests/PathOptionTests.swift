@@ -18,9 +18,8 @@ struct PathOptionTests {
       .class(
         "Person",
         keys: [
-          ArchiveKey("name", .string), ArchiveKey("born", .date),
-          ArchiveKey("friend", .optional(.reference(to: "Person"))),
-          ArchiveKey("marks", .list(.int32)),
+          "name": .string, "born": .date, "friend": .optional(.reference(to: "Person")),
+          "marks": .list(.int32),
         ]))
     for (index, name) in names.enumerated() {
       graph.add(

@@ -14,16 +14,13 @@ struct SchemaTests {
     graph.classes.define(
       .struct(
         "Point",
-        keys: [
-          ArchiveKey("x", .float64),
-          ArchiveKey("others", .map(key: .string, value: .list(.struct("Point")))),
-        ]))
+        keys: ["x": .float64, "others": .map(key: .string, value: .list(.struct("Point")))]))
     graph.classes.define(
       .enum(
         "Shape", version: 3,
         cases: [
           ArchiveCase("none"), ArchiveCase("square", since: 2, isRetired: true),
-          ArchiveCase("at\u{1B}", since: 3, keys: [ArchiveKey("place", .weakReference(to: nil))]),
+          ArchiveCase("at\u{1B}", since: 3, keys: ["place": .weakReference(to: nil)]),
         ]))
     let run = ToolRun(["schema", "-"], input: try graph.encoded())
     #expect(run.code == .fine)
@@ -68,8 +65,8 @@ struct SchemaTests {
     var graph = ArchiveGraph()
     graph.classes = ArchiveClassTable([
       .class("C", version: 2, keys: [ArchiveKey("k", .int8, presence: .retired)]),
-      .class("C", version: 1, keys: [ArchiveKey("k", .bool)]),
-      .class("C", version: 3, keys: [ArchiveKey("k", .string), ArchiveKey("l", .string)]),
+      .class("C", version: 1, keys: ["k": .bool]),
+      .class("C", version: 3, keys: ["k": .string, "l": .string]),
     ])
     let run = ToolRun(["schema", "-"], input: try graph.encoded())
     let keys = run.lines.filter { $0.hasPrefix("   ") }

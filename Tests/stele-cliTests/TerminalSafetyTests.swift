@@ -78,17 +78,13 @@ struct TerminalSafetyTests {
   private static func graph(version: Int = 1) -> ArchiveGraph {
     var graph = ArchiveGraph()
     graph.writer = name("writer")
-    graph.classes.define(.class(name("Base"), keys: [ArchiveKey(name("base"), .string)]))
+    graph.classes.define(.class(name("Base"), keys: [name("base"): .string]))
     let item = graph.classes.define(
-      .struct(
-        name("Item"), keys: [ArchiveKey(name("to"), .optional(.reference(to: name("Thing"))))]))
+      .struct(name("Item"), keys: [name("to"): .optional(.reference(to: name("Thing")))]))
     let shape = graph.classes.define(
       .enum(
         name("Shape"),
-        cases: [
-          ArchiveCase(name("one"), keys: [ArchiveKey(name("size"), .int8)]),
-          ArchiveCase(name("two")),
-        ]))
+        cases: [ArchiveCase(name("one"), keys: [name("size"): .int8]), ArchiveCase(name("two"))]))
     let thing = graph.classes.define(
       .class(
         name("Thing"), version: version, superclass: 1,

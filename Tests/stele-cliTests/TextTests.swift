@@ -45,9 +45,8 @@ struct TextTests {
   @Test func `text that would become a thousand times the archive ends`() throws {
     var graph = ArchiveGraph()
     let name = String(repeating: "n", count: 20_000)
-    let row = graph.classes.define(.struct("Row", keys: [ArchiveKey(name, .bool)]))
-    let table = graph.classes.define(
-      .class("Table", keys: [ArchiveKey("rows", .list(.struct("Row")))]))
+    let row = graph.classes.define(.struct("Row", keys: [name: .bool]))
+    let table = graph.classes.define(.class("Table", keys: ["rows": .list(.struct("Row"))]))
     let rows = ArchiveValue.list(Array(repeating: .struct(row, .bool(true)), count: 20_000))
     graph.add(table, rows)
     let path = try directory.write(graph.encoded(), to: "a.stele")

@@ -66,23 +66,17 @@ struct SwiftSchemaTests {
 
   @Test func `writes subclasses, weak references, structs and enums in a namespace`() throws {
     var graph = ArchiveGraph()
-    graph.classes.define(
-      .class("Animal", keys: [ArchiveKey("mother", .weakReference(to: "Animal"))]))
-    graph.classes.define(.class("Dog", superclass: 1, keys: [ArchiveKey("home", .struct("Place"))]))
+    graph.classes.define(.class("Animal", keys: ["mother": .weakReference(to: "Animal")]))
+    graph.classes.define(.class("Dog", superclass: 1, keys: ["home": .struct("Place")]))
     graph.classes.define(
       .struct(
         "Place",
-        keys: [
-          ArchiveKey("moods", .set(.enum("Mood"))), ArchiveKey("near", .optional(.struct("Place"))),
-          ArchiveKey("heat", .float16),
-        ]))
+        keys: ["moods": .set(.enum("Mood")), "near": .optional(.struct("Place")), "heat": .float16])
+    )
     graph.classes.define(
       .enum(
         "Mood",
-        cases: [
-          ArchiveCase("calm"),
-          ArchiveCase("fond of", keys: [ArchiveKey("_0", .reference(to: "Dog"))]),
-        ]))
+        cases: [ArchiveCase("calm"), ArchiveCase("fond of", keys: ["_0": .reference(to: "Dog")])]))
     let lines = ToolRun(
       ["schema", "--swift", "--namespace", "Zoo", "-"], input: try graph.encoded()
     ).lines
@@ -166,8 +160,7 @@ struct SwiftSchemaTests {
   @Test func `random graphs and fixtures have a text, with as many closing braces as opening ones`()
     throws
   {
-    let start = UInt64.random(in: 0...(.max / 2))
-    var archives = try (start..<(start + 100)).map { seed in
+    var archives = try Seeds.forTest(count: 100).map { seed in
       ("seed \(seed)", try RandomGraph.make(seed: seed).encoded())
     }
     for entry in try FixtureFolder.manifest().valid {

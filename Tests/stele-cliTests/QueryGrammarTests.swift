@@ -128,23 +128,10 @@ struct `The grammar of queries` {
     #expect(json.lines == [#"{"$class":"Chief","ages[]":[7]}"#])
   }
 
-  /// Returns an archive of one class with a key of a type that each value is of.
-  private func archive(_ type: ArchiveTypeDescriptor, _ values: [ArchiveValue?]) throws -> [UInt8] {
-    var graph = ArchiveGraph()
-    let entry = graph.classes.define(
-      .class("A", keys: [ArchiveKey("n", type, presence: .optional)]))
-    for value in values { graph.add(entry, value) }
-    graph.roots = [
-      ArchiveNamedValue(
-        "root", .list(.reference(to: "A")), .references(values.indices.map { $0 + 1 }))
-    ]
-    return try graph.encoded()
-  }
-
   @Test func `dates are compared with the month, day, minute or second that is named`() throws {
     // 2026-11-30T23:59:59.5Z, the next half second, a year later, and before 2001.
     let last: Double = 817_775_999.5
-    let bytes = try archive(
+    let bytes = try Sample.objects(
       .date, [last, last + 0.5, last + 31_536_000, -1, nil].map { $0.map { .date($0) } })
     for (condition, found) in [
       ("n=2026-11", [1]), ("n=2026-11-30", [1]), ("n=2026-11-30T23:59Z", [1]),
@@ -163,7 +150,7 @@ struct `The grammar of queries` {
   }
 
   @Test func `infinities are beyond all numbers, and what is not a number has no order`() throws {
-    let bytes = try archive(
+    let bytes = try Sample.objects(
       .float64, [.float64(.infinity), .float64(-.infinity), .float64(.nan), .float64(1e308)])
     for (condition, found) in [
       ("n>1e400", [1]), ("n>=inf", [1]), ("n=inf", [1]), ("n<-1e400", [2]), ("n<=-inf", [2]),
@@ -187,7 +174,7 @@ struct `The grammar of queries` {
       return Bool.random(using: &random) ? number : -number
     }
     exact += [0, 1, -1]
-    let bytes = try archive(.int128, exact.map { .integer($0) })
+    let bytes = try Sample.objects(.int128, exact.map { .integer($0) })
     for literal in exact.suffix(10) {
       for (operation, holds) in [
         ("<", { $0 < $1 }), ("<=", { $0 <= $1 }), (">", { $0 > $1 }), (">=", { $0 >= $1 }),
@@ -210,7 +197,7 @@ struct `The grammar of queries` {
 
   @Test func `text has the order of its code points, and nil is last in both directions`() throws {
     let texts: [String?] = ["b", nil, "\u{FFFD}", "\u{1F600}", "a", "B", "a"]
-    let bytes = try archive(.optional(.string), texts.map { $0.map { .some(.string($0)) } })
+    let bytes = try Sample.objects(.optional(.string), texts.map { $0.map { .some(.string($0)) } })
     #expect(numbers(["--order-by", "n"], of: "A", in: bytes) == [6, 5, 7, 1, 3, 4, 2])
     #expect(numbers(["--order-by", "n desc"], of: "A", in: bytes) == [4, 3, 1, 5, 7, 6, 2])
     #expect(
@@ -220,7 +207,8 @@ struct `The grammar of queries` {
   }
 
   @Test func `sorted lines are within the limit of text, too`() throws {
-    let bytes = try archive(.string, (0..<100).map { .string(String(repeating: "x", count: $0)) })
+    let bytes = try Sample.objects(
+      .string, (0..<100).map { .string(String(repeating: "x", count: $0)) })
     let run = ToolRun(["query", "-", "A", "--order-by", "n", "--limit", "1K"], input: bytes)
     #expect(run.code == .limit)
     #expect(run.bytes.count <= 1024)
@@ -231,8 +219,7 @@ struct `The grammar of queries` {
   {
     var graph = ArchiveGraph()
     let entry = graph.classes.define(
-      .class(
-        "A", keys: [ArchiveKey("a", .optional(.reference(to: "A"))), ArchiveKey("n", .string)]))
+      .class("A", keys: ["a": .optional(.reference(to: "A")), "n": .string]))
     graph.add(entry, .nil, .string(String(repeating: "x", count: 9999)))
     for _ in 0..<100 {
       graph.add(entry, .reference(1), .string(""))
@@ -245,7 +232,7 @@ struct `The grammar of queries` {
   }
 
   @Test func `a pattern of many asterisks takes no exponential time`() throws {
-    let bytes = try archive(.string, [.string(String(repeating: "a", count: 10_000))])
+    let bytes = try Sample.objects(.string, [.string(String(repeating: "a", count: 10_000))])
     let pattern = String(repeating: "*a", count: 50) + "*b"
     #expect(numbers(["--where", "n~\(pattern)"], of: "A", in: bytes) == [])
     #expect(numbers(["--where", "n~\(pattern.dropLast())"], of: "A", in: bytes) == [1])

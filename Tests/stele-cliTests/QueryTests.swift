@@ -69,22 +69,15 @@ struct QueryTests {
       .decimal(.number(isNegative: false, mantissa: 12_345_678_901_234_567_891, exponent: -20)),
       .decimal(.number(isNegative: false, mantissa: 12_345_678_901_234_567_892, exponent: -20)),
     ]
-    var graph = ArchiveGraph()
-    let entry = graph.classes.define(.class("A", keys: [ArchiveKey("n", .any)]))
-    for value in values {
-      let type: ArchiveTypeDescriptor =
+    let bytes = try Sample.objects(
+      .any,
+      values.map { value in
         switch value {
-        case .unsigned: .uint64
-        case .integer: .int64
-        default: .decimal
+        case .unsigned: .any(.uint64, value)
+        case .integer: .any(.int64, value)
+        default: .any(.decimal, value)
         }
-      graph.add(entry, .any(type, value))
-    }
-    graph.roots = [
-      ArchiveNamedValue(
-        "root", .list(.reference(to: "A")), .references(values.indices.map { $0 + 1 }))
-    ]
-    let bytes = try graph.encoded()
+      })
     for (wanted, found) in [
       ("9007199254740993", [2]), ("9007199254740993.000", [2]), ("9007199254740992", [1]),
       ("900719925474099200e-2", [1]), ("18446744073709551615", [3]), ("-1.0", [4]), ("-0", [5]),
@@ -103,14 +96,7 @@ struct QueryTests {
 
   /// Returns an archive of objects of a class `=A` with the only key `text`.
   private static func texts(_ texts: [String]) throws -> [UInt8] {
-    var graph = ArchiveGraph()
-    let entry = graph.classes.define(.class("=A", keys: [ArchiveKey("text", .string)]))
-    for text in texts { graph.add(entry, .string(text)) }
-    graph.roots = [
-      ArchiveNamedValue(
-        "root", .list(.reference(to: "=A")), .references(texts.indices.map { $0 + 1 }))
-    ]
-    return try graph.encoded()
+    try Sample.objects(of: "=A", key: "text", .string, texts.map { .string($0) })
   }
 
   @Test func `text that a spreadsheet would compute is marked on request, and numbers are not`()
@@ -146,8 +132,7 @@ struct QueryTests {
   @Test func `a cell of a table does not grow beyond the limit of text`() throws {
     var graph = ArchiveGraph()
     let link = ArchiveTypeDescriptor.optional(.reference(to: "P"))
-    let entry = graph.classes.define(
-      .class("P", keys: [ArchiveKey("l", link), ArchiveKey("r", link)]))
+    let entry = graph.classes.define(.class("P", keys: ["l": link, "r": link]))
     let count = 40
     for number in 1...count {
       let next: ArchiveValue = number < count ? .reference(number + 1) : .nil

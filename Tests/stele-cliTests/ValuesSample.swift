@@ -3,15 +3,27 @@ import SteleModel
 import TestSupport
 
 extension Sample {
+  /// Returns an archive of objects of one class, each with the value of its only key, and a list of them as root.
+  static func objects(
+    of name: String = "A", key: String = "n", _ type: ArchiveTypeDescriptor,
+    _ values: [ArchiveValue?]
+  ) throws -> [UInt8] {
+    var graph = ArchiveGraph()
+    let entry = graph.classes.define(
+      .class(name, keys: [ArchiveKey(key, type, presence: .optional)]))
+    for value in values { graph.add(entry, value) }
+    graph.roots = [
+      ArchiveNamedValue(
+        "root", .list(.reference(to: name)), .references(values.indices.map { $0 + 1 }))
+    ]
+    return try graph.encoded()
+  }
   /// Returns a graph with values of many types, a cycle, a subclass and a key that two levels have.
   static func office() -> ArchiveGraph {
     var graph = ArchiveGraph()
     let color = graph.classes.define(
-      .enum(
-        "Color",
-        cases: [ArchiveCase("red"), ArchiveCase("mixed", keys: [ArchiveKey("share", .float64)])]))
-    let size = graph.classes.define(
-      .struct("Size", keys: [ArchiveKey("width", .int32), ArchiveKey("height", .int32)]))
+      .enum("Color", cases: [ArchiveCase("red"), ArchiveCase("mixed", keys: ["share": .float64])]))
+    let size = graph.classes.define(.struct("Size", keys: ["width": .int32, "height": .int32]))
     let person = graph.classes.define(
       .class(
         "Person",
@@ -24,10 +36,9 @@ extension Sample {
       .class(
         "Chief", superclass: person,
         keys: [
-          ArchiveKey("name", .string), ArchiveKey("size", .struct("Size")),
-          ArchiveKey("photo", .bytes), ArchiveKey("ages", .map(key: .string, value: .int64)),
-          ArchiveKey("rooms", .map(key: .int64, value: .string)),
-          ArchiveKey("anything", .any), ArchiveKey("note", .optional(.string)),
+          "name": .string, "size": .struct("Size"), "photo": .bytes,
+          "ages": .map(key: .string, value: .int64), "rooms": .map(key: .int64, value: .string),
+          "anything": .any, "note": .optional(.string),
         ]))
     let red = ArchiveValue.enum(color, case: 0)
     let mixed = ArchiveValue.enum(color, case: 1, .float64(0.5))

@@ -22,29 +22,6 @@ struct KindMatrix {
     let change: @Sendable (any Thing) -> Void
 
     var testDescription: String { name }
-
-    init(
-      name: String, set: @escaping @Sendable (any Thing) -> Void,
-      isEqual: @escaping @Sendable (any Thing) -> Bool,
-      change: @escaping @Sendable (any Thing) -> Void
-    ) {
-      (self.name, self.set, self.isEqual, self.change) = (name, set, isEqual, change)
-    }
-
-    /// A property that gets a value, is compared with it, and is changed.
-    init<Value: Equatable & SendableMetatype>(
-      _ name: String, _ path: any ReferenceWritableKeyPath<any Thing, Value> & Sendable,
-      _ value: @escaping @Sendable @autoclosure () -> Value,
-      _ change: @escaping @Sendable (inout Value) -> Void
-    ) {
-      self.init(name: name) {
-        $0[keyPath: path] = value()
-      } isEqual: {
-        $0[keyPath: path] == value()
-      } change: {
-        change(&$0[keyPath: path])
-      }
-    }
   }
 
   static let properties: [Property] = [
@@ -63,56 +40,48 @@ struct KindMatrix {
       $0.keys.first?.number = 9
       $0 = [:]
     },
-    Property(name: "array of optionals") {
-      $0.dogs = [Dog(name: "Rex"), nil, Dog(name: "Tom"), nil]
-    } isEqual: {
-      $0.dogs.map { $0?.name } == ["Rex", nil, "Tom", nil]
-    } change: {
-      $0.dogs[1] = Dog(name: "Max")
-    },
-    Property(name: "dictionary of optionals") {
-      $0.dogsByName = ["Rex": Dog(name: "Rex"), "none": nil]
-    } isEqual: {
-      $0.dogsByName.mapValues { $0?.name } == ["Rex": "Rex", "none": nil]
-    } change: {
-      $0.dogsByName["none"] = Dog(name: "Max")
-    },
-    Property(name: "array of arrays of optionals") {
-      $0.rows = [[Dog(name: "Rex"), nil], [], [nil]]
-    } isEqual: {
-      $0.rows.map { $0.map { $0?.name } } == [["Rex", nil], [], [nil]]
-    } change: {
-      $0.rows[1].append(nil)
-    },
+    Property(
+      name: "array of optionals",
+      set: { $0.dogs = [Dog(name: "Rex"), nil, Dog(name: "Tom"), nil] },
+      isEqual: { $0.dogs.map { $0?.name } == ["Rex", nil, "Tom", nil] },
+      change: { $0.dogs[1] = Dog(name: "Max") }),
+    Property(
+      name: "dictionary of optionals",
+      set: { $0.dogsByName = ["Rex": Dog(name: "Rex"), "none": nil] },
+      isEqual: { $0.dogsByName.mapValues { $0?.name } == ["Rex": "Rex", "none": nil] },
+      change: { $0.dogsByName["none"] = Dog(name: "Max") }),
+    Property(
+      name: "array of arrays of optionals",
+      set: { $0.rows = [[Dog(name: "Rex"), nil], [], [nil]] },
+      isEqual: { $0.rows.map { $0.map { $0?.name } } == [["Rex", nil], [], [nil]] },
+      change: { $0.rows[1].append(nil) }),
     Property("set of arrays", \.pairs, [["a", "b"], ["b", "a"], []]) { $0.remove([]) },
     Property("dictionary keyed by arrays", \.sums, [[1, 2]: "3", []: "0"]) { $0[[]] = "1" },
-    Property(name: "set with a NaN") {
-      $0.reals = [1, .nan]
-    } isEqual: {
-      $0.reals.count == 2 && $0.reals.contains(1) && $0.reals.contains { $0.isNaN }
-    } change: {
-      $0.reals.remove(1)
-    },
+    Property(
+      name: "set with a NaN",
+      set: { $0.reals = [1, .nan] },
+      isEqual: { $0.reals.count == 2 && $0.reals.contains(1) && $0.reals.contains { $0.isNaN } },
+      change: { $0.reals.remove(1) }),
     Property("`NSArray`, empty", \.items, NSArray()) { $0 = NSArray(array: ["a"]) },
     Property("`NSArray`", \.items, NSMutableArray(array: ["a", 1])) {
       ($0 as? NSMutableArray)?.add("b")
     },
-    Property(name: "reference") {
-      $0.dog = Dog(name: "Rex")
-    } isEqual: {
-      $0.dog?.name == "Rex"
-    } change: {
-      $0.dog = Dog(name: "Max")
-    },
-    Property(name: "weak reference") {
-      $0.dog = Dog(name: "Rex")
-      $0.adviser = $0.dog
-    } isEqual: {
-      $0.adviser != nil && $0.adviser === $0.dog
-    } change: {
-      $0.dog = nil
-      $0.adviser = nil
-    },
+    Property(
+      name: "reference",
+      set: { $0.dog = Dog(name: "Rex") },
+      isEqual: { $0.dog?.name == "Rex" },
+      change: { $0.dog = Dog(name: "Max") }),
+    Property(
+      name: "weak reference",
+      set: {
+        $0.dog = Dog(name: "Rex")
+        $0.adviser = $0.dog
+      },
+      isEqual: { $0.adviser != nil && $0.adviser === $0.dog },
+      change: {
+        $0.dog = nil
+        $0.adviser = nil
+      }),
     Property("optional, nil", \.nickname, nil) { $0 = "N" },
     Property("optional", \.nickname, "N") { $0 = nil },
   ]
@@ -223,5 +192,18 @@ struct KindMatrix {
     unarchiver.requiresSecureCoding = false
     let copy = unarchiver.decodeObject(forKey: "root") as? ThingHolder
     return copy?.thing.map(property.isEqual) == true
+  }
+}
+
+extension KindMatrix.Property {
+  /// A property that gets a value, is compared with it, and is changed.
+  init<Value: Equatable & SendableMetatype>(
+    _ name: String, _ path: any ReferenceWritableKeyPath<any Thing, Value> & Sendable,
+    _ value: @escaping @Sendable @autoclosure () -> Value,
+    _ change: @escaping @Sendable (inout Value) -> Void
+  ) {
+    self.init(
+      name: name, set: { $0[keyPath: path] = value() },
+      isEqual: { $0[keyPath: path] == value() }, change: { change(&$0[keyPath: path]) })
   }
 }

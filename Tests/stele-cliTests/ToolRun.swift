@@ -63,6 +63,7 @@ struct ToolRun {
     #expect(self.code == code, sourceLocation: sourceLocation)
     #expect(errors == "stele: \(line)\n", sourceLocation: sourceLocation)
   }
+
   /// The text on standard output.
   var output: String { String(decoding: bytes, as: UTF8.self) }
 
@@ -86,6 +87,7 @@ extension Console.Terminals {
     return terminals
   }
 }
+
 /// Archives for the tests of the tool.
 enum Sample {
   /// Returns a graph of two people who are friends, and a third to whom no reference leads.

@@ -18,6 +18,7 @@ extension Sample {
     ]
     return try graph.encoded()
   }
+
   /// Returns a graph with values of many types, a cycle, a subclass and a key that two levels have.
   static func office() -> ArchiveGraph {
     var graph = ArchiveGraph()

@@ -13,7 +13,9 @@ final class Dog: NSObject, NSSecureCoding {
     self.name = name as String
   }
 
-  func encode(with coder: NSCoder) { coder.encode(name, forKey: "name") }
+  func encode(with coder: NSCoder) {
+    coder.encode(name, forKey: "name")
+  }
 }
 
 /// A person, as programs for `NSKeyedArchiver` write it.

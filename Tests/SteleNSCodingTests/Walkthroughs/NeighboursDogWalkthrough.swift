@@ -4,8 +4,6 @@ import Testing
 
 @Suite("Walk-through: the dog of the neighbours")
 struct NeighboursDogWalkthrough {
-  private typealias Dog = PersonWalkthrough.Dog
-
   @Test func `a dog is put into an archive and taken out, and dogs are the same dogs`() throws {
     let rex = Dog(name: "Rex")
     let bello = Dog(name: "Bello")

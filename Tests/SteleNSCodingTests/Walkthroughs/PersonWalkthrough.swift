@@ -5,23 +5,6 @@ import Testing
 
 @Suite("Walk-through: a person with a dog")
 struct PersonWalkthrough {
-  final class Dog: NSObject, NSSecureCoding {
-    static var supportsSecureCoding: Bool { true }
-
-    let name: String
-
-    init(name: String) { self.name = name }
-
-    init?(coder: NSCoder) {
-      guard let name = coder.decodeObject(of: NSString.self, forKey: "name") else { return nil }
-      self.name = name as String
-    }
-
-    func encode(with coder: NSCoder) {
-      coder.encode(name, forKey: "name")
-    }
-  }
-
   final class Person: NSObject, NSSecureCoding {
     static var supportsSecureCoding: Bool { true }
 

@@ -5,7 +5,6 @@ import Testing
 @Suite("Walk-through: two persons in one archive")
 struct TwoPersonsWalkthrough {
   private typealias Person = PersonWalkthrough.Person
-  private typealias Dog = PersonWalkthrough.Dog
 
   private func expect(_ personOne: Person?, _ personTwo: Person?) throws {
     let (one, two) = (try #require(personOne), try #require(personTwo))

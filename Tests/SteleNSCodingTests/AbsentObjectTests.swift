@@ -41,14 +41,9 @@ struct AbsentObjectTests {
     override init() {}
   }
 
-  private func unarchiver(_ object: Any, _ format: Format) throws -> SteleKeyedUnarchiver {
-    let data = try format.data(of: object)
-    return try format.unarchiver(data)
-  }
-
   @Test(arguments: Format.both)
   func `the object is nil, and the rest of the graph comes back`(_ format: Format) throws {
-    let unarchiver = try unarchiver([Holder("a"), Holder("b")], format)
+    let unarchiver = try format.reading([Holder("a"), Holder("b")])
     let holders = try unarchiver.object(of: [NSArray.self, Holder.self], forKey: "root")
     #expect((holders as? [Holder])?.map(\.text) == ["a", "b"])
     #expect((holders as? [Holder])?.allSatisfy { $0.refusing == nil } == true)
@@ -61,7 +56,7 @@ struct AbsentObjectTests {
     let line = Line()
     line.text = "text"
     line.list = [Unmakeable()]
-    let copy = try unarchiver(line, format).object(of: [Line.self], forKey: "root") as? Line
+    let copy = try format.reading(line).object(of: [Line.self], forKey: "root") as? Line
     #expect(copy?.text == "text")
     #expect(copy?.refusing == nil)
     #expect(copy?.list.isEmpty == true)
@@ -75,7 +70,7 @@ struct AbsentObjectTests {
         Unmakeable.self, NSUUID.self, NSArray.self, NSDictionary.self, NSSet.self,
         NSOrderedSet.self, NSCountedSet.self, NSString.self,
       ]
-      return try unarchiver(collection, format).object(of: classes, forKey: "root") as? NSObject
+      return try format.reading(collection).object(of: classes, forKey: "root") as? NSObject
     }
     #expect(try content([Unmakeable(), uuid, Unmakeable()]) == NSArray(array: [uuid]))
     #expect(try content(NSMutableArray(array: [Unmakeable(), uuid])) == NSArray(array: [uuid]))
@@ -91,7 +86,7 @@ struct AbsentObjectTests {
 
   @Test(arguments: Format.both)
   func `a root is nil, and the calls that throw say why`(_ format: Format) throws {
-    let unarchiver = try unarchiver(Unmakeable(), format)
+    let unarchiver = try format.reading(Unmakeable())
     #expect(unarchiver.decodeObject(of: Unmakeable.self, forKey: "root") == nil)
     #expect(unarchiver.error == nil)
     #expect(
@@ -104,7 +99,7 @@ struct AbsentObjectTests {
 
   @Test(arguments: Format.both)
   func `under the policy of raising it is an error with the path`(_ format: Format) throws {
-    let unarchiver = try unarchiver(Holder("a"), format)
+    let unarchiver = try format.reading(Holder("a"))
     unarchiver.decodingFailurePolicy = .raiseException
     let error = #expect(throws: KeyedCodingError.self) {
       try unarchiver.object(of: [Holder.self], forKey: "root")

@@ -206,10 +206,7 @@ struct PrivatePropertyTests {
     object.set(base: "1")
     object.set(middle: "2")
     object.set(lowest: "3")
-    let data = try archived(object, as: all)
-    var settings = SteleDecoder()
-    settings.unknownClasses = .keep
-    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: data, decoder: settings)
+    let unarchiver = try Format.stele.unarchiver(archived(object, as: all), .keeping)
     let unknown = try #require(
       try unarchiver.object(of: [UnknownCodedObject.self], forKey: "root") as? UnknownCodedObject)
     for format in Format.both {

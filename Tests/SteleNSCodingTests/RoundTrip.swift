@@ -21,6 +21,15 @@ extension NSCoder {
   var refusal: KeyedCodingError? { error as? KeyedCodingError }
 }
 
+extension SteleDecoder {
+  /// Settings that keep objects of classes that the program does not have.
+  static var keeping: SteleDecoder {
+    var settings = SteleDecoder()
+    settings.unknownClasses = .keep
+    return settings
+  }
+}
+
 /// Names in archives for some classes.
 typealias ClassNames = [(name: String, type: AnyClass)]
 
@@ -75,6 +84,9 @@ extension Format {
     unarchiver.requiresSecureCoding = secure
     return unarchiver
   }
+
+  /// Makes an unarchiver of an object that is archived.
+  func reading(_ object: Any) throws -> SteleKeyedUnarchiver { try unarchiver(data(of: object)) }
 
   /// Decodes the root of what was written in this form.
   func object<Object: NSObject>(of type: Object.Type, in data: Data) throws -> Object? {

@@ -1,5 +1,6 @@
 import Foundation
 import SteleNSCoding
+import TestSupport
 import Testing
 
 /// An object for the calls, of a class by hand.
@@ -33,28 +34,19 @@ final class CalledNote: NSObject, NSSecureCoding {
       #expect(try calls("CallsOfFoundation") == calls("CallsOfStele"))
     }
 
-    private func withFile<Result>(_ body: (URL) throws -> Result) rethrows -> Result {
-      let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-      defer { try? FileManager.default.removeItem(at: file) }
-      return try body(file)
-    }
-
     @available(*, deprecated, message: "It makes the calls that are.")
     @Test func `each call that writes or reads an archive does the same`() throws {
-      try withFile { file in
-        let note = CalledNote("text")
-        let theirs = try CallsOfFoundation.archives(of: note, at: file)
-        let ours = try CallsOfStele.archives(of: note, at: file)
-        #expect(theirs.count == 5)
-        #expect(ours.count == 5)
-        for data in theirs {
-          let notes = try CallsOfFoundation.notes(in: data, at: file)
-          #expect(notes.map { ($0 as? CalledNote)?.text } == Array(repeating: "text", count: 8))
-        }
-        for data in ours {
-          let notes = try CallsOfStele.notes(in: data, at: file)
-          #expect(notes.map { ($0 as? CalledNote)?.text } == Array(repeating: "text", count: 8))
-        }
+      let directory = try TemporaryDirectory()
+      let file = directory.file("note")
+      let note = CalledNote("text")
+      let theirs = try CallsOfFoundation.archives(of: note, at: file)
+      let ours = try CallsOfStele.archives(of: note, at: file)
+      #expect((theirs.count, ours.count) == (5, 5))
+      let read =
+        try theirs.map { try CallsOfFoundation.notes(in: $0, at: file) }
+        + ours.map { try CallsOfStele.notes(in: $0, at: file) }
+      for notes in read {
+        #expect(notes.map { ($0 as? CalledNote)?.text } == Array(repeating: "text", count: 8))
       }
     }
 
@@ -89,8 +81,8 @@ struct NonthrowingCallTests {
   @available(*, deprecated, message: "It makes the calls that are.")
   @Test func `a file stays as it was if the object cannot be archived`() throws {
     final class Plain {}
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: file) }
+    let directory = try TemporaryDirectory()
+    let file = directory.file("note")
     #expect(SteleKeyedArchiver.archiveRootObject(CalledNote("old"), toFile: file.path))
     #expect(!SteleKeyedArchiver.archiveRootObject(Plain(), toFile: file.path))
     let note = SteleKeyedUnarchiver.unarchiveObject(withFile: file.path) as? CalledNote

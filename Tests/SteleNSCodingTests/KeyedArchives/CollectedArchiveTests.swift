@@ -21,10 +21,7 @@ extension KeyedArchiveSample {
 @Suite("Keyed archives of other programs")
 struct CollectedArchiveTests {
   private func unarchiver(_ archive: KeyedArchiveSample) throws -> SteleKeyedUnarchiver {
-    var settings = SteleDecoder()
-    settings.unknownClasses = .keep
-    let unarchiver = try SteleKeyedUnarchiver(
-      forReadingKeyedArchive: Data(archive.bytes), decoder: settings)
+    let unarchiver = try Format.binaryKeyedArchive.unarchiver(Data(archive.bytes), .keeping)
     unarchiver.requiresSecureCoding = false
     return unarchiver
   }

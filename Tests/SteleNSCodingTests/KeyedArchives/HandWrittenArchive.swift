@@ -6,10 +6,7 @@ struct HandWrittenArchive {
   private var objects: [Any]
 
   /// Begins an archive whose root is a record of a class.
-  init(_ className: String, _ members: [String: Any]) {
-    objects = ["$null"]
-    _ = add(className, members)
-  }
+  init(_ className: String, _ members: [String: Any]) { self.init([(className, members)]) }
 
   /// Begins an archive of records of classes, which refer to each other by ``uid(_:)``.
   init(_ records: [(className: String, members: [String: Any])]) {
@@ -21,13 +18,6 @@ struct HandWrittenArchive {
 
   /// Returns a reference to a record, counted from 1.
   static func uid(_ number: Int) -> [String: Any] { ["CF$UID": number] }
-
-  private mutating func add(_ className: String, _ content: [String: Any]) -> Int {
-    objects.append("$null")
-    let number = objects.count - 1
-    objects[number] = members(className, content)
-    return number
-  }
 
   private mutating func members(_ className: String, _ content: [String: Any]) -> [String: Any] {
     var record = content

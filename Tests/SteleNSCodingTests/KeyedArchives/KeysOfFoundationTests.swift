@@ -90,10 +90,7 @@ import SteleModel
     ) throws {
       let before = try keys(in: archive.bytes).filter { Self.unread[$0.key] != nil }
       guard !before.isEmpty else { return }
-      var settings = SteleDecoder()
-      settings.unknownClasses = .keep
-      let unarchiver = try SteleKeyedUnarchiver(
-        forReadingKeyedArchive: Data(archive.bytes), decoder: settings)
+      let unarchiver = try Format.binaryKeyedArchive.unarchiver(Data(archive.bytes), .keeping)
       unarchiver.requiresSecureCoding = false
       let archiver = SteleKeyedArchiver(
         requiringSecureCoding: false, outputFormat: .binaryKeyedArchive)
@@ -141,10 +138,8 @@ import SteleModel
             ("NSDate", ["NS.time": 3.5]),
           ]).data
           for isKeeping in [false, true] {
-            var settings = SteleDecoder()
-            if isKeeping { settings.unknownClasses = .keep }
-            let unarchiver = try SteleKeyedUnarchiver(
-              forReadingKeyedArchive: data, decoder: settings)
+            let unarchiver = try Format.xmlKeyedArchive.unarchiver(
+              data, isKeeping ? .keeping : SteleDecoder())
             unarchiver.requiresSecureCoding = false
             let object = unarchiver.decodeObject(forKey: "root")
             guard hasMore, !isKeeping else {

@@ -3,16 +3,11 @@ import Stele
 import SteleKeyedArchive
 import SteleModel
 import SteleNSCoding
+import TestSupport
 import Testing
 
 @Suite("Objects of classes that the program does not have")
 struct UnknownClassTests {
-  private static var keeping: SteleDecoder {
-    var settings = SteleDecoder()
-    settings.unknownClasses = .keep
-    return settings
-  }
-
   /// An archive of a person and an employee who share a dog, all of unknown classes.
   private func archive(_ format: Format = .stele) throws -> Data {
     let person = Person(name: "Ann", age: 34, weight: 61.5, dog: Dog(name: "Rex"))
@@ -26,7 +21,7 @@ struct UnknownClassTests {
     ("App.Person", Person.self), ("App.Employee", Employee.self), ("App.Dog", Dog.self),
   ]
   private func unarchiver(
-    _ data: Data, _ format: Format, _ settings: SteleDecoder = keeping
+    _ data: Data, _ format: Format, _ settings: SteleDecoder = .keeping
   ) throws -> SteleKeyedUnarchiver {
     try format.unarchiver(data, settings)
   }
@@ -131,7 +126,7 @@ struct UnknownClassTests {
 
   @Test func `numbers of type float16 are numbers of Foundation, and keep their type`() throws {
     var graph = ArchiveGraph()
-    let entry = graph.classes.define(.class("App.Sensor", keys: [ArchiveKey("heat", .float16)]))
+    let entry = graph.classes.define(.class("App.Sensor", keys: ["heat": .float16]))
     graph.add(ArchiveObject(entry: entry, values: [.float16(bitPattern: 0x3E00)]))
     graph.roots = [ArchiveNamedValue("root", .reference(to: "App.Sensor"), .reference(1))]
     let sensor = try #require(

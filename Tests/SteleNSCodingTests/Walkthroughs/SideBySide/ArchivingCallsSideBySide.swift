@@ -1,5 +1,6 @@
 import Foundation
 import SteleNSCoding
+import TestSupport
 import Testing
 
 final class WalkedDog: NSObject, NSSecureCoding {
@@ -71,8 +72,8 @@ final class PlainHolder: NSObject, NSSecureCoding {
 struct ArchivingCallsSideBySide {
   @Test(arguments: Coders.allCases)
   func `one object goes to data, to a file, and back`(_ coders: Coders) throws {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: file) }
+    let directory = try TemporaryDirectory()
+    let file = directory.file("archive")
     try coders.data(of: DogWalker("XY")).write(to: file, options: .atomic)
     let copy = try coders.object(of: DogWalker.self, in: Data(contentsOf: file))
     #expect(copy?.name == "XY")

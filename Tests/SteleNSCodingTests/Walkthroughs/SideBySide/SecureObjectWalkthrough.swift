@@ -1,5 +1,6 @@
 import Foundation
 import SteleNSCoding
+import TestSupport
 import Testing
 
 /// A class by hand that asks for each object by its class.
@@ -63,8 +64,8 @@ struct SecureObjectWalkthrough {
 
   @Test(arguments: Coders.allCases)
   func `an archive is written to a file and read from it`(_ coders: Coders) throws {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: file) }
+    let directory = try TemporaryDirectory()
+    let file = directory.file("archive")
     let object = SecureObject()
     object.title = "file"
     try coders.data(of: object).write(to: file, options: .atomic)

@@ -2,6 +2,22 @@ import Foundation
 import SteleNSCoding
 import Testing
 
+extension SteleKeyedArchiver {
+  /// Encodes a value by the code of its type.
+  fileprivate func put<Value>(_ code: String, _ value: Value) {
+    unsafe withUnsafePointer(to: value) { unsafe encodeValue(ofObjCType: code, at: $0) }
+  }
+}
+
+extension SteleKeyedUnarchiver {
+  /// Decodes a value by the code of its type in the place of another.
+  fileprivate func take<Value>(_ code: String, _ initial: Value) -> Value {
+    var value = initial
+    unsafe withUnsafeMutablePointer(to: &value) { unsafe decodeValue(ofObjCType: code, at: $0) }
+    return value
+  }
+}
+
 @Suite("Values without keys")
 struct UnkeyedTests {
   @Test func `objects, data and lists come back in their order`() throws {
@@ -37,65 +53,46 @@ struct UnkeyedTests {
 
   @Test func `values come back by the code of their type`() throws {
     let archiver = SteleKeyedArchiver()
-    func put<T>(_ code: String, _ value: T) {
-      unsafe withUnsafePointer(to: value) {
-        unsafe archiver.encodeValue(ofObjCType: code, at: $0)
-      }
-    }
-    put("c", Int8.min)
-    put("C", UInt8.max)
-    put("s", Int16.min)
-    put("S", UInt16.max)
-    put("i", Int32.min)
-    put("I", UInt32.max)
-    put("l", Int32.max)
-    put("L", UInt32.max)
-    put("q", Int64.min)
-    put("Q", UInt64.max)
-    put("f", Float(0.1))
-    put("d", Double(0.1))
-    put("B", true)
-    put("@", "text" as Any?)
-    put("@", Any?.none)
+    archiver.put("c", Int8.min)
+    archiver.put("C", UInt8.max)
+    archiver.put("s", Int16.min)
+    archiver.put("S", UInt16.max)
+    archiver.put("i", Int32.min)
+    archiver.put("I", UInt32.max)
+    archiver.put("l", Int32.max)
+    archiver.put("L", UInt32.max)
+    archiver.put("q", Int64.min)
+    archiver.put("Q", UInt64.max)
+    archiver.put("f", Float(0.1))
+    archiver.put("d", Double(0.1))
+    archiver.put("B", true)
+    archiver.put("@", "text" as Any?)
+    archiver.put("@", Any?.none)
     #expect(archiver.error == nil)
     let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.archivedData())
-    func take<T>(_ code: String, _ initial: T) -> T {
-      var value = initial
-      unsafe withUnsafeMutablePointer(to: &value) {
-        unsafe unarchiver.decodeValue(ofObjCType: code, at: $0)
-      }
-      return value
-    }
-    #expect(take("c", Int8(0)) == .min)
-    #expect(take("C", UInt8(0)) == .max)
-    #expect(take("s", Int16(0)) == .min)
-    #expect(take("S", UInt16(0)) == .max)
-    #expect(take("i", Int32(0)) == .min)
-    #expect(take("I", UInt32(0)) == .max)
-    #expect(take("l", Int32(0)) == .max)
-    #expect(take("L", UInt32(0)) == .max)
-    #expect(take("q", Int64(0)) == .min)
-    #expect(take("Q", UInt64(0)) == .max)
-    #expect(take("f", Float(0)) == 0.1)
-    #expect(take("d", Double(0)) == Double(0.1))
-    #expect(take("B", false))
-    #expect(take("@", Any?.none) as? String == "text")
-    #expect(take("@", "other" as Any?) == nil)
+    #expect(unarchiver.take("c", Int8(0)) == .min)
+    #expect(unarchiver.take("C", UInt8(0)) == .max)
+    #expect(unarchiver.take("s", Int16(0)) == .min)
+    #expect(unarchiver.take("S", UInt16(0)) == .max)
+    #expect(unarchiver.take("i", Int32(0)) == .min)
+    #expect(unarchiver.take("I", UInt32(0)) == .max)
+    #expect(unarchiver.take("l", Int32(0)) == .max)
+    #expect(unarchiver.take("L", UInt32(0)) == .max)
+    #expect(unarchiver.take("q", Int64(0)) == .min)
+    #expect(unarchiver.take("Q", UInt64(0)) == .max)
+    #expect(unarchiver.take("f", Float(0)) == 0.1)
+    #expect(unarchiver.take("d", Double(0)) == Double(0.1))
+    #expect(unarchiver.take("B", false))
+    #expect(unarchiver.take("@", Any?.none) as? String == "text")
+    #expect(unarchiver.take("@", "other" as Any?) == nil)
     #expect(unarchiver.error == nil)
   }
 
   @Test func `a string of C comes back, as long as the unarchiver lives`() throws {
     let unarchiver = try reading { archiver in
-      unsafe "Grüße".withCString { text in
-        unsafe withUnsafePointer(to: text) {
-          unsafe archiver.encodeValue(ofObjCType: "*", at: $0)
-        }
-      }
+      unsafe "Grüße".withCString { unsafe archiver.put("*", $0) }
     }
-    var text: UnsafePointer<CChar>? = nil
-    unsafe withUnsafeMutablePointer(to: &text) {
-      unsafe unarchiver.decodeValue(ofObjCType: "*", at: $0)
-    }
+    let text = unsafe unarchiver.take("*", UnsafePointer<CChar>?.none)
     let copy = unsafe text.map { unsafe String(cString: $0) }
     #expect(copy == "Grüße")
     #expect(unarchiver.error == nil)
@@ -128,31 +125,20 @@ struct UnkeyedTests {
   ])
   func `a type that archives have no form for is refused with its code`(_ code: String) throws {
     let archiver = SteleKeyedArchiver()
-    var value = (0, 0, 0, 0)
-    unsafe withUnsafePointer(to: &value) {
-      unsafe archiver.encodeValue(ofObjCType: code, at: $0)
-    }
+    archiver.put(code, (0, 0, 0, 0))
     let expected = KeyedCodingError(.notSupported, className: code)
     #expect(archiver.refusal == expected)
     let unarchiver = try reading { _ in }
-    unsafe withUnsafeMutablePointer(to: &value) {
-      unsafe unarchiver.decodeValue(ofObjCType: code, at: $0)
-    }
+    _ = unarchiver.take(code, (0, 0, 0, 0))
     #expect(unarchiver.refusal == expected)
   }
 
   @Test func `a value that is not there, or of another kind, is refused`() throws {
     let unarchiver = try reading { $0.encode("text") }
-    var number = 7
-    unsafe withUnsafeMutablePointer(to: &number) {
-      unsafe unarchiver.decodeValue(ofObjCType: "q", at: $0)
-    }
-    #expect(number == 7)
+    #expect(unarchiver.take("q", 7) == 7)
     #expect(unarchiver.error is DecodingError)
     let empty = try reading { _ in }
-    unsafe withUnsafeMutablePointer(to: &number) {
-      unsafe empty.decodeValue(ofObjCType: "q", at: $0)
-    }
+    _ = empty.take("q", 7)
     #expect(empty.refusal == KeyedCodingError(.unexpectedValue, className: "Int64", key: "$0"))
   }
 

@@ -7,8 +7,12 @@ import Testing
 private final class Observer: SteleKeyedArchiverDelegate, SteleKeyedUnarchiverDelegate {
   var log: [String] = []
   /// The replacements of objects, by the names that ``text(_:)`` gives them; nil to leave an object out.
-  var replacements: [String: Any?] = [:]
-  var standIns: [String: AnyClass] = [:]
+  let replacements: [String: Any?]
+  let standIns: [String: AnyClass]
+
+  init(replacing replacements: [String: Any?] = [:], standIns: [String: AnyClass] = [:]) {
+    (self.replacements, self.standIns) = (replacements, standIns)
+  }
 
   private func text(_ object: Any?) -> String {
     switch object {
@@ -88,8 +92,7 @@ struct DelegateTests {
   }
 
   @Test func `an archiver writes what its delegate puts in the place of an object`() throws {
-    let observer = Observer()
-    observer.replacements = ["Rex": Dog(name: "Bello")]
+    let observer = Observer(replacing: ["Rex": Dog(name: "Bello")])
     let rex = Dog(name: "Rex")
     let data = try archive(observer) { archiver in
       archiver.encode(rex, forKey: "one")
@@ -109,8 +112,7 @@ struct DelegateTests {
   @Test func `what the delegate of an archiver wants away is nil, and missing in collections`()
     throws
   {
-    let observer = Observer()
-    observer.replacements = ["Rex": Any?.none, "Bello": Any?.none]
+    let observer = Observer(replacing: ["Rex": Any?.none, "Bello": Any?.none])
     let (rex, bello, hasso) = (Dog(name: "Rex"), Dog(name: "Bello"), Dog(name: "Hasso"))
     let data = try archive(observer) { archiver in
       archiver.encode(rex, forKey: "dog")
@@ -168,9 +170,8 @@ struct DelegateTests {
       archiver.encode(rex, forKey: "one")
       archiver.encode([rex], forKey: "list")
     }
-    let observer = Observer()
     let bello = Dog(name: "Bello")
-    observer.replacements = ["Rex": bello]
+    let observer = Observer(replacing: ["Rex": bello])
     unarchiver.delegate = observer
     #expect(unarchiver.decodeObject(of: Dog.self, forKey: "one") === bello)
     #expect(unarchiver.decodeArrayOfObjects(ofClass: Dog.self, forKey: "list") == [bello])
@@ -182,8 +183,7 @@ struct DelegateTests {
       archiver.encode(Dog(name: "Rex"), forKey: "one")
       archiver.encode(NSArray(array: [Dog(name: "Rex")]), forKey: "list")
     }
-    let observer = Observer()
-    observer.replacements = ["Rex": Any?.none]
+    let observer = Observer(replacing: ["Rex": Any?.none])
     unarchiver.delegate = observer
     #expect(unarchiver.decodeObject(of: Dog.self, forKey: "one")?.name == "Rex")
     #expect(
@@ -192,8 +192,7 @@ struct DelegateTests {
 
   @Test func `a replacement has to be of a class that was asked for`() throws {
     let unarchiver = try reading { $0.encode(Dog(name: "Rex"), forKey: "dog") }
-    let observer = Observer()
-    observer.replacements = ["Rex": Titled(title: "a")]
+    let observer = Observer(replacing: ["Rex": Titled(title: "a")])
     unarchiver.delegate = observer
     #expect(unarchiver.decodeObject(of: [Dog.self], forKey: "dog") == nil)
     #expect(
@@ -206,8 +205,7 @@ struct DelegateTests {
     let unarchiver = try Format.stele.reading(naming: classes, as: []) {
       $0.encode(Employee(name: "Eve", age: 50, weight: 70, office: "B 12"), forKey: "root")
     }
-    let observer = Observer()
-    observer.standIns = ["Company.Manager": Employee.self]
+    let observer = Observer(standIns: ["Company.Manager": Employee.self])
     unarchiver.delegate = observer
     let copy = unarchiver.decodeObject(of: Person.self, forKey: "root")
     #expect((copy as? Employee)?.office == "B 12")
@@ -222,8 +220,7 @@ struct DelegateTests {
     let unarchiver = try Format.stele.reading(naming: [("Company.Dog", Dog.self)], as: []) {
       $0.encode(Dog(name: "Rex"), forKey: "root")
     }
-    let observer = Observer()
-    observer.standIns = ["Company.Dog": Dog.self]
+    let observer = Observer(standIns: ["Company.Dog": Dog.self])
     unarchiver.delegate = observer
     #expect(unarchiver.decodeObject(of: Person.self, forKey: "root") == nil)
     #expect(

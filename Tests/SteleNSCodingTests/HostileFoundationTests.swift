@@ -16,29 +16,24 @@ import SteleModel
       Data(try FixtureFolder.bytes("foundation/\(name)"))
     }
 
-    /// Decodes the root of an archive whose first objects are given as text.
-    private func root(of classes: [AnyClass], _ entries: String, _ objects: String) throws -> Any? {
-      let text = """
-        {"stele":"1.0","type":"","writer":"","classes":[\(entries)],"objects":[\(objects)],
-        "roots":[{"name":"root","type":["ref"],"value":1}]}
-        """
-      let data = Data(try ArchiveGraph(notation: text).encoded())
-      return try SteleKeyedUnarchiver.unarchivedObject(ofClasses: classes, from: data)
-    }
+    /// The stored keys of an object, with their types and values.
+    private typealias Fields = KeyValuePairs<
+      String, (type: ArchiveTypeDescriptor, value: ArchiveValue)
+    >
 
-    /// The text of a class whose keys are of given types.
-    private func entry(_ name: String, _ keys: KeyValuePairs<String, String>) -> String {
-      let keys = keys.map {
-        "{\"name\":\"\($0.key)\",\"type\":\($0.value),\"since\":1,\"flags\":\"required\"}"
+    /// Decodes the root of an archive of objects, each of which has a class of its own; the first one is the root.
+    private func root(
+      of classes: [AnyClass], _ objects: (className: String, fields: Fields)...
+    ) throws -> Any? {
+      var graph = ArchiveGraph()
+      for (className, fields) in objects {
+        let keys = fields.map { ArchiveKey($0.key, $0.value.type) }
+        let entry = graph.classes.define(.class(className, keys: keys))
+        graph.add(ArchiveObject(entry: entry, values: fields.map(\.value.value)))
       }
-      return """
-        {"name":"\(name)","version":1,"kind":"class","super":0,"keys":[\(keys.joined(separator: ","))]}
-        """
-    }
-
-    /// The text of a number.
-    private func text(_ number: Int) -> String {
-      number.magnitude < 1 << 53 ? "\(number)" : "\"\(number)\""
+      graph.roots = [ArchiveNamedValue("root", .reference(to: nil), .reference(1))]
+      let data = Data(try graph.encoded())
+      return try SteleKeyedUnarchiver.unarchivedObject(ofClasses: classes, from: data)
     }
 
     // MARK: Sets of indexes
@@ -64,13 +59,14 @@ import SteleModel
         let error = #expect(throws: KeyedCodingError.self) {
           try root(
             of: [NSIndexSet.self],
-            entry(
+            (
               name,
-              ["NSRangeCount": "\"int64\"", "NSLocation": "\"int64\"", "NSLength": "\"int64\""]),
-            """
-            {"class":1,"values":[{"NSRangeCount":\(text(count)),"NSLocation":\(text(location)),
-            "NSLength":\(text(length))}]}
-            """)
+              [
+                "NSRangeCount": (.int64, .integer(Int128(count))),
+                "NSLocation": (.int64, .integer(Int128(location))),
+                "NSLength": (.int64, .integer(Int128(length))),
+              ]
+            ))
         }
         #expect((error?.reason, error?.className) == (.unexpectedValue, name))
       }
@@ -78,19 +74,19 @@ import SteleModel
 
     @Test(arguments: [
       "01010101", "05010301", "010001", "0180", "01FFFFFFFFFFFFFFFFFF01",
-      "00FFFFFFFFFFFFFFFFFF010001",
-      "010105", "0100",
+      "00FFFFFFFFFFFFFFFFFF010001", "010105", "0100",
     ])
     func `ranges of indexes that overlap, are empty or go on for ever are refused`(
-      bytes: String
+      digits: String
     ) throws {
+      let bytes = try #require([UInt8](hexadecimal: digits))
       #expect(throws: Self.rangeData) {
         try root(
           of: [NSIndexSet.self],
-          entry("NSIndexSet", ["NSRangeCount": "\"int64\"", "NSRangeData": "\"bytes\""]),
-          """
-          {"class":1,"values":[{"NSRangeCount":2,"NSRangeData":"\(bytes.lowercased())"}]}
-          """)
+          (
+            "NSIndexSet",
+            ["NSRangeCount": (.int64, .integer(2)), "NSRangeData": (.bytes, .bytes(bytes))]
+          ))
       }
     }
 
@@ -217,8 +213,7 @@ import SteleModel
           .unexpectedValue, className: "NSURL", key: "NS.relative", path: "NSURL.\"NS.relative\"")
       ) {
         try root(
-          of: [NSURL.self], entry("NSURL", ["NS.relative": "\"string\""]),
-          "{\"class\":1,\"values\":[{\"NS.relative\":\"\(text)\"}]}")
+          of: [NSURL.self], ("NSURL", ["NS.relative": (.string, .string(text))]))
       }
     }
 
@@ -277,22 +272,19 @@ import SteleModel
     }
 
     @Test func `an error without a domain, or with a code that is no integer, is refused`() throws {
-      let classes: [AnyClass] = [NSError.self]
       #expect(
         throws: KeyedCodingError(
           .unexpectedValue, className: "NSError", key: "NSDomain", path: "NSError.NSDomain")
       ) {
-        try root(
-          of: classes, entry("NSError", ["NSCode": "\"int64\""]),
-          "{\"class\":1,\"values\":[{\"NSCode\":1}]}")
+        try root(of: [NSError.self], ("NSError", ["NSCode": (.int64, .integer(1))]))
       }
       #expect(
         throws: KeyedCodingError(
           .unexpectedValue, className: "Int", key: "NSCode", path: "NSError.NSCode")
       ) {
         try root(
-          of: classes, entry("NSError", ["NSCode": "\"float64\"", "NSDomain": "\"string\""]),
-          "{\"class\":1,\"values\":[{\"NSCode\":1e300,\"NSDomain\":\"a\"}]}")
+          of: [NSError.self],
+          ("NSError", ["NSCode": (.float64, .float64(1e300)), "NSDomain": (.string, .string("a"))]))
       }
     }
 
@@ -305,12 +297,13 @@ import SteleModel
       #expect(throws: expected) {
         try root(
           of: [NSSet.self, NSOrderedSet.self, NSError.self],
-          entry(name, ["NS.objects": "[\"list\",[\"ref\"]]", "NS.counts": "[\"list\",\"int64\"]"])
-            + "," + entry("NSError", ["NSCode": "\"int64\"", "NSDomain": "\"string\""]),
-          """
-          {"class":1,"values":[{"NS.objects":[2],"NS.counts":[1]}]},
-          {"class":2,"values":[{"NSCode":1,"NSDomain":"a"}]}
-          """)
+          (
+            name,
+            [
+              "NS.objects": (.list(.reference(to: nil)), .references([2])),
+              "NS.counts": (.list(.int64), .list([.integer(1)])),
+            ]
+          ), ("NSError", ["NSCode": (.int64, .integer(1)), "NSDomain": (.string, .string("a"))]))
       }
     }
 

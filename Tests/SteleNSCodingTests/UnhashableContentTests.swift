@@ -255,13 +255,10 @@ import SteleModel
           ("NSSet", ["NS.objects": [uid(5)]]), member, ("NSString", ["NS.string": "x"]),
         ])
         for isNative in [false, true] {
-          let data = try archive.data
-          let unarchiver =
-            isNative
-            ? try SteleKeyedUnarchiver(
-              forReadingFrom: Data(ArchiveGraph(keyedArchive: [UInt8](data)).encoded()))
-            : try SteleKeyedUnarchiver(forReadingKeyedArchive: data)
-          unarchiver.setClass(Late.self, forClassName: "Late")
+          var data = try archive.data
+          if isNative { data = Data(try ArchiveGraph(keyedArchive: [UInt8](data)).encoded()) }
+          let format = isNative ? Format.stele : .binaryKeyedArchive
+          let unarchiver = try format.unarchiver(data, naming: [("Late", Late.self)])
           let error = #expect(throws: (any Error).self) {
             try unarchiver.object(of: [NSArray.self, Late.self], forKey: "root")
           }

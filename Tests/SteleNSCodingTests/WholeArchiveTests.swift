@@ -2,6 +2,7 @@ import Foundation
 import Stele
 import SteleFoundation
 import SteleNSCoding
+import TestSupport
 import Testing
 
 @Suite("Whole archives, and files")
@@ -63,28 +64,26 @@ struct WholeArchiveTests {
   }
 
   @Test func `a save that fails leaves the file as it was`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let url = folder.appending(path: "dogs.stele")
+    let folder = try TemporaryDirectory()
+    let url = folder.file("dogs.stele")
     try SteleKeyedArchiver.archive(rootObject: Dog(name: "Rex"), to: url)
     let before = try Data(contentsOf: url)
     #expect(throws: KeyedCodingError.self) {
       try SteleKeyedArchiver.archive(rootObject: [Dog(name: "Bello"), Insecure()], to: url)
     }
     #expect(try Data(contentsOf: url) == before)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["dogs.stele"])
+    #expect(try folder.names() == ["dogs.stele"])
     try SteleKeyedArchiver.archive(rootObject: Dog(name: "Hasso"), to: url)
     #expect(
       try SteleKeyedUnarchiver.unarchivedObject(ofClass: Dog.self, contentsOf: url)?.name
         == "Hasso")
     #expect(throws: FileError.self) {
       try SteleKeyedArchiver.archive(
-        rootObject: Dog(name: "Rex"), to: folder.appending(path: "none/dogs.stele"))
+        rootObject: Dog(name: "Rex"), to: folder.file("none/dogs.stele"))
     }
     #expect(throws: FileError.self) {
       try SteleKeyedUnarchiver.unarchivedObject(
-        ofClass: Dog.self, contentsOf: folder.appending(path: "none.stele"))
+        ofClass: Dog.self, contentsOf: folder.file("none.stele"))
     }
   }
 }

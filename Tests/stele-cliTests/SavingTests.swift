@@ -16,11 +16,7 @@ struct SavingTests {
 
   init() throws {
     directory = try TemporaryDirectory()
-    var graph = Sample.people()
-    for number in 0..<20_000 {
-      graph.add(1, .string("Name \(number)"), nil)
-    }
-    text = Array(graph.notation().utf8)
+    text = Array(Sample.crowd().notation().utf8)
   }
 
   /// Signals after which no file is left over; on systems where a new file has a name at once, only those that the tool

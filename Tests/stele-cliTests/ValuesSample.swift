@@ -19,6 +19,13 @@ extension Sample {
     return try graph.encoded()
   }
 
+  /// Returns a graph of so many people that a pipe cannot hold them.
+  static func crowd() -> ArchiveGraph {
+    var graph = people()
+    for number in 0..<20_000 { graph.add(1, .string("Name \(number)"), nil) }
+    return graph
+  }
+
   /// Returns a graph with values of many types, a cycle, a subclass and a key that two levels have.
   static func office() -> ArchiveGraph {
     var graph = ArchiveGraph()

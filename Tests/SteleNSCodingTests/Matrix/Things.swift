@@ -25,10 +25,16 @@ protocol Thing: NSObject {
   init()
 }
 
-/// The classes that code by hand allows in collections.
-private let collections: [AnyClass] = [
-  NSArray.self, NSDictionary.self, NSSet.self, NSNull.self, Dog.self,
-]
+extension NSCoder {
+  /// Decodes a collection with all that is in collections of things.
+  fileprivate func collection(_ key: String) -> Any? {
+    decodeObject(
+      of: [
+        NSArray.self, NSDictionary.self, NSSet.self, NSNull.self, NSString.self, NSNumber.self,
+        Dog.self, HashedElementTests.Tag.self,
+      ], forKey: key)
+  }
+}
 
 /// The elements of an array, in which a null stands for nil.
 private func optionals(_ list: Any?) -> [Dog?] { (list as? [Any] ?? []).map { $0 as? Dog } }
@@ -59,30 +65,23 @@ class ThingByHand: NSObject, NSSecureCoding, Thing {
 
   required init?(coder: NSCoder) {
     super.init()
-    let tag: AnyClass = HashedElementTests.Tag.self
     number = coder.decodeInteger(forKey: "number")
     text = coder.decodeObject(of: NSString.self, forKey: "text") as String? ?? ""
     date = coder.decodeObject(of: NSDate.self, forKey: "date") as Date? ?? date
     url = coder.decodeObject(of: NSURL.self, forKey: "url") as URL?
-    list = coder.decodeObject(of: [NSArray.self, NSString.self], forKey: "list") as? [String] ?? []
-    set = coder.decodeObject(of: [NSSet.self, NSNumber.self], forKey: "set") as? Set<Int> ?? []
-    tags =
-      coder.decodeObject(of: [NSSet.self, tag], forKey: "tags") as? Set<HashedElementTests.Tag>
-      ?? []
-    names =
-      coder.decodeObject(of: [NSDictionary.self, NSString.self, tag], forKey: "names")
-      as? [HashedElementTests.Tag: String] ?? [:]
-    dogs = optionals(coder.decodeObject(of: collections, forKey: "dogs"))
-    rows = (coder.decodeObject(of: collections, forKey: "rows") as? [Any])?.map(optionals) ?? []
-    sums = coder.decodeObject(of: collections, forKey: "sums") as? [[Int]: String] ?? [:]
+    list = coder.collection("list") as? [String] ?? []
+    set = coder.collection("set") as? Set<Int> ?? []
+    tags = coder.collection("tags") as? Set<HashedElementTests.Tag> ?? []
+    names = coder.collection("names") as? [HashedElementTests.Tag: String] ?? [:]
+    dogs = optionals(coder.collection("dogs"))
+    rows = (coder.collection("rows") as? [Any])?.map(optionals) ?? []
+    sums = coder.collection("sums") as? [[Int]: String] ?? [:]
     dogsByName =
-      (coder.decodeObject(of: collections, forKey: "dogsByName") as? [String: Any])?
+      (coder.collection("dogsByName") as? [String: Any])?
       .mapValues { $0 as? Dog } ?? [:]
-    pairs = coder.decodeObject(of: collections, forKey: "pairs") as? Set<[String]> ?? []
-    reals = coder.decodeObject(of: collections, forKey: "reals") as? Set<Double> ?? []
-    items =
-      coder.decodeObject(of: [NSArray.self, NSString.self, NSNumber.self], forKey: "items")
-      as? NSArray ?? items
+    pairs = coder.collection("pairs") as? Set<[String]> ?? []
+    reals = coder.collection("reals") as? Set<Double> ?? []
+    items = coder.collection("items") as? NSArray ?? items
     dog = coder.decodeObject(of: Dog.self, forKey: "dog")
     adviser = coder.decodeObject(of: Dog.self, forKey: "adviser")
     nickname = coder.decodeObject(of: NSString.self, forKey: "nickname") as String?
@@ -175,16 +174,12 @@ class HalfByHand: NSObject, NSSecureCoding {
     super.init()
     number = coder.decodeInteger(forKey: "number")
     date = coder.decodeObject(of: NSDate.self, forKey: "date") as Date? ?? date
-    list = coder.decodeObject(of: [NSArray.self, NSString.self], forKey: "list") as? [String] ?? []
-    tags =
-      coder.decodeObject(of: [NSSet.self, HashedElementTests.Tag.self], forKey: "tags")
-      as? Set<HashedElementTests.Tag> ?? []
-    dogs = optionals(coder.decodeObject(of: collections, forKey: "dogs"))
-    rows = (coder.decodeObject(of: collections, forKey: "rows") as? [Any])?.map(optionals) ?? []
-    sums = coder.decodeObject(of: collections, forKey: "sums") as? [[Int]: String] ?? [:]
-    items =
-      coder.decodeObject(of: [NSArray.self, NSString.self, NSNumber.self], forKey: "items")
-      as? NSArray ?? items
+    list = coder.collection("list") as? [String] ?? []
+    tags = coder.collection("tags") as? Set<HashedElementTests.Tag> ?? []
+    dogs = optionals(coder.collection("dogs"))
+    rows = (coder.collection("rows") as? [Any])?.map(optionals) ?? []
+    sums = coder.collection("sums") as? [[Int]: String] ?? [:]
+    items = coder.collection("items") as? NSArray ?? items
     adviser = coder.decodeObject(of: Dog.self, forKey: "adviser")
   }
 

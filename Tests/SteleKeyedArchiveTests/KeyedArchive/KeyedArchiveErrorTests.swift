@@ -7,7 +7,6 @@ import Testing
 @Suite struct `Errors of keyed archives` {
   private func refuses(
     _ tree: Tree, _ reason: KeyedArchiveError.Reason, at place: String?,
-    limits: KeyedArchiveLimits = KeyedArchiveLimits(),
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let list = try tree.list()
@@ -20,10 +19,8 @@ import Testing
     try refuses([1], .notADictionary, at: nil)
     try refuses(["$top": [:]], .missingKey("$objects"), at: nil)
     try refuses(["$objects": []], .missingKey("$top"), at: nil)
-    try refuses(
-      ["$objects": "x", "$top": [:]], .wrongKind(expected: .array), at: "$objects")
-    try refuses(
-      ["$objects": [], "$top": []], .wrongKind(expected: .dictionary), at: "$top")
+    try refuses(["$objects": "x", "$top": [:]], .wrongKind(expected: .array), at: "$objects")
+    try refuses(["$objects": [], "$top": []], .wrongKind(expected: .dictionary), at: "$top")
   }
 
   @Test func `the archiver has to be a string, the version an integer`() throws {

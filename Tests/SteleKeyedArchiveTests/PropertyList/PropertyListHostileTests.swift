@@ -23,20 +23,14 @@ import Testing
   func `no one-byte change traps, and what is read is written`(_ sample: KeyedArchiveSample) throws
   {
     var readCount = 0
-    let changes: [UInt8] = [0x01, 0x80, 0xFF]
-    for offset in sample.bytes.indices {
-      // One of the changes for each byte, and in long runs all.
-      for index in stride(from: offset % Seeds.stride(3), to: 3, by: Seeds.stride(3)) {
-        var bytes = sample.bytes
-        bytes[offset] ^= changes[index]
-        do throws(PropertyListError) {
-          let list = try PropertyListGraph(parsing: bytes)
-          readCount += 1
-          guard offset % 16 == 0 else { continue }
-          #expect(try PropertyListGraph(parsing: list.binaryBytes()) == list)
-        } catch {
-          #expect((0...bytes.count).contains(error.offset))
-        }
+    for (offset, bytes) in sample.changes {
+      do throws(PropertyListError) {
+        let list = try PropertyListGraph(parsing: bytes)
+        readCount += 1
+        guard offset % 16 == 0 else { continue }
+        #expect(try PropertyListGraph(parsing: list.binaryBytes()) == list)
+      } catch {
+        #expect((0...bytes.count).contains(error.offset))
       }
     }
     #expect(readCount > 0)
@@ -87,5 +81,18 @@ import Testing
     for _ in 0..<4_000 { nodes.append(.dictionary(keys: [1], values: [2])) }
     let list = try PropertyListGraph(nodes: nodes, root: 0)
     #expect(try PropertyListGraph(parsing: list.binaryBytes()) == list)
+  }
+}
+
+extension KeyedArchiveSample {
+  /// The bytes with one byte changed, for each byte in one of three ways, and in long runs in all.
+  var changes: some Sequence<(offset: Int, bytes: [UInt8])> {
+    bytes.indices.lazy.flatMap { offset in
+      stride(from: offset % Seeds.stride(3), to: 3, by: Seeds.stride(3)).lazy.map { index in
+        var changed = bytes
+        changed[offset] ^= [0x01, 0x80, 0xFF][index]
+        return (offset, changed)
+      }
+    }
   }
 }

@@ -36,24 +36,11 @@ struct KeyedArchiveTests {
   }
 
   @Test func `a cycle that ends other unarchivers is refused with the way around`() throws {
-    let list = """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <plist version="1.0"><dict>
-      <key>$archiver</key><string>NSKeyedArchiver</string>
-      <key>$objects</key><array>
-      <string>$null</string>
-      <dict><key>$class</key><dict><key>CF$UID</key><integer>2</integer></dict>
-      <key>NS.objects</key><array><dict><key>CF$UID</key><integer>1</integer></dict></array></dict>
-      <dict><key>$classes</key><array><string>NSMutableArray</string><string>NSArray</string>
-      <string>NSObject</string></array><key>$classname</key><string>NSMutableArray</string></dict>
-      </array>
-      <key>$top</key><dict><key>root</key><dict><key>CF$UID</key><integer>1</integer></dict></dict>
-      <key>$version</key><integer>100000</integer>
-      </dict></plist>
-      """
+    let list = try HandWrittenArchive("NSMutableArray", ["NS.objects": [HandWrittenArchive.uid(1)]])
+      .data
     let refused = failure {
       try SteleKeyedUnarchiver.unarchivedObject(
-        ofClasses: [NSArray.self], fromKeyedArchive: Data(list.utf8))
+        ofClasses: [NSArray.self], fromKeyedArchive: list)
     }
     #expect(refused?.kind == .dataCorrupted)
     #expect(refused?.reason == .strongCycle(["NSMutableArray.NS.objects"]))

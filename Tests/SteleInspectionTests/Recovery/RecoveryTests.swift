@@ -298,12 +298,9 @@ import Testing
     graph.classes.define(.struct("S", keys: ["k": .int8, "o": .bool]))
     graph.classes.define(.struct("S", keys: ["o": .optional(.bool), "k": .int16]))
     graph.classes.define(.class("C", keys: ["k": .set(.struct("S"))]))
-    func structure(_ entry: Int, _ values: ArchiveValue...) -> ArchiveValue {
-      .struct(ArchiveStructValue(entry: entry, values: values))
-    }
-    let one = structure(1, .integer(5), .bool(true))
-    let same = structure(2, .some(.bool(true)), .integer(5))
-    let other = structure(2, .nil, .integer(5))
+    let one = ArchiveValue.struct(1, .integer(5), .bool(true))
+    let same = ArchiveValue.struct(2, .some(.bool(true)), .integer(5))
+    let other = ArchiveValue.struct(2, .nil, .integer(5))
     graph.add(3, .set([one, other]))
     graph.add(3, .set([one, other, same]))
     let (ab, ba) = (
@@ -347,12 +344,9 @@ import Testing
     for type in [ArchiveTypeDescriptor.int8, .int16, .string] {
       graph.classes.define(.struct("S", keys: ["x": type]))
     }
-    func value(_ entry: Int, _ value: ArchiveValue) -> ArchiveValue {
-      .struct(entry, value)
-    }
     graph.roots = [
       ArchiveNamedValue(
-        "set", .set(.struct("S")), .set([value(1, .integer(5)), value(2, .integer(5))]))
+        "set", .set(.struct("S")), .set([.struct(1, .integer(5)), .struct(2, .integer(5))]))
     ]
     #expect(
       try ArchiveRecovery(graph.encoded()).report.respellings == [
@@ -361,7 +355,7 @@ import Testing
     #expect(throws: ArchiveWritingError(.breaks(.canonicalJoin), keyPath: "set")) {
       try graph.canonical()
     }
-    graph.roots.append(ArchiveNamedValue("z", .struct("S"), value(3, .string("s"))))
+    graph.roots.append(ArchiveNamedValue("z", .struct("S"), .struct(3, .string("s"))))
     #expect(try ArchiveRecovery(graph.encoded()).report.respellings.isEmpty)
     _ = try verified(graph.canonical().encoded(), isCanonical: true)
   }

@@ -118,7 +118,8 @@ private func list(_ node: PropertyListGraph.Node) throws -> PropertyListGraph {
   }
 
   @Test func `a reference to no object is refused`() {
-    #expect(refusal([0xA1, 1]) == PropertyListError(.referenceOutOfRange(1, objectCount: 1), at: 9))
+    #expect(
+      refusal([0xA1, 1]) == PropertyListError(.referenceOutOfRange(1, objectCount: 1), at: 9))
     #expect(
       error(binary([[0xA1] + eightOnes], referenceByteCount: 8))
         == PropertyListError(.referenceOutOfRange(.max, objectCount: 1), at: 9))

@@ -1,8 +1,9 @@
 import Foundation
-import Stele
 import SteleFoundation
 import Synchronization
 import Testing
+
+@testable import Stele
 
 /// Objects that the coders make for themselves are released with them.
 struct CoderReleaseTests {
@@ -94,5 +95,34 @@ struct CoderReleaseTests {
 
   @Test func `nothing is left of a decoder that reads a dictionary of a struct`() throws {
     try expectRelease(reading: Past.Counts(), as: Counts(byName: ["first": 1, "second": 2]))
+  }
+  private struct Labelled: Encodable { var tag = Tag("a") }
+
+  /// Reads a key of an object without its class.
+  private struct Peek: Decodable {
+    enum Keys: CodingKey { case tag, name }
+    let name: String
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Keys.self)
+      let tag = try container.nestedContainer(keyedBy: Keys.self, forKey: .tag)
+      name = try tag.decode(String.self, forKey: .name)
+    }
+  }
+
+  @Test func `nothing is left of the plan of an object that is read without its class`() throws {
+    let bytes = try SteleEncoder().encode(Labelled())
+    weak var plans: PlanStore?
+    weak var types: ArchivedTypes?
+    do {
+      let unarchiver = try Unarchiver(bytes)
+      (plans, types) = (unarchiver.session.plans, unarchiver.session.types)
+      #expect(try unarchiver.decode(Peek.self).name == "a")
+      #expect(plans != nil)
+      #expect(types != nil)
+      withExtendedLifetime(unarchiver) {}
+    }
+    #expect(plans == nil)
+    #expect(types == nil)
   }
 }

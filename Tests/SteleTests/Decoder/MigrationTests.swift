@@ -290,4 +290,82 @@ struct MigrationTests {
     #expect(try SteleDecoder().decode(ReadingRetired.self, from: bytes).name == "none")
     #expect(try SteleDecoder().decode(ReadingSimilar.self, from: bytes).names == "t, none")
   }
+  // Values that the program keeps
+
+  /// What migrations have been shown.
+  // Safe: each test has its own, on one thread.
+  private final class Shelf: @unchecked Sendable { var values: [OldValues] = [] }
+
+  @TaskLocal private static var shelf: Shelf?
+
+  private static func keeping(_ name: String) -> ArchiveClass {
+    ArchiveClass(name, version: 2) { shelf?.values.append($0) }
+  }
+
+  private struct KeepingStruct: Decodable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { keeping("Sample") }
+    var title: String
+  }
+
+  private enum KeepingEnum: Decodable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { keeping("Shape") }
+    case circle(radius: Int)
+  }
+
+  private enum Shape: Encodable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Shape") }
+    case circle(radius: Int)
+  }
+
+  private final class KeepingNode: Decodable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { keeping("Node") }
+    var title: String
+    private enum CodingKeys: CodingKey { case title }
+  }
+
+  /// Returns what migrations are shown in a call, after which nothing else keeps the decoder.
+  private func kept(_ decode: () throws -> Void) rethrows -> [OldValues] {
+    let shelf = Shelf()
+    try Self.$shelf.withValue(shelf, operation: decode)
+    return shelf.values
+  }
+
+  @Test func `values that a migration keeps can be read when the decoder is gone`() throws {
+    let titles = ["first", "second"]
+    let structs = try titles.map { try archived("Sample", [("title", $0)], isClass: false) }
+    let enums = try [1, 2].map { try SteleEncoder().encode(Shape.circle(radius: $0)) }
+    let kept = try kept {
+      for bytes in structs { _ = try SteleDecoder().decode(KeepingStruct.self, from: bytes) }
+      for bytes in enums { _ = try SteleDecoder().decode(KeepingEnum.self, from: bytes) }
+      let series = SeriesDecoder()
+      for bytes in structs { _ = try series.decode(KeepingStruct.self, from: bytes) }
+      for bytes in enums { _ = try series.decode(KeepingEnum.self, from: bytes) }
+    }
+    for values in [kept[..<4], kept[4...]] {
+      let (structs, enums) = (values.prefix(2), values.suffix(2))
+      #expect(try structs.map { try $0.decode("title", as: String.self) } == titles)
+      #expect(try structs.map { try $0.decode("none", as: String.self) } == [nil, nil])
+      #expect(try enums.map { try $0.decode("circle.radius", as: Int.self) } == [1, 2])
+    }
+  }
+
+  @Test func `values that a migration keeps make no objects when the decoder is gone`() throws {
+    let bytes = try archive(
+      [
+        .class(
+          "Node", version: 1,
+          keys: [ArchiveKey("title", .string), ArchiveKey("next", .reference(to: "Node"))])
+      ],
+      [
+        ArchiveObject(entry: 1, values: [.string("first"), .reference(2)]),
+        ArchiveObject(entry: 1, values: [.string("second"), .reference(1)]),
+      ], root: .reference(to: "Node"), .reference(1))
+    let kept = try kept { _ = try SteleDecoder().decode(KeepingNode.self, from: bytes) }
+    let values = try #require(kept.first)
+    #expect((kept.count, values.version, values.keys) == (1, 1, ["title", "next"]))
+    #expect(try values.decode("title", as: String.self) == "first")
+    #expect(throws: SteleCodingError(.coderIsFinished)) {
+      try values.decode("next", as: KeepingNode.self)
+    }
+  }
 }

@@ -263,7 +263,10 @@ extension LevelPlan {
   }
 
   /// Remembers that a target, which a type decoder keeps, is set for the type of the references of a key.
-  func remember(target: AnyObject, for index: Int) {
+  ///
+  /// A key that has been read as another type since, in an object that the reference led to, keeps what it has for that type.
+  func remember(target: AnyObject, of type: ObjectIdentifier, for index: Int) {
+    guard unsafe rows[index].readAs == UInt(bitPattern: type) else { return }
     // Safe: callers pass the index of a key; the session keeps type decoders as long as anything is decoded.
     unsafe rows[index].target = unsafe Lent(target)
   }

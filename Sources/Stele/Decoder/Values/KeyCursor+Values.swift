@@ -87,7 +87,8 @@ extension KeyCursor {
   mutating func object<T: Decodable & AnyObject>(as type: T.Type) throws -> T? {
     if let target = knownTarget(ObjectIdentifier(type)) {
       let found: AnyObject? =
-        try readyObject(ObjectIdentifier(type), target) ?? otherObject(target)
+        try readyObject(ObjectIdentifier(type), target)
+        ?? otherObject(ObjectIdentifier(type), target)
       // Safe: the object, if there is one, was found to be of the class; both are one pointer, which is null for nil.
       return unsafe unsafeBitCast(found, to: T?.self)
     }
@@ -95,7 +96,7 @@ extension KeyCursor {
       return try value(as: T?.self)
     }
     // Safe: the type decoder keeps the target, and the session keeps the type decoder.
-    let found = try otherObject(unsafe Lent(target))
+    let found = try otherObject(ObjectIdentifier(type), unsafe Lent(target))
     // Safe: the object, if there is one, was found to be of the class; both are one pointer, which is null for nil.
     return unsafe unsafeBitCast(found, to: T?.self)
   }
@@ -141,7 +142,9 @@ extension KeyCursor {
   }
 
   @inline(never)
-  private mutating func otherObject(_ target: Lent<AnyObject>) throws -> AnyObject? {
+  private mutating func otherObject(
+    _ requested: ObjectIdentifier, _ target: Lent<AnyObject>
+  ) throws -> AnyObject? {
     enterPath()
     rememberAsked(place..<(place + 1))
     let type = type
@@ -151,7 +154,7 @@ extension KeyCursor {
       try lentSession.use { try $0.reference(type, &reading, target) }
     }
     session.path.count = depth
-    if type.isReference { target.use { levelPlan.remember(target: $0, for: index) } }
+    if type.isReference { target.use { levelPlan.remember(target: $0, of: requested, for: index) } }
     input = reading
     advance()
     return found

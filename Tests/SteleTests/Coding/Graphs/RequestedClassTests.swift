@@ -129,4 +129,49 @@ enum Requested {
     let text = try #require(try hint(Kennel([Requested.Cage<Int>()])))
     #expect(text.hasSuffix("call decoder.allow(Requested.Cage<Int>.self)."))
   }
+  private final class Leaf: FieldDecodable, SimplyNamed {
+    let name: String
+    init(from fields: inout FieldDecoder) throws { name = try fields.decode("name") }
+  }
+
+  /// Reads one key as a branch or as a leaf.
+  private final class Branch: FieldDecodable, SimplyNamed {
+    let branch: Branch?
+    let leaf: Leaf?
+
+    init(from fields: inout FieldDecoder) throws {
+      let hasLeaf: Bool = try fields.decode("hasLeaf")
+      branch = hasLeaf ? nil : try fields.decode("child")
+      leaf = hasLeaf ? try fields.decode("child") : nil
+    }
+  }
+
+  /// Returns an archive of a branch that leads to another one, which has a leaf; and of a third one with a child.
+  private func branches(child: ArchiveObject) throws -> [UInt8] {
+    func branch(hasLeaf: Bool, _ child: Int) -> ArchiveObject {
+      ArchiveObject(entry: 1, values: [.bool(hasLeaf), .reference(child)])
+    }
+    return try archive(
+      [
+        .class(
+          "Branch", keys: [ArchiveKey("hasLeaf", .bool), ArchiveKey("child", .reference(to: nil))]),
+        .class("Leaf", keys: [ArchiveKey("name", .string)]),
+      ],
+      [
+        branch(hasLeaf: false, 2), branch(hasLeaf: true, 3),
+        ArchiveObject(entry: 2, values: [.string("first")]), branch(hasLeaf: true, 5), child,
+      ], root: .list(.reference(to: "Branch")), .list([.reference(1), .reference(4)]))
+  }
+
+  @Test func `a class is the one that is requested though an inner object requests another`() throws
+  {
+    let leaf = ArchiveObject(entry: 2, values: [.string("second")])
+    let branches = try SteleDecoder().decode([Branch].self, from: self.branches(child: leaf))
+    #expect(branches[0].branch?.leaf?.name == "first")
+    #expect(branches[1].leaf?.name == "second")
+    let other = ArchiveObject(entry: 1, values: [.bool(true), .reference(3)])
+    let bytes = try self.branches(child: other)
+    #expect(
+      failure { try SteleDecoder().decode([Branch].self, from: bytes) }?.kind == .typeMismatch)
+  }
 }

@@ -299,7 +299,7 @@ import Testing
     graph.classes.define(.struct("S", keys: ["o": .optional(.bool), "k": .int16]))
     graph.classes.define(.class("C", keys: ["k": .set(.struct("S"))]))
     let one = ArchiveValue.struct(1, .integer(5), .bool(true))
-    let same = ArchiveValue.struct(2, .some(.bool(true)), .integer(5))
+    let same = ArchiveValue.struct(2, ArchiveValue.some(.bool(true)), .integer(5))
     let other = ArchiveValue.struct(2, .nil, .integer(5))
     graph.add(3, .set([one, other]))
     graph.add(3, .set([one, other, same]))

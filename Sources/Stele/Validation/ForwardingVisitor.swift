@@ -40,9 +40,7 @@ struct ForwardingVisitor: ValueVisitor {
     if isInterested { try target.open(container, count: count, at: offset, schema) }
   }
 
-  mutating func beginRecord(at offset: Int) {
-    if measuresRecords { target.beginRecord(at: offset) }
-  }
+  mutating func beginBlock(at offset: Int) { target.beginBlock(at: offset) }
 
   mutating func beginKey(_ key: CompiledKey, at offset: Int) {
     target.beginKey(key, at: offset)

@@ -7,7 +7,7 @@ extension ValueInterpreter {
     in frame: inout OpenValue, _ input: inout ByteCursor
   ) throws(ArchiveError) {
     (frame.entry, frame.count) = (0, 0)
-    visitor.beginRecord(at: input.offset)
+    visitor.beginRecord()
     frame.mark = try input.beginStructure(input.readCount())
     let entry = try schema.readEntry(&input, count: definitions.entryCount)
     try openLevels(ofEntry: entry, in: &frame, &input)

@@ -78,6 +78,7 @@ struct ValueInterpreter<Visitor: ValueVisitor> {
   ) throws(ArchiveError) {
     try block.readHeader(&input)
     definitions = block.definitions
+    visitor.beginBlock(at: input.offset)
     var frame = OpenValue(.record, depth: 1, typeCount: ownTypeCount)
     frame.object = block.numbers.lowerBound
     frame.endObject = block.numbers.upperBound

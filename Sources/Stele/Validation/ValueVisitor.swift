@@ -9,7 +9,7 @@ package protocol ValueVisitor {
   ///
   /// Strings, packed lists, the elements of sets and the targets of references are not validated again then.
   var findsReferences: Bool { get }
-  /// Whether the visitor receives the offsets of records, of their keys, and of their ends.
+  /// Whether the visitor receives the offsets of the keys of records, and of their ends.
   var measuresRecords: Bool { get }
 
   /// Receives a value that contains no others and is no reference: a scalar, or a packed list.
@@ -30,8 +30,8 @@ package protocol ValueVisitor {
   mutating func reference(
     _ number: Int, _ type: CompiledType, at index: Int, offset: Int, isHashed: Bool
   )
-  /// Receives the offset of the length of a record of a block, before anything in the record.
-  mutating func beginRecord(at offset: Int)
+  /// Receives the beginning of a record of a block, before anything in it.
+  mutating func beginRecord()
   /// Receives the number in a reference of a key that ``ValueInterpreter`` passes over quickly.
   mutating func pass(_ number: Int)
   /// Receives a nil of an optional type other than a reference.
@@ -49,6 +49,8 @@ package protocol ValueVisitor {
   mutating func open(
     _ container: VisitedContainer, count: Int, at offset: Int, _ schema: borrowing CompiledSchema
   ) throws(ArchiveError)
+  /// Receives the offset of the first record of a block, from an ``ArchiveVisit``.
+  mutating func beginBlock(at offset: Int)
   /// Receives the next key of a record before its value, whether the key is present or not.
   ///
   /// - Parameters:
@@ -85,7 +87,7 @@ extension ValueVisitor {
   package mutating func reference(
     _ number: Int, _ type: CompiledType, at index: Int, offset: Int, isHashed: Bool
   ) {}
-  @inline(__always) package mutating func beginRecord(at offset: Int) {}
+  @inline(__always) package mutating func beginRecord() {}
   @inline(__always) package mutating func pass(_ number: Int) {}
   @inline(__always) package mutating func none() {}
   @inline(__always) package mutating func absentKey() {}
@@ -93,6 +95,7 @@ extension ValueVisitor {
   package mutating func open(
     _ container: VisitedContainer, count: Int, at offset: Int, _ schema: borrowing CompiledSchema
   ) throws(ArchiveError) {}
+  @inline(__always) package mutating func beginBlock(at offset: Int) {}
   @inline(__always) package mutating func beginKey(_ key: CompiledKey, at offset: Int) {}
   @inline(__always) package mutating func endRecord(at offset: Int) {}
   @inline(__always) package mutating func close() {}
@@ -126,7 +129,7 @@ struct ValidatingVisitor: ValueVisitor, Sendable {
   }
 
   @inline(__always)
-  mutating func beginRecord(at offset: Int) {
+  mutating func beginRecord() {
     guard notesTargets else { return }
     targets.append(target)
     target = 0

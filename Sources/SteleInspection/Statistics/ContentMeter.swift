@@ -40,7 +40,6 @@ final class ContentMeter: ValueVisitor {
   private var keyByteCounts: [Int] = []
   /// The class entry of the record, or -1 outside records.
   private var entry = -1
-  /// The offset of the length of the record.
   private var recordStart = 0
   /// The index of the bytes of the current key; -1 if they are not counted.
   private var key = -1
@@ -65,9 +64,10 @@ final class ContentMeter: ValueVisitor {
     return keyByteCounts[counts.firstKey..<(counts.firstKey + counts.keyCount)]
   }
 
-  // Events
+  /// Records the offset of the first record of a block.
+  func beginBlock(at offset: Int) { recordStart = offset }
 
-  func beginRecord(at offset: Int) { recordStart = offset }
+  // Events
 
   func open(
     _ container: VisitedContainer, count: Int, at offset: Int, _ schema: borrowing CompiledSchema
@@ -118,6 +118,7 @@ final class ContentMeter: ValueVisitor {
   func endRecord(at offset: Int) {
     endKey(at: offset)
     let byteCount = offset &- recordStart
+    recordStart = offset
     if entry >= 0 {
       entries[entry].objectCount &+= 1
       entries[entry].byteCount &+= byteCount

@@ -43,7 +43,11 @@ final class PendingWork {
   /// Forgets all work.
   func removeAll() {
     (shells.count, nextShell, lookedAt, isCompletingHashed) = (0, 0, 0..<0, false)
-    awakenings = []
+    if !awakenings.isEmpty { awakenings = [] }
+    guard
+      !references.isUnused || !missingValues.isUnused || !secondPhase.isUnused
+        || !valueAwakenings.isEmpty
+    else { return }
     // Released after the accesses, since that may run code of the program.
     let old = (references, missingValues, secondPhase, valueAwakenings)
     references = PendingReferences()
@@ -124,6 +128,9 @@ struct PendingReferences {
     return box
   }
 
+  /// Whether everything is as it was made.
+  var isUnused: Bool { late.isEmpty && boxes.isEmpty && hashed.isEmpty }
+
   /// Whether a back reference is empty, or a late reference has not been decoded.
   var isEmpty: Bool { unset.isEmpty && !hasLate }
 
@@ -153,6 +160,9 @@ struct SecondPhase {
   private var checks: [Task] = []
 
   var isEmpty: Bool { tasks.isEmpty }
+
+  /// Whether everything is as it was made.
+  var isUnused: Bool { tasks.isEmpty && checks.isEmpty }
 
   mutating func add(_ object: Int, _ task: @escaping Task) {
     indices[object, default: []].append(tasks.count)

@@ -22,6 +22,7 @@ struct NameIndex: Sendable {
   }
 
   /// Returns the position of a name, or nil if it has not been added.
+  @inline(__always)
   func index(of name: String) -> Int? {
     names.index(of: name, hashedBy: Self.hash) { $0.isExactly(name) }
   }

@@ -1,5 +1,7 @@
 /// The factory of the decoders of all types, by what the types conform to.
 struct SwiftDecoderFactory: DecoderFactory {
+  // Compiled once: it runs once for each type, and copies for types that the library knows would take 24 KB.
+  @_semantics("optimize.sil.specialize.generic.never")
   func makeTypeDecoder<T: Decodable>(
     of type: T.Type, _ session: DecodingSession
   ) throws -> AnyTypeDecoder {

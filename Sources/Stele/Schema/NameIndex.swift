@@ -17,6 +17,7 @@ struct NameIndex: Sendable {
   }
 
   /// Returns the position of a name, which is added if it is new.
+  @inline(never)
   mutating func place(of name: String) -> Int {
     names.place(of: name, hashedBy: Self.hash) { $0.isExactly(name) }
   }

@@ -19,6 +19,7 @@ package struct ByteRangeSet: Sendable {
   }
 
   /// Adds a range of the bytes of a cursor, or returns `false` if there is an equal one.
+  @inline(never)
   mutating func insert(_ range: Range<Int>, of bytes: borrowing ByteCursor) -> Bool {
     let count = ranges.elements.count
     let place = ranges.place(of: range, hashedBy: { bytes.keyedHash($0) }) {

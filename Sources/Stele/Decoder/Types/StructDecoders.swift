@@ -19,10 +19,11 @@ class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
     }
     if type.isReference { return try decodeObject(type, &input, session) }
     let body = try session.openBody(type, &input, from: start)
-    var fields = try FieldDecoder(
+    var fields = FieldDecoder(
       KeyCursor(
         plans.plan(of: body, session.types), input, from: start, node: type.node, session),
       isObject: false)
+    try fields.keys.migrate()
     let value = try Value(from: &fields)
     input = try fields.keys.finish()
     session.path.count = depth
@@ -46,9 +47,10 @@ class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
     let mark = session.conversions.mark
     defer { session.conversions.end(mark) }
     let copy = try session.beginCopy(type, &input, as: Value.self)
-    var fields = try FieldDecoder(
+    var fields = FieldDecoder(
       KeyCursor(plans.plan(ofRecord: copy.entry, session.plans), copy.content, session),
       isObject: false)
+    try fields.keys.migrate()
     let value = try Value(from: &fields)
     try fields.keys.completeRecord()
     copies.keep(value, of: copy.number, since: mark, session)
@@ -81,8 +83,9 @@ class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
         path.put(.index(index), at: depth)
         let start = reader.offset
         reader.skip(headByteCount)
-        var fields = try FieldDecoder(
+        var fields = FieldDecoder(
           KeyCursor(plan, reader, from: start, node: node, session), isObject: false)
+        try fields.keys.migrate()
         unsafe elements.initializeElement(at: index, to: try Value(from: &fields))
         initializedCount = index + 1
         reader = try fields.keys.finish()

@@ -6,12 +6,11 @@ public struct FieldDecoder: ~Copyable {
   var keys: KeyCursor
   private let isObject: Bool
 
-  /// Reads the keys of a value, or of an object, after its migrations have run.
+  /// Reads the keys of a value, or of an object.
   @inline(__always)
-  init(_ keys: KeyCursor, isObject: Bool) throws {
+  init(_ keys: KeyCursor, isObject: Bool) {
     self.keys = keys
     self.isObject = isObject
-    try self.keys.migrate()
   }
 
   /// Takes the decoder of a value whose type reads its keys by hand.
@@ -27,7 +26,8 @@ public struct FieldDecoder: ~Copyable {
     var keys = values.value.keys
     keys.depth = values.value.pathDepth
     keys.select(0)
-    try self.init(keys, isObject: values.value.isOfClass)
+    try keys.migrate()
+    self.init(keys, isObject: values.value.isOfClass)
   }
 
   /// Begins the keys of a class of the hierarchy.

@@ -44,14 +44,13 @@ extension GraphEncoder {
     guard depth <= ObjectWriter.depthLimit else { return }
     let session = session
     let outer = (session.currentObject, session.recordsLevelUse)
-    let outerExemptionCount = session.objects.edges.exemptionCount
+    let outerEdges = session.objects.withEdges { $0.beginInner() }
     let (encoder, output) = immediate.begin(at: depth, in: self)
     (session.currentObject, session.recordsLevelUse) = (number, false)
-    session.objects.edges.exemptionCount = 1
     defer {
       immediate.end(at: outerDepth)
       (session.currentObject, session.recordsLevelUse) = outer
-      session.objects.edges.exemptionCount = outerExemptionCount
+      session.objects.withEdges { $0.endInner(outerEdges) }
     }
     do {
       output.buffer.truncate(to: 0)

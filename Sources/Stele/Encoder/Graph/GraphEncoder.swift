@@ -129,8 +129,7 @@ extension GraphEncoder {
         && beginObject() != nil
     }
     session.currentObject = 0
-    // References that follow are those of a root.
-    session.objects.edges.exemptionCount = 1
+    session.objects.withEdges { $0.end() }
     session.recordsLevelUse = false
   }
 
@@ -169,7 +168,7 @@ extension GraphEncoder {
     _ classEncoder: ClassEncoder, by encoder: ValueEncoder, to block: inout RecordBlock
   ) throws {
     let number = session.currentObject
-    session.objects.edges.begin(number, isExempt: classEncoder.traits.isTwoPhase)
+    session.objects.withEdges { $0.begin(number, isExempt: classEncoder.traits.isTwoPhase) }
     session.recordsLevelUse = !classEncoder.hasCheckedProperties
     if session.recordsLevelUse { session.levelUse = LevelUse() }
     let start = block.beginRecord()
@@ -290,7 +289,7 @@ extension GraphEncoder {
 extension GraphEncoder {
   /// Ends the archive, and returns its bytes.
   func finish() throws -> [UInt8] {
-    if let cycle = session.objects.edges.firstCycle() { throw try refusal(of: cycle) }
+    if let cycle = session.objects.withEdges({ $0.firstCycle() }) { throw try refusal(of: cycle) }
     if session.hasRepeatedReference { try refuseCyclesOfSurrogate() }
     let bytes = try complete(&session.assembler, metadata: session.options.metadata)
     if session.deepest > EncodingSession.uncheckedDepth { try validateNesting(bytes) }

@@ -93,10 +93,18 @@ extension EncodedObjects {
 // MARK: References
 
 extension EncodedObjects {
-  /// The references that can make a strong cycle.
-  var edges: StrongEdges {
-    @inline(__always) _read { yield cell.state.edges }
-    @inline(__always) nonmutating _modify { yield &cell.state.edges }
+  /// Whether references that are written now can make a strong cycle.
+  @inline(__always)
+  var notesEdges: Bool { cell.state.edges.isNoting }
+
+  /// Remembers a reference of the object that is being written.
+  @inline(__always)
+  func rememberEdge(to target: Int) { cell.state.edges.add(to: target) }
+
+  /// Changes the references that can make a strong cycle.
+  @inline(__always)
+  func withEdges<Result>(_ body: (inout StrongEdges) -> Result) -> Result {
+    body(&cell.state.edges)
   }
 
   /// Returns the value of a weak reference: the number of the object, or of a slot.

@@ -12,9 +12,9 @@ package struct StrongEdges {
   private var last: UInt32 = 0
   /// Whether an object refers to one with the same number or a lower one.
   private var hasBackward = false
-  /// The number of reasons why references that are written now are exempt: 1 if the object is decoded in two phases or is written
-  /// during another one, or if none is being written, and 1 for each late reference that encloses the value.
-  var exemptionCount = 1
+  /// The number of reasons why references that are written now are exempt: 1 if the object is decoded in two phases, or none is
+  /// being written, and 1 for each late reference that encloses the value.
+  private var exemptionCount = 1
 
   /// Whether references that are written now can make a cycle.
   @inline(__always)
@@ -32,6 +32,26 @@ package struct StrongEdges {
     exemptionCount = isExempt ? 1 : 0
     if !isExempt { begin(number) }
   }
+
+  /// Ends the references of objects: those that follow belong to a root.
+  mutating func end() { exemptionCount = 1 }
+
+  /// Begins an object that is written during another one; its references are exempt.
+  ///
+  /// - Returns: The state that ``endInner(_:)`` restores.
+  mutating func beginInner() -> Int {
+    defer { exemptionCount = 1 }
+    return exemptionCount
+  }
+
+  /// Returns to the references of the enclosing object.
+  mutating func endInner(_ outer: Int) { exemptionCount = outer }
+
+  /// Begins or ends late references, in which references are exempt.
+  ///
+  /// - Parameter count: 1 to begin one, -1 to end it.
+  @inline(__always)
+  mutating func addLateReferences(_ count: Int) { exemptionCount &+= count }
 
   /// Adds a reference of the object.
   @inline(__always)

@@ -72,8 +72,8 @@ private final class LateReferenceEncoder<Value: LateValue>: TypeEncoder<LateRefe
 
   override func encode(_ value: LateReference<Value>, in context: ValueContext) throws -> Encoded {
     let objects = context.cell.state.objects
-    objects.edges.exemptionCount &+= 1
-    defer { objects.edges.exemptionCount &-= 1 }
+    objects.withEdges { $0.addLateReferences(1) }
+    defer { objects.withEdges { $0.addLateReferences(-1) } }
     return try content.encode(value.box.value, in: context)
   }
 }

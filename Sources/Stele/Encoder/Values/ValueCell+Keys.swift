@@ -110,7 +110,7 @@ extension ValueCell {
       // Safe: the caller has the object if it is new, so it is alive.
       number = unsafe state.objects.insert(objectAt: address)
       guard number > 0 else { return false }
-      if state.objects.edges.isNoting { state.objects.edges.add(to: number) }
+      if state.objects.notesEdges { state.objects.rememberEdge(to: number) }
     }
     guard state.keys.passExpected(start: buffer.count) else { return false }
     buffer.write(varint: UInt(bitPattern: number))

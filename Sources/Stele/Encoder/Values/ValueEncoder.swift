@@ -457,7 +457,7 @@ extension ValueCell {
       // The first value in a record is not counted, as the first collection is not.
       try unsafe rememberClass(of: object, number, nesting: state.depth - 1)
     }
-    if state.objects.edges.isNoting { state.objects.edges.add(to: number) }
+    if state.objects.notesEdges { state.objects.rememberEdge(to: number) }
     buffer.write(varint: UInt(bitPattern: number))
   }
 

@@ -212,7 +212,7 @@ extension DecodingSession {
   /// leaves these in the table.
   func release() {
     refuseFurtherCalls()
-    // What decoders reuse from one value to the next refers to the session.
+    // Decoders keep state from one value to the next, which refers to the session.
     decoders.close()
     classes.close()
     pending.removeAll()

@@ -30,6 +30,10 @@ struct SeriesEncoderTests {
     }
   }
 
+  final class Ring: Encodable {
+    var next: Ring?
+  }
+
   enum First {
     final class Item: Codable, SimplyNamed {
       var number = 1
@@ -111,6 +115,28 @@ struct SeriesEncoderTests {
       #expect(throws: Refused.self) { try series.encode(Failure(pair: pair)) }
     }
     try expectSame(Note("after", Pair("p")), series)
+  }
+
+  @Test func `objects of archives that are large or refused at their end are released, too`() throws
+  {
+    let series = SeriesEncoder()
+    weak var last: Note?
+    do {
+      let note = Note("large")
+      note.values = (0..<20_000).map(Double.init)
+      last = note
+      _ = try series.encode(note)
+    }
+    #expect(last == nil)
+    weak var lastRing: Ring?
+    do {
+      let ring = Ring()
+      ring.next = ring
+      lastRing = ring
+      #expect(throws: EncodingError.self) { try series.encode(ring) }
+      ring.next = nil
+    }
+    #expect(lastRing == nil)
   }
 
   @Test func `an error leaves a series encoder as it was`() throws {

@@ -78,12 +78,13 @@ extension GraphEncoder {
     } catch {
       throw completed(error, in: session.currentObject)
     }
-    if session.options.isSeries { writer = (encoder, owner) }
+    // An encoder that is left keeps no graph encoder, so it may be kept by one.
+    if session.options.isSeries, ValueEncoder.release(&encoder) { writer = (encoder, owner) }
   }
 
   /// Returns the encoder and the output of a root, left by the previous archive or new.
   private func makeWriter() -> (encoder: ValueEncoder, output: OutputOwner) {
-    if session.options.isSeries, let known = writer {
+    if let known = writer {
       writer = nil
       known.encoder.keepGraph()
       return known
@@ -335,7 +336,7 @@ extension GraphEncoder {
   ///
   /// The objects of this archive are released.
   static func reset(_ graph: inout GraphEncoder) -> Bool {
-    guard graph.isSmall, graph.releaseWriter(), isKnownUniquelyReferenced(&graph) else {
+    guard graph.isSmall, graph.writer != nil, isKnownUniquelyReferenced(&graph) else {
       return false
     }
     graph.reset()
@@ -347,20 +348,10 @@ extension GraphEncoder {
       && session.objects.count <= Self.reusedObjectCount
   }
 
-  /// Returns whether the program has kept no encoder of the root; the encoders then do not keep this graph encoder.
-  private func releaseWriter() -> Bool {
-    guard var encoder = writer?.encoder, let output = writer?.output else { return false }
-    // This would be another reference to the encoder.
-    writer = nil
-    guard ValueEncoder.release(&encoder) else { return false }
-    // Deferred bytes keep arrays of the archive.
-    output.buffer.truncate(to: 0)
-    writer = (encoder, output)
-    return true
-  }
-
   private func reset() {
     session.reset()
+    // Deferred bytes keep arrays of the archive.
+    writer?.output.buffer.truncate(to: 0)
     classEncoders.removeAll(keepingCapacity: true)
     classNumbers.removeAll()
     block.removeAll()

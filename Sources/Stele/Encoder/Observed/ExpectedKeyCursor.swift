@@ -43,7 +43,8 @@ struct ExpectedKeyCursor: ~Copyable {
     unsafe next = unsafe first
     unsafe nextStart = unsafe starts
     presence = 0
-    isRegular = layout != nil
+    // Safe: the addresses are compared.
+    isRegular = unsafe first != none
   }
 
   /// Returns whether the layout is the last one of a body.
@@ -53,10 +54,10 @@ struct ExpectedKeyCursor: ~Copyable {
     layout.map { ObjectIdentifier($0) } == body?.layoutIdentifier
   }
 
-  /// Changes the layout of the values that follow; nil expects no keys.
+  /// Changes the layout of the values that follow; nil, or an irregular one, expects no keys.
   mutating func expect(_ other: RecordLayout?) {
     layout = other
-    guard let layout else {
+    guard let layout, !layout.isIrregular else {
       unsafe first = unsafe none
       return
     }
@@ -64,10 +65,10 @@ struct ExpectedKeyCursor: ~Copyable {
     // Safe: the layout is kept.
     unsafe first = unsafe UnsafePointer(layout.expected)
     unsafe requiredEnd = unsafe UnsafePointer(layout.requiredEnd)
-    guard layout.expectedCount > capacity else { return }
+    guard layout.slots.count > capacity else { return }
     // Safe: nothing of the old positions is in use.
     unsafe starts.deallocate()
-    capacity = layout.expectedCount
+    capacity = layout.slots.count
     unsafe starts = .allocate(capacity: capacity)
   }
 
@@ -135,7 +136,7 @@ struct ExpectedKeyCursor: ~Copyable {
     guard isRegular, let layout else { return false }
     let slot = layout.slot(of: place)
     let count = passedCount
-    guard slot >= count, slot < layout.expectedCount, fits(layout.slots[slot].type),
+    guard slot >= count, fits(layout.slots[slot].type),
       !layout.slots[count..<slot].contains(where: { $0.bit < 0 })
     else { return false }
     for _ in count..<slot { advance(0, start: -1) }

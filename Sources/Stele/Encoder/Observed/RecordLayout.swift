@@ -29,18 +29,14 @@ final class RecordLayout {
   let slots: [Slot]
   let requiredCount: Int
   // Safe: an allocation of as many initialised keys as there are slots, and one after them that equals none.
-  /// The keys as they are expected; `ExpectedKey.none` if there are more optional keys than a word has bits.
+  /// The keys as they are expected.
   let expected: UnsafeMutablePointer<ExpectedKey>
   // Safe: points into the allocation.
   /// The key after the last required one.
   let requiredEnd: UnsafeMutablePointer<ExpectedKey>
-  let expectedCount: Int
   /// The slot of each key number, for each level, or -1.
   private let slotsOfKeys: [Int32]
   private let levelStarts: [Int]
-
-  /// The presence bits of a body are gathered in one word.
-  private static let optionalCountLimit = 64
 
   init(
     entry: Int, levels: [ObservedLevel], type: Int, isStructure: Bool, _ types: [CompiledType],
@@ -76,14 +72,6 @@ final class RecordLayout {
     requiredCount = slots.count - optionalCount
     self.slotsOfKeys = slotsOfKeys
     self.levelStarts = levelStarts
-    guard optionalCount <= Self.optionalCountLimit else {
-      expectedCount = 0
-      unsafe expected = ExpectedKey.none
-      // Safe: only compared; no cursor at `ExpectedKey.none` is beyond it.
-      unsafe requiredEnd = ExpectedKey.none + 1
-      return
-    }
-    expectedCount = slots.count
     // Safe: see `expected`.
     unsafe expected = .allocate(capacity: slots.count + 1)
     unsafe (expected + slots.count).initialize(to: .last)
@@ -92,9 +80,7 @@ final class RecordLayout {
       var key = ExpectedKey(
         place: slot.place, type: slot.type,
         mask: slot.bit < 0 ? 0 : 1 &<< UInt64(slot.bit), isNestedPlace: slot.isNestedPlace)
-      if let older, case let known = older.slot(of: slot.place), known >= 0,
-        known < older.expectedCount
-      {
+      if let older, case let known = older.slot(of: slot.place), known >= 0 {
         key.learn(from: unsafe older.expected[known])
       }
       unsafe (expected + index).initialize(to: key)
@@ -103,30 +89,30 @@ final class RecordLayout {
 
   deinit {
     // Safe: nothing else has the allocation.
-    if !isIrregular { unsafe expected.deallocate() }
+    unsafe expected.deallocate()
   }
 
   var entry: Int { frame.entry }
 
-  /// Whether values are always assembled, because there are too many optional keys.
-  var isIrregular: Bool { unsafe expected == ExpectedKey.none }
+  /// Whether no keys are expected, so that values are always assembled: a word has fewer bits than there are optional keys.
+  var isIrregular: Bool { frame.presenceByteCount > MemoryLayout<UInt64>.size }
 
   func update(_ place: Int, _ change: (inout ExpectedKey) -> Void) {
     let slot = slot(of: place)
     // Safe: the slot is one of the layout.
-    if slot >= 0, slot < expectedCount { unsafe change(&expected[slot]) }
+    if slot >= 0, !isIrregular { unsafe change(&expected[slot]) }
   }
 
   /// Forgets how the keys were recognised, and how their values were written.
   func reset() {
     // Safe: the keys are initialised.
-    for index in 0..<expectedCount { unsafe expected[index].reset() }
+    for index in slots.indices { unsafe expected[index].reset() }
   }
 
   /// Returns the place of the key that a token was remembered for, or nil.
   func place(of token: KeyToken) -> Int? {
-    guard token.isUsable else { return nil }
-    for index in 0..<expectedCount {
+    guard token.isUsable, !isIrregular else { return nil }
+    for index in slots.indices {
       // Safe: the slot is one of the layout.
       if unsafe expected[index].token == token { return unsafe expected[index].place }
     }

@@ -82,11 +82,7 @@ public struct FieldEncoder: ~Copyable {
   /// Writes a key of a level, with a name known only at run time.
   func encode<T: Encodable>(_ value: T, named key: String, level: Int) throws {
     if cell.expects(key, level: level), try cell.putAgain(value) { return }
-    let encoder = try cell.session.encoder(of: T.self)
-    if encoder.role == .keys {
-      return try encoder.encodeKeys(of: value, level: level, into: cell)
-    }
-    try cell.put(value, encoder, at: cell.place(ofKey: key, level: level))
+    try cell.put(value, level: level) { cell.place(ofKey: key, level: level) }
   }
 
   /// The encoder of the same object or value, for a superclass that is `Codable`.
@@ -148,17 +144,7 @@ public struct FieldEncoder: ~Copyable {
   /// - Throws: `EncodingError`, or any error of the value.
   public mutating func encode<T: Encodable>(_ value: T, _ key: StaticString) throws {
     if cell.state.keys.expects(KeyToken(key, level: level)), try cell.putAgain(value) { return }
-    try encodeFirst(value, key)
-  }
-
-  /// Writes a key that was not expected, or has had no value of the type.
-  @inline(never)
-  private func encodeFirst<T: Encodable>(_ value: T, _ key: StaticString) throws {
-    let encoder = try cell.session.encoder(of: T.self)
-    if encoder.role == .keys {
-      return try encoder.encodeKeys(of: value, level: level, into: cell)
-    }
-    try cell.put(value, encoder, at: place(of: key))
+    try cell.put(value, level: level) { place(of: key) }
   }
 
   /// Writes one key.

@@ -55,18 +55,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let cell = output.cell
     let token = KeyToken(key, access: output.number)
     if cell.state.keys.expects(token), try cell.putAgain(value) { return }
-    try putFirst(value, key, token, isOptional: isOptional)
-  }
-
-  @inline(never)
-  private func putFirst<T: Encodable>(
-    _ value: T, _ key: Key, _ token: KeyToken, isOptional: Bool
-  ) throws {
-    let encoder = try cell.session.encoder(of: T.self)
-    if encoder.role == .keys {
-      return try encoder.encodeKeys(of: value, level: output.level, into: cell)
-    }
-    try cell.put(value, encoder, at: place(of: key, token), isOptional: isOptional)
+    try cell.put(value, level: output.level, isOptional: isOptional) { place(of: key, token) }
   }
 
   private func putAbsence<T: Encodable>(of type: T.Type, _ key: Key) throws {

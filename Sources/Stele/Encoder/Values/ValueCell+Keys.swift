@@ -85,8 +85,17 @@ extension ValueCell {
     return true
   }
 
-  /// Writes a value for a key that is not the expected one, or has had no value of the type.
+  /// Writes a value for a key of a level that is not the expected one, or has had no value of the type; the place of the key is looked
+  /// up if the value does not write keys of the level itself.
   @inline(never)
+  func put<T: Encodable>(
+    _ value: T, level: Int, isOptional: Bool = false, place: () -> Int
+  ) throws {
+    let encoder = try session.encoder(of: T.self)
+    if encoder.role == .keys { return try encoder.encodeKeys(of: value, level: level, into: self) }
+    try put(value, encoder, at: place(), isOptional: isOptional)
+  }
+
   func put<T: Encodable>(
     _ value: T, _ encoder: TypeEncoder<T>, at place: Int, isOptional: Bool = false
   ) throws {

@@ -51,8 +51,6 @@ final class EncodingSession {
   var hasRepeatedReference = false
   /// The deepest nesting of values so far, as far as it is above ``uncheckedDepth``.
   var deepest = 0
-  /// The type of values without a name, once there are some.
-  private var knownUnnamedType: ObservedType?
   /// The translations of kept values into this archive, by the archive that they come from.
   var translations: [ObjectIdentifier: any ValueTranslation] = [:]
   @safe @exclusivity(unchecked)
@@ -94,7 +92,6 @@ final class EncodingSession {
     encoders.removeAll()
     levels.removeAll()
     translations.removeAll()
-    knownUnnamedType = nil
     (currentObject, deepest) = (0, 0)
     (failure, recordsLevelUse, hasRepeatedReference) = (nil, false, false)
     levelUse = LevelUse()
@@ -170,13 +167,6 @@ extension EncodingSession {
 
   /// Keeps the level of a type or declaration for the archive.
   func keep(_ level: ObservedLevel, for key: ObjectIdentifier) { levels.set(level, for: key) }
-
-  var unnamedType: ObservedType {
-    if let known = knownUnnamedType { return known }
-    let made = ObservedType(named: "value", isNested: true)
-    knownUnnamedType = made
-    return made
-  }
 
   var directory: TypeDirectory {
     _read { yield declarations }

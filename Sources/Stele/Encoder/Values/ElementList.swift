@@ -98,7 +98,8 @@ extension ValueCell {
   func makeElementChild() -> ValueEncoder {
     let naming = state.observedType?.level ?? state.observed?.levels.last
     let child = makeChild(
-      at: state.elements.starts.count, naming?.nested("element") ?? session.unnamedType)
+      at: state.elements.starts.count,
+      naming?.nested("element") ?? ObservedType(named: "value", isNested: true))
     state.elements.append(type: -2, start: buffer.count)
     return child
   }

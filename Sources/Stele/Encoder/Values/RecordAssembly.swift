@@ -48,7 +48,8 @@ extension ValueCell {
     let levels = state.observed?.levels ?? []
     let type =
       levels.indices.contains(level) && levels[level].keys.indices.contains(key)
-      ? levels[level].nested(levels[level].keys[key].name) : session.unnamedType
+      ? levels[level].nested(levels[level].keys[key].name)
+      : ObservedType(named: "value", isNested: true)
     let child = makeChild(at: place, type)
     if state.assembly.childrenOfKeys[place] == nil {
       state.assembly.childrenOfKeys.set(child, for: place)

@@ -6,22 +6,21 @@
 /// An archiver is for one archive and one thread. After it has thrown an error, it cannot be used any more.
 public final class Archiver {
   private let encoder: SteleEncoder
-  private weak var surrogate: (any EncodingSurrogate)?
+  /// The state of the archive; nil during a call, after an error and at the end.
   private var graph: GraphEncoder?
-  /// Whether nothing has been encoded yet.
-  private var isNew = true
 
   /// Makes an archiver.
   ///
   /// - Parameter encoder: The options of the archive.
   public init(encoder: SteleEncoder = SteleEncoder()) {
     self.encoder = encoder
+    graph = GraphEncoder(encoder.options)
   }
 
   /// Makes an archiver that leaves objects of classes that are not `Codable` to a surrogate, which it does not keep.
   package init(_ encoder: SteleEncoder, surrogate: any EncodingSurrogate) {
     self.encoder = encoder
-    self.surrogate = surrogate
+    graph = GraphEncoder(encoder.options, surrogate)
   }
 
   /// Adds a root, and the objects that it reaches, in their present state.
@@ -72,10 +71,6 @@ public final class Archiver {
 
   /// Returns the state, which a call puts back if it succeeds.
   private func open() throws -> GraphEncoder {
-    if isNew {
-      isNew = false
-      return GraphEncoder(encoder.options, surrogate)
-    }
     guard let graph else {
       var error = SteleCodingError(.coderIsFinished)
       error.operation = .encode

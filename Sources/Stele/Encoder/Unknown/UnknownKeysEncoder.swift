@@ -89,14 +89,7 @@ extension ValueCell {
       let new = try translation.translate(value, archived.type, in: self)
       assembleLater()
       let start = buffer.count
-      if case .struct(let structure) = new, session.type(known.type).code == .struct,
-        state.list != nil
-      {
-        try write(structure, known.path)
-      } else {
-        let bytes = try session.assembler.bytes(of: new, known.type, known.path, isHashed: isHashed)
-        buffer.write(contentsOf: bytes)
-      }
+      try write(new, known.type, known.path, inList: session.type(known.type).code == .struct)
       append(
         Piece(
           place: place, type: known.type, isOptional: archived.presence == .optional, isKept: true,
@@ -106,10 +99,17 @@ extension ValueCell {
     session.deepest = ArchiveLimits().valueNesting
   }
 
-  /// Writes a struct at a place where the header of a list may hold its entry number.
-  private func write(_ structure: ArchiveStructValue, _ path: String) throws {
+  /// Writes a value whose references have all been validated; the header of the list that this value is in, if it is in one, may hold
+  /// the entry number of a struct.
+  private func write(
+    _ value: ArchiveValue, _ type: Int, _ path: String, inList: Bool
+  ) throws {
+    guard inList, case .struct(let structure) = value, let list = state.list else {
+      let bytes = try session.assembler.bytes(of: value, type, path, isHashed: isHashed)
+      return buffer.write(contentsOf: bytes)
+    }
     let schema = session.schema
-    guard let body = schema.body(ofEntry: structure.entry), let list = state.list,
+    guard let body = schema.body(ofEntry: structure.entry),
       body.keys.count == structure.values.count
     else {
       throw error(.wrongType(.any), "what was kept does not fit into the archive")
@@ -122,15 +122,8 @@ extension ValueCell {
     }
     buffer.write(contentsOf: presence)
     for (value, key) in zip(structure.values, keys) {
-      guard let value else { continue }
       // Kept values nest no deeper than the limits of the reader allow.
-      if case .struct(let inner) = value, key.isNestedInLists {
-        try write(inner, path)
-      } else {
-        let bytes = try session.assembler.bytes(
-          of: value, Int(key.typeIndex), path, isHashed: isHashed)
-        buffer.write(contentsOf: bytes)
-      }
+      if let value { try write(value, Int(key.typeIndex), path, inList: key.isNestedInLists) }
     }
     if keys.isEmpty { buffer.write(byte: 0) }
   }

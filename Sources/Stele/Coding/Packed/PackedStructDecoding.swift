@@ -86,15 +86,11 @@ extension PackedLayout {
     let schema = types.schema
     let version = schema[element.entry].map { Int($0.version) } ?? 0
     guard version >= declared.version || !declared.changesValues else { return false }
-    guard let body = schema.body(ofEntry: element.entry), body.keys.count == slots.count else {
+    guard has(element.entry, schema), let body = schema.body(ofEntry: element.entry) else {
       return false
     }
     var nestedCount = 0
-    for (index, slot) in zip(body.keys, slots) {
-      let key = schema.keys[index]
-      guard !key.isOptional, key.type.code == slot.code,
-        schema.keyNames[index].isExactly(slot.name)
-      else { return false }
+    for (key, slot) in zip(schema.keys[body.keys], slots) {
       guard let nested = slot.nested else { continue }
       let type = types.nested(
         ArchivedType(key.type, index: Int(key.typeIndex)), ordinal: nestedCount, in: element.node)

@@ -65,10 +65,10 @@ struct ExpectedKeyCursor: ~Copyable {
     // Safe: the layout is kept.
     unsafe first = unsafe UnsafePointer(layout.expected)
     unsafe requiredEnd = unsafe UnsafePointer(layout.requiredEnd)
-    guard layout.slots.count > capacity else { return }
+    guard layout.count > capacity else { return }
     // Safe: nothing of the old positions is in use.
     unsafe starts.deallocate()
-    capacity = layout.slots.count
+    capacity = layout.count
     unsafe starts = .allocate(capacity: capacity)
   }
 
@@ -136,8 +136,8 @@ struct ExpectedKeyCursor: ~Copyable {
     guard isRegular, let layout else { return false }
     let slot = layout.slot(of: place)
     let count = passedCount
-    guard slot >= count, fits(layout.slots[slot].type),
-      !layout.slots[count..<slot].contains(where: { $0.bit < 0 })
+    guard slot >= count, fits(layout[slot].type),
+      !(count..<slot).contains(where: { layout[$0].bit < 0 })
     else { return false }
     for _ in count..<slot { advance(0, start: -1) }
     // Safe: the key of the slot is one of the layout.
@@ -164,11 +164,11 @@ struct ExpectedKeyCursor: ~Copyable {
   mutating func takePieces() -> [Piece] {
     guard isRegular, let layout else { return [] }
     var pieces: [Piece] = []
-    for (slot, index) in zip(layout.slots, 0..<passedCount) {
+    for slot in 0..<passedCount {
       // Safe: the starts of these keys have been remembered.
-      let start = unsafe starts[index]
+      let start = unsafe starts[slot]
       guard start >= 0 else { continue }
-      pieces.append(Piece(place: slot.place, type: slot.type, start: start))
+      pieces.append(Piece(place: layout[slot].place, type: layout[slot].type, start: start))
     }
     end()
     return pieces

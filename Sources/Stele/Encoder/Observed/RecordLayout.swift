@@ -3,17 +3,6 @@
 /// Spec §3.7, §5.2.
 @safe
 final class RecordLayout {
-  /// A stored key.
-  struct Slot {
-    /// The place of the key among all keys of the hierarchy: its level and its number there.
-    let place: Int
-    let type: Int
-    /// The position among the optional keys, or -1.
-    let bit: Int
-    /// Whether the header of a uniform list holds the entry numbers of the values (§3.5).
-    let isNestedPlace: Bool
-  }
-
   /// The facts that all bodies of the entry share.
   struct Frame: BitwiseCopyable {
     let entry: Int
@@ -25,11 +14,11 @@ final class RecordLayout {
   }
 
   let frame: Frame
-  /// The stored keys, in their order.
-  let slots: [Slot]
+  /// The number of stored keys.
+  let count: Int
   let requiredCount: Int
-  // Safe: an allocation of as many initialised keys as there are slots, and one after them that equals none.
-  /// The keys as they are expected.
+  // Safe: an allocation of `count` initialised keys, and one after them that equals none.
+  /// The stored keys, in their order, as they are expected.
   let expected: UnsafeMutablePointer<ExpectedKey>
   // Safe: points into the allocation.
   /// The key after the last required one.
@@ -42,49 +31,42 @@ final class RecordLayout {
     entry: Int, levels: [ObservedLevel], type: Int, isStructure: Bool, _ types: [CompiledType],
     after older: RecordLayout?
   ) {
-    var slots: [Slot] = []
+    count = levels.reduce(0) { $0 + $1.order.count }
     var slotsOfKeys: [Int32] = []
     var levelStarts: [Int] = []
     levelStarts.reserveCapacity(levels.count + 1)
     levelStarts.append(0)
-    slots.reserveCapacity(levels.reduce(0) { $0 + $1.order.count })
     slotsOfKeys.reserveCapacity(levels.reduce(0) { $0 + $1.keys.count })
-    var optionalCount = 0
+    // Safe: see `expected`; all are initialised below.
+    unsafe expected = .allocate(capacity: count + 1)
+    unsafe (expected + count).initialize(to: .last)
+    var (slot, optionalCount, requiredEnd) = (0, 0, 0)
     for (level, shape) in levels.enumerated() {
       let levelStart = slotsOfKeys.count
       slotsOfKeys += repeatElement(-1, count: shape.keys.count)
-      for key in shape.order {
-        let state = shape.keys[key]
-        slotsOfKeys[levelStart + key] = Int32(truncatingIfNeeded: slots.count)
-        slots.append(
-          Slot(
-            place: KeyPlace.at(level: level, key: key), type: state.type,
-            bit: state.isOptional ? optionalCount : -1,
-            isNestedPlace: isStructure && !state.isOptional && types[state.type].code == .struct))
-        if state.isOptional { optionalCount += 1 }
+      for number in shape.order {
+        let state = shape.keys[number]
+        slotsOfKeys[levelStart + number] = Int32(truncatingIfNeeded: slot)
+        var key = ExpectedKey(
+          place: KeyPlace.at(level: level, key: number), type: state.type,
+          bit: state.isOptional ? optionalCount : -1,
+          isNestedPlace: isStructure && !state.isOptional && types[state.type].code == .struct)
+        if let older, case let known = older.slot(of: key.place), known >= 0 {
+          key.learn(from: older[known])
+        }
+        unsafe (expected + slot).initialize(to: key)
+        slot += 1
+        if state.isOptional { optionalCount += 1 } else { requiredEnd = slot }
       }
       levelStarts.append(slotsOfKeys.count)
     }
-    self.slots = slots
+    unsafe self.requiredEnd = unsafe expected + requiredEnd
     frame = Frame(
       entry: entry, presenceByteCount: (optionalCount + 7) / 8,
-      isEmptyStructure: slots.isEmpty && isStructure, type: type)
-    requiredCount = slots.count - optionalCount
+      isEmptyStructure: count == 0 && isStructure, type: type)
+    requiredCount = count - optionalCount
     self.slotsOfKeys = slotsOfKeys
     self.levelStarts = levelStarts
-    // Safe: see `expected`.
-    unsafe expected = .allocate(capacity: slots.count + 1)
-    unsafe (expected + slots.count).initialize(to: .last)
-    unsafe requiredEnd = unsafe expected + (slots.lastIndex { $0.bit < 0 } ?? -1) + 1
-    for (index, slot) in slots.enumerated() {
-      var key = ExpectedKey(
-        place: slot.place, type: slot.type,
-        mask: slot.bit < 0 ? 0 : 1 &<< UInt64(slot.bit), isNestedPlace: slot.isNestedPlace)
-      if let older, case let known = older.slot(of: slot.place), known >= 0 {
-        key.learn(from: unsafe older.expected[known])
-      }
-      unsafe (expected + index).initialize(to: key)
-    }
   }
 
   deinit {
@@ -93,6 +75,14 @@ final class RecordLayout {
   }
 
   var entry: Int { frame.entry }
+
+  /// The key of a slot.
+  @inline(__always)
+  subscript(slot: Int) -> ExpectedKey {
+    assert(slot >= 0 && slot < count)
+    // Safe: the slot is one of the layout.
+    return unsafe expected[slot]
+  }
 
   /// Whether no keys are expected, so that values are always assembled: a word has fewer bits than there are optional keys.
   var isIrregular: Bool { frame.presenceByteCount > MemoryLayout<UInt64>.size }
@@ -106,23 +96,20 @@ final class RecordLayout {
   /// Forgets how the keys were recognised, and how their values were written.
   func reset() {
     // Safe: the keys are initialised.
-    for index in slots.indices { unsafe expected[index].reset() }
+    for index in 0..<count { unsafe expected[index].reset() }
   }
 
   /// Returns the place of the key that a token was remembered for, or nil.
   func place(of token: KeyToken) -> Int? {
     guard token.isUsable, !isIrregular else { return nil }
-    for index in slots.indices {
-      // Safe: the slot is one of the layout.
-      if unsafe expected[index].token == token { return unsafe expected[index].place }
-    }
+    for slot in 0..<count where self[slot].token == token { return self[slot].place }
     return nil
   }
 
   /// Returns whether a place is a nested one, or nil if no slot is for it.
   func isNestedPlace(_ place: Int) -> Bool? {
     let slot = slot(of: place)
-    return slot >= 0 ? slots[slot].isNestedPlace : nil
+    return slot >= 0 ? self[slot].isNestedPlace : nil
   }
 
   /// Returns the slot of a place, or -1.
@@ -134,16 +121,18 @@ final class RecordLayout {
   }
 }
 
-/// A key that is expected next because the previous record had it there, with the way its value was written.
+/// A stored key of a layout, which is expected next if the previous record had it there, with the way its value was written.
 @safe
 struct ExpectedKey: BitwiseCopyable {
-  /// The place of the key.
+  /// The place of the key among all keys of the hierarchy: its level and its number there.
   let place: Int
   /// The index of the type.
   let type: Int
-  /// The presence bit, 0 for a required key.
+  /// The position among the optional keys, or -1.
+  let bit: Int
+  /// The presence bit in the word that gathers them, 0 for a required key.
   let mask: UInt64
-  /// Whether the header of a list holds the entry numbers of the values once for all elements.
+  /// Whether the header of a uniform list holds the entry numbers of the values once for all elements (§3.5).
   let isNestedPlace: Bool
   /// The token by which the key was recognised last.
   var token = KeyToken.none
@@ -156,17 +145,18 @@ struct ExpectedKey: BitwiseCopyable {
   // Safe: the session keeps all type encoders, and outlives the use of layouts.
   private(set) var encoder: Unmanaged<AnyTypeEncoder>?
 
-  init(place: Int, type: Int, mask: UInt64, isNestedPlace: Bool) {
+  init(place: Int, type: Int, bit: Int, isNestedPlace: Bool) {
     self.place = place
     self.type = type
-    self.mask = mask
+    self.bit = bit
+    mask = bit < 0 ? 0 : 1 &<< UInt64(bit)
     self.isNestedPlace = isNestedPlace
     unsafe encoder = nil
   }
 
   /// The end mark after the last key of a layout, which no token, type or place equals.
   static var last: ExpectedKey {
-    ExpectedKey(place: -1, type: -1, mask: 0, isNestedPlace: false)
+    ExpectedKey(place: -1, type: -1, bit: -1, isNestedPlace: false)
   }
 
   // Safe: initialised once, and never written to, because no key equals it.

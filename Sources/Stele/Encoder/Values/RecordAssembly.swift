@@ -167,7 +167,7 @@ extension ValueCell {
       let index = layout.slot(of: piece.place)
       guard index >= next else { return nil }
       next = index + 1
-      let slot = layout.slots[index]
+      let slot = layout[index]
       guard try session.conversion(of: piece.type, to: slot.type) == .unchanged else { return nil }
       if slot.bit >= 0 { presence[slot.bit / 8] |= 1 << UInt8(slot.bit % 8) }
     }
@@ -234,13 +234,13 @@ extension ValueCell {
       let slot = layout.slot(of: piece.place)
       guard slot >= 0 else { return false }
       if piece.isAbsent {
-        guard layout.slots[slot].bit >= 0 else { return false }
+        guard layout[slot].bit >= 0 else { return false }
         continue
       }
-      guard try session.conversion(of: piece.type, to: layout.slots[slot].type) != nil else {
+      guard try session.conversion(of: piece.type, to: layout[slot].type) != nil else {
         return false
       }
-      if layout.slots[slot].bit < 0 { requiredCount += 1 }
+      if layout[slot].bit < 0 { requiredCount += 1 }
     }
     return requiredCount == layout.requiredCount
   }
@@ -306,20 +306,22 @@ extension ValueCell {
   /// Writes the entry number, presence bytes and values of the record.
   private func write(_ values: [PieceValue], _ layout: RecordLayout) throws {
     buffer.write(entry: layout.entry, in: state.list)
-    var valueOfSlot = [Int](repeating: -1, count: layout.slots.count)
+    var valueOfSlot = [Int](repeating: -1, count: layout.count)
     for (index, value) in values.enumerated() where !value.piece.isAbsent {
       let slot = layout.slot(of: value.piece.place)
       if slot >= 0 { valueOfSlot[slot] = index }
     }
     var presence = [UInt8](repeating: 0, count: layout.frame.presenceByteCount)
-    for (slot, index) in zip(layout.slots, valueOfSlot) where index >= 0 && slot.bit >= 0 {
-      presence[slot.bit / 8] |= 1 << UInt8(slot.bit % 8)
+    for (slot, index) in valueOfSlot.enumerated() where index >= 0 {
+      let bit = layout[slot].bit
+      if bit >= 0 { presence[bit / 8] |= 1 << UInt8(bit % 8) }
     }
     buffer.write(contentsOf: presence)
-    for (slot, index) in zip(layout.slots, valueOfSlot) where index >= 0 {
+    for (slot, index) in valueOfSlot.enumerated() where index >= 0 {
       let (piece, value) = values[index]
-      try write(prefixOf: piece.type, as: slot.type)
-      if slot.isNestedPlace, let list = state.list {
+      let key = layout[slot]
+      try write(prefixOf: piece.type, as: key.type)
+      if key.isNestedPlace, let list = state.list {
         value.write(to: buffer, keepingNumbersFor: list)
       } else {
         value.write(to: buffer)

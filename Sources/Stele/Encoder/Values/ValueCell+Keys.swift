@@ -220,7 +220,7 @@ extension ValueCell {
   func rememberAbsence(of place: Int, type: () throws -> Int) rethrows {
     if let layout = state.keys.layout {
       let slot = layout.slot(of: place)
-      if slot >= 0, layout.slots[slot].bit >= 0 { return }
+      if slot >= 0, layout[slot].bit >= 0 { return }
     }
     let type = try type()
     assembleLater()

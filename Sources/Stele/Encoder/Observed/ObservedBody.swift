@@ -280,7 +280,7 @@ extension ObservedType {
     let declaration = level.declaration?.archiveClass
     let version = max(1, declaration?.version ?? 1)
     var result = cases.map { item in
-      let since = declaration?.keys.first { $0.name.isExactly(item.name) }?.since ?? 1
+      let since = level.declaration?.history(of: item.name)?.since ?? 1
       return WrittenCase(
         name: item.name, since: min(max(1, since), version),
         keys: item.body.levels[0].entryKeys())

@@ -31,8 +31,8 @@ final class ObservedLevel {
   private var keyCount = 0
   /// The first observation in the previous archive, as long as this one has the same keys.
   private var first: Observation?
-  /// The keys with defaults that have to fit the types of keys, made here because that runs code of the program.
-  private let defaults: [ExactString: (key: KeyHistory, value: Any)]
+  /// The defaults that have to fit the types of keys, by the names of these; made here because that runs code of the program.
+  private let defaults: [ExactString: Any]
 
   fileprivate struct Content {
     var keys: [KeyState] = []
@@ -67,9 +67,9 @@ final class ObservedLevel {
   init(name: String, declaration: TypeDeclaration? = nil) {
     self.name = name
     self.declaration = declaration
-    var defaults: [ExactString: (key: KeyHistory, value: Any)] = [:]
+    var defaults: [ExactString: Any] = [:]
     for key in declaration?.archiveClass.keys ?? [] {
-      if let value = key.plainDefault { defaults[ExactString(key.name)] = (key, value) }
+      if let value = key.plainDefault { defaults[ExactString(key.name)] = value }
     }
     self.defaults = defaults
   }
@@ -152,8 +152,7 @@ final class ObservedLevel {
         content.order.append(number)
         isChanged = true
       }
-      try checkRetired(number, types)
-      try checkDefault(number, types)
+      try compareWithHistory(keys[number], types)
     }
     for number in order where !keys[number].isOptional && !isSeen[number] {
       keys[number].isOptional = true
@@ -178,25 +177,18 @@ final class ObservedLevel {
     }
   }
 
-  /// Refuses a key that the program has retired with another type.
-  private func checkRetired(_ number: Int, _ types: ClassTableWriter) throws {
-    guard let declaration, !declaration.archiveClass.keys.isEmpty else { return }
-    let key = keys[number]
-    for history in declaration.archiveClass.keys where history.name.isExactly(key.name) {
-      guard let retired = history.retiredType,
-        !retired.completes(types.schema.descriptor(key.type))
-      else { continue }
+  /// Refuses a key that the program has retired with another type, or whose declared default is of another kind than its values.
+  private func compareWithHistory(_ key: KeyState, _ types: ClassTableWriter) throws {
+    guard let history = declaration?.history(of: key.name) else { return }
+    let type = types.schema.descriptor(key.type)
+    if let retired = history.retiredType, !retired.completes(type) {
       throw SteleCodingError(.retiredKey(key.name), className: name, keyPath: key.name)
     }
-  }
-
-  /// Refuses a key whose declared default is of another kind than its values.
-  private func checkDefault(_ number: Int, _ types: ClassTableWriter) throws {
-    guard !defaults.isEmpty, case let key = keys[number],
-      let (declared, value) = defaults[ExactString(key.name)],
-      let flaw = declared.flaw(of: value, writtenAs: types.schema.descriptor(key.type))
-    else { return }
-    throw SteleCodingError(.invalidDeclaration(flaw), className: name, keyPath: key.name)
+    if let value = defaults[ExactString(key.name)],
+      let flaw = history.flaw(of: value, writtenAs: type)
+    {
+      throw SteleCodingError(.invalidDeclaration(flaw), className: name, keyPath: key.name)
+    }
   }
 
   /// Returns the declared keys of a class or struct that no instance has written and that are not stored properties.
@@ -236,9 +228,7 @@ final class ObservedLevel {
   func entryKeys() -> [WrittenKey] {
     var result = order.map { number in
       let key = keys[number]
-      let since =
-        declaration?.archiveClass.keys.first { $0.name.isExactly(key.name) }?.since
-        ?? key.since ?? 1
+      let since = declaration?.history(of: key.name)?.since ?? key.since ?? 1
       return WrittenKey(
         name: key.name, type: key.type, since: min(max(1, since), version),
         presence: key.isOptional ? .optional : .required)

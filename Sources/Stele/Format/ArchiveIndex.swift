@@ -32,46 +32,32 @@ package struct ArchiveIndex: Sendable {
   /// The entries, in file order.
   package let entries: [Entry]
 
-  /// Reads the payload of an index, and compares it with the chunks: X3, X4, X5.
-  ///
-  /// - Parameters:
-  ///   - input: The payload.
-  ///   - frames: All chunks, the index being the last.
-  /// - Throws: The rule that is broken.
-  package init(parsing input: inout ByteReader, of frames: Frames) throws(ArchiveError) {
-    let chunks = frames.chunks.dropLast()
-    guard input.remaining == chunks.count * Self.entryByteCount + 8 else {
-      throw ArchiveError(.indexSize, at: input.offset)
-    }
-    entries = try input.withCursor { input throws(ArchiveError) in
-      var entries: [Entry] = []
-      entries.reserveCapacity(chunks.count)
-      for chunk in chunks {
-        var entry = try Entry(parsing: &input, ofChunkAt: chunk.offset)
-        guard entry.chunk == chunk else { throw ArchiveError(.indexEntry, at: entry.entryOffset) }
-        entry.isKnown = true
-        entries.append(entry)
-      }
-      return entries
-    }
-    try Self.readOffset(&input, expecting: frames.chunks.last?.offset ?? 0)
-  }
-
-  /// Reads the payload of an index, and finds the offsets of the chunks by their lengths: X3, X4 for counts, X5.
+  /// Reads the payload of an index, and finds the offsets of the chunks by their lengths: X3, X4, X5.
   ///
   /// - Parameters:
   ///   - input: The payload.
   ///   - offset: The offset of the chunk.
+  ///   - chunks: The chunks before it, with which the entries are compared; nil if they have not been validated.
   /// - Throws: The rule that is broken.
-  package init(parsing input: inout ByteReader, at offset: Int) throws(ArchiveError) {
+  package init(
+    parsing input: inout ByteReader, at offset: Int, of chunks: ArraySlice<Chunk>? = nil
+  ) throws(ArchiveError) {
     let (count, rest) = input.remaining.quotientAndRemainder(dividingBy: Self.entryByteCount)
-    guard rest == 8 else { throw ArchiveError(.indexSize, at: input.offset) }
+    guard rest == 8, count == chunks?.count ?? count else {
+      throw ArchiveError(.indexSize, at: input.offset)
+    }
     var next = Signature.byteCount
     entries = try input.withCursor { input throws(ArchiveError) in
       var entries: [Entry] = []
       entries.reserveCapacity(count)
       for index in 0..<count {
-        let entry = try Entry(parsing: &input, ofChunkAt: next)
+        var entry = try Entry(parsing: &input, ofChunkAt: next)
+        if let chunks {
+          guard entry.chunk == chunks[index] else {
+            throw ArchiveError(.indexEntry, at: entry.entryOffset)
+          }
+          entry.isKnown = true
+        }
         guard let payload = entry.chunk.payloadRange(before: offset) else {
           throw ArchiveError(
             .indexPlace, at: entry.entryOffset + (count - index) * Self.entryByteCount)
@@ -81,16 +67,8 @@ package struct ArchiveIndex: Sendable {
       }
       return entries
     }
-    guard next == offset else { throw ArchiveError(.indexPlace, at: input.offset) }
-    try Self.readOffset(&input, expecting: offset)
-  }
-
-  /// Reads the offset of the index at the end of it: X5.
-  private static func readOffset(
-    _ input: inout ByteReader, expecting offset: Int
-  ) throws(ArchiveError) {
     let place = input.offset
-    guard try input.readInteger(UInt64.self) == UInt64(offset) else {
+    guard next == offset, try input.readInteger(UInt64.self) == UInt64(offset) else {
       throw ArchiveError(.indexPlace, at: place)
     }
   }

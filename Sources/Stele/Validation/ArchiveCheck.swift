@@ -33,7 +33,8 @@ package final class ArchiveCheck {
     var headPayload = try Self.payload(of: frames.chunks.first, in: bytes, before: frames.end)
     head = try Head(parsing: &headPayload)
     var indexPayload = try Self.payload(of: frames.chunks.last, in: bytes, before: frames.end)
-    let index = try ArchiveIndex(parsing: &indexPayload, of: frames)
+    let index = try ArchiveIndex(
+      parsing: &indexPayload, at: frames.chunks.last?.offset ?? 0, of: frames.chunks.dropLast())
     var tables = try ArchiveTables(index.entries, in: bytes, limits: limits, reusing: reused)
     try tables.readRecordFrames(in: bytes, keepsOffsets: keepsOffsets)
     try tables.readWeakSlots(in: bytes)

@@ -28,7 +28,8 @@ package struct ObjectPath: Hashable, Sendable {
 /// path.
 struct ObjectPathSearch {
   enum Start {
-    case value(ArchiveTypeDescriptor, at: ValidCursor)
+    /// The value of a root, from its type on.
+    case root(ValidCursor)
     case object(Int)
   }
 
@@ -100,7 +101,7 @@ struct ObjectPathSearch {
     case .object(let number):
       referrers[number] = 0
       queue = [number]
-    case .value:
+    case .root:
       visit(start, 0)
     }
     while referrers[target] == nil, next < queue.count, byteBudget > 0 {
@@ -117,7 +118,7 @@ struct ObjectPathSearch {
     var path = ObjectPath()
     path.objects = way.suffix(Self.objectLimit)
     path.isCut = path.objects.count < way.count
-    if !path.isCut, case .value = start {
+    if !path.isCut, case .root = start {
       path.steps = steps(from: start, to: way[0])
     }
     path.beginsAtObject = !path.isCut && path.steps.isEmpty
@@ -138,10 +139,13 @@ struct ObjectPathSearch {
   /// Visits a value or record, which has been validated.
   private mutating func walk(_ start: Start) {
     switch start {
-    case .value(let descriptor, var input):
-      let type = values.addType(descriptor) { [store] in store.context.number(ofName: $0) }
-      let offset = input.offset
-      input.withCursor { input throws(ArchiveError) in try values.walkValue(type, &input) }
+    case .root(var input):
+      var offset = input.offset
+      input.withCursor { input throws(ArchiveError) in
+        let type = try values.readType(&input)
+        offset = input.offset
+        try values.walkValue(type, &input)
+      }
       byteBudget -= input.offset - offset
     case .object(let number):
       // A record that cannot be read has no references.

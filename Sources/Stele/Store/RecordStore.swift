@@ -153,12 +153,12 @@ package final class RecordStore {
 }
 
 extension RecordStore {
-  /// Returns a cursor at the value of a root, which has been validated.
-  func place(of root: RootDirectory.Root) -> ValidCursor {
+  /// Returns a cursor at the type of a root, before its value, which has been validated.
+  func place(of root: NamedValuePlace) -> ValidCursor {
     // The directory keeps the bytes.
-    guard !isLazy else { return Self.cursor(of: root.value) }
+    guard !isLazy else { return Self.cursor(of: root.descriptor) }
     var place = memory
-    place.move(to: root.value.offset)
+    place.move(to: root.descriptor.offset)
     return place
   }
 
@@ -179,7 +179,7 @@ extension RecordStore {
     {
       return block.payload
     }
-    return roots.value(at: place.origin) ?? ByteReader([])
+    return roots.descriptor(at: place.origin) ?? ByteReader([])
   }
 
   private static func cursor(of reader: ByteReader) -> ValidCursor {

@@ -2,13 +2,6 @@
 ///
 /// Spec §6.1.
 struct RootDirectory {
-  /// A root: its name and type, and a reader at its value.
-  struct Root {
-    let name: String
-    let type: ArchiveTypeDescriptor
-    let value: ByteReader
-  }
-
   /// The greatest number of roots that are kept while they are validated.
   private static let keptCount = 8
 
@@ -16,7 +9,7 @@ struct RootDirectory {
   private let chunks: [(entry: ArchiveIndex.Entry, definitions: Definitions)]
   /// Whether values must be validated before they are used.
   private let isLazy: Bool
-  private var roots: [Root] = []
+  private var roots: [NamedValuePlace] = []
   private var nextChunk = 0
   let reader: RootReader
   private var chunk: (input: ByteReader, left: Int)?
@@ -41,14 +34,12 @@ struct RootDirectory {
     _ check: ArchiveCheck, notesTargets: Bool
   ) throws(ArchiveError) -> [UInt32] {
     let keepsRoots = chunks.reduce(0) { $0 + $1.entry.count } <= Self.keptCount
-    var roots: [Root] = []
+    var roots: [NamedValuePlace] = []
     if notesTargets {
       reader.values.interpreter.visitor.rememberTargets(capacity: check.tables.context.objectCount)
     }
-    try check.validateValues(&reader.values) { (item, reader) in
-      if keepsRoots {
-        roots.append(Root(name: item.name, type: reader.type(of: item), value: item.value))
-      }
+    try check.validateValues(&reader.values) { (item, _) in
+      if keepsRoots { roots.append(item) }
     }
     self.roots = roots
     if keepsRoots { nextChunk = chunks.count } else { reader.values.restart() }
@@ -56,7 +47,7 @@ struct RootDirectory {
   }
 
   /// Returns the root of a name, or for nil the only root.
-  mutating func root(_ name: String?) throws(ArchiveError) -> Root? {
+  mutating func root(_ name: String?) throws(ArchiveError) -> NamedValuePlace? {
     guard let name else {
       guard chunks.reduce(0, { $0 + $1.entry.count }) == 1 else { return nil }
       if roots.isEmpty { _ = try readNext() }
@@ -70,10 +61,11 @@ struct RootDirectory {
     return nil
   }
 
-  /// Returns a reader at the value with an offset, among the roots that have been read.
-  func value(at offset: Int) -> ByteReader? {
-    let index = roots.firstSortedIndex { $0.value.offset >= offset }
-    return index < roots.count && roots[index].value.offset == offset ? roots[index].value : nil
+  /// Returns a reader at the type with an offset, among those of the roots that have been read.
+  func descriptor(at offset: Int) -> ByteReader? {
+    let index = roots.firstSortedIndex { $0.descriptor.offset >= offset }
+    guard index < roots.count, roots[index].descriptor.offset == offset else { return nil }
+    return roots[index].descriptor
   }
 
   /// Returns the names of all roots, in their order.
@@ -99,7 +91,7 @@ struct RootDirectory {
     let item = try reader.values.readItem(&chunk.input)
     if isLazy { try reader.values.validateValue(of: item, &chunk.input) } else { pending = item }
     self.chunk = chunk
-    roots.append(Root(name: item.name, type: reader.values.type(of: item), value: item.value))
+    roots.append(item)
     return true
   }
 

@@ -74,8 +74,8 @@ package struct NamedValuesReader: Sendable {
         try interpreter.readType(&input)
       }
       return NamedValuePlace(
-        name: name, descriptor: descriptor, valueOffset: input.offset, type: type,
-        definitions: interpreter.definitions, isMetadata: isMetadata)
+        name: name, descriptor: descriptor, type: type, definitions: interpreter.definitions,
+        isMetadata: isMetadata)
     } catch {
       throw located(error, in: name)
     }

@@ -317,18 +317,6 @@ extension ValueInterpreter {
     ownTypeCount = schema.typeCount
     return type
   }
-
-  /// Compiles a descriptor, and keeps its type.
-  ///
-  /// - Returns: The index of the type.
-  mutating func addType(
-    _ descriptor: ArchiveTypeDescriptor, _ numberOfName: (String) -> Int
-  ) -> Int {
-    schema.removeTypes(from: ownTypeCount)
-    let type = schema.compile(descriptor, numberOfName)
-    ownTypeCount = schema.typeCount
-    return type
-  }
 }
 
 extension ValueInterpreter {

@@ -6,8 +6,7 @@ extension Unarchiver {
   package func decode(_ request: ObjectRequest, root: String) throws -> AnyValue? {
     try Self.mappingErrors {
       guard let root = try session.store.roots.root(root) else { return nil }
-      return try session.decode(
-        request.decoder, session.types.type(of: root.type), session.store.place(of: root))
+      return try session.decode(request.decoder, root)
     }
   }
 

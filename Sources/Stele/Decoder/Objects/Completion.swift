@@ -1,14 +1,16 @@
 extension DecodingSession {
-  func decode<T: Decodable>(_ type: T.Type, _ root: RootDirectory.Root) throws -> T {
-    try decode(try typeDecoder(of: type), types.type(of: root.type), store.place(of: root))
+  func decode<T: Decodable>(_ type: T.Type, _ root: NamedValuePlace) throws -> T {
+    try decode(try typeDecoder(of: type), root)
   }
 
-  /// Decodes a value that no other one holds, and completes everything that it reaches.
+  /// Decodes the value of a root, and completes everything that it reaches.
   func decode<T>(
-    _ decoder: @autoclosure () throws -> TypeDecoder<T>, _ type: ArchivedType, _ input: ValidCursor
+    _ decoder: @autoclosure () throws -> TypeDecoder<T>, _ root: NamedValuePlace
   ) throws -> T {
-    try complete(.value(types.descriptor(of: type), at: input)) {
-      var input = input
+    let place = store.place(of: root)
+    return try complete(.root(place)) {
+      var input = place
+      let type = types.readDescriptor(&input)
       return try decoder().decode(type, &input, self)
     }
   }
@@ -24,7 +26,7 @@ extension DecodingSession {
         return opaque
       }
       // Nothing in the archive refers to the object here: an error is one of the object itself.
-      let any = types.type(of: .reference(to: nil))
+      let any = ArchivedType(CompiledType(.ref), index: 0)
       let offset = try store.record(number).content.offset
       path.push(.object(number))
       let object = try object(number, target, through: any, at: offset)
@@ -35,7 +37,7 @@ extension DecodingSession {
 
   /// Runs a call of the program, and completes everything that the decoded value reaches.
   private func complete<T>(
-    _ start: @autoclosure () -> ObjectPathSearch.Start, _ body: () throws -> T
+    _ start: ObjectPathSearch.Start, _ body: () throws -> T
   ) throws -> T {
     guard !calls.isFinished else { throw SteleCodingError(.coderIsFinished) }
     if calls.begin() { stack.begin() }
@@ -47,7 +49,7 @@ extension DecodingSession {
       path.count = depth
     } catch {
       path.count = depth
-      throw calls.end() ? completed(misplacement.take() ?? error, from: start()) : error
+      throw calls.end() ? completed(misplacement.take() ?? error, from: start) : error
     }
     // An initialiser that decodes something else with the same unarchiver leaves the rest to the outer call.
     guard calls.end() else { return value }
@@ -57,7 +59,7 @@ extension DecodingSession {
     } catch {
       // Shells would stay incomplete, and later requests would return them.
       refuseFurtherCalls()
-      throw completed(error, from: start())
+      throw completed(error, from: start)
     }
     return value
   }
@@ -75,7 +77,8 @@ extension DecodingSession {
       .valueDoesNotFit, object: number, className: number.flatMap(className))
     if let number {
       place.offset = try? store.record(number).content.offset
-    } else if case .value(_, let input) = start {
+    } else if case .root(var input) = start {
+      _ = types.readDescriptor(&input)
       place.offset = input.offset
     }
     let path = number.flatMap { objectPath(to: $0, from: start) }

@@ -11,12 +11,11 @@ final class ArchivedTypes {
   let finder = ReferenceFinder()
   /// The entry numbers in front of uniform lists.
   @safe @exclusivity(unchecked) private(set) var headers = UniformHeaders()
-  /// The descriptors in `any` values, by their bytes, and the last of them.
-  @safe @exclusivity(unchecked) private var inner: [[UInt8]: Int] = [:]
-  @safe @exclusivity(unchecked) private var lastInner: (bytes: [UInt8], type: Int)?
-  @safe @exclusivity(unchecked) private var roots = ShortTable<ArchiveTypeDescriptor, Int>()
-  /// The number of types of roots that are kept from one archive of a series for the next.
-  private static let keptRootCount = 8
+  /// The types of `any` values and roots, by the bytes of their descriptors, and the last of them.
+  @safe @exclusivity(unchecked) private var added = ShortTable<[UInt8], Int>()
+  @safe @exclusivity(unchecked) private var lastAdded: (bytes: [UInt8], type: Int)?
+  /// The number of these types that are kept from one archive of a series for the next.
+  private static let keptCount = 8
 
   init(_ context: ReadingContext) {
     table = context.table
@@ -26,13 +25,13 @@ final class ArchivedTypes {
 
   func hasClassTable(of other: ReadingContext) -> Bool { other.table === table }
 
-  /// Begins another archive with the same class table, and forgets the types that are not in it, except those of a few roots.
+  /// Begins another archive with the same class table, and forgets the types that are not in it, unless they are few.
   func reset(for context: ReadingContext) {
     values.reset(for: context)
     if !headers.isEmpty { headers = UniformHeaders(after: headers) }
-    guard lastInner != nil || roots.count > Self.keptRootCount else { return }
-    (inner, lastInner) = ([:], nil)
-    roots.removeAll()
+    guard added.count > Self.keptCount else { return }
+    added.removeAll()
+    lastAdded = nil
     values.forgetTypes()
   }
 
@@ -73,30 +72,30 @@ final class ArchivedTypes {
 // Types that the class table does not have
 
 extension ArchivedTypes {
-  /// Reads the descriptor of an `any` value.
+  /// Reads the descriptor of an `any` value, or of a root.
   ///
-  /// Spec §3.8.
-  func readInner(_ input: inout ValidCursor) -> ArchivedType {
+  /// Spec §3.8, §6.1.
+  func readDescriptor(_ input: inout ValidCursor) -> ArchivedType {
     let code = input.peekByte()
     if code < TypeCode.optional.rawValue {
       input.skip(1)
       return self[Int(code)]
     }
-    if let lastInner, input.starts(with: lastInner.bytes) {
-      input.skip(lastInner.bytes.count)
-      return self[lastInner.type]
+    if let lastAdded, input.starts(with: lastAdded.bytes) {
+      input.skip(lastAdded.bytes.count)
+      return self[lastAdded.type]
     }
     let start = input
     passDescriptor(&input)
     let bytes = start.bytes(before: input)
-    var type = inner[bytes]
-    if type == nil {
+    var type = added[bytes] ?? 0
+    if type == 0 {
       var descriptor = start
       descriptor.withCursor { input throws(ArchiveError) in type = try values.addType(&input) }
-      inner[bytes] = type
+      added.set(type, for: bytes)
     }
-    lastInner = (bytes, type ?? 0)
-    return self[type ?? 0]
+    lastAdded = (bytes, type)
+    return self[type]
   }
 
   private func passDescriptor(_ input: inout ValidCursor) {
@@ -106,17 +105,6 @@ extension ArchivedTypes {
       if code.concernsGraph { _ = input.readNumber() }
       missing += code.partCount - 1
     }
-  }
-
-  /// Returns the type of a root.
-  func type(of descriptor: ArchiveTypeDescriptor) -> ArchivedType {
-    if descriptor.code.rawValue < TypeCode.optional.rawValue {
-      return self[Int(descriptor.code.rawValue)]
-    }
-    if let known = roots[descriptor] { return self[known] }
-    let type = values.addType(descriptor) { table.reader.number(ofName: $0) }
-    roots.set(type, for: descriptor)
-    return self[type]
   }
 
   /// Returns the descriptor of a type, for errors.
@@ -236,7 +224,7 @@ extension ArchivedTypes {
     var type = type
     while type.isWrapped {
       if type.operation == .any {
-        type = readInner(&input)
+        type = readDescriptor(&input)
       } else {
         guard input.readByte() != 0 else { return nil }
         type = first(of: type)
@@ -261,7 +249,7 @@ extension ArchivedTypes {
     var type = type
     while true {
       if type.operation == .any {
-        type = readInner(&input)
+        type = readDescriptor(&input)
         continue
       }
       var part = type

@@ -80,7 +80,7 @@ extension GraphEncoder {
     var search = ObjectPathSearch(store, byteBudget: 4 * store.byteCount)
     for root in roots {
       guard let root = try store.roots.root(root.name) else { continue }
-      let start = ObjectPathSearch.Start.value(root.type, at: store.place(of: root))
+      let start = ObjectPathSearch.Start.root(store.place(of: root))
       if let path = search.path(to: number, from: start, through: { _ in true }) { return path }
     }
     return nil

@@ -53,7 +53,7 @@ package final class RecordStore {
     let known = reader?.table === context.table ? reader : nil
     known?.values.reset(for: context)
     roots = RootDirectory(
-      check.tables.roots, in: self.bytes, isLazy: false, reader: known ?? RootReader(context))
+      check.tables.roots, in: self.bytes, reader: known ?? RootReader(context))
     targets = isFinished ? try roots.validate(check, notesTargets: looksAhead) : []
     memory = Self.cursor(of: ByteReader(bytes))
     entries = context.objectEntries ?? []
@@ -78,7 +78,7 @@ package final class RecordStore {
     context = tables.context
     self.bytes = bytes
     opened = tables
-    roots = RootDirectory(tables.roots, in: bytes, isLazy: true, reader: RootReader(context))
+    roots = RootDirectory(tables.roots, in: bytes, reader: RootReader(context))
     isLazy = true
     targets = []
     memory = ValidCursor()

@@ -7,21 +7,16 @@ struct RootDirectory {
 
   private let bytes: ArchiveBytes
   private let chunks: [(entry: ArchiveIndex.Entry, definitions: Definitions)]
-  /// Whether values must be validated before they are used.
-  private let isLazy: Bool
   private var roots: [NamedValuePlace] = []
   private var nextChunk = 0
   let reader: RootReader
   private var chunk: (input: ByteReader, left: Int)?
-  /// The last root, if the reader is still at its value.
-  private var pending: NamedValuePlace?
 
   init(
     _ chunks: [(entry: ArchiveIndex.Entry, definitions: Definitions)], in bytes: ArchiveBytes,
-    isLazy: Bool, reader: RootReader
+    reader: RootReader
   ) {
     self.bytes = bytes
-    self.isLazy = isLazy
     self.reader = reader
     self.chunks = chunks
   }
@@ -76,11 +71,6 @@ struct RootDirectory {
 
   /// Reads another root, or returns `false` if there is none.
   private mutating func readNext() throws(ArchiveError) -> Bool {
-    if let pending, var input = chunk?.input {
-      try reader.values.validateValue(of: pending, &input)
-      chunk?.input = input
-      self.pending = nil
-    }
     while chunk?.left ?? 0 == 0 {
       guard nextChunk < chunks.count else { return false }
       try open(chunks[nextChunk])
@@ -89,7 +79,7 @@ struct RootDirectory {
     guard var chunk else { return false }
     chunk.left -= 1
     let item = try reader.values.readItem(&chunk.input)
-    if isLazy { try reader.values.validateValue(of: item, &chunk.input) } else { pending = item }
+    try reader.values.validateValue(of: item, &chunk.input)
     self.chunk = chunk
     roots.append(item)
     return true

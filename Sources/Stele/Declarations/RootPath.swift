@@ -14,14 +14,7 @@ struct RootPath {
   init(_ path: ObjectPath?, to place: SteleCodingError, className: (Int) -> String?) {
     self.place = place
     isCut = path?.isCut == true
-    keys =
-      (path?.steps ?? []).map { step in
-        switch step {
-        case .key(let name): PathKey(stringValue: name, intValue: nil)
-        case .mapKey(let key): PathKey(mapKey: key)
-        case .index(let index): PathKey(index: index)
-        }
-      }
+    keys = path?.steps ?? []
     rootClassName = path?.beginsAtObject == true ? path?.objects.first.flatMap(className) : nil
   }
 

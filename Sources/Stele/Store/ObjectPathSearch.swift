@@ -1,23 +1,13 @@
-/// A step from a value to one of its parts, on the path to a reference.
-package enum ReferenceStep: Hashable, Sendable {
-  /// The value of a key, or the case of an enum.
-  case key(String)
-  /// A value of a dictionary whose keys are strings or integers.
-  case mapKey(String)
-  /// An element of a list, a set or another dictionary.
-  case index(Int)
-}
-
 /// The path from a value of an archive to one of its objects.
-package struct ObjectPath: Hashable, Sendable {
+struct ObjectPath {
   /// The steps through all objects on the path.
-  package fileprivate(set) var steps: [ReferenceStep] = []
+  fileprivate(set) var steps: [PathKey] = []
   /// The objects on the path, the target last.
-  package fileprivate(set) var objects: [Int] = []
+  fileprivate(set) var objects: [Int] = []
   /// Whether the value is itself a reference to the first of the objects.
-  package fileprivate(set) var beginsAtObject = false
+  fileprivate(set) var beginsAtObject = false
   /// Whether the beginning of a long path is omitted.
-  package fileprivate(set) var isCut = false
+  fileprivate(set) var isCut = false
 }
 
 /// Finds the shortest path to an object, for errors: an archive has no references back from an object.
@@ -77,9 +67,9 @@ struct ObjectPathSearch {
   /// Returns the keys of an object, and of the values in it, that lead to its first strong reference to another one.
   mutating func keys(from object: Int, to target: Int) -> String {
     visitor.followsWeak = false
-    return steps(from: .object(object), to: target).compactMap { step in
-      if case .key(let name) = step { name } else { nil }
-    }.joined(separator: ".")
+    return steps(from: .object(object), to: target)
+      .filter { !$0.isMapKey && $0.intValue == nil }
+      .map(\.stringValue).joined(separator: ".")
   }
 
   /// Returns the objects on the shortest path, the target last.
@@ -129,7 +119,7 @@ struct ObjectPathSearch {
   }
 
   /// Returns the steps in one value or record to the first reference to an object.
-  private mutating func steps(from start: Start, to target: Int) -> [ReferenceStep] {
+  private mutating func steps(from start: Start, to target: Int) -> [PathKey] {
     (visitor.target, values.visitor.isInterested) = (target, true)
     defer { (visitor.target, values.visitor.isInterested) = (0, false) }
     walk(start)

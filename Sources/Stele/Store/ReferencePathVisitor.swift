@@ -29,7 +29,7 @@ final class ReferencePathVisitor: ValueVisitor {
   }
 
   /// Returns the steps to the target, with the key names of a schema.
-  func takeSteps(_ schema: CompiledSchema) -> [ReferenceStep] {
+  func takeSteps(_ schema: CompiledSchema) -> [PathKey] {
     defer { (levels, way) = ([], nil) }
     return (way ?? []).flatMap { Self.steps($0, schema) }
   }
@@ -107,12 +107,12 @@ final class ReferencePathVisitor: ValueVisitor {
     }
   }
 
-  private static func steps(_ level: Level, _ schema: CompiledSchema) -> [ReferenceStep] {
+  private static func steps(_ level: Level, _ schema: CompiledSchema) -> [PathKey] {
     let part = level.count - 1
     switch level.container {
     case .some, .any: return []
-    case .list, .set: return [.index(part)]
-    case .map: return [level.key.map { .mapKey($0) } ?? .index(part / 2)]
+    case .list, .set: return [PathKey(index: part)]
+    case .map: return [level.key.map { PathKey(mapKey: $0) } ?? PathKey(index: part / 2)]
     case .record(let entry):
       return names(
         part, of: schema.chain(of: entry).compactMap { schema.body(ofEntry: $0) }, schema)
@@ -120,7 +120,8 @@ final class ReferencePathVisitor: ValueVisitor {
       return names(part, of: schema.body(ofEntry: entry).map { [$0] } ?? [], schema)
     case .enum(let entry, let caseIndex):
       guard let own = schema[entry] else { return [] }
-      return [.key(schema.caseNames[Int(own.firstCase) + caseIndex])]
+      let name = schema.caseNames[Int(own.firstCase) + caseIndex]
+      return [PathKey(stringValue: name, intValue: nil)]
         + names(part, of: [schema.bodies[Int(own.firstBody) + caseIndex]], schema)
     }
   }
@@ -128,10 +129,11 @@ final class ReferencePathVisitor: ValueVisitor {
   /// Returns the name of a key of some bodies, except the empty name and that of the overflow key.
   private static func names(
     _ part: Int, of bodies: [CompiledBody], _ schema: CompiledSchema
-  ) -> [ReferenceStep] {
+  ) -> [PathKey] {
     let keys = bodies.flatMap(\.keys)
     guard keys.indices.contains(part) else { return [] }
     let name = schema.keyNames[keys[part]]
-    return name.isEmpty || name == RegisteredName.overflow ? [] : [.key(name)]
+    return name.isEmpty || name == RegisteredName.overflow
+      ? [] : [PathKey(stringValue: name, intValue: nil)]
   }
 }

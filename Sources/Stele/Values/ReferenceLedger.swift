@@ -18,10 +18,9 @@ package struct ReferenceLedger {
   private var entries: [UInt32] = []
   /// Whether ``entries`` has all objects of the archive.
   private var isComplete = false
-  /// The first pending reference to each object of a class.
-  private var pending: [Int: PendingReference] = [:]
-  /// Further pending references to the same object with other class names.
-  private var furtherPending: [Int: [PendingReference]] = [:]
+  /// The pending references to each object of a class, one for each class name, by the numbers of the objects; those through a weak
+  /// slot by its number in references, -1 less the slot.
+  private var pending: [Int: [PendingReference]] = [:]
   /// The highest target of references to any object, and the first reference to it.
   private var highest: (target: Int, reference: PendingReference)?
 
@@ -30,7 +29,6 @@ package struct ReferenceLedger {
 
   /// The object number in each weak slot, or 0.
   private(set) var slots: [Int] = []
-  private var slotReferences: [Int: [PendingReference]] = [:]
 
   /// Returns the entry number of an object.
   func entry(of object: Int) -> Int? {
@@ -48,11 +46,10 @@ package struct ReferenceLedger {
     guard !isComplete else { return nil }
     entries.append(entry)
     let number = entries.count
-    guard !pending.isEmpty, let first = pending.removeValue(forKey: number) else {
+    guard !pending.isEmpty, let references = pending.removeValue(forKey: number) else {
       return nil
     }
-    let further = furtherPending.removeValue(forKey: number) ?? []
-    return ([first] + further).first {
+    return references.first {
       !tables.schema.entry(Int(entry), isA: Int32(truncatingIfNeeded: $0.name))
     }
   }
@@ -73,15 +70,16 @@ package struct ReferenceLedger {
     guard !isComplete else { throw ArchiveWritingError(.breaks(.danglingReference)) }
     if reference.name == 0 {
       if target > highest?.target ?? 0 { highest = (target, reference) }
-    } else if let first = pending[target] {
-      guard first.name != reference.name else { return nil }
-      var further = furtherPending[target] ?? []
-      if !further.contains(where: { $0.name == reference.name }) { further.append(reference) }
-      furtherPending[target] = further
     } else {
-      pending[target] = reference
+      add(reference, to: target)
     }
     return nil
+  }
+
+  /// Adds a pending reference unless there is one with the class name.
+  private mutating func add(_ reference: PendingReference, to number: Int) {
+    guard pending[number]?.contains(where: { $0.name == reference.name }) != true else { return }
+    pending[number, default: []].append(reference)
   }
 
   /// The first reference to an object that has not been added, if there is one: the reference of the object with the lowest
@@ -91,7 +89,7 @@ package struct ReferenceLedger {
     func place(_ reference: PendingReference) -> (Int, Int) {
       (reference.object == 0 ? .max : reference.object, reference.key)
     }
-    var all = Array(pending.values)
+    var all = pending.compactMap { $0.key > 0 ? $0.value.first : nil }
     if let highest, highest.target > entries.count { all.append(highest.reference) }
     return all.min { place($0) < place($1) }
   }
@@ -115,15 +113,12 @@ extension ReferenceLedger {
   mutating func remember(slot: Int, _ reference: PendingReference) -> Bool {
     guard !isTrusted else { return true }
     guard slots.indices.contains(slot) else { return false }
-    guard reference.name != 0 else { return true }
-    var references = slotReferences[slot] ?? []
-    if !references.contains(where: { $0.name == reference.name }) { references.append(reference) }
-    slotReferences[slot] = references
+    if reference.name != 0 { add(reference, to: -1 - slot) }
     return true
   }
 
   /// Returns the references through a slot, one for each class name.
   func pendingReferences(toSlot slot: Int) -> [PendingReference] {
-    slotReferences[slot] ?? []
+    pending[-1 - slot] ?? []
   }
 }

@@ -13,7 +13,7 @@ extension DecodableFloat {
     // Safe: there are as many bytes as the elements take, and any bits are a float.
     return unsafe input.readBytes(count * MemoryLayout<Self>.stride) { bytes in
       unsafe [Self](unsafeUninitializedCapacity: count) { elements, initializedCount in
-        unsafe UnsafeMutableRawBufferPointer(elements).copyPieces(from: bytes)
+        unsafe UnsafeMutableRawBufferPointer(elements).copyMemory(from: bytes)
         initializedCount = count
       }
     }

@@ -23,7 +23,7 @@ struct UnnumberedItems {
   private(set) var count = 0
 
   /// Adds an item with the references in it, in their order.
-  mutating func append(_ bytes: [UInt8], _ references: [TranscodedItem.Reference]) {
+  mutating func append(_ bytes: [UInt8], _ references: [Transcoder.Reference]) {
     skip()
     var next = 0
     for reference in references {

@@ -219,7 +219,7 @@ extension ValueCell {
   /// Returns the elements of a set, or the pairs of a dictionary, in an order that does not depend on hashing.
   ///
   /// They are sorted by their keys, the hashed parts of elements: by the bytes of these in separate archives. The order of the
-  /// canonical form is made later, from the bytes of the whole archive; see `TranscodedItem`.
+  /// canonical form is made later, from the bytes of the whole archive; see `Transcoder`.
   ///
   /// - Returns: The elements in order, or nil if the archive may have them in any order, or if their keys refer to objects,
   ///   which have no canonical form.

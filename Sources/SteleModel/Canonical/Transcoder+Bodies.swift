@@ -2,19 +2,19 @@ internal import Stele
 
 // Bodies and containers
 
-extension TranscodedItem {
+extension Transcoder {
   @inline(__always)
-  mutating func push(_ kind: Frame.Kind) {
+  func push(_ kind: Frame.Kind) {
     frames.append(frame)
     frame = Frame(kind: kind, start: end, firstPart: parts.count, depth: depth)
   }
 
-  mutating func open(_ kind: Frame.Kind, _ count: Int) {
+  func open(_ kind: Frame.Kind, _ count: Int) {
     write(count)
     push(kind)
   }
 
-  mutating func openRecord(_ entry: Int, at offset: Int) throws(ArchiveError) {
+  func openRecord(_ entry: Int, at offset: Int) throws(ArchiveError) {
     if levels.last != entry { levels = plans.source.chain(of: entry) }
     (level, depth) = (0, 1)
     numberPlace = .value
@@ -24,7 +24,7 @@ extension TranscodedItem {
   }
 
   /// Opens a record, or the body of a struct or case.
-  mutating func openBody(
+  func openBody(
     of entry: Int, _ caseIndex: Int? = nil, at offset: Int
   ) throws(ArchiveError) {
     // Only in a file that has changed is there an entry that no value had before.
@@ -54,17 +54,17 @@ extension TranscodedItem {
   }
 
   @inline(__always)
-  mutating func use(_ plan: BodyPlans.Plan) {
+  func use(_ plan: BodyPlans.Plan) {
     (frame.next, frame.end) = (plan.slots.lowerBound, plan.slots.upperBound)
     frame.isOrdered = plan.isOrdered
   }
 
-  mutating func openLevel() {
+  func openLevel() {
     if let index = plans.plan(of: levels[level]) { use(plans.plans[index]) }
   }
 
   /// Puts the values of the keys of one level into their order.
-  mutating func endLevel() {
+  func endLevel() {
     guard !frame.isOrdered, parts.count > frame.firstPart else { return }
     let first = frame.firstPart
     let order = plans.orders[(frame.end - (parts.count - first))..<frame.end]
@@ -73,7 +73,7 @@ extension TranscodedItem {
   }
 
   /// Writes a descriptor.
-  mutating func write(_ type: ArchiveTypeDescriptor) {
+  func write(_ type: ArchiveTypeDescriptor) {
     do throws(ArchiveWritingError) {
       let bytes = try plans.descriptor(type)
       if pay(bytes.count) { output += bytes }

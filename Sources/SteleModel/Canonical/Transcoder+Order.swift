@@ -2,16 +2,16 @@ internal import Stele
 
 // The order of parts, and entry numbers before lists
 
-extension TranscodedItem {
+extension Transcoder {
   /// Ends an element of a set or a key of a map.
-  mutating func endKey() {
+  func endKey() {
     let last = parts.count - 1
     guard last >= frame.firstPart else { return }
     parts[last].keyEnd = output.count
   }
 
   /// Sorts the elements of a set, or the pairs of a map: K10; refuses them if joining has made two equal: K13.
-  mutating func sort() {
+  func sort() {
     guard let order = sortedParts() else { return }
     guard !zip(order, order.dropFirst()).contains(where: { compare($0, $1) == 0 }) else {
       return refuse(.breaks(.canonicalJoin))
@@ -40,7 +40,7 @@ extension TranscodedItem {
   }
 
   /// Puts the parts of the innermost container into an order.
-  mutating func arrange(_ order: some Sequence<Int>) {
+  func arrange(_ order: some Sequence<Int>) {
     let first = parts[frame.firstPart]
     for index in order {
       let end = index + 1 < parts.count ? parts[index + 1] : end
@@ -53,7 +53,7 @@ extension TranscodedItem {
   }
 
   /// Adds what stands between two places to what is moved to a place.
-  private mutating func move(from start: Part, to end: Part, _ first: Part) {
+  private func move(from start: Part, to end: Part, _ first: Part) {
     let shift = first.start + movedOutput.count - start.start
     for index in start.number..<end.number {
       var number = numbers[index]
@@ -70,7 +70,7 @@ extension TranscodedItem {
   }
 
   /// Replaces what stands behind a place by what is moved.
-  private mutating func replace(from first: Part) {
+  private func replace(from first: Part) {
     output.removeSubrange(first.start...)
     output += movedOutput
     movedOutput.removeAll(keepingCapacity: true)
@@ -83,7 +83,7 @@ extension TranscodedItem {
   /// the elements.
   ///
   /// Spec §3.5.
-  mutating func placeNumbers() {
+  func placeNumbers() {
     let first = frame.start
     let own = Array(numbers[first.number...])
     let width = own.dropFirst().firstIndex(where: \.isElement) ?? own.count

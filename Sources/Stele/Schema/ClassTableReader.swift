@@ -36,10 +36,6 @@ package struct ClassTableReader: Sendable {
   /// The rest of the reader's memory while an instalment is read.
   private var budget = MemoryBudget(byteCount: 0)
 
-  /// The number of a class name, or 0 if it is not defined.
-  @inline(__always)
-  func number(ofName name: String) -> Int { (nameIndex.index(of: name) ?? -1) + 1 }
-
   package init(limits: ArchiveLimits) {
     self.limits = limits
   }

@@ -204,38 +204,6 @@ extension CompiledSchema {
     return CompiledType(code, name: name)
   }
 
-  /// Compiles a descriptor whose names are all known.
-  ///
-  /// - Parameters:
-  ///   - descriptor: The descriptor.
-  ///   - numberOfName: Returns the number of a class name.
-  /// - Returns: The index of the type.
-  mutating func compile(
-    _ descriptor: ArchiveTypeDescriptor, _ numberOfName: (String) -> Int
-  ) -> Int {
-    let code = descriptor.code
-    guard code.partCount > 0 else {
-      return code.concernsGraph
-        ? append(CompiledType(code, name: descriptor.className.map(numberOfName) ?? 0))
-        : code.typeIndex
-    }
-    var writer = ByteWriter()
-    for type in descriptor.preorder {
-      writer.write(byte: type.code.rawValue)
-      if type.code.concernsGraph {
-        writer.write(number: type.className.map(numberOfName) ?? 0)
-      }
-    }
-    var limits = ArchiveLimits()
-    limits.descriptorNesting = .max
-    var input = ByteReader(writer.bytes)
-    // All names are known, so nothing is refused.
-    let index = try? input.withCursor { input throws(ArchiveError) in
-      try readType(&input, nameCount: names.count, limits: limits)
-    }
-    return index ?? TypeCode.never.typeIndex
-  }
-
   /// Completes a type whose parts are complete.
   private mutating func complete(_ index: Int) {
     let type = type(index)

@@ -9,14 +9,15 @@ extension RecordStore {
     return try reader.read(frame, number: number)
   }
 
-  /// Reads a value of a type, or an element of a uniform list by the entry numbers before the list.
+  /// Reads a value of a type of the class table, by its index there, or an element of a uniform list by the entry numbers before
+  /// the list.
   ///
   /// - Throws: The rule that the value breaks, L4 included.
   func value(
-    _ type: ArchiveTypeDescriptor, _ nested: [Int]? = nil, at place: ByteReader
+    _ type: Int, _ nested: [Int]?, at place: ByteReader
   ) throws(ArchiveError) -> ArchiveValue {
     var reader = ValueReader(context, budget: context.budget)
     var input = place
-    return try reader.readValue(type, nested, context, &input)
+    return try reader.readValue(type, nested, &input)
   }
 }

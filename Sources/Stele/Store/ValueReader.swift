@@ -51,21 +51,20 @@ package struct ValueReader: Sendable {
     }
   }
 
-  /// Validates a value of a type, or an element of a uniform list of structs by the entry numbers before the list, and makes it.
+  /// Validates a value of a type of the class table, or an element of a uniform list of structs by the entry numbers before the
+  /// list, and makes it.
   ///
   /// Spec §3.5.
   ///
   /// - Throws: The rule that is broken, with the key path from this value to the invalid one.
   mutating func readValue(
-    _ type: ArchiveTypeDescriptor, _ nested: [Int]?, _ context: ReadingContext,
-    _ input: inout ByteReader
+    _ type: Int, _ nested: [Int]?, _ input: inout ByteReader
   ) throws(ArchiveError) -> ArchiveValue {
     values.visitor.begin()
     try input.withCursor { input throws(ArchiveError) in
       if let nested {
         try values.walkElement(nested, &input)
       } else {
-        let type = values.schema.compile(type) { context.number(ofName: $0) }
         try values.walkValue(type, &input)
       }
     }

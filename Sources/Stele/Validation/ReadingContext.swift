@@ -37,9 +37,6 @@ package struct ReadingContext: Sendable {
   /// The number of all names and entries.
   package var definitions: Definitions { table.definitions }
 
-  /// The number of a class name, or 0 if it is not defined.
-  func number(ofName name: String) -> Int { table.reader.number(ofName: name) }
-
   /// The class names of the archive.
   package var names: [String] { table.reader.names }
 }

@@ -46,9 +46,17 @@ final class KeptKeys {
     return stored[key.index]
   }
 
-  func value(of key: KeptKey, _ type: ArchiveTypeDescriptor) throws(ArchiveError) -> ArchiveValue {
+  func value(of key: KeptKey) throws(ArchiveError) -> ArchiveValue {
     var place = bytes ?? ByteReader([])
     try place.move(to: key.offset)
-    return try archive.store.value(type, key.nested, at: place)
+    return try archive.store.value(typeIndex(of: key), key.nested, at: place)
+  }
+
+  private func typeIndex(of key: KeptKey) -> Int {
+    let schema = archive.store.context.schema
+    guard key.furtherName == nil, schema[entry]?.kind != .enum,
+      let keys = schema.body(ofEntry: entry)?.keys, key.index < keys.count
+    else { return TypeCode.any.typeIndex }
+    return Int(schema.keys[keys.lowerBound + key.index].typeIndex)
   }
 }

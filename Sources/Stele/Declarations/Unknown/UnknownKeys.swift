@@ -39,7 +39,7 @@ public struct UnknownKeys: Codable {
   public subscript(name: String) -> ArchiveValue? {
     guard let kept, let key = kept.keys.first(where: { kept.archived($0).name.isExactly(name) })
     else { return nil }
-    return try? kept.value(of: key, kept.archived(key).type)
+    return try? kept.value(of: key)
   }
 
   /// Returns the target of a reference in one of the values: an object of the program, or an ``OpaqueObject``.

@@ -85,7 +85,7 @@ extension ValueCell {
       let known = try translation.place(of: key, archived, ofEntry: kept.entry, at: keys)
       let place = KeyPlace.at(level: level, key: known.number)
       state.current = place
-      let value = try kept.value(of: key, archived.type)
+      let value = try kept.value(of: key)
       let new = try translation.translate(value, archived.type, in: self)
       assembleLater()
       let start = buffer.count

@@ -25,8 +25,8 @@ extension ArchivedTypes {
     var nested: [Int] = []
     if node >= 0 {
       let before = schema.keys[level.body.keys.lowerBound..<keys.lowerBound]
-      let child = headers.child(before.count { $0.isNestedInLists }, of: node)
-      nested = Array(headers.numbers(from: node).dropFirst(child.node - node))
+      let child = headers.child(before.count { $0.isNestedInLists }, of: node, schema)
+      nested = Array(headers.numbers(from: node, schema).dropFirst(child - node))
     }
     input.withCursor { input throws(ArchiveError) in
       try values.walkKeys(
@@ -36,6 +36,6 @@ extension ArchivedTypes {
 
   /// Returns the entry numbers of a struct or enum in a list, from the header of the list; its own number first.
   func numbers(of type: ArchivedType) -> [Int] {
-    type.node < 0 ? [type.entry] : headers.numbers(from: type.node)
+    type.node < 0 ? [type.entry] : headers.numbers(from: type.node, schema)
   }
 }

@@ -125,9 +125,7 @@ extension ArchivedTypes {
   func readUniform(
     _ entry: Int, of element: ArchivedType, _ input: inout ValidCursor
   ) -> ArchivedType {
-    guard schema.body(ofEntry: entry)?.nestedCount ?? 0 > 0 else {
-      return element.uniform(entry: entry)
-    }
+    guard schema.nestedCount(ofEntry: entry) > 0 else { return element.uniform(entry: entry) }
     return element.uniform(entry: entry, node: headers.read(entry, schema, &input))
   }
 
@@ -135,8 +133,9 @@ extension ArchivedTypes {
   ///
   /// `ordinal` is the number of required structs before this one in the value.
   func nested(_ type: ArchivedType, ordinal: Int, in node: Int) -> ArchivedType {
-    let child = headers.child(ordinal, of: node)
-    return type.uniform(entry: child.entry, node: child.hasParts ? child.node : -1)
+    let child = headers.child(ordinal, of: node, schema)
+    let entry = headers.entry(of: child)
+    return type.uniform(entry: entry, node: schema.nestedCount(ofEntry: entry) > 0 ? child : -1)
   }
 }
 
@@ -300,20 +299,14 @@ extension ArchivedTypes {
 
 /// The entry numbers that precede uniform lists once, instead of each of their structs.
 ///
-/// A header is a tree in prefix order: the number of a struct precedes the numbers of its required struct keys. Equal headers
-/// are kept once, so they never take more memory than in the archive.
+/// A header is a tree in prefix order: the number of a struct precedes the numbers of its required struct keys, whose count the
+/// schema has. Equal headers are kept once, so they never take more memory than in the archive.
 ///
 /// Spec §3.5.
 struct UniformHeaders {
-  private struct Node: BitwiseCopyable {
-    let entry: Int32
-    /// The index of the first node that is not below this one.
-    var end: Int32
-  }
-
   /// The number of the first node: no two archives of a series have nodes of the same number, so plans may keep types by node.
   private let base: Int
-  private var nodes: [Node] = []
+  private var nodes: [Int32] = []
   private var known: [[Int32]: Int] = [:]
 
   init(after other: UniformHeaders? = nil) {
@@ -323,13 +316,24 @@ struct UniformHeaders {
   /// Whether no header has been read.
   var isEmpty: Bool { nodes.isEmpty }
 
-  /// Returns a node below another one, its entry number, and whether there are nodes below it.
-  func child(_ ordinal: Int, of node: Int) -> (node: Int, entry: Int, hasParts: Bool) {
-    let nodes = nodes
-    var child = node - base + 1
-    for _ in 0..<ordinal where child < nodes.count { child = Int(nodes[child].end) }
-    guard child < nodes.count else { return (child + base, 0, false) }
-    return (child + base, Int(nodes[child].entry), Int(nodes[child].end) > child + 1)
+  /// Returns the entry number of a node, or 0 if there is no such node.
+  func entry(of node: Int) -> Int {
+    nodes.indices.contains(node - base) ? Int(nodes[node - base]) : 0
+  }
+
+  /// Returns a node directly below another one.
+  func child(_ ordinal: Int, of node: Int, _ schema: CompiledSchema) -> Int {
+    (0..<ordinal).reduce(node + 1) { child, _ in end(of: child, schema) }
+  }
+
+  /// Returns the first node that is not below another one.
+  private func end(of node: Int, _ schema: CompiledSchema) -> Int {
+    var (end, missing) = (node, 1)
+    while missing > 0, nodes.indices.contains(end - base) {
+      missing += schema.nestedCount(ofEntry: entry(of: end)) - 1
+      end += 1
+    }
+    return end
   }
 
   /// Reads a header after its first number; returns its first node.
@@ -337,37 +341,28 @@ struct UniformHeaders {
     _ entry: Int, _ schema: CompiledSchema, _ input: inout ValidCursor
   ) -> Int {
     var entries = [Int32(truncatingIfNeeded: entry)]
-    var missing = Int(schema.body(ofEntry: entry)?.nestedCount ?? 0)
+    var missing = schema.nestedCount(ofEntry: entry)
     while missing > 0, input.remaining > 0 {
       let number = input.readNumber()
       entries.append(Int32(truncatingIfNeeded: number))
-      missing += Int(schema.body(ofEntry: number)?.nestedCount ?? 0) - 1
+      missing += schema.nestedCount(ofEntry: number) - 1
     }
     if let node = known[entries] { return node }
-    let node = add(entries, schema)
+    let node = nodes.count + base
+    nodes += entries
     known[entries] = node
     return node
   }
 
-  private mutating func add(_ entries: [Int32], _ schema: CompiledSchema) -> Int {
-    let start = nodes.count
-    var open: [(node: Int, missing: Int32)] = []
-    for entry in entries {
-      if !open.isEmpty { open[open.count - 1].missing -= 1 }
-      open.append((nodes.count, schema.body(ofEntry: Int(entry))?.nestedCount ?? 0))
-      nodes.append(Node(entry: entry, end: 0))
-      while let last = open.last, last.missing == 0 {
-        nodes[last.node].end = Int32(truncatingIfNeeded: nodes.count)
-        open.removeLast()
-      }
-    }
-    return start + base
-  }
-
   /// Returns the entry numbers of a node and of the nodes below it.
-  func numbers(from node: Int) -> [Int] {
-    let node = node - base
-    guard nodes.indices.contains(node) else { return [] }
-    return nodes[node..<max(node + 1, Int(nodes[node].end))].map { Int($0.entry) }
+  func numbers(from node: Int, _ schema: CompiledSchema) -> [Int] {
+    (node..<end(of: node, schema)).map(entry(of:))
+  }
+}
+
+extension CompiledSchema {
+  /// The number of entry numbers that follow that of a struct in the header of a uniform list.
+  fileprivate func nestedCount(ofEntry entry: Int) -> Int {
+    Int(body(ofEntry: entry)?.nestedCount ?? 0)
   }
 }

@@ -88,8 +88,8 @@ extension DecodingSession {
   private func objectPath(
     to number: Int, from start: ObjectPathSearch.Start
   ) -> ObjectPath? {
-    var search = ObjectPathSearch(store, byteBudget: path.searchBudget)
-    defer { path.searchBudget = search.byteBudget }
+    var search = ObjectPathSearch(store, byteBudget: pathBudget)
+    defer { pathBudget = search.byteBudget }
     // The error may be one of finding the class, before the object is touched.
     return search.path(to: number, from: start) {
       $0 == number || objects.state(of: $0) != .untouched
@@ -155,7 +155,7 @@ extension DecodingSession {
     let waiting = Set(pending.awakenings).union(pending.valueAwakenings.keys.filter { $0 > 0 })
       .sorted()
     pending.awakenings = []
-    let order = DependencyStack(searchBudget: 0)
+    let order = DependencyStack()
     for number in waiting where !objects.has(.visited, number) {
       objects.set(.visited, number)
       push(Dependency(number, isFilled: true), to: order)

@@ -112,8 +112,8 @@ extension DecodingSession {
   func isHeldUp(_ number: Int) -> Bool {
     guard calls.runningCount > 0, classes.makeSurrogateDecoder != nil else { return false }
     // A class that has been split may run code of the program meanwhile, which may come here again.
-    var limit = dependencies.searchBudget
-    defer { dependencies.searchBudget = min(dependencies.searchBudget, limit) }
+    var limit = referenceBudget
+    defer { referenceBudget = min(referenceBudget, limit) }
     return leadsToUnfinished(number, within: &limit, passesShells: false) ?? false
   }
 

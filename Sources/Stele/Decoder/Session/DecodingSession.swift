@@ -30,23 +30,20 @@ final class DecodingSession {
   final class Parts {
     let roots: RootReader
     let types: ArchivedTypes
-    let path: PathStack
+    let path = PathStack()
     let classes: AllowedClasses
     let decoders: TypeDecoders
     let plans: PlanStore
     private(set) var objects: ObjectTable
-    let dependencies: DependencyStack
-    let pending: PendingWork
+    let dependencies = DependencyStack()
+    let pending = PendingWork()
 
-    fileprivate init(_ store: RecordStore, _ options: Options, searchBudget: Int) {
+    fileprivate init(_ store: RecordStore, _ options: Options) {
       roots = store.roots.reader
       types = ArchivedTypes(store.context)
-      path = PathStack(searchBudget: searchBudget)
       classes = AllowedClasses(types, listedOnly: options.allowsListedClassesOnly)
       decoders = TypeDecoders(options.factory)
       plans = PlanStore(types)
-      dependencies = DependencyStack(searchBudget: searchBudget)
-      pending = PendingWork()
       objects = ObjectTable(count: store.objectCount, isEager: !store.isLazy)
     }
   }
@@ -67,6 +64,10 @@ final class DecodingSession {
   @safe @exclusivity(unchecked) var calls = CallDepth()
   /// The stack that values may take together.
   let stack = StackBound()
+  /// The number of bytes that searches for the paths of errors may still read.
+  var pathBudget: Int
+  /// The number of references that searches for objects whose initialisers run may still follow.
+  var referenceBudget: Int
   /// The error of a type that is coded where its history cannot apply, which a program that tries alternatives does not see.
   var misplacement: DecodingError?
   private let parts: Parts
@@ -77,12 +78,13 @@ final class DecodingSession {
   init(_ store: RecordStore, _ options: Options, reusing earlier: Parts? = nil) throws {
     self.store = store
     self.options = options
-    let searchBudget = store.byteCount.multipliedReportingOverflow(by: 4).partialValue
+    pathBudget = store.byteCount.multipliedReportingOverflow(by: 4).partialValue
+    referenceBudget = pathBudget
     if let earlier, earlier.types.hasClassTable(of: store.context) {
-      earlier.reset(for: store, searchBudget: searchBudget)
+      earlier.reset(for: store)
       parts = earlier
     } else {
-      parts = Parts(store, options, searchBudget: searchBudget)
+      parts = Parts(store, options)
     }
     (types, path, classes) = (parts.types, parts.path, parts.classes)
     (decoders, plans, dependencies) = (parts.decoders, parts.plans, parts.dependencies)
@@ -113,14 +115,14 @@ final class DecodingSession {
 
 extension DecodingSession.Parts {
   /// Begins an archive with the same class table.
-  fileprivate func reset(for store: RecordStore, searchBudget: Int) {
+  fileprivate func reset(for store: RecordStore) {
     types.reset(for: store.context)
-    path.reset(searchBudget: searchBudget)
+    path.reset()
     classes.reset()
     plans.beginArchive()
     if !objects.reset(count: store.objectCount) {
       objects = ObjectTable(count: store.objectCount, isEager: true)
     }
-    dependencies.reset(searchBudget: searchBudget)
+    dependencies.reset()
   }
 }

@@ -36,16 +36,11 @@ final class DependencyStack {
   private var generation: UInt32 = 0
   /// The object that is being filled in its turn, before any of these, or 0.
   var filled = 0
-  /// The number of references that searches for objects whose initialisers run may still follow.
-  var searchBudget: Int
-
-  init(searchBudget: Int) { self.searchBudget = searchBudget }
 
   /// Begins another archive.
-  func reset(searchBudget: Int) {
+  func reset() {
     (steps.count, dependencies.count) = (0, 0)
     (generation, filled) = (0, 0)
-    self.searchBudget = searchBudget
   }
 
   /// The objects from the outermost that is being made to the innermost.

@@ -50,17 +50,12 @@ final class PathStack {
   /// The steps that are kept as ``Kept/other``, by their depths.
   // Safe: steps have nothing of the program.
   @safe @exclusivity(unchecked) private var others = ShortTable<Int, PathStep>()
-  /// The number of bytes that searches for the paths of errors may still read.
-  var searchBudget: Int
-
-  init(searchBudget: Int) { self.searchBudget = searchBudget }
 
   /// Begins another archive.
-  func reset(searchBudget: Int) {
+  func reset() {
     steps.count = 0
     // The first step of the next root replaces the first one.
     if others.count > 1 { others.removeAll() }
-    self.searchBudget = searchBudget
   }
 
   @inline(__always)

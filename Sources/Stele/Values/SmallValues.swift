@@ -6,7 +6,7 @@
 ///     80, 81 n         an absent key, n absent keys
 ///     82, 83, 84       false, true, nil
 ///     85 value         an optional value
-///     87 ... 8E bytes  an integer of 1 to 8 bytes
+///     87 ... 8E bytes  an integer of 1 to 8 bytes, in zig-zag form
 ///     90 ... 98 bytes  an unsigned integer of 0 to 8 bytes
 ///     A0 ... A8 bytes  a reference of 0 to 8 bytes
 ///     B0 ... B3 bytes  a float16, float32, float64 or date
@@ -172,11 +172,7 @@ private struct SmallValueWriter {
   private mutating func write(_ value: Int128) -> Bool {
     if (-64..<64).contains(value) { return append(UInt8(truncatingIfNeeded: value + 64)) }
     guard let number = Int64(exactly: value) else { return false }
-    // Without the bits that repeat the sign.
-    let bitCount = 65 - (number ^ (number >> 63)).leadingZeroBitCount
-    let byteCount = (bitCount + 7) / 8
-    let bits = UInt64(bitPattern: number) & (.max >> (64 - 8 * UInt64(byteCount)))
-    return append(SmallCode.integer + UInt8(byteCount), bits, byteCount: byteCount)
+    return append(SmallCode.integer, number.zigzag)
   }
 }
 
@@ -247,8 +243,7 @@ private struct SmallValueReader {
     let byteCount = Int(code & 0xF)
     switch code & 0xF0 {
     case 0x80 where code > SmallCode.integer:
-      let shift = 64 - 8 * (byteCount - 6)
-      return .integer(Int128(Int64(bitPattern: number(byteCount: byteCount - 6) << shift) >> shift))
+      return .integer(Int128(Int64(zigzag: number(byteCount: byteCount - 6))))
     case SmallCode.unsigned: return .unsigned(UInt128(number(byteCount: byteCount)))
     case SmallCode.reference:
       return .reference(Int(truncatingIfNeeded: number(byteCount: byteCount)))

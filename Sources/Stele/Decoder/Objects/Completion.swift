@@ -39,8 +39,9 @@ extension DecodingSession {
   private func complete<T>(
     _ start: ObjectPathSearch.Start, _ body: () throws -> T
   ) throws -> T {
-    guard !calls.isFinished else { throw SteleCodingError(.coderIsFinished) }
-    if calls.begin() { stack.begin() }
+    guard !isFinished else { throw SteleCodingError(.coderIsFinished) }
+    callCount += 1
+    if callCount == 1 { stack.begin() }
     let depth = path.count
     path.push(.prefix(.root))
     let value: T
@@ -49,10 +50,12 @@ extension DecodingSession {
       path.count = depth
     } catch {
       path.count = depth
-      throw calls.end() ? completed(misplacement.take() ?? error, from: start) : error
+      callCount -= 1
+      throw callCount == 0 ? completed(misplacement.take() ?? error, from: start) : error
     }
+    callCount -= 1
     // An initialiser that decodes something else with the same unarchiver leaves the rest to the outer call.
-    guard calls.end() else { return value }
+    guard callCount == 0 else { return value }
     do {
       try completeGraph()
       if let misplacement = misplacement.take() { throw misplacement }

@@ -110,7 +110,7 @@ extension DecodingSession {
   /// Returns whether an object that a surrogate needs to fill another one cannot be made yet, because it reaches one whose
   /// initialiser is running.
   func isHeldUp(_ number: Int) -> Bool {
-    guard calls.runningCount > 0, classes.makeSurrogateDecoder != nil else { return false }
+    guard runningCount > 0, classes.makeSurrogateDecoder != nil else { return false }
     // A class that has been split may run code of the program meanwhile, which may come here again.
     var limit = referenceBudget
     defer { referenceBudget = min(referenceBudget, limit) }

@@ -49,7 +49,7 @@ extension DecodingSession {
     _ type: ArchivedType, _ input: inout ValidCursor, as expected: Any.Type
   ) throws -> Copy {
     let offset = input.offset
-    guard !calls.isFinished else { throw SteleCodingError(.coderIsFinished) }
+    guard !isFinished else { throw SteleCodingError(.coderIsFinished) }
     let number = input.readNumber()
     guard number > 0, number <= store.objectCount else {
       throw ArchiveError(.danglingReference, at: offset)

@@ -107,7 +107,7 @@ extension DecodingSession {
   private func admit(
     _ number: Int, _ target: TargetClass, through type: ArchivedType, at offset: Int
   ) throws -> ClassDecoder {
-    guard !calls.isFinished else { throw SteleCodingError(.coderIsFinished) }
+    guard !isFinished else { throw SteleCodingError(.coderIsFinished) }
     guard number <= store.objectCount else { throw ArchiveError(.danglingReference, at: offset) }
     let entry = try store.entry(of: number)
     guard !store.isLazy || types.isMember(entry, of: type) else {
@@ -254,8 +254,8 @@ extension DecodingSession {
       path.push(.object(number))
       try checkStack()
       objects.set(.beginning, number)
-      calls.runningCount += 1
-      defer { calls.runningCount -= 1 }
+      runningCount += 1
+      defer { runningCount -= 1 }
       objects.put(try decoder.make(number, content, self), number, .made)
       rememberMade(number, decoder)
     } catch {

@@ -11,7 +11,6 @@
 ///     pending        PendingWork      what is done when objects have been made
 ///     kept           KeptObjects      what is kept of the archive without its classes
 ///     conversions    KindConversions  values that are read as values of another kind
-///     calls          CallDepth        how deep calls and initialisers nest
 ///
 /// Functions are beside the part that they use. None of the state outlives the archive, except in a series, whose archives pass
 /// on some parts: each is reset to the state in which it was made.
@@ -58,10 +57,15 @@ final class DecodingSession {
   let objects: ObjectTable
   let dependencies: DependencyStack
   let pending: PendingWork
-  // Safe, for all three: none of their functions runs code of the program, or has the session.
+  // Safe, for all with the mark: none of their functions runs code of the program, or has the session.
   @safe @exclusivity(unchecked) var kept: KeptObjects
   @safe @exclusivity(unchecked) var conversions = KindConversions()
-  @safe @exclusivity(unchecked) var calls = CallDepth()
+  /// The number of calls of the program that have not ended, each within the one before it.
+  @safe @exclusivity(unchecked) var callCount = 0
+  /// The number of objects whose initialisers are running.
+  @safe @exclusivity(unchecked) var runningCount = 0
+  /// Whether all further calls are refused, so that no state is kept for the next value.
+  @safe @exclusivity(unchecked) private(set) var isFinished = false
   /// The stack that values may take together.
   let stack = StackBound()
   /// The number of bytes that searches for the paths of errors may still read.
@@ -105,8 +109,18 @@ final class DecodingSession {
 
   /// Refuses all further calls.
   func refuseFurtherCalls() {
-    calls.isFinished = true
+    isFinished = true
     objects.isEager = false
+  }
+
+  /// Checks that the stack has room for another initialiser, or value that a program reads in place.
+  ///
+  /// - Throws: `DecodingError` if values nest too deep for the thread.
+  @inline(__always)
+  func checkStack() throws {
+    guard stack.hasRoom else {
+      throw failure(.stackTooSmall(byteCount: stack.byteCount))
+    }
   }
 
   /// The parts for the next archive of a series, or nil if they are large.

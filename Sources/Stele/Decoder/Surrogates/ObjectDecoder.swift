@@ -103,7 +103,7 @@ package struct ObjectDecoder {
 
   /// Returns whether a key has a reference to an object that cannot be made before one whose initialiser is running.
   package func isHeldUp(_ key: String) -> Bool {
-    guard session.calls.runningCount > 0, let whole = withKeys({ $0.whole(key) }),
+    guard session.runningCount > 0, let whole = withKeys({ $0.whole(key) }),
       whole.type.concernsGraph
     else { return false }
     return session.types.references(in: whole.type, at: whole.input).contains {

@@ -16,7 +16,7 @@ final class CodableClassDecoder<Class: Decodable>: ClassDecoder {
     defer {
       if open.end() {
         // Nested objects have one each.
-        if idle == nil, !session.calls.isFinished { idle = open } else { open.close() }
+        if idle == nil, !session.isFinished { idle = open } else { open.close() }
       }
     }
     let object = try Class(from: open.handle)

@@ -144,7 +144,7 @@ final class CodableDecoder<Value: Decodable>: TypeDecoder<Value> {
     defer {
       if open.end() {
         // Nested values of the same type have one each.
-        if idle == nil, !session.calls.isFinished { idle = open } else { open.close() }
+        if idle == nil, !session.isFinished { idle = open } else { open.close() }
       }
     }
     let value: Value

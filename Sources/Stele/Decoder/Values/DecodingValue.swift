@@ -62,7 +62,7 @@ final class DecodingValue {
     if copied > 0 { session.conversions.end(copied) }
     if plan != nil {
       // Nothing else completes a part of another value.
-      if !isReused, prefix != nil, !session.calls.isFinished { keys.endPart(outer) }
+      if !isReused, prefix != nil, !session.isFinished { keys.endPart(outer) }
       if keys.extras != nil { keys.shareAsked() }
       unsafe cell.deinitialize(count: 1)
     }
@@ -311,7 +311,7 @@ extension DecodingValue {
     guard plan == nil, case .value(let type) = content,
       let inner = session.types.unwrap(type, &input), inner.isReference || inner.code == .weak
     else { return try openBody() }
-    guard !session.calls.isFinished else { throw SteleCodingError(.coderIsFinished) }
+    guard !session.isFinished else { throw SteleCodingError(.coderIsFinished) }
     try session.checkStack()
     let (entry, record) = try session.store.record(session.types.readReference(inner, &input))
     content = .nothing

@@ -51,9 +51,25 @@ struct ChunkRepairs {
 
   /// Returns the repaired archive.
   ///
-  /// - Complexity: O(*m*), where *m* is the number of repairs.
-  func applied(to bytes: [UInt8]) -> ArchiveBytes {
-    entries.isEmpty ? .memory(bytes) : .source(RepairedBytes(bytes, entries))
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  func applied(to bytes: [UInt8]) -> [UInt8] {
+    guard !entries.isEmpty else { return bytes }
+    var repaired: [UInt8] = []
+    repaired.reserveCapacity(bytes.count + entries.count)
+    var position = 0
+    for repair in entries {
+      repaired += bytes[position..<repair.offset]
+      position = repair.offset
+      switch repair.change {
+      case .replaced(let byte):
+        repaired.append(byte)
+        position += 1
+      case .inserted(let byte): repaired.append(byte)
+      case .removed: position += 1
+      }
+    }
+    repaired += bytes[position...]
+    return repaired
   }
 
   /// Maps a range of the repaired archive to the damaged one.

@@ -63,7 +63,7 @@ package struct Salvage: Sendable {
     if range != bytes.indices { frames = DamagedFrames(.memory(archive)) }
     budget = MemoryBudget(byteCount: limits.memory(forByteCount: archive.count))
     let repairs = ChunkRepairs(frames, in: archive, stepLimit: options.repairStepLimit)
-    self.bytes = repairs.applied(to: archive)
+    self.bytes = .memory(repairs.applied(to: archive))
     if !repairs.entries.isEmpty { frames = DamagedFrames(self.bytes) }
     report.repairs = repairs.entries.map {
       .init(offset: range.lowerBound + $0.offset, type: $0.type, change: $0.change)

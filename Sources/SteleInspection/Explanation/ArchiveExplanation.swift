@@ -12,8 +12,8 @@ public import Stele
 ///       print(field.name, field.value, field.keyPath ?? "")
 ///     }
 ///
-/// The archive is read in parts. Memory holds the class table, four bytes for each object, and about sixty for each
-/// chunk.
+/// The archive is read in parts. Memory holds the class table, four bytes for each object, eight for each weak slot, and about
+/// sixty for each chunk.
 public struct ArchiveExplanation {
   private let bytes: ArchiveBytes
   private let notedSource: NotedSource?

@@ -1,34 +1,34 @@
-package import Stele
+import Stele
 
 /// A window over the bytes of an archive: only a part is in memory.
-package struct ByteWindow {
+struct ByteWindow {
+  /// The number of bytes that are read at a time if the archive is not in memory.
+  private static let size = 1 << 16
+
   private let source: ArchiveBytes
-  private let size: Int
   private var part: [UInt8]
   /// The offset of the part in the archive.
   private var start = 0
   /// The number of bytes of the archive.
-  package let byteCount: Int
+  let byteCount: Int
 
-  /// Creates a window over an archive, which reads `size` bytes at a time if the archive is not in memory.
-  package init(_ bytes: ArchiveBytes, size: Int = 1 << 16) {
+  init(_ bytes: ArchiveBytes) {
     source = bytes
-    self.size = size
     byteCount = bytes.byteCount
     if case .memory(let all) = bytes { part = all } else { part = [] }
   }
 
   /// Returns the byte at an offset, or `nil` if it does not exist or cannot be read.
-  package mutating func byte(at offset: Int) -> UInt8? {
+  mutating func byte(at offset: Int) -> UInt8? {
     let index = offset &- start
     if index >= 0, index < part.count { return part[index] }
     guard offset >= 0, offset < byteCount else { return nil }
-    load(offset, size)
+    load(offset, Self.size)
     return part.first
   }
 
   /// Returns a copy of a range of bytes, shorter if the archive ends earlier or the bytes cannot be read.
-  package mutating func bytes(in range: Range<Int>) -> [UInt8] {
+  mutating func bytes(in range: Range<Int>) -> [UInt8] {
     Array(slice(in: range))
   }
 
@@ -37,7 +37,7 @@ package struct ByteWindow {
     let range = range.clamped(to: 0..<byteCount)
     guard !range.isEmpty else { return [] }
     if range.lowerBound < start || range.upperBound > start + part.count {
-      load(range.lowerBound, max(size, range.count))
+      load(range.lowerBound, max(Self.size, range.count))
     }
     let first = range.lowerBound - start
     guard first >= 0, first < part.count else { return [] }
@@ -45,7 +45,7 @@ package struct ByteWindow {
   }
 
   /// Returns a little-endian unsigned integer of at most eight bytes, or `nil` if the bytes cannot be read.
-  package mutating func integer(at offset: Int, byteCount: Int) -> UInt64? {
+  mutating func integer(at offset: Int, byteCount: Int) -> UInt64? {
     var value: UInt64 = 0
     for index in 0..<byteCount {
       guard let byte = byte(at: offset + index) else { return nil }

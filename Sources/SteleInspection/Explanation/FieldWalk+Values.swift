@@ -108,11 +108,7 @@ extension FieldWalk {
         $0.addReference(number)
       }
     }
-    guard wants(position..<(position + byteCount)) else {
-      position += byteCount
-      return
-    }
-    let object = objects.object(inSlot: number, &otherWindow)
+    let object = objects.object(inSlot: number)
     try take(byteCount, "weak", "weak", "5.4", target: object == 0 ? nil : object) { walk in
       walk.text.append("slot ")
       walk.text.append(decimal: number)

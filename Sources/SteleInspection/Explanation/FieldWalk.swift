@@ -46,8 +46,6 @@ struct FieldWalk {
   }
 
   var window: ByteWindow
-  /// A second window, for bytes at other offsets.
-  var otherWindow: ByteWindow
   var classes: ExplainedClasses
   var objects: ObjectOffsets
   /// Whether the walk collects the class table and the offsets.
@@ -83,7 +81,6 @@ struct FieldWalk {
     field visitField: @escaping (ArchiveExplanation.Field) throws -> Void = { _ in }
   ) {
     window = ByteWindow(bytes)
-    otherWindow = ByteWindow(bytes, size: 1 << 10)
     self.classes = classes
     self.objects = objects
     self.isCollecting = isCollecting

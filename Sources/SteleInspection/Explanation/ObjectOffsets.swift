@@ -1,8 +1,8 @@
 import Stele
 
-/// The offsets of the records of an archive, and of its weak slots.
+/// The offsets of the records of an archive, and the objects in its weak slots.
 ///
-/// The table takes four bytes for each record, and a quarter of a byte for each slot.
+/// The table takes four bytes for each record, and eight for each slot.
 struct ObjectOffsets: Sendable {
   private struct Block {
     let first: Int
@@ -12,18 +12,10 @@ struct ObjectOffsets: Sendable {
     var count = 0
   }
 
-  private struct Slots {
-    let count: Int
-    let end: Int
-    /// The offset of every sixteenth slot, relative to the payload.
-    var starts: [UInt32] = []
-    let payload: Int
-  }
-
   private var blocks: [Block] = []
   private var starts: [UInt32] = []
-  private var slots: Slots?
-  private static let slotStride = 16
+  /// The object numbers in the weak slots, or -1 for those that are too large; nil if no chunk with slots has been read.
+  private var slots: [Int]?
 
   mutating func beginBlock(first: Int, payload: Int) {
     blocks.append(Block(first: first, payload: payload, index: starts.count))
@@ -53,28 +45,19 @@ struct ObjectOffsets: Sendable {
   /// Adds the weak slots of a chunk, starting at an offset.
   mutating func addSlots(_ count: Int, from offset: Int, to end: Int, _ window: inout ByteWindow) {
     guard slots == nil else { return }
-    var slots = Slots(count: count, end: end, payload: offset)
+    var slots: [Int] = []
     var position = offset
-    for index in 0..<count {
-      guard position < end else { break }
-      if index % Self.slotStride == 0 { slots.starts.append(UInt32(clamping: position - offset)) }
-      guard let (_, size) = window.varint(at: position, before: end) else { break }
+    while slots.count < count, let (number, size) = window.varint(at: position, before: end) {
+      slots.append(Int(exactly: number) ?? -1)
       position += size
     }
     self.slots = slots
   }
 
   /// Returns the object number in a weak slot, or `nil` if the slot does not exist.
-  func object(inSlot slot: Int, _ window: inout ByteWindow) -> Int? {
-    guard let slots, slot >= 0, slot < slots.count else { return nil }
-    guard slot / Self.slotStride < slots.starts.count else { return nil }
-    var position = slots.payload + Int(slots.starts[slot / Self.slotStride])
-    for index in 0...(slot % Self.slotStride) {
-      guard let (value, size) = window.varint(at: position, before: slots.end) else { return nil }
-      if index == slot % Self.slotStride { return Int(exactly: value) }
-      position += size
-    }
-    return nil
+  func object(inSlot slot: Int) -> Int? {
+    guard let slots, slots.indices.contains(slot), slots[slot] >= 0 else { return nil }
+    return slots[slot]
   }
 }
 

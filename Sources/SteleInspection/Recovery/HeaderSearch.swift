@@ -35,28 +35,18 @@ struct HeaderSearch {
     return try? Chunk(parsing: &input, validatesType: false)
   }
 
-  /// Returns the chunk at an offset where one may begin.
-  func chunk(at offset: Int) -> Chunk? {
-    var input = bytes.readerOfWhatIsLeft(in: offset..<min(end, offset + Chunk.headerByteCount))
-    var type = input
-    // The first bytes exclude most offsets; a hash is computed only after four bytes that look like letters.
-    guard let code: UInt32 = try? type.readInteger(), code & 0xC0C0_C0C0 == 0x4040_4040,
-      let chunk = try? Chunk(parsing: &input)
-    else { return nil }
-    return mayBeCutShort || chunk.payload(before: end) != nil ? chunk : nil
-  }
-
-  /// Returns whether a chunk may begin at an offset; ascending offsets are fastest.
-  private mutating func hasChunk(at offset: Int) -> Bool {
-    // The first bytes exclude most offsets, and the window reads many of them at a time.
+  /// Returns the chunk at an offset where one may begin; ascending offsets are fastest.
+  private mutating func chunk(at offset: Int) -> Chunk? {
+    // The first bytes exclude most offsets, and the window reads many of them at a time; a hash is computed only after four
+    // bytes that look like letters.
     for index in 0..<4 {
-      guard let byte = window.byte(at: offset + index), byte & 0xC0 == 0x40 else { return false }
+      guard let byte = window.byte(at: offset + index), byte & 0xC0 == 0x40 else { return nil }
     }
     var input = ByteReader(
       window.bytes(in: offset..<min(end, offset + Chunk.headerByteCount)), origin: offset,
       range: offset..<end)
-    guard let chunk = try? Chunk(parsing: &input) else { return false }
-    return mayBeCutShort || chunk.payload(before: end) != nil
+    guard let chunk = try? Chunk(parsing: &input) else { return nil }
+    return mayBeCutShort || chunk.payload(before: end) != nil ? chunk : nil
   }
 
   /// Returns the offset of the next chunk, or the end if there is none.
@@ -65,7 +55,7 @@ struct HeaderSearch {
   ///   that the previous call found.
   mutating func nextChunk(from start: Int) -> Int {
     var first: Int?
-    for offset in start..<max(start, end) where hasChunk(at: offset) {
+    for offset in start..<max(start, end) where chunk(at: offset) != nil {
       let stop = stop(from: offset)
       // If no other chunk remains, the closing signature belongs to this archive, and bytes have been added to the archive.
       if start >= lastChoice || stop == end || !isSignature(at: stop) { return offset }
@@ -81,7 +71,7 @@ struct HeaderSearch {
   mutating func firstChunk(
     in range: Range<Int>, leadingTo target: Int, isHead: Bool = false
   ) -> Int? {
-    for offset in range where hasChunk(at: offset) {
+    for offset in range where chunk(at: offset) != nil {
       if isHead, head(ofArchiveFrom: offset - Signature.byteCount) != offset { continue }
       if stop(from: offset) >= target { return offset }
     }
@@ -98,7 +88,7 @@ struct HeaderSearch {
 
   /// Returns the offset of the head of an archive that begins at an offset, or directly after a closing signature at the
   /// offset.
-  func head(ofArchiveFrom offset: Int) -> Int? {
+  mutating func head(ofArchiveFrom offset: Int) -> Int? {
     var head = offset
     while isSignature(at: head), head - offset < 2 * Signature.byteCount {
       head += Signature.byteCount

@@ -5,29 +5,12 @@ extension [UInt8] {
 
   /// Appends the decimal digits of a number, after a minus sign if it is negative.
   package mutating func append(decimal number: Int) {
-    if number < 0 { append(UInt8(ascii: "-")) }
-    var rest = number.magnitude
-    var (low, high) = (count, count - 1)
-    repeat {
-      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
-      high += 1
-    } while rest > 0
-    // The digits are in reverse order here.
-    while low < high {
-      swapAt(low, high)
-      low += 1
-      high -= 1
-    }
-  }
-
-  /// Appends the decimal digits of a number of up to 128 bits.
-  package mutating func append(decimal number: UInt128) {
-    if let short = Int(exactly: number) { append(decimal: short) } else { append("\(number)") }
+    append(String(number))
   }
 
   /// Appends the decimal digits of a number of up to 128 bits, after a minus sign if it is negative.
-  package mutating func append(decimal number: Int128) {
-    if let short = Int(exactly: number) { append(decimal: short) } else { append("\(number)") }
+  mutating func append(decimal number: some FixedWidthInteger) {
+    // Most numbers are short, and the standard library writes those faster.
+    if let short = Int(exactly: number) { append(decimal: short) } else { append(String(number)) }
   }
 }

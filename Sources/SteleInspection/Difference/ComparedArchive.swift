@@ -16,7 +16,7 @@ package final class ComparedArchive {
   /// The number of nodes of the outline.
   let nodeCount: Int
   /// The joins of the entries, and the conversion of values to them.
-  private(set) var conversion: MemberConversion
+  let conversion: MemberConversion
   /// Set if this archive is a part of another one.
   let part: Part?
   private var reader: ValueReader
@@ -67,10 +67,7 @@ package final class ComparedArchive {
     self.part = part
     let check = try ArchiveCheck(bytes, limits: limits)
     let context = check.tables.context
-    let classes = context.classes
-    // Without lineages of several entries, the outline has the members after one pass.
-    let members = classes.hasSharedLineages ? try Self.members(of: check) : nil
-    conversion = MemberConversion(classes, members: members ?? [])
+    conversion = MemberConversion(context.classes, members: try Self.members(of: check))
     let outline = try GraphOutline(check, conversion)
     reader = ValueReader(context, budget: context.budget)
     budget = context.budget
@@ -79,13 +76,6 @@ package final class ComparedArchive {
     nodeCount = outline.scalars.count - 1
     (order, parents) = Self.reach(in: outline)
     self.outline = outline
-    guard members == nil else { return }
-    // Values of unreachable objects may have entries that no other values have.
-    let isKnown = order.count == nodeCount || outline.valueEntries.isEmpty
-    conversion = MemberConversion(
-      classes,
-      members: isKnown
-        ? outline.members(classes, isReached) : try Self.members(of: check))
   }
 
   /// Returns the entries that reachable objects and values use.

@@ -44,8 +44,6 @@ struct GraphOutline: Sendable {
   private(set) var metadata: [NamedValuePlace] = []
   /// The types of the roots and of the metadata, in the same order.
   private(set) var types: [ArchiveTypeDescriptor] = []
-  /// The entries of struct and enum values.
-  private(set) var valueEntries: Set<Int> = []
   /// The entry of each object, object 1 first.
   private(set) var entries: [UInt32] = []
   /// For each node, a digest of its class and of all values except references; empty for 0.
@@ -95,7 +93,6 @@ struct GraphOutline: Sendable {
     roots = items.map(\.place).filter { !$0.isMetadata }
     metadata = items.map(\.place).filter(\.isMetadata)
     types = items.map(\.type)
-    valueEntries = Set(visitor.isValueEntry.indices.filter { visitor.isValueEntry[$0] })
   }
 
   /// Adds the next node, after its references.
@@ -104,16 +101,5 @@ struct GraphOutline: Sendable {
     scalars.append(digest)
     shapes.append(shape)
     starts.append(targets.count)
-  }
-
-  /// Returns the entries of all struct and enum values and of some objects, and their superclasses.
-  func members(_ classes: ArchiveClassTable, _ isReached: (_ object: Int) -> Bool) -> Set<Int> {
-    var members = valueEntries
-    var last: UInt32 = 0
-    for (index, entry) in entries.enumerated() where entry != last && isReached(index + 1) {
-      last = entry
-      if !members.contains(Int(entry)) { members.formUnion(classes.chain(of: Int(entry))) }
-    }
-    return members
   }
 }

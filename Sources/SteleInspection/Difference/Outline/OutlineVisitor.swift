@@ -66,8 +66,6 @@ final class OutlineVisitor: ValueVisitor {
   private let caseHashes: [UInt64]
   /// The hash of the type of each key, if its values have type `any` in the join of the entry; 0 for other keys.
   private var wraps: [UInt64] = []
-  /// Whether each entry, by its number, is the entry of a struct or enum value.
-  private(set) var isValueEntry: [Bool]
 
   init(_ schema: CompiledSchema, _ conversion: MemberConversion) {
     keyHashes = schema.keyNames.map { OutlineDigest(text: $0).a }
@@ -85,7 +83,6 @@ final class OutlineVisitor: ValueVisitor {
       ranks[index] = rank
     }
     keyRanks = ranks
-    isValueEntry = Array(repeating: false, count: schema.classes.count + 1)
     guard conversion.isNeeded else { return }
     wraps = Array(repeating: 0, count: schema.keyNames.count)
     for (index, entry) in schema.classes.enumerated() {
@@ -149,13 +146,11 @@ final class OutlineVisitor: ValueVisitor {
       frames.append(frame)
       openNextLevel(frames.count - 1)
     case .struct(let entry):
-      recordEntry(entry)
       openBody(
         nextPlace,
         OutlineDigest(tag: OutlineDigest.Tag.struct).followed(by: name(ofEntry: entry, schema)),
         schema.body(ofEntry: entry)?.keys)
     case .enum(let entry, let caseIndex):
-      recordEntry(entry)
       let own = schema[entry]
       let caseNumber = Int(own?.firstCase ?? 0) + caseIndex
       let caseHash = caseHashes.indices.contains(caseNumber) ? caseHashes[caseNumber] : 0
@@ -175,11 +170,6 @@ final class OutlineVisitor: ValueVisitor {
       frames[frames.count - 1].anyType = hash(ofType: type, schema, outer: outer)
       frames[frames.count - 1].optionalCount = 0
     }
-  }
-
-  @inline(__always)
-  private func recordEntry(_ entry: Int) {
-    if isValueEntry.indices.contains(entry) { isValueEntry[entry] = true }
   }
 
   private func openBody(_ place: UInt64, _ digest: OutlineDigest, _ keys: Range<Int>?) {

@@ -33,13 +33,12 @@ struct DefinitionComparison {
     var partners = [Int?](repeating: nil, count: old.count)
     var isTaken = [Bool](repeating: false, count: new.count)
     for key in [\Definition.lineage, \Definition.name] {
-      var open: [ExactString: [Int]] = [:]
-      for index in new.indices.reversed() where !isTaken[index] {
-        open[new[index][keyPath: key], default: []].append(index)
-      }
-      for index in old.indices where partners[index] == nil {
-        partners[index] = open[old[index][keyPath: key]]?.popLast()
-        if let partner = partners[index] { isTaken[partner] = true }
+      let pairs = SequenceAlignment.pairs(
+        old.indices.filter { partners[$0] == nil }, new.indices.filter { !isTaken[$0] },
+        { old[$0][keyPath: key] }, { new[$0][keyPath: key] })
+      for pair in pairs {
+        partners[pair.old] = pair.new
+        isTaken[pair.new] = true
       }
     }
     for (left, partner) in zip(old, partners) {

@@ -116,17 +116,10 @@ final class ObjectPairing {
   private func pairNames(
     _ left: [NamedValuePlace], _ right: [NamedValuePlace], _ leftCount: Int, _ rightCount: Int
   ) {
-    var (i, j) = (0, 0)
-    while i < left.count, j < right.count {
-      if left[i].name.isExactly(right[j].name) {
-        pair(leftCount + i + 1, rightCount + j + 1)
-        (i, j) = (i + 1, j + 1)
-      } else if ExactString(left[i].name) < ExactString(right[j].name) {
-        i += 1
-      } else {
-        j += 1
-      }
-    }
+    let pairs = SequenceAlignment.pairs(
+      Array(left.indices), Array(right.indices), { ExactString(left[$0].name) },
+      { ExactString(right[$0].name) })
+    for match in pairs { pair(leftCount + match.old + 1, rightCount + match.new + 1) }
   }
 
   private func pair(_ left: Int, _ right: Int) {

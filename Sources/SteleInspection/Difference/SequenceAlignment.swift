@@ -141,11 +141,11 @@ struct SequenceAlignment {
   }
 
   /// Pairs positions by their keys, in the order of the left positions: the n-th occurrences of a key correspond.
-  static func pairs(
-    _ left: [Int], _ right: [Int], _ oldKey: (Int) -> UInt64, _ newKey: (Int) -> UInt64
+  static func pairs<Key: Hashable>(
+    _ left: [Int], _ right: [Int], _ oldKey: (Int) -> Key, _ newKey: (Int) -> Key
   ) -> [Match] {
     // The next position of each key, and for each position in the new sequence the next position of the same key.
-    var first: [UInt64: Int] = [:]
+    var first: [Key: Int] = [:]
     var next = [Int](repeating: -1, count: right.count)
     for index in right.indices.reversed() {
       let key = newKey(right[index])

@@ -49,33 +49,28 @@ struct FrameSearch {
 
   /// Consumes the chunk at an offset and returns the offset after it, or returns `nil` if there is no chunk.
   private mutating func takeChunk(at offset: Int) -> Int? {
-    let header = Chunk.headerByteCount
-    guard end - offset >= header,
+    guard end - offset >= Chunk.headerByteCount,
       let type = window.integer(at: offset, byteCount: 4).map(UInt32.init(truncatingIfNeeded:)),
       let length = window.integer(at: offset + 8, byteCount: 8)
     else { return nil }
-    let payloadOffset = offset + header
-    let isRight = search.expectedChunk(at: offset) != nil
-    var payload: Range<Int>?
-    if length <= UInt64(end - payloadOffset) {
-      payload = payloadOffset..<(payloadOffset + Int(length))
-    }
-    var next = payload.map { min(end, $0.upperBound + (8 - $0.count % 8) % 8) }
+    let chunk = Chunk(
+      offset: offset, type: ArchiveChunkType(code: type), byteCount: length, payloadCheck: 0)
+    var (payload, next) = (chunk.payload(before: end), chunk.next(before: end))
     let isFollowed = next.map { $0 == end || search.expectedChunk(at: $0) != nil } ?? false
     if !isFollowed {
       // Bytes are missing, or the length or the header is incorrect.
-      guard isRight else { return nil }
+      guard search.expectedChunk(at: offset) != nil else { return nil }
       if next != nil || hasClosingSignature,
-        let inside = search.firstChunk(inPayload: payloadOffset..<(next ?? end))
+        let inside = search.firstChunk(inPayload: chunk.payloadOffset..<(next ?? end))
       {
         next = inside
-        payload = payloadOffset..<inside
+        payload = chunk.payloadOffset..<inside
       }
     }
     let stop = next ?? end
     frames.append(
       ExplainedFrame(
-        kind: .chunk, range: offset..<stop, payload: payload ?? payloadOffset..<stop,
+        kind: .chunk, range: offset..<stop, payload: payload ?? chunk.payloadOffset..<stop,
         ordinal: chunkCount, type: type))
     chunkCount += 1
     return stop

@@ -124,9 +124,10 @@ extension ArchiveClassTable {
     of object: ArchiveObject, pretty: Bool, to sink: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     try withoutActuallyEscaping(sink) { sink throws(Failure) in
-      var content = NotationContent(classes: self, isPretty: pretty, sink: sink)
-      try content.write(object)
-      try content.end()
+      var writer = NotationWriter<Failure>(pretty: pretty, sink: sink)
+      writer.classes = self
+      try writer.add(object)
+      try writer.flushAll()
     }
   }
 
@@ -137,9 +138,10 @@ extension ArchiveClassTable {
     of item: ArchiveNamedValue, pretty: Bool, to sink: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     try withoutActuallyEscaping(sink) { sink throws(Failure) in
-      var content = NotationContent(classes: self, isPretty: pretty, sink: sink)
-      try content.write(item)
-      try content.end()
+      var writer = NotationWriter<Failure>(pretty: pretty, sink: sink)
+      writer.classes = self
+      try writer.add(item)
+      try writer.flushAll()
     }
   }
 }

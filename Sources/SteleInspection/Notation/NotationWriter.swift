@@ -16,7 +16,13 @@ public struct NotationWriter<Failure: Error> {
     case end
   }
 
-  private var content: NotationContent<Failure>
+  var json: JSONWriter
+  /// The entries, which supply the names of keys.
+  var classes = ArchiveClassTable()
+  /// Receives the text in pieces; the last one stays in ``json`` until the end.
+  let sink: ([UInt8]) throws(Failure) -> Void
+  /// The arrays and objects of the value that is being written.
+  var frames: [Frame] = []
   private var stage = Stage.head
 
   /// Creates a writer.
@@ -26,7 +32,8 @@ public struct NotationWriter<Failure: Error> {
   ///   - sink: Receives the next piece of the text, in UTF-8; the calls of the writer throw its errors.
   /// - Complexity: O(1).
   public init(pretty: Bool = false, sink: @escaping ([UInt8]) throws(Failure) -> Void) {
-    content = NotationContent(classes: ArchiveClassTable(), isPretty: pretty, sink: sink)
+    json = JSONWriter(isPretty: pretty)
+    self.sink = sink
   }
 
   /// Writes the beginning: format version, document type, writer and class entries.
@@ -36,20 +43,20 @@ public struct NotationWriter<Failure: Error> {
     classes: ArchiveClassTable, documentType: String = "", writer: String = ""
   ) throws(Failure) {
     guard stage == .head else { return }
-    content.classes = classes
-    content.json.beginObject(.lines)
-    content.json.member("stele", Head.versionText)
-    content.json.member("type", documentType)
-    content.json.member("writer", writer)
-    content.json.name("classes")
-    content.json.beginArray(.lines)
+    self.classes = classes
+    json.beginObject(.lines)
+    json.member("stele", Head.versionText)
+    json.member("type", documentType)
+    json.member("writer", writer)
+    json.name("classes")
+    json.beginArray(.lines)
     for entry in classes.entries {
-      try content.write(entry)
-      try content.flush()
+      try add(entry)
+      try flush()
     }
-    content.json.end()
-    content.json.name("objects")
-    content.json.beginArray(.lines)
+    json.end()
+    json.name("objects")
+    json.beginArray(.lines)
     stage = .objects
   }
 
@@ -59,8 +66,8 @@ public struct NotationWriter<Failure: Error> {
   public mutating func write(_ object: ArchiveObject) throws(Failure) {
     try move(to: .objects)
     guard stage == .objects else { return }
-    try content.write(object)
-    try content.flush()
+    try add(object)
+    try flush()
   }
 
   /// Writes the next root.
@@ -69,8 +76,8 @@ public struct NotationWriter<Failure: Error> {
   public mutating func write(root: ArchiveNamedValue) throws(Failure) {
     try move(to: .roots)
     guard stage == .roots else { return }
-    try content.write(root)
-    try content.flush()
+    try add(root)
+    try flush()
   }
 
   /// Writes all metadata of an archive with a `mETa` chunk.
@@ -79,13 +86,13 @@ public struct NotationWriter<Failure: Error> {
   public mutating func write(metadata: [ArchiveNamedValue]) throws(Failure) {
     guard stage.rawValue < Stage.metadata.rawValue else { return }
     try move(to: .metadata)
-    content.json.name("metadata")
-    content.json.beginArray(.lines)
+    json.name("metadata")
+    json.beginArray(.lines)
     for item in metadata {
-      try content.write(item)
-      try content.flush()
+      try add(item)
+      try flush()
     }
-    content.json.end()
+    json.end()
   }
 
   /// Writes the end.
@@ -94,23 +101,23 @@ public struct NotationWriter<Failure: Error> {
   public mutating func end() throws(Failure) {
     guard stage != .end else { return }
     try move(to: .metadata)
-    content.json.end()
-    content.json.endText()
+    json.end()
+    json.endText()
     stage = .end
-    try content.end()
+    try flushAll()
   }
 
   /// Ends the parts of the document that precede a part.
   private mutating func move(to next: Stage) throws(Failure) {
     if stage == .head { try begin(classes: ArchiveClassTable()) }
     if stage == .objects, next.rawValue > stage.rawValue {
-      content.json.end()
-      content.json.name("roots")
-      content.json.beginArray(.lines)
+      json.end()
+      json.name("roots")
+      json.beginArray(.lines)
       stage = .roots
     }
     if stage == .roots, next.rawValue > stage.rawValue {
-      content.json.end()
+      json.end()
       stage = .metadata
     }
   }

@@ -30,21 +30,21 @@ enum UnwrittenParts {
   }
 }
 
-extension NotationContent {
+extension NotationWriter {
   struct Frame {
     var rest: UnwrittenParts
     /// The number of arrays and objects that end with the frame.
     var depth = 1
   }
 
-  mutating func write(_ value: ArchiveValue) throws(Failure) {
+  mutating func add(_ value: ArchiveValue) throws(Failure) {
     frames.removeAll(keepingCapacity: true)
     begin(value)
     try finish()
   }
 
   /// Writes the values of some keys as an object; an absent key is left out.
-  mutating func write(
+  mutating func add(
     _ keys: [ArchiveKey], _ values: ArraySlice<ArchiveValue?>
   ) throws(Failure) {
     frames.removeAll(keepingCapacity: true)

@@ -34,23 +34,12 @@ extension ArchiveStatistics {
     areStringsExact = strings.isExact
     repeatedByteCount = strings.repeatedByteCount
     for entry in strings.mostRepeated(Self.largestCount) {
-      let shown = min(entry.byteCount, 256)
-      var input = try bytes.reader(of: entry.offset..<(entry.offset + shown))
-      let byteCount = try input.readNumber()
-      let text = try input.readBytes(min(byteCount, input.remaining))
+      var input = try bytes.reader(of: entry.offset..<(entry.offset + entry.byteCount))
       repeatedStrings.append(
         RepeatedString(
-          text: Self.shortened(Array(text), of: byteCount), count: entry.count,
+          text: try input.readString().shortened(), count: entry.count,
           repeatedByteCount: entry.repeatedByteCount))
     }
-  }
-
-  /// Returns the beginning of a string, and its length, after only some of its bytes have been read.
-  private static func shortened(_ bytes: [UInt8], of byteCount: Int) -> String {
-    guard bytes.count < byteCount else { return String(decoding: bytes, as: UTF8.self).shortened() }
-    var end = min(64, bytes.count)
-    while end > 0, end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-    return "\(String(decoding: bytes[..<end], as: UTF8.self))…(\(byteCount) bytes)"
   }
 }
 

@@ -6,11 +6,14 @@ import Stele
 struct SchemaComparison {
   private(set) var findings = FindingLog()
 
-  private let names: ComparedNames
-  private let old: JoinedClasses
-  private let new: JoinedClasses
-  private let conversions: (oldFile: TypeConversion, newFile: TypeConversion)
-  private let references: (old: ReferencedClasses, new: ReferencedClasses)
+  let names: ComparedNames
+  let old: JoinedClasses
+  let new: JoinedClasses
+  let conversions: (oldFile: TypeConversion, newFile: TypeConversion)
+  /// The classes to which the keys and roots of both programs refer.
+  let references: (old: ReferencedClasses, new: ReferencedClasses)
+  /// The keys that the files have at other levels.
+  let moves: (oldFile: LevelMoves, newFile: LevelMoves)
 
   init(old oldSchema: ArchiveSchema, new newSchema: ArchiveSchema) {
     names = ComparedNames()
@@ -22,18 +25,13 @@ struct SchemaComparison {
     references = (
       ReferencedClasses(old, oldSchema.roots), ReferencedClasses(new, newSchema.roots)
     )
+    moves = (LevelMoves(conversions.oldFile), LevelMoves(conversions.newFile))
     compareClasses()
     findings += PossibleMoves(findings, old: old, new: new).findings
     compareRoots(oldSchema.roots, newSchema.roots)
   }
 
   private mutating func compareClasses() {
-    let comparison = ClassComparison(
-      conversions: conversions, references: references,
-      moves: (
-        LevelMoves(conversions.oldFile),
-        LevelMoves(conversions.newFile)
-      ))
     var removed: [JoinedClass] = []
     for identity in old.order {
       guard let oldClass = old.newest(identity) else { continue }
@@ -41,7 +39,7 @@ struct SchemaComparison {
         if let other = new.newest(named: identity.name, besides: old) {
           addKindChange(oldClass, other)
           if oldClass.identity.kind != .enum, other.identity.kind != .enum {
-            findings += comparison.findings(oldClass, other)
+            findings += findings(between: oldClass, and: other)
           }
         } else {
           addRemoved(oldClass)
@@ -49,12 +47,13 @@ struct SchemaComparison {
         }
         continue
       }
-      var classLog = comparison.findings(oldClass, newClass)
+      var classLog = findings(between: oldClass, and: newClass)
       classLog.add(
-        old.older(identity).flatMap { comparison.findings($0, newClass) }, concerning: .old, names)
+        old.older(identity).flatMap { findings(between: $0, and: newClass) }, concerning: .old,
+        names)
       classLog.add(
         new.older(identity).filter { $0.version > oldClass.version }
-          .flatMap { comparison.findings(oldClass, $0) }, concerning: .new, names)
+          .flatMap { findings(between: oldClass, and: $0) }, concerning: .new, names)
       findings += classLog
     }
     let added = new.order.filter {

@@ -1,21 +1,12 @@
 import Stele
 import SteleModel
 
-/// A comparison of a class, struct or enum in two archives.
+/// The comparison of a class, struct or enum in two archives.
 ///
 /// Spec §10.3.
-struct ClassComparison {
-  let conversions: (oldFile: TypeConversion, newFile: TypeConversion)
-  /// The classes to which the keys and roots of both programs refer.
-  let references: (old: ReferencedClasses, new: ReferencedClasses)
-  /// The keys that the files have at other levels.
-  let moves: (oldFile: LevelMoves, newFile: LevelMoves)
-
-  private var oldClasses: JoinedClasses { conversions.oldFile.file }
-  private var newClasses: JoinedClasses { conversions.newFile.file }
-
+extension SchemaComparison {
   /// Returns the differences between a version in the old archive and a version in the new archive.
-  func findings(_ old: JoinedClass, _ new: JoinedClass) -> [ArchiveCompatibility.Finding] {
+  func findings(between old: JoinedClass, and new: JoinedClass) -> FindingLog {
     var log = FindingLog()
     let subject = new.subject
     compareSuperclasses(old, new, in: &log)
@@ -30,7 +21,7 @@ struct ClassComparison {
         subject, .versionLowered(from: old.version, to: new.version),
         oldFile: .needsDeclaration(nil, "read like a new file; raise the version"))
     } else if new.version == old.version,
-      log.contains(where: { !$0.change.canBeOfObjects(oldClasses.names) })
+      log.contains(where: { !$0.change.canBeOfObjects(names) })
     {
       versions.add(
         subject, .versionNotRaised(new.version),
@@ -42,7 +33,6 @@ struct ClassComparison {
   private func compareSuperclasses(
     _ old: JoinedClass, _ new: JoinedClass, in log: inout FindingLog
   ) {
-    let names = oldClasses.names
     let oldNames = old.superclasses.map { names.numbered($0) }
     let newNames = new.superclasses.map { names.numbered($0) }
     let (oldNearest, newNearest) = (oldNames.first, newNames.first)
@@ -51,14 +41,14 @@ struct ClassComparison {
       let inserted = Array(new.superclasses.prefix(end))
       log.add(
         new.subject, .superclassInserted(inserted),
-        oldFile: Self.missing(inserted, in: newClasses, moves.oldFile),
+        oldFile: Self.missing(inserted, in: self.new, moves.oldFile),
         newFile: references.old.verdict(onLevels: inserted, ofClass: new.name))
     } else if let end = newNearest.map({ oldNames.firstIndex(of: $0) }) ?? oldNames.count {
       let removed = Array(old.superclasses.prefix(end))
       log.add(
         new.subject, .superclassRemoved(removed),
         oldFile: references.new.verdict(onLevels: removed, ofClass: new.name),
-        newFile: Self.missing(removed, in: oldClasses, moves.newFile))
+        newFile: Self.missing(removed, in: self.old, moves.newFile))
     } else if let oldNearest, let newNearest {
       let lost = old.superclasses.prefix { name in !newNames.contains(names.numbered(name)) }
       let gained = new.superclasses.prefix { name in !oldNames.contains(names.numbered(name)) }
@@ -67,12 +57,12 @@ struct ClassComparison {
         oldFile: references.new.verdict(onLevels: Array(lost), ofClass: new.name),
         newFile: references.old.verdict(onLevels: Array(gained), ofClass: new.name))
       let skipped = ArchiveCompatibility.Verdict.fine("the level is skipped")
-      let missingInOld = Self.missing(Array(gained), in: newClasses, moves.oldFile)
+      let missingInOld = Self.missing(Array(gained), in: self.new, moves.oldFile)
       if missingInOld.severity > .fine {
         log.add(
           new.subject, .superclassInserted(Array(gained)), oldFile: missingInOld, newFile: skipped)
       }
-      let missingInNew = Self.missing(Array(lost), in: oldClasses, moves.newFile)
+      let missingInNew = Self.missing(Array(lost), in: self.old, moves.newFile)
       if missingInNew.severity > .fine {
         log.add(
           new.subject, .superclassRemoved(Array(lost)), oldFile: skipped, newFile: missingInNew)

@@ -18,13 +18,10 @@ struct ReferencedClasses {
   }
 
   private mutating func record(_ type: ArchiveTypeDescriptor) {
-    var rest = [type]
-    while let type = rest.popLast() {
+    for type in type.preorder {
       switch type {
       case .any, .reference(to: nil), .weakReference(to: nil): takesAll = true
-      default:
-        if let name = type.className { referenced.insert(names.numbered(name)) }
-        rest += type.parts
+      default: if let name = type.className { referenced.insert(names.numbered(name)) }
       }
     }
   }

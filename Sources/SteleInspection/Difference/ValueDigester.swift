@@ -137,3 +137,19 @@ struct ValueDigester {
     }
   }
 }
+
+extension ArchiveTypeDescriptor {
+  /// A hash that is the same in every process.
+  ///
+  /// The hash covers only the beginning and the length of a long name, since a type may have many values.
+  fileprivate var contentHash: UInt64 {
+    var hash: UInt64 = 4
+    for type in preorder {
+      hash = OutlineDigest.mix(hash, UInt64(type.code.rawValue))
+      if let name = type.className {
+        hash = OutlineDigest.mix(hash, OutlineDigest(text: name.shortened()).a)
+      }
+    }
+    return hash
+  }
+}

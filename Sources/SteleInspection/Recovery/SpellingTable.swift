@@ -52,15 +52,12 @@ struct SpellingTable {
 extension ArchiveTypeDescriptor {
   /// Whether a set or map in values of the type may have one element or key in two spellings, according to the type.
   var mayHoldSpellings: Bool {
-    var rest = [self]
-    while let type = rest.popLast() {
+    preorder.contains { type in
       switch type {
-      case .set(let part) where part.hasSpellings, .map(let part, _) where part.hasSpellings:
-        return true
-      default: rest += type.parts
+      case .set(let part), .map(let part, _): part.hasSpellings
+      default: false
       }
     }
-    return false
   }
 
   /// Whether a value of the type may have several spellings.

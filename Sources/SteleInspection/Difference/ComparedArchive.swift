@@ -134,7 +134,7 @@ package final class ComparedArchive {
   /// Returns a hash of the class name of a node, 0 for a root and 1 for metadata.
   func classHash(of node: Int) -> UInt64 {
     if isObject(node) { return schema.nameHash(ofEntry: entry(of: node)) }
-    return node - outline.objectCount <= outline.roots.count ? 0 : 1
+    return place(of: node)?.isMetadata == true ? 1 : 0
   }
 
   func className(of object: Int) -> String { schema.name(ofEntry: entry(of: object)) }
@@ -179,9 +179,6 @@ package final class ComparedArchive {
   /// Returns the place of the root or metadata item of a node.
   func place(of node: Int) -> NamedValuePlace? {
     let index = node - outline.objectCount - 1
-    guard index >= 0 else { return nil }
-    if index < outline.roots.count { return outline.roots[index] }
-    let rest = index - outline.roots.count
-    return rest < outline.metadata.count ? outline.metadata[rest] : nil
+    return outline.items.indices.contains(index) ? outline.items[index] : nil
   }
 }

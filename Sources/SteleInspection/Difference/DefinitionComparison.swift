@@ -8,15 +8,14 @@ struct DefinitionComparison {
   private(set) var changes: [ArchiveDifference.Change] = []
 
   init(_ old: ComparedArchive, _ new: ComparedArchive) {
-    for (index, root) in (old.outline.roots + old.outline.metadata).enumerated() {
+    for (index, root) in old.outline.items.enumerated() {
       // Archives with equal values have roots with the same names.
       guard new.outline.types.indices.contains(index), index < old.outline.types.count else {
         break
       }
       let (type, other) = (old.outline.types[index], new.outline.types[index])
       guard type != other else { continue }
-      let path = root.isMetadata ? KeyPathText.item(root.name) : KeyPathText.root(root.name)
-      add(path, "as \(type.shortWords)", path, "as \(other.shortWords)")
+      add(root.keyPath, "as \(type.shortWords)", root.keyPath, "as \(other.shortWords)")
     }
     guard old.conversion.joins != new.conversion.joins else { return }
     compare(Definition.all(in: old.conversion.joins), Definition.all(in: new.conversion.joins))

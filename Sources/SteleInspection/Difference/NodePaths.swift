@@ -69,9 +69,7 @@ struct NodePaths {
 
   private func rootName(_ node: Int) -> String {
     if let part = archive.part { return part.path }
-    guard let place = archive.place(of: node) else { return KeyPathText.object(node) }
-    let isRoot = node - archive.outline.objectCount <= archive.outline.roots.count
-    return isRoot ? KeyPathText.root(place.name) : KeyPathText.item(place.name)
+    return archive.place(of: node)?.keyPath ?? KeyPathText.object(node)
   }
 
   /// Returns the part of a path from a node to an object first reached from it.

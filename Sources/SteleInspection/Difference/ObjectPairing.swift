@@ -107,19 +107,15 @@ final class ObjectPairing {
 
   private func pairRoots() {
     let (left, right) = (old.outline, new.outline)
-    pairNames(left.roots, right.roots, left.objectCount, right.objectCount)
-    pairNames(
-      left.metadata, right.metadata, left.objectCount + left.roots.count,
-      right.objectCount + right.roots.count)
-  }
-
-  private func pairNames(
-    _ left: [NamedValuePlace], _ right: [NamedValuePlace], _ leftCount: Int, _ rightCount: Int
-  ) {
-    let pairs = SequenceAlignment.pairs(
-      Array(left.indices), Array(right.indices), { ExactString(left[$0].name) },
-      { ExactString(right[$0].name) })
-    for match in pairs { pair(leftCount + match.old + 1, rightCount + match.new + 1) }
+    for isMetadata in [false, true] {
+      let pairs = SequenceAlignment.pairs(
+        left.items.indices.filter { left.items[$0].isMetadata == isMetadata },
+        right.items.indices.filter { right.items[$0].isMetadata == isMetadata },
+        { ExactString(left.items[$0].name) }, { ExactString(right.items[$0].name) })
+      for match in pairs {
+        pair(left.objectCount + match.old + 1, right.objectCount + match.new + 1)
+      }
+    }
   }
 
   private func pair(_ left: Int, _ right: Int) {

@@ -39,9 +39,8 @@ struct GraphOutline: Sendable {
   }
 
   private(set) var objectCount = 0
-  /// The roots and the metadata, each in ascending order of their names.
-  private(set) var roots: [NamedValuePlace] = []
-  private(set) var metadata: [NamedValuePlace] = []
+  /// The roots and then the metadata, each in ascending order of their names.
+  private(set) var items: [NamedValuePlace] = []
   /// The types of the roots and of the metadata, in the same order.
   private(set) var types: [ArchiveTypeDescriptor] = []
   /// The entry of each object, object 1 first.
@@ -84,14 +83,13 @@ struct GraphOutline: Sendable {
       $0.place.isMetadata == $1.place.isMetadata
         ? ExactString($0.place.name) < ExactString($1.place.name) : $1.place.isMetadata
     }
-    for item in items.map(\.place) {
+    for item in items {
       visitor.beginNode()
-      try visit.walkValue(of: item)
+      try visit.walkValue(of: item.place)
       visitor.endNode()
     }
     self = visitor.outline
-    roots = items.map(\.place).filter { !$0.isMetadata }
-    metadata = items.map(\.place).filter(\.isMetadata)
+    self.items = items.map(\.place)
     types = items.map(\.type)
   }
 
@@ -102,4 +100,9 @@ struct GraphOutline: Sendable {
     shapes.append(shape)
     starts.append(targets.count)
   }
+}
+
+extension NamedValuePlace {
+  /// The key path of the value.
+  var keyPath: String { isMetadata ? KeyPathText.item(name) : KeyPathText.root(name) }
 }

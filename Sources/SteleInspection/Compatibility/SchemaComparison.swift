@@ -4,7 +4,7 @@ import Stele
 ///
 /// Spec §10.3.
 struct SchemaComparison {
-  private(set) var findings = FindingLog()
+  var findings = FindingLog()
 
   let names: ComparedNames
   let old: JoinedClasses
@@ -27,7 +27,7 @@ struct SchemaComparison {
     )
     moves = (LevelMoves(conversions.oldFile), LevelMoves(conversions.newFile))
     compareClasses()
-    findings += PossibleMoves(findings, old: old, new: new).findings
+    addPossibleMoves()
     compareRoots(oldSchema.roots, newSchema.roots)
   }
 
@@ -60,7 +60,7 @@ struct SchemaComparison {
       old.newest($0) == nil && old.newest(named: $0.name, besides: new) == nil
     }.compactMap { new.newest($0) }
     for newClass in added { addAdded(newClass) }
-    findings += PossibleRenames(from: removed, to: added).findings
+    addPossibleRenames(from: removed, to: added)
   }
 
   private mutating func addKindChange(_ oldClass: JoinedClass, _ newClass: JoinedClass) {

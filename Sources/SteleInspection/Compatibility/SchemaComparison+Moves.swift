@@ -4,23 +4,18 @@ import SteleModel
 /// The keys that moved from a class to its superclass or subclass.
 ///
 /// Spec §10.3.
-struct PossibleMoves {
+extension SchemaComparison {
   private struct Place: Hashable {
     let className: NumberedName
     let key: NumberedName
     let type: NumberedType
   }
 
-  private(set) var findings = FindingLog()
-
-  private let names: ComparedNames
-
   /// Compares the removed keys with the added keys.
-  init(_ known: [ArchiveCompatibility.Finding], old: JoinedClasses, new: JoinedClasses) {
-    names = new.names
+  mutating func addPossibleMoves() {
     var gone: [Place] = []
     var added: [Place] = []
-    for finding in known where finding.subject.kind == .class {
+    for finding in findings where finding.subject.kind == .class {
       guard let className = finding.subject.className else { continue }
       switch finding.change {
       case .keyRemoved(let key), .keyRetired(let key):
@@ -33,15 +28,15 @@ struct PossibleMoves {
     let goneSet = Set(gone)
     let addedSet = Set(added)
     for place in gone {
-      for name in Self.superclasses(of: place.className, old, new) {
+      for name in superclasses(of: place.className) {
         let other = Place(className: names.numbered(name), key: place.key, type: place.type)
-        if addedSet.contains(other) { add(place, to: name) }
+        if addedSet.contains(other) { addMove(of: place, to: name) }
       }
     }
     for place in added {
-      for name in Self.superclasses(of: place.className, old, new) {
+      for name in superclasses(of: place.className) {
         let other = Place(className: names.numbered(name), key: place.key, type: place.type)
-        if goneSet.contains(other) { add(other, to: place.className.string) }
+        if goneSet.contains(other) { addMove(of: other, to: place.className.string) }
       }
     }
   }
@@ -52,14 +47,12 @@ struct PossibleMoves {
       type: names.numbered(key.type))
   }
 
-  private static func superclasses(
-    of name: NumberedName, _ old: JoinedClasses, _ new: JoinedClasses
-  ) -> [String] {
+  private func superclasses(of name: NumberedName) -> [String] {
     let identity = JoinedClass.Identity(name: name, kind: .class)
     return new.newest(identity)?.superclasses ?? old.newest(identity)?.superclasses ?? []
   }
 
-  private mutating func add(_ place: Place, to name: String) {
+  private mutating func addMove(of place: Place, to name: String) {
     findings.add(
       ArchiveCompatibility.Subject(
         className: place.className.string, kind: .class, key: place.key.string),

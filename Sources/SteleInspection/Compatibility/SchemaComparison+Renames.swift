@@ -5,9 +5,7 @@ import Stele
 /// In each pair, both classes are the only ones with their keys and cases, or the only ones that share more than half of them.
 ///
 /// Spec §10.3.
-struct PossibleRenames {
-  private(set) var findings = FindingLog()
-
+extension SchemaComparison {
   /// The names of the keys and cases of a class, struct or enum.
   private struct Signature: Hashable {
     let kind: ArchiveClassEntry.Kind
@@ -19,17 +17,13 @@ struct PossibleRenames {
     }
   }
 
-  /// The name of a key or case, and the kind of its class.
-  private struct Name: Hashable {
-    let kind: ArchiveClassEntry.Kind
-    let name: ExactString
-  }
-
   /// The largest number of added classes that may share a name; a more frequent name is ignored.
   private static let commonNameLimit = 16
 
+  /// Compares the removed classes with the added classes.
+  ///
   /// - Complexity: O(*n*) in the number of keys and cases.
-  init(from removed: [JoinedClass], to added: [JoinedClass]) {
+  mutating func addPossibleRenames(from removed: [JoinedClass], to added: [JoinedClass]) {
     let (old, new) = (removed.map(Signature.init), added.map(Signature.init))
     let oldBySignature = Dictionary(grouping: old.indices) { old[$0] }
     let newBySignature = Dictionary(grouping: new.indices) { new[$0] }
@@ -40,7 +34,7 @@ struct PossibleRenames {
       else { continue }
       renames[index] = others[0]
     }
-    addSimilar(old, new, to: &renames)
+    Self.addSimilar(old, new, to: &renames)
     for index in old.indices {
       guard let other = renames[index] else { continue }
       findings.addPossibleRename(
@@ -49,20 +43,22 @@ struct PossibleRenames {
   }
 
   /// Adds the pairs that share more than half of their names, and at least two.
-  private func addSimilar(_ old: [Signature], _ new: [Signature], to renames: inout [Int: Int]) {
+  private static func addSimilar(
+    _ old: [Signature], _ new: [Signature], to renames: inout [Int: Int]
+  ) {
     let taken = Set(renames.values)
-    var owners: [Name: [Int]] = [:]
+    var owners: [ArchiveClassEntry.Kind: [ExactString: [Int]]] = [:]
     for (index, signature) in new.enumerated() where !taken.contains(index) {
       for name in signature.names {
-        owners[Name(kind: signature.kind, name: name), default: []].append(index)
+        owners[signature.kind, default: [:]][name, default: []].append(index)
       }
     }
     var pairs: [(old: Int, new: Int)] = []
     for (index, signature) in old.enumerated() where renames[index] == nil {
       var sharedCounts: [Int: Int] = [:]
       for name in signature.names {
-        let others = owners[Name(kind: signature.kind, name: name)] ?? []
-        guard others.count <= Self.commonNameLimit else { continue }
+        let others = owners[signature.kind]?[name] ?? []
+        guard others.count <= commonNameLimit else { continue }
         for other in others { sharedCounts[other, default: 0] += 1 }
       }
       let similar = sharedCounts.filter { other, shared in

@@ -8,21 +8,23 @@ extension ArchiveStatistics {
     // Numbers avoid repeated comparisons of a long name: many classes may inherit its key.
     var names = NameNumbers()
     let keyNames = schema.keyNames.map { names.numbered($0) }
-    // The position of the class for each name, by the number of the name.
-    var places: [Int32: Int] = [:]
+    // The position of the class for each name, by the number of the name, and for each entry with objects.
+    var placesOfNames: [Int32: Int] = [:]
+    var places = [Int](repeating: -1, count: meter.entries.count)
     var entries: [[Int]] = []
     for (index, counts) in meter.entries.enumerated() where counts.objectCount > 0 {
       let name = schema.classes[index].name
-      let place = places[name] ?? classes.count
+      let place = placesOfNames[name] ?? classes.count
       if place == classes.count {
-        places[name] = place
+        placesOfNames[name] = place
         classes.append(ClassSize(name: schema.name(name) ?? ""))
         entries.append([])
       }
+      places[index] = place
       classes[place].add(counts)
       entries[place].append(index + 1)
     }
-    countReferences(of: meter, context) { places[schema.classes[$0 - 1].name] }
+    countReferences(of: meter, context.objectEntries ?? [], places)
     for place in classes.indices {
       var byteCounts: [NumberedName: Int] = [:]
       for entry in entries[place] {
@@ -43,29 +45,19 @@ extension ArchiveStatistics {
     classes.sort { ($0.byteCount, $1.name) > ($1.byteCount, $0.name) }
   }
 
-  /// Counts the strong references from and to the objects of each class.
+  /// Counts the strong references from and to the objects of each class, given the position of the class of each entry.
   private mutating func countReferences(
-    of meter: ContentMeter, _ context: ReadingContext, placeOf: (Int) -> Int?
+    of meter: ContentMeter, _ entries: [UInt32], _ places: [Int]
   ) {
-    // For each entry, entry 1 first.
-    var referenceCounts = [Int](repeating: 0, count: meter.entries.count)
-    var arrivalCounts = referenceCounts
-    let entries = context.objectEntries ?? []
     var start = 0
     for (entry, end) in zip(entries, meter.targetEnds) {
-      referenceCounts[Int(entry) - 1] += end - start
+      classes[places[Int(entry) - 1]].referenceCount += end - start
       start = end
     }
     for targets in [meter.targets, meter.rootTargets] {
       for target in targets where entries.indices.contains(Int(target) - 1) {
-        arrivalCounts[Int(entries[Int(target) - 1]) - 1] += 1
+        classes[places[Int(entries[Int(target) - 1]) - 1]].incomingReferenceCount += 1
       }
-    }
-    for (index, (references, arrivals)) in zip(referenceCounts, arrivalCounts).enumerated()
-    where meter.entries[index].objectCount > 0 {
-      guard let place = placeOf(index + 1) else { continue }
-      classes[place].referenceCount += references
-      classes[place].incomingReferenceCount += arrivals
     }
   }
 

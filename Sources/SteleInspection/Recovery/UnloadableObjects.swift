@@ -77,21 +77,14 @@ struct UnloadableObjects {
     }
   }
 
-  /// Visits the required references of an object, each with the position of its key among the stored keys of all levels.
+  /// Visits the required references of an object, each with its key.
   func forEachRequired(
     in object: ArchiveObject,
     _ body: (_ number: Int, _ className: String?, _ key: ArchiveKey) -> Void
   ) {
-    let values = object.values
-    var position = 0
-    for level in classes.chain(of: object.entry) {
-      for key in classes.ownKeys(of: level) ?? [] {
-        defer { position += 1 }
-        guard key.presence == .required, values.indices.contains(position),
-          let value = values[position]
-        else { continue }
-        visit(value, key.type) { body($0, $1, key) }
-      }
+    for (key, value) in zip(classes.storedKeys(of: object.entry), object.values)
+    where key.presence == .required {
+      if let value { visit(value, key.type) { body($0, $1, key) } }
     }
   }
 

@@ -29,28 +29,19 @@ struct DefinitionComparison {
 
   /// Compares the joins of equal lineages, and then joins that share only the name and kind.
   private mutating func compare(_ old: [Definition], _ new: [Definition]) {
-    var partners = [Int?](repeating: nil, count: old.count)
-    var isTaken = [Bool](repeating: false, count: new.count)
+    var partners = Partners(old.count, new.count)
     for key in [\Definition.lineage, \Definition.name] {
-      let pairs = SequenceAlignment.pairs(
-        old.indices.filter { partners[$0] == nil }, new.indices.filter { !isTaken[$0] },
-        { old[$0][keyPath: key] }, { new[$0][keyPath: key] })
-      for pair in pairs {
-        partners[pair.old] = pair.new
-        isTaken[pair.new] = true
-      }
+      partners.matchRest { index, side in (side == .old ? old : new)[index][keyPath: key] }
     }
-    for (left, partner) in zip(old, partners) {
-      guard let right = partner.map({ new[$0] }) else {
+    for (index, left) in old.enumerated() {
+      guard let right = partners.new(of: index).map({ new[$0] }) else {
         add(left.path, left.text, nil, nil)
         continue
       }
       if left.lineage != right.lineage { add(left.path, left.text, right.path, right.text) }
       compareParts(of: left, right)
     }
-    for (right, isTaken) in zip(new, isTaken) where !isTaken {
-      add(nil, nil, right.path, right.text)
-    }
+    for index in partners.rest().new { add(nil, nil, new[index].path, new[index].text) }
   }
 
   private mutating func compareParts(of left: Definition, _ right: Definition) {

@@ -182,7 +182,7 @@ final class ObjectPairing {
       return archives[side].object(of: archives[side].outline.targets[start + index])
     }
     let keys = keys(for: level)
-    var partners = ListPartners(left.count, right.count)
+    var partners = Partners(left.count, right.count)
     partners.align(
       levelCount: keys.levelCount,
       key: { keys.key(object($0, $1), $1, level: $2) },

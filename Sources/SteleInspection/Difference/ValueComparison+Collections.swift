@@ -6,7 +6,7 @@ extension ValueComparison {
   mutating func compareLists(
     _ left: [ArchiveValue], _ right: [ArchiveValue], _ place: Place, _ keys: ReferenceKeys
   ) {
-    var partners = ListPartners(left.count, right.count)
+    var partners = Partners(left.count, right.count)
     partners.align(
       levelCount: keys.levelCount,
       key: { index, side, level in
@@ -23,8 +23,8 @@ extension ValueComparison {
   }
 
   private mutating func emit(
-    _ left: [ArchiveValue], _ right: [ArchiveValue], _ place: Place, _ partners: ListPartners,
-    _ exact: ListPartners
+    _ left: [ArchiveValue], _ right: [ArchiveValue], _ place: Place, _ partners: Partners,
+    _ exact: Partners
   ) {
     var found: [Task] = []
     var next = 0
@@ -67,10 +67,10 @@ extension ValueComparison {
   mutating func compareSets(
     _ left: [ArchiveValue], _ right: [ArchiveValue], _ place: Place, _ keys: ReferenceKeys
   ) {
-    var rest = (old: Array(left.indices), new: Array(right.indices))
+    var partners = Partners(left.count, right.count)
     var found: [Task] = []
-    for level in 0...keys.levelCount where !rest.old.isEmpty && !rest.new.isEmpty {
-      let pairs = Self.takePairs(from: &rest) { index, side in
+    for level in 0...keys.levelCount {
+      let pairs = partners.matchRest { index, side in
         let value = side == .old ? left[index] : right[index]
         return level == keys.levelCount
           ? looseReferenceKey(value, side, keys, index: index) : key(value, side, level, keys)
@@ -80,6 +80,7 @@ extension ValueComparison {
       }
     }
     if !findsReferencesOnly {
+      let rest = partners.rest()
       found += rest.old.map { .emit(.removed(left[$0], inner(place, $0, $0))) }
       found += rest.new.map { .emit(.added(right[$0], inner(place, $0, $0))) }
     }
@@ -89,10 +90,10 @@ extension ValueComparison {
   mutating func compareMaps(
     _ left: [ArchiveMapPair], _ right: [ArchiveMapPair], _ place: Place, _ keys: ReferenceKeys
   ) {
-    var rest = (old: Array(left.indices), new: Array(right.indices))
+    var partners = Partners(left.count, right.count)
     var found: [Task] = []
-    for level in 0..<keys.levelCount where !rest.old.isEmpty && !rest.new.isEmpty {
-      let pairs = Self.takePairs(from: &rest) { index, side in
+    for level in 0..<keys.levelCount {
+      let pairs = partners.matchRest { index, side in
         key((side == .old ? left[index] : right[index]).key, side, level, keys)
       }
       for pair in pairs {
@@ -102,21 +103,11 @@ extension ValueComparison {
       }
     }
     if !findsReferencesOnly {
+      let rest = partners.rest()
       found += rest.old.map { .emit(.removed(left[$0].value, inner(place, left, left, $0, $0))) }
       found += rest.new.map { .emit(.added(right[$0].value, inner(place, right, right, $0, $0))) }
     }
     tasks += found.reversed()
-  }
-
-  /// Pairs elements with equal keys, and removes them from the rest.
-  private static func takePairs(
-    from rest: inout (old: [Int], new: [Int]), by key: (Int, ArchiveDifference.Side) -> UInt64
-  ) -> [SequenceAlignment.Match] {
-    let pairs = SequenceAlignment.pairs(rest.old, rest.new, { key($0, .old) }, { key($0, .new) })
-    let (old, new) = (Set(pairs.map(\.old)), Set(pairs.map(\.new)))
-    rest.old.removeAll(where: old.contains)
-    rest.new.removeAll(where: new.contains)
-    return pairs
   }
 
   private func inner(

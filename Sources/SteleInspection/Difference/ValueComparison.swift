@@ -150,22 +150,15 @@ struct ValueComparison {
   private func matches(
     _ left: [ComparedSchema.Key], _ right: [ComparedSchema.Key]
   ) -> [(Int?, Int?)] {
-    var partners = [Int?](repeating: nil, count: left.count)
-    var isTaken = [Bool](repeating: false, count: right.count)
+    var partners = Partners(left.count, right.count)
     for usesLevel in old.schema.joins == nil ? [true, false] : [true] {
-      func key(_ key: ComparedSchema.Key) -> UInt64 {
-        usesLevel ? OutlineDigest.mix(key.levelHash, key.hash) : key.hash
-      }
-      let pairs = SequenceAlignment.pairs(
-        left.indices.filter { partners[$0] == nil }, right.indices.filter { !isTaken[$0] },
-        { key(left[$0]) }, { key(right[$0]) })
-      for pair in pairs {
-        partners[pair.old] = pair.new
-        isTaken[pair.new] = true
+      partners.matchRest { index, side in
+        let key = side == .old ? left[index] : right[index]
+        return usesLevel ? OutlineDigest.mix(key.levelHash, key.hash) : key.hash
       }
     }
-    return left.indices.map { ($0, partners[$0]) }
-      + right.indices.filter { !isTaken[$0] }.map { (nil, $0) }
+    return left.indices.map { ($0, partners.new(of: $0)) }
+      + partners.rest().new.map { (nil, $0) }
   }
 }
 

@@ -1,5 +1,5 @@
-/// The pairs of corresponding elements of two lists.
-struct ListPartners {
+/// The pairs of corresponding elements of two lists, sets or maps, or of other parts that two archives have.
+struct Partners {
   private var partnersOfOld: [Int32]
   private var partnersOfNew: [Int32]
   private var moves: Set<Int> = []
@@ -29,6 +29,20 @@ struct ListPartners {
         { key($0, .old, level) }, { key($0, .new, level) })
       for pair in pairs { match(pair.old, pair.new, isMove: true) }
     }
+  }
+
+  /// Matches elements with equal keys, wherever they are: the n-th elements with a key correspond.
+  ///
+  /// - Returns: The matches.
+  @discardableResult
+  mutating func matchRest<Key: Hashable>(
+    by key: (Int, ArchiveDifference.Side) -> Key
+  ) -> [SequenceAlignment.Match] {
+    let (restOld, restNew) = rest()
+    guard !restOld.isEmpty, !restNew.isEmpty else { return [] }
+    let pairs = SequenceAlignment.pairs(restOld, restNew, { key($0, .old) }, { key($0, .new) })
+    for pair in pairs { match(pair.old, pair.new, isMove: false) }
+    return pairs
   }
 
   /// Matches elements with equal keys in order, between neighbouring matches.

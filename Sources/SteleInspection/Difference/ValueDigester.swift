@@ -4,23 +4,13 @@ import Stele
 struct ValueDigester {
   /// A value with parts, which is partly digested.
   private struct Frame {
-    enum Kind {
-      /// An optional or `any` value, which has the digest of its content.
-      case wrapper
-      case list
-      case set
-      case map
-      case body([ComparedSchema.Key])
-    }
-
-    let kind: Kind
+    var parts: PartsDigest
+    /// The keys of a body.
+    var keys: [ComparedSchema.Key] = []
     /// The position of the value in its container.
     let position: Int
-    var digest = OutlineDigest(0, 0)
     /// A hash of the enclosing optional and `any` values; 0 if there are none.
     var wrapper: UInt64 = 0
-    /// The digest of the last key of a map.
-    var pairKey = OutlineDigest(0, 0)
   }
 
   private var walk = ValueWalk()
@@ -45,7 +35,7 @@ struct ValueDigester {
         (part, position) = (digest, place)
       case .end:
         let frame = frames.removeLast()
-        (part, position) = (Self.wrapped(frame.digest, frame.wrapper), frame.position)
+        (part, position) = (Self.wrapped(frame.parts.value, frame.wrapper), frame.position)
       }
       if frames.isEmpty { whole = part } else { accept(part, at: position, frames.count - 1) }
     }
@@ -57,16 +47,9 @@ struct ValueDigester {
   }
 
   private mutating func accept(_ part: OutlineDigest, at position: Int, _ last: Int) {
-    switch frames[last].kind {
-    case .wrapper: frames[last].digest = part
-    case .list: frames[last].digest = frames[last].digest.followed(by: part)
-    case .set: frames[last].digest.add(OutlineDigest(tag: 1).followed(by: part))
-    case .map where position % 2 == 0: frames[last].pairKey = part
-    case .map: frames[last].digest.add(frames[last].pairKey.followed(by: part))
-    case .body(let keys):
-      let name = keys.indices.contains(position) ? keys[position].hash : 0
-      frames[last].digest.add(OutlineDigest(name, ~name).followed(by: part))
-    }
+    let keys = frames[last].keys
+    frames[last].parts.add(
+      part, named: keys.indices.contains(position) ? keys[position].hash : 0)
   }
 
   /// Returns the digest of a value without parts, or opens a value with parts.
@@ -76,30 +59,35 @@ struct ValueDigester {
   ) -> OutlineDigest? {
     let (outer, optionals) = (wrapper, optionalCount)
     (wrapper, optionalCount) = (0, 0)
-    func open(_ kind: Frame.Kind, _ digest: OutlineDigest) {
-      frames.append(Frame(kind: kind, position: position, digest: digest, wrapper: outer))
+    func open(
+      _ kind: PartsDigest.Kind, _ digest: OutlineDigest, _ keys: [ComparedSchema.Key] = []
+    ) {
+      frames.append(
+        Frame(parts: PartsDigest(kind, digest), keys: keys, position: position, wrapper: outer))
     }
     switch value {
     case .some:
       (wrapper, optionalCount) = (outer, optionals + 1)
-      frames.append(Frame(kind: .wrapper, position: position))
+      frames.append(Frame(parts: PartsDigest(.whole), position: position))
     case .any(let type, _):
       wrapper = OutlineDigest.mix(type.contentHash, outer) | 1
-      frames.append(Frame(kind: .wrapper, position: position))
+      frames.append(Frame(parts: PartsDigest(.whole), position: position))
     case .list: open(.list, OutlineDigest(tag: OutlineDigest.Tag.list))
     case .set: open(.set, OutlineDigest(tag: OutlineDigest.Tag.set))
     case .map: open(.map, OutlineDigest(tag: OutlineDigest.Tag.map))
     case .struct(let value):
       open(
-        .body(archive.schema.keys(ofBody: value.entry)),
+        .body,
         OutlineDigest(tag: OutlineDigest.Tag.struct)
-          .followed(by: archive.schema.identity(ofEntry: value.entry)))
+          .followed(by: archive.schema.identity(ofEntry: value.entry)),
+        archive.schema.keys(ofBody: value.entry))
     case .enum(let value):
       open(
-        .body(archive.schema.keys(ofBody: value.entry, caseIndex: value.caseIndex)),
+        .body,
         OutlineDigest(tag: OutlineDigest.Tag.enum)
           .followed(by: archive.schema.identity(ofEntry: value.entry))
-          .followed(by: archive.schema.caseHash(value)))
+          .followed(by: archive.schema.caseHash(value)),
+        archive.schema.keys(ofBody: value.entry, caseIndex: value.caseIndex))
     case .reference(let number) where archive.isReached(number):
       return Self.wrapped(
         OutlineDigest(tag: OutlineDigest.Tag.object).followed(by: reference(number)), outer)

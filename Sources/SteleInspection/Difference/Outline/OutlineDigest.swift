@@ -75,3 +75,39 @@ struct OutlineDigest: BitwiseCopyable, Hashable, Sendable {
     static let scalar: UInt64 = 0x100
   }
 }
+
+/// The digest of a container, to which the digests of its parts are added in their order.
+struct PartsDigest: BitwiseCopyable {
+  enum Kind: UInt8 {
+    /// A root, or an optional or `any` value, which has the digest of its content.
+    case whole
+    /// A record, struct, or case of an enum.
+    case body
+    case list
+    case set
+    case map
+  }
+
+  let kind: Kind
+  private(set) var value: OutlineDigest
+  /// The digest of the key of a pair, until the value has been added.
+  private(set) var pairKey: OutlineDigest?
+
+  init(_ kind: Kind, _ value: OutlineDigest = OutlineDigest(0, 0)) {
+    self.kind = kind
+    self.value = value
+  }
+
+  /// Adds the next part; in a body, with a hash of the name of its key.
+  @inline(__always)
+  mutating func add(_ part: OutlineDigest, named name: UInt64) {
+    switch kind {
+    case .whole: value.add(part)
+    case .body: value.add(OutlineDigest(name, ~name).followed(by: part))
+    case .list: value = value.followed(by: part)
+    case .set: value.add(OutlineDigest(tag: 1).followed(by: part))
+    case .map:
+      if let key = pairKey.take() { value.add(key.followed(by: part)) } else { pairKey = part }
+    }
+  }
+}

@@ -6,22 +6,11 @@ import Stele
 /// numbers and versions of classes, the order of sets and maps, or the width of integers. An optional value has the digest of
 /// its content. If the join of an entry wraps a value in `any`, the value has the digest of the `any` value.
 final class OutlineVisitor: ValueVisitor {
-  private enum Kind: UInt8 {
-    /// A node without a record: a root.
-    case whole
-    /// A record, struct, or case of an enum.
-    case body
-    case list
-    case set
-    case map
-  }
-
   /// An incomplete container.
   private struct Frame: BitwiseCopyable {
-    let kind: Kind
+    var parts: PartsDigest
     /// A hash of the position of the container in its node.
     let place: UInt64
-    var digest: OutlineDigest
     /// The index of the current key, and the index after the last key of the level.
     var key = 0
     var end = 0
@@ -32,9 +21,6 @@ final class OutlineVisitor: ValueVisitor {
     var index: UInt64 = 0
     /// The index of the list in the references of the node, or -1.
     var firstReference = -1
-    /// The digest of the key of a pair, until the value has been visited.
-    var pairKey = OutlineDigest(0, 0)
-    var hasPairKey = false
     /// The number of optionals that enclose the part that is visited next.
     var optionalCount: UInt64 = 0
     var anyType: UInt64 = 0
@@ -108,12 +94,12 @@ final class OutlineVisitor: ValueVisitor {
   /// Begins a node without a record.
   func beginNode() {
     frames.removeAll(keepingCapacity: true)
-    frames.append(Frame(kind: .whole, place: 0, digest: OutlineDigest(0, 0)))
+    frames.append(Frame(parts: PartsDigest(.whole), place: 0))
   }
 
   /// Ends a node without a record.
   func endNode() {
-    let digest = frames.popLast()?.digest ?? OutlineDigest(0, 0)
+    let digest = frames.popLast()?.parts.value ?? OutlineDigest(0, 0)
     append(digest)
   }
 
@@ -138,10 +124,9 @@ final class OutlineVisitor: ValueVisitor {
     switch container {
     case .record(let entry):
       if entry != lastEntry { readLevels(of: entry, schema) }
-      var frame = Frame(
-        kind: .body, place: 0,
-        digest: OutlineDigest(tag: OutlineDigest.Tag.object).followed(
-          by: name(ofEntry: entry, schema)))
+      let digest = OutlineDigest(tag: OutlineDigest.Tag.object)
+        .followed(by: name(ofEntry: entry, schema))
+      var frame = Frame(parts: PartsDigest(.body, digest), place: 0)
       frame.level = -1
       frames.append(frame)
       openNextLevel(frames.count - 1)
@@ -173,14 +158,14 @@ final class OutlineVisitor: ValueVisitor {
   }
 
   private func openBody(_ place: UInt64, _ digest: OutlineDigest, _ keys: Range<Int>?) {
-    var frame = Frame(kind: .body, place: place, digest: digest)
+    var frame = Frame(parts: PartsDigest(.body, digest), place: place)
     if let keys { (frame.key, frame.end) = (keys.lowerBound, keys.upperBound) }
     frame.level = .max
     frames.append(frame)
   }
 
-  private func openCollection(_ kind: Kind, _ tag: UInt64) {
-    frames.append(Frame(kind: kind, place: nextPlace, digest: OutlineDigest(tag: tag)))
+  private func openCollection(_ kind: PartsDigest.Kind, _ tag: UInt64) {
+    frames.append(Frame(parts: PartsDigest(kind, OutlineDigest(tag: tag)), place: nextPlace))
   }
 
   private func readLevels(of entry: Int, _ schema: borrowing CompiledSchema) {
@@ -241,11 +226,11 @@ final class OutlineVisitor: ValueVisitor {
   func close() {
     guard let frame = frames.popLast() else { return }
     guard !frames.isEmpty else {
-      append(frame.digest)
+      append(frame.parts.value)
       return
     }
-    guard frame.kind == .list else {
-      accept(frame.digest)
+    guard frame.parts.kind == .list else {
+      accept(frame.parts.value)
       return
     }
     if frame.firstReference >= 0 {
@@ -258,7 +243,7 @@ final class OutlineVisitor: ValueVisitor {
       shape &+= OutlineDigest.mix(frame.place, 0)
       accept(nil)
     } else {
-      accept(frame.digest)
+      accept(frame.parts.value)
     }
   }
 
@@ -278,7 +263,7 @@ final class OutlineVisitor: ValueVisitor {
     let target = GraphOutline.Target(number, isWeak: type.operation == .weakReference)
     if isHashed { hasHashedReference = 1 }
     let frame = frames[last]
-    if frame.kind == .list, frame.optionalCount == 0, frame.anyType == 0 {
+    if frame.parts.kind == .list, frame.optionalCount == 0, frame.anyType == 0 {
       if frame.firstReference < 0 { frames[last].firstReference = references.count }
       references.append(target)
       frames[last].index &+= 1
@@ -298,7 +283,7 @@ final class OutlineVisitor: ValueVisitor {
   private func record(_ place: UInt64, start: Int, count: Int) {
     let first = frames.first
     let key = first?.key ?? 0
-    let rank = first?.kind == .body && key < keyRanks.count ? keyRanks[key] : 0
+    let rank = first?.parts.kind == .body && key < keyRanks.count ? keyRanks[key] : 0
     places.append(Place(rank: rank, hash: place, start: start, count: count))
     shape &+= OutlineDigest.mix(place, UInt64(bitPattern: Int64(count)))
   }
@@ -306,14 +291,14 @@ final class OutlineVisitor: ValueVisitor {
   /// A hash of the position of the part that is visited next.
   private var nextPlace: UInt64 {
     guard let frame = frames.last else { return 0 }
-    switch frame.kind {
+    switch frame.parts.kind {
     case .whole: return 0
     case .body:
       let key = frame.key < keyHashes.count ? keyHashes[frame.key] : 0
       return OutlineDigest.mix(OutlineDigest.mix(frame.place, frame.levelHash), key)
     case .list: return OutlineDigest.mix(frame.place, frame.index)
     case .set: return OutlineDigest.mix(frame.place, OutlineDigest.Tag.set)
-    case .map: return OutlineDigest.mix(frame.place, frame.hasPairKey ? frame.pairKey.a : 1)
+    case .map: return OutlineDigest.mix(frame.place, frame.parts.pairKey?.a ?? 1)
     }
   }
 
@@ -321,7 +306,7 @@ final class OutlineVisitor: ValueVisitor {
   private func accept(_ part: OutlineDigest?, isNil: Bool = false) {
     guard let last = frames.indices.last else { return }
     var part = part
-    if !isNil, frames[last].kind == .body, frames[last].key < wraps.count {
+    if !isNil, frames[last].parts.kind == .body, frames[last].key < wraps.count {
       frames[last].anyType = max(frames[last].anyType, wraps[frames[last].key])
     }
     if frames[last].anyType != 0 {
@@ -329,30 +314,15 @@ final class OutlineVisitor: ValueVisitor {
       frames[last].anyType = 0
     }
     frames[last].optionalCount = 0
-    switch frames[last].kind {
-    case .whole:
-      if let part { frames[last].digest.add(part) }
-    case .body:
-      if let part {
-        let key = frames[last].key < keyHashes.count ? keyHashes[frames[last].key] : 0
-        let name = OutlineDigest.mix(frames[last].levelHash, key)
-        frames[last].digest.add(OutlineDigest(name, ~name).followed(by: part))
-      }
-      advance(last)
-    case .list:
-      frames[last].index &+= 1
-      frames[last].digest = frames[last].digest.followed(by: part ?? OutlineDigest(0, 1))
-    case .set:
-      frames[last].digest.add(OutlineDigest(tag: 1).followed(by: part ?? OutlineDigest(0, 1)))
-    case .map:
-      let part = part ?? OutlineDigest(0, 1)
-      if frames[last].hasPairKey {
-        frames[last].digest.add(frames[last].pairKey.followed(by: part))
-      } else {
-        frames[last].pairKey = part
-      }
-      frames[last].hasPairKey.toggle()
+    let isBody = frames[last].parts.kind == .body
+    if let part {
+      let key = frames[last].key < keyHashes.count ? keyHashes[frames[last].key] : 0
+      let name = isBody ? OutlineDigest.mix(frames[last].levelHash, key) : 0
+      frames[last].parts.add(part, named: name)
+    } else if !isBody, frames[last].parts.kind != .whole {
+      frames[last].parts.add(OutlineDigest(0, 1), named: 0)
     }
+    if isBody { advance(last) } else { frames[last].index &+= 1 }
   }
 
   /// Moves to the next key of a body.

@@ -18,8 +18,6 @@ struct SavedRecords: Sendable {
   /// The entry of each object.
   private(set) var entries: [UInt32] = []
   private var blocks: [Block] = []
-  /// The first number of each run of successive numbers, and its index among all numbers.
-  private var runs: [(first: Int, index: Int)] = []
 
   var count: Int { numbers.count }
 
@@ -35,19 +33,14 @@ struct SavedRecords: Sendable {
 
   /// Adds a record of the last block.
   mutating func append(_ number: Int, entry: Int) {
-    if numbers.last != number - 1 { runs.append((number, numbers.count)) }
     numbers.append(number)
     entries.append(UInt32(clamping: entry))
     blocks[blocks.count - 1].last = number
   }
 
   mutating func removeAll(where isRemoved: [Bool]) {
-    runs = []
     var keptCount = 0
     for index in numbers.indices where !isRemoved[index] {
-      if keptCount == 0 || numbers[keptCount - 1] != numbers[index] - 1 {
-        runs.append((numbers[index], keptCount))
-      }
       numbers[keptCount] = numbers[index]
       entries[keptCount] = entries[index]
       keptCount += 1
@@ -58,11 +51,8 @@ struct SavedRecords: Sendable {
 
   /// Returns the index of the record of an object, or nil if the object is not saved.
   func index(of number: Int) -> Int? {
-    let next = runs.firstSortedIndex { $0.first > number }
-    guard next > 0 else { return nil }
-    let (first, start) = runs[next - 1]
-    let end = next < runs.count ? runs[next].index : numbers.count
-    return number - first < end - start ? start + number - first : nil
+    let index = numbers.firstSortedIndex { $0 >= number }
+    return index < numbers.count && numbers[index] == number ? index : nil
   }
 
   /// Passes each record, without its length, and its index to a closure.

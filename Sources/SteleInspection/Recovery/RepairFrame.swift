@@ -6,7 +6,8 @@ struct RepairFrame {
   private var container: DismantledValue
   /// The type of the elements, of the keys and values of a map, or of the content of an optional or `any`.
   private let types: [ArchiveTypeDescriptor]
-  /// The stored keys of a struct or enum.
+  /// The entry of a struct or enum, its case, and its stored keys.
+  private let body: (entry: Int, caseIndex: Int?)?
   private let keys: [ArchiveKey]
   /// The number of losses before the current part, and how many of them were recorded.
   var lossCount = 0
@@ -29,18 +30,13 @@ struct RepairFrame {
   init?(_ value: inout ArchiveValue, of type: ArchiveTypeDescriptor, _ classes: ArchiveClassTable) {
     guard let container = DismantledValue(&value) else { return nil }
     self.container = container
-    var keys: [ArchiveKey]?
     switch container.kind {
-    case .some, .list, .set, .map: types = type.parts
-    case .any(let type): types = [type]
-    case .struct(let entry):
-      types = []
-      keys = classes.ownKeys(of: entry)
-    case .enum(let entry, let caseIndex):
-      types = []
-      keys = classes.ownKeys(of: entry, caseIndex: caseIndex)
+    case .some, .list, .set, .map: (types, body) = (type.parts, nil)
+    case .any(let type): (types, body) = ([type], nil)
+    case .struct(let entry): (types, body) = ([], (entry, nil))
+    case .enum(let entry, let caseIndex): (types, body) = ([], (entry, caseIndex))
     }
-    self.keys = keys ?? []
+    keys = body.flatMap { classes.ownKeys(of: $0.entry, caseIndex: $0.caseIndex) } ?? []
   }
 
   var isAny: Bool {
@@ -51,12 +47,7 @@ struct RepairFrame {
 
   /// The key of the value that is being repaired, in a struct or enum.
   var place: ReferenceRepair.KeyPlace? {
-    switch container.kind {
-    case .struct(let entry): .init(entry: entry, caseIndex: nil, position: position)
-    case .enum(let entry, let caseIndex):
-      .init(entry: entry, caseIndex: caseIndex, position: position)
-    default: nil
-    }
+    body.map { .init(entry: $0.entry, caseIndex: $0.caseIndex, position: position) }
   }
 
   var partType: ArchiveTypeDescriptor {
@@ -145,29 +136,28 @@ struct RepairFrame {
       spelled.sort { ($0.key, $0.value) < ($1.key, $1.value) }
       let number = table.number(of: .map, spelled.flatMap { [$0.key, $0.value] })
       return (number, Self.hasEqual(spelled.map { $0.key }))
-    case .struct(let entry):
-      let words = fieldWords(classes, conversion, entry, in: &table)
+    case .struct:
+      let words = fieldWords(classes, conversion, in: &table)
       return (table.number(of: .struct, words), false)
     case .enum(let entry, let caseIndex):
-      let name = classes.caseName(of: entry, caseIndex) ?? ""
-      let words =
-        [table.number(ofName: name)]
-        + fieldWords(classes, conversion, entry, caseIndex: caseIndex, in: &table)
-      return (table.number(of: .enum, words), false)
+      let name = table.number(ofName: classes.caseName(of: entry, caseIndex) ?? "")
+      let words = fieldWords(classes, conversion, in: &table)
+      return (table.number(of: .enum, [name] + words), false)
     }
   }
 
   /// Returns the lineage of a struct or enum, and its keys with their values in the join, in the order of the name numbers.
   private func fieldWords(
-    _ classes: ArchiveClassTable, _ conversion: MemberConversion?, _ entry: Int,
-    caseIndex: Int? = nil, in table: inout SpellingTable
+    _ classes: ArchiveClassTable, _ conversion: MemberConversion?, in table: inout SpellingTable
   ) -> [Int] {
+    guard let body else { return [] }
     let present = keys.indices.filter {
       container.slots.indices.contains($0) && container.slots[$0] != nil
     }
     var fields: [(Int, Int)] = []
     for (position, var number) in zip(present, numbers) {
-      if conversion?.isWrapped(entry: entry, caseIndex: caseIndex, position: position) == true,
+      if conversion?.isWrapped(
+        entry: body.entry, caseIndex: body.caseIndex, position: position) == true,
         let value = container.slots[position]?.innermost, value != .nil
       {
         let type = keys[position].type.withoutOptionals
@@ -176,7 +166,7 @@ struct RepairFrame {
       fields.append((table.number(ofName: keys[position].name), number))
     }
     fields.sort { $0.0 < $1.0 }
-    let entry = classes[entry]
+    let entry = classes[body.entry]
     return [entry.map { table.number(ofName: $0.name) } ?? 0, entry?.version ?? 0]
       + fields.flatMap { [$0.0, $0.1] }
   }

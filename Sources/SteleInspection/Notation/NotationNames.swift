@@ -21,21 +21,11 @@ enum NotationNames {
     TypeCode(rawValue: byte).map { "\($0)" } ?? ""
   }
 
-  static func word(_ kind: ArchiveClassEntry.Kind) -> String {
-    switch kind {
-    case .class: "class"
-    case .struct: "struct"
-    case .enum: "enum"
-    }
-  }
+  /// Returns the word for the kind of an entry or the presence of a key, which is the name of the case.
+  static func word(_ meaning: some CaseIterable) -> String { "\(meaning)" }
 
-  static func word(_ presence: ArchiveKey.Presence) -> String { "\(presence)" }
-
-  static func kind(_ word: String) -> ArchiveClassEntry.Kind? {
-    ArchiveClassEntry.Kind.allCases.first { Self.word($0) == word }
-  }
-
-  static func presence(_ word: String) -> ArchiveKey.Presence? {
-    ArchiveKey.Presence.allCases.first { Self.word($0) == word }
+  /// Returns the kind or the presence that a word means, or `nil` if there is none.
+  static func meaning<Meaning: CaseIterable>(of word: String) -> Meaning? {
+    Meaning.allCases.first { Self.word($0) == word }
   }
 }

@@ -32,7 +32,7 @@ extension NotationReader {
     try expect(.object, node)
     for child in document.children(of: node)
     where document.nodes[child].kind == .name && document.text(child, is: "kind".utf8) {
-      return try word(child + 1, NotationNames.kind)
+      return try word(child + 1)
     }
     throw document.error(.missingMember("kind"), at: node)
   }
@@ -55,19 +55,17 @@ extension NotationReader {
       keys.append(
         ArchiveKey(
           try string(members[0]), try type(members[1]), since: try number(members[2], from: 1),
-          presence: try word(members[3], NotationNames.presence)))
+          presence: try word(members[3])))
     }
     return keys
   }
 
-  private func word<Meaning>(
-    _ node: Int, _ meaning: (String) -> Meaning?
-  ) throws(NotationError) -> Meaning {
+  private func word<Meaning: CaseIterable>(_ node: Int) throws(NotationError) -> Meaning {
     let word = try string(node)
-    guard let found = meaning(word) else {
+    guard let meaning: Meaning = NotationNames.meaning(of: word) else {
       throw document.error(.unknownWord(word), at: node)
     }
-    return found
+    return meaning
   }
 
   /// Returns the entries of a chain, topmost superclass first.

@@ -143,16 +143,10 @@ public struct ArchiveExplanation {
       max(
         0, field.offset - Self.surroundingByteCount)..<min(
         byteCount, field.endOffset + Self.surroundingByteCount)
-    var before: [Field] = []
-    var after: [Field] = []
-    try forEach(in: surroundings, detail: detail) { other in
-      if other.endOffset <= field.offset {
-        before.append(other)
-      } else if other.offset >= field.endOffset, after.count < count {
-        after.append(other)
-      }
-    }
-    return Array(before.suffix(count)) + [field] + after
+    var fields: [Field] = []
+    try forEach(in: surroundings, detail: detail) { fields.append($0) }
+    guard let index = fields.firstIndex(where: { $0.offset == field.offset }) else { return [] }
+    return Array(fields[max(0, index - count)..<min(fields.count, index + count + 1)])
   }
 
   private static let surroundingByteCount = 64

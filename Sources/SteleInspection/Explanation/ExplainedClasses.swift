@@ -4,12 +4,11 @@ import Stele
 ///
 /// This is a second implementation of chapter 4, which skips unreadable parts.
 struct ExplainedClasses: Sendable {
-  /// A type code and its operands.
+  /// A type code.
   ///
   /// The nodes of the parts of a type follow the node of the type.
   struct TypeNode: Sendable {
     let code: TypeCode
-    var name: Int32 = 0
     /// The number of nodes of the type, including this one.
     var size: Int32 = 1
   }

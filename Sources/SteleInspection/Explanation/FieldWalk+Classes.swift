@@ -140,14 +140,12 @@ extension FieldWalk {
       let byte = try peekByte()
       guard let code = TypeCode(rawValue: byte) else { throw Unreadable("\(byte) is no type code") }
       try take(1, id, "type", "3.1", NotationNames.word(code))
-      var node = ExplainedClasses.TypeNode(code: code)
       if code.concernsGraph {
-        let name = try number("\(id).name", "type name", "3.1") { walk, number in
+        try number("\(id).name", "type name", "3.1") { walk, number in
           if number == 0 { walk.text.append("any object") } else { walk.addName(number) }
         }
-        node.name = Int32(clamping: name)
       }
-      classes.nodes.append(node)
+      classes.nodes.append(ExplainedClasses.TypeNode(code: code))
       if code.partCount == 2 { rest.append((id + "\"", depth + 1)) }
       if code.partCount > 0 { rest.append((id + "'", depth + 1)) }
     }

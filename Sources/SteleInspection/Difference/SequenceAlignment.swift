@@ -125,18 +125,13 @@ struct SequenceAlignment {
 
   /// Returns the positions of the keys that both ranges contain once, in the order of the old sequence.
   private func uniquePairs(_ left: Range<Int>, _ right: Range<Int>) -> [Match] {
-    var places: [UInt64: (old: Int, new: Int)] = [:]
-    for index in left {
-      let known = places[old[index]]
-      places[old[index]] = (known == nil ? index : -2, -1)
-    }
-    for index in right {
-      guard let known = places[new[index]] else { continue }
-      places[new[index]] = (known.old, known.new == -1 ? index : -2)
-    }
+    let oldPlaces = Dictionary(grouping: left) { old[$0] }
+    let newPlaces = Dictionary(grouping: right) { new[$0] }
     return left.compactMap { index in
-      guard let place = places[old[index]], place.old >= 0, place.new >= 0 else { return nil }
-      return place
+      guard oldPlaces[old[index]]?.count == 1, let places = newPlaces[old[index]],
+        places.count == 1
+      else { return nil }
+      return (index, places[0])
     }
   }
 

@@ -251,7 +251,7 @@ extension ArchiveCompatibility.TypeChange {
 
 extension ArchiveCompatibility.Verdict {
   /// Whether no value converts without a declaration.
-  fileprivate var convertsNothing: Bool {
+  var convertsNothing: Bool {
     severity == .breaks || (severity == .needsDeclaration && error == .wrongType)
   }
 }

@@ -44,7 +44,7 @@ struct TypeConversion {
     -> ArchiveCompatibility.Verdict
   {
     let verdict = verdict(from: source, to: target)
-    guard verdict.severity == .needsDeclaration, verdict.error == .wrongType else { return verdict }
+    guard verdict.convertsNothing else { return verdict }
     return .breaks(.wrongType, "no value converts")
   }
 
@@ -112,19 +112,13 @@ struct TypeConversion {
   private static func numberVerdict(
     from source: ArchiveTypeDescriptor, to target: ArchiveTypeDescriptor
   ) -> ArchiveCompatibility.Verdict? {
-    let fits: Bool
-    switch (source.code.scalarLayout, target.code.scalarLayout) {
-    case (.signed(let width), .signed(let other)), (.unsigned(let width), .unsigned(let other)):
-      fits = width <= other
-    case (.unsigned(let width), .signed(let other)):
-      fits = width < other
-    case (.signed, .unsigned):
+    guard let digits = source.numberDigits, let other = target.numberDigits,
+      source != .decimal || target.code.isInteger, target != .decimal || source.code.isInteger
+    else { return wrongType }
+    var fits = digits <= other && (source.code.isInteger || !target.code.isInteger)
+    // Negative numbers do not fit.
+    if case (.signed, .unsigned) = (source.code.scalarLayout, target.code.scalarLayout) {
       fits = false
-    default:
-      guard let digits = source.numberDigits, let other = target.numberDigits,
-        source != .decimal || target.code.isInteger, target != .decimal || source.code.isInteger
-      else { return wrongType }
-      fits = !target.code.isInteger && digits <= other
     }
     return fits ? nil : .dependsOnValues(.valueDoesNotFit, "converts when the value fits")
   }
@@ -149,9 +143,8 @@ struct TypeConversion {
   private func weakVerdict(
     from name: String?, to other: String?, mayBeNil: Bool
   ) -> ArchiveCompatibility.Verdict? {
-    guard let verdict = classVerdict(from: name, to: other), verdict.error == .wrongType,
-      verdict.severity == .needsDeclaration
-    else { return classVerdict(from: name, to: other) }
+    let verdict = classVerdict(from: name, to: other)
+    guard verdict?.convertsNothing == true else { return verdict }
     return mayBeNil
       ? .dependsOnValues(.wrongType, "converts when it is nil")
       : .breaks(.wrongType, "no value converts")

@@ -33,17 +33,10 @@ extension Salvage {
     records.beginBlock(from: first, at: input)
     for number in first..<min(next, first + count) {
       guard let record = try? input.readRecord() else { break }
-      let before = (reader.budget, largestByteCount)
       do throws(ArchiveError) {
-        let object = try readObject(number, record, &reader)
+        try readObject(number, record, &reader, isSaved: options.savesUnchecked)
         recordUnchecked(number)
-        if options.savesUnchecked {
-          records.append(number, entry: object.entry)
-        } else {
-          (reader.budget, largestByteCount) = before
-        }
       } catch {
-        (reader.budget, largestByteCount) = before
         guard areFramed else { break }
       }
     }

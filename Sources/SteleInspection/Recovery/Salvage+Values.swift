@@ -128,13 +128,10 @@ extension Salvage {
       records.beginBlock(from: first, at: input)
       for number in first..<(first + count) {
         let record = try input.readRecord()
-        let before = (reader.budget, largestByteCount)
         do throws(ArchiveError) {
-          let object = try readObject(number, record, &reader)
-          records.append(number, entry: object.entry)
+          try readObject(number, record, &reader)
         } catch {
           // A record is self-contained: later records are unaffected, and its partial content has been discarded.
-          (reader.budget, largestByteCount) = before
           self.record(error, before: record.endOffset, in: chunk)
         }
       }
@@ -144,17 +141,21 @@ extension Salvage {
     budget = reader.budget
   }
 
-  /// Reads a record, and pays for its object and for the repair of its references.
+  /// Reads a record, pays for its object and for the repair of its references, and saves the record, unless it is only validated.
   mutating func readObject(
-    _ number: Int, _ record: ByteReader, _ reader: inout ValueReader
-  ) throws(ArchiveError) -> ArchiveObject {
+    _ number: Int, _ record: ByteReader, _ reader: inout ValueReader, isSaved: Bool = true
+  ) throws(ArchiveError) {
+    let before = (reader.budget, largestByteCount)
+    let count = records.count
+    // Lost objects take no memory.
+    defer { if records.count == count { (reader.budget, largestByteCount) = before } }
     let frame = try RecordFrame(content: record, schema: context.schema, definitions: definitions)
     let object = try reader.read(frame, number: number)
     try payForRepair(of: reader.largestSlotByteCount, with: &reader.budget, at: record.offset)
     // The numbers and entries of objects are needed for the repair of references.
     try reader.budget.pay(
       MemoryLayout<Int>.stride + MemoryLayout<UInt32>.stride, at: record.offset)
-    return object
+    if isSaved { records.append(number, entry: object.entry) }
   }
 
   /// Pays for the keys that are unpacked at the same time during the repair of values: the keys that were open when the values

@@ -60,8 +60,9 @@ extension ValueComparison {
   }
 
   private func inner(_ place: Place, _ old: Int, _ new: Int) -> Place {
-    findsReferencesOnly
-      ? place : place.appending(KeyPathText.element(old), KeyPathText.element(new))
+    guard !findsReferencesOnly else { return place }
+    return Place(
+      old: place.old + KeyPathText.element(old), new: place.new + KeyPathText.element(new))
   }
 
   mutating func compareSets(
@@ -114,9 +115,9 @@ extension ValueComparison {
     _ place: Place, _ left: [ArchiveMapPair], _ right: [ArchiveMapPair], _ old: Int, _ new: Int
   ) -> Place {
     guard !findsReferencesOnly else { return place }
-    return place.appending(
-      left.step(toValue: old, archives.old.schema.classes),
-      right.step(toValue: new, archives.new.schema.classes))
+    return Place(
+      old: place.old + left.step(toValue: old, archives.old.schema.classes),
+      new: place.new + right.step(toValue: new, archives.new.schema.classes))
   }
 
   // Keys of elements

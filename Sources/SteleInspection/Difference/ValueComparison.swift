@@ -6,14 +6,7 @@ import Stele
 /// have no order. An explicit stack contains the values that are still to be compared.
 struct ValueComparison {
   /// The position of a value in its node, in both archives.
-  struct Place {
-    var old: String
-    var new: String
-
-    func appending(_ old: String, _ new: String) -> Place {
-      Place(old: self.old + old, new: self.new + new)
-    }
-  }
+  typealias Place = BothSides<String>
 
   /// A result of the comparison.
   enum Event {

@@ -12,8 +12,3 @@ func archive(
   graph.roots = [ArchiveNamedValue("root", root, value)]
   return try graph.encoded()
 }
-
-/// Returns the error of the coders in one that a decoder threw.
-func codingError(_ error: (any Error)?) -> SteleCodingError? {
-  (error as? DecodingError)?.underlyingError as? SteleCodingError
-}

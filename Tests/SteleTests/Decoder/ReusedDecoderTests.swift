@@ -199,21 +199,4 @@ import Testing
       }
     }
   }
-
-  @Test func `threads decode archives of one class at the same time`() async throws {
-    try await withThrowingTaskGroup(of: Int.self) { group in
-      for thread in 0..<8 {
-        group.addTask {
-          var count = 0
-          for number in 0..<200 {
-            let text = "note \(thread) \(number) of one of many threads"
-            let bytes = try SteleEncoder().encode(Note(text))
-            if try SteleDecoder().decode(Note.self, from: bytes).text == text { count += 1 }
-          }
-          return count
-        }
-      }
-      for try await count in group { #expect(count == 200) }
-    }
-  }
 }

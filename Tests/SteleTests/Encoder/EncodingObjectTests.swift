@@ -3,31 +3,6 @@ import SteleModel
 import TestSupport
 import Testing
 
-final class EncodedNode: Codable {
-  var value: Int
-  var next: EncodedNode?
-
-  init(_ value: Int, _ next: EncodedNode? = nil) {
-    self.value = value
-    self.next = next
-  }
-
-  static func list(_ count: Int) -> EncodedNode {
-    var head = EncodedNode(0)
-    for value in 1..<count { head = EncodedNode(value, head) }
-    return head
-  }
-
-  func free() {
-    var rest = next
-    next = nil
-    while let node = rest {
-      rest = node.next
-      node.next = nil
-    }
-  }
-}
-
 class EncodedAnimal: Codable {
   var name: String
   init(_ name: String) { self.name = name }
@@ -65,36 +40,34 @@ final class EncodedCat: EncodedAnimal {
   }
 }
 
-final class EncodedParrot: EncodedAnimal { var words: [String] = [] }
-
 struct EncodingObjectTests {
   @Test func `an object that is shared is written once`() throws {
-    let shared = EncodedNode(7)
-    let graph = try graph(of: [shared, EncodedNode(7), shared])
-    #expect(graph.roots[0].type == .list(.reference(to: "EncodedNode")))
+    let shared = Link(7)
+    let graph = try graph(of: [shared, Link(7), shared])
+    #expect(graph.roots[0].type == .list(.reference(to: "Link")))
     #expect(graph.roots[0].value == .list([.reference(1), .reference(2), .reference(1)]))
     #expect(graph.objects.count == 2)
     #expect(values(graph, of: 1) == [.integer(7), nil])
   }
 
   @Test func `a key that is nil at first is optional and knows its class`() throws {
-    let graph = try graph(of: EncodedNode(1, EncodedNode(2)))
+    let graph = try graph(of: Link(1, next: Link(2)))
     #expect(graph.classes.count == 1)
     #expect(
       graph.classes[1]
         == .class(
-          "EncodedNode",
+          "Link",
           keys: [
             ArchiveKey("value", .int64),
-            ArchiveKey("next", .reference(to: "EncodedNode"), presence: .optional),
+            ArchiveKey("next", .reference(to: "Link"), presence: .optional),
           ]))
     #expect(values(graph, of: 1) == [.integer(1), .reference(2)])
     #expect(values(graph, of: 2) == [.integer(2), nil])
   }
 
   @Test func `objects are numbered breadth first`() throws {
-    let leaf = EncodedNode(3)
-    let graph = try graph(of: [EncodedNode(1, leaf), EncodedNode(2, leaf)])
+    let leaf = Link(3)
+    let graph = try graph(of: [Link(1, next: leaf), Link(2, next: leaf)])
     #expect(values(graph, of: 1) == [.integer(1), .reference(3)])
     #expect(values(graph, of: 2) == [.integer(2), .reference(3)])
     #expect(values(graph, of: 3) == [.integer(3), nil])
@@ -114,38 +87,5 @@ struct EncodingObjectTests {
     #expect(keys(graph, of: 3) == ["name", "lives"])
     #expect(values(graph, of: 3) == [.string("Tom"), .integer(9)])
     #expect(graph.classes[graph.objects[2].entry]?.superclass == animal)
-  }
-
-  @Test func `a subclass that inherits its coding and would lose properties is refused`() throws {
-    let error = #expect(throws: EncodingError.self) {
-      try SteleEncoder().encode(EncodedParrot("Polly"))
-    }
-    #expect(error?.reason == .lostProperties(["EncodedParrot.words"]))
-  }
-
-  @Test func `a strong cycle is an error that names the way around`() throws {
-    let first = EncodedNode(1)
-    first.next = EncodedNode(2, first)
-    defer { first.next = nil }
-    let error = #expect(throws: EncodingError.self) { try SteleEncoder().encode(first) }
-    #expect(error?.reason == .strongCycle(["EncodedNode.next", "EncodedNode.next"]))
-  }
-
-  @Test func `a diamond is no cycle`() throws {
-    let bottom = EncodedNode(4)
-    let nodes = [bottom, EncodedNode(2, bottom), EncodedNode(3, bottom)]
-    let graph = try graph(of: nodes)
-    #expect(graph.objects.count == 3)
-    #expect(values(graph, of: 2) == [.integer(2), .reference(1)])
-  }
-
-  @Test func `a list of many nodes encodes on a thread with 512 KB of stack`() throws {
-    let bytes = try onStack {
-      let head = EncodedNode.list(deepCount)
-      defer { head.free() }
-      return try SteleEncoder().encode(head)
-    }
-    #expect(try ArchiveReader(opening: bytes).objectCount == deepCount)
-    _ = try verified(bytes)
   }
 }

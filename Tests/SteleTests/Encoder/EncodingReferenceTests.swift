@@ -33,24 +33,6 @@ struct EncodingReferenceTests {
     #expect(values(graph, of: 2) == [.string("a"), .list([]), .reference(1)])
   }
 
-  @Test func `a weak reference to an object that nothing else reaches is nil`() throws {
-    let outside = EncodedFolder("outside")
-    let inside = EncodedFolder("inside")
-    inside.parent = outside
-    let graph = try graph(of: inside)
-    #expect(graph.objects.count == 1)
-    #expect(values(graph, of: 1).last == .nil)
-  }
-
-  @Test func `a weak reference to an object that is reached later is that object`() throws {
-    let later = EncodedFolder("later")
-    let first = EncodedFolder("first")
-    first.parent = later
-    let graph = try graph(of: [first, EncodedFolder("second", []), later])
-    #expect(values(graph, of: 1).last == .reference(3))
-    withExtendedLifetime(later) {}
-  }
-
   @Test func `late references may go in a cycle`() throws {
     let one = EncodedSpouse("one")
     let two = EncodedSpouse("two")

@@ -120,25 +120,4 @@ struct EncodingScalarTests {
     #expect(
       try root(of: Set(["x"])) == ArchiveNamedValue("root", .set(.string), .set([.string("x")])))
   }
-
-  @Test func `a set with two equal bit patterns is refused`() throws {
-    let error = #expect(throws: EncodingError.self) {
-      try SteleEncoder().encode(Set([Double.nan, Double.nan]))
-    }
-    #expect(error?.reason == .duplicateAfterConversion)
-  }
-}
-
-extension EncodingError {
-  /// The reason that the library gives.
-  var reason: SteleCodingError.Reason? {
-    guard case .invalidValue(_, let context) = self else { return nil }
-    return (context.underlyingError as? SteleCodingError)?.reason
-  }
-
-  /// The coding path.
-  var path: [String] {
-    guard case .invalidValue(_, let context) = self else { return [] }
-    return context.codingPath.map(\.stringValue)
-  }
 }

@@ -79,16 +79,6 @@ struct FieldEncodingTests {
     #expect(values(graph, of: 1) == [.integer(0), .list([.reference(2), .reference(1)])])
   }
 
-  private struct Mixed: Codable {
-    var points: [FieldPoint]
-    var base: FieldBase?
-  }
-
-  @Test func `fields and coding keys go together`() throws {
-    let graph = try graph(of: Mixed(points: [FieldPoint(x: 1)], base: FieldBase()))
-    #expect((graph.roots[0].type, graph.objects.count) == (.struct("Mixed"), 1))
-  }
-
   @Test func `a list of many nodes with fields is written node by node`() throws {
     let bytes = try onStack {
       var head = FieldList(nil)

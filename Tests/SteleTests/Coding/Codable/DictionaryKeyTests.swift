@@ -76,25 +76,12 @@ import Testing
     try check([["a": 1], [:]])
   }
 
-  @Test func `a dictionary is one map, not a list of pairs`() throws {
-    let archive = try ArchiveReader(opening: encoded([Point(x: 1, y: 2): "a"]))
-    let root = try #require(try archive.roots().first)
-    #expect(root.type == .map(key: .struct("Point"), value: .string))
-    let words = try ArchiveReader(opening: encoded([Level.high: 1.5]))
-    #expect(try words.roots().first?.type == .map(key: .int64, value: .float64))
-  }
-
   @Test func `keys convert as values do`() throws {
     #expect(try convert(["hearts": 1], to: [Suit: Int].self) == [.hearts: 1])
     #expect(try convert([Suit.hearts: 1], to: [String: Int].self) == ["hearts": 1])
     #expect(try convert([Identifier(rawValue: "a"): 1], to: [String: Int].self) == ["a": 1])
     #expect(try failure(converting: ["clubs": 1], to: [Suit: Int].self)?.kind == .dataCorrupted)
     #expect(try failure(converting: ["a": 1], to: [Int: Int].self)?.kind == .typeMismatch)
-  }
-
-  @Test func `large dictionaries come back`() throws {
-    let map = Dictionary(uniqueKeysWithValues: (0..<5000).map { ("key \($0)", [$0]) })
-    #expect(try roundTrip(map, isOrdered: false) == map)
   }
 
   @Test func `a dictionary with string keys reads as a keyed container`() throws {

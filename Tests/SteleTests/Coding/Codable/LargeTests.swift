@@ -35,8 +35,10 @@ import Testing
     #expect(try roundTrip(lists) == lists)
   }
 
-  @Test func `a set of many elements comes back`() throws {
+  @Test func `a set and a dictionary of many elements come back`() throws {
     let set = Set((0..<5_000).map { "e\($0)" })
     #expect(try roundTrip(set, isOrdered: false) == set)
+    let map = Dictionary(uniqueKeysWithValues: (0..<5_000).map { ("key \($0)", [$0]) })
+    #expect(try roundTrip(map, isOrdered: false) == map)
   }
 }

@@ -3,42 +3,6 @@ import TestSupport
 import Testing
 
 @Suite struct `Nested containers` {
-  @Test func `containers of all kinds nest in each other`() throws {
-    let bytes = try encoded { encoder throws in
-      var root = encoder.container(keyedBy: AnyKey.self)
-      try root.encode(1, forKey: "first")
-      var keyed = root.nestedContainer(keyedBy: AnyKey.self, forKey: "keyed")
-      var inner = keyed.nestedUnkeyedContainer(forKey: "inner")
-      try inner.encode("a")
-      var deep = inner.nestedContainer(keyedBy: AnyKey.self)
-      try deep.encode(2.5, forKey: "deep")
-      var list = inner.nestedUnkeyedContainer()
-      try list.encode(true)
-      try list.encodeNil()
-      try inner.encode("z")
-      try root.encode(2, forKey: "last")
-    }
-    try decoding(archive: bytes) { decoder throws in
-      let root = try decoder.container(keyedBy: AnyKey.self)
-      #expect(root.allKeys == [AnyKey("first"), AnyKey("keyed"), AnyKey("last")])
-      #expect(try root.decode(Int.self, forKey: "last") == 2)
-      #expect(try root.decode(Int.self, forKey: "first") == 1)
-      let keyed = try root.nestedContainer(keyedBy: AnyKey.self, forKey: "keyed")
-      var inner = try keyed.nestedUnkeyedContainer(forKey: "inner")
-      #expect(inner.count == 4)
-      #expect(try inner.decode(String.self) == "a")
-      let deep = try inner.nestedContainer(keyedBy: AnyKey.self)
-      #expect(try deep.decode(Double.self, forKey: "deep") == 2.5)
-      var list = try inner.nestedUnkeyedContainer()
-      #expect(list.count == 2)
-      #expect(try list.decode(Bool.self))
-      #expect(try list.decodeNil())
-      #expect(list.isAtEnd)
-      #expect(try inner.decode(String.self) == "z")
-      #expect(inner.isAtEnd)
-    }
-  }
-
   @Test func `containers that are written in turns come out whole`() throws {
     let bytes = try encoded { encoder throws in
       var root = encoder.container(keyedBy: AnyKey.self)
@@ -146,11 +110,6 @@ import Testing
     #expect(
       try SteleDecoder().decode([String: [String: Int]].self, from: bytes)
         == ["nested": ["a": 1, "b": 2]])
-  }
-
-  @Test func `a value that is written twice for a key is an error`() throws {
-    let failure = failure(encoding: WritingTwice())
-    #expect((failure?.kind, failure?.reason) == (.invalidValue, .duplicateKey("k")))
   }
 
   @Test func `a decoder's container is read as often as one likes`() throws {

@@ -24,21 +24,6 @@ import Testing
     }
   }
 
-  @Test func `several values stand under keys of their own`() throws {
-    let bytes = try encoded { encoder throws in
-      var container = encoder.container(keyedBy: AnyKey.self)
-      let first = container.superEncoder(forKey: "first")
-      let second = container.superEncoder(forKey: "second")
-      try [1, 2].encode(to: second)
-      try "text".encode(to: first)
-    }
-    try decoding(archive: bytes) { decoder throws in
-      let container = try decoder.container(keyedBy: AnyKey.self)
-      #expect(try String(from: container.superDecoder(forKey: "first")) == "text")
-      #expect(try [Int](from: container.superDecoder(forKey: "second")) == [1, 2])
-    }
-  }
-
   @Test func `a value stands in an unkeyed container`() throws {
     let part = Part(x: 2, names: [])
     let bytes = try encoded { encoder throws in
@@ -111,15 +96,6 @@ import Testing
         let single = try inner.singleValueContainer()
         #expect(try single.decode([Int].self) == [1, 2])
       }
-    }
-  }
-
-  @Test func `a super decoder for a key that is not there is an error when it is used`() throws {
-    try decoding(Holder(1)) { decoder throws in
-      let container = try decoder.container(keyedBy: AnyKey.self)
-      let failure = failure { try Int(from: container.superDecoder(forKey: "absent")) }
-      #expect(failure?.kind == .keyNotFound || failure?.kind == .valueNotFound)
-      #expect(failure?.path == "absent")
     }
   }
 

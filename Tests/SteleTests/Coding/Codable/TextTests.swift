@@ -20,24 +20,4 @@ import Testing
     #expect(
       try roundTrip(Self.samples).map { Array($0.utf8) } == Self.samples.map { Array($0.utf8) })
   }
-
-  @Test func `the two spellings of a letter stay what they are`() throws {
-    let spellings = ["e\u{301}", "\u{E9}"]
-    #expect(try roundTrip(spellings).map { Array($0.unicodeScalars).count } == [2, 1])
-  }
-
-  @Test func `substrings and characters go their own Codable way`() throws {
-    struct Word: Codable, Equatable {
-      var text: Substring
-      init(_ text: Substring) { self.text = text }
-      init(from decoder: any Decoder) throws {
-        text = Substring(try decoder.singleValueContainer().decode(String.self))
-      }
-      func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(String(text))
-      }
-    }
-    try expectRoundTrip(Word("abcdef".dropFirst(2)))
-  }
 }

@@ -40,65 +40,6 @@ import Testing
     }
   }
 
-  @Test func `elements of all types stand in one list`() throws {
-    struct Mixed: Codable, Equatable {
-      var bool = true
-      var text = "t"
-      var double = -0.5
-      var list = [1, 2]
-      var map = ["a": 1]
-      var holder = Holder("h")
-      var none: Int?
-      init() {}
-      init(from decoder: any Decoder) throws {
-        var container = try decoder.unkeyedContainer()
-        bool = try container.decode(Bool.self)
-        text = try container.decode(String.self)
-        double = try container.decode(Double.self)
-        list = try container.decode([Int].self)
-        map = try container.decode([String: Int].self)
-        holder = try container.decode(Holder<String>.self)
-        none = try container.decodeIfPresent(Int.self)
-        #expect(container.isAtEnd)
-      }
-      func encode(to encoder: any Encoder) throws {
-        var container = encoder.unkeyedContainer()
-        try container.encode(bool)
-        try container.encode(text)
-        try container.encode(double)
-        try container.encode(list)
-        try container.encode(map)
-        try container.encode(holder)
-        try container.encodeNil()
-      }
-    }
-    try expectRoundTrip(Mixed())
-  }
-
-  @Test func `decodeNil moves on for nil alone`() throws {
-    try decoding([1, nil, 3] as [Int?]) { decoder throws in
-      var container = try decoder.unkeyedContainer()
-      #expect(try !container.decodeNil())
-      #expect(container.currentIndex == 0)
-      #expect(try container.decode(Int.self) == 1)
-      #expect(try container.decodeNil())
-      #expect(container.currentIndex == 2)
-      #expect(try !container.decodeNil())
-      #expect(try container.decode(Int?.self) == 3)
-    }
-  }
-
-  @Test func `decodeIfPresent moves on for nil and for a value`() throws {
-    try decoding([1, nil, 3] as [Int?]) { decoder throws in
-      var container = try decoder.unkeyedContainer()
-      #expect(try container.decodeIfPresent(Int.self) == 1)
-      #expect(try container.decodeIfPresent(Int.self) == nil)
-      #expect(container.currentIndex == 2)
-      #expect(try container.decodeIfPresent(Int.self) == 3)
-      #expect(container.isAtEnd)
-    }
-  }
-
   @Test func `reading past the end is valueNotFound, with the index`() throws {
     try decoding(Holder([1])) { decoder throws in
       var container = try decoder.container(keyedBy: AnyKey.self)
@@ -112,21 +53,6 @@ import Testing
       #expect(failure { try container.nestedContainer(keyedBy: AnyKey.self) } == expected)
       #expect(failure { try container.superDecoder() } == expected)
       #expect(container.currentIndex == 1)
-    }
-  }
-
-  @Test func `an element of another type does not move on`() throws {
-    try decoding(["a", "b"]) { decoder throws in
-      var container = try decoder.unkeyedContainer()
-      #expect(
-        failure { try container.decode(Int.self) }
-          == CodingFailure(.typeMismatch, "[0]", .wrongType(.string)))
-      #expect(container.currentIndex == 0)
-      #expect(failure { try container.decode(Holder<Int>.self) }?.kind == .typeMismatch)
-      #expect(container.currentIndex == 0)
-      #expect(failure { try container.nestedUnkeyedContainer() }?.kind == .typeMismatch)
-      #expect(try container.decode(String.self) == "a")
-      #expect(try container.decode(String.self) == "b")
     }
   }
 

@@ -46,33 +46,6 @@ import Testing
     try open(Self.kinds[target].value)
   }
 
-  @Test func `containers of the wrong kind are an error when they are asked for`() throws {
-    try decoding(5) { decoder throws in
-      #expect(failure { try decoder.container(keyedBy: AnyKey.self) }?.kind == .typeMismatch)
-      #expect(failure { try decoder.unkeyedContainer() }?.kind == .typeMismatch)
-    }
-    try decoding([5]) { decoder throws in
-      #expect(failure { try decoder.container(keyedBy: AnyKey.self) }?.kind == .typeMismatch)
-    }
-    try decoding(Point()) { decoder throws in
-      #expect(failure { try decoder.unkeyedContainer() }?.kind == .typeMismatch)
-      let container = try decoder.singleValueContainer()
-      #expect(failure { try container.decode(Int.self) }?.kind == .typeMismatch)
-    }
-    try decoding(Holder(5)) { decoder throws in
-      let container = try decoder.container(keyedBy: AnyKey.self)
-      let key = AnyKey("value")
-      let keyed = failure { try container.nestedContainer(keyedBy: AnyKey.self, forKey: key) }
-      #expect((keyed?.kind, keyed?.path) == (.typeMismatch, "value"))
-      let unkeyed = failure { try container.nestedUnkeyedContainer(forKey: key) }
-      #expect((unkeyed?.kind, unkeyed?.path) == (.typeMismatch, "value"))
-    }
-    try decoding(Int?.none) { decoder throws in
-      #expect(failure { try decoder.container(keyedBy: AnyKey.self) }?.kind == .valueNotFound)
-      #expect(failure { try decoder.unkeyedContainer() }?.kind == .valueNotFound)
-    }
-  }
-
   @Test func `an object is not a value, nor a value an object`() throws {
     #expect(try failure(converting: Object(), to: Int.self)?.kind == .typeMismatch)
     #expect(try failure(converting: Object(), to: [Int].self)?.kind == .typeMismatch)

@@ -29,15 +29,6 @@ import Testing
     #expect(copy.children[0].children[1].name == "c")
   }
 
-  @Test func `doubly linked lists come back`() throws {
-    let chain = DoubleLink.list(count: 50)
-    let copy = try roundTrip(chain[0])
-    let all = Array(sequence(first: copy, next: \.next))
-    #expect(all.map(\.value) == Array(0..<50))
-    #expect(all[0].previous == nil)
-    #expect(zip(all, all.dropFirst()).allSatisfy { $1.previous === $0 })
-  }
-
   @Test func `a target that is archived nowhere else is nil`() throws {
     let alone = Tag("alone")
     struct One: Codable { var mark = Mark() }

@@ -21,17 +21,6 @@ import Testing
 
   private func letGo(_ people: [Person]) { people.forEach { $0.letGo() } }
 
-  @Test func `two objects may refer to each other strongly`() throws {
-    let (anna, bert) = (Person("Anna"), Person("Bert"))
-    (anna.spouse, bert.spouse) = (bert, anna)
-    defer { letGo([anna, bert]) }
-    let copy = try convert(anna, to: Person.self)
-    let spouse = try #require(copy.spouse)
-    #expect(spouse.name == "Bert")
-    #expect(spouse.spouse === copy)
-    letGo([copy, spouse])
-  }
-
   @Test func `an object may refer to itself`() throws {
     let person = Person("Self")
     person.spouse = person

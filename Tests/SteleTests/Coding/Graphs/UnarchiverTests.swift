@@ -99,12 +99,6 @@ import Testing
     #expect(try SteleDecoder().decode(String.self, from: bytes) == "text")
   }
 
-  @Test func `a root is written once`() throws {
-    let archiver = Archiver()
-    try archiver.encode(1, root: "a")
-    #expect(failure { try archiver.encode(2, root: "a") } != nil)
-  }
-
   @Test func `an archiver that is finished is of no further use`() throws {
     let archiver = Archiver()
     try archiver.encode(1, root: "a")

@@ -143,33 +143,13 @@ struct DeclaredDefaultTests {
     init() {}
   }
 
-  private static let flaws: [(any (Encodable & Sendable), String, DeclarationFlaw)] = [
-    (WrongStruct(), "Sample", .defaultType(key: "a", declared: "String", property: "Int")),
-    (WrongByHand(), "Sample", .defaultType(key: "a", declared: "Int", property: "[String]")),
-  ]
-
-  private func reason(_ body: () throws -> Void) -> SteleCodingError.Reason? {
-    do {
-      try body()
-      return nil
-    } catch let EncodingError.invalidValue(_, context) {
-      return (context.underlyingError as? SteleCodingError)?.reason
-    } catch let DecodingError.typeMismatch(_, context) {
-      return (context.underlyingError as? SteleCodingError)?.reason
-    } catch {
-      return (error as? SteleCodingError)?.reason
-    }
-  }
-
   @Test func `a default of another kind is refused when the first instance is encoded`() {
-    for (value, _, flaw) in Self.flaws {
-      #expect(reason { _ = try SteleEncoder().encode(value) } == .invalidDeclaration(flaw))
+    expectRefusal(flaw("String", "Int")) { try SteleEncoder().encode(WrongStruct()) }
+    expectRefusal(flaw("Int", "[String]")) { try SteleEncoder().encode(WrongByHand()) }
+    expectRefusal(flaw("Bool", "Double")) { try SteleEncoder().encode(Derived()) }
+    expectRefusal(.defaultType(key: "colour", declared: "String", property: "Colour")) {
+      try SteleEncoder().encode(WrongProperty())
     }
-    let inherited = DeclarationFlaw.defaultType(key: "a", declared: "Bool", property: "Double")
-    #expect(reason { _ = try SteleEncoder().encode(Derived()) } == .invalidDeclaration(inherited))
-    #expect(
-      reason { _ = try SteleEncoder().encode(WrongProperty()) }
-        == .invalidDeclaration(.defaultType(key: "colour", declared: "String", property: "Colour")))
   }
 
   struct Right: Codable, ArchiveDeclaring {
@@ -188,12 +168,12 @@ struct DeclaredDefaultTests {
     throws
   {
     let bytes = try SteleEncoder().encode(Right())
-    #expect(
-      reason { _ = try SteleDecoder().decode(WrongStruct.self, from: bytes) }
-        == .invalidDeclaration(.defaultType(key: "a", declared: "String", property: "Int")))
-    #expect(
-      reason { _ = try SteleDecoder().decode(Fraction.self, from: bytes) }
-        == .invalidDeclaration(.defaultType(key: "a", declared: "Double", property: "Int")))
+    expectRefusal(flaw("String", "Int")) {
+      try SteleDecoder().decode(WrongStruct.self, from: bytes)
+    }
+    expectRefusal(flaw("Double", "Int")) {
+      try SteleDecoder().decode(Fraction.self, from: bytes)
+    }
   }
 
   // Code that writes and reads something else than the property.
@@ -233,9 +213,9 @@ struct DeclaredDefaultTests {
 
   @Test func `a number that the type does not have is refused`() throws {
     let old = try SteleEncoder().encode(OldStruct())
-    #expect(
-      reason { _ = try SteleDecoder().decode(TooLarge.self, from: old) }
-        == .invalidDeclaration(.defaultType(key: "a", declared: "Int", property: "UInt8")))
+    expectRefusal(flaw("Int", "UInt8")) {
+      try SteleDecoder().decode(TooLarge.self, from: old)
+    }
   }
 
   @Test func `a migration hook may set numbers of another type`() throws {
@@ -301,6 +281,13 @@ struct DeclaredDefaultTests {
     .defaultType(key: "a", declared: declared, property: property)
   }
 
+  private func expectRefusal<Result>(
+    _ flaw: DeclarationFlaw, sourceLocation: SourceLocation = #_sourceLocation,
+    of body: () throws -> Result
+  ) {
+    #expect(reason(of: body) == .invalidDeclaration(flaw), sourceLocation: sourceLocation)
+  }
+
   @Test func `a default of another type is refused although the archive has a value`() {
     #expect(flaw(Colour.red, TextDefault.self) == flaw("String", "Colour"))
     #expect(flaw([Colour.red], TextsDefault.self) == flaw("Array<String>", "Array<Colour>"))
@@ -339,13 +326,10 @@ struct DeclaredDefaultTests {
 
   @Test func `the error names the class, the key, both types and the line to write`() throws {
     let bytes = try SteleEncoder().encode(Sample<Colour, TextDefault>(.red)) as [UInt8]
-    let failure = failure {
-      try SteleDecoder().decode(Sample<Colour, TextDefault>.self, from: bytes)
-    }
-    let text = try #require(failure?.description)
-    #expect(
-      text.contains(
-        "Cannot decode Sample.a: the default of a is of the type String, the property of the type Colour; "
-          + "declare one of that type: .key(\"a\", ..., default: Colour(...))"), "\(text)")
+    let failure = failure(decoding: Sample<Colour, TextDefault>.self, from: bytes)
+    #expect(failure?.kind == .typeMismatch)
+    expectText(
+      "Cannot decode Sample.a: the default of a is of the type String, the property of the type Colour; "
+        + "declare one of that type: .key(\"a\", ..., default: Colour(...))", of: failure)
   }
 }

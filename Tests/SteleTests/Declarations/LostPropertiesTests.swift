@@ -22,16 +22,6 @@ private class Inheriting: Base {
 
 private class OnTop: Inheriting { var collar = "red" }
 
-private class Computing: Base {
-  var computed: Int { 3 }
-  lazy var made = 2
-}
-
-private class Careless: Base, ArchiveDeclaring {
-  var cache = 1
-  static var archiveClass: ArchiveClass { ArchiveClass("Careless", allowsLostProperties: true) }
-}
-
 private class Describing: Base, CustomReflectable {
   var hidden = 1
   var customMirror: Mirror { Mirror(self, children: ["shown": 2]) }
@@ -76,14 +66,6 @@ struct LostPropertiesTests {
     #expect(
       LostProperties.find(in: OnTop(), besides: levels(Base.self))
         == ["Inheriting.breed", "Inheriting.wrapped", "Inheriting.friend", "OnTop.collar"])
-  }
-
-  @Test func `computed and lazy properties are not lost`() {
-    #expect(LostProperties.find(in: Computing(), besides: levels(Base.self)) == [])
-  }
-
-  @Test func `a class may allow it`() {
-    #expect(LostProperties.find(in: Careless(), besides: levels(Base.self)) == [])
   }
 
   @Test func `a class that describes itself is not looked into`() {

@@ -61,11 +61,6 @@ enum DeclarationTests {
 
   struct Pair<Part: Codable>: Codable {}
 
-  private class HiddenButNamed: Codable, ArchiveDeclaring {
-    static var archiveClass: ArchiveClass { ArchiveClass("HiddenButNamed") }
-  }
-  static let hiddenButNamed: any (Codable & SendableMetatype).Type = HiddenButNamed.self
-
   enum First {
     class Node: Codable {}
     struct Point: Codable {}

@@ -99,11 +99,6 @@ extension DeclarationTests {
       }
     }
 
-    @Test func `a private class may declare a name`() throws {
-      #expect(
-        try declaration(of: DeclarationTests.hiddenButNamed).archiveClass.name == "HiddenButNamed")
-    }
-
     @Test func `names of private and local value types hold no addresses`() throws {
       struct Local: Codable {}
       protocol LocalProtocol {}

@@ -8,9 +8,7 @@ struct ConversionTests {
   private func structure<T: Decodable>(
     _ type: T.Type, version: Int, _ key: ArchiveKey, _ value: ArchiveValue?
   ) throws -> T {
-    let bytes = try archive(
-      [.struct("Item", version: version, keys: [key])], root: .struct("Item"),
-      .struct(ArchiveStructValue(entry: 1, values: [value])))
+    let bytes = try archive(.struct("Item", version: version, keys: [key]), values: [value])
     return try SteleDecoder().decode(type, from: bytes)
   }
 
@@ -150,7 +148,7 @@ struct ConversionTests {
       let list = try archive(
         [.struct("Item", version: version, keys: [ArchiveKey("price", .float64)])],
         root: .list(.struct("Item")),
-        .list([.struct(ArchiveStructValue(entry: 1, values: [.float64(5)]))]))
+        .list([.struct(1, values: .float64(5))]))
       #expect(try SteleDecoder().decode([Packed].self, from: list).map(\.price) == [price])
     }
   }
@@ -165,10 +163,7 @@ struct ConversionTests {
         #expect(try structure(type, version: version, key, .integer(5)).price == price)
         let list = try archive(
           [.struct("Item", version: version, keys: [key])], root: .list(.struct("Item")),
-          .list(
-            (1...3).map {
-              .struct(ArchiveStructValue(entry: 1, values: [.integer(Int128($0))]))
-            }))
+          .list((1...3).map { .struct(1, values: .integer(Int128($0))) }))
         #expect(
           try SteleDecoder().decode([T].self, from: list).map(\.price)
             == (1...3).map { $0 * price / 5 })
@@ -208,9 +203,8 @@ struct ConversionTests {
     func test<T: Priced & AnyObject>(_ type: T.Type) throws {
       for (version, price) in [(1, 500), (2, 5), (3, 5)] {
         let bytes = try archive(
-          [.class("Item", version: version, keys: [ArchiveKey("price", .int64)])],
-          [ArchiveObject(entry: 1, values: [.integer(5)])], root: .reference(to: "Item"),
-          .reference(1))
+          .class("Item", version: version, keys: [ArchiveKey("price", .int64)]),
+          values: [.integer(5)])
         let object = try SteleDecoder().decode(type, from: bytes)
         #expect(object.price == price)
         let again = try SteleDecoder().decode(type, from: SteleEncoder().encode(object))

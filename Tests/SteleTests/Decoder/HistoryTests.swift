@@ -23,9 +23,7 @@ struct HistoryTests {
   private func person(_ keys: [ArchiveKey], _ values: [ArchiveValue?], version: Int = 1) throws
     -> Person
   {
-    let bytes = try archive(
-      [.struct("Person", version: version, keys: keys)], root: .struct("Person"),
-      .struct(ArchiveStructValue(entry: 1, values: values)))
+    let bytes = try archive(.struct("Person", version: version, keys: keys), values: values)
     return try SteleDecoder().decode(Person.self, from: bytes)
   }
 
@@ -77,22 +75,17 @@ struct HistoryTests {
 
   @Test func `a hook makes the current values from those of an older version`() throws {
     let bytes = try archive(
-      [.class("Distance", keys: [ArchiveKey("feet", .float32)])],
-      [ArchiveObject(entry: 1, values: [.float32(8)])], root: .reference(to: "Distance"),
-      .reference(1))
+      .class("Distance", keys: [ArchiveKey("feet", .float32)]), values: [.float32(8)])
     let length = try SteleDecoder().decode(Length.self, from: bytes)
     #expect((length.metres, length.note) == (4, "from [\"feet\"] of version 1"))
   }
 
   @Test func `a hook does not run for the current version`() throws {
     let bytes = try archive(
-      [
-        .class(
-          "Length", version: 2,
-          keys: [ArchiveKey("feet", .float32), ArchiveKey("metres", .float64)])
-      ],
-      [ArchiveObject(entry: 1, values: [.float32(8), .float64(1)])], root: .reference(to: "Length"),
-      .reference(1))
+      .class(
+        "Length", version: 2,
+        keys: [ArchiveKey("feet", .float32), ArchiveKey("metres", .float64)]),
+      values: [.float32(8), .float64(1)])
     #expect(try SteleDecoder().decode(Length.self, from: bytes).metres == 1)
   }
 
@@ -149,40 +142,32 @@ struct HistoryTests {
 
   @Test func `a superclass that the archive does not have takes its defaults`() throws {
     let keys = [ArchiveKey("id", .int64)]
-    let without = try archive(
-      [.class("Derived", keys: keys)], [ArchiveObject(entry: 1, values: [.integer(1)])],
-      root: .reference(to: "Derived"), .reference(1))
+    let without = try archive(.class("Derived", keys: keys), values: [.integer(1)])
     let alone = try SteleDecoder().decode(Derived.self, from: without)
     #expect((alone.id, alone.id2) == (7, 1))
 
     let with = try archive(
-      [.class("Base", keys: keys), .class("Derived", superclass: 1, keys: keys)],
-      [ArchiveObject(entry: 2, values: [.integer(2), .integer(3)])],
-      root: .reference(to: "Derived"), .reference(1))
+      .class("Base", keys: keys), .class("Derived", superclass: 1, keys: keys),
+      values: [.integer(2), .integer(3)])
     let both = try SteleDecoder().decode(Derived.self, from: with)
     #expect((both.id, both.id2) == (2, 3))
   }
 
   @Test func `keys that did not fit into the entry are found in the map of the others`() throws {
     let bytes = try archive(
-      [
-        .struct(
-          "Person",
-          keys: [
-            ArchiveKey("name", .string),
-            ArchiveKey("*", .map(key: .string, value: .any), presence: .optional),
-          ])
-      ], root: .struct("Person"),
       .struct(
-        ArchiveStructValue(
-          entry: 1,
-          values: [
-            .string("Ann"),
-            .map([
-              ArchiveMapPair(key: .string("other"), value: .any(.bool, .bool(true))),
-              ArchiveMapPair(key: .string("age"), value: .any(.int16, .integer(5))),
-            ]),
-          ])))
+        "Person",
+        keys: [
+          ArchiveKey("name", .string),
+          ArchiveKey("*", .map(key: .string, value: .any), presence: .optional),
+        ]),
+      values: [
+        .string("Ann"),
+        .map([
+          ArchiveMapPair(key: .string("other"), value: .any(.bool, .bool(true))),
+          ArchiveMapPair(key: .string("age"), value: .any(.int16, .integer(5))),
+        ]),
+      ])
     let person = try SteleDecoder().decode(Person.self, from: bytes)
     #expect(person == Person(name: "Ann", email: "none", age: 5))
   }

@@ -9,13 +9,11 @@ struct MigrationTests {
   ) throws -> [UInt8] {
     let entryKeys = keys.map { ArchiveKey($0.0, .string) }
     let values: [ArchiveValue?] = keys.map { .string($0.1) }
-    return isClass
-      ? try archive(
-        [.class(name, version: version, keys: entryKeys)],
-        [ArchiveObject(entry: 1, values: values)], root: .reference(to: name), .reference(1))
-      : try archive(
-        [.struct(name, version: version, keys: entryKeys)], root: .struct(name),
-        .struct(ArchiveStructValue(entry: 1, values: values)))
+    let entry: ArchiveClassEntry =
+      isClass
+      ? .class(name, version: version, keys: entryKeys)
+      : .struct(name, version: version, keys: entryKeys)
+    return try archive(entry, values: values)
   }
 
   // Steps
@@ -186,11 +184,9 @@ struct MigrationTests {
   @Test func `a migration has to say which of several keys it reads`() throws {
     let keys = [ArchiveKey("title", .string)]
     let bytes = try archive(
-      [
-        .class("A", keys: keys), .class("B", superclass: 1, keys: keys),
-        .class("Doc", superclass: 2, keys: [ArchiveKey("body", .string)]),
-      ], [ArchiveObject(entry: 3, values: [.string("a"), .string("b"), .string("c")])],
-      root: .reference(to: "Doc"), .reference(1))
+      .class("A", keys: keys), .class("B", superclass: 1, keys: keys),
+      .class("Doc", superclass: 2, keys: [ArchiveKey("body", .string)]),
+      values: [.string("a"), .string("b"), .string("c")])
     #expect(failure(decoding: SeeingDoc.self, from: bytes)?.reason == .ambiguousKey("title"))
   }
 

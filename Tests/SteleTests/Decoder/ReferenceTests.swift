@@ -21,12 +21,10 @@ struct ReferenceTests {
 
   @Test func `a back reference to an object of another class is refused`() throws {
     let bytes = try archive(
-      [
-        .class(
-          "Child",
-          keys: [ArchiveKey("name", .string), ArchiveKey("parent", .weakReference(to: nil))])
-      ], [ArchiveObject(entry: 1, values: [.string("a"), .reference(1)])],
-      root: .reference(to: "Child"), .reference(1))
+      .class(
+        "Child",
+        keys: [ArchiveKey("name", .string), ArchiveKey("parent", .weakReference(to: nil))]),
+      values: [.string("a"), .reference(1)])
     let failure = failure(decoding: Child.self, from: bytes)
     #expect(failure?.reason == .wrongType(.weakReference(to: "Child")))
     #expect(failure?.underlying?.object == 1)

@@ -174,8 +174,7 @@ struct SavedNilTests {
   ) throws {
     func test<S: Sample>(_ type: S.Type) throws {
       let bytes = try archive(
-        [.class("Sample", keys: [ArchiveKey("number", .int64, presence: .optional)])],
-        [ArchiveObject(entry: 1, values: [nil])], root: .reference(to: "Sample"), .reference(1))
+        .class("Sample", keys: [ArchiveKey("number", .int64, presence: .optional)]), values: [nil])
       #expect(try SteleDecoder().decode(S.self, from: bytes).values == .defaults, "\(S.self)")
     }
     try test(Self.classes[index])
@@ -191,8 +190,7 @@ struct SavedNilTests {
     let values = try ArchiveGraph(bytes)
     let entry = try #require(values.classes.entries.first)
     let old = try archive(
-      [.struct("Sample", version: 2, keys: entry.keys)], root: .struct("Sample"),
-      .struct(ArchiveStructValue(entry: 1, values: [nil, nil, nil, nil])))
+      .struct("Sample", version: 2, keys: entry.keys), values: [nil, nil, nil, nil])
     #expect(try SteleDecoder().decode(Required.self, from: old).number == 7)
   }
 

@@ -33,7 +33,7 @@ struct EncodingFailureTests {
   @Test func `a program may go on without a value that failed`() throws {
     let graph = try graph(of: [Tolerant(), Tolerant()])
     let value = ArchiveValue.struct(
-      ArchiveStructValue(entry: 1, values: [.list([.integer(1), .integer(2)]), .string("before")]))
+      1, values: .list([.integer(1), .integer(2)]), .string("before"))
     #expect(graph.roots[0].value == .list([value, value]))
   }
 

@@ -61,9 +61,8 @@ struct FieldEncodingTests {
     #expect(
       graph.roots[0].value
         == .list([
-          .struct(ArchiveStructValue(entry: 1, values: [.integer(1), .nil])),
-          .struct(
-            ArchiveStructValue(entry: 1, values: [.integer(2), ArchiveValue.some(.string("b"))])),
+          .struct(1, values: .integer(1), .nil),
+          .struct(1, values: .integer(2), ArchiveValue.some(.string("b"))),
         ]))
   }
 

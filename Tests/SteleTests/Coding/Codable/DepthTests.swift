@@ -90,9 +90,9 @@ import Testing
 
   /// An archive of `Nest` values that no encoder here has to nest for.
   private static func deepArchive(depth: Int) throws -> [UInt8] {
-    var value = ArchiveValue.struct(ArchiveStructValue(entry: 1, values: [.list([])]))
+    var value = ArchiveValue.struct(1, values: .list([]))
     for _ in 0..<(depth / 2 - 2) {
-      value = .struct(ArchiveStructValue(entry: 1, values: [.list([value])]))
+      value = .struct(1, values: .list([value]))
     }
     let entry = ArchiveClassEntry.struct(
       "Nest", keys: [ArchiveKey("inner", .list(.struct("Nest")))])

@@ -9,18 +9,14 @@ import Testing
   ]
 
   private func bytes(_ entry: ArchiveClassEntry, _ values: [ArchiveValue?]) throws -> [UInt8] {
-    try verified(
-      archive(
-        [entry], root: .struct(entry.name), .struct(ArchiveStructValue(entry: 1, values: values))))
+    try verified(archive(entry, values: values))
   }
 
   @Test func `a duration is a struct of attoseconds`() throws {
     let graph = try ArchiveGraph(encoded(Duration.seconds(2)))
     #expect(
       graph.classes.entries == [.struct("$duration", keys: [ArchiveKey("attoseconds", .int128)])])
-    #expect(
-      graph.roots[0].value
-        == .struct(ArchiveStructValue(entry: 1, values: [.integer(2_000_000_000_000_000_000)])))
+    #expect(graph.roots[0].value == .struct(1, values: .integer(2_000_000_000_000_000_000)))
   }
 
   @Test func `durations come back, wherever they stand`() throws {

@@ -93,8 +93,8 @@ struct FieldHistoryTests {
       [.struct("Strict", keys: [ArchiveKey("width", .int64), ArchiveKey("height", .int64)])],
       root: .list(.struct("Strict")),
       .list([
-        .struct(ArchiveStructValue(entry: 1, values: [.integer(2), .integer(3)])),
-        .struct(ArchiveStructValue(entry: 1, values: [.integer(4), .integer(5)])),
+        .struct(1, values: .integer(2), .integer(3)),
+        .struct(1, values: .integer(4), .integer(5)),
       ]))
     let values = try SteleDecoder().decode([Strict].self, from: verified(old))
     #expect(values.map(\.size) == [6, 20])
@@ -102,9 +102,7 @@ struct FieldHistoryTests {
   }
 
   @Test func `a missing key names the version that introduced it`() throws {
-    let old = try archive(
-      [.struct("Strict", keys: [])], root: .struct("Strict"),
-      .struct(ArchiveStructValue(entry: 1, values: [])))
+    let old = try archive(.struct("Strict", keys: []), values: [])
     let failure = failure { try SteleDecoder().decode(Strict.self, from: verified(old)) }
     #expect(failure?.kind == .keyNotFound)
     expectText("the key since 2", of: failure)
@@ -155,11 +153,9 @@ struct FieldHistoryTests {
 
   @Test func `a level that the archive does not have has no keys`() throws {
     let old = try archive(
-      [
-        .class("Animal", keys: [ArchiveKey("name", .string)]),
-        .class("Cat", superclass: 1, keys: [ArchiveKey("lives", .int64)]),
-      ], [ArchiveObject(entry: 2, values: [.string("Tom"), .integer(9)])],
-      root: .reference(to: "Cat"), .reference(1))
+      .class("Animal", keys: [ArchiveKey("name", .string)]),
+      .class("Cat", superclass: 1, keys: [ArchiveKey("lives", .int64)]),
+      values: [.string("Tom"), .integer(9)])
     let cat = try SteleDecoder().decode(Cat.self, from: verified(old))
     #expect(cat.name == "Tom")
     #expect(cat.owner == nil)

@@ -19,9 +19,8 @@ extension MovedKeyTests {
   /// An archive of a Doc, whose class has entries for the body alone.
   private func overflowing(_ further: [String: String] = ["title": "Aria"]) throws -> [UInt8] {
     try archive(
-      [.class("Doc", keys: [ArchiveKey("body", .string), Self.overflow])],
-      [ArchiveObject(entry: 1, values: [.string("text"), Self.further(further)])],
-      root: .reference(to: "Doc"), .reference(1))
+      .class("Doc", keys: [ArchiveKey("body", .string), Self.overflow]),
+      values: [.string("text"), Self.further(further)])
   }
 
   @Test(arguments: raised.indices)
@@ -34,12 +33,9 @@ extension MovedKeyTests {
 
   @Test func `a key beyond those of the entry that moved to a subclass keeps its value`() throws {
     let bytes = try archive(
-      [
-        .class("Item", keys: [Self.overflow]),
-        .class("Doc", superclass: 1, keys: [ArchiveKey("body", .string)]),
-      ],
-      [ArchiveObject(entry: 2, values: [Self.further(["title": "Aria"]), .string("text")])],
-      root: .reference(to: "Doc"), .reference(1))
+      .class("Item", keys: [Self.overflow]),
+      .class("Doc", superclass: 1, keys: [ArchiveKey("body", .string)]),
+      values: [Self.further(["title": "Aria"]), .string("text")])
     #expect(try decode(Lowered.Doc.self, bytes) == ["Aria", "text"])
     // Here the program has no class for the level.
     let failure = failure(decoding: OldTask.self, from: bytes)
@@ -58,11 +54,8 @@ extension MovedKeyTests {
   {
     func levels(_ first: ArchiveKey, _ value: ArchiveValue) throws -> [UInt8] {
       try archive(
-        [
-          .class("A", keys: [first]), .class("B", superclass: 1, keys: [Self.overflow]),
-          .class("C", superclass: 2),
-        ], [ArchiveObject(entry: 3, values: [value, Self.further(["note": "b"])])],
-        root: .reference(to: "C"), .reference(1))
+        .class("A", keys: [first]), .class("B", superclass: 1, keys: [Self.overflow]),
+        .class("C", superclass: 2), values: [value, Self.further(["note": "b"])])
     }
     let archives = [
       try levels(Self.overflow, Self.further(["note": "a"])),

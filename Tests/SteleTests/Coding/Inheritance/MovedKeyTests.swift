@@ -237,9 +237,8 @@ struct MovedKeyTests {
     let keys = [ArchiveKey("title", .string, presence: .optional), ArchiveKey("body", .string)]
     for title in ["Aria", nil] {
       let bytes = try archive(
-        [.class("Item"), .class("Doc", superclass: 1, keys: keys)],
-        [ArchiveObject(entry: 2, values: [title.map { .string($0) }, .string("text")])],
-        root: .reference(to: "Doc"), .reference(1))
+        .class("Item"), .class("Doc", superclass: 1, keys: keys),
+        values: [title.map { .string($0) }, .string("text")])
       let doc = try SteleDecoder().decode(Optional.Doc.self, from: bytes)
       #expect((doc.title, doc.body) == (title, "text"))
     }
@@ -269,11 +268,8 @@ struct MovedKeyTests {
   private func threeLevels() throws -> [UInt8] {
     let keys = [ArchiveKey("note", .string)]
     return try archive(
-      [
-        .class("A", keys: keys), .class("B", superclass: 1, keys: keys),
-        .class("C", superclass: 2, keys: keys),
-      ], [ArchiveObject(entry: 3, values: [.string("a"), .string("b"), .string("c")])],
-      root: .reference(to: "C"), .reference(1))
+      .class("A", keys: keys), .class("B", superclass: 1, keys: keys),
+      .class("C", superclass: 2, keys: keys), values: [.string("a"), .string("b"), .string("c")])
   }
 
   class TwoSources: PropertyCodable, ArchiveDeclaring {
@@ -367,9 +363,7 @@ struct MovedKeyTests {
 
   @Test func `a value is never read at two levels`() throws {
     let bytes = try archive(
-      [.class("Doc", keys: [ArchiveKey("note", .string)])],
-      [ArchiveObject(entry: 1, values: [.string("mine")])], root: .reference(to: "Doc"),
-      .reference(1))
+      .class("Doc", keys: [ArchiveKey("note", .string)]), values: [.string("mine")])
     try expectOneLevel(ofNoteIn: bytes)
   }
 

@@ -359,7 +359,7 @@ extension SteleDecoder {
         ]),
     ]
     func point(_ x: Double, to target: ArchiveValue) -> ArchiveValue {
-      .struct(ArchiveStructValue(entry: 1, values: [.float64(x), target]))
+      .struct(1, values: .float64(x), target)
     }
     let dot = ArchiveValue.enum(
       ArchiveEnumValue(entry: 2, caseIndex: 0, values: [point(1, to: .reference(2))]))

@@ -1,7 +1,7 @@
 import Stele
 import SteleModel
-import Testing
 import TestSupport
+import Testing
 
 struct ArchiverTests {
   @Test func `roots share their objects`() throws {

@@ -19,8 +19,3 @@ func root<T: Encodable>(of value: T) throws -> ArchiveNamedValue {
 func values(_ graph: ArchiveGraph, of object: Int) -> [ArchiveValue?] {
   graph.objects[object - 1].values
 }
-
-/// The names of the stored keys of an object's entry.
-func keys(_ graph: ArchiveGraph, of object: Int) -> [String] {
-  graph.classes.storedKeys(of: graph.objects[object - 1].entry).map(\.name)
-}

@@ -3,41 +3,10 @@ import SteleModel
 import TestSupport
 import Testing
 
-class EncodedAnimal: Codable {
+final class EncodedSpouse: Codable {
   var name: String
+  @LateReference var spouse: EncodedSpouse?
   init(_ name: String) { self.name = name }
-}
-
-final class EncodedDog: EncodedAnimal {
-  var breed: String
-  private enum CodingKeys: String, CodingKey { case breed }
-
-  init(_ name: String, _ breed: String) {
-    self.breed = breed
-    super.init(name)
-  }
-
-  required init(from decoder: any Decoder) throws {
-    breed = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .breed)
-    try super.init(from: decoder)
-  }
-
-  override func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(breed, forKey: .breed)
-    try super.encode(to: encoder)
-  }
-}
-
-final class EncodedCat: EncodedAnimal {
-  var lives = 9
-  private enum CodingKeys: String, CodingKey { case lives }
-
-  override func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try super.encode(to: container.superEncoder())
-    try container.encode(lives, forKey: .lives)
-  }
 }
 
 struct EncodingObjectTests {
@@ -73,19 +42,27 @@ struct EncodingObjectTests {
     #expect(values(graph, of: 3) == [.integer(3), nil])
   }
 
-  @Test func `each class of the hierarchy has the keys of its coding keys`() throws {
-    let graph = try graph(of: [
-      EncodedDog("Rex", "Collie"), EncodedAnimal("Any"), EncodedCat("Tom"),
-    ])
-    #expect(graph.roots[0].type == .list(.reference(to: "EncodedAnimal")))
-    let dog = graph.objects[0].entry
-    let animal = try #require(graph.classes[dog]?.superclass)
-    #expect(graph.classes[dog]?.keys.map(\.name) == ["breed"])
-    #expect(graph.classes[animal] == .class("EncodedAnimal", keys: [ArchiveKey("name", .string)]))
-    #expect(values(graph, of: 1) == [.string("Rex"), .string("Collie")])
-    #expect(graph.objects[1].entry == animal)
-    #expect(keys(graph, of: 3) == ["name", "lives"])
-    #expect(values(graph, of: 3) == [.string("Tom"), .integer(9)])
-    #expect(graph.classes[graph.objects[2].entry]?.superclass == animal)
+  @Test func `back references are weak references by number`() throws {
+    let graph = try graph(of: DoubleLink.list(count: 2)[0])
+    #expect(
+      graph.classes.entries.last?.keys == [
+        ArchiveKey("value", .int64),
+        ArchiveKey("next", .reference(to: "DoubleLink"), presence: .optional),
+        ArchiveKey("previous", .weakReference(to: "DoubleLink")),
+      ])
+    #expect(values(graph, of: 1) == [.integer(0), .reference(2), .nil])
+    #expect(values(graph, of: 2) == [.integer(1), nil, .reference(1)])
+  }
+
+  @Test func `late references may go in a cycle`() throws {
+    let one = EncodedSpouse("one")
+    let two = EncodedSpouse("two")
+    one.spouse = two
+    two.spouse = one
+    defer { one.spouse = nil }
+    let graph = try graph(of: one)
+    #expect(values(graph, of: 1) == [.string("one"), .reference(2)])
+    #expect(values(graph, of: 2) == [.string("two"), .reference(1)])
+    #expect(graph.classes[1]?.keys.last?.type == .optional(.reference(to: "EncodedSpouse")))
   }
 }

@@ -59,14 +59,18 @@ import Testing
 
   @Test func `an object is one record with a level for each class`() throws {
     let puppy = Puppy(name: "Bo", breed: "Pug", nickname: "B", weeks: 9)
-    let archive = try ArchiveReader(opening: encoded(puppy))
-    #expect(archive.objectCount == 1)
-    let object = try #require(try archive.object(1))
-    let names = archive.classes.chain(of: object.entry).map { archive.classes[$0]?.name }
+    let graph = try graph(of: [puppy, Animal(name: "plain")])
+    #expect(graph.roots[0].type == .list(.reference(to: "Inheritance.Animal")))
+    #expect(graph.objects.count == 2)
+    let (object, animal) = (graph.objects[0], graph.objects[1])
+    let names = graph.classes.chain(of: object.entry).map { graph.classes[$0]?.name }
     #expect(Set(names) == ["Inheritance.Animal", "Inheritance.Dog", "Inheritance.Puppy"])
+    #expect(graph.classes.chain(of: object.entry).contains(animal.entry))
     #expect(
-      archive.classes.storedKeys(of: object.entry).map(\.name)
-        == ["name", "breed", "name", "weeks"])
+      graph.classes[animal.entry]
+        == .class("Inheritance.Animal", keys: [ArchiveKey("name", .string)]))
+    let keys = graph.classes.storedKeys(of: object.entry).map(\.name)
+    #expect(keys == ["name", "breed", "name", "weeks"])
     #expect(object.values == [.string("Bo"), .string("Pug"), .string("B"), .integer(9)])
   }
 

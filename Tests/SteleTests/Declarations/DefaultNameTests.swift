@@ -6,7 +6,6 @@ import Testing
 enum DefaultNames {
   enum Sidebar {
     class Item: Codable {}
-    struct Width: Codable {}
   }
   enum Toolbar {
     class Item: Codable {}

@@ -18,19 +18,6 @@ import Testing
     static var archiveClass: ArchiveClass { ArchiveClass("Node", version: 2) }
     init(from fields: inout FieldDecoder) throws { next = try fields.decode("next") }
   }
-  /// As ``NodeValue``, but it goes on when a child fails.
-  struct Patient: Codable {
-    var next: [Patient]
-    init(from decoder: any Decoder) throws {
-      let values = try decoder.container(keyedBy: CodingKeys.self)
-      var list = try values.nestedUnkeyedContainer(forKey: .next)
-      next = []
-      for _ in 0..<(list.count ?? 0) {
-        if let node = try? list.decode(Patient.self) { next.append(node) }
-      }
-    }
-  }
-
   /// As ``NodeValue``, but it reads each child by a decoder of its own.
   struct Guest: Decodable {
     var next: [Guest] = []

@@ -59,10 +59,6 @@ import Testing
       age = try fields.decode("age")
     }
   }
-  class Permissive: Base, ArchiveDeclaring {
-    class var archiveClass: ArchiveClass { ArchiveClass("Permissive", allowsLostProperties: true) }
-  }
-
   @Test func `a subclass in two phases that forgets to call super when it is encoded is refused`()
     throws
   {

@@ -91,20 +91,6 @@ private enum PartKeys: String, CodingKey { case name, owner, base, part }
     #expect(copy.pointer.target.wrappedValue === copy.owner)
   }
 
-  /// Writes its keys by hand; subclasses do, too.
-  class ByHand: FieldCodable {
-    var name = ""
-    init() {}
-    required init(from fields: inout FieldDecoder) throws {
-      try fields.level(ByHand.self)
-      name = try fields.decode("name")
-    }
-    func encode(to fields: inout FieldEncoder) throws {
-      try fields.level(ByHand.self)
-      try fields.encode(name, "name")
-    }
-  }
-
   struct Inner: FieldCodable, Equatable {
     var number = 1
     init(number: Int) { self.number = number }

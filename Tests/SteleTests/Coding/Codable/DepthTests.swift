@@ -16,12 +16,6 @@ import Testing
     }
   }
 
-  @Test func `values of ordinary depth come back`() throws {
-    let copy = try convert(DeepValues.nest(20), to: Nest.self)
-    #expect(Array(sequence(first: copy) { $0.inner.first }).count == 21)
-    _ = try roundTrip(DeepValues.chain(20))
-  }
-
   @Test func `values that nest too deep are an error of the encoder`() throws {
     try Self.refuseDeepValues()
   }

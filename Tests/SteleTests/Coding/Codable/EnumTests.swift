@@ -56,14 +56,6 @@ import Testing
     #expect(try convert(Set(Self.payloads), to: Set<Payload>.self) == Set(Self.payloads))
   }
 
-  @Test func `an enum is an enum in the archive`() throws {
-    let archive = try ArchiveReader(opening: encoded([Plain.second, .first]))
-    #expect(try archive.roots().first?.type == .list(.enum("Plain")))
-    let entry = try #require(archive.classes.entries.last { $0.name == "Plain" })
-    #expect(entry.kind == .enum)
-    #expect(Set(entry.cases.map(\.name)) == ["first", "second"])
-  }
-
   @Test func `indirect enums come back`() throws {
     var tree = Tree.leaf
     for value in 0..<6 { tree = .node(tree, value, .node(.leaf, -value, tree)) }

@@ -115,16 +115,6 @@ import Testing
     #expect(copies.map(\.values) == points.map { [$0.x, $0.x, $0.x] })
   }
 
-  @Test func `a scalar that has another type is refused where it stands`() throws {
-    struct Other: Decodable {
-      var x: Int
-      var name: Int
-    }
-    let failure = try failure(converting: points, to: [Other].self)
-    #expect(failure == CodingFailure(.typeMismatch, "[0].name", .wrongType(.string)))
-    #expect(failure?.type == "Int")
-  }
-
   /// An enum that keeps the containers of its payloads.
   private enum LazyShape: Decodable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("Shape") }

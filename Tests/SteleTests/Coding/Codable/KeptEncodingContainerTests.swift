@@ -85,19 +85,4 @@ import Testing
     #expect(!shelf.containers.isEmpty == keepsContainers)
     #expect(!shelf.encoders.isEmpty == keepsEncoders)
   }
-
-  @Test func `two containers of one value write to it in turns`() throws {
-    struct Both: Encodable {
-      func encode(to encoder: any Encoder) throws {
-        var first = encoder.container(keyedBy: Keys.self)
-        var second = encoder.container(keyedBy: Keys.self)
-        try first.encode(1, forKey: .x)
-        try second.encode("two", forKey: .name)
-        try first.encode(3, forKey: .inner)
-      }
-    }
-    let graph = try ArchiveGraph(encoded([Both(), Both(), Both()]))
-    #expect(graph.classes.entries.first?.keys.map(\.name) == ["x", "name", "inner"])
-    #expect(graph.classes.count == 1)
-  }
 }

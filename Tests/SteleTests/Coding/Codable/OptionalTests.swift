@@ -29,14 +29,6 @@ import Testing
     #expect(try roundTrip([Twice(), value], isOrdered: false) == [Twice(), value])
   }
 
-  @Test func `each level of nil comes back under a key`() throws {
-    for value in [Int??.none, .some(nil), .some(.some(1))] {
-      #expect(try roundTrip(Twice(value: value)).value == value)
-    }
-    let triples = [Int???.none, .some(nil), .some(.some(nil)), .some(.some(.some(1)))]
-    for value in triples { #expect(try roundTrip(Twice(triple: value)).triple == value) }
-  }
-
   @Test func `optionals of everything come back`() throws {
     try expectRoundTrip([1, nil, 3])
     try expectRoundTrip([nil, nil] as [String?])

@@ -21,16 +21,9 @@ import Testing
     #expect(try convert(ContiguousArray([Holder(1)]), to: [Holder<Int>].self) == [Holder(1)])
   }
 
-  @Test func `a set and an array of the same elements convert by their own Codable`() throws {
-    #expect(try convert([1, 2, 3], to: Set<Int>.self) == [1, 2, 3])
-    #expect(try convert(Set([7]), to: [Int].self) == [7])
-  }
-
-  @Test func `vectors and durations come back`() throws {
+  @Test func `vectors come back`() throws {
     try expectRoundTrip(SIMD4<Float>(1, 2, 3, 4))
     try expectRoundTrip([SIMD2<Int>(1, -1), SIMD2<Int>(2, 3)])
-    try expectRoundTrip(Duration.seconds(5) + .nanoseconds(7))
-    try expectRoundTrip(Duration.zero)
   }
 
   @Test func `results of optionals, ranges and lists nest`() throws {

@@ -4,14 +4,6 @@ import TestSupport
 import Testing
 
 struct FieldKeyTests {
-  @Test func `a value that writes its keys by hand comes back`() throws {
-    let points = [
-      ExplicitPoint(-1, 0.5, "a"), ExplicitPoint(.max, -0.0), ExplicitPoint(0, .infinity, ""),
-    ]
-    #expect(try convert(points, to: [ExplicitPoint].self) == points)
-    #expect(try convert(points[0], to: ExplicitPoint?.self) == points[0])
-  }
-
   /// Reads the keys of ``ExplicitPoint`` in another order, and a different one each time.
   struct Shuffled: FieldDecodable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("ExplicitPoint") }

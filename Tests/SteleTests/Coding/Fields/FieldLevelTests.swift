@@ -77,44 +77,4 @@ struct FieldLevelTests {
     #expect(failure?.reason == .unknownClass("ExplicitCircle"))
     #expect(failure?.underlying?.object == 1)
   }
-
-  class Base: Codable {
-    var number = 5
-  }
-
-  /// A class that writes its keys by hand, below one whose coding is synthesised.
-  final class Derived: Base, FieldCodable {
-    var text = "t"
-
-    override init() { super.init() }
-
-    required init(from fields: inout FieldDecoder) throws {
-      try fields.level(Derived.self)
-      text = try fields.decode("text")
-      try super.init(from: fields.decoder)
-    }
-
-    required init(from decoder: any Decoder) throws {
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(codingPath: [], debugDescription: "not this way"))
-    }
-
-    func encode(to fields: inout FieldEncoder) throws {
-      try super.encode(to: fields.encoder)
-      try fields.level(Derived.self)
-      try fields.encode(text, "text")
-    }
-  }
-
-  @Test func `a class may write its keys by hand below one that does not`() throws {
-    let object = Derived()
-    object.number = 9
-    object.text = "u"
-    let bytes = try encoded(object)
-    let copy = try SteleDecoder().decode(Derived.self, from: bytes)
-    #expect((copy.number, copy.text) == (9, "u"))
-    let classes = try ArchiveGraph(bytes).classes
-    #expect(
-      [classes[1]?.name, classes[2]?.name] == ["FieldLevelTests.Base", "FieldLevelTests.Derived"])
-  }
 }

@@ -4,29 +4,9 @@ import TestSupport
 import Testing
 
 @Suite struct `Back references` {
-  final class Folder: Codable {
-    var name: String
-    @BackReference var parent: Folder?
-    var children: [Folder]
-    init(_ name: String, _ children: [Folder] = []) {
-      self.name = name
-      self.children = children
-      for child in children { child.parent = self }
-    }
-  }
   struct Mark: Codable {
     @BackReference var tag: Tag?
     var name = "mark"
-  }
-
-  @Test func `parents come back, and the root has none`() throws {
-    let tree = Folder("root", [Folder("a", [Folder("b"), Folder("c")]), Folder("d")])
-    let copy = try roundTrip(tree)
-    #expect(copy.parent == nil)
-    #expect(copy.children.map(\.name) == ["a", "d"])
-    #expect(copy.children.allSatisfy { $0.parent === copy })
-    #expect(copy.children[0].children.allSatisfy { $0.parent === copy.children[0] })
-    #expect(copy.children[0].children[1].name == "c")
   }
 
   @Test func `a target that is archived nowhere else is nil`() throws {
@@ -74,32 +54,6 @@ import Testing
     #expect(copy.mark.tag != nil)
     copy.tags = []
     #expect(copy.mark.tag == nil)
-  }
-
-  @Test func `two parents and their child refer to each other`() throws {
-    final class Person: Codable, SimplyNamed {
-      var name: String
-      @BackReference var mother: Person?
-      @BackReference var father: Person?
-      @BackReference var spouse: Person?
-      var children: [Person] = []
-      init(_ name: String) { self.name = name }
-    }
-    let (mother, father, child) = (Person("m"), Person("f"), Person("c"))
-    (mother.spouse, father.spouse) = (father, mother)
-    (child.mother, child.father) = (mother, father)
-    mother.children = [child]
-    father.children = [child]
-    let copy = try roundTrip([mother, father])
-    #expect(copy[0].spouse === copy[1])
-    #expect(copy[1].spouse === copy[0])
-    #expect(copy[0].children[0] === copy[1].children[0])
-    #expect(copy[0].children[0].mother === copy[0])
-    #expect(copy[0].children[0].father === copy[1])
-    let half = try convert(mother, to: Person.self)
-    #expect(half.spouse == nil)
-    #expect(half.children[0].father == nil)
-    #expect(half.children[0].mother === half)
   }
 
   @Test func `a subclass comes back through a reference to its superclass`() throws {

@@ -18,17 +18,6 @@ private final class NamedButHidden: Codable, ArchiveDeclaring {
   enum Twin {
     final class Person: Codable, SimplyNamed {}
   }
-  enum After {
-    final class Human: Codable, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass { ArchiveClass("Human", aliases: ["Person"]) }
-      var name: String
-    }
-    final class Renamed: Codable, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass { ArchiveClass("Person") }
-      var name: String
-    }
-  }
-
   private func names(_ value: some Encodable) throws -> [String] {
     try ArchiveReader(opening: encoded(value)).classes.entries.map(\.name)
   }
@@ -41,12 +30,6 @@ private final class NamedButHidden: Codable, ArchiveDeclaring {
   @Test func `a declared name is the one in the archive`() throws {
     #expect(try names(NamedButHidden()) == ["Open"])
     _ = try roundTrip(NamedButHidden())
-  }
-
-  @Test func `a class that was renamed reads old archives by its alias or its old name`() throws {
-    #expect(try convert(Before.Person(), to: After.Human.self).name == "old")
-    #expect(try convert(Before.Person(), to: After.Renamed.self).name == "old")
-    #expect(try convert([Before.Person()], to: [After.Human].self)[0].name == "old")
   }
 
   @Test func `two classes of one name in one archive are an error`() throws {

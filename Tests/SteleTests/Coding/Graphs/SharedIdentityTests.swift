@@ -67,23 +67,6 @@ import Testing
     #expect(pairs[0]["a"] !== pairs[1]["a"])
   }
 
-  @Test func `a diamond comes back as a diamond`() throws {
-    final class Diamond: Codable, SimplyNamed {
-      var name: String
-      var left: Diamond?
-      var right: Diamond?
-      init(_ name: String, _ left: Diamond? = nil, _ right: Diamond? = nil) {
-        (self.name, self.left, self.right) = (name, left, right)
-      }
-    }
-    let bottom = Diamond("bottom")
-    let top = Diamond("top", Diamond("left", bottom), Diamond("right", nil, bottom))
-    let copy = try roundTrip(top)
-    #expect(copy.left?.left === copy.right?.right)
-    #expect(copy.left?.left?.name == "bottom")
-    #expect(copy.left !== copy.right)
-  }
-
   @Test func `sharing goes through generics and opened existentials`() throws {
     struct Erased: Encodable {
       var value: any Encodable
@@ -113,16 +96,6 @@ import Testing
     let decoder = SteleDecoder(allowing: [DynamicClasses.Dog.self])
     let copy = try RoundTrip(decoder: decoder)(Pair(animal: dog, dog: dog))
     #expect(copy.animal === copy.dog)
-  }
-
-  @Test func `the root itself may be referred to`() throws {
-    final class Person: Codable, SimplyNamed {
-      @BackReference var itself: Person?
-    }
-    let person = Person()
-    person.itself = person
-    let copy = try roundTrip(person)
-    #expect(copy.itself === copy)
   }
 
   @Test func `an object and the values beside it are written once`() throws {

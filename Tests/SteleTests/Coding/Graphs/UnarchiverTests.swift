@@ -20,13 +20,6 @@ import Testing
     return try verified(archiver.finish())
   }
 
-  @Test func `each root is read by itself`() throws {
-    let unarchiver = try Unarchiver(archive())
-    #expect(unarchiver.rootNames == ["personOne", "personTwo", "numbers", "shared"])
-    #expect(try unarchiver.decode([Int].self, root: "numbers") == [1, 2, 3])
-    #expect(try unarchiver.decode(Person.self, root: "personTwo").friends.count == 2)
-  }
-
   @Test func `what is read with one unarchiver shares its objects`() throws {
     let unarchiver = try Unarchiver(archive())
     let one = try unarchiver.decode(Person.self, root: "personOne")
@@ -89,7 +82,7 @@ import Testing
     #expect(reason { try unarchiver.decode(Person.self, object: 0) } == .noObject(0))
     #expect(reason { try unarchiver.decode(Person.self, object: -1) } == .noObject(-1))
     #expect(reason { try unarchiver.decode(Person.self) } == .noRoot("root"))
-    #expect(try unarchiver.decode([Int].self, root: "numbers").count == 3)
+    #expect(try unarchiver.decode([Int].self, root: "numbers") == [1, 2, 3])
   }
 
   @Test func `the only root is read whatever its name`() throws {

@@ -33,91 +33,68 @@ struct EncodingScalarTests {
         .int64, .uint64, .float32, .float64, .bool, .string,
       ])
     #expect(entry.keys.map(\.name).joined() == "abcdefghijklmnop")
-    guard case .struct(let value) = graph.roots[0].value else {
-      Issue.record("no struct")
-      return
-    }
     let expected: [ArchiveValue?] = [
       .integer(-8), .integer(-16), .integer(-32), .integer(-64), .integer(-128), .unsigned(8),
       .unsigned(16), .unsigned(32), .unsigned(64), .unsigned(128), .integer(Int128(Int.min)),
       .unsigned(UInt128(UInt.max)), .float32(0.5), .float64(-0.0), .bool(true), .string("text"),
     ]
-    #expect(value.values == expected)
+    #expect(
+      graph.roots[0].value == .struct(ArchiveStructValue(entry: 1, values: expected)))
+  }
+
+  private func expectRoot(
+    of value: some Encodable, _ type: ArchiveTypeDescriptor, _ expected: ArchiveValue,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let root = try root(of: value)
+    #expect(root == ArchiveNamedValue("root", type, expected), sourceLocation: sourceLocation)
   }
 
   @Test func `scalars alone are roots`() throws {
-    #expect(try root(of: 5) == ArchiveNamedValue("root", .int64, .integer(5)))
-    #expect(try root(of: "é") == ArchiveNamedValue("root", .string, .string("é")))
-    #expect(try root(of: Double.nan) == ArchiveNamedValue("root", .float64, .float64(.nan)))
-    #expect(try root(of: Int?.none) == ArchiveNamedValue("root", .optional(.int64), .nil))
-    #expect(
-      try root(of: Int??.some(nil))
-        == ArchiveNamedValue("root", .optional(.optional(.int64)), .some(.nil)))
-    #expect(
-      try root(of: Int?.some(5)) == ArchiveNamedValue("root", .optional(.int64), .some(.integer(5)))
-    )
+    try expectRoot(of: 5, .int64, .integer(5))
+    try expectRoot(of: "é", .string, .string("é"))
+    try expectRoot(of: Double.nan, .float64, .float64(.nan))
+    try expectRoot(of: Int?.none, .optional(.int64), .nil)
+    try expectRoot(of: Int??.some(nil), .optional(.optional(.int64)), .some(.nil))
+    try expectRoot(of: Int?.some(5), .optional(.int64), .some(.integer(5)))
   }
 
   @Test func `arrays of scalars are packed lists`() throws {
-    #expect(
-      try root(of: [1, 300, -2])
-        == ArchiveNamedValue(
-          "root", .list(.int64), .list([.integer(1), .integer(300), .integer(-2)])))
-    #expect(try root(of: [Int]()) == ArchiveNamedValue("root", .list(.int64), .list([])))
-    #expect(
-      try root(of: [UInt16.max])
-        == ArchiveNamedValue("root", .list(.uint16), .list([.unsigned(65535)])))
-    #expect(
-      try root(of: [Int128.min, .max])
-        == ArchiveNamedValue("root", .list(.int128), .list([.integer(.min), .integer(.max)])))
-    #expect(
-      try root(of: [UInt8](0...3))
-        == ArchiveNamedValue(
-          "root", .list(.uint8), .list([.unsigned(0), .unsigned(1), .unsigned(2), .unsigned(3)])))
-    #expect(
-      try root(of: [[1], [], [2]])
-        == ArchiveNamedValue(
-          "root", .list(.list(.int64)),
-          .list([.list([.integer(1)]), .list([]), .list([.integer(2)])])))
-    #expect(
-      try root(of: ["a", nil])
-        == ArchiveNamedValue("root", .list(.optional(.string)), .list([.some(.string("a")), .nil])))
+    try expectRoot(
+      of: [1, 300, -2], .list(.int64), .list([.integer(1), .integer(300), .integer(-2)]))
+    try expectRoot(of: [Int](), .list(.int64), .list([]))
+    try expectRoot(of: [UInt16.max], .list(.uint16), .list([.unsigned(65535)]))
+    try expectRoot(
+      of: [Int128.min, .max], .list(.int128), .list([.integer(.min), .integer(.max)]))
+    try expectRoot(
+      of: [UInt8](0...3), .list(.uint8),
+      .list([.unsigned(0), .unsigned(1), .unsigned(2), .unsigned(3)]))
+    try expectRoot(
+      of: [[1], [], [2]], .list(.list(.int64)),
+      .list([.list([.integer(1)]), .list([]), .list([.integer(2)])]))
+    try expectRoot(of: ["a", nil], .list(.optional(.string)), .list([.some(.string("a")), .nil]))
   }
 
   private enum Direction: String, Codable { case north, south }
   private enum Grade: Int, Codable { case low = 1, high = 1000 }
 
   @Test func `raw values stand for their enums, and integers among them are packed`() throws {
-    #expect(
-      try root(of: [Direction.north, .south])
-        == ArchiveNamedValue("root", .list(.string), .list([.string("north"), .string("south")])))
-    #expect(
-      try root(of: [Grade.low, .high])
-        == ArchiveNamedValue("root", .list(.int64), .list([.integer(1), .integer(1000)])))
-    #expect(
-      try root(of: [Grade?.none, .high])
-        == ArchiveNamedValue(
-          "root", .list(.optional(.int64)), .list([.nil, .some(.integer(1000))])))
-    #expect(
-      try root(of: [Grade?.none])
-        == ArchiveNamedValue("root", .list(.optional(.never)), .list([.nil])))
+    try expectRoot(
+      of: [Direction.north, .south], .list(.string), .list([.string("north"), .string("south")]))
+    try expectRoot(of: [Grade.low, .high], .list(.int64), .list([.integer(1), .integer(1000)]))
+    try expectRoot(
+      of: [Grade?.none, .high], .list(.optional(.int64)), .list([.nil, .some(.integer(1000))]))
+    try expectRoot(of: [Grade?.none], .list(.optional(.never)), .list([.nil]))
   }
 
   @Test func `dictionaries are maps, whatever their keys are`() throws {
-    #expect(
-      try root(of: ["a": 1])
-        == ArchiveNamedValue(
-          "root", .map(key: .string, value: .int64),
-          .map([ArchiveMapPair(key: .string("a"), value: .integer(1))])))
-    #expect(
-      try root(of: [Direction.south: [1.5]])
-        == ArchiveNamedValue(
-          "root", .map(key: .string, value: .list(.float64)),
-          .map([ArchiveMapPair(key: .string("south"), value: .list([.float64(1.5)]))])))
-    #expect(
-      try root(of: [Int: Bool]())
-        == ArchiveNamedValue("root", .map(key: .int64, value: .bool), .map([])))
-    #expect(
-      try root(of: Set(["x"])) == ArchiveNamedValue("root", .set(.string), .set([.string("x")])))
+    try expectRoot(
+      of: ["a": 1], .map(key: .string, value: .int64),
+      .map([ArchiveMapPair(key: .string("a"), value: .integer(1))]))
+    try expectRoot(
+      of: [Direction.south: [1.5]], .map(key: .string, value: .list(.float64)),
+      .map([ArchiveMapPair(key: .string("south"), value: .list([.float64(1.5)]))]))
+    try expectRoot(of: [Int: Bool](), .map(key: .int64, value: .bool), .map([]))
+    try expectRoot(of: Set(["x"]), .set(.string), .set([.string("x")]))
   }
 }

@@ -33,10 +33,7 @@ struct EncodingVariantTests {
     let graph = try graph(of: records)
     guard case .list(let elements) = graph.roots[0].value else { return ([], []) }
     let values = elements.compactMap { element -> ArchiveStructValue? in
-      switch element {
-      case .struct(let value): value
-      default: nil
-      }
+      if case .struct(let value) = element { value } else { nil }
     }
     return (graph.classes.entries, values)
   }

@@ -113,4 +113,11 @@ struct HashedReferenceTests {
     #expect(failure(encoding: [1: Edge(owner)]) == nil)
     #expect(failure(encoding: [Edge(owner)]) == nil)
   }
+
+  @Test func `references in sets and keys have no canonical form`() throws {
+    let encoder = SteleEncoder.canonical
+    #expect(failure { try encoder.encode(Set([Tag("a")])) } != nil)
+    #expect(failure { try encoder.encode([Tag("a"): 1]) } != nil)
+    #expect(failure { try encoder.encode(["a": Tag("a")]) } == nil)
+  }
 }

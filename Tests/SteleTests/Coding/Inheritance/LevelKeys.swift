@@ -1,14 +1,3 @@
-/// The keys that all classes share.
-enum SharedLevelKeys: String, CodingKey {
-  case number, number1, number2, number3, number4
-  case text, text1, text2, text3, text4
-  case friend, friend1, friend2, friend3, friend4
-  case peer, peer1, peer2, peer3, peer4
-  case `super`, base1, base2, base3, base4
-  case keyed1, keyed2, keyed3, keyed4
-  case unkeyed1, unkeyed2, unkeyed3, unkeyed4
-}
-
 /// Keys that one class has alone, but that are not declared in it.
 enum OwnLevelKeys<Owner>: String, CodingKey {
   case number, number1, number2, number3, number4
@@ -19,6 +8,9 @@ enum OwnLevelKeys<Owner>: String, CodingKey {
   case keyed1, keyed2, keyed3, keyed4
   case unkeyed1, unkeyed2, unkeyed3, unkeyed4
 }
+
+/// The keys that all classes share.
+typealias SharedLevelKeys = OwnLevelKeys<Never>
 
 extension CodingKey {
   static func named(_ name: String) -> Self {

@@ -46,40 +46,6 @@ import Testing
     try expect(UInt128(1))
   }
 
-  @Test func `a failed attempt leaves the value to the next`() throws {
-    struct Either: Codable, Equatable {
-      var text: String?
-      var number: Int?
-      var list: [String]?
-      init(text: String? = nil, number: Int? = nil, list: [String]? = nil) {
-        (self.text, self.number, self.list) = (text, number, list)
-      }
-      init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if let number = try? container.decode(Int.self) {
-          self.number = number
-        } else if let list = try? container.decode([String].self) {
-          self.list = list
-        } else {
-          text = try container.decode(String.self)
-        }
-      }
-      func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        if let number { try container.encode(number) }
-        if let text { try container.encode(text) }
-        if let list { try container.encode(list) }
-      }
-    }
-    let values = [
-      Either(number: 1), Either(text: "a"), Either(list: ["x", "y"]), Either(number: 2),
-      Either(list: []), Either(text: ""),
-    ]
-    #expect(try convert(values, to: [Either].self) == values)
-    for value in values { #expect(try roundTrip(value) == value) }
-    for value in values { #expect(try roundTrip(Holder(value)).value == value) }
-  }
-
   @Test func `a value that hands its encoder to another is that other`() throws {
     try expectRoundTrip(InPlace.Through(Holder([1, 2])))
     #expect(try convert(InPlace.Through(Holder([3])), to: Holder<[Int]>.self).value == [3])

@@ -195,55 +195,6 @@ struct MovedKeyTests {
     #expect(try decode(Lowered.Doc.self, bytes) == ["new", "text"])
   }
 
-  /// A class that has been between two others in a version.
-  class Between: PropertyCodable, ArchiveDeclaring {
-    class var archiveClass: ArchiveClass {
-      ArchiveClass("Top", version: 3, keys: [.key("title", movedFrom: "Item", "Doc")])
-    }
-    var title = ""
-    required init() {}
-  }
-
-  final class BetweenDoc: Between {
-    override class var archiveClass: ArchiveClass { ArchiveClass("Doc", version: 3) }
-    var body = ""
-  }
-
-  @Test func `a key that has moved twice keeps its value of each version`() throws {
-    #expect(try convert(Flat.Synthesised(), to: BetweenDoc.self).title == "Aria")
-    #expect(try convert(Raised.Synthesised(body: "text"), to: BetweenDoc.self).title == "new")
-  }
-
-  enum Optional {
-    class Item: Codable, ArchiveDeclaring {
-      class var archiveClass: ArchiveClass {
-        ArchiveClass("Item", version: 2, keys: [.key("title", movedFrom: "Doc")])
-      }
-      var title: String?
-    }
-
-    final class Doc: Item {
-      override class var archiveClass: ArchiveClass { ArchiveClass("Doc", version: 2) }
-      var body: String
-      private enum CodingKeys: CodingKey { case body }
-      required init(from decoder: any Decoder) throws {
-        body = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .body)
-        try super.init(from: decoder)
-      }
-    }
-  }
-
-  @Test func `a key that may be nil keeps its value, and its nil`() throws {
-    let keys = [ArchiveKey("title", .string, presence: .optional), ArchiveKey("body", .string)]
-    for title in ["Aria", nil] {
-      let bytes = try archive(
-        .class("Item"), .class("Doc", superclass: 1, keys: keys),
-        values: [title.map { .string($0) }, .string("text")])
-      let doc = try SteleDecoder().decode(Optional.Doc.self, from: bytes)
-      #expect((doc.title, doc.body) == (title, "text"))
-    }
-  }
-
   class AliasedItem: PropertyCodable, ArchiveDeclaring {
     class var archiveClass: ArchiveClass {
       ArchiveClass("Item", keys: [.key("name", aliases: ["title"], movedFrom: "Doc")])
@@ -401,43 +352,6 @@ struct MovedKeyTests {
 
   @Test func `the same program never takes a key for one that has moved`() throws {
     let object = try convert(Computing(), to: Computing.self)
-    #expect(object.note == nil)
-    #expect(object.remark == "r")
-  }
-
-  class Noted: Codable, ArchiveDeclaring {
-    class var archiveClass: ArchiveClass { ArchiveClass("Noted") }
-    var count = 1
-    var note: String?
-    private enum CodingKeys: CodingKey { case count, note }
-    func encode(to encoder: any Encoder) throws {
-      var keys = encoder.container(keyedBy: CodingKeys.self)
-      try keys.encode(count, forKey: .count)
-      // Leaves a nil out, so that the entry does not list the key.
-      if let note { try keys.encode(note, forKey: .note) }
-    }
-  }
-
-  final class Remarked: Noted {
-    override class var archiveClass: ArchiveClass { ArchiveClass("Remarked") }
-    var remark = "r"
-    private enum CodingKeys: String, CodingKey { case remark = "note" }
-    override init() { super.init() }
-    required init(from decoder: any Decoder) throws {
-      try super.init(from: decoder)
-      remark = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .remark)
-    }
-    override func encode(to encoder: any Encoder) throws {
-      try super.encode(to: encoder)
-      var keys = encoder.container(keyedBy: CodingKeys.self)
-      try keys.encode(remark, forKey: .remark)
-    }
-  }
-
-  @Test func `a nil that the superclass left out is not the subclass's key of the same name`()
-    throws
-  {
-    let object = try convert(Remarked(), to: Remarked.self)
     #expect(object.note == nil)
     #expect(object.remark == "r")
   }

@@ -52,26 +52,6 @@ import Testing
       try failure(converting: Holder([1, nil]), to: Holder<[Int]>.self)?.kind == .valueNotFound)
     #expect(try failure(converting: Holder([1, nil]), to: Holder<[Int]>.self)?.path == "value[1]")
   }
-
-  final class Owner: Codable, SimplyNamed {
-    var list: [Holder<Int>]
-    init(list: [Holder<Int>]) { self.list = list }
-  }
-  final class SmallOwner: Codable, ArchiveDeclaring {
-    class var archiveClass: ArchiveClass { ArchiveClass("Owner") }
-    var list: [Holder<Int8>]
-    init(list: [Holder<Int8>]) { self.list = list }
-  }
-
-  @Test func `in an object they begin at the root, and the cause names the object`() throws {
-    let failure = try failure(
-      converting: [Owner(list: [Holder(1)]), Owner(list: [Holder(1), Holder(200)])],
-      to: [SmallOwner].self)
-    #expect(failure == CodingFailure(.dataCorrupted, "[1].list[1].value", .valueDoesNotFit))
-    #expect(failure?.underlying?.object == 2)
-    #expect(failure?.underlying?.offset != nil)
-  }
-
   @Test func `errors name the type that was wanted`() throws {
     #expect(try failure(converting: "x", to: Int.self)?.type == "Int")
     #expect(try failure(converting: 1, to: String.self)?.type == "String")

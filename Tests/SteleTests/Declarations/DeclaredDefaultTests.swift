@@ -164,9 +164,7 @@ struct DeclaredDefaultTests {
     var a = 1
   }
 
-  @Test func `a default that the property cannot have is refused although the archive has a value`()
-    throws
-  {
+  @Test func `a default that does not fit is refused although the archive has a value`() throws {
     let bytes = try SteleEncoder().encode(Right())
     expectRefusal(flaw("String", "Int")) {
       try SteleDecoder().decode(WrongStruct.self, from: bytes)

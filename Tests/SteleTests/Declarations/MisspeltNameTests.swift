@@ -17,8 +17,7 @@ struct MisspeltNameTests {
     var new: String?
   }
 
-  @Test func `an alias that the archive does not have is an error if it has a similar name`() throws
-  {
+  @Test func `an alias that is not there is an error if a similar name is`() throws {
     let error = try failure(converting: [Old()], to: [WrongAlias].self)
     #expect(error?.reason == .missingKey("new"))
     #expect(error?.description.contains(#"aliases: ["old"]"#) == true)
@@ -37,9 +36,7 @@ struct MisspeltNameTests {
     var stars = 1
   }
 
-  @Test func `a declared key for which nothing asks is an error that names the one that was meant`()
-    throws
-  {
+  @Test func `a declared key that nothing asks for is an error that names the one meant`() throws {
     let name = try failure(converting: [Old()], to: [WrongName].self)
     #expect(name?.reason == .invalidDeclaration(.noProperty(key: "nwe", nearest: "new")))
     // Also while the archive has the key.

@@ -105,8 +105,7 @@ struct ManyArchivesTests {
     }
   }
 
-  @Test func `an archive is refused as before when others of its classes have been decoded`() throws
-  {
+  @Test func `an archive is refused as before when others have been decoded`() throws {
     let good = try SteleEncoder().encode(Pair(name: "a", number: 1))
     let other = try SteleEncoder().encode(Link(1))
     let before = (refusal(Link.self, good), refusal(Pair.self, other), refusal([Pair].self, good))

@@ -55,8 +55,7 @@ struct MigrationTests {
     init() {}
   }
 
-  @Test func `steps run in the order of their versions, from the version of the record on`() throws
-  {
+  @Test func `steps run in the order of versions, from that of the record on`() throws {
     func names(_ version: Int, _ keys: [(String, String)]) throws -> [[String]] {
       [
         try SteleDecoder().decode(

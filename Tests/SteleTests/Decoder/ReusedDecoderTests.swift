@@ -124,9 +124,7 @@ import Testing
     }
   }
 
-  @Test func `a key that an earlier archive was asked for is unknown where nobody asks for it`()
-    throws
-  {
+  @Test func `a key that an earlier archive was asked for is unknown in a later one`() throws {
     for number in 0..<4 {
       let asked = try SteleEncoder().encode(Writer.Choice(keepsRest: false, number: number))
       #expect(try SteleDecoder().decode(Reader.Choice.self, from: asked).number == number)

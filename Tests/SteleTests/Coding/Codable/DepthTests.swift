@@ -46,8 +46,7 @@ import Testing
     }
   }
 
-  @Test func `a value as deep as the format has it comes back on a stack of a main thread`() throws
-  {
+  @Test func `the deepest value of the format comes back on the stack of a main thread`() throws {
     try onStack(byteCount: 8 << 20) {
       let wide = (0..<255).reduce(Wide(inner: [])) { inner, _ in Wide(inner: [inner]) }
       _ = try SteleDecoder().decode(Wide.self, from: SteleEncoder().encode(wide))

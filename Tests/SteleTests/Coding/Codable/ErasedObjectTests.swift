@@ -272,10 +272,7 @@ import Testing
     try expectInAll(Text("Ann"), isKeyed: false) { $0.value }
   }
 
-  @Test
-  func `a value without keys that was written in place of an object is read by its initialiser`()
-    throws
-  {
+  @Test func `a value in place of an object is read by its initialiser`() throws {
     let failure = try failure(converting: [Containing(Text("Ann"))], to: [Containing<Text>].self)
     #expect(failure == CodingFailure(.typeMismatch, "[0]", .wrongType(.string)))
     expectText("Text(from: decoder).", of: failure)

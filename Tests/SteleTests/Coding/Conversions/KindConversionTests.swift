@@ -126,9 +126,7 @@ import Testing
   }
   struct TextValue: Codable, RawRepresentable, Hashable { var rawValue: String }
 
-  @Test func `a class that wraps one value is read as the value, and the value as the class`()
-    throws
-  {
+  @Test func `a class that wraps a value is read as the value, and the other way`() throws {
     let token = Token("a")
     #expect(try convert(token, to: String.self) == "a")
     #expect(try convert(Holder(token), to: Holder<String>.self).value == "a")

@@ -109,9 +109,7 @@ import Testing
     #expect(try convert(-0.0, to: Int.self) == 0)
   }
 
-  @Test func `a double is a float only if it is one, and the error names the line that rounds`()
-    throws
-  {
+  @Test func `a double that is no float is an error that names the line that rounds`() throws {
     #expect(try convert(Holder(0.5), to: Holder<Float>.self).value == 0.5)
     let failure = try #require(try failure(converting: Holder(0.1), to: Holder<Float>.self))
     #expect(failure == CodingFailure(.dataCorrupted, "value", .valueDoesNotFit))
@@ -152,9 +150,7 @@ import Testing
     static var archiveClass: ArchiveClass { ArchiveClass("Priced") }
   }
 
-  @Test func `a declared conversion goes before that of the library, which remains for others`()
-    throws
-  {
+  @Test func `a declared conversion goes before that of the library`() throws {
     func price<P: Codable>(_ old: P) throws -> Double {
       try convert(Wrote(price: old), to: Priced.self).price
     }

@@ -63,10 +63,7 @@ struct AwakeTests {
     return box.names
   }
 
-  @Test
-  func `all is filled before the first object wakes up, and children are before their parents`()
-    throws
-  {
+  @Test func `all is filled before the first wakes up, and children wake before parents`() throws {
     let tree = Sleeper("a", [Sleeper("b", [Sleeper("d")]), Sleeper("c")])
     let bytes = try encoded(tree)
     let names = try log { _ = try SteleDecoder().decode(Sleeper.self, from: bytes) }

@@ -59,28 +59,21 @@ import Testing
       age = try fields.decode("age")
     }
   }
-  @Test func `a subclass in two phases that forgets to call super when it is encoded is refused`()
-    throws
-  {
+  @Test func `a subclass in two phases that encodes without super is refused`() throws {
     let failure = failure(encoding: [Base(), Forgetful()])
     #expect(failure?.kind == .invalidValue)
     #expect(failure?.reason == .lostProperties(["Base.name"]))
     expectText("the class has written nothing of Base. Call super.encode(to:) first", of: failure)
   }
 
-  @Test func `a subclass in two phases that forgets to call super when it is decoded is refused`()
-    throws
-  {
+  @Test func `a subclass in two phases that decodes without super is refused`() throws {
     let failure = try failure(converting: HalfForgetful(), to: HalfForgetful.self)
     #expect(failure?.kind == .dataCorrupted)
     #expect(failure?.reason == .lostProperties(["Base.name"]))
     expectText("the class has read nothing of Base. Call super.decode(from:) first", of: failure)
   }
 
-  @Test
-  func `a subclass that calls super, and one whose superclass has nothing to archive, are not`()
-    throws
-  {
+  @Test func `a subclass is not that calls super, or whose superclass archives nothing`() throws {
     let careful = Careful()
     (careful.name, careful.age) = ("other", 5)
     let copy = try roundTrip(careful)
@@ -104,10 +97,7 @@ import Testing
     static let packedKeys = [PackedKey<Nested>("x", \.whole.x)]
   }
 
-  @Test
-  func `a packed struct that does not list all of its properties is refused in both directions`()
-    throws
-  {
+  @Test func `a packed struct that does not list all properties is refused both ways`() throws {
     let error = SteleCodingError(
       .invalidDeclaration(.propertyNotListed("y")), className: "Incomplete")
     #expect(failure(encoding: Incomplete())?.underlying == error)

@@ -84,8 +84,7 @@ struct HashedObjectTests {
     #expect((copy.known[Word("one")], copy.known[Word("two")]) == (1, 2))
   }
 
-  @Test func `values and immutable objects are hashed when the objects in them are filled`() throws
-  {
+  @Test func `values and immutable objects are hashed when what they hold is filled`() throws {
     let tagged: Set = [Tagged(tag: 1, word: Word("x")), Tagged(tag: 2, word: Word("y"))]
     let copies = try convert(tagged, to: Set<Tagged>.self)
     #expect(copies.contains(Tagged(tag: 2, word: Word("y"))))

@@ -281,8 +281,7 @@ struct PackedStructTests {
         .list(bodies.map { .struct(ArchiveStructValue(entry: 1, values: $0)) })))
   }
 
-  @Test func `an archive with other keys, another order or other types is read key by key`() throws
-  {
+  @Test func `other keys, another order and other types are read key by key`() throws {
     let expected = [Vertex(x: 1, y: 2, height: 3), Vertex(x: 4, y: 5, height: 6)]
     let other = try Self.list(
       [Self.height, Self.y, Self.x],

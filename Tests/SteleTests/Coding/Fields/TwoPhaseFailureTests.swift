@@ -87,8 +87,7 @@ import Testing
     #expect(reason { try unarchiver.decode([Picky].self) } == .coderIsFinished)
   }
 
-  @Test func `a cycle of immutable objects is an error also where two-phase ones are near`() throws
-  {
+  @Test func `a cycle of immutable objects is an error also near two-phase ones`() throws {
     let bytes = try archive(
       [
         .class("Link", keys: [ArchiveKey("next", .reference(to: "Link"))]),

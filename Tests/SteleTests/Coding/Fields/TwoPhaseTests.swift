@@ -16,10 +16,7 @@ struct TwoPhaseTests {
     #expect(count == deepCount)
   }
 
-  @Test
-  func `a cycle of any length comes back, and its objects are not counted as a strong cycle`()
-    throws
-  {
+  @Test func `a cycle of any length comes back, and is no strong cycle`() throws {
     for count in 1...4 {
       let first = ExplicitNode.list(count, isDouble: false)
       var last = first

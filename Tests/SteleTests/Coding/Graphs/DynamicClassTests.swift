@@ -88,9 +88,7 @@ import Testing
     #expect(counter.count == 3)
   }
 
-  @Test func `an object of a class that is not listed is an error even when nobody asks for it`()
-    throws
-  {
+  @Test func `an object of an unlisted class is an error even if nobody asks for it`() throws {
     struct Both: Codable { var animals: [Animal], stone: Stone }
     struct One: Codable { var animals: [Animal] }
     let bytes = try encoded(Both(animals: [Animal(name: "a")], stone: Stone(weight: 1)))

@@ -124,8 +124,7 @@ enum ForgottenSuperclasses {
         + "or let HalfForgetful be ArchiveDeclaring, with allowsLostProperties: true.", of: failure)
   }
 
-  @Test func `a subclass that reads its keys by hand and forgets to call super is refused`() throws
-  {
+  @Test func `a subclass that reads by hand and forgets to call super is refused`() throws {
     typealias ByHand = ForgottenSuperclasses.ForgetfulByHand
     let failure = try failure(converting: ByHand(), to: ByHand.self)
     #expect(failure?.reason == .lostProperties(["ByHand.name"]))
@@ -140,8 +139,7 @@ enum ForgottenSuperclasses {
     #expect(try roundTrip(other).more == 6)
   }
 
-  @Test func `a subclass that writes the properties of its superclass itself loses nothing`() throws
-  {
+  @Test func `a subclass that writes the superclass's properties loses nothing`() throws {
     let flat = ForgottenSuperclasses.Flat()
     (flat.name, flat.more) = ("flat", 5)
     let copy = try roundTrip(flat)

@@ -38,9 +38,7 @@ enum GenericNames {
     SteleDecoder(allowing: [Box<Left.Part>.self, Box<Right.Part>.self])
   }
 
-  @Test func `a generic class is found whose argument has been renamed and declares its old name`()
-    throws
-  {
+  @Test func `a generic class is found whose argument declares its old name`() throws {
     let bytes = try encoded(Box<Before>())
     #expect(
       try ArchiveReader(opening: bytes).classes.entries.map(\.name).contains(

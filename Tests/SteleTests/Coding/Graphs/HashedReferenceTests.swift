@@ -99,8 +99,7 @@ struct HashedReferenceTests {
     keys.keys.forEach { $0.next?.next?.next = nil }
   }
 
-  @Test func `a back reference in a set element or dictionary key is refused when encoding`() throws
-  {
+  @Test func `a back reference in a set element or a key is refused when encoding`() throws {
     struct Holder: Codable { var edges: Set<Edge> }
     struct Ages: Codable { var ages: [Edge: Int] }
     let owner = Owner("Ann")

@@ -163,8 +163,7 @@ enum Requested {
       ], root: .list(.reference(to: "Branch")), .list([.reference(1), .reference(4)]))
   }
 
-  @Test func `a class is the one that is requested though an inner object requests another`() throws
-  {
+  @Test func `a class is the one requested though an inner object requests another`() throws {
     let leaf = ArchiveObject(entry: 2, values: [.string("second")])
     let branches = try SteleDecoder().decode([Branch].self, from: self.branches(child: leaf))
     #expect(branches[0].branch?.leaf?.name == "first")

@@ -390,9 +390,7 @@ import Testing
     var best: Warning?
   }
 
-  @Test func `classes without a common superclass are reached by a protocol, and by themselves`()
-    throws
-  {
+  @Test func `unrelated classes are reached by a protocol, and by themselves`() throws {
     let (note, warning) = (OldMarks.Mark(0, "see"), OldMarks.Mark(2, "hot"))
     let decoder = SteleDecoder(allowing: [OldMark.self, Note.self, Warning.self])
     let page = try convert(
@@ -408,9 +406,7 @@ import Testing
 
   // Refusals.
 
-  @Test func `a class that a reference cannot have is refused, whoever has accepted others before`()
-    throws
-  {
+  @Test func `a class that a reference cannot have is refused, also after others`() throws {
     let (note, warning) = (OldMarks.Mark(0, "see"), OldMarks.Mark(2, "hot"))
     let decoder = SteleDecoder(allowing: [OldMark.self, Note.self, Warning.self])
     let bytes = try encoded(OldMarks.Page(marks: [note, note, warning, note], best: warning))
@@ -450,9 +446,7 @@ import Testing
     }
   }
 
-  @Test func `what the declaration throws is thrown, with the path for errors of its reading`()
-    throws
-  {
+  @Test func `what the declaration throws is thrown, errors of reading with their path`() throws {
     let decoder = SteleDecoder(allowing: [Circle.self, Square.self])
     #expect(throws: UnknownKind(kind: "star")) {
       try convert(

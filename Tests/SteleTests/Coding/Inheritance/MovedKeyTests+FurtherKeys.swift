@@ -42,16 +42,12 @@ extension MovedKeyTests {
     #expect(failure?.reason == .ambiguousKey("title"))
   }
 
-  @Test func `a key beyond those of the entry that moved and was renamed is found by its alias`()
-    throws
-  {
+  @Test func `a key beyond the entry that moved and was renamed is found by its alias`() throws {
     let doc = try SteleDecoder().decode(AliasedDoc.self, from: overflowing())
     #expect([doc.name, doc.body] == ["Aria", "text"])
   }
 
-  @Test func `of several values beyond those of the entries the declaration tells which it is`()
-    throws
-  {
+  @Test func `of several values beyond the entries the declaration tells which it is`() throws {
     func levels(_ first: ArchiveKey, _ value: ArchiveValue) throws -> [UInt8] {
       try archive(
         .class("A", keys: [first]), .class("B", superclass: 1, keys: [Self.overflow]),
@@ -73,8 +69,7 @@ extension MovedKeyTests {
     try expectOneLevel(ofNoteIn: overflowing(["note": "mine"]))
   }
 
-  @Test func `a key beyond those of the entry that has moved is not kept as an unknown one`() throws
-  {
+  @Test func `a key beyond the entry that has moved is not kept as an unknown one`() throws {
     let bytes = try overflowing(["title": "Aria", "year": "1741"])
     let doc = try SteleDecoder().decode(KeptDoc.self, from: bytes)
     #expect((doc.title, doc.unknownKeys.names) == ("Aria", ["body", "year"]))
@@ -114,8 +109,7 @@ extension MovedKeyTests {
     }
   }
 
-  @Test func `keys that an encoder put beyond the entries are found after they have moved`() throws
-  {
+  @Test func `keys that an encoder puts beyond entries are found after they moved`() throws {
     let others = (0..<20).map { Varied([("body", "\($0)"), ("key \($0)", "x")]) }
     let moved = Varied([("body", "text"), ("title", "Aria")])
     let bytes = try encoded(others + [moved])

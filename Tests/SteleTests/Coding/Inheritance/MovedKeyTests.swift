@@ -417,9 +417,7 @@ struct MovedKeyTests {
     var body = ""
   }
 
-  @Test func `a key that has moved without being declared is an error that names both levels`()
-    throws
-  {
+  @Test func `a move without a declaration is an error that names both levels`() throws {
     let bytes = try SteleEncoder().encode(Flat.Synthesised())
     for type in [LooseDoc.self, MisspeltDoc.self] as [any PropertyCodable.Type] {
       let failure = try #require(failure { _ = try SteleDecoder().decode(type, from: bytes) })

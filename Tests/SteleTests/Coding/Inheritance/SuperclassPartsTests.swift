@@ -120,8 +120,7 @@ private enum PartKeys: String, CodingKey { case name, owner, base, part }
     }
   }
 
-  @Test func `a value that writes its keys by hand goes through the coders of a superclass`() throws
-  {
+  @Test func `a value by hand goes through the coders of a superclass`() throws {
     let object = WithInner()
     object.inner.number = 5
     object.other.number = 6

@@ -53,8 +53,7 @@ import TestSupport
         "Memo has a property unknownKeys for unknown keys") == true)
   }
 
-  @Test func `a class that does not code its unknown keys is refused when it is first read`() throws
-  {
+  @Test func `a class that does not code its unknown keys is refused when first read`() throws {
     let bytes = try archive(
       .class("Note", keys: [ArchiveKey("text", .string)]), values: [.string("t")])
     #expect(
@@ -66,8 +65,7 @@ import TestSupport
         Self.refusal(of: "Point", "further")) == true)
   }
 
-  @Test func `a class that declares that properties may be lost may lose its unknown keys`() throws
-  {
+  @Test func `a class that may lose properties may lose its unknown keys`() throws {
     final class Lax: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Lax", allowsLostProperties: true) }
       var text = "t"
@@ -178,9 +176,7 @@ import TestSupport
     }
   }
 
-  @Test func `an unknown key in a nested container is an error when the value is written back`()
-    throws
-  {
+  @Test func `an unknown key in a nested container is an error when it is written back`() throws {
     let old = try convert([NewInfo(2)], to: [OldInfo].self)
     #expect(old.map(\.a) == [1])
     #expect(

@@ -85,9 +85,7 @@ private func group() -> New.Person {
 }
 
 @Suite struct UnknownKeysTests {
-  @Test func `keys that a program does not know are written back with all that they lead to`()
-    throws
-  {
+  @Test func `unknown keys are written back with all that they lead to`() throws {
     let bytes = try encoded(group())
     let old = try SteleDecoder().decode(Old.Person.self, from: bytes)
     #expect(old.unknownKeys.names == ["mentor", "places", "friend"])
@@ -107,9 +105,7 @@ private func group() -> New.Person {
     #expect(ann.home.height == 3)
   }
 
-  @Test func `unknown keys lead to the objects of the program that they led to in the archive`()
-    throws
-  {
+  @Test func `unknown keys lead to the objects that they led to in the archive`() throws {
     let ann = New.Person("Ann")
     let bob = New.Person("Bob")
     ann.mentor = bob
@@ -125,9 +121,7 @@ private func group() -> New.Person {
     #expect(new[1].name == "Robert")
   }
 
-  @Test func `the entry of an object with kept keys has the version that these were written with`()
-    throws
-  {
+  @Test func `the entry of an object has the version that its kept keys have`() throws {
     let old = try convert(group(), to: Old.Person.self)
     let entries = try ArchiveGraph(SteleEncoder().encode(old)).classes.entries
     let person = try #require(entries.first { $0.name == "Person" })
@@ -148,10 +142,7 @@ private func group() -> New.Person {
     #expect(try SteleEncoder().encode(point) == bytes)
   }
 
-  @Test
-  func `a key that the program writes though it never read it takes the place of the kept one`()
-    throws
-  {
+  @Test func `a key that the program writes takes the place of the kept one`() throws {
     struct Point: Codable {
       var x = 1
       var unknownKeys = UnknownKeys()
@@ -342,10 +333,7 @@ extension SteleDecoder {
     #expect(try learnedNotation(again) == learnedNotation(bytes))
   }
 
-  @Test
-  func `structs, enums and values of any type inside of opaque objects come back as they were`()
-    throws
-  {
+  @Test func `structs, enums and any values in opaque objects come back as they were`() throws {
     let classes: [ArchiveClassEntry] = [
       .struct(
         "Point",

@@ -82,8 +82,7 @@ struct DeclaredDefaultTests {
     let old = try SteleEncoder().encode(OldStruct())
     #expect(try SteleDecoder().decode(Synthesised.self, from: old) == Synthesised())
     #expect(try SteleDecoder().decode(ByHand.self, from: old) == ByHand())
-    let properties = try SteleDecoder().decode(
-      Properties.self, from: SteleEncoder().encode(OldClass()))
+    let properties = try convert(OldClass(), to: Properties.self)
     #expect(properties.double == 1 && properties.float == 0.1 && properties.list == [1, 2])
     #expect(properties.optional == 0 && properties.small == 7 && properties.map == ["a": [1]])
     #expect(properties.set == [3] && properties.none == nil)

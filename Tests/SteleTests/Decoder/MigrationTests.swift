@@ -72,7 +72,7 @@ struct MigrationTests {
     let two = ["Grace", "Hopper", "of version 2"]
     #expect(try names(2, [("name", "Grace Hopper")]) == [two, two + ["hook"]])
     let contact = Contact(names: ["x"])
-    let again = try SteleDecoder().decode(Contact.self, from: SteleEncoder().encode(contact))
+    let again = try convert(contact, to: Contact.self)
     #expect(again.names == ["x"])
   }
 

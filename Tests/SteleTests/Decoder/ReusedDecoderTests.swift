@@ -137,7 +137,7 @@ import Testing
   @Test func `what a program says to its types is said for one archive`() throws {
     let bytes = try SteleEncoder().encode(Note("a"))
     var decoder = SteleDecoder()
-    decoder.userInfo[try #require(CodingUserInfoKey(rawValue: "purpose"))] = "test"
+    decoder.userInfo[.named("purpose")] = "test"
     for _ in 0..<3 {
       #expect(try decoder.decode(Note.self, from: bytes).purpose == "test")
       #expect(try SteleDecoder().decode(Note.self, from: bytes).purpose == nil)

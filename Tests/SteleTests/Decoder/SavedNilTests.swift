@@ -133,18 +133,9 @@ struct SavedNilTests {
     [Synthesised.self, Careful.self, ByHand.self, TwoPhases.self, Properties.self]
   }
 
-  private func forms<T: Encodable>(of value: T) throws -> [[UInt8]] {
-    let plain = try verified(SteleEncoder().encode(value))
-    let canonical = SteleEncoder.canonical
-    return [
-      plain, try verified(canonical.encode(value)), try verified(ArchiveGraph(plain).encoded()),
-      try verified(ArchiveGraph(plain).canonical().encoded()),
-    ]
-  }
-
   private func test<S: Sample>(_ type: S.Type, _ values: [Values]) throws {
-    for bytes in try forms(of: values.map { S($0) }) {
-      let decoded = try SteleDecoder().decode([S].self, from: bytes)
+    for form in try OutputForm.all(of: values.map { S($0) }) {
+      let decoded = try SteleDecoder().decode([S].self, from: form.bytes)
       #expect(decoded.map(\.values) == values, "\(S.self)")
     }
   }
@@ -161,8 +152,9 @@ struct SavedNilTests {
   @Test(arguments: classes.indices)
   func `a record of an older version takes the defaults`(_ index: Int) throws {
     func test<S: Sample>(_ type: S.Type) throws {
-      for bytes in try forms(of: Old()) {
-        #expect(try SteleDecoder().decode(S.self, from: bytes).values == .defaults, "\(S.self)")
+      for form in try OutputForm.all(of: Old()) {
+        let values = try SteleDecoder().decode(S.self, from: form.bytes).values
+        #expect(values == .defaults, "\(S.self)")
       }
     }
     try test(Self.classes[index])

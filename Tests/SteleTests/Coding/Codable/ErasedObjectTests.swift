@@ -120,12 +120,6 @@ import Testing
     func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
   }
 
-  /// An eraser that codes the object with containers, as the guide has it.
-  struct Contained<Value: Codable>: Eraser, SingleValueCodable {
-    var value: Value
-    init(_ value: Value) { self.value = value }
-  }
-
   /// One that decodes through a container only.
   struct Containing<Value: Codable>: Eraser, SingleValueCodable {
     var value: Value
@@ -309,13 +303,13 @@ import Testing
     child.parent = parent
     let copy = try convert(Calling(parent), to: Calling<Parent>.self).value
     #expect(copy.child?.parent == nil)
-    let contained = try convert(Contained(parent), to: Contained<Parent>.self).value
+    let contained = try convert(Disguised(parent), to: Disguised<Parent>.self).value
     #expect(contained.child?.parent === contained)
   }
 
   @Test func `a container keeps the identity of an object`() throws {
     let person = Person(name: "Ann")
-    let copies = try convert([Contained(person), Contained(person)], to: [Contained<Person>].self)
+    let copies = try convert([Disguised(person), Disguised(person)], to: [Disguised<Person>].self)
     #expect(copies[0].value === copies[1].value)
   }
 
@@ -332,7 +326,7 @@ import Testing
     try check(Nesting(alias), "value.name")
     try check(Either(alias), "name")
     try check(Wrapper(alias), "name")
-    let copy = try convert(Contained(alias), to: Contained<Alias>.self).value
+    let copy = try convert(Disguised(alias), to: Disguised<Alias>.self).value
     #expect("\(copy.name) \(copy.alias)" == "Ann A.")
   }
 

@@ -15,15 +15,8 @@ extension DeclarationTests {
       return "\(level.type)"
     }
 
-    /// The type of the keys that a synthesised function asks for.
-    private func synthesisedKeyType(of value: any Encodable) throws -> any CodingKey.Type {
-      let spy = KeyTypeSpy()
-      try? value.encode(to: spy)
-      return try #require(spy.keyTypes.first)
-    }
-
     @Test func `synthesised keys belong to the class that synthesised them`() throws {
-      let keyType = try synthesisedKeyType(of: Animal())
+      let keyType = Animal.synthesisedKeyType
       #expect("\(keyType)" == "CodingKeys")
       #expect(try level(keyType, in: Dog.self) == "Animal")
       #expect(try level(keyType, in: Animal.self) == "Animal")
@@ -60,47 +53,4 @@ extension DeclarationTests {
 
 extension DeclarationTests.First {
   enum Keys: CodingKey { case some }
-}
-
-/// An encoder that only remembers which key types it is asked for.
-private final class KeyTypeSpy: Encoder {
-  struct Enough: Error {}
-  var keyTypes: [any CodingKey.Type] = []
-  let codingPath: [any CodingKey] = []
-  let userInfo: [CodingUserInfoKey: Any] = [:]
-
-  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    keyTypes.append(type)
-    return KeyedEncodingContainer(Keyed(spy: self))
-  }
-  func unkeyedContainer() -> any UnkeyedEncodingContainer { Refusing(spy: self) }
-  func singleValueContainer() -> any SingleValueEncodingContainer { Refusing(spy: self) }
-
-  private struct Keyed<Key: CodingKey>: KeyedEncodingContainerProtocol {
-    let spy: KeyTypeSpy
-    let codingPath: [any CodingKey] = []
-    func encodeNil(forKey key: Key) throws { throw Enough() }
-    func encode<T: Encodable>(_ value: T, forKey key: Key) throws { throw Enough() }
-    func nestedContainer<Nested>(
-      keyedBy keyType: Nested.Type, forKey key: Key
-    ) -> KeyedEncodingContainer<Nested> { spy.container(keyedBy: keyType) }
-    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-      Refusing(spy: spy)
-    }
-    func superEncoder() -> any Encoder { spy }
-    func superEncoder(forKey key: Key) -> any Encoder { spy }
-  }
-
-  private struct Refusing: UnkeyedEncodingContainer, SingleValueEncodingContainer {
-    let spy: KeyTypeSpy
-    let codingPath: [any CodingKey] = []
-    let count = 0
-    func encodeNil() throws { throw Enough() }
-    func encode<T: Encodable>(_ value: T) throws { throw Enough() }
-    func nestedContainer<Nested>(
-      keyedBy keyType: Nested.Type
-    ) -> KeyedEncodingContainer<Nested> { spy.container(keyedBy: keyType) }
-    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { self }
-    func superEncoder() -> any Encoder { spy }
-  }
 }

@@ -4,6 +4,7 @@ import Stele
 enum DeclarationTests {
   class Animal: Codable {
     var name = "Rex"
+    static var synthesisedKeyType: any CodingKey.Type { CodingKeys.self }
     init() {}
   }
 

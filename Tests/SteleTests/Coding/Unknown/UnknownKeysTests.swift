@@ -332,36 +332,6 @@ extension SteleDecoder {
     let again = try encoded(opaque)
     #expect(try learnedNotation(again) == learnedNotation(bytes))
   }
-
-  @Test func `structs, enums and any values in opaque objects come back as they were`() throws {
-    let classes: [ArchiveClassEntry] = [
-      .struct(
-        "Point",
-        keys: [ArchiveKey("x", .float64), ArchiveKey("to", .optional(.reference(to: nil)))]),
-      .enum("Shape", cases: [ArchiveCase("dot", keys: [ArchiveKey("at", .struct("Point"))])]),
-      .class(
-        "Thing",
-        keys: [
-          ArchiveKey("shapes", .list(.enum("Shape"))), ArchiveKey("extra", .any),
-          ArchiveKey("named", .map(key: .string, value: .weakReference(to: "Thing"))),
-        ]),
-    ]
-    func point(_ x: Double, to target: ArchiveValue) -> ArchiveValue {
-      .struct(1, values: .float64(x), target)
-    }
-    let dot = ArchiveValue.enum(
-      ArchiveEnumValue(entry: 2, caseIndex: 0, values: [point(1, to: .reference(2))]))
-    let thing = ArchiveObject(
-      entry: 3,
-      values: [
-        .list([dot, dot]), .any(.list(.struct("Point")), .list([point(2, to: .nil)])),
-        .map([ArchiveMapPair(key: .string("a"), value: .reference(1))]),
-      ])
-    let bytes = try archive(classes, [thing, thing], root: .reference(to: "Thing"), .reference(1))
-    let opaque = try keeping.decode(OpaqueObject.self, from: bytes)
-    let again = try encoded(opaque)
-    #expect(try learnedNotation(again) == learnedNotation(bytes))
-  }
 }
 
 /// Objects that are kept and refer to objects of the program by a class that is no superclass of theirs in the program.

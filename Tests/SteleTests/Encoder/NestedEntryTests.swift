@@ -55,7 +55,6 @@ private struct Pair: Codable, Hashable {
   }
 
   @Test func `an array of one struct says the entries of those nested in it, too`() throws {
-    #expect(try convert([Triangle(1)], to: [Triangle].self) == [Triangle(1)])
     #expect(try RoundTrip()([Triangle(1)]) == [Triangle(1)])
   }
 
@@ -80,40 +79,6 @@ private struct Pair: Codable, Hashable {
       let canonical = try graph.canonical().encoded()
       _ = try verified(canonical, isCanonical: true)
     }
-  }
-
-  @Test func `a list of structs in a nested container says entries once`() throws {
-    struct Holder: Codable, Hashable {
-      var points: [Line]
-      enum CodingKeys: CodingKey { case inner, lines, from, to }
-      init(points: [Line]) { self.points = points }
-      init(from decoder: any Decoder) throws {
-        let top = try decoder.container(keyedBy: CodingKeys.self)
-        let inner = try top.nestedContainer(keyedBy: CodingKeys.self, forKey: .inner)
-        var list = try inner.nestedUnkeyedContainer(forKey: .lines)
-        points = []
-        while !list.isAtEnd {
-          let line = try list.nestedContainer(keyedBy: CodingKeys.self)
-          points.append(
-            Line(
-              from: try line.decode(Point.self, forKey: .from),
-              to: try line.decode(Point.self, forKey: .to)))
-        }
-      }
-      func encode(to encoder: any Encoder) throws {
-        var top = encoder.container(keyedBy: CodingKeys.self)
-        var inner = top.nestedContainer(keyedBy: CodingKeys.self, forKey: .inner)
-        var list = inner.nestedUnkeyedContainer(forKey: .lines)
-        for point in points {
-          var line = list.nestedContainer(keyedBy: CodingKeys.self)
-          try line.encode(point.from, forKey: .from)
-          try line.encode(point.to, forKey: .to)
-        }
-      }
-    }
-    let lines = (0..<5).map { Line(from: Point(x: $0), to: Point(x: 9, y: $0 > 3 ? 1 : nil)) }
-    #expect(try RoundTrip()([Holder(points: lines)]) == [Holder(points: lines)])
-    #expect(try RoundTrip()(Holder(points: [])) == Holder(points: []))
   }
 
   @Test func `unknown keys in elements are kept when a list says their entries`() throws {

@@ -52,11 +52,6 @@ import Testing
     #expect(try convert(Set([old]), to: Set<PlaceObject>.self).map(\.x) == [5])
   }
 
-  @Test func `each struct is an object of its own`() throws {
-    let places = try convert([Place(), Place()], to: [PlaceObject].self)
-    #expect(places[0] !== places[1])
-  }
-
   @Test func `an object is read as a struct of every kind`() throws {
     let old = PlaceObject(5, ["a"])
     let new = Place(x: 5, names: ["a"])

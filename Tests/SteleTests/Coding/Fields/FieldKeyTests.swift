@@ -143,13 +143,6 @@ struct FieldKeyTests {
     }
   }
 
-  @Test func `what coding by hand writes is what synthesised coding reads`() throws {
-    let points = [ExplicitPoint(1, 2, "a"), ExplicitPoint(3, 4)]
-    let copies = try convert(points, to: [SynthesisedPoint].self)
-    #expect((copies.map(\.x), copies.map(\.label)) == ([1, 3], ["a", nil]))
-    #expect(try convert(copies, to: [ExplicitPoint].self) == points)
-  }
-
   struct ScalarKey: FieldCodable {
     let value: Int
 

@@ -25,14 +25,6 @@ struct ExplicitPoint: FieldCodable, Hashable {
   }
 }
 
-/// The same value as ``ExplicitPoint``, with synthesised coding.
-struct SynthesisedPoint: Codable, Equatable, ArchiveDeclaring {
-  static var archiveClass: ArchiveClass { ArchiveClass("ExplicitPoint") }
-  var x: Int
-  var y: Double
-  var label: String?
-}
-
 /// An immutable class of a hierarchy.
 class ExplicitShape: FieldCodable {
   let name: String

@@ -90,7 +90,7 @@ package struct ObjectDecoder {
   }
 
   /// Returns whether a key has a value, even if that is nil.
-  package func contains(_ key: String) throws -> Bool { withKeys { $0.hasValue(key) } }
+  package func contains(_ key: String) throws -> Bool { withKeys { $0.find(key) != nil } }
 
   /// Returns whether a key has no value, or a nil of any kind; no object is made.
   package func isNil(_ key: String) throws -> Bool {
@@ -103,7 +103,7 @@ package struct ObjectDecoder {
 
   /// Returns whether a key has a reference to an object that cannot be made before one whose initialiser is running.
   package func isHeldUp(_ key: String) -> Bool {
-    guard session.runningCount > 0, let whole = withKeys({ $0.whole(key) }),
+    guard session.runningCount > 0, let whole = withKeys({ $0.find(key)?.value }),
       whole.type.concernsGraph
     else { return false }
     return session.types.references(in: whole.type, at: whole.input).contains {
@@ -113,7 +113,7 @@ package struct ObjectDecoder {
 
   /// Finds the value of a key, without the optionals and `any` that contain it; nil if there is no value.
   private func open(_ key: String) -> (type: ArchivedType, input: ValidCursor)? {
-    guard let whole = withKeys({ $0.whole(key) }) else { return nil }
+    guard let whole = withKeys({ $0.find(key)?.value }) else { return nil }
     guard whole.type.isWrapped else { return (whole.type, whole.input) }
     var input = whole.input
     return session.types.unwrap(whole.type, &input).map { ($0, input) }
@@ -141,15 +141,15 @@ package struct ObjectDecoder {
     _ request: ObjectRequest, forKey key: String, isHashed: Bool = false
   ) throws -> AnyValue? {
     try withKeys { keys in
-      let place = keys.find(key)
-      guard let stored = keys.stored(at: place) else { return nil }
+      guard let place = keys.find(key) else { return nil }
+      let stored = place.value
       keys.enterPath(to: place, key)
       var input = stored.input
       let result = try request.decoder.decode(stored.type, &input, session)
       if isHashed || session.types.mayHash(stored.type) {
         try session.completeHashed(stored.type, at: stored.input, isAll: isHashed)
       }
-      if case .slot = place {
+      if place.isSlot {
         keys.input = input
         keys.advance()
       }

@@ -100,7 +100,7 @@ public struct FieldDecoder: ~Copyable {
   /// Returns whether a key has a value or a default.
   public mutating func contains(_ key: StaticString) -> Bool {
     let name = key.description
-    return keys.substitute(for: name, admitsNil: true) != nil || keys.hasValue(name)
+    return keys.substitute(for: name, admitsNil: true) != nil || keys.find(name) != nil
   }
 
   /// The user information of the decoder.

@@ -16,7 +16,7 @@ extension KeyCursor {
   private mutating func substitute(for route: Route, admitsNil: Bool) -> Any? {
     if let value = replacement(for: route) { return value }
     guard let makeDefault = route.history?.makeDefault, !admitsNil || !route.wasKnown,
-      case .none = find(route)
+      find(route) == nil
     else { return nil }
     return makeDefault()
   }
@@ -43,11 +43,11 @@ extension KeyCursor {
 
   /// Decodes the value of a key, or returns nil if there is none, or for a nil that the type does not take.
   mutating func valueUnlessNil<T: Decodable>(
-    as type: T.Type, at place: Place, _ name: String
+    as type: T.Type, at place: Place?, _ name: String
   ) throws -> T? {
     do {
       return try value(as: type, at: place, name)
-    } catch DecodingError.valueNotFound where stored(at: place).map(session.types.isNil) == true {
+    } catch DecodingError.valueNotFound where place.map({ session.types.isNil($0.value) }) == true {
       session.path.count = depth
       return nil
     }
@@ -73,7 +73,7 @@ extension KeyCursor {
   /// - Throws: `DecodingError`, or the error of a conversion.
   private mutating func valueWithHistory<Result>(
     _ type: Any.Type, as result: Result.Type, _ name: String,
-    decode: (inout KeyCursor, Place) throws -> Result?
+    decode: (inout KeyCursor, Place?) throws -> Result?
   ) throws -> Result? {
     func declared(_ value: Any) throws -> Result {
       if let value = DeclaredValue.convert(value, to: result) { return value }
@@ -181,7 +181,7 @@ extension KeyCursor {
   ///
   /// - Returns: The new value, or nil if the value is to be decoded as it is.
   mutating func convertedFirst(
-    _ history: KeyHistory, to target: Any.Type, at place: Place
+    _ history: KeyHistory, to target: Any.Type, at place: Place?
   ) throws -> Any? {
     let start = self
     for (conversion, match) in dueConversions(history, to: target, at: place) {
@@ -201,7 +201,7 @@ extension KeyCursor {
 
   /// Decodes a value that is not of the type of the key as one of the types that the key had before, and converts it.
   mutating func converted<T>(
-    _ history: KeyHistory, to type: T.Type, at place: Place
+    _ history: KeyHistory, to type: T.Type, at place: Place?
   ) throws -> T? {
     let start = self
     for conversion in history.conversions
@@ -218,9 +218,9 @@ extension KeyCursor {
   /// Returns the conversions that may apply to a value, and how well their types match that of the value: the conversion from
   /// exactly its type first.
   private func dueConversions(
-    _ history: KeyHistory, to target: Any.Type, at place: Place
+    _ history: KeyHistory, to target: Any.Type, at place: Place?
   ) -> [(conversion: KeyHistory.Conversion, match: TypeMatch)] {
-    guard let stored = stored(at: place) else { return [] }
+    guard let stored = place?.value else { return [] }
     var reading = stored.input
     let inner = session.types.unwrap(stored.type, &reading)
     return history.conversions.compactMap {

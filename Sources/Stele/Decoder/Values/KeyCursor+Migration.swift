@@ -146,8 +146,8 @@ private final class OldKeys {
     let levelPlan = level.levelPlan
     guard levelPlan.body.kind == .enum else { return nil }
     let name = levelPlan.name(0)
-    var whole = cursor
-    guard let value = whole.whole(name) else { return nil }
+    var keys = cursor
+    guard let value = keys.find(name)?.value else { return nil }
     var input = value.input
     let body = session.types.openBody(value.type, &input)
     // The session keeps them.
@@ -206,7 +206,7 @@ private final class OldKeys {
     keys.depth = level.depth + 1
     let own = String(name.dropFirst(caseName.count + 1))
     let place = keys.find(own)
-    if case .none = place { missingNames.append(name) }
+    if place == nil { missingNames.append(name) }
     return try keys.valueIfPresent(as: type, at: place, own)
   }
 

@@ -1,50 +1,53 @@
 // Keys by name: in their slots, in the overflow key, or at another level
 
 extension KeyCursor {
-  /// The position of the value of a key.
-  enum Place {
-    /// In its slot, where the cursor is now.
-    case slot
-    /// In the overflow key, or at another level of the archive.
-    case elsewhere(ArchivedValue)
-    /// Nowhere.
-    case none
+  /// The place of the value of a key.
+  struct Place {
+    let value: ArchivedValue
+    /// Whether it is the slot of the key, where the cursor is; otherwise it is in an overflow key, or at another level of the
+    /// archive.
+    let isSlot: Bool
+  }
+
+  /// The slot where the cursor is.
+  private var slot: Place {
+    Place(value: ArchivedValue(type: type, input: input), isSlot: true)
   }
 
   /// Returns the route to a key of the level by its name in the program.
   func route(to name: String) -> Route { plan.route(to: name, at: level, session.plans) }
 
-  /// Finds the value of a key by its name in the program.
-  mutating func find(_ name: String) -> Place {
+  /// Finds the value of a key by its name in the program; returns nil if there is none.
+  mutating func find(_ name: String) -> Place? {
     if plan.joinsLevels { select(level) }
     if let index = expectedIndex(of: name) {
-      if seek(index: index) { return .slot }
-      guard levelPlan.overflowType != nil else { return .none }
+      if seek(index: index) { return slot }
+      guard levelPlan.overflowType != nil else { return nil }
     }
     // A map may have any number of names, for which no routes are kept.
     if levelPlan.body.kind == .map, !levelPlan.hasHistory {
-      return further([name], of: level).map { .elsewhere($0) } ?? .none
+      return further([name], of: level).map { Place(value: $0, isSlot: false) }
     }
     return find(route(to: name))
   }
 
-  mutating func find(_ route: Route) -> Place {
+  mutating func find(_ route: Route) -> Place? {
     if plan.joinsLevels { select(level) }
-    if let index = route.index, seek(index: index) { return .slot }
+    if let index = route.index, seek(index: index) { return slot }
     if let upper = route.upper.first {
       enter(upper.level)
-      if seek(index: upper.index) { return .slot }
+      if seek(index: upper.index) { return slot }
       select(level)
     }
     if let found = further(route.names, of: level) {
       extras?.askedOffsets.insert(found.input.offset)
-      return .elsewhere(found)
+      return Place(value: found, isSlot: false)
     }
     for moved in route.moved {
-      if let found = take(moved, route) { return .elsewhere(found) }
+      if let found = take(moved, route) { return Place(value: found, isSlot: false) }
     }
     if !route.namesakes.isEmpty { makeExtras().missed.append((route, level)) }
-    return .none
+    return nil
   }
 
   /// Finds a key in the overflow key of the selected table.
@@ -205,11 +208,6 @@ extension KeyCursor {
     return names
   }
 
-  mutating func hasValue(_ name: String) -> Bool {
-    if case .none = find(name) { return false }
-    return true
-  }
-
   /// Returns whether the levels above the selected one have no keys.
   mutating func hasNoKeysAbove() -> Bool {
     let own = level
@@ -221,24 +219,9 @@ extension KeyCursor {
     return true
   }
 
-  /// Returns the type and the beginning of the value of a key.
-  mutating func whole(_ name: String) -> ArchivedValue? {
-    let place = find(name)
-    return stored(at: place)
-  }
-
-  /// Returns the type and the beginning of the value at a place, or nil if there is none.
-  func stored(at place: Place) -> ArchivedValue? {
-    switch place {
-    case .slot: ArchivedValue(type: type, input: input)
-    case .elsewhere(let value): value
-    case .none: nil
-    }
-  }
-
   /// Adds the step to the value of a key to the end of the path.
   func enterPath(to place: Place, _ name: String) {
-    if case .slot = place, levelPlan.name(index).isExactly(name) {
+    if place.isSlot, levelPlan.name(index).isExactly(name) {
       enterPath()
     } else {
       session.path.put(.key(name), at: depth)
@@ -248,42 +231,37 @@ extension KeyCursor {
 
 extension KeyCursor {
   /// Decodes the value at a place, or returns nil if there is none.
-  mutating func value<T: Decodable>(as type: T.Type, at place: Place, _ name: String) throws -> T? {
-    let session = session
+  mutating func value<T: Decodable>(
+    as type: T.Type, at place: Place?, _ name: String
+  ) throws -> T? {
+    guard let place else { return nil }
     enterPath(to: place, name)
-    let value: T
-    switch place {
-    case .slot:
-      let decoder = try typeDecoder(of: type)
-      var reading = input
-      value = try decoder.decode(self.type, &reading, session)
-      input = reading
-      advance()
-    case .elsewhere(let found):
-      var reading = found.input
-      value = try session.typeDecoder(of: type).decode(found.type, &reading, session)
-    case .none: return nil
-    }
-    session.path.count = depth
-    return value
+    return try value(
+      by: place.isSlot ? typeDecoder(of: type) : session.typeDecoder(of: type), at: place)
   }
 
   /// Decodes the value at a place, or returns nil if there is none or the value is nil.
   mutating func valueIfPresent<T: Decodable>(
-    as type: T.Type, at place: Place, _ name: String
+    as type: T.Type, at place: Place?, _ name: String
   ) throws -> T? {
-    switch place {
-    case .slot: return try valueIfPresent(as: type)
-    case .elsewhere(let found):
-      let session = session
-      var reading = found.input
-      enterPath(to: place, name)
-      let decoder = try session.typeDecoder(of: T?.self).ifPresent
-      let value = try decoder.decode(found.type, &reading, session)
-      session.path.count = depth
-      return value
-    case .none: return nil
+    guard let place else { return nil }
+    if place.isSlot { return try valueIfPresent(as: type) }
+    enterPath(to: place, name)
+    return try value(by: session.typeDecoder(of: T?.self).ifPresent, at: place)
+  }
+
+  /// Decodes the value at a place to which the path leads.
+  @inline(__always)
+  private mutating func value<T>(by decoder: TypeDecoder<T>, at place: Place) throws -> T {
+    let session = session
+    var reading = place.value.input
+    let value = try decoder.decode(place.value.type, &reading, session)
+    if place.isSlot {
+      input = reading
+      advance()
     }
+    session.path.count = depth
+    return value
   }
 
   /// Whether each value of the level is in its slot or missing.

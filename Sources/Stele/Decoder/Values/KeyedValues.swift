@@ -24,14 +24,14 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     select()
     return value.withKeys { keys in
       keys.substitute(for: key.stringValue, admitsNil: true) != nil
-        || keys.hasValue(key.stringValue)
+        || keys.find(key.stringValue) != nil
     }
   }
 
   func decodeNil(forKey key: Key) throws -> Bool {
     select()
     return try value.withKeys { keys in
-      guard let whole = keys.whole(key.stringValue) else {
+      guard let whole = keys.find(key.stringValue)?.value else {
         if let value = keys.substitute(for: key.stringValue, admitsNil: true) {
           return DeclaredValue.isNil(value)
         }
@@ -93,10 +93,9 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     if keys.levelPlan.hasHistory {
       if let found = try keys.valueIfPresentWithHistory(as: type, name) { return found }
     } else {
-      let place = keys.find(name)
-      if let found = try keys.valueIfPresent(as: type, at: place, name) { return found }
+      if let found = try keys.valueIfPresent(as: type, at: keys.find(name), name) { return found }
     }
-    if let failure = keys.failureOfUnknownCase(), !keys.hasValue(name) { throw failure }
+    if let failure = keys.failureOfUnknownCase(), keys.find(name) == nil { throw failure }
     return nil
   }
 
@@ -154,7 +153,7 @@ extension KeyedValues {
   private var superclasses: ValueDecoder? {
     guard level > 0 else { return value.superclasses }
     select()
-    if value.keys.hasValue(Self.superName), !value.isRecord || value.keys.hasNoKeysAbove() {
+    if value.keys.find(Self.superName) != nil, !value.isRecord || value.keys.hasNoKeysAbove() {
       return nil
     }
     return ValueDecoder(value, atMost: level - 1)
@@ -164,7 +163,7 @@ extension KeyedValues {
     select()
     let levelPlan = value.keys.levelPlan
     let payload = levelPlan.hasHistory ? levelPlan.payload : nil
-    guard let whole = value.keys.whole(name) else { return nil }
+    guard let whole = value.keys.find(name)?.value else { return nil }
     let nested = try value.nested(whole, at: .key(name), payload)
     if payload != nil { nested.value.open(with: value.keys.replacements(ofCase: name)) }
     if levelPlan.hasHistory, levelPlan.body.kind != .enum, !value.keys.plan.isChecked {

@@ -15,7 +15,7 @@ extension DecodingSession {
     let copy = try beginCopy(type, &input, as: Value.self)
     let plan = plans.anonymousPlan(ofRecord: copy.entry)
     var keys = KeyCursor(plan, copy.content, self)
-    guard keys.names() == [""], let whole = keys.whole("") else {
+    guard keys.names() == [""], let whole = keys.find("")?.value else {
       throw wrongType(Value.self, type, at: offset)
     }
     var value = whole.input

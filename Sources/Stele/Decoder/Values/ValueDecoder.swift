@@ -85,7 +85,7 @@ final class ValueDecoder: Decoder, GraphCoder {
     guard limit < own else { return whole(own) }
     // The class that wrote it had an encoder for itself, but a subclass may use its keys in the same level.
     value.keys.select(limit)
-    return value.keys.whole("")
+    return value.keys.find("")?.value
   }
 
   /// Returns the value of a class that wrote no keys, or nil if it wrote keys, or if the value is not an object.
@@ -96,7 +96,7 @@ final class ValueDecoder: Decoder, GraphCoder {
     guard value.keys.levelPlan.mayHoldWhole, value.keys.plan.body.kind == .record,
       value.keys.names() == [""]
     else { return nil }
-    return value.keys.whole("")
+    return value.keys.find("")?.value
   }
 
   /// Remembers the case of an enum value if the program has neither the case nor one for unknown cases.

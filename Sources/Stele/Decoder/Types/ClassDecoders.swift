@@ -20,7 +20,7 @@ final class CodableClassDecoder<Class: Decodable>: ClassDecoder {
       }
     }
     let object = try Class(from: open.handle)
-    try open.completeRecord()
+    try open.keys.completeRecord()
     if !hasCheckedProperties {
       try checkProperties("init(from:)", isByHand: false, of: open.keys, session)
     }

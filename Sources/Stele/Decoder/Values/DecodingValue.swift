@@ -5,19 +5,13 @@
 /// container takes the standard library longer than reading a small value. A handle that the program keeps retains the state.
 @safe
 final class DecodingValue {
-  private enum Content {
-    /// A value of a type.
-    case value(ArchivedType)
-    /// The record of an object.
-    case record(ClassDecoder)
-    /// Nothing, for a missing key.
-    case nothing
-  }
-
   let session: DecodingSession
   /// Whether the handles are reused, which makes a cycle of references until ``close()``.
   private let isReused: Bool
-  private var content = Content.nothing
+  /// The type of the value; nil for the record of an object, the keys of a value, and a missing key.
+  private var type: ArchivedType?
+  /// The decoder of the object, or nil for a value.
+  private(set) var classDecoder: ClassDecoder?
   private var start = ValidCursor()
   /// The end of the value if it has been read as a whole.
   private var wholeEnd: ValidCursor?
@@ -88,7 +82,7 @@ final class DecodingValue {
 extension DecodingValue {
   /// Begins the value at the end of the path.
   func begin(_ type: ArchivedType, _ input: ValidCursor, _ plans: TypePlans?) {
-    content = .value(type)
+    self.type = type
     start = input
     valuePlans = plans
     depth = session.path.count
@@ -96,7 +90,7 @@ extension DecodingValue {
 
   /// Begins the object at the end of the path.
   func begin(_ decoder: ClassDecoder, _ input: ValidCursor) {
-    content = .record(decoder)
+    classDecoder = decoder
     start = input
     depth = session.path.count
     open(decoder.plan, input, from: input.offset, node: -1)
@@ -104,7 +98,7 @@ extension DecodingValue {
 
   /// Begins with the keys of a type that reads the same value by hand.
   func begin(_ decoder: ClassDecoder?, _ keys: KeyCursor) {
-    content = decoder.map { .record($0) } ?? .nothing
+    classDecoder = decoder
     start = keys.beginning
     depth = keys.depth
     plan = keys.plan
@@ -224,22 +218,13 @@ extension DecodingValue {
   /// The depth in the path of the value's parts, for a type that starts to read them by hand.
   var pathDepth: Int { enterPath() }
 
-  /// The decoder of the object, or nil for a value.
-  var classDecoder: ClassDecoder? {
-    guard case .record(let decoder) = content else { return nil }
-    return decoder
-  }
-
   /// The type in the program, or nil for a value without its own type.
   var declaredType: Any.Type? { classDecoder?.type ?? valuePlans?.declaration?.type }
 
   /// Whether the program reads the value as an object of a class.
   var isOfClass: Bool { classDecoder != nil || valuePlans?.declaration?.isClass == true }
 
-  var isPayload: Bool {
-    guard case .value(let type) = content else { return false }
-    return type.form == .payload
-  }
+  var isPayload: Bool { type?.form == .payload }
 
   /// Whether no part of the value has been read.
   var isUntouched: Bool { plan == nil && wholeEnd == nil }
@@ -252,10 +237,7 @@ extension DecodingValue {
   }
 
   /// Whether the value is a record, or the keys of one.
-  var isRecord: Bool {
-    if case .value = content { return false }
-    return true
-  }
+  var isRecord: Bool { type == nil }
 
   /// The number of the object that the value is or is part of.
   var object: Int { prefix?.object ?? session.path.object(to: depth) }
@@ -267,7 +249,7 @@ extension DecodingValue {
     guard plan == nil else { return }
     try atPath { session in
       var input = start
-      guard case .value(let type) = content, let inner = session.types.unwrap(type, &input) else {
+      guard let type, let inner = session.types.unwrap(type, &input) else {
         throw session.noValue([String: Any].self, at: start.offset)
       }
       let plans = valuePlans ?? session.plans.anonymous
@@ -308,26 +290,21 @@ extension DecodingValue {
   /// levels; if two have the same name, the key of the subclass is read.
   func openAnything() throws {
     var input = start
-    guard plan == nil, case .value(let type) = content,
-      let inner = session.types.unwrap(type, &input), inner.isReference || inner.code == .weak
+    guard plan == nil, let type, let inner = session.types.unwrap(type, &input),
+      inner.isReference || inner.code == .weak
     else { return try openBody() }
     guard !session.isFinished else { throw SteleCodingError(.coderIsFinished) }
     try session.checkStack()
     let (entry, record) = try session.store.record(session.types.readReference(inner, &input))
-    content = .nothing
+    self.type = nil
     open(session.plans.anonymousPlan(ofRecord: entry), record, from: record.offset, node: -1)
   }
 
   /// The value, to be decoded as a whole; nil for an object.
-  var whole: ArchivedValue? {
-    guard case .value(let type) = content else { return nil }
-    return ArchivedValue(type: type, input: start)
-  }
+  var whole: ArchivedValue? { type.map { ArchivedValue(type: $0, input: start) } }
 
-  var isNothing: Bool {
-    guard case .nothing = content else { return false }
-    return plan == nil
-  }
+  /// Whether there is no value, as for a missing key.
+  var isNothing: Bool { type == nil && plan == nil }
 
   /// Remembers the end of a value that has been read as a whole.
   func rememberEnd(_ end: ValidCursor) { wholeEnd = end }
@@ -342,12 +319,9 @@ extension DecodingValue {
     }
     if let wholeEnd { return wholeEnd }
     var end = start
-    if case .value(let type) = content { session.types.skip(type, &end) }
+    if let type { session.types.skip(type, &end) }
     return end
   }
-
-  /// Completes the record, apart from its values.
-  func completeRecord() throws { try keys.completeRecord() }
 
   /// Returns the error to throw: an unknown case causes other errors, and replaces them.
   func failureOfUnknownCase(instead error: any Error) -> any Error {
@@ -368,7 +342,7 @@ extension DecodingValue {
     nested.outer = (plan == nil ? nil : self.keys.extras) ?? outer
     nested.declaring = declaring
     nested.prefix = prefix(at: step)
-    nested.content = .value(value.type)
+    nested.type = value.type
     nested.start = value.input
     return ValueDecoder(nested)
   }

@@ -47,11 +47,34 @@ extension DecodableFloat {
     switch number {
     case .integer(let number): Self(exactly: number)
     case .unsigned(let number): Self(exactly: number)
-    case .float16(let bits): Self(FloatBits(bits))
-    case .float32(let number): Self(FloatBits(number.bitPattern))
-    case .float64(let number): Self(FloatBits(number.bitPattern))
+    case .float16(let bits):
+      Self(
+        Float16Bits.double(bits), bits >> 15 == 0 ? .plus : .minus,
+        fraction: UInt64(bits & 0x3FF) << 42)
+    case .float32(let number):
+      Self(Double(number), number.sign, fraction: UInt64(number.significandBitPattern) << 29)
+    case .float64(let number): Self(number, number.sign, fraction: number.significandBitPattern)
     default: throw ScalarMismatch()
     }
+  }
+
+  /// Makes the same number, or returns nil if the type does not have it.
+  ///
+  /// A NaN of another width is made of its sign and its fraction, which is aligned to the left of 52 bits: conversions of the
+  /// processor make signalling NaNs quiet.
+  ///
+  /// Spec §10.4, line 10.
+  private init?(_ number: Double, _ sign: FloatingPointSign, fraction: UInt64) {
+    guard number.isNaN else {
+      self.init(number: number)
+      return
+    }
+    let alignment = 52 - UInt64(Self.significandBitCount)
+    let kept = fraction >> alignment
+    guard kept != 0, kept << alignment == fraction else { return nil }
+    self.init(
+      sign: sign, exponentBitPattern: Self.infinity.exponentBitPattern,
+      significandBitPattern: RawSignificand(truncatingIfNeeded: kept))
   }
 }
 

@@ -73,8 +73,8 @@ class ClassDecoder {
   /// - Throws: The error of a class that has been split, or `DecodingError` if it chooses a class that is not allowed.
   func decoder(of number: Int, _ session: DecodingSession) throws -> ClassDecoder { self }
 
-  /// Returns the decoder of the objects whose keys are looked up by a plan.
-  func decoder(with plan: ReadPlan) -> ClassDecoder? { self }
+  /// Returns the decoder of the objects whose keys are looked up by a plan, or nil if they are those of a value.
+  func decoder(with plan: ReadPlan) -> ClassDecoder? { plan === self.plan ? self : nil }
 
   /// Makes an object that is complete.
   func make(_ number: Int, _ content: ValidCursor, _ session: DecodingSession) throws -> AnyObject {

@@ -34,7 +34,7 @@ final class FieldClassDecoder<Class: FieldDecodable>: ClassDecoder {
   override func make(
     _ number: Int, _ content: ValidCursor, _ session: DecodingSession
   ) throws -> AnyObject {
-    var fields = FieldDecoder(KeyCursor(plan, content, session), isObject: true)
+    var fields = FieldDecoder(KeyCursor(plan, content, session))
     try fields.keys.migrate()
     let object = try Class(from: &fields)
     try fields.keys.completeRecord()
@@ -53,7 +53,7 @@ final class TwoPhaseClassDecoder<Class: TwoPhaseDecodable>: ClassDecoder {
   override func fill(
     _ object: AnyObject, _ content: ValidCursor, _ session: DecodingSession
   ) throws {
-    var fields = FieldDecoder(KeyCursor(plan, content, session), isObject: true)
+    var fields = FieldDecoder(KeyCursor(plan, content, session))
     try fields.keys.migrate()
     // Safe: the object was made by `makeShell`.
     try unsafe unsafeDowncast(object, to: Class.self).decode(from: &fields)

@@ -21,8 +21,7 @@ class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
     let body = try session.openBody(type, &input, from: start)
     var fields = FieldDecoder(
       KeyCursor(
-        plans.plan(of: body, session.types), input, from: start, node: type.node, session),
-      isObject: false)
+        plans.plan(of: body, session.types), input, from: start, node: type.node, session))
     try fields.keys.migrate()
     let value = try Value(from: &fields)
     input = try fields.keys.finish()
@@ -48,8 +47,7 @@ class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
     defer { session.conversions.end(mark) }
     let copy = try session.beginCopy(type, &input, as: Value.self)
     var fields = FieldDecoder(
-      KeyCursor(plans.plan(ofRecord: copy.entry, session.plans), copy.content, session),
-      isObject: false)
+      KeyCursor(plans.plan(ofRecord: copy.entry, session.plans), copy.content, session))
     try fields.keys.migrate()
     let value = try Value(from: &fields)
     try fields.keys.completeRecord()
@@ -84,7 +82,7 @@ class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
         let start = reader.offset
         reader.skip(headByteCount)
         var fields = FieldDecoder(
-          KeyCursor(plan, reader, from: start, node: node, session), isObject: false)
+          KeyCursor(plan, reader, from: start, node: node, session))
         try fields.keys.migrate()
         unsafe elements.initializeElement(at: index, to: try Value(from: &fields))
         initializedCount = index + 1

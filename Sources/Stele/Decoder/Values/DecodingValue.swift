@@ -221,9 +221,6 @@ extension DecodingValue {
   /// The type in the program, or nil for a value without its own type.
   var declaredType: Any.Type? { classDecoder?.type ?? valuePlans?.declaration?.type }
 
-  /// Whether the program reads the value as an object of a class.
-  var isOfClass: Bool { classDecoder != nil || valuePlans?.declaration?.isClass == true }
-
   var isPayload: Bool { type?.form == .payload }
 
   /// Whether no part of the value has been read.

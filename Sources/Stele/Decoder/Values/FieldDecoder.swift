@@ -4,14 +4,10 @@
 /// correct, too. The decoder cannot be copied, so no copy outlives the call that gets it.
 public struct FieldDecoder: ~Copyable {
   var keys: KeyCursor
-  private let isObject: Bool
 
   /// Reads the keys of a value, or of an object.
   @inline(__always)
-  init(_ keys: KeyCursor, isObject: Bool) {
-    self.keys = keys
-    self.isObject = isObject
-  }
+  init(_ keys: KeyCursor) { self.keys = keys }
 
   /// Takes the decoder of a value whose type reads its keys by hand.
   init(of type: Any.Type, from decoder: any Decoder) throws {
@@ -27,7 +23,7 @@ public struct FieldDecoder: ~Copyable {
     keys.depth = values.value.pathDepth
     keys.select(0)
     try keys.migrate()
-    self.init(keys, isObject: values.value.isOfClass)
+    self.init(keys)
   }
 
   /// Begins the keys of a class of the hierarchy.
@@ -37,9 +33,9 @@ public struct FieldDecoder: ~Copyable {
   /// - Parameter type: The calling class, which may be a superclass of the class of the object.
   /// - Throws: `DecodingError` if the object is not one of the class, or the error of a migration hook.
   public mutating func level<T: Decodable & AnyObject>(_ type: T.Type) throws {
+    // Only the levels of an object are classes.
     let levels = keys.plan.levels
-    guard isObject, let index = levels.firstIndex(where: { $0.levelPlan.declaration?.type == type })
-    else {
+    guard let index = levels.firstIndex(where: { $0.levelPlan.declaration?.type == type }) else {
       let session = keys.session
       session.path.count = keys.depth
       throw session.failure(
@@ -115,7 +111,7 @@ public struct FieldDecoder: ~Copyable {
       let session = keys.session
       keys.shareAsked()
       let value = DecodingValue(session)
-      let decoder = isObject ? session.classes.decoder(ofEntry: Int(keys.plan.body.entry)) : nil
+      let decoder = session.classes.decoder(ofEntry: Int(keys.plan.body.entry))
       value.begin(decoder?.decoder(with: keys.plan), keys)
       return ValueDecoder(value)
     }

@@ -41,26 +41,16 @@ public struct LateReference<Value: LateValue>: Codable {
   }
 }
 
-/// The storage of a late reference of any type.
+/// The storage of a late reference.
 @usableFromInline
-class AnyLateBox {
-  @usableFromInline init() {}
-
-  /// Sets the value, an optional reference, to an object of its class.
-  func set(_ object: AnyObject) {}
-}
-
-@usableFromInline
-class LateBox<Value>: AnyLateBox {
+class LateBox<Value> {
   @usableFromInline var value: Value
 
   @inlinable
-  required init(_ value: Value) {
-    self.value = value
-    super.init()
-  }
+  required init(_ value: Value) { self.value = value }
 
-  override func set(_ object: AnyObject) {
+  /// Sets the value, an optional reference, to an object of its class.
+  func set(_ object: AnyObject) {
     // Safe: the value is an optional reference to an object of a class that the object was found to be of, which is one
     // pointer whatever the class.
     unsafe withUnsafeMutableBytes(of: &value) {

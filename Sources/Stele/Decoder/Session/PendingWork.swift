@@ -66,7 +66,8 @@ struct LateTask {
   let decoder: AnyTypeDecoder
   let type: ArchivedType
   let input: ValidCursor
-  let box: AnyLateBox
+  /// The box of the reference, whose type the decoder knows.
+  let box: AnyObject
 }
 
 /// References that are completed when the objects have been made.

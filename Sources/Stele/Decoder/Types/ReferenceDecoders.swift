@@ -123,7 +123,7 @@ final class LateReferenceDecoder<Value: LateValue>: TypeDecoder<LateReference<Va
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> LateReference<Value> {
     if type.isReference, target != nil {
-      return decodeReference(type, &input, session)
+      return try decodeOptional(type, &input, session)
         ?? LateReference(wrappedValue: Value.placeholder)
     }
     let start = input
@@ -134,14 +134,7 @@ final class LateReferenceDecoder<Value: LateValue>: TypeDecoder<LateReference<Va
   override func decodeOptional(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> LateReference<Value>? {
-    try target == nil
-      ? super.decodeOptional(type, &input, session) : decodeReference(type, &input, session)
-  }
-
-  /// Decodes a reference; returns nil for a reference to nil.
-  private func decodeReference(
-    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
-  ) -> LateReference<Value>? {
+    guard target != nil else { return try super.decodeOptional(type, &input, session) }
     let start = input
     return input.readNumber() == 0 ? nil : later(type, from: start, session)
   }

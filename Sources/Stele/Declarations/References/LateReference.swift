@@ -48,15 +48,6 @@ class LateBox<Value> {
 
   @inlinable
   required init(_ value: Value) { self.value = value }
-
-  /// Sets the value, an optional reference, to an object of its class.
-  func set(_ object: AnyObject) {
-    // Safe: the value is an optional reference to an object of a class that the object was found to be of, which is one
-    // pointer whatever the class.
-    unsafe withUnsafeMutableBytes(of: &value) {
-      unsafe $0.assumingMemoryBound(to: AnyObject?.self)[0] = object
-    }
-  }
 }
 
 extension KeyedDecodingContainer {

@@ -86,14 +86,6 @@ extension DecodingSession {
     return objects.object(number)
   }
 
-  /// Returns the object with a number, if it exists and objects of its entry have been admitted.
-  func known(_ number: Int, _ target: TargetClass) -> AnyObject? {
-    guard objects.isEager, let entry = store.knownEntry(of: number), target.accepts(entry) else {
-      return nil
-    }
-    return objects.object(number)
-  }
-
   /// Returns the decoder of an object, once an object of its entry has been admitted.
   func classDecoder(of number: Int) -> ClassDecoder? {
     (try? store.entry(of: number)).flatMap { classes.decoder(of: number, ofEntry: $0, self) }

@@ -156,11 +156,6 @@ final class LateReferenceDecoder<Value: LateValue>: TypeDecoder<LateReference<Va
     // Safe: this decoder has made the box.
     let box = unsafe unsafeDowncast(late.box, to: LateBox<Value>.self)
     var input = late.input
-    if let target, late.type.isReference {
-      // As a rule the object is there already.
-      var number = input
-      if let object = session.known(number.readNumber(), target) { return box.set(object) }
-    }
     box.value = try value.decode(late.type, &input, session)
   }
 }

@@ -59,8 +59,9 @@ extension DecodingSession {
     return object
   }
 
+  /// Returns an existing object of exactly the class, or one that can be made at once, or nil for any other number.
   @inline(__always)
-  private func ready(_ number: Int, _ target: TargetClass) -> AnyObject? {
+  func ready(_ number: Int, _ target: TargetClass) -> AnyObject? {
     guard let object = objects.object(number) else { return newObject(number, target) }
     return target.isClass(of: object) ? object : nil
   }
@@ -69,7 +70,7 @@ extension DecodingSession {
   ///
   /// - Returns: The object; nil if it is not made here, or its initialiser has thrown an error, which is kept.
   @inline(never)
-  func newObject(_ number: Int, _ target: TargetClass) -> AnyObject? {
+  private func newObject(_ number: Int, _ target: TargetClass) -> AnyObject? {
     guard let entry = store.knownEntry(of: number), target.accepts(entry),
       let decoder = classes.lentDecoder(ofEntry: entry), objects.state(of: number) == .untouched
     else { return nil }

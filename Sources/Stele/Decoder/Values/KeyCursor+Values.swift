@@ -87,8 +87,7 @@ extension KeyCursor {
   mutating func object<T: Decodable & AnyObject>(as type: T.Type) throws -> T? {
     if let target = knownTarget(ObjectIdentifier(type)) {
       let found: AnyObject? =
-        try readyObject(ObjectIdentifier(type), target)
-        ?? otherObject(ObjectIdentifier(type), target)
+        try readyObject(target) ?? otherObject(ObjectIdentifier(type), target)
       // Safe: the object, if there is one, was found to be of the class; both are one pointer, which is null for nil.
       return unsafe unsafeBitCast(found, to: T?.self)
     }
@@ -115,30 +114,20 @@ extension KeyCursor {
   ///
   /// - Returns: The object or nil, or no answer for other references, which are not read.
   @inline(__always)
-  private mutating func readyObject(
-    _ type: ObjectIdentifier, _ target: Lent<AnyObject>
-  ) -> AnyObject?? {
+  private mutating func readyObject(_ target: Lent<AnyObject>) -> AnyObject?? {
     guard session.objects.isEager else { return nil }
     var reading = input
     let number = reading.readNumber()
     var found: AnyObject?
-    if let object = session.objects.object(number) {
-      guard ObjectIdentifier(Swift.type(of: object)) == type else { return nil }
-      found = object
-    } else if number > 0 {
-      found = newObject(number, target)
+    if number > 0 {
+      // Safe: only targets are remembered.
+      let target = unsafe target.downcast(to: TargetClass.self)
+      found = lentSession.use { session in target.use { session.ready(number, $0) } }
       guard found != nil else { return nil }
     }
     input = reading
     advance()
     return .some(found)
-  }
-
-  @inline(never)
-  private func newObject(_ number: Int, _ target: Lent<AnyObject>) -> AnyObject? {
-    // Safe: only targets are remembered.
-    let target = unsafe target.downcast(to: TargetClass.self)
-    return lentSession.use { session in target.use { session.newObject(number, $0) } }
   }
 
   @inline(never)

@@ -6,16 +6,16 @@
 /// Spec §10.2.
 @safe
 final class LevelPlan {
-  /// A row: a key of the archive.
+  /// A row: a key of the archive, with what cursors have learnt of its values.
   @safe
   struct Row: BitwiseCopyable {
     /// The address of the literal by which the key was last read, or 0.
-    fileprivate(set) var literal: UInt = 0
+    var literal: UInt = 0
     /// The type of the coding key by which the key was last read, or 0, and the byte of that coding key.
-    fileprivate(set) var codingKeys: UInt = 0
-    fileprivate(set) var codingKey: UInt8 = 0
+    var codingKeys: UInt = 0
+    var codingKey: UInt8 = 0
     /// Whether ``typeDecoder`` decodes optionals of the type.
-    fileprivate(set) var isReadIfPresent = false
+    var isReadIfPresent = false
     /// The code of the type if values are plain scalars, otherwise 0.
     let plain: UInt8
     /// The code of the type inside an optional type if its values are plain scalars, otherwise 0.
@@ -28,16 +28,16 @@ final class LevelPlan {
     let nestedOrdinal: Int32
     let type: ArchivedType
     /// The node of the last value in a uniform list, or -1, and the type that the key has in values of that node.
-    fileprivate(set) var node: Int32 = -1
-    fileprivate(set) var nestedType: ArchivedType
+    var node: Int32 = -1
+    var nestedType: ArchivedType
     /// The archive of the series for which the following is known.
-    fileprivate(set) var archive: Int32 = -1
+    var archive: Int32 = -1
     /// The Swift type that the value was last decoded as, or 0, and its type decoder.
-    fileprivate(set) var readAs: UInt = 0
+    var readAs: UInt = 0
     // Safe: the session keeps type decoders as long as anything is decoded.
-    fileprivate(set) var typeDecoder: Lent<AnyObject>?
+    var typeDecoder: Lent<AnyObject>?
     /// The target of the references of the key, once it is remembered for their type, so that their objects may be made ahead.
-    fileprivate(set) var target: Lent<AnyObject>?
+    var target: Lent<AnyObject>?
   }
 
   /// The name of the overflow key: the optional key for values that did not fit into the entries of a type.
@@ -235,54 +235,5 @@ extension LevelPlan.Row {
     let hasPart = type.operation == .optionalLeaf || type.operation == .optional
     plainOptional = hasPart ? types.first(of: type).code.rawValue : 0
     plainElement = type.code == .list ? types.first(of: type).code.rawValue : 0
-  }
-}
-
-// Tokens, which hold for all archives, and type decoders, which hold for one
-
-extension LevelPlan {
-  /// Sets the literal by which a key was read.
-  func learn(_ literal: UInt, for index: Int) {
-    // Safe: callers pass the index of a key.
-    if !hasHistory { unsafe rows[index].literal = literal }
-  }
-
-  /// Sets the coding key of one byte by which a key was read.
-  func learn(_ codingKey: UInt8, of type: Any.Type, for index: Int) {
-    guard !hasHistory else { return }
-    // Safe: callers pass the index of a key.
-    unsafe rows[index].codingKeys = UInt(bitPattern: ObjectIdentifier(type))
-    unsafe rows[index].codingKey = codingKey
-  }
-
-  /// Sets the type of a key in values of a node.
-  func learn(_ nestedType: ArchivedType, in node: Int, for index: Int) {
-    // Safe: callers pass the index of a key.
-    unsafe rows[index].nestedType = nestedType
-    unsafe rows[index].node = Int32(truncatingIfNeeded: node)
-  }
-
-  /// Remembers that a target, which a type decoder keeps, is set for the type of the references of a key.
-  ///
-  /// A key that has been read as another type since, in an object that the reference led to, keeps what it has for that type.
-  func remember(target: AnyObject, of type: ObjectIdentifier, for index: Int) {
-    guard unsafe rows[index].readAs == UInt(bitPattern: type) else { return }
-    // Safe: callers pass the index of a key; the session keeps type decoders as long as anything is decoded.
-    unsafe rows[index].target = unsafe Lent(target)
-  }
-
-  /// Sets the type decoder of a key.
-  ///
-  /// The decoder makes values of the requested type, or optionals of it if `isReadIfPresent`.
-  func learn(
-    _ decoder: AnyObject, of type: Any.Type, for index: Int, in archive: Int32,
-    isReadIfPresent: Bool = false
-  ) {
-    // Safe: callers pass the index of a key; the session keeps type decoders.
-    unsafe rows[index].archive = archive
-    unsafe rows[index].readAs = UInt(bitPattern: ObjectIdentifier(type))
-    unsafe rows[index].isReadIfPresent = isReadIfPresent
-    unsafe rows[index].target = nil
-    unsafe rows[index].typeDecoder = unsafe Lent(decoder)
   }
 }

@@ -16,7 +16,7 @@ extension KeyCursor {
   mutating func valueIfPresent<T: Decodable>(as type: T.Type) throws -> T? {
     if let known = knownDecoderIfPresent(of: type) { return try value(by: known) }
     let decoder = try session.typeDecoder(of: T?.self).ifPresent
-    levelPlan.learn(decoder, of: type, for: index, in: archive, isReadIfPresent: true)
+    learn(decoder, of: type, isReadIfPresent: true)
     // Safe: the session keeps type decoders.
     return try value(by: unsafe Lent(decoder))
   }
@@ -48,8 +48,18 @@ extension KeyCursor {
   mutating func typeDecoder<T: Decodable>(of type: T.Type) throws -> TypeDecoder<T> {
     if let known = knownDecoder(of: type) { return known.use { $0 } }
     let decoder = try session.typeDecoder(of: type)
-    levelPlan.learn(decoder, of: type, for: index, in: archive)
+    learn(decoder, of: type)
     return decoder
+  }
+
+  /// Remembers the decoder of a type, or of optionals of it, for the next value of the key.
+  private func learn(_ decoder: AnyTypeDecoder, of type: Any.Type, isReadIfPresent: Bool = false) {
+    unsafe key.pointee.archive = archive
+    unsafe key.pointee.readAs = UInt(bitPattern: ObjectIdentifier(type))
+    unsafe key.pointee.isReadIfPresent = isReadIfPresent
+    unsafe key.pointee.target = nil
+    // Safe: the session keeps type decoders as long as anything is decoded.
+    unsafe key.pointee.typeDecoder = unsafe Lent(decoder)
   }
 
   /// Returns the decoder of the last value of the key, if that was of a type.
@@ -143,7 +153,10 @@ extension KeyCursor {
       try lentSession.use { try $0.reference(type, &reading, target) }
     }
     session.path.count = depth
-    if type.isReference { target.use { levelPlan.remember(target: $0, of: requested, for: index) } }
+    // An object that the reference led to may have read the key as another type.
+    if type.isReference, unsafe key.pointee.readAs == UInt(bitPattern: requested) {
+      unsafe key.pointee.target = target
+    }
     input = reading
     advance()
     return found

@@ -113,10 +113,6 @@ struct KeyCursor {
   /// The index in the table of the key that was found last.
   @inline(__always)
   var index: Int { unsafe key - levelPlan.rows }
-
-  /// The key that was found last.
-  @inline(__always)
-  var found: LevelPlan.Row { unsafe key.pointee }
 }
 
 // Finding keys
@@ -139,9 +135,9 @@ extension KeyCursor {
 
   @inline(never)
   private mutating func search(_ literal: StaticString) -> Bool {
-    guard let index = lookUp(literal.description) else { return false }
+    guard lookUp(literal.description) else { return false }
     if literal.hasPointerRepresentation {
-      levelPlan.learn(UInt(bitPattern: unsafe literal.utf8Start), for: index)
+      unsafe key.pointee.literal = UInt(bitPattern: literal.utf8Start)
     }
     return isPresent()
   }
@@ -172,17 +168,21 @@ extension KeyCursor {
 
   @inline(never)
   private mutating func search<K: CodingKey>(_ codingKey: K) -> Bool {
-    guard let index = lookUp(codingKey.stringValue) else { return false }
-    if MemoryLayout<K>.size <= 1 { levelPlan.learn(Self.byte(codingKey), of: K.self, for: index) }
+    guard lookUp(codingKey.stringValue) else { return false }
+    if MemoryLayout<K>.size <= 1 {
+      unsafe key.pointee.codingKeys = UInt(bitPattern: ObjectIdentifier(K.self))
+      unsafe key.pointee.codingKey = Self.byte(codingKey)
+    }
     return isPresent()
   }
 
-  /// Moves to the slot of a key by its name, if the level has the key and no history; returns the index of the key.
-  private mutating func lookUp(_ name: String) -> Int? {
-    guard !levelPlan.hasHistory, !plan.joinsLevels else { return nil }
-    guard let index = expectedIndex(of: name) ?? levelPlan.index(of: name) else { return nil }
+  /// Moves to the slot of a key by its name; returns `false` if the level does not have the key, or has a history.
+  private mutating func lookUp(_ name: String) -> Bool {
+    guard !levelPlan.hasHistory, !plan.joinsLevels,
+      let index = expectedIndex(of: name) ?? levelPlan.index(of: name)
+    else { return false }
     move(to: firstPlace + index)
-    return index
+    return true
   }
 
   /// Returns the index of the expected key if its name is the given one, or nil otherwise.
@@ -296,18 +296,20 @@ extension KeyCursor {
   var type: ArchivedType {
     if unsafe node < 0 || key.pointee.nestedOrdinal < 0 { return unsafe key.pointee.type }
     if unsafe Int(key.pointee.node) == node { return unsafe key.pointee.nestedType }
-    return Self.nestedType(found, index, in: levelPlan, node: node, session)
+    return unsafe Self.nestedType(key, node: node, session)
   }
 
   // Without the cursor, which would have to be copied for each value.
+  // Safe: the key is that of a cursor.
+  @unsafe
   @inline(never)
   private static func nestedType(
-    _ key: LevelPlan.Row, _ index: Int, in levelPlan: LevelPlan, node: Int,
-    _ session: DecodingSession
+    _ key: UnsafeMutablePointer<LevelPlan.Row>, node: Int, _ session: DecodingSession
   ) -> ArchivedType {
-    let type = session.types.nested(key.type, ordinal: Int(key.nestedOrdinal), in: node)
-    levelPlan.learn(type, in: node, for: index)
-    return type
+    let (type, ordinal) = unsafe (key.pointee.type, Int(key.pointee.nestedOrdinal))
+    unsafe key.pointee.nestedType = session.types.nested(type, ordinal: ordinal, in: node)
+    unsafe key.pointee.node = Int32(truncatingIfNeeded: node)
+    return unsafe key.pointee.nestedType
   }
 }
 

@@ -1,13 +1,11 @@
 // Numbers of one type that are decoded as another type
 
 extension DecodableScalar {
-  static func convert(_ number: ArchiveValue) throws(ScalarMismatch) -> Self? {
-    throw ScalarMismatch()
-  }
+  static func convert(_ number: ArchiveValue) -> Self?? { nil }
 }
 
 extension DecodableInteger {
-  static func convert(_ number: ArchiveValue) throws(ScalarMismatch) -> Self? {
+  static func convert(_ number: ArchiveValue) -> Self?? {
     switch number {
     case .integer(let number): Self(exactly: number)
     case .unsigned(let number): Self(exactly: number)
@@ -15,7 +13,7 @@ extension DecodableInteger {
     case .float32(let number): Self(exactly: number)
     case .float64(let number): Self(exactly: number)
     case .decimal(let number): Self(exactly: number)
-    default: throw ScalarMismatch()
+    default: nil
     }
   }
 
@@ -43,7 +41,7 @@ extension DecodableInteger {
 }
 
 extension DecodableFloat {
-  static func convert(_ number: ArchiveValue) throws(ScalarMismatch) -> Self? {
+  static func convert(_ number: ArchiveValue) -> Self?? {
     switch number {
     case .integer(let number): Self(exactly: number)
     case .unsigned(let number): Self(exactly: number)
@@ -54,7 +52,7 @@ extension DecodableFloat {
     case .float32(let number):
       Self(Double(number), number.sign, fraction: UInt64(number.significandBitPattern) << 29)
     case .float64(let number): Self(number, number.sign, fraction: number.significandBitPattern)
-    default: throw ScalarMismatch()
+    default: nil
     }
   }
 

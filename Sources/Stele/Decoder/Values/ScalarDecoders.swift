@@ -7,9 +7,9 @@ protocol DecodableScalar: Decodable, DirectlyDecodable {
   static func decodePlain(_ input: inout ValidCursor) -> Self
   /// Converts a number of any type.
   ///
-  /// - Returns: The same number, or nil if the type does not have it.
-  /// - Throws: ``ScalarMismatch`` if the value is not a number, or the type not one of numbers.
-  static func convert(_ number: ArchiveValue) throws(ScalarMismatch) -> Self?
+  /// - Returns: The same number, or nil if the type does not have it; no answer if the value is not a number, or the type not one
+  ///   of numbers.
+  static func convert(_ number: ArchiveValue) -> Self??
   /// Decodes the elements of a packed list of the type itself.
   static func decodePacked(count: Int, width: Int, _ input: inout ValidCursor) -> [Self]
   /// Decodes elements of the type itself that are not packed; a requirement, so that the compiler specialises it for each type.
@@ -17,9 +17,6 @@ protocol DecodableScalar: Decodable, DirectlyDecodable {
   /// Decodes the elements of a list of the type itself; a requirement for the same reason.
   static func decodeElements(_ list: OpenList, _ input: inout ValidCursor) -> [Self]
 }
-
-/// The error of two scalar types between which there is no conversion.
-struct ScalarMismatch: Error {}
 
 extension DecodableScalar {
   static func makeTypeDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder {
@@ -77,13 +74,7 @@ final class ScalarDecoder<Value: DecodableScalar>: TypeDecoder<Value> {
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession, at start: Int
   ) throws -> Value {
     if type.isReference { return try session.decodeSingle(self, type, &input) }
-    guard let number = session.readScalar(type, &input) else {
-      throw session.wrongType(Value.self, type, at: start)
-    }
-    let value: Value?
-    do throws(ScalarMismatch) {
-      value = try Value.convert(number)
-    } catch {
+    guard let number = session.readScalar(type, &input), let value = Value.convert(number) else {
       throw session.wrongType(Value.self, type, at: start)
     }
     if !type.code.isOfKind(of: Value.code) {

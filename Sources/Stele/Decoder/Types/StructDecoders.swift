@@ -160,24 +160,15 @@ final class CodableDecoder<Value: Decodable>: TypeDecoder<Value> {
     return value
   }
 
-  /// Decodes a value of a type that may refer to an object of the archive.
+  /// Decodes a value of a type that may refer to an object of the archive, which is decoded once for all references to it.
   @inline(never)
   private func decodeWrapped(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> Value {
-    var reader = input
-    guard let inner = session.types.unwrap(type, &reader), inner.isReference else {
+    var start = input
+    guard let reference = session.types.unwrap(type, &start), reference.isReference else {
       return try decodeOnce(type, &input, session)
     }
-    return try decodeObject(type, &input, inner, at: reader, session)
-  }
-
-  /// Decodes an object of the archive, unless another reference to it has been decoded.
-  @inline(never)
-  private func decodeObject(
-    _ type: ArchivedType, _ input: inout ValidCursor, _ reference: ArchivedType,
-    at start: ValidCursor, _ session: DecodingSession
-  ) throws -> Value {
     var reader = start
     if let known = try copies.value(of: reference, &reader, session) {
       input = reader
@@ -186,8 +177,7 @@ final class CodableDecoder<Value: Decodable>: TypeDecoder<Value> {
     let mark = session.conversions.mark
     defer { session.conversions.end(mark) }
     let value = try decodeOnce(type, &input, session)
-    reader = start
-    let number = reader.readNumber()
+    let number = start.readNumber()
     if session.conversions.hasBegun(number, since: mark) {
       copies.keep(value, of: number, since: mark, session)
     }

@@ -258,8 +258,13 @@ final class ScalarConvertibleDecoder<Value: ArchiveScalarConvertible>: TypeDecod
 
   /// Makes a decimal number from an integer; returns `false` for other values.
   private func convert(_ wire: inout ArchiveValue) -> Bool {
-    guard code == .decimal, let number = ArchiveDecimal(integer: wire) else { return false }
-    wire = .decimal(number)
+    switch wire {
+    case .integer(let number) where code == .decimal:
+      wire = .decimal(.number(isNegative: number < 0, mantissa: number.magnitude, exponent: 0))
+    case .unsigned(let number) where code == .decimal:
+      wire = .decimal(.number(isNegative: false, mantissa: number, exponent: 0))
+    default: return false
+    }
     return true
   }
 }

@@ -88,19 +88,6 @@ extension TypeCode {
   }
 }
 
-extension ArchiveDecimal {
-  /// The same number as an integer, or nil for a value of another kind.
-  init?(integer: ArchiveValue) {
-    switch integer {
-    case .integer(let number):
-      self = .number(isNegative: number < 0, mantissa: number.magnitude, exponent: 0)
-    case .unsigned(let number):
-      self = .number(isNegative: false, mantissa: number, exponent: 0)
-    default: return nil
-    }
-  }
-}
-
 extension DecodingSession {
   /// Remembers that a type with its own wire type reads a value of another type by its `Codable` conformance: a uuid a string,
   /// a date a float64, data a list of uint8.

@@ -32,9 +32,6 @@ class TypeDecoder<Value>: AnyTypeDecoder {
   /// The value of a missing key, for types that have one.
   var absent: Value? { nil }
 
-  /// The class that references are decoded as, for optionals of classes.
-  var optionalClass: TargetClass? { nil }
-
   /// Decodes a value, and moves the input to its end; the step to the value is the last one of the path.
   ///
   /// - Throws: `DecodingError`, or the error of an initialiser.

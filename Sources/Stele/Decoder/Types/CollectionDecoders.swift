@@ -237,8 +237,6 @@ class OptionalDecoder<Wrapped>: TypeDecoder<Wrapped?> {
 
   override var absent: Wrapped?? { .some(nil) }
 
-  override var optionalClass: TargetClass? { wrapped.references }
-
   override var mayBeNil: Bool { true }
 
   override var ifPresent: TypeDecoder<Wrapped?> { isNested ? present : self }

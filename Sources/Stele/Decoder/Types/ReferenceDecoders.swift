@@ -107,41 +107,26 @@ extension LateReference: DirectlyDecodable {
 /// Decodes late references: skips their values, which are decoded when no initialiser is running.
 final class LateReferenceDecoder<Value: LateValue>: TypeDecoder<LateReference<Value>> {
   private let value: TypeDecoder<Value>
-  /// The class of the objects, if values are optional references to objects.
-  private let target: TargetClass?
+  /// Whether nil is a value, which need not wait.
+  private let isOptional = Value.self is any OptionalType.Type
   /// The type of boxes, kept since the runtime takes long to find it.
   private let boxType = LateBox<Value>.self
 
-  init(_ value: TypeDecoder<Value>) {
-    self.value = value
-    target = value.optionalClass
-  }
+  init(_ value: TypeDecoder<Value>) { self.value = value }
 
   override var absent: LateReference<Value>? { LateReference(wrappedValue: Value.placeholder) }
 
   override func decode(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> LateReference<Value> {
-    if type.isReference, target != nil {
-      return try decodeOptional(type, &input, session)
-        ?? LateReference(wrappedValue: Value.placeholder)
+    let start = input
+    if type.isReference {
+      if input.readNumber() == 0, isOptional {
+        return LateReference(wrappedValue: Value.placeholder)
+      }
+    } else {
+      session.types.skip(type, &input)
     }
-    let start = input
-    session.types.skip(type, &input)
-    return later(type, from: start, session)
-  }
-
-  override func decodeOptional(
-    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
-  ) throws -> LateReference<Value>? {
-    guard target != nil else { return try super.decodeOptional(type, &input, session) }
-    let start = input
-    return input.readNumber() == 0 ? nil : later(type, from: start, session)
-  }
-
-  private func later(
-    _ type: ArchivedType, from start: ValidCursor, _ session: DecodingSession
-  ) -> LateReference<Value> {
     let box = boxType.init(Value.placeholder)
     var type = type
     type.isLate = true

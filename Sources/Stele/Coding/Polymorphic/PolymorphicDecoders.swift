@@ -37,7 +37,7 @@ final class PolymorphicDecoder<Value>: TypeDecoder<Polymorphic<Value>> {
   init(_ session: DecodingSession, of object: Any.Type, absent: Value? = nil) {
     target = TargetClass(object, entryCount: session.classes.entryCount) { $0 is AnyClass }
     absentValue = absent
-    super.init(references: target)
+    super.init()
   }
 
   override var absent: Polymorphic<Value>? { absentValue.map { Polymorphic(wrappedValue: $0) } }

@@ -81,14 +81,6 @@ class TypeDecoder<Value>: AnyTypeDecoder {
     }
   }
 
-  /// Decodes an optional reference; returns nil for a reference to nil, or a value that is a nil of the optional.
-  func decodeOptional(
-    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
-  ) throws -> Value? {
-    guard let inner = session.types.unwrap(type, &input) else { return nil }
-    return try mayBeNil ? decodeInner(inner, &input, session) : decode(inner, &input, session)
-  }
-
   func decodeElements(
     _ list: OpenList, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> [Value] {

@@ -244,8 +244,10 @@ class OptionalDecoder<Wrapped>: TypeDecoder<Wrapped?> {
   override func decode(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> Wrapped? {
-    if type.operation == .optionalReference {
-      return try wrapped.decodeOptional(type, &input, session)
+    if type.operation == .optionalReference, let target = wrapped.references {
+      guard let object = try session.reference(type, &input, target) else { return nil }
+      // Safe: only decoders of classes have targets, and the object was found to be of the class; both are one pointer.
+      return unsafe unsafeBitCast(object, to: Wrapped.self)
     }
     guard let inner = inner(type, &input, session) else { return nil }
     return try isNested

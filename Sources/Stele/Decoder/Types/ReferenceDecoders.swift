@@ -54,14 +54,6 @@ final class ReferenceDecoder<Value: Decodable>: TypeDecoder<Value> {
     return unsafe unsafeBitCast(object, to: Value.self)
   }
 
-  override func decodeOptional(
-    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
-  ) throws -> Value? {
-    guard let object = try session.reference(type, &input, target) else { return nil }
-    // Safe: `Value` is a class, and the object was found to be of it; both are one pointer.
-    return unsafe unsafeBitCast(object, to: Value.self)
-  }
-
   override func decodeElements(
     _ list: OpenList, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> [Value] {

@@ -24,7 +24,7 @@ extension KeyCursor {
       guard levelPlan.history(of: property.name) == nil,
         route(to: property.name).isNowhereElse,
         let index = unclaimed.first(where: {
-          session.types.match(property.valueType, levelPlan.type($0)) > .unknown
+          session.types.match(property.valueType, levelPlan[$0].type) > .unknown
         })
       else { continue }
       let (name, old) = (property.name.quoted, levelPlan.name(index).quoted)

@@ -152,15 +152,10 @@ final class LevelPlan {
     return index < count ? types.schema.keyNames[firstKey + index] : ""
   }
 
-  func type(_ index: Int) -> ArchivedType {
+  /// The row of a key.
+  subscript(index: Int) -> Row {
     // Safe: callers pass the index of a key.
-    unsafe rows[index].type
-  }
-
-  /// Returns whether each record has a value of a key.
-  func isAlwaysPresent(_ index: Int) -> Bool {
-    // Safe: callers pass the index of a key.
-    unsafe rows[index].bit < 0
+    unsafe rows[index]
   }
 
   /// Returns the index of a key by its name in the program, or nil if the key is missing.

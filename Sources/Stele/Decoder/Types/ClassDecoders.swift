@@ -82,9 +82,8 @@ extension ClassDecoder {
         !places.contains(where: { cursor.hasAsked($0) })
       else { continue }
       // A class may write keys of its superclass at its own level; the record then lacks these.
-      let names = (0..<levelPlan.count).filter {
-        isTwoPhase || levelPlan.isAlwaysPresent($0)
-      }.compactMap(levelPlan.programName)
+      let names = (0..<levelPlan.count).filter { isTwoPhase || levelPlan[$0].bit < 0 }
+        .compactMap(levelPlan.programName)
       let lost = LostProperties.ofSuperclass(declared, keys: names)
       guard lost.isEmpty else {
         throw session.failure(

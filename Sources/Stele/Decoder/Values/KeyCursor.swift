@@ -201,7 +201,7 @@ extension KeyCursor {
 
   /// Returns whether a key of a level has a value.
   func isPresent(_ index: Int, of level: ReadPlan.Level) -> Bool {
-    let bit = unsafe Int(level.levelPlan.rows[index].bit)
+    let bit = Int(level.levelPlan[index].bit)
     guard bit >= 0 else { return true }
     let number = bit + level.firstBit
     return input.byte(at: presence + number >> 3) >> UInt8(number & 7) & 1 == 1
@@ -358,7 +358,7 @@ extension KeyCursor {
     guard !places.isEmpty else { return }
     let types = session.types
     switch plan.body.kind {
-    case .enum: types.skip(unsafe levelPlan.rows.pointee.type, &input)
+    case .enum: types.skip(levelPlan[0].type, &input)
     case .map: types.skip(types[Int(plan.body.index)], &input)
     case .record, .own:
       for level in types.schema.levels(plan.body) where level.places.overlaps(places) {

@@ -91,9 +91,7 @@ final class ReadPlan {
         let none = ArchivedBody(.own, entry: 0, index: -1)
         return Level(levelPlan: LevelPlan(none, declaration, types, isMigrated: isMigrated))
       }
-      return Level(
-        levelPlan: plans.level(ofEntry: ranges[place].entry, declaration, isMigrated: isMigrated),
-        ranges[place])
+      return plans.level(ranges[place], declaration, isMigrated: isMigrated)
     }
     let hasOthers = ranges.count > 1 || places.contains { $0 == nil } && !ranges.isEmpty
     self.init(body, levels, types, hasOthers: hasOthers, isSplit: isSplit)
@@ -107,15 +105,12 @@ final class ReadPlan {
     _ body: ArchivedBody, _ ranges: [LevelRange], ofSurrogate declaration: TypeDeclaration?,
     _ plans: PlanStore
   ) {
-    func level(_ range: LevelRange, _ declaration: TypeDeclaration?) -> Level {
-      Level(levelPlan: plans.level(ofEntry: range.entry, declaration), range)
-    }
     var all: Level?
     if let last = ranges.last {
-      all = level(last, declaration)
-      all?.upper = ranges.dropLast().map { level($0, declaration) }[...]
+      all = plans.level(last, declaration)
+      all?.upper = ranges.dropLast().map { plans.level($0, declaration) }[...]
     }
-    let own = ranges.map { level($0, nil) }
+    let own = ranges.map { plans.level($0, nil) }
     let joined = ranges.indices.map { index in
       var level = own[index]
       level.upper = own[..<index]
@@ -145,19 +140,11 @@ final class ReadPlan {
     if let plain = plainPlans[level] { return plain }
     var first = levels[level]
     first.levelPlan = first.levelPlan.plain
-    let others = chain(plans.types).filter { $0.range.entry != first.levelPlan.entry }.map {
-      other in
-      Level(levelPlan: plans.level(ofEntry: other.range.entry, nil), other.range)
-    }
+    let others = plans.types.schema.levels(body).filter { $0.entry != first.levelPlan.entry }
+      .map { plans.level($0, nil) }
     let plain = ReadPlan(body, [first] + others, plans.types)
     plainPlans[level] = plain
     return plain
-  }
-}
-
-extension ReadPlan.Level {
-  init(levelPlan: LevelPlan, _ range: LevelRange) {
-    self.init(levelPlan: levelPlan, firstPlace: range.firstPlace, firstBit: range.firstBit)
   }
 }
 
@@ -231,9 +218,7 @@ final class Route {
     let chain = plan.hasOthers && levelPlan.declaration != nil ? plan.chain(plans.types) : []
     let sources = chain.enumerated().compactMap { place, other -> Source? in
       guard other.level != level else { return nil }
-      let found =
-        other.level.map { plan.levels[$0] }
-        ?? ReadPlan.Level(levelPlan: plans.level(ofEntry: other.range.entry, nil), other.range)
+      let found = other.level.map { plan.levels[$0] } ?? plans.level(other.range, nil)
       let index = names.lazy.compactMap { found.levelPlan.index(archived: $0) }.first
       guard index != nil || found.levelPlan.overflow != nil else { return nil }
       return Source(
@@ -358,15 +343,18 @@ final class PlanStore {
   ///
   /// `isMigrated` is whether migration hooks of other levels may set values of the keys.
   func level(
-    ofEntry entry: Int, _ declaration: TypeDeclaration?, isMigrated: Bool = false
-  ) -> LevelPlan {
+    _ range: LevelRange, _ declaration: TypeDeclaration?, isMigrated: Bool = false
+  ) -> ReadPlan.Level {
     let identity = LevelIdentity(
-      entry: entry, declaration: declaration.map { ObjectIdentifier($0) }, isMigrated: isMigrated)
-    if let known = levels[identity] { return known }
-    let levelPlan = LevelPlan(
-      types.schema.record(ofEntry: entry), declaration, types, isMigrated: isMigrated)
+      entry: range.entry, declaration: declaration.map { ObjectIdentifier($0) },
+      isMigrated: isMigrated)
+    let levelPlan =
+      levels[identity]
+      ?? LevelPlan(
+        types.schema.record(ofEntry: range.entry), declaration, types, isMigrated: isMigrated)
     levels.set(levelPlan, for: identity)
-    return levelPlan
+    return ReadPlan.Level(
+      levelPlan: levelPlan, firstPlace: range.firstPlace, firstBit: range.firstBit)
   }
 
   /// Returns the plan of records that are read without making an object.

@@ -120,21 +120,6 @@ final class ReadPlan {
     self.init(body, every, plans.types)
   }
 
-  /// Makes the levels of the class in the archive, the topmost first: the keys of each, the archive name of its class, and
-  /// the level of the program that has its keys.
-  ///
-  /// They are not kept, as a chain of many levels may have many subclasses.
-  fileprivate func chain(
-    _ types: ArchivedTypes
-  ) -> [(range: LevelRange, name: String, level: Int?)] {
-    types.schema.levels(body).map { range in
-      (
-        range, types.name(ofEntry: range.entry) ?? "",
-        levels.firstIndex { $0.levelPlan.entry == range.entry }
-      )
-    }
-  }
-
   /// Returns the same keys by their names in the archive: first for one level, then for the other levels.
   func withoutHistory(_ level: Int, _ plans: PlanStore) -> ReadPlan {
     if let plain = plainPlans[level] { return plain }
@@ -215,14 +200,19 @@ final class Route {
     let misspelt = levelPlan.index(respelt: name).map {
       [Source(className: "", level: own, index: $0, number: level)]
     }
-    let chain = plan.hasOthers && levelPlan.declaration != nil ? plan.chain(plans.types) : []
-    let sources = chain.enumerated().compactMap { place, other -> Source? in
-      guard other.level != level else { return nil }
-      let found = other.level.map { plan.levels[$0] } ?? plans.level(other.range, nil)
+    let types = plans.types
+    // They are not kept, as a chain of many levels may have many subclasses.
+    let ranges =
+      plan.hasOthers && levelPlan.declaration != nil ? types.schema.levels(plan.body) : []
+    let sources = ranges.enumerated().compactMap { place, range -> Source? in
+      let other = plan.levels.firstIndex { $0.levelPlan.entry == range.entry }
+      guard other != level else { return nil }
+      let found = other.map { plan.levels[$0] } ?? plans.level(range, nil)
       let index = names.lazy.compactMap { found.levelPlan.index(archived: $0) }.first
       guard index != nil || found.levelPlan.overflow != nil else { return nil }
       return Source(
-        className: other.name, level: found, index: index, number: other.level ?? -1 - place)
+        className: types.name(ofEntry: range.entry) ?? "", level: found, index: index,
+        number: other ?? -1 - place)
     }
     func declared(_ source: Source) -> KeyHistory? { source.level.levelPlan.history(of: name) }
     if let classes = history?.movedFrom, !classes.isEmpty {
@@ -234,8 +224,9 @@ final class Route {
       }
     } else if plan.isSplit, levelPlan.entry == 0 {
       // Splitting a class declares that the keys of the record may have moved to the new levels.
+      let split = ranges.last.flatMap { types.name(ofEntry: $0.entry) } ?? ""
       moved = sources.filter { source in
-        source.className.isExactly(chain.last?.name ?? "")
+        source.className.isExactly(split)
           && declared(source).map { $0.retiredType != nil } ?? true
       }
     } else {

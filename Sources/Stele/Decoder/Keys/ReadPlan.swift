@@ -143,8 +143,8 @@ final class Route {
     let level: ReadPlan.Level
     /// The index of the key, or nil if only the overflow key of the level may have it.
     let index: Int?
-    /// The number of the level, of the program or a negative one.
-    let number: Int
+    /// The number of the level, or nil if only the archive has it.
+    let number: Int?
   }
 
   let name: String
@@ -204,7 +204,7 @@ final class Route {
     // They are not kept, as a chain of many levels may have many subclasses.
     let ranges =
       plan.hasOthers && levelPlan.declaration != nil ? types.schema.levels(plan.body) : []
-    let sources = ranges.enumerated().compactMap { place, range -> Source? in
+    let sources = ranges.compactMap { range -> Source? in
       let other = plan.levels.firstIndex { $0.levelPlan.entry == range.entry }
       guard other != level else { return nil }
       let found = other.map { plan.levels[$0] } ?? plans.level(range, nil)
@@ -212,7 +212,7 @@ final class Route {
       guard index != nil || found.levelPlan.overflow != nil else { return nil }
       return Source(
         className: types.name(ofEntry: range.entry) ?? "", level: found, index: index,
-        number: other ?? -1 - place)
+        number: other)
     }
     func declared(_ source: Source) -> KeyHistory? { source.level.levelPlan.history(of: name) }
     if let classes = history?.movedFrom, !classes.isEmpty {

@@ -26,7 +26,7 @@ extension KeyCursor {
     }
     // A map may have any number of names, for which no routes are kept.
     if levelPlan.body.kind == .map, !levelPlan.hasHistory {
-      return further([name], of: level).map { Place(value: $0, isSlot: false) }
+      return further([name]).map { Place(value: $0, isSlot: false) }
     }
     return find(route(to: name))
   }
@@ -39,7 +39,7 @@ extension KeyCursor {
       if seek(index: upper.index) { return slot }
       select(level)
     }
-    if let found = further(route.names, of: level) {
+    if let found = further(route.names) {
       extras?.askedOffsets.insert(found.input.offset)
       return Place(value: found, isSlot: false)
     }
@@ -51,9 +51,9 @@ extension KeyCursor {
   }
 
   /// Finds a key in the overflow key of the selected table.
-  private mutating func further(_ names: [String], of level: Int) -> ArchivedValue? {
+  private mutating func further(_ names: [String]) -> ArchivedValue? {
     guard let type = levelPlan.overflowType else { return nil }
-    let pairs = overflowPairs(of: level)
+    let pairs = overflowPairs()
     let extras = makeExtras()
     let next = extras.expectedOverflow
     var found = pairs.indices.contains(next) && pairs[next].name.isExactly(names[0]) ? next : nil
@@ -77,7 +77,7 @@ extension KeyCursor {
       makeExtras().taken.append((place, source.className, route, own))
       return ArchivedValue(type: type, input: input)
     }
-    guard let found = further(route.names, of: source.number) else { return nil }
+    guard let found = further(route.names) else { return nil }
     makeExtras().taken.append((~found.input.offset, source.className, route, own))
     return found
   }
@@ -130,7 +130,7 @@ extension KeyCursor {
     }
     guard source.level.levelPlan.overflow != nil else { return false }
     enter(source.level)
-    return overflowPairs(of: source.number).contains { pair in
+    return overflowPairs().contains { pair in
       !extras.isRead(furtherAt: pair.offset)
         && route.names.contains { $0.isExactly(pair.name) }
     }
@@ -165,15 +165,11 @@ extension KeyCursor {
     return .keyNotFound(PathKey(stringValue: name, intValue: nil), context)
   }
 
-  mutating func overflowPairs() -> [(name: String, offset: Int)] { overflowPairs(of: level) }
-
   /// Returns the names and offsets of the values in the overflow key of the selected table.
-  ///
-  /// The level is one of the program, or a negative number for a level that only the archive has.
-  mutating func overflowPairs(of level: Int) -> [(name: String, offset: Int)] {
+  mutating func overflowPairs() -> [(name: String, offset: Int)] {
     guard let type = levelPlan.overflowType else { return [] }
-    let extras = makeExtras()
-    if let pairs = extras.overflow[level] { return pairs }
+    let (extras, identity) = (makeExtras(), ObjectIdentifier(levelPlan))
+    if let pairs = extras.overflow[identity] { return pairs }
     var pairs: [(name: String, offset: Int)] = []
     var isThere = true
     var reader = beginning
@@ -188,7 +184,7 @@ extension KeyCursor {
         session.types.skip(type, &reader)
       }
     }
-    extras.overflow[level] = pairs
+    extras.overflow[identity] = pairs
     return pairs
   }
 

@@ -415,8 +415,8 @@ extension KeyCursor {
 final class KeyExtras {
   /// The offsets of the first values, once keys are read in another order than the archive has.
   var offsets: [Int] = []
-  /// The names and offsets of the values in the overflow key, by level.
-  var overflow: [Int: [(name: String, offset: Int)]] = [:]
+  /// The names and offsets of the values in the overflow key, by the identity of the level plan.
+  var overflow: [ObjectIdentifier: [(name: String, offset: Int)]] = [:]
   /// The index of the next expected value among those in the overflow key.
   var expectedOverflow = 0
   /// The case of an enum value that the program lacks.

@@ -13,26 +13,23 @@ extension ArchiveParts {
     of node: Int, in list: PropertyListGraph, _ types: [InlineType]
   ) throws(KeyedArchiveError) -> InlineType {
     switch list[node] {
-    case .null: return InlineType(.null)
-    case .bool: return InlineType(.bool)
-    case .integer(let value):
-      return InlineType(Int64(exactly: value) == nil ? .int128 : .int64)
-    case .real32: return InlineType(.float32)
-    case .real64: return InlineType(.float64)
-    case .date: return InlineType(.date)
-    case .data: return InlineType(.bytes)
-    case .string: return InlineType(.string)
-    case .dictionary: return InlineType(.dictionary)
+    case .null: return .null
+    case .bool: return .bool
+    case .integer(let value): return Int64(exactly: value) == nil ? .int128 : .int64
+    case .real32: return .float32
+    case .real64: return .float64
+    case .date: return .date
+    case .data: return .bytes
+    case .string: return .string
+    case .dictionary: return .dictionary
     case .uid(let uid):
       guard let object = object(ofUID: uid) else {
         throw KeyedArchiveError(
           .danglingUID(uid, objectCount: memberCount), node: node, of: list)
       }
-      return InlineType(object == 0 ? .optionalReference : .reference)
-    case .array(let members):
-      return InlineType(containing: joinedType(of: members, types), isSet: false)
-    case .set(let members):
-      return InlineType(containing: joinedType(of: members, types), isSet: true)
+      return object == 0 ? .optionalReference : .reference
+    case .array(let members): return .list(joinedType(of: members, types).asElement)
+    case .set(let members): return .set(joinedType(of: members, types).asElement)
     }
   }
 

@@ -1,62 +1,49 @@
 import Stele
 
-/// The type of values of a property list: nested lists and sets, and the type of the innermost elements.
+/// The type of values of a property list.
 ///
-/// It takes 8 bytes, so that each node of a list can have one.
-struct InlineType: Hashable, Sendable {
-  /// The type of the innermost elements.
-  enum Base: UInt8, Sendable {
-    /// No value, in an empty list.
-    case nothing
-    case null, bool, int64, int128, float32, float64, string, bytes, date
-    case reference, optionalReference, dictionary, any
-  }
+/// Spec §E.4.
+indirect enum InlineType: Hashable, Sendable {
+  /// No value, in an empty list.
+  case nothing
+  case null, bool, int64, int128, float32, float64, string, bytes, date
+  case reference, optionalReference, dictionary, any
+  case list(InlineType)
+  case set(InlineType)
 
   /// The largest number of nested lists and sets; elements that are nested deeper have the type any.
-  static let maximumDepth = 32
+  private static let maximumDepth = 32
 
-  /// One bit for each container, the lowest for the outermost: 1 for a set.
-  private var sets: UInt32 = 0
-  private(set) var depth: UInt8 = 0
-  /// The type of the innermost elements.
-  private(set) var base: Base
-
-  init(_ base: Base) {
-    self.base = base
+  /// The number of nested lists and sets.
+  private var depth: Int {
+    switch self {
+    case .list(let element), .set(let element): 1 + element.depth
+    default: 0
+    }
   }
 
-  static let any = InlineType(.any)
-  static let nothing = InlineType(.nothing)
+  /// The type itself if it may be that of the elements of a list or set, otherwise any.
+  var asElement: InlineType { depth < Self.maximumDepth ? self : .any }
 
-  /// Makes the type of a list or set with elements of one type.
-  init(containing element: InlineType, isSet: Bool) {
-    let isDeep = element.depth >= Self.maximumDepth
-    self = isDeep ? .any : element
-    sets = sets << 1 | (isSet ? 1 : 0)
-    depth += 1
+  /// The type of the elements of a list or set.
+  var element: InlineType {
+    switch self {
+    case .list(let element), .set(let element): element
+    default: .any
+    }
   }
 
   /// Whether this is the type any itself.
-  var isAny: Bool { depth == 0 && base == .any }
-
-  /// Whether the outermost container is a set.
-  private var isSet: Bool { depth > 0 && sets & 1 == 1 }
-
-  var element: InlineType {
-    guard depth > 0 else { return .any }
-    var element = self
-    element.sets = sets >> 1
-    element.depth = depth - 1
-    return element
+  var isAny: Bool {
+    if case .any = self { true } else { false }
   }
 
   /// Returns whether a value of the type does not count as nested in its container (spec §3.2).
   func isExemptFromNesting(inList: Bool) -> Bool {
-    guard depth == 0 else { return false }
-    switch base {
-    case .reference, .optionalReference: return true
-    case .bool, .int64, .int128, .float32, .float64, .date: return inList
-    default: return false
+    switch self {
+    case .reference, .optionalReference: true
+    case .bool, .int64, .int128, .float32, .float64, .date: inList
+    default: false
     }
   }
 
@@ -64,44 +51,21 @@ struct InlineType: Hashable, Sendable {
   ///
   /// Spec §E.4.
   func joined(with other: InlineType) -> InlineType {
-    var left = self
-    var right = other
-    var outerSets: UInt32 = 0
-    var level: UInt8 = 0
-    while left != right, left.depth > 0, right.depth > 0, left.isSet == right.isSet {
-      outerSets |= (left.sets & 1) << UInt32(level)
-      level += 1
-      left = left.element
-      right = right.element
-    }
-    var result = Self.joinedInnermost(left, right)
-    result.sets = outerSets | result.sets << UInt32(level)
-    result.depth += level
-    return result
-  }
-
-  private static func joinedInnermost(_ left: InlineType, _ right: InlineType) -> InlineType {
-    if left == right || right == .nothing { return left }
-    if left == .nothing { return right }
-    guard left.depth == 0, right.depth == 0 else { return .any }
-    switch (left.base, right.base) {
-    case (.int64, .int128), (.int128, .int64): return InlineType(.int128)
+    guard self != other else { return self }
+    switch (self, other) {
+    case (_, .nothing): return self
+    case (.nothing, _): return other
+    case (.list(let left), .list(let right)): return .list(left.joined(with: right))
+    case (.set(let left), .set(let right)): return .set(left.joined(with: right))
+    case (.int64, .int128), (.int128, .int64): return .int128
     case (.reference, .optionalReference), (.optionalReference, .reference):
-      return InlineType(.optionalReference)
+      return .optionalReference
     default: return .any
     }
   }
 
   func descriptor(inMetadata: Bool = false) -> ArchiveTypeDescriptor {
-    var descriptor = baseDescriptor(inMetadata: inMetadata)
-    for level in (0..<depth).reversed() {
-      descriptor = sets >> UInt32(level) & 1 == 1 ? .set(descriptor) : .list(descriptor)
-    }
-    return descriptor
-  }
-
-  private func baseDescriptor(inMetadata: Bool) -> ArchiveTypeDescriptor {
-    switch base {
+    switch self {
     case .any: .any
     case .nothing: .never
     case .null: .optional(.never)
@@ -117,6 +81,8 @@ struct InlineType: Hashable, Sendable {
     case .optionalReference: .optional(.reference(to: nil))
     case .dictionary:
       inMetadata ? .map(key: .string, value: .any) : .struct(MappedName.dictionary)
+    case .list(let element): .list(element.descriptor(inMetadata: inMetadata))
+    case .set(let element): .set(element.descriptor(inMetadata: inMetadata))
     }
   }
 }

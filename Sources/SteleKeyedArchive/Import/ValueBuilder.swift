@@ -13,23 +13,19 @@ struct ValueBuilder {
   private struct Frame {
     enum Kind {
       case list, set
-      case `struct`(entry: Int)
+      /// A dictionary with the positions of its keys in its variant.
+      case `struct`(variant: Int, slots: [Int])
       case map(keys: [String])
     }
     let kind: Kind
     let members: [Int]
     /// The type of each member, or one type for all.
     let types: [InlineType]
-    /// The position of each member; empty if they keep their order.
-    let slots: [Int]
     let depth: Int
     /// The type to write with the value, if the enclosing type is any.
     let ownType: ArchiveTypeDescriptor?
-    /// The values of the keys of a struct.
-    var values: [ArchiveValue?] = []
-    /// The members made so far, unless the container is a struct.
-    var elements: [ArchiveValue] = []
-    var next = 0
+    /// The values of the members made so far.
+    var values: [ArchiveValue] = []
 
     var isList: Bool { if case .list = kind { true } else { false } }
   }
@@ -62,16 +58,10 @@ struct ValueBuilder {
         frames.append(frame)
       case .value(let value):
         guard let top = frames.indices.last else { return value }
-        let next = frames[top].next
-        if frames[top].slots.isEmpty {
-          frames[top].elements.append(value)
-        } else {
-          frames[top].values[frames[top].slots[next]] = value
-        }
-        frames[top].next = next + 1
+        frames[top].values.append(value)
       }
       guard let top = frames.indices.last else { return .nil }  // a frame was just added
-      let next = frames[top].next
+      let next = frames[top].values.count
       if next < frames[top].members.count {
         step = try open(
           frames[top].members[next], as: frames[top].types[frames[top].types.count == 1 ? 0 : next],
@@ -94,55 +84,43 @@ struct ValueBuilder {
       throw KeyedArchiveError(.tooDeep(limit: limits.valueNesting), node: node, of: plan.list)
     }
     let ownType = type.isAny ? own.descriptor(inMetadata: isMetadata) : nil
+    let (kind, types): (Frame.Kind, [InlineType])
     switch plan.list[node] {
-    case .array(let members):
-      return .frame(frame(.list, members, innermost.element, content, ownType))
-    case .set(let members):
-      return .frame(frame(.set, members, innermost.element, content, ownType))
-    case .dictionary(let keys, let values):
-      guard isMetadata else {
-        return .frame(structure(node, keys: keys, values, content, ownType))
-      }
-      let keys = keys.map { plan.list[$0].text }
-      return .frame(frame(.map(keys: keys), values, .any, content, ownType))
+    case .array: (kind, types) = (.list, [innermost.element])
+    case .set: (kind, types) = (.set, [innermost.element])
+    case .dictionary(let keys, _) where isMetadata:
+      (kind, types) = (.map(keys: keys.map { plan.list[$0].text }), [.any])
+    case .dictionary(let keys, _):
+      let number = plan.variant(ofDictionary: node) ?? 0  // each reachable dictionary has a variant
+      let variant = plan.table.variants[number]
+      let slots = plan.slots(ofKeys: keys, in: variant)
+      kind = .struct(variant: number, slots: slots)
+      types = slots.map { variant.keys[$0].type }
     default:
       let value = try scalar(node)
       return .value(ownType.map { .any($0, value) } ?? value)
     }
-  }
-
-  private func frame(
-    _ kind: Frame.Kind, _ members: [Int], _ type: InlineType, _ depth: Int,
-    _ ownType: ArchiveTypeDescriptor?
-  ) -> Frame {
     var frame = Frame(
-      kind: kind, members: members, types: [type], slots: [], depth: depth + 1, ownType: ownType)
-    frame.elements.reserveCapacity(members.count)
-    return frame
-  }
-
-  private func structure(
-    _ node: Int, keys: [Int], _ values: [Int], _ depth: Int, _ ownType: ArchiveTypeDescriptor?
-  ) -> Frame {
-    let number = plan.variant(ofDictionary: node) ?? 0  // each reachable dictionary has a variant
-    let variant = plan.table.variants[number]
-    let slots = plan.slots(ofKeys: keys, in: variant)
-    return Frame(
-      kind: .struct(entry: plan.entryNumber(ofVariant: number)), members: values,
-      types: slots.map { variant.keys[$0].type }, slots: slots, depth: depth + 1, ownType: ownType,
-      values: Array(repeating: nil, count: variant.keys.count))
+      kind: kind, members: plan.list[node].values, types: types, depth: content + 1,
+      ownType: ownType)
+    frame.values.reserveCapacity(frame.members.count)
+    return .frame(frame)
   }
 
   private func close(_ frame: Frame) -> ArchiveValue {
     let value: ArchiveValue
     switch frame.kind {
-    case .list: value = .list(frame.elements)
-    case .set: value = .set(frame.elements)
-    case .struct(let entry):
-      value = .struct(ArchiveStructValue(entry: entry, values: frame.values))
+    case .list: value = .list(frame.values)
+    case .set: value = .set(frame.values)
+    case .struct(let number, let slots):
+      let keyCount = plan.table.variants[number].keys.count
+      var values = [ArchiveValue?](repeating: nil, count: keyCount)
+      for (slot, member) in zip(slots, frame.values) { values[slot] = member }
+      value = .struct(
+        ArchiveStructValue(entry: plan.entryNumber(ofVariant: number), values: values))
     case .map(let keys):
       value = .map(
-        zip(keys, frame.elements).map { ArchiveMapPair(key: .string($0), value: $1) })
+        zip(keys, frame.values).map { ArchiveMapPair(key: .string($0), value: $1) })
     }
     return frame.ownType.map { .any($0, value) } ?? value
   }

@@ -20,7 +20,7 @@ extension KeyedArchiveExport {
 
   /// Makes the node of a value, without recursion.
   mutating func node(
-    of value: ArchiveValue, _ type: ArchiveTypeDescriptor, inMetadata: Bool, at place: [ExportStep]
+    of value: ArchiveValue, _ type: ArchiveTypeDescriptor, inMetadata: Bool, at place: [PlaceStep]
   ) throws(KeyedArchiveError) -> Int {
     var frames: [Frame] = []
     var step = try open(value, type, inMetadata: inMetadata, frames: frames, at: place)
@@ -52,7 +52,7 @@ extension KeyedArchiveExport {
 
   private mutating func open(
     _ value: ArchiveValue, _ type: ArchiveTypeDescriptor, inMetadata: Bool, frames: [Frame],
-    at place: [ExportStep]
+    at place: [PlaceStep]
   ) throws(KeyedArchiveError) -> Step {
     var value = value
     var type = type
@@ -89,7 +89,7 @@ extension KeyedArchiveExport {
   }
 
   private mutating func frame(
-    of structure: ArchiveStructValue, _ frames: [Frame], _ place: [ExportStep]
+    of structure: ArchiveStructValue, _ frames: [Frame], _ place: [PlaceStep]
   ) throws(KeyedArchiveError) -> Frame {
     let place = fullPlace(frames, place)
     guard graph.classes[structure.entry]?.kind == .struct else {
@@ -111,7 +111,7 @@ extension KeyedArchiveExport {
   /// Returns the node of a value without members; nil if its type has none.
   private func scalar(
     _ value: ArchiveValue, _ type: ArchiveTypeDescriptor, inMetadata: Bool, frames: [Frame],
-    at place: [ExportStep]
+    at place: [PlaceStep]
   ) throws(KeyedArchiveError) -> PropertyListGraph.Node? {
     switch (type, value) {
     case (.bool, .bool(let value)): return .bool(value)
@@ -136,13 +136,13 @@ extension KeyedArchiveExport {
   }
 
   private func notRepresentable(
-    _ type: ArchiveTypeDescriptor, _ frames: [Frame], _ place: [ExportStep]
+    _ type: ArchiveTypeDescriptor, _ frames: [Frame], _ place: [PlaceStep]
   ) -> KeyedArchiveError {
     KeyedArchiveError(.notRepresentable(type), at: fullPlace(frames, place).path)
   }
 
   /// Returns the path to the next value.
-  private func fullPlace(_ frames: [Frame], _ place: [ExportStep]) -> [ExportStep] {
+  private func fullPlace(_ frames: [Frame], _ place: [PlaceStep]) -> [PlaceStep] {
     place
       + frames.map { frame in
         let next = frame.nodes.count

@@ -12,17 +12,12 @@ struct KeyedArchiveExport {
   var arena = NodeArena()
   /// The entries that have been used so far.
   private var entries: [ExportEntry?]
-  /// Whether each object is a class record, object 1 first.
-  private var isClassRecord: [Bool]
 
   init(_ graph: ArchiveGraph, limits: KeyedArchiveLimits) throws(KeyedArchiveError) {
     self.graph = graph
     self.limits = limits
     shift = graph.metadata?.contains { $0.name.isExactly(MappedName.null) } == true ? 1 : 0
     entries = Array(repeating: nil, count: graph.classes.count)
-    isClassRecord = graph.objects.map {
-      graph.classes[$0.entry]?.name.isExactly(MappedName.classKey) ?? false
-    }
   }
 
   /// Makes the outermost dictionary with its content, and reports the number of each object.
@@ -87,7 +82,7 @@ struct KeyedArchiveExport {
   }
 
   private mutating func node(
-    of object: ArchiveObject, at place: [ExportStep]
+    of object: ArchiveObject, at place: [PlaceStep]
   ) throws(KeyedArchiveError) -> Int {
     guard graph.classes[object.entry]?.kind == .class else {
       throw KeyedArchiveError(.wrongEntry(object.entry), at: place.path)
@@ -121,9 +116,10 @@ struct KeyedArchiveExport {
     }
   }
 
-  private func checkClass(_ value: ArchiveValue, at place: [ExportStep]) throws(KeyedArchiveError) {
-    guard case .reference(let number) = value, isClassRecord.indices.contains(number - 1),
-      isClassRecord[number - 1]
+  private func checkClass(_ value: ArchiveValue, at place: [PlaceStep]) throws(KeyedArchiveError) {
+    guard case .reference(let number) = value, graph.objects.indices.contains(number - 1),
+      let name = graph.classes[graph.objects[number - 1].entry]?.name,
+      name.isExactly(MappedName.classKey)
     else {
       throw KeyedArchiveError(.classReference, at: (place + [.key(MappedName.classKey)]).path)
     }
@@ -131,7 +127,7 @@ struct KeyedArchiveExport {
 
   /// Returns the entry of an object or struct, which must have a given number of values.
   mutating func entry(
-    _ number: Int, valueCount: Int, at place: [ExportStep]
+    _ number: Int, valueCount: Int, at place: [PlaceStep]
   ) throws(KeyedArchiveError) -> ExportEntry {
     guard entries.indices.contains(number - 1) else {
       throw KeyedArchiveError(.wrongEntry(number), at: place.path)

@@ -1,5 +1,3 @@
-internal import Stele
-
 /// The positions of nodes in a property list, for error messages.
 enum NodePlace {
   /// Returns the path from the root to the first use of a node, such as `$objects[12].NS.objects[3]`.
@@ -19,23 +17,21 @@ enum NodePlace {
         if !isVisited[child] { stack.append((child, (node, position))) }
       }
     }
-    var steps: [String] = []
+    var steps: [PlaceStep] = []
     var node = target
     while let parent = parents[node] {
-      steps.append(step(to: parent.position, of: parent.node, in: nodes))
+      steps.append(step(to: parent.position, of: nodes[parent.node], in: nodes))
       node = parent.node
     }
-    guard !steps.isEmpty else { return nil }
-    let path = steps.reversed().joined()
-    return path.utf8.first == UInt8(ascii: ".") ? String(path.unicodeScalars.dropFirst()) : path
+    return steps.isEmpty ? nil : Array(steps.reversed()).path
   }
 
-  private static func step(to position: Int, of node: Int, in nodes: [PropertyListGraph.Node])
-    -> String
-  {
-    guard case .dictionary(let keys, _) = nodes[node] else { return "[\(position)]" }
-    let key = keys[position < keys.count ? position : position - keys.count]
-    guard case .string(let text) = nodes[key] else { return "[\(position)]" }
-    return "." + text.shortened()
+  private static func step(
+    to position: Int, of node: PropertyListGraph.Node, in nodes: [PropertyListGraph.Node]
+  ) -> PlaceStep {
+    guard case .dictionary(let keys, _) = node,
+      case .string(let key) = nodes[keys[position < keys.count ? position : position - keys.count]]
+    else { return .index(position) }
+    return .key(key)
   }
 }

@@ -94,7 +94,7 @@ struct XMLPropertyListReader {
       return nil
     default:
       let node = try scalar(tag)
-      return try add(node, at: tag)
+      return try add(node, at: tag.offset)
     }
   }
 
@@ -127,13 +127,12 @@ struct XMLPropertyListReader {
   /// Closes the innermost element.
   private mutating func close(at offset: Int) throws(PropertyListError) -> Int? {
     guard let frame = stack.popLast() else { return nil }
-    let tag = XMLStartTag(offset: frame.offset, name: frame.kind.rawValue, isEmpty: false)
     switch frame.kind {
     case .plist:
       guard let value = frame.values.first else { throw PropertyListError(.noValue, at: offset) }
       return value
     case .array:
-      return try add(.array(frame.values), at: tag)
+      return try add(.array(frame.values), at: frame.offset)
     case .dict:
       guard frame.keys.count == frame.values.count else {
         throw PropertyListError(.keyWithoutValue, at: offset)
@@ -141,9 +140,9 @@ struct XMLPropertyListReader {
       if let uid = uid(of: frame) {
         nodes.removeLast(2)  // its key and its number: nothing else refers to them
         offsets?.removeLast(2)
-        return try add(.uid(uid), at: tag)
+        return try add(.uid(uid), at: frame.offset)
       }
-      return try add(.dictionary(keys: frame.keys, values: frame.values), at: tag)
+      return try add(.dictionary(keys: frame.keys, values: frame.values), at: frame.offset)
     }
   }
 
@@ -165,23 +164,23 @@ struct XMLPropertyListReader {
     }
   }
 
+  /// Adds a value to the innermost container, which admits one.
   private mutating func add(
-    _ node: PropertyListGraph.Node, at tag: XMLStartTag
+    _ node: PropertyListGraph.Node, at offset: Int
   ) throws(PropertyListError) -> Int {
-    try checkPlace(of: tag)
-    let number = try append(node, at: tag)
+    let number = try append(node, at: offset)
     if !stack.isEmpty { stack[stack.count - 1].values.append(number) }
     return number
   }
 
   private mutating func append(
-    _ node: PropertyListGraph.Node, at tag: XMLStartTag
+    _ node: PropertyListGraph.Node, at offset: Int
   ) throws(PropertyListError) -> Int {
     guard nodes.count < limits.nodeCount else {
-      throw PropertyListError(.tooManyNodes(limit: limits.nodeCount), at: tag.offset)
+      throw PropertyListError(.tooManyNodes(limit: limits.nodeCount), at: offset)
     }
     nodes.append(node)
-    offsets?.append(tag.offset)
+    offsets?.append(offset)
     return nodes.count - 1
   }
 
@@ -195,7 +194,7 @@ struct XMLPropertyListReader {
       throw PropertyListError(.keyWithoutValue, at: tag.offset)
     }
     let text = String(decoding: try scanner.readText(of: tag), as: UTF8.self)
-    let key = try append(.string(text), at: tag)
+    let key = try append(.string(text), at: tag.offset)
     stack[top].keys.append(key)
     guard stack[top].keyTexts.insert(ExactString(text)).inserted else {
       throw PropertyListError(.duplicateKey(text), at: tag.offset)

@@ -38,7 +38,7 @@ extension XMLScanner {
 
   /// Skips a document type, and ignores its declarations.
   private mutating func skipDocumentType() throws(PropertyListError) {
-    try skipDeclarationText { $0 == UInt8(ascii: "[") }
+    try skipMarkup { $0 == UInt8(ascii: "[") }
     if skip("[") {
       while true {
         try skipMiscellany()
@@ -47,7 +47,7 @@ extension XMLScanner {
         guard skip("<!ELEMENT") || skip("<!ATTLIST") else {
           throw PropertyListError(.documentType, at: offset)
         }
-        try skipDeclarationText { _ in false }
+        try skipMarkup { _ in false }
         skipByte()
       }
       skipWhitespace()
@@ -55,8 +55,8 @@ extension XMLScanner {
     guard skip(">") else { throw PropertyListError(.malformedMarkup, at: offset) }
   }
 
-  /// Skips to the `>` of a declaration, or to another end, but not within quotes.
-  private mutating func skipDeclarationText(
+  /// Skips to the `>` of a tag or declaration, or to another end, but not within quotes.
+  mutating func skipMarkup(
     isEnd: (UInt8) -> Bool
   ) throws(PropertyListError) {
     while let byte = next, byte != UInt8(ascii: ">"), !isEnd(byte) {
@@ -72,5 +72,5 @@ extension XMLScanner {
 }
 
 extension UInt8 {
-  var isQuote: Bool { self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") }
+  fileprivate var isQuote: Bool { self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") }
 }

@@ -13,21 +13,10 @@ extension XMLScanner {
     let start = offset
     skipByte()
     let name = try readName()
-    while true {
-      skipWhitespace()
-      if skip(">") { return XMLStartTag(offset: start, name: name, isEmpty: false) }
-      if skip("/>") { return XMLStartTag(offset: start, name: name, isEmpty: true) }
-      guard let byte = next else { throw PropertyListError(.unexpectedEnd, at: offset) }
-      guard byte != UInt8(ascii: "<"), byte != UInt8(ascii: "/") else {
-        throw PropertyListError(.malformedMarkup, at: offset)
-      }
-      skipByte()
-      if byte.isQuote {
-        _ = take { $0 == byte }
-        guard !isAtEnd else { throw PropertyListError(.unexpectedEnd, at: offset) }
-        skipByte()
-      }
-    }
+    try skipMarkup { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "/") }
+    if skip(">") { return XMLStartTag(offset: start, name: name, isEmpty: false) }
+    guard skip("/>") else { throw PropertyListError(.malformedMarkup, at: offset) }
+    return XMLStartTag(offset: start, name: name, isEmpty: true)
   }
 
   /// Reads an end tag from its `</` on.

@@ -1,17 +1,3 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Android)
-  internal import Android
-#elseif canImport(WASILibc)
-  internal import WASILibc
-#elseif os(Windows)
-  internal import CRT
-#endif
-
 /// An open file of the operating system, closed when it is released.
 ///
 /// The number never changes, and the calls that use it are safe in all threads. Interrupted calls
@@ -58,7 +44,7 @@ final class Descriptor: Sendable {
     while true {
       do throws(SystemError) {
         return try call()
-      } catch  where error.code == EINTR {
+      } catch  where error == .interrupted {
         continue
       }
     }
@@ -66,13 +52,7 @@ final class Descriptor: Sendable {
 
   func facts() throws(SystemError) -> FileFacts { try calls.facts(of: number) }
 
-  var isTerminal: Bool {
-    #if os(Windows)
-      _isatty(number) != 0
-    #else
-      isatty(number) == 1
-    #endif
-  }
+  var isTerminal: Bool { Kernel.isTerminal(number) }
 
   /// Reads bytes into a buffer, at an offset or at the current position, and returns their number: 0 at the end.
   func read(
@@ -106,7 +86,7 @@ final class Descriptor: Sendable {
 
   /// Returns if a failed call is worth another attempt, and otherwise throws its error.
   private func recover(from error: SystemError, toWrite: Bool) throws(SystemError) {
-    if error.code == EINTR { return }
+    if error == .interrupted { return }
     guard error.wouldBlock else { throw error }
     // Another process made the file nonblocking, and shares it.
     try Self.repeating { () throws(SystemError) in
@@ -124,7 +104,7 @@ extension Descriptor {
   /// Reads up to a number of bytes at an offset, fewer only at the end.
   func read(_ byteCount: Int, at offset: Int) throws(SystemError) -> [UInt8] {
     guard byteCount > 0 else { return [] }
-    try Self.checkMemory(byteCount)
+    try SystemError.checkMemory(byteCount)
     var failure: SystemError?
     // Safe: the buffer has byteCount bytes, and its first `count` are initialised when the closure ends.
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count in
@@ -164,19 +144,11 @@ extension Descriptor {
       if bytes.capacity - bytes.count < count {
         let capacity = max(1 << 20, bytes.count * 2)
         try FileError.saying(.read, path) { () throws(SystemError) in
-          try Self.checkMemory(capacity)
+          try SystemError.checkMemory(capacity)
         }
         bytes.reserveCapacity(capacity)
       }
       bytes += part[..<count]
     }
-  }
-
-  /// Checks that the system has this much memory: otherwise an array would end the process.
-  private static func checkMemory(_ byteCount: Int) throws(SystemError) {
-    guard byteCount >= 1 << 20 else { return }
-    // Safe: the memory is freed at once.
-    guard let memory = unsafe malloc(byteCount) else { throw SystemError(ENOMEM) }
-    unsafe free(memory)
   }
 }

@@ -79,6 +79,8 @@
 
     package func close(_ file: Int32) { _ = _close(file) }
 
+    static func isTerminal(_ file: Int32) -> Bool { _isatty(file) != 0 }
+
     package func facts(of file: Int32) throws(SystemError) -> FileFacts {
       var kind = FileFacts.Kind.other
       switch unsafe GetFileType(handle(file)) {

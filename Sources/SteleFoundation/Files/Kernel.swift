@@ -100,6 +100,8 @@
 
     package func close(_ file: Int32) { closeFile(file) }
 
+    static func isTerminal(_ file: Int32) -> Bool { isatty(file) == 1 }
+
     package func facts(of file: Int32) throws(SystemError) -> FileFacts {
       var facts = stat()
       // Safe: the pointer lives during the call, which fills one stat.

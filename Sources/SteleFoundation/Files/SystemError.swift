@@ -33,6 +33,7 @@ package struct SystemError: Error, Hashable, Sendable {
   static let brokenPipe = SystemError(EPIPE)
   static let exists = SystemError(EEXIST)
   static let inputOutput = SystemError(EIO)
+  static let interrupted = SystemError(EINTR)
   static let isFolder = SystemError(EISDIR)
   static let linkLoop = SystemError(ELOOP)
   static let notFound = SystemError(ENOENT)
@@ -50,6 +51,14 @@ package struct SystemError: Error, Hashable, Sendable {
 }
 
 extension SystemError {
+  /// Checks that the system has this much memory: otherwise an array would end the process.
+  static func checkMemory(_ byteCount: Int) throws(SystemError) {
+    guard byteCount >= 1 << 20 else { return }
+    // Safe: the memory is freed at once.
+    guard let memory = unsafe malloc(byteCount) else { throw SystemError(ENOMEM) }
+    unsafe free(memory)
+  }
+
   /// The cause in the words of the system, as a clause.
   var cause: String {
     // Safe: strerror returns a C string that is valid until the next call in this thread.

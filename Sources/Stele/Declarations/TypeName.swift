@@ -1,7 +1,7 @@
 /// The name of a type in the Swift runtime, for comparisons within one process.
 ///
 /// The names of private and local types contain addresses, so they are never written.
-struct TypeName {
+package struct TypeName {
   private let qualified: Substring
 
   /// Makes the full name of a type.
@@ -46,7 +46,7 @@ struct TypeName {
   /// Returns the type of a name, if it is neither private nor local.
   ///
   /// The runtime searches all types of the program.
-  static func type(named name: Substring) -> Any.Type? { RuntimeName.type(named: name) }
+  package static func type(named name: Substring) -> Any.Type? { RuntimeName.type(named: name) }
 
   func isNamed(_ name: Substring) -> Bool { qualified == name }
 

@@ -152,4 +152,16 @@ enum CodingClass {
     }
     return type
   }
+
+  /// Returns the class with a runtime name that is nested in other types.
+  ///
+  /// The runtime finds nested classes only by mangled names.
+  private static func nested(_ name: String) -> AnyClass? {
+    // An archive may have names of any length, and names of any generic types.
+    let bytes = name.utf8
+    guard (2...4).contains(bytes.count { $0 == UInt8(ascii: ".") }),
+      !bytes.contains(UInt8(ascii: "<"))
+    else { return nil }
+    return TypeName.type(named: name[...]) as? AnyClass
+  }
 }

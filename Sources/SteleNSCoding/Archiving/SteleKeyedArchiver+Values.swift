@@ -75,6 +75,7 @@ extension SteleKeyedArchiver {
 
   /// Writes the elements of a Foundation collection, without elements that are replaced by nothing.
   func put(elements: [Any], _ key: String) throws {
+    if let keyedArchive { return try keyedArchive.put(elements: elements, key) }
     if elements.allSatisfy({ type(of: $0) == String.self }), let strings = elements as? [String] {
       return try put(strings, key)
     }

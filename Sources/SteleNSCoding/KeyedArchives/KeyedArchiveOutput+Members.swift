@@ -142,7 +142,10 @@ extension KeyedArchiveOutput {
     case .list(let elements):
       try node(ofClass: Self.array) { try put(elements: elements, "NS.objects") }
     case .set(let elements):
-      try node(ofClass: ["NSSet", "NSObject"]) { try put(hashed: elements, "NS.objects") }
+      try node(ofClass: ["NSSet", "NSObject"]) {
+        try HashableValues.validate(writing: elements, "NS.objects")
+        try put(elements: elements, "NS.objects")
+      }
     case .map(let map):
       try node(ofClass: Self.dictionary) {
         try HashableValues.validate(writing: map.keys.map(\.base), as: .keys, "NS.keys")
@@ -220,12 +223,6 @@ extension KeyedArchiveOutput {
   /// Writes elements as references in an array.
   func put(elements: [Any], _ key: String) throws {
     try put(uids: elements.compactMap { try uid(ofElement: $0) }, key)
-  }
-
-  /// Writes elements of a set as references in an array.
-  func put(hashed elements: [Any], _ key: String) throws {
-    try HashableValues.validate(writing: elements, key)
-    try put(elements: elements, key)
   }
 
   /// Writes the keys and values of a dictionary, without pairs that are replaced by nothing.

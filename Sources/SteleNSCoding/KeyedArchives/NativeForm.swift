@@ -19,22 +19,17 @@ enum NativeForm {
     switch object {
     case let text as NSString:
       self = Self.string(text as String, isMutable: type == NSMutableString.self)
-    case let data as NSData:
-      let node = PropertyListGraph.Node.data([UInt8](data.contiguousCopy))
-      self = type == NSMutableData.self ? .record { try $0.put(node, "NS.data") } : .bare(node)
+    case let data as NSData where type != NSMutableData.self:
+      self = .bare(.data([UInt8](data.contiguousCopy)))
     case let number as NSDecimalNumber: self = Self.decimal(number.decimalValue)
     case let number as NSNumber:
       guard let node = try? KeyedArchiveOutput.number(number.scalar) else { return nil }
       self = .bare(node)
     case let set as NSCountedSet: self = Self.countedSet(set)
-    case let set as NSSet:
-      self = .record { try $0.put(hashed: NestedCollections.elements(of: set), "NS.objects") }
     case let set as NSOrderedSet: self = Self.orderedSet(NestedCollections.elements(of: set))
-    case let list as NSArray:
-      self = .record { try $0.put(elements: NestedCollections.elements(of: list), "NS.objects") }
     case let map as NSDictionary:
       self = .record { try $0.put(pairs: NestedCollections.hashedPairs(of: map, "NS.keys")) }
-    case is NSError, is NSIndexSet, is NSURL:
+    case is NSData, is NSArray, is NSSet, is NSError, is NSIndexSet, is NSURL:
       self = .record { try native.encode(object, $0.archiver) }
     default: return nil
     }

@@ -24,24 +24,10 @@ enum BareValue {
     case "$integer", "$real", "$bool": (NSNumber.self, { try $0.requiredNumber(key) })
     case "$null": (NSNull.self, { _ in NSNull() })
     case "$array":
-      (
-        NSArray.self,
-        {
-          let elements = try $0.elements(key)
-          return $0.noting(elements, in: ListOfObjects.array(of: elements))
-        }
-      )
-    case "$set": (NSSet.self, { try set($0) })
+      (NSArray.self, { try NativeClass.decodeList($0, key, ListOfObjects.array(of:)) })
+    case "$set": (NSSet.self, { try NativeClass.decodeList($0, key) { NSSet(array: $0) } })
     case CArray.className: (CArray.self, { try CArray($0) })
     default: nil
     }
-  }
-
-  private static func set(_ unarchiver: SteleKeyedUnarchiver) throws -> NSSet {
-    let elements = try unarchiver.elements(key, isHashed: true)
-    try unarchiver.validate(hashed: elements, key)
-    let set = NSSet(array: elements)
-    try unarchiver.check(elements, count: set.count, key)
-    return set
   }
 }

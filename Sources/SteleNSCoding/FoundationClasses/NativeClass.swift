@@ -99,15 +99,22 @@ extension NativeClass {
       if isHashed { try HashableValues.validate(writing: elements, Key.objects) }
       try archiver.put(elements: elements, Key.objects)
     } decode: { unarchiver in
-      let elements = try unarchiver.elements(
-        Key.objects, numbered: "NS.object.", isHashed: isHashed
-      ).compactMap { $0 }
-      if isHashed { try unarchiver.validate(hashed: elements, Key.objects) }
-      let collection = make(elements)
-      let count = (collection as? NSSet)?.count ?? (collection as? NSOrderedSet)?.count
-      if let count { try unarchiver.check(elements, count: count, Key.objects) }
-      return unarchiver.noting(elements, in: collection)
+      try decodeList(unarchiver, Key.objects, make)
     }
+  }
+
+  /// Decodes the elements of a list or set under a key.
+  static func decodeList<Collection: NSObject>(
+    _ unarchiver: SteleKeyedUnarchiver, _ key: String, _ make: ([AnyObject]) -> Collection
+  ) throws -> Collection {
+    let isHashed = !(Collection.self is NSArray.Type)
+    let elements = try unarchiver.elements(key, numbered: "NS.object.", isHashed: isHashed)
+      .compactMap { $0 }
+    if isHashed { try unarchiver.validate(hashed: elements, key) }
+    let collection = make(elements)
+    let count = (collection as? NSSet)?.count ?? (collection as? NSOrderedSet)?.count
+    if let count { try unarchiver.check(elements, count: count, key) }
+    return unarchiver.noting(elements, in: collection)
   }
 
   private static var countedSet: NativeClass {

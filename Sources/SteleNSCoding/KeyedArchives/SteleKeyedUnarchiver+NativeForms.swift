@@ -19,16 +19,21 @@ extension SteleKeyedUnarchiver {
     return try required(Data.self, isNamedOtherwise ? "NS.bytes" : key)
   }
 
-  /// Reads the elements of a collection, with nil for elements with an initialiser that has returned nil.
+  /// Reads the elements of a collection, with any classes requested so far, and with nil for elements with an initialiser that
+  /// has returned nil.
   func elements(
     _ key: String, numbered prefix: String, isHashed: Bool = false
   ) throws -> [AnyObject?] {
+    let request = try elementRequest()
     guard isKeyedArchive, try !contains(key) else {
-      return try allElements(key, isHashed: isHashed)
+      switch try any(key, request, isHashed: isHashed) {
+      case .list(let elements): return try elements.map { try element($0, key) }
+      case .none: throw missing(key)
+      default: throw KeyedCodingError(.unexpectedValue, key: key)
+      }
     }
-    let entry = isSecure ? try open().requests.union : try open().requests.any
     var elements: [AnyObject?] = []
-    while let value = try any("\(prefix)\(elements.count)", entry, isHashed: isHashed) {
+    while let value = try any("\(prefix)\(elements.count)", request, isHashed: isHashed) {
       elements.append(try element(value, key))
     }
     return elements

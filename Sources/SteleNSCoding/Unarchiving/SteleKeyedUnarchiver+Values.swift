@@ -128,25 +128,10 @@ extension SteleKeyedUnarchiver {
     return object
   }
 
-  /// Decodes the elements of a collection, with any classes requested so far.
-  ///
-  /// Omits elements with an initialiser that has returned nil.
-  func elements(_ key: String, isHashed: Bool = false) throws -> [AnyObject] {
-    try allElements(key, isHashed: isHashed).compactMap { $0 }
-  }
-
-  /// Decodes the elements of a collection, with any classes requested so far.
-  ///
-  /// Elements with an initialiser that has returned nil are nil.
-  func allElements(_ key: String, isHashed: Bool = false) throws -> [AnyObject?] {
+  /// The request for the elements of collections, with any classes requested so far.
+  func elementRequest() throws -> ObjectRequests.Entry {
     let requests = try open().requests
-    let entry = isSecure ? requests.union : requests.any
-    switch try any(key, entry, isHashed: isHashed) {
-    case .list(let elements):
-      return try elements.map { try element($0, key) }
-    case .none: throw missing(key)
-    default: throw KeyedCodingError(.unexpectedValue, key: key)
-    }
+    return isSecure ? requests.union : requests.any
   }
 
   /// Returns an element of a collection as Foundation represents it, or nil if its initialiser has
@@ -181,9 +166,7 @@ extension SteleKeyedUnarchiver {
 
   /// Decodes a key as a part of a collection: an object with any class requested so far, or a value.
   func anything(_ key: String) throws -> Any? {
-    let requests = try open().requests
-    return try any(key, isSecure ? requests.union : requests.any)
-      .flatMap { try foundation($0, key, of: nil) }
+    try any(key, elementRequest()).flatMap { try foundation($0, key, of: nil) }
   }
 
   /// Returns an object that a Foundation class has decoded itself.
@@ -208,7 +191,7 @@ extension SteleKeyedUnarchiver {
     return try open().unarchiver.contains(root: key)
   }
 
-  private func missing(_ key: String) -> DecodingError {
+  func missing(_ key: String) -> DecodingError {
     DecodingError.valueNotFound(
       Any.self,
       DecodingError.Context(codingPath: [], debugDescription: "There is no value for \(key)."))

@@ -98,10 +98,9 @@ public final class UnknownCodedObject: NSObject, NSSecureCoding {
   func fill(from unarchiver: SteleKeyedUnarchiver, _ decoder: ObjectDecoder) throws {
     classNames = decoder.classNames
     isOfKeyedArchive = unarchiver.isKeyedArchive
-    let requests = try unarchiver.open().requests
     // Any object may contain property lists.
-    _ = requests.propertyList
-    let request = unarchiver.isSecure ? requests.union : requests.any
+    _ = try unarchiver.open().requests.propertyList
+    let request = try unarchiver.elementRequest()
     let all = unarchiver.keys
     defer { unarchiver.keys = all }
     for level in 0..<(try decoder.levelCount) {

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Stele
+internal import SteleWholeFoundation
 
 /// The ranges of an index set: a single range in two keys, several ranges as base-128 numbers in bytes.
 enum IndexRanges {
@@ -18,10 +19,10 @@ enum IndexRanges {
     }
   }
 
-  /// Decodes ranges, which must ascend without overlapping.
+  /// Decodes a set, the ranges of which must ascend without overlapping.
   ///
   /// - Throws: ``KeyedCodingError`` if the ranges do not ascend, or exceed the largest index.
-  static func decode(_ unarchiver: SteleKeyedUnarchiver, _ className: String) throws -> [NSRange] {
+  static func decode(_ unarchiver: SteleKeyedUnarchiver, _ className: String) throws -> IndexSet {
     let count: Int = try unarchiver.integer(key.count) ?? 0
     var numbers: [Int] = []
     if count == 1 {
@@ -35,19 +36,12 @@ enum IndexRanges {
       else { throw KeyedCodingError(.unexpectedValue, className: className, key: key.data) }
       numbers = packed
     }
-    var ranges: [NSRange] = []
-    var end = 0
-    for index in stride(from: 0, to: numbers.count, by: 2) {
-      let (start, length) = (numbers[index], numbers[index + 1])
-      // Every index is less than NSNotFound, which is Int.max.
-      guard start >= end, length > 0, length <= Int.max - start else {
-        throw KeyedCodingError(
-          .unexpectedValue, className: className, key: count == 1 ? key.length : key.data)
-      }
-      ranges.append(NSRange(location: start, length: length))
-      end = start + length
+    let ranges = stride(from: 0, to: numbers.count, by: 2).map { (numbers[$0], numbers[$0 + 1]) }
+    guard let indexes = IndexSet(ascending: ranges) else {
+      throw KeyedCodingError(
+        .unexpectedValue, className: className, key: count == 1 ? key.length : key.data)
     }
-    return ranges
+    return indexes
   }
 }
 

@@ -12,8 +12,8 @@ internal import Foundation
     static var fragile: [NativeClass] {
       [
         error, url, characters,
-        indexes(NSIndexSet.self) { NSIndexSet(indexSet: $0 as IndexSet) },
-        indexes(NSMutableIndexSet.self) { $0 },
+        indexes(NSIndexSet.self) { NSIndexSet(indexSet: $0) },
+        indexes(NSMutableIndexSet.self) { NSMutableIndexSet(indexSet: $0) },
       ]
     }
 
@@ -77,7 +77,7 @@ internal import Foundation
 
     /// Foundation's initialiser does not validate the ranges.
     private static func indexes<Indexes: NSIndexSet>(
-      _ type: Indexes.Type, _ make: @escaping @Sendable (NSMutableIndexSet) -> Indexes?
+      _ type: Indexes.Type, _ make: @escaping @Sendable (IndexSet) -> Indexes
     ) -> NativeClass {
       NativeClass(type) { indexes, archiver in
         var ranges: [NSRange] = []
@@ -85,9 +85,7 @@ internal import Foundation
         unsafe indexes.enumerateRanges(options: []) { range, _ in ranges.append(range) }
         try IndexRanges.encode(ranges, archiver)
       } decode: { unarchiver in
-        let indexes = NSMutableIndexSet()
-        for range in try IndexRanges.decode(unarchiver, "\(type)") { indexes.add(in: range) }
-        return try unarchiver.own(make(indexes))
+        make(try IndexRanges.decode(unarchiver, "\(type)"))
       }
     }
   }

@@ -24,27 +24,26 @@ struct CodedElements: UnkeyedDecodingContainer {
   }
 
   mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    let result = try next(type).decode(type)
-    currentIndex += 1
-    return result
+    try take(type) { try $0.decode(type) }
   }
 
   mutating func nestedContainer<Key: CodingKey>(
     keyedBy type: Key.Type
   ) throws -> KeyedDecodingContainer<Key> {
-    let result = try next([String: Any].self).container(keyedBy: type)
-    currentIndex += 1
-    return result
+    try take([String: Any].self) { try $0.container(keyedBy: type) }
   }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    let result = try next([Any].self).unkeyedContainer()
-    currentIndex += 1
-    return result
+    try take([Any].self) { try $0.unkeyedContainer() }
   }
 
-  mutating func superDecoder() throws -> any Decoder {
-    let result = try next(Any.self)
+  mutating func superDecoder() throws -> any Decoder { try take(Any.self) { $0 } }
+
+  /// Reads the next element, and moves on unless that fails.
+  private mutating func take<Result>(
+    _ type: Any.Type, _ read: (CodedValue) throws -> Result
+  ) throws -> Result {
+    let result = try read(next(type))
     currentIndex += 1
     return result
   }

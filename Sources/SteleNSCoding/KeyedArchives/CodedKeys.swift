@@ -75,15 +75,13 @@ struct CodedKeys<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func superDecoder(forKey key: Key) throws -> any Decoder { try value(of: key, Any.self) }
 
   private func value(of key: Key, _ type: Any.Type) throws -> CodedValue {
-    let path = codingPath + [key]
-    guard let values else {
-      let name = KeyName.escaped(key.stringValue)
-      let content = try value.unarchiver.keyedArchiveContent(name, for: Any?.self)
-      guard let content else { throw missing(key, type) }
-      return CodedValue(value.unarchiver, .value(content), path)
-    }
-    guard let content = values[key.stringValue] else { throw missing(key, type) }
-    return CodedValue(value.unarchiver, .value(content), path)
+    let content =
+      if let values { values[key.stringValue] } else {
+        try value.unarchiver.keyedArchiveContent(
+          KeyName.escaped(key.stringValue), for: Any?.self)
+      }
+    guard let content else { throw missing(key, type) }
+    return CodedValue(value.unarchiver, .value(content), codingPath + [key])
   }
 
   private func missing(_ key: Key, _ type: Any.Type) -> DecodingError {

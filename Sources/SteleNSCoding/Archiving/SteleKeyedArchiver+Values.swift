@@ -101,6 +101,10 @@ extension SteleKeyedArchiver {
   /// Returns the name of a key in the archive.
   func escaped(_ key: String) -> String { KeyName.escaped(key) }
 
+  /// The information that the program passes to its types: the `userInfo` of the archiver's
+  /// settings.
+  public var userInfo: [CodingUserInfoKey: Any] { settings.userInfo }
+
   /// Encodes a property list.
   public func encodePropertyList(_ aPropertyList: Any, forKey key: String) {
     encode(aPropertyList, forKey: key)

@@ -2,6 +2,10 @@ public import Foundation
 internal import Stele
 
 extension SteleKeyedUnarchiver {
+  /// The information that the program passes to its types: the `userInfo` of the unarchiver's
+  /// settings.
+  public var userInfo: [CodingUserInfoKey: Any] { settings.userInfo }
+
   /// Decodes an object of a class when all objects have been made, for objects that may be in a
   /// cycle with this one.
   ///

@@ -48,6 +48,6 @@ struct AllowedClasses {
 
   /// Returns whether the same classes are requested in the same order.
   func isSame(as others: [AnyClass]) -> Bool {
-    types.count == others.count && zip(types, others).allSatisfy { $0 == $1 }
+    types.elementsEqual(others) { $0 == $1 }
   }
 }

@@ -37,7 +37,7 @@ struct CollectionContents {
       }
       if isCollection { collections.append(element) }
     }
-    let kind = kinds.firstIndex { AllowedClasses($0).isSame(as: classes) }
+    let kind = kinds.firstIndex { $0.elementsEqual(classes) { $0 == $1 } }
     if kind == nil { kinds.append(classes) }
     contents[ObjectIdentifier(collection)] = Content(
       collection: collection, kind: kind ?? kinds.count - 1, collections: collections)

@@ -105,12 +105,8 @@ struct BinaryPropertyListReader {
   private mutating func body(
     at offset: Int, start: Int, count: Int, elementByteCount: Int
   ) throws(PropertyListError) -> Range<Int> {
-    let available = trailer.offsetTableOffset - start
     let (byteCount, overflow) = count.multipliedReportingOverflow(by: elementByteCount)
-    guard !overflow, byteCount <= available else {
-      throw PropertyListError(
-        .truncated(needed: overflow ? .max : byteCount, available: available), at: start)
-    }
+    try require(overflow ? .max : byteCount, at: start)
     let end = start + byteCount
     unclaimedByteCount -= end - offset
     guard unclaimedByteCount >= 0 else { throw PropertyListError(.objectsOverlap, at: offset) }

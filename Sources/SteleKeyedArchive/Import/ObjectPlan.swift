@@ -36,9 +36,9 @@ struct ObjectPlan {
     className = names.number(of: MappedName.className)
     classes = names.number(of: MappedName.classes)
     valueKey = names.number(of: MappedName.value)
-    classGroup = table.group(.init(kind: .class, name: classKey, superclass: nil))
+    classGroup = table.group(.init(kind: .class, name: classKey))
     let dictionary = names.number(of: MappedName.dictionary)
-    dictionaryGroup = table.group(.init(kind: .struct, name: dictionary, superclass: nil))
+    dictionaryGroup = table.group(.init(kind: .struct, name: dictionary))
     variantOfObject.reserveCapacity(parts.objects.count)
     for node in parts.objects { variantOfObject.append(try variant(ofObject: node)) }
     placeDictionaries()
@@ -82,8 +82,8 @@ struct ObjectPlan {
   private mutating func variant(ofObject node: Int) throws(KeyedArchiveError) -> Int {
     guard case .dictionary(let keyNodes, let values) = list[node] else {
       let name = names.number(of: MappedName.bareClass(of: list[node]) ?? MappedName.null)
-      let group = table.group(.init(kind: .class, name: name, superclass: nil))
-      return table.placeBare(valueKey, type: types[node], in: group)
+      let group = table.group(.init(kind: .class, name: name, bareType: types[node]))
+      return table.place([valueKey], types: [types[node]], in: group)
     }
     let keys = keyNumbers(keyNodes)
     let group: Int

@@ -8,17 +8,16 @@ struct VariantTable {
   struct Group: Hashable {
     let kind: ArchiveClassEntry.Kind
     let name: Int
-    let superclass: Int?
+    var superclass: Int?
+    /// The type of bare values, each of which has an entry.
+    var bareType: InlineType?
   }
 
   /// The entries of a group.
   private struct Members {
-    /// The most recent ones for dictionaries.
+    /// The most recent ones.
     var candidates: [Int] = []
-    /// Those for dictionaries, by their keys.
     var ofKeys: [[Int]: Int] = [:]
-    /// Those for bare values, by their types.
-    var ofType: [InlineType: Int] = [:]
   }
 
   /// The number of entries of a group that are searched for new keys.
@@ -39,7 +38,7 @@ struct VariantTable {
     return groups.count - 1
   }
 
-  /// Counts a dictionary, and returns its entry.
+  /// Counts a dictionary or a bare value, and returns its entry.
   mutating func place(_ keys: [Int], types: [InlineType], in group: Int) -> Int {
     let variant = variant(of: keys, in: group)
     variants[variant].count(keys, types: types)
@@ -60,16 +59,5 @@ struct VariantTable {
     }
     members[group].candidates.append(fresh)
     return fresh
-  }
-
-  /// Counts a bare value, and returns its entry: one for each type.
-  mutating func placeBare(_ key: Int, type: InlineType, in group: Int) -> Int {
-    let variant = members[group].ofType[type] ?? variants.count
-    if variant == variants.count {
-      variants.append(Variant(group: group, keys: [key]))
-      members[group].ofType[type] = variant
-    }
-    variants[variant].count([key], types: [type])
-    return variant
   }
 }

@@ -18,26 +18,21 @@ enum XMLScalar {
     var digits = trim(text)
     let isNegative = digits.first == UInt8(ascii: "-")
     if isNegative || digits.first == UInt8(ascii: "+") { digits.removeFirst() }
-    var radix: Int128 = 10
-    if digits.starts(with: "0x".utf8) || digits.starts(with: "0X".utf8) {
-      radix = 16
-      digits.removeFirst(2)
+    let isHexadecimal = digits.starts(with: "0x".utf8) || digits.starts(with: "0X".utf8)
+    if isHexadecimal { digits.removeFirst(2) }
+    let radix = isHexadecimal ? 16 : 10
+    let valid = digits.prefix { byte in
+      Character(Unicode.Scalar(byte)).hexDigitValue.map { $0 < radix } ?? false
     }
-    guard !digits.isEmpty else { throw PropertyListError(.malformedInteger, at: offset) }
-    var value: Int128 = 0
-    for byte in digits {
-      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue, digit < radix else {
-        throw PropertyListError(.malformedInteger, at: offset)
-      }
-      // Counted downwards, because the smallest number has no positive counterpart.
-      let (product, overflow) = value.multipliedReportingOverflow(by: radix)
-      let (difference, underflow) = product.subtractingReportingOverflow(Int128(digit))
-      guard !overflow, !underflow else { throw PropertyListError(.integerOutOfRange, at: offset) }
-      value = difference
+    guard !valid.isEmpty else { throw PropertyListError(.malformedInteger, at: offset) }
+    let text = (isNegative ? "-" : "") + String(decoding: valid, as: UTF8.self)
+    guard let value = Int128(text, radix: radix) else {
+      throw PropertyListError(.integerOutOfRange, at: offset)
     }
-    guard !isNegative else { return value }
-    guard value != .min else { throw PropertyListError(.integerOutOfRange, at: offset) }
-    return -value
+    guard valid.count == digits.count else {
+      throw PropertyListError(.malformedInteger, at: offset)
+    }
+    return value
   }
 
   /// Returns a real number from decimal digits, or `nan`, `inf` or `infinity` in any case; nil for other text.

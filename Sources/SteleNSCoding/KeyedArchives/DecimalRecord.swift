@@ -4,7 +4,7 @@ internal import SteleFoundation
 internal import SteleKeyedArchive
 
 /// A decimal number in the form of the records on Apple's systems.
-struct DecimalRecord {
+enum DecimalRecord {
   private static let key = (
     exponent: "NS.exponent", length: "NS.length", isNegative: "NS.negative",
     isCompact: "NS.compact", byteOrder: "NS.mantissa.bo", mantissa: "NS.mantissa"
@@ -13,14 +13,6 @@ struct DecimalRecord {
   /// The byte order of the units of the mantissa, in the value of `NSHostByteOrder()` on little-endian machines.
   private static let littleEndian = 1
   private static let byteCount = 16
-
-  private let number: ArchiveDecimal
-
-  /// Splits a number into its parts, unless it has a form that arithmetic does not produce.
-  init?(_ number: Decimal) {
-    guard case .decimal(let number) = number.wireValue else { return nil }
-    self.number = number
-  }
 
   /// Returns whether the unarchiver has the keys of a record.
   static func isThere(in unarchiver: SteleKeyedUnarchiver) throws -> Bool {
@@ -55,7 +47,11 @@ struct DecimalRecord {
     return decimal
   }
 
-  func write(to output: KeyedArchiveOutput) throws {
+  /// Writes a number, unless it has a form that arithmetic does not produce.
+  static func write(_ number: Decimal, to output: KeyedArchiveOutput) throws {
+    guard case .decimal(let number) = number.wireValue else {
+      throw KeyedCodingError(.notSupported, className: "NSDecimalNumber")
+    }
     var fields = (isNegative: true, mantissa: UInt128(0), exponent: Int32(0))
     if case .number(let isNegative, let mantissa, let exponent) = number {
       fields = (isNegative, mantissa, exponent)
@@ -64,12 +60,12 @@ struct DecimalRecord {
     let length = (UInt128.bitWidth - mantissa.leadingZeroBitCount + 15) / 16
     // A number is called compact if its exponent cannot be increased.
     let isCompact = mantissa == 0 || fields.exponent == Int8.max || !mantissa.isMultiple(of: 10)
-    try output.put(.integer(Int128(fields.exponent)), Self.key.exponent)
-    try output.put(.integer(Int128(length)), Self.key.length)
-    try output.put(.bool(fields.isNegative), Self.key.isNegative)
-    try output.put(.bool(isCompact), Self.key.isCompact)
-    try output.put(.integer(Int128(Self.littleEndian)), Self.key.byteOrder)
-    let bytes = (0..<Self.byteCount).map { UInt8(truncatingIfNeeded: mantissa >> UInt128(8 * $0)) }
-    try output.put(.data(bytes), Self.key.mantissa)
+    try output.put(.integer(Int128(fields.exponent)), key.exponent)
+    try output.put(.integer(Int128(length)), key.length)
+    try output.put(.bool(fields.isNegative), key.isNegative)
+    try output.put(.bool(isCompact), key.isCompact)
+    try output.put(.integer(Int128(littleEndian)), key.byteOrder)
+    let bytes = (0..<byteCount).map { UInt8(truncatingIfNeeded: mantissa >> UInt128(8 * $0)) }
+    try output.put(.data(bytes), key.mantissa)
   }
 }

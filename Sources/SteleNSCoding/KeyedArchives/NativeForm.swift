@@ -21,7 +21,8 @@ enum NativeForm {
       self = Self.string(text as String, isMutable: type == NSMutableString.self)
     case let data as NSData where type != NSMutableData.self:
       self = .bare(.data([UInt8](data.contiguousCopy)))
-    case let number as NSDecimalNumber: self = Self.decimal(number.decimalValue)
+    case let number as NSDecimalNumber:
+      self = .record { try DecimalRecord.write(number.decimalValue, to: $0) }
     case let number as NSNumber:
       guard let node = try? KeyedArchiveOutput.number(number.scalar) else { return nil }
       self = .bare(node)
@@ -61,15 +62,6 @@ enum NativeForm {
         try output.put(.uid(UInt64(uid ?? 0)), "NS.object\(place)")
         try output.put(.integer(Int128(set.count(for: element))), "NS.count\(place)")
       }
-    }
-  }
-
-  private static func decimal(_ value: Decimal) -> NativeForm {
-    .record { output in
-      guard let record = DecimalRecord(value) else {
-        throw KeyedCodingError(.notSupported, className: "NSDecimalNumber")
-      }
-      try record.write(to: output)
     }
   }
 }

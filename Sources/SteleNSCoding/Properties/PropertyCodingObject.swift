@@ -43,8 +43,8 @@ extension PropertyCodingObject {
       return unsafe class_getMethodImplementation(type, selector)
         != class_getMethodImplementation(PropertyCodingObject.self, selector)
     #else
-      return MethodTable(type).differs(
-        from: MethodTable(PropertyCodingObject.self), at: initialiser)
+      let (own, table) = (methodTable(of: PropertyCodingObject.self), methodTable(of: type))
+      return initialiser.contains { table.indices.contains($0) && table[$0] != own[$0] }
     #endif
   }
 
@@ -61,57 +61,38 @@ extension PropertyCodingObject {
     /// A class that inherits the initialiser has the same words there as this class; a class that overrides it has different
     /// words.
     private static let initialiser: [Int] = {
-      let own = MethodTable(PropertyCodingObject.self)
-      let (inheriting, overriding) = (MethodTable(Inheriting.self), MethodTable(Overriding.self))
-      return own.indices.filter {
-        !inheriting.differs(from: own, at: [$0]) && overriding.differs(from: own, at: [$0])
+      let own = methodTable(of: PropertyCodingObject.self)
+      let inheriting = methodTable(of: Inheriting.self)
+      let overriding = methodTable(of: Overriding.self)
+      return (0..<min(own.count, inheriting.count, overriding.count)).filter {
+        own[$0] == inheriting[$0] && own[$0] != overriding[$0]
       }
     }()
-  #endif
-}
 
-#if !canImport(ObjectiveC)
-  /// The words of a class after its header, among them its methods.
-  ///
-  /// The header has the stable class layout of the Swift runtime without Objective-C:
-  ///
-  ///     word    0           kind
-  ///             1           superclass
-  ///             2, 3        flags, and sizes of objects, at 4 bytes each or less
-  ///             4           size of the class from its beginning, and where in it word 0 is, 4 bytes each
-  ///             5           descriptor
-  ///             6           destroyer of properties
-  ///             7...        methods and offsets of properties, those of superclasses first
-  private struct MethodTable {
-    private let type: AnyClass
-    let indices: Range<Int>
-
-    init(_ type: AnyClass) {
-      self.type = type
+    /// Returns the words of a class after its header, among them its methods.
+    ///
+    /// The header has the stable class layout of the Swift runtime without Objective-C:
+    ///
+    ///     word    0           kind
+    ///             1           superclass
+    ///             2, 3        flags, and sizes of objects, at 4 bytes each or less
+    ///             4           size of the class from its beginning, and where in it word 0 is, 4 bytes each
+    ///             5           descriptor
+    ///             6           destroyer of properties
+    ///             7...        methods and offsets of properties, those of superclasses first
+    private static func methodTable(of type: AnyClass) -> [UInt] {
       let wordSize = MemoryLayout<UInt>.size
       // Two words, then flags, address point and size of objects, and two halves.
       let sizes = 2 * wordSize + 16
       let header = sizes + 8 + 2 * wordSize
-      // Safe: a class is the address of its word 0, and has a header.
+      // Safe: a class is the address of its word 0, and has a header and as many bytes as that says.
       let start = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
       let byteCount =
         Int(unsafe start.load(fromByteOffset: sizes, as: UInt32.self))
         - Int(unsafe start.load(fromByteOffset: sizes + 4, as: UInt32.self))
-      indices = header / wordSize..<max(header, byteCount) / wordSize
-    }
-
-    /// Returns whether the table differs from the table of a superclass in some places.
-    func differs(from other: MethodTable, at places: [Int]) -> Bool {
-      places.contains { place in
-        guard indices.contains(place), other.indices.contains(place) else { return false }
-        return word(place) != other.word(place)
+      return stride(from: header, through: byteCount - wordSize, by: wordSize).map {
+        unsafe start.load(fromByteOffset: $0, as: UInt.self)
       }
     }
-
-    private func word(_ index: Int) -> UInt {
-      // Safe: the index is one of the class.
-      unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
-        .load(fromByteOffset: index * MemoryLayout<UInt>.size, as: UInt.self)
-    }
-  }
-#endif
+  #endif
+}

@@ -1,11 +1,9 @@
 internal import Foundation
 internal import Stele
 
-/// The elements of a set, or the keys of a dictionary, which the collection finds by their hashes
-/// at insertion.
-enum HashedElements {
-  /// Returns whether the hash of an object may depend on its content; otherwise it depends on the identity.
-  static func hashesContent(_ object: AnyObject) -> Bool {
+// The elements of a set, or the keys of a dictionary, which the collection finds by their hashes at insertion.
+extension SteleKeyedUnarchiver {
+  package func hashesContent(of object: AnyObject) -> Bool {
     // An object without a hash is refused later.
     guard let object = object as? NSObject, !FoundationContent.isFoundation(type(of: object)),
       HashableValues.isHashable(object)
@@ -21,9 +19,7 @@ enum HashedElements {
   }
 
   /// Returns the elements with a hash that may change while objects are being made, and their hashes in the collection.
-  fileprivate static func changeable(
-    _ elements: [AnyObject]
-  ) -> [(object: NSObject, hash: Int)] {
+  private func changeable(_ elements: [AnyObject]) -> [(object: NSObject, hash: Int)] {
     var last: AnyClass?
     var isNative = false
     return elements.compactMap { element in
@@ -32,13 +28,11 @@ enum HashedElements {
         last = type(of: object)
         isNative = NativeClass.of(object).map { !$0.isCollection } ?? false
       }
-      guard !isNative, hashesContent(object) else { return nil }
+      guard !isNative, hashesContent(of: object) else { return nil }
       return (object, object.hash)
     }
   }
-}
 
-extension SteleKeyedUnarchiver {
   /// Validates that a set can have some elements, or a dictionary some keys.
   ///
   /// - Throws: ``KeyedCodingError`` for the first unsuitable element or key.
@@ -61,7 +55,7 @@ extension SteleKeyedUnarchiver {
         key: key)
     }
     guard let keys else { return }
-    let known = HashedElements.changeable(elements)
+    let known = changeable(elements)
     guard !known.isEmpty else { return }
     // The graph decoder retains this closure until then, and self retains the graph decoder.
     keys.decoder.whenAllAreComplete { [unowned self] decoder in

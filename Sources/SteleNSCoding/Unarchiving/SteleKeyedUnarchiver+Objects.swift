@@ -99,8 +99,6 @@ extension SteleKeyedUnarchiver: DecodingSurrogate {
     return unknown
   }
 
-  package func hashesContent(of object: AnyObject) -> Bool { HashedElements.hashesContent(object) }
-
   package func isReadyToHash(_ object: AnyObject) -> Bool {
     readyToHash.contains(ObjectIdentifier(object))
   }

@@ -1,37 +1,25 @@
 import Stele
 import SteleModel
 
-/// The form that the objects or structs of an entry take in a keyed archive.
+/// An entry of objects or structs that take a form in a keyed archive.
 struct ExportEntry {
-  enum Role {
-    /// A dictionary with `$class`.
-    case record
-    /// A dictionary with `$classname`.
-    case classRecord
-    /// A value that is a member of `$objects` itself.
-    case bareValue
-    /// A dictionary that is a value.
-    case dictionary
-  }
-
-  let role: Role
+  let name: String
   /// The stored keys of the chain.
   let keys: [ArchiveKey]
   let keyNodes: [Int]
 
   init?(_ number: Int, of graph: ArchiveGraph, arena: inout NodeArena) {
-    guard let entry = graph.classes[number] else { return nil }
-    if entry.kind == .struct {
-      guard entry.name.isExactly(MappedName.dictionary) else { return nil }
-      role = .dictionary
-    } else if MappedName.isRecordEntry(entry.name) {
-      role = .record
-    } else if entry.name.isExactly(MappedName.classKey) {
-      role = .classRecord
-    } else {
-      role = .bareValue
-    }
+    guard let entry = graph.classes[number],
+      entry.kind == .class || entry.name.isExactly(MappedName.dictionary)
+    else { return nil }
+    name = entry.name
     keys = graph.classes.storedKeys(of: number)
     keyNodes = keys.map { arena.add($0.name) }
   }
+
+  /// Whether its objects are dictionaries with `$class`.
+  var isOfRecords: Bool { MappedName.isRecordEntry(name) }
+
+  /// Whether its objects are values that are members of `$objects` themselves.
+  var isOfBareValues: Bool { !isOfRecords && !name.isExactly(MappedName.classKey) }
 }

@@ -96,24 +96,22 @@ struct KeyedArchiveExport {
       let key = entry.keys[slot]
       if key.name.isExactly(MappedName.classKey) {
         hasClass = true
-        if entry.role == .record { try checkClass(value, at: place) }
+        if entry.isOfRecords { try checkClass(value, at: place) }
       }
       keys.append(entry.keyNodes[slot])
-      let valuePlace = entry.role == .bareValue ? place : place + [.key(key.name)]
+      let valuePlace = entry.isOfBareValues ? place : place + [.key(key.name)]
       values.append(try node(of: value, key.type, inMetadata: false, at: valuePlace))
     }
-    switch entry.role {
-    case .bareValue:
-      let name = graph.classes[object.entry]?.name ?? ""
-      guard MappedName.bareClasses.contains(name), values.count == 1 else {
-        throw KeyedArchiveError(.reservedClassName(name), at: place.path)
+    if entry.isOfBareValues {
+      guard MappedName.bareClasses.contains(entry.name), values.count == 1 else {
+        throw KeyedArchiveError(.reservedClassName(entry.name), at: place.path)
       }
       return values[0]
-    case .record where !hasClass:
-      throw KeyedArchiveError(.classReference, at: place.path)
-    default:
-      return arena.add(.dictionary(keys: keys, values: values))
     }
+    guard hasClass || !entry.isOfRecords else {
+      throw KeyedArchiveError(.classReference, at: place.path)
+    }
+    return arena.add(.dictionary(keys: keys, values: values))
   }
 
   private func checkClass(_ value: ArchiveValue, at place: [PlaceStep]) throws(KeyedArchiveError) {

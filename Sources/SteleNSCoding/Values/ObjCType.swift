@@ -50,9 +50,9 @@ enum ObjCType {
       guard !text.contains(0) else {
         throw KeyedCodingError(.unexpectedValue, className: "char *", key: key)
       }
-      // Safe: the unarchiver keeps the string, with a zero after it, as long as it lives.
-      let place = unsafe unarchiver.lend(text + [0], nil)
-      try unsafe set(place, at: address, key)
+      // Safe: the unarchiver keeps the string, with a zero after it, as long as it lives; the caller has a pointer there.
+      unsafe address.storeBytes(
+        of: unarchiver.lend(text + [0], nil), as: UnsafePointer<UInt8>?.self)
       return
     }
     if let array = ArrayCode(code) {
@@ -98,19 +98,6 @@ enum ObjCType {
       }
     }
   #endif
-
-  // Safe: the caller has a pointer to characters there.
-  @unsafe
-  private static func set(
-    _ text: UnsafePointer<UInt8>?, at address: UnsafeMutableRawPointer, _ key: String
-  ) throws {
-    guard let text = unsafe text else {
-      throw KeyedCodingError(.unexpectedValue, className: "char *", key: key)
-    }
-    // Safe: bytes and characters have the same form.
-    unsafe address.assumingMemoryBound(to: UnsafePointer<CChar>.self).pointee =
-      unsafe UnsafeRawPointer(text).assumingMemoryBound(to: CChar.self)
-  }
 
   #if canImport(ObjectiveC)
     /// The type of the memory at the address of an object: a pointer to it.

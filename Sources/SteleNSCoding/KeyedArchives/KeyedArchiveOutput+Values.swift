@@ -105,4 +105,25 @@ extension KeyedArchiveOutput {
     top.set(node, forKey: keyNode)
     try writeWaiting()
   }
+
+  /// Returns the property-list node for a number, or nil for any other value.
+  ///
+  /// - Throws: ``KeyedCodingError`` for an integer that does not fit into a number of Foundation.
+  static func number(_ value: Any) throws -> PropertyListGraph.Node? {
+    switch value {
+    case let value as Bool: return .bool(value)
+    case let value as Int: return .integer(Int128(value))
+    case let value as Double: return .real64(value)
+    case let value as Float: return .real32(value)
+    case let value as CGFloat: return .real64(Double(value))
+    case let value as any FixedWidthInteger:
+      guard let number = Int128(exactly: value),
+        (Int128(Int64.min)...Int128(UInt64.max)).contains(number)
+      else {
+        throw KeyedCodingError(.notSupported, className: "\(type(of: value)) beyond 64 bits")
+      }
+      return .integer(number)
+    default: return nil
+    }
+  }
 }

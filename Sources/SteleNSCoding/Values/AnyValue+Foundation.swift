@@ -106,15 +106,10 @@ extension ArchiveValue {
     case .string(let string): NSString(string: string)
     case .bytes(let bytes): NSData(data: Data(bytes))
     case .date(let seconds): NSDate(timeIntervalSinceReferenceDate: seconds)
-    case .uuid, .decimal: native
+    case .uuid: (try? UUID(wireValue: self)).map { $0 as NSUUID }
+    case .decimal: (try? Decimal(wireValue: self)).map { NSDecimalNumber(decimal: $0) }
     default: number(code)
     }
-  }
-
-  private var native: NSObject? {
-    if let uuid = try? UUID(wireValue: self) { return uuid as NSUUID }
-    if let decimal = try? Decimal(wireValue: self) { return NSDecimalNumber(decimal: decimal) }
-    return nil
   }
 
   /// Returns the number of the kind that the type code states, or nil if Foundation does not have one.

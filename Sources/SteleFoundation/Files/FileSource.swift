@@ -75,7 +75,12 @@ public struct FileSource: ByteSource {
   /// - Complexity: O(*n*), where *n* is the length of the range.
   public func bytes(in range: Range<Int>) throws(FileError) -> [UInt8] {
     let range = range.clamped(to: 0..<byteCount)
-    let bytes = try read(range)
+    guard content.isEmpty else { return Array(content[range]) }
+    let limit = ReadLimit.memoryByteCount
+    guard range.count <= limit else { throw FileError(.read, path.text, .tooLarge(limit: limit)) }
+    let bytes = try FileError.saying(.read, path) { () throws(SystemError) in
+      try descriptor.read(range.count, at: range.lowerBound)
+    }
     guard bytes.count == range.count else { throw FileError(.read, path.text, .changed) }
     return bytes
   }
@@ -104,15 +109,6 @@ public struct FileSource: ByteSource {
     }
   }
 
-  private func read(_ range: Range<Int>) throws(FileError) -> [UInt8] {
-    guard content.isEmpty else { return Array(content[range]) }
-    let limit = ReadLimit.memoryByteCount
-    guard range.count <= limit else { throw FileError(.read, path.text, .tooLarge(limit: limit)) }
-    return try FileError.saying(.read, path) { () throws(SystemError) in
-      try descriptor.read(range.count, at: range.lowerBound)
-    }
-  }
-
   /// Returns the bytes of a file, or of anything that can be read at a path, such as a pipe.
   ///
   /// - Throws: ``FileError`` if it cannot be opened or read, or if a pipe or device has more than
@@ -130,10 +126,6 @@ public struct FileSource: ByteSource {
       return try descriptor.readToEnd(path, limit: ReadLimit.streamByteCount)
     }
     return try FileSource(path, descriptor).bytes()
-  }
-
-  package static func isRegularFile(_ path: FilePath) -> Bool {
-    identity(ofRegularFile: path) != nil
   }
 
   /// Returns the identity of the regular file at a path, following links, or nil if it does not exist or is not regular.

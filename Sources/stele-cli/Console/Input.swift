@@ -33,7 +33,7 @@ struct Input {
 
   /// Returns a source that reads the file in parts, or nil if the input is a stream, such as standard input or a FIFO.
   func source() throws(FileError) -> FileSource? {
-    guard !isStandardInput, FileSource.isRegularFile(argument.path) else { return nil }
+    guard !isStandardInput, identity != nil else { return nil }
     return try FileSource(argument.path)
   }
 

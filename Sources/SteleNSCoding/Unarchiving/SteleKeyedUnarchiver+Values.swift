@@ -146,9 +146,7 @@ extension SteleKeyedUnarchiver {
     _ value: AnyValue, _ key: String, of classes: AllowedClasses?
   ) throws -> AnyObject? {
     if case .object(let object) = value { return object }
-    return try FoundationValues(key: key, classes: classes, limit: settings.equalHashLimit) {
-      try self.check($0, count: $1, key)
-    }.object(value)
+    return try FoundationValues(key: key, classes: classes, unarchiver: self).object(value)
   }
 
   /// Records the content of a decoded collection, and returns the collection.

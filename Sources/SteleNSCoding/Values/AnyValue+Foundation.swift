@@ -8,10 +8,11 @@ struct FoundationValues {
   let key: String
   /// The requested classes, which also apply to values; nil for any class.
   let classes: AllowedClasses?
+  /// The unarchiver that checks hashed elements now and when all objects are complete; nil if it has done so already.
+  let unarchiver: SteleKeyedUnarchiver?
+
   /// The largest number of elements of a set that may have the same hash.
-  let limit: Int
-  /// Receives the hashed elements, and the number of different elements in the collection.
-  let check: ([AnyObject], Int) throws -> Void
+  private var limit: Int { (unarchiver?.settings ?? SteleDecoder()).equalHashLimit }
 
   /// Returns the object of a value, or nil for none.
   ///
@@ -41,7 +42,7 @@ struct FoundationValues {
       let values = try objects(elements)
       try HashableValues.validate(values, key, equalHashLimit: limit)
       let set = NSSet(array: values)
-      try check(values, set.count)
+      try unarchiver?.check(values, count: set.count, key)
       return set
     case .map(let pairs):
       try admit(NSDictionary.self)
@@ -63,7 +64,7 @@ struct FoundationValues {
       }
       result[name] = value
     }
-    try check(names, result.count)
+    try unarchiver?.check(names, count: result.count, key)
     return NSDictionary(dictionary: result)
   }
 
@@ -76,9 +77,7 @@ struct FoundationValues {
 extension AnyValue {
   /// Returns the value as Foundation represents it, of any class.
   func foundationValue(_ key: String) throws -> AnyObject? {
-    try FoundationValues(
-      key: key, classes: nil, limit: SteleDecoder().equalHashLimit, check: { _, _ in }
-    ).object(self)
+    try FoundationValues(key: key, classes: nil, unarchiver: nil).object(self)
   }
 
   /// Whether this is an object with an initialiser that has returned nil.

@@ -25,26 +25,18 @@ struct XMLPropertyListWriter {
       """)
     try open(list.root)
     while let (node, next) = stack.last {
-      let (keys, values) = members(of: node)
-      guard next < values.count else {
+      let container = list.nodes[node]
+      let keys: [Int]? = if case .dictionary(let keys, _) = container { keys } else { nil }
+      guard next < container.values.count else {
         stack.removeLast()
         line(keys == nil ? "</array>" : "</dict>")
         continue
       }
       stack[stack.count - 1].next = next + 1
       if let key = keys?[next] { try write(key, element: "key") }
-      try open(values[next])
+      try open(container.values[next])
     }
     append("</plist>\n")
-  }
-
-  /// Returns the members of a container; the keys are nil for an array.
-  private func members(of node: Int) -> (keys: [Int]?, values: [Int]) {
-    switch list.nodes[node] {
-    case .array(let members): (nil, members)
-    case .dictionary(let keys, let values): (keys, values)
-    default: (nil, [])
-    }
   }
 
   /// Writes a value, or the start of a container.

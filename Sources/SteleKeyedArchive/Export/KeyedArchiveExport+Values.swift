@@ -11,11 +11,15 @@ extension KeyedArchiveExport {
     /// The type of each member, or one type for all.
     let types: [ArchiveTypeDescriptor]
     var nodes: [Int] = []
-  }
 
-  private enum Step {
-    case node(Int)
-    case frame(Frame)
+    /// The node of the complete container.
+    var node: PropertyListGraph.Node {
+      switch kind {
+      case .array: .array(nodes)
+      case .set: .set(nodes)
+      case .dictionary: .dictionary(keys: keys, values: nodes)
+      }
+    }
   }
 
   /// Makes the node of a value, without recursion.
@@ -23,37 +27,26 @@ extension KeyedArchiveExport {
     of value: ArchiveValue, _ type: ArchiveTypeDescriptor, inMetadata: Bool, at place: [PlaceStep]
   ) throws(KeyedArchiveError) -> Int {
     var frames: [Frame] = []
-    var step = try open(value, type, inMetadata: inMetadata, frames: frames, at: place)
-    while true {
-      switch step {
-      case .frame(let frame): frames.append(frame)
-      case .node(let node):
-        guard let top = frames.indices.last else { return node }
-        frames[top].nodes.append(node)
-      }
-      guard let top = frames.indices.last else { return 0 }  // a frame was just added
+    var node = try open(value, type, inMetadata: inMetadata, &frames, at: place)
+    while let top = frames.indices.last {
+      if let node { frames[top].nodes.append(node) }
       let next = frames[top].nodes.count
       if next < frames[top].values.count {
-        step = try open(
+        node = try open(
           frames[top].values[next], frames[top].types[frames[top].types.count == 1 ? 0 : next],
-          inMetadata: inMetadata, frames: frames, at: place)
+          inMetadata: inMetadata, &frames, at: place)
       } else {
-        let frame = frames.removeLast()
-        let node: PropertyListGraph.Node =
-          switch frame.kind {
-          case .array: .array(frame.nodes)
-          case .set: .set(frame.nodes)
-          case .dictionary: .dictionary(keys: frame.keys, values: frame.nodes)
-          }
-        step = .node(arena.add(node))
+        node = arena.add(frames.removeLast().node)
       }
     }
+    return node ?? 0  // without an open container there is a node
   }
 
+  /// Returns the node of a value without members, or opens a container and returns nil.
   private mutating func open(
-    _ value: ArchiveValue, _ type: ArchiveTypeDescriptor, inMetadata: Bool, frames: [Frame],
-    at place: [PlaceStep]
-  ) throws(KeyedArchiveError) -> Step {
+    _ value: ArchiveValue, _ type: ArchiveTypeDescriptor, inMetadata: Bool,
+    _ frames: inout [Frame], at place: [PlaceStep]
+  ) throws(KeyedArchiveError) -> Int? {
     var value = value
     var type = type
     if case .any = type, case .any(let ownType, let content) = value {
@@ -65,27 +58,28 @@ extension KeyedArchiveExport {
     }
     switch (type, value) {
     case (.list(let element), .list(let values)):
-      return .frame(Frame(kind: .array, keys: [], values: values, types: [element]))
+      frames.append(Frame(kind: .array, keys: [], values: values, types: [element]))
     case (.set(let element), .set(let values)):
-      return .frame(Frame(kind: .set, keys: [], values: values, types: [element]))
+      frames.append(Frame(kind: .set, keys: [], values: values, types: [element]))
     case (.map(key: .string, value: let type), .map(let pairs)) where inMetadata:
       var keys: [Int] = []
       for pair in pairs {
         guard case .string(let key) = pair.key else { throw notRepresentable(type, frames, place) }
         keys.append(arena.add(key))
       }
-      return .frame(
+      frames.append(
         Frame(kind: .dictionary, keys: keys, values: pairs.map(\.value), types: [type]))
     case (.struct, .struct(let structure)) where !inMetadata:
-      return .frame(try frame(of: structure, frames, place))
+      frames.append(try frame(of: structure, frames, place))
     default:
       guard
         let node = try scalar(value, type, inMetadata: inMetadata, frames: frames, at: place)
       else {
         throw notRepresentable(type, frames, place)
       }
-      return .node(arena.add(node))
+      return arena.add(node)
     }
+    return nil
   }
 
   private mutating func frame(

@@ -30,11 +30,6 @@ struct ValueBuilder {
     var isList: Bool { if case .list = kind { true } else { false } }
   }
 
-  private enum Step {
-    case value(ArchiveValue)
-    case frame(Frame)
-  }
-
   func object(_ node: Int, variant number: Int) throws(KeyedArchiveError) -> ArchiveObject {
     let variant = plan.table.variants[number]
     var values = [ArchiveValue?](repeating: nil, count: variant.keys.count)
@@ -51,30 +46,25 @@ struct ValueBuilder {
   /// Returns the value of a node in the representation of a type that contains it.
   func value(of node: Int, as type: InlineType) throws(KeyedArchiveError) -> ArchiveValue {
     var frames: [Frame] = []
-    var step = try open(node, as: type, depth: 1, inList: false)
-    while true {
-      switch step {
-      case .frame(let frame):
-        frames.append(frame)
-      case .value(let value):
-        guard let top = frames.indices.last else { return value }
-        frames[top].values.append(value)
-      }
-      guard let top = frames.indices.last else { return .nil }  // a frame was just added
+    var value = try open(node, as: type, depth: 1, inList: false, &frames)
+    while let top = frames.indices.last {
+      if let value { frames[top].values.append(value) }
       let next = frames[top].values.count
       if next < frames[top].members.count {
-        step = try open(
+        value = try open(
           frames[top].members[next], as: frames[top].types[frames[top].types.count == 1 ? 0 : next],
-          depth: frames[top].depth, inList: frames[top].isList)
+          depth: frames[top].depth, inList: frames[top].isList, &frames)
       } else {
-        step = .value(close(frames.removeLast()))
+        value = close(frames.removeLast())
       }
     }
+    return value ?? .nil  // without an open container there is a value
   }
 
+  /// Returns the value of a node without members, or opens a container and returns nil.
   private func open(
-    _ node: Int, as type: InlineType, depth: Int, inList: Bool
-  ) throws(KeyedArchiveError) -> Step {
+    _ node: Int, as type: InlineType, depth: Int, inList: Bool, _ frames: inout [Frame]
+  ) throws(KeyedArchiveError) -> ArchiveValue? {
     let own = plan.types[node]
     let innermost = type.isAny ? own : type
     let content = type.isAny ? depth + 1 : depth
@@ -98,13 +88,14 @@ struct ValueBuilder {
       types = slots.map { variant.keys[$0].type }
     default:
       let value = try scalar(node)
-      return .value(ownType.map { .any($0, value) } ?? value)
+      return ownType.map { .any($0, value) } ?? value
     }
     var frame = Frame(
       kind: kind, members: plan.list[node].values, types: types, depth: content + 1,
       ownType: ownType)
     frame.values.reserveCapacity(frame.members.count)
-    return .frame(frame)
+    frames.append(frame)
+    return nil
   }
 
   private func close(_ frame: Frame) -> ArchiveValue {

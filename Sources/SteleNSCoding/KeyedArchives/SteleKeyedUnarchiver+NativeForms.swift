@@ -27,7 +27,7 @@ extension SteleKeyedUnarchiver {
     let request = try elementRequest()
     guard isKeyedArchive, try !contains(key) else {
       switch try any(key, request, isHashed: isHashed) {
-      case .list(let elements): return try elements.map { try element($0, key) }
+      case .list(let elements), .set(let elements): return try elements.map { try element($0, key) }
       case .none: throw missing(key)
       default: throw KeyedCodingError(.unexpectedValue, key: key)
       }

@@ -146,6 +146,21 @@ struct UnknownClassTests {
     }
   }
 
+  @Test(arguments: ["$array", "$set"])
+  func `a list or a set that is an object of its own is one of Foundation's`(_ name: String) throws
+  {
+    let isSet = name == "$set"
+    let elements: [ArchiveValue] = [.integer(1), .integer(2)]
+    var graph = ArchiveGraph()
+    let entry = graph.classes.define(
+      .class(name, keys: ["value": isSet ? .set(.int64) : .list(.int64)]))
+    graph.add(ArchiveObject(entry: entry, values: [isSet ? .set(elements) : .list(elements)]))
+    graph.roots = [ArchiveNamedValue("root", .reference(to: name), .reference(1))]
+    let object = try SteleKeyedUnarchiver.unarchivedObject(
+      ofClasses: [NSArray.self, NSSet.self, NSNumber.self], from: Data(graph.encoded()))
+    #expect(object as? NSObject == (isSet ? NSSet(array: [1, 2]) : NSArray(array: [1, 2])))
+  }
+
   @Test func `other coders refuse them`() throws {
     let unarchiver = try unarchiver(archive(), .stele)
     let object = try #require(

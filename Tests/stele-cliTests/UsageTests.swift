@@ -46,7 +46,7 @@ struct UsageTests {
         #expect(words.prefix(2) == ["stele", command])
         let arguments = try Arguments(
           words.dropFirst(2).map { Argument($0) }, options: type.allOptions)
-        _ = try type.init(arguments)
+        _ = try type.work(arguments)
       }
     }
   }

@@ -4,7 +4,7 @@ import SteleInspection
 internal import SteleModel
 
 /// `stele compat`, which reports whether programs of two versions can read each other's archives.
-struct Compat: Command {
+enum Compat: Command {
   static let name = "compat"
   static let summary = "tell what changes of classes between two archives mean for programs"
   static let operands = "[options] OLD NEW"
@@ -43,37 +43,31 @@ struct Compat: Command {
     "stele compat released.stele today.stele": "what old and new programs read"
   ]
 
-  private let old: Input
-  private let new: Input
-  private let files: Set<ArchiveCompatibility.File>
-  private let least: ArchiveCompatibility.Severity
-  private let showsAll: Bool
-
-  init(_ arguments: Arguments) throws(UsageError) {
-    (old, new) = try arguments.oldAndNew()
-    switch arguments.value(of: Self.fileOption) {
-    case "old"?: files = [.old]
-    case "new"?: files = [.new]
-    default: files = [.old, .new]
-    }
+  static func work(_ arguments: Arguments) throws(UsageError) -> Work {
+    let (old, new) = try arguments.oldAndNew()
+    let files: Set<ArchiveCompatibility.File> =
+      switch arguments.value(of: Self.fileOption) {
+      case "old"?: [.old]
+      case "new"?: [.new]
+      default: [.old, .new]
+      }
     let verdict = arguments.value(of: Self.failOn)
-    least = Self.verdicts.first { $0.name == verdict } ?? .dependsOnValues
-    showsAll = arguments.has(Self.all)
+    let least = Self.verdicts.first { $0.name == verdict } ?? .dependsOnValues
+    let showsAll = arguments.has(Self.all)
+    return { console in
+      let compatibility = ArchiveCompatibility(
+        old: try schema(of: old, console), new: try schema(of: new, console))
+      let severity = compatibility.severity(for: files)
+      if severity >= least { console.record(.finding) }
+      try console.report(
+        compatibility.document(old: old.name, new: new.name, files: files),
+        compatibility.lines(for: files, showsAll: showsAll, console))
+    }
   }
 
   private static let verdicts = ArchiveCompatibility.Severity.allCases.dropFirst()
 
-  func run(_ console: Console) throws {
-    let compatibility = ArchiveCompatibility(
-      old: try schema(of: old, console), new: try schema(of: new, console))
-    let severity = compatibility.severity(for: files)
-    if severity >= least { console.record(.finding) }
-    try console.report(
-      compatibility.document(old: old.name, new: new.name, files: files),
-      compatibility.lines(for: files, showsAll: showsAll, console))
-  }
-
-  private func schema(of input: Input, _ console: Console) throws -> ArchiveSchema {
+  private static func schema(of input: Input, _ console: Console) throws -> ArchiveSchema {
     console.progress("reading \(input.title)")
     return try input.readArchive(console) { bytes in
       try ArchiveSchema(ArchiveReader(opening: bytes, limits: console.limits))

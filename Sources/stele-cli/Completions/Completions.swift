@@ -1,5 +1,5 @@
 /// `stele completions`, which writes the script with which a shell completes command lines of the tool.
-struct Completions: Command {
+enum Completions: Command {
   static let name = "completions"
   static let summary = "write the completions for a shell"
   static let operands = "\(Shell.allCases.map(\.rawValue).joined(separator: "|"))"
@@ -20,25 +20,21 @@ struct Completions: Command {
     case bash, zsh, fish
   }
 
-  private let shell: Shell
-
-  init(_ arguments: Arguments) throws(UsageError) {
+  static func work(_ arguments: Arguments) throws(UsageError) -> Work {
     let name = try arguments.onlyOperand("shell").text
     guard let shell = Shell(rawValue: name) else {
       let names = Shell.allCases.map(\.rawValue).joined(separator: ", ")
       throw UsageError("unknown shell \(name); there are \(names)")
     }
-    self.shell = shell
-  }
-
-  func run(_ console: Console) throws {
-    let script =
-      switch shell {
-      case .bash: Self.bash(Tool.commands)
-      case .zsh: Self.zsh(Tool.commands)
-      case .fish: Self.fish(Tool.commands)
-      }
-    try console.say(Line(own: script))
+    return { console in
+      let script =
+        switch shell {
+        case .bash: Self.bash(Tool.commands)
+        case .zsh: Self.zsh(Tool.commands)
+        case .fish: Self.fish(Tool.commands)
+        }
+      try console.say(Line(own: script))
+    }
   }
 }
 

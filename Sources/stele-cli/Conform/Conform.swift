@@ -3,7 +3,7 @@ internal import SteleFoundation
 internal import Synchronization
 
 /// `stele conform`, which tests any program that reads archives with the fixtures.
-struct Conform: Command {
+enum Conform: Command {
   static let name = "conform"
   static let summary = "run another program over the fixtures, and compare its answers"
   static let operands = "[options] -- COMMAND..."
@@ -70,50 +70,41 @@ struct Conform: Command {
     "--jobs", short: "-j", value: "NUMBER",
     "how many answers to ask for at a time; usually one for each processor")
 
-  private let folder: Argument
-  private let level: ConformanceLevel
-  private let filter: String
-  private let known: Argument?
-  private let command: [String]
-  private let timeout: Double
-  private let jobCount: Int
-
-  init(_ arguments: Arguments) throws(UsageError) {
+  static func work(_ arguments: Arguments) throws(UsageError) -> Work {
     guard !arguments.operands.isEmpty else {
       throw UsageError("say which program to run, after --")
     }
-    command = arguments.operands.map(\.text)
-    folder = Argument(arguments.value(of: Self.fixtures) ?? "Fixtures")
-    known = arguments.value(of: Self.known).map { Argument($0) }
-    filter = arguments.value(of: Self.filter) ?? ""
-    jobCount =
+    let command = arguments.operands.map(\.text)
+    let folder = arguments.value(of: Self.fixtures) ?? "Fixtures"
+    let knownFile = arguments.value(of: Self.known).map { Argument($0) }
+    let filter = arguments.value(of: Self.filter) ?? ""
+    let jobCount =
       try arguments.number(of: Self.jobs, from: 1) ?? ProcessInfo.processInfo.activeProcessorCount
     guard let timeout = Double(arguments.value(of: Self.timeout) ?? "10"), timeout > 0,
       timeout < 1e9
     else { throw UsageError("option --timeout needs a number of seconds above 0") }
-    self.timeout = timeout
     let name = arguments.value(of: Self.level) ?? ConformanceLevel.text.name
-    level = ConformanceLevel.allCases.first { $0.name == name } ?? .text
-  }
-
-  func run(_ console: Console) throws {
-    let checks = try ConformanceManifest(folder: folder.text).checks()
-    let asked = checks.filter {
-      $0.level <= level && (filter.isEmpty || $0.name.contains(filter))
+    let level = ConformanceLevel.allCases.first { $0.name == name } ?? .text
+    return { console in
+      let checks = try ConformanceManifest(folder: folder).checks()
+      let asked = checks.filter {
+        $0.level <= level && (filter.isEmpty || $0.name.contains(filter))
+      }
+      guard !asked.isEmpty else { throw UsageError("no fixture has \(filter) in its name") }
+      let known = try knownFile.map { try Self.knownFailures($0) } ?? []
+      let program = try ConformingProgram(command: command, timeout: timeout)
+      var report = ConformReport(level: level)
+      let answers = answers(
+        to: asked, of: program, in: folder, level: level, jobCount: jobCount, console)
+      for (check, answer) in zip(asked, answers) {
+        report.add(check, try answer.get(), isKnown: known.contains(check.name))
+      }
+      for name in known.subtracting(checks.map(\.name)).sorted() {
+        report.add(missing: name)
+      }
+      console.verdict = report.exitCode
+      try console.report(report.json, report.lines(console))
     }
-    guard !asked.isEmpty else { throw UsageError("no fixture has \(filter) in its name") }
-    let known = try known.map { try Self.knownFailures($0) } ?? []
-    let program = try ConformingProgram(command: command, timeout: timeout)
-    var report = ConformReport(level: level)
-    let answers = answers(to: asked, of: program, console)
-    for (check, answer) in zip(asked, answers) {
-      report.add(check, try answer.get(), isKnown: known.contains(check.name))
-    }
-    for name in known.subtracting(checks.map(\.name)).sorted() {
-      report.add(missing: name)
-    }
-    console.verdict = report.exitCode
-    try console.report(report.json, report.lines(console))
   }
 
   /// Returns the names of the fixtures with known wrong answers.
@@ -126,11 +117,11 @@ struct Conform: Command {
   }
 
   /// Returns the fault of the answer to each question, or nil for a right answer; several threads ask in parallel.
-  private func answers(
-    to checks: [ConformanceCheck], of program: ConformingProgram, _ console: Console
+  private static func answers(
+    to checks: [ConformanceCheck], of program: ConformingProgram, in folder: String,
+    level: ConformanceLevel, jobCount: Int, _ console: Console
   ) -> [Result<String?, any Error>] {
     let answers = Answers()
-    let (folder, level) = (folder.text, level)
     for _ in 0..<min(jobCount, checks.count) {
       Thread.detachNewThread {
         while true {

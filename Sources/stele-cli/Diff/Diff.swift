@@ -4,7 +4,7 @@ internal import SteleInspection
 internal import SteleModel
 
 /// `stele diff`, which shows the changes between two archives, object by object.
-struct Diff: Command {
+enum Diff: Command {
   static let name = "diff"
   static let summary = "show what has changed between two archives"
   static let operands = "[options] OLD NEW"
@@ -63,82 +63,67 @@ struct Diff: Command {
     "--schema", "compare also the class tables, as stele compat does; differences count")
   private static let limit = Option.limit(countOrText: "show N changes, and count the others")
 
-  private let old: Input
-  private let new: Input
-  private let path: ArchivePath?
-  private let showsCounts: Bool
-  private let showsSchema: Bool
-  private let limit: Int
-  private let textLimit: Int?
-
-  init(_ arguments: Arguments) throws(UsageError) {
-    (old, new) = try arguments.oldAndNew()
-    path = try arguments.path(of: Self.path)
-    showsCounts = arguments.has(Self.stat)
-    showsSchema = arguments.has(Self.schema)
+  static func work(_ arguments: Arguments) throws(UsageError) -> Work {
+    let (old, new) = try arguments.oldAndNew()
+    let path = try arguments.path(of: Self.path)
+    let showsCounts = arguments.has(Self.stat)
+    let showsSchema = arguments.has(Self.schema)
     let limit = try arguments.limit(Self.limit)
-    self.limit = limit.count ?? .max
-    textLimit = limit.byteCount
-  }
 
-  func run(_ console: Console) throws {
-    try old.readArchive(console) { oldBytes in
-      console.progress("reading \(old.title)")
-      if try areIdentical(oldBytes, console) { return }
-      let left = try archive(oldBytes, .old)
-      try new.readArchive(console) { newBytes in
-        console.progress("reading \(new.title)")
-        let right = try archive(newBytes, .new)
-        let size = oldBytes.byteCount.addingReportingOverflow(newBytes.byteCount)
-        try compare(left, right, byteCount: size.overflow ? .max : size.partialValue, console)
+    /// Validates an archive, and returns it or the part to compare.
+    func archive(
+      _ bytes: ArchiveBytes, _ side: ArchiveDifference.Side
+    ) throws -> ComparedArchive {
+      guard let path else { return try ComparedArchive(bytes, side) }
+      return try ComparedArchive(bytes, side, at: path)
+    }
+
+    func compare(
+      _ left: ComparedArchive, _ right: ComparedArchive, byteCount: Int, _ console: Console
+    ) throws {
+      do {
+        console.progress("comparing \(left.objectCount.of("object"))")
+        var difference = try ArchiveComparison(left, right)
+        let compatibility =
+          showsSchema
+          ? ArchiveCompatibility(old: try left.schemaOfClasses(), new: try right.schemaOfClasses())
+          : nil
+        if compatibility?.findings.isEmpty == false { console.verdict = .finding }
+        let report = DiffReport(
+          old: old.name, new: new.name, showsCounts: showsCounts, limit: limit.count ?? .max,
+          console: console,
+          write: TextLimit(archiveByteCount: byteCount, limit.byteCount).writer(to: console))
+        try report.begin()
+        var shown = 0
+        try difference.forEachChange { change in
+          console.verdict = .finding
+          guard !showsCounts, shown < report.limit else { return }
+          try report.show(change, isFirst: shown == 0)
+          shown += 1
+        }
+        try report.end(
+          difference, unreached: (left.unreachedCount, right.unreachedCount), compatibility)
+      } catch let failure as ArchiveDifference.Failure {
+        throw Refusal(failure.error.clause, name: failure.side == .old ? old.title : new.title)
       }
     }
-  }
 
-  /// Validates an archive, and returns it or the part to compare.
-  private func archive(
-    _ bytes: ArchiveBytes, _ side: ArchiveDifference.Side
-  ) throws -> ComparedArchive {
-    guard let path else { return try ComparedArchive(bytes, side) }
-    return try ComparedArchive(bytes, side, at: path)
-  }
-
-  /// Returns whether both files have the same bytes and the report would be empty; if so, validates the archive.
-  private func areIdentical(_ oldBytes: ArchiveBytes, _ console: Console) throws -> Bool {
-    // The other reports count unreachable objects, or show the classes.
-    guard path == nil, !showsCounts, !showsSchema, !console.isJSON,
-      new.hasSameBytes(as: oldBytes)
-    else { return false }
-    try ArchiveCheck(oldBytes, limits: console.limits).validateValues()
-    return true
-  }
-
-  private func compare(
-    _ left: ComparedArchive, _ right: ComparedArchive, byteCount: Int, _ console: Console
-  ) throws {
-    do {
-      console.progress("comparing \(left.objectCount.of("object"))")
-      var difference = try ArchiveComparison(left, right)
-      let compatibility =
-        showsSchema
-        ? ArchiveCompatibility(old: try left.schemaOfClasses(), new: try right.schemaOfClasses())
-        : nil
-      if compatibility?.findings.isEmpty == false { console.verdict = .finding }
-      let report = DiffReport(
-        old: old.name, new: new.name, showsCounts: showsCounts, limit: limit, console: console,
-        write: TextLimit(archiveByteCount: byteCount, textLimit).writer(to: console))
-      try report.begin()
-      var shown = 0
-      try difference.forEachChange { change in
-        console.verdict = .finding
-        guard !showsCounts, shown < limit else { return }
-        try report.show(change, isFirst: shown == 0)
-        shown += 1
+    return { console in
+      try old.readArchive(console) { oldBytes in
+        console.progress("reading \(old.title)")
+        // The other reports count unreachable objects, or show the classes.
+        if path == nil, !showsCounts, !showsSchema, !console.isJSON, new.hasSameBytes(as: oldBytes)
+        {
+          return try ArchiveCheck(oldBytes, limits: console.limits).validateValues()
+        }
+        let left = try archive(oldBytes, .old)
+        try new.readArchive(console) { newBytes in
+          console.progress("reading \(new.title)")
+          let right = try archive(newBytes, .new)
+          let size = oldBytes.byteCount.addingReportingOverflow(newBytes.byteCount)
+          try compare(left, right, byteCount: size.overflow ? .max : size.partialValue, console)
+        }
       }
-      try report.end(
-        difference, unreached: (left.unreachedCount, right.unreachedCount), compatibility)
-    } catch let failure as ArchiveDifference.Failure {
-      throw Refusal(failure.error.clause, name: failure.side == .old ? old.title : new.title)
     }
   }
 }

@@ -3,7 +3,7 @@ internal import SteleFoundation
 internal import SteleInspection
 
 /// `stele digest`, which shows a hash of the content of each archive: equal content has equal hashes.
-struct Digest: Command {
+enum Digest: Command {
   static let name = "digest"
   static let summary = "hash the content of archives"
   static let operands = "[options] PATH..."
@@ -31,30 +31,26 @@ struct Digest: Command {
 
   private static let metadata = Option("--metadata", "include the metadata")
 
-  private let inputs: InputList
-  private let includesMetadata: Bool
-
-  init(_ arguments: Arguments) throws(UsageError) {
-    inputs = try InputList(arguments, to: "hash")
-    includesMetadata = arguments.has(Self.metadata)
-  }
-
-  func run(_ console: Console) throws {
-    try inputs.report(of: Self.self, console) { input, _ in
-      console.progress("reading \(input.title)")
-      return try input.readUnchangedArchive(console) { bytes in
-        let finding = bytes.canonicalFinding { offset in
-          let percent = offset / max(1, bytes.byteCount / 100)
-          console.progress("verifying \(input.title), \(percent) %")
+  static func work(_ arguments: Arguments) throws(UsageError) -> Work {
+    let inputs = try InputList(arguments, to: "hash")
+    let includesMetadata = arguments.has(Self.metadata)
+    return { console in
+      try inputs.report(of: Self.self, console) { input, _ in
+        console.progress("reading \(input.title)")
+        return try input.readUnchangedArchive(console) { bytes in
+          let finding = bytes.canonicalFinding { offset in
+            let percent = offset / max(1, bytes.byteCount / 100)
+            console.progress("verifying \(input.title), \(percent) %")
+          }
+          console.progress("hashing \(input.title)")
+          let digest = try bytes.contentDigest(
+            isCanonical: finding == nil, includesMetadata: includesMetadata, limits: console.limits)
+          guard console.isJSON else { return .lines(["\(digest)  \(input.name)"]) }
+          return .json([
+            "digest": digest.description, "canonical": finding == nil,
+            "includesMetadata": includesMetadata,
+          ])
         }
-        console.progress("hashing \(input.title)")
-        let digest = try bytes.contentDigest(
-          isCanonical: finding == nil, includesMetadata: includesMetadata, limits: console.limits)
-        guard console.isJSON else { return .lines(["\(digest)  \(input.name)"]) }
-        return .json([
-          "digest": digest.description, "canonical": finding == nil,
-          "includesMetadata": includesMetadata,
-        ])
       }
     }
   }

@@ -5,7 +5,7 @@ internal import SteleModel
 internal import SteleVerifier
 
 /// `stele explain`, which shows the meaning of every byte of an archive.
-struct Explain: Command {
+enum Explain: Command {
   static let name = "explain"
   static let summary = "show what every byte of an archive means"
   static let operands = "[options] FILE"
@@ -40,100 +40,89 @@ struct Explain: Command {
   private static let chunks = Option("--chunks", "show only the chunks, not what is in them")
   private static let all = Option("--all", "show all bytes and elements of long fields")
 
-  private let input: Input
-  private let offset: Int?
-  private let selection: Selection?
-  private var detail = ExplanationDetail()
-
-  init(_ arguments: Arguments) throws(UsageError) {
-    input = Input(try arguments.onlyOperand("file"))
-    offset = try arguments.number(of: Self.at, from: 0)
-    selection = try Selection(arguments, Self.selected)
+  static func work(_ arguments: Arguments) throws(UsageError) -> Work {
+    let input = Input(try arguments.onlyOperand("file"))
+    let offset = try arguments.number(of: Self.at, from: 0)
+    let selection = try Selection(arguments, Self.selected)
+    var detail = ExplanationDetail()
     detail.showsFramesOnly = arguments.has(Self.chunks)
     detail.showsAll = arguments.has(Self.all)
     try arguments.checkAlternatives([Self.at] + Self.selected + [Self.chunks])
-  }
 
-  func run(_ console: Console) throws {
-    console.progress("verifying \(input.title)")
-    var verifier = Verifier()
-    verifier.maximumFindingCount = 100_000
-    try input.readUnchangedArchive(console) { bytes in
-      let verification = verifier.verify(bytes)
-      if let error = verification.sourceError { throw error }
-      if let offset, offset >= bytes.byteCount {
-        throw UsageError(
-          "byte \(offset) is beyond the end: there are \(bytes.byteCount.of("byte"))")
+    func showRoot(
+      _ name: String, _ explanation: ArchiveExplanation, _ report: inout ExplainReport
+    ) throws {
+      // The search needs whole names, which the default detail shortens.
+      var search = detail
+      search.showsAll = true
+      var names: [String] = []
+      for chunk in explanation.rootChunks {
+        var start: Int?
+        let recordRoot = { (heading: ExplainedHeading) in
+          guard start == nil, case .root(_, let found)? = heading.step else { return }
+          if found == name {
+            start = heading.offset
+          } else if names.count <= Refusal.shownCount {
+            names.append(found)
+          }
+        }
+        try explanation.forEach(in: chunk, detail: search, heading: recordRoot) { _ in }
+        guard let start else { continue }
+        report.begin(at: start)
+        return try explanation.forEach(
+          in: chunk, detail: detail,
+          heading: { if $0.offset == start { try report.show($0) } },
+          field: { if $0.headings.last?.offset == start { try report.show($0) } })
       }
-      console.verdict = verification.isValid ? .fine : .finding
-      console.progress("reading \(input.title)")
-      let explanation = ArchiveExplanation(bytes)
-      if let error = explanation.sourceError { throw error }
-      var report = ExplainReport(
-        verification, bytes: bytes, showsAll: detail.showsAll, console: console)
-      try report.begin()
-      try show(bytes, explanation, &report, console)
+      throw Refusal(missingRoot: name, among: names)
     }
-  }
 
-  private func show(
-    _ bytes: ArchiveBytes, _ explanation: ArchiveExplanation, _ report: inout ExplainReport,
-    _ console: Console
-  ) throws {
-    if let offset {
-      return try report.show(try explanation.fields(around: offset, 3), around: offset)
-    }
-    switch selection {
-    case .object(let number):
-      guard let record = try explanation.record(of: number) else {
-        throw Refusal("there is no object \(number)")
-      }
-      report.begin(at: record.lowerBound)
-      try explanation.forEach(
-        in: record, detail: detail,
-        heading: { if case .object? = $0.step { try report.show($0) } },
-        field: { try report.show($0) })
-    case .root(let name): try showRoot(name, explanation, &report)
-    case .path(let path):
-      let place = try ArchiveReader(opening: bytes, limits: console.limits).place(at: path)
-      var isFirst = true
-      try explanation.forEach(at: place) { field in
-        if isFirst { try report.begin(in: field, at: field.offset) }
-        isFirst = false
-        try report.show(field)
-      }
-    case nil:
-      try explanation.forEach(
-        detail: detail, heading: { try report.show($0) }, field: { try report.show($0) })
-      try report.end()
-    }
-  }
-
-  private func showRoot(
-    _ name: String, _ explanation: ArchiveExplanation, _ report: inout ExplainReport
-  ) throws {
-    // The search needs whole names, which the default detail shortens.
-    var search = detail
-    search.showsAll = true
-    var names: [String] = []
-    for chunk in explanation.rootChunks {
-      var start: Int?
-      let recordRoot = { (heading: ExplainedHeading) in
-        guard start == nil, case .root(_, let found)? = heading.step else { return }
-        if found == name {
-          start = heading.offset
-        } else if names.count <= Refusal.shownCount {
-          names.append(found)
+    return { console in
+      console.progress("verifying \(input.title)")
+      var verifier = Verifier()
+      verifier.maximumFindingCount = 100_000
+      try input.readUnchangedArchive(console) { bytes in
+        let verification = verifier.verify(bytes)
+        if let error = verification.sourceError { throw error }
+        if let offset, offset >= bytes.byteCount {
+          throw UsageError(
+            "byte \(offset) is beyond the end: there are \(bytes.byteCount.of("byte"))")
+        }
+        console.verdict = verification.isValid ? .fine : .finding
+        console.progress("reading \(input.title)")
+        let explanation = ArchiveExplanation(bytes)
+        if let error = explanation.sourceError { throw error }
+        var report = ExplainReport(
+          verification, bytes: bytes, showsAll: detail.showsAll, console: console)
+        try report.begin()
+        if let offset {
+          return try report.show(try explanation.fields(around: offset, 3), around: offset)
+        }
+        switch selection {
+        case .object(let number):
+          guard let record = try explanation.record(of: number) else {
+            throw Refusal("there is no object \(number)")
+          }
+          report.begin(at: record.lowerBound)
+          try explanation.forEach(
+            in: record, detail: detail,
+            heading: { if case .object? = $0.step { try report.show($0) } },
+            field: { try report.show($0) })
+        case .root(let name): try showRoot(name, explanation, &report)
+        case .path(let path):
+          let place = try ArchiveReader(opening: bytes, limits: console.limits).place(at: path)
+          var isFirst = true
+          try explanation.forEach(at: place) { field in
+            if isFirst { try report.begin(in: field, at: field.offset) }
+            isFirst = false
+            try report.show(field)
+          }
+        case nil:
+          try explanation.forEach(
+            detail: detail, heading: { try report.show($0) }, field: { try report.show($0) })
+          try report.end()
         }
       }
-      try explanation.forEach(in: chunk, detail: search, heading: recordRoot) { _ in }
-      guard let start else { continue }
-      report.begin(at: start)
-      return try explanation.forEach(
-        in: chunk, detail: detail,
-        heading: { if $0.offset == start { try report.show($0) } },
-        field: { if $0.headings.last?.offset == start { try report.show($0) } })
     }
-    throw Refusal(missingRoot: name, among: names)
   }
 }

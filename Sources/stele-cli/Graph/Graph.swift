@@ -5,7 +5,7 @@ internal import SteleModel
 internal import SteleTool
 
 /// `stele graph`, which draws the classes of an archive, or the neighbourhood of an object.
-struct Graph: Command {
+enum Graph: Command {
   static let name = "graph"
   static let summary = "draw the classes of an archive, or the objects around one"
   static let operands = "[options] FILE"
@@ -44,48 +44,36 @@ struct Graph: Command {
     "--depth", value: "N", "how many steps they are away; usually 2")
   private static let limit = Option.limit(count: "draw N boxes; usually \(Drawing.boxLimit)")
 
-  private let input: Input
-  private let output: Argument
-  private let isMermaid: Bool
-  private let selection: Selection?
-  private let depth: Int
-  private let boxLimit: Int
-
-  init(_ arguments: Arguments) throws(UsageError) {
-    input = Input(try arguments.onlyOperand("file"))
-    output = arguments.has(.output) ? try arguments.output() : Argument("-")
+  static func work(_ arguments: Arguments) throws(UsageError) -> Work {
+    let input = Input(try arguments.onlyOperand("file"))
+    let output = arguments.has(.output) ? try arguments.output() : Argument("-")
     try arguments.checkAlternatives([Self.format, Self.mermaid, .json])
-    isMermaid = arguments.has(Self.mermaid) || arguments.value(of: Self.format) == "mermaid"
-    selection = try Selection(arguments, Self.selected)
+    let isMermaid = arguments.has(Self.mermaid) || arguments.value(of: Self.format) == "mermaid"
+    let selection = try Selection(arguments, Self.selected)
     try arguments.checkAlternatives(Self.selected)
     let depth = try arguments.number(of: Self.depth, from: 0)
     guard depth == nil || selection != nil else {
       throw UsageError("--depth needs --object, --root or --path")
     }
-    self.depth = depth ?? 2
-    boxLimit = try arguments.number(of: Self.limit, from: 1) ?? Drawing.boxLimit
-  }
-
-  func run(_ console: Console) throws {
-    let file = try Output(output, from: input, escape: .xml, console)
-    console.progress("reading \(input.title)")
-    let drawing = try input.readArchive(console) { bytes in try draw(bytes, console.limits) }
-    let lines =
-      console.isJSON
-      ? [drawing.document.line.text]
-      : isMermaid ? MermaidWriter(drawing).lines : DOTWriter(drawing).lines
-    for line in lines { try file.write(Array((line + "\n").utf8)) }
-    try file.commit()
-  }
-
-  private func draw(_ bytes: ArchiveBytes, _ limits: ArchiveLimits) throws -> Drawing {
-    guard let selection else {
-      return try ClassDrawing(ArchiveCheck(bytes, limits: limits), limit: boxLimit).drawing
+    let boxLimit = try arguments.number(of: Self.limit, from: 1) ?? Drawing.boxLimit
+    return { console in
+      let file = try Output(output, from: input, escape: .xml, console)
+      console.progress("reading \(input.title)")
+      let drawing = try input.readArchive(console) { bytes in
+        let check = try ArchiveCheck(bytes, limits: console.limits)
+        guard let selection else { return try ClassDrawing(check, limit: boxLimit).drawing }
+        return try Neighbourhood(
+          ArchiveReader(validating: bytes, limits: console.limits).center(of: selection),
+          of: ArchiveReader(opening: bytes, limits: console.limits), check,
+          depth: depth ?? 2, limit: boxLimit
+        ).drawing
+      }
+      let lines =
+        console.isJSON
+        ? [drawing.document.line.text]
+        : isMermaid ? MermaidWriter(drawing).lines : DOTWriter(drawing).lines
+      for line in lines { try file.write(Array((line + "\n").utf8)) }
+      try file.commit()
     }
-    return try Neighbourhood(
-      ArchiveReader(validating: bytes, limits: limits).center(of: selection),
-      of: ArchiveReader(opening: bytes, limits: limits), ArchiveCheck(bytes, limits: limits),
-      depth: depth, limit: boxLimit
-    ).drawing
   }
 }

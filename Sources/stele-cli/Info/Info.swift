@@ -4,7 +4,7 @@ internal import SteleInspection
 internal import SteleModel
 
 /// `stele info`, which shows the roots, the metadata and the counts of archives.
-struct Info: Command {
+enum Info: Command {
   static let name = "info"
   static let summary = "show the roots, metadata and counts of archives"
   static let operands = "[options] PATH..."
@@ -24,38 +24,35 @@ struct Info: Command {
     "stele info --json inbox/ | jq '.files[] | {path, documentType}'": "the types of documents",
   ]
 
-  private let inputs: InputList
-
-  init(_ arguments: Arguments) throws(UsageError) {
-    inputs = try InputList(arguments, to: "look into")
-  }
-
-  func run(_ console: Console) throws {
-    try inputs.report(of: Self.self, console) { input, _ in
-      try input.readUnchangedArchive(console) { bytes in
-        let archive = try ArchiveReader(opening: bytes, limits: console.limits)
-        let (roots, metadata) = (try archive.roots(), try archive.metadata() ?? [])
-        if !console.isJSON { return .lines(lines(archive, bytes, input.title, roots, metadata)) }
-        func items(_ items: [ArchiveNamedValue], _ path: (String) -> String) -> [JSON] {
-          items.map { item in
-            [
-              "path": path(item.name), "type": item.type.words.shortened(),
-              "value": item.value.plainText(archive.classes)?.shortened(),
-            ]
+  static func work(_ arguments: Arguments) throws(UsageError) -> Work {
+    let inputs = try InputList(arguments, to: "look into")
+    return { console in
+      try inputs.report(of: Self.self, console) { input, _ in
+        try input.readUnchangedArchive(console) { bytes in
+          let archive = try ArchiveReader(opening: bytes, limits: console.limits)
+          let (roots, metadata) = (try archive.roots(), try archive.metadata() ?? [])
+          if !console.isJSON { return .lines(lines(archive, bytes, input.title, roots, metadata)) }
+          func items(_ items: [ArchiveNamedValue], _ path: (String) -> String) -> [JSON] {
+            items.map { item in
+              [
+                "path": path(item.name), "type": item.type.words.shortened(),
+                "value": item.value.plainText(archive.classes)?.shortened(),
+              ]
+            }
           }
+          return .json([
+            "stele": Head.versionText, "documentType": archive.documentType.shortened(),
+            "writer": archive.writer.shortened(), "bytes": bytes.byteCount,
+            "classes": archive.classes.entries.count, "objects": archive.objectCount,
+            "roots": items(roots, KeyPathText.root), "metadata": items(metadata, KeyPathText.item),
+            "fingerprint": archive.fingerprint.hexadecimal,
+          ])
         }
-        return .json([
-          "stele": Head.versionText, "documentType": archive.documentType.shortened(),
-          "writer": archive.writer.shortened(), "bytes": bytes.byteCount,
-          "classes": archive.classes.entries.count, "objects": archive.objectCount,
-          "roots": items(roots, KeyPathText.root), "metadata": items(metadata, KeyPathText.item),
-          "fingerprint": archive.fingerprint.hexadecimal,
-        ])
       }
     }
   }
 
-  private func lines(
+  private static func lines(
     _ archive: ArchiveReader, _ bytes: ArchiveBytes, _ title: String,
     _ roots: [ArchiveNamedValue], _ metadata: [ArchiveNamedValue]
   ) -> [Line] {

@@ -4,7 +4,7 @@ internal import SteleKeyedArchive
 internal import SteleModel
 
 /// `stele export`, which makes an NSKeyedArchiver file from an archive that was imported from one.
-struct Export: Command {
+enum Export: Command {
   static let name = "export"
   static let summary = "turn an imported archive back into an NSKeyedArchiver file"
   static let operands = "[options] FILE -o KEYED"
@@ -28,34 +28,29 @@ struct Export: Command {
 
   private static let xml = Option("--xml", "write an XML property list, not a binary one")
 
-  private let input: Input
-  private let output: Argument
-  private let form: KeyedArchiveForm
-
-  init(_ arguments: Arguments) throws(UsageError) {
-    input = Input(try arguments.onlyOperand("file"))
-    output = try arguments.output()
-    form = arguments.has(Self.xml) ? .xml : .binary
-  }
-
-  func run(_ console: Console) throws {
-    let file = try Output(output, from: input, escape: form == .xml ? .xml : nil, console)
-    console.progress("reading \(input.title)")
-    let graph = try input.readUnchangedArchive(console) { bytes in
-      let check = try ArchiveCheck(bytes, limits: console.limits)
-      if (try? check.mayBeKeyedArchive()) == false {
-        // An archive with another origin is refused before its objects are read, unless it is invalid.
-        try check.validateValues()
-        throw KeyedArchiveError.notImported
+  static func work(_ arguments: Arguments) throws(UsageError) -> Work {
+    let input = Input(try arguments.onlyOperand("file"))
+    let output = try arguments.output()
+    let form: KeyedArchiveForm = arguments.has(Self.xml) ? .xml : .binary
+    return { console in
+      let file = try Output(output, from: input, escape: form == .xml ? .xml : nil, console)
+      console.progress("reading \(input.title)")
+      let graph = try input.readUnchangedArchive(console) { bytes in
+        let check = try ArchiveCheck(bytes, limits: console.limits)
+        if (try? check.mayBeKeyedArchive()) == false {
+          // An archive with another origin is refused before its objects are read, unless it is invalid.
+          try check.validateValues()
+          throw KeyedArchiveError.notImported
+        }
+        return try ArchiveGraph(check)
       }
-      return try ArchiveGraph(check)
-    }
-    try Refusal.of(input) {
-      let bytes = try graph.keyedArchiveBytes(form) { number in
-        console.progress(ofObject: number, of: graph.objects.count, "converting \(input.title)")
+      try Refusal.of(input) {
+        let bytes = try graph.keyedArchiveBytes(form) { number in
+          console.progress(ofObject: number, of: graph.objects.count, "converting \(input.title)")
+        }
+        try file.write(bytes)
       }
-      try file.write(bytes)
+      try file.commit()
     }
-    try file.commit()
   }
 }

@@ -4,7 +4,7 @@ internal import SteleKeyedArchive
 internal import SteleModel
 
 /// `stele import`, which makes an archive from an NSKeyedArchiver file.
-struct Import: Command {
+enum Import: Command {
   static let name = "import"
   static let summary = "make an archive of an NSKeyedArchiver file"
   static let operands = "[options] KEYED -o FILE"
@@ -21,24 +21,20 @@ struct Import: Command {
     "stele import notes.plist -o notes.stele": "a file of NSKeyedArchiver"
   ]
 
-  private let input: Input
-  private let output: Argument
-
-  init(_ arguments: Arguments) throws(UsageError) {
-    input = Input(try arguments.onlyOperand("file"))
-    output = try arguments.output()
-  }
-
-  func run(_ console: Console) throws {
-    let file = try Output(output, from: input, console)
-    console.progress("reading \(input.title)")
-    let bytes = try input.bytes(console)
-    try Refusal.of(input) {
-      let graph = try ArchiveGraph(keyedArchive: bytes) { number, count in
-        console.progress(ofObject: number, of: count, "converting \(input.title)")
+  static func work(_ arguments: Arguments) throws(UsageError) -> Work {
+    let input = Input(try arguments.onlyOperand("file"))
+    let output = try arguments.output()
+    return { console in
+      let file = try Output(output, from: input, console)
+      console.progress("reading \(input.title)")
+      let bytes = try input.bytes(console)
+      try Refusal.of(input) {
+        let graph = try ArchiveGraph(keyedArchive: bytes) { number, count in
+          console.progress(ofObject: number, of: count, "converting \(input.title)")
+        }
+        try file.write { sink in try graph.write(to: &sink) }
       }
-      try file.write { sink in try graph.write(to: &sink) }
+      try file.commit()
     }
-    try file.commit()
   }
 }

@@ -1,5 +1,5 @@
 /// `stele manual`, which writes the page for `man`.
-struct Manual: Command {
+enum Manual: Command {
   static let name = "manual"
   static let summary = "write the manual page, for man"
   static let operands = ""
@@ -13,13 +13,12 @@ struct Manual: Command {
     "stele manual > ~/.local/share/man/man1/stele.1": "where man finds it"
   ]
 
-  init(_ arguments: Arguments) throws(UsageError) {
+  static func work(_ arguments: Arguments) throws(UsageError) -> Work {
     if let operand = arguments.operands.first {
       throw UsageError("manual takes no file: \(operand.text)")
     }
-  }
-
-  func run(_ console: Console) throws {
-    try console.say(Line(own: ManualPage(Tool.commands).text))
+    return { console in
+      try console.say(Line(own: ManualPage(Tool.commands).text))
+    }
   }
 }

@@ -5,7 +5,7 @@ internal import SteleModel
 internal import SteleTool
 
 /// `stele query`, which shows the objects of a class as JSON lines.
-struct Query: Command {
+enum Query: Command {
   static let name = "query"
   static let summary = "show the objects of a class as JSON lines or CSV"
   static let operands = "[options] FILE CLASS"
@@ -56,23 +56,13 @@ struct Query: Command {
   private static let csv = Option("--csv", "write a table of comma-separated values")
   private static let safeCSV = Option("--csv-safe", "write such a table for a spreadsheet")
 
-  private let input: Input
-  private let className: String
   /// Conditions that must all hold: alternatives of comparisons.
-  private let conditions: [[[QueryComparison]]]
-  private let columns: [QueryColumn]
-  private let order: [(column: QueryColumn, isDescending: Bool)]
-  private let counts: Bool
-  private let isCSV: Bool
-  private let isSafe: Bool
-  private let depth: Int
-  private let limit: (count: Int?, byteCount: Int?)
 
-  init(_ arguments: Arguments) throws(UsageError) {
+  static func work(_ arguments: Arguments) throws(UsageError) -> Work {
     let operands = try arguments.operands("file", "class")
-    input = Input(operands[0])
-    className = operands[1].text
-    conditions = try arguments.values(of: Self.condition).map { (text) throws(UsageError) in
+    let input = Input(operands[0])
+    let className = operands[1].text
+    let conditions = try arguments.values(of: Self.condition).map { (text) throws(UsageError) in
       var parser = QueryParser(text, of: Self.condition)
       return try parser.condition()
     }
@@ -80,112 +70,112 @@ struct Query: Command {
       var parser = QueryParser(text, of: Self.select)
       return try parser.columns()
     }
-    columns = lists.joined().map(\.column)
-    order =
-      try arguments.value(of: Self.order).map { (text) throws(UsageError) in
-        var parser = QueryParser(text, of: Self.order)
-        return try parser.columns(ordered: true)
-      } ?? []
-    counts = arguments.has(Self.count)
-    isSafe = arguments.has(Self.safeCSV)
-    isCSV = isSafe || arguments.has(Self.csv)
-    depth = try arguments.number(of: Get.depth, from: 0) ?? 0
-    limit = try arguments.limit(Self.limit)
+    let columns = lists.joined().map(\.column)
+    var order: [(column: QueryColumn, isDescending: Bool)] = []
+    if let text = arguments.value(of: Self.order) {
+      var parser = QueryParser(text, of: Self.order)
+      order = try parser.columns(ordered: true)
+    }
+    let counts = arguments.has(Self.count)
+    let isSafe = arguments.has(Self.safeCSV)
+    let isCSV = isSafe || arguments.has(Self.csv)
+    let depth = try arguments.number(of: Get.depth, from: 0) ?? 0
+    let limit = try arguments.limit(Self.limit)
     let others = [Self.select, Self.order, Self.csv, Self.safeCSV, Get.depth]
     guard !counts || !others.contains(where: arguments.has) else {
       throw UsageError("--count excludes \(others.map(\.name).joined(separator: ", "))")
     }
-  }
 
-  func run(_ console: Console) throws {
-    console.progress("reading \(input.title)")
-    try input.readArchive(console) { bytes in
-      let archive = try ArchiveReader(validating: bytes, limits: console.limits)
-      let textLimit = TextLimit(archiveByteCount: bytes.byteCount, limit.byteCount)
-      let keys = try archive.classes.keyNames(of: className)
-      try check(archive.classes, console)
-      func write(_ text: [UInt8]) throws {
-        try textLimit.take(text.count)
-        if isCSV, !console.isOutputTerminal {
-          // CSV has no escapes for characters that must not reach a terminal.
-          try console.write(unseen: text)
-        } else {
-          try console.write(json: text)
+    /// Checks that objects of the class can have the values that the options name.
+    func check(_ classes: ArchiveClassTable, _ console: Console) throws {
+      func types(of column: QueryColumn, warns: Bool = true) throws -> PathTypes {
+        let types = try column.types(ofClass: className, in: classes)
+        if warns, !types.hiddenKeys.isEmpty {
+          let keys = types.hiddenKeys.sorted().prefix(8).map { $0.dropFirst() }
+          console.complain(
+            """
+            warning: \(column.name.shortened()) is the key of the lowest class that has one; \
+            there is \(keys.joined(separator: ", ")), too
+            """)
+        }
+        return types
+      }
+      for column in columns { _ = try types(of: column, warns: false) }
+      for comparison in conditions.joined().joined() {
+        try comparison.check(try types(of: comparison.column), classes)
+      }
+      for (column, _) in order {
+        let types = try types(of: column)
+        guard types.isOpen || types.types.contains(where: \.hasOrder), !column.isList else {
+          throw UsageError("--order-by: \(column.name.shortened()) has no order; name a part of it")
         }
       }
-      let columns =
-        columns.isEmpty && isCSV
-        ? keys.map { QueryColumn($0, .path(PathPattern(key: $0))) } : columns
-      var rows = QueryRows(
-        archive, columns, depth: depth, textLimit,
-        makeRow: isCSV ? { CSVRow(isSafe: isSafe) } : nil)
-      if let headings = rows.headings { try write(headings) }
-      guard !order.isEmpty else {
-        var count = 0
-        try forEachObject(in: archive, console) { number, object in
-          count += 1
-          if !counts { try rows.write(object, number, to: write) }
-        }
-        return counts ? try write(Array("\(count)\n".utf8)) : ()
-      }
-      var sorted = QueryOrder(order, archive, limit: limit.count)
-      try forEachObject(in: archive, console) { number, object in
-        var row: [UInt8] = []
-        try rows.write(object, number) {
-          row += $0
-          try textLimit.admit(sorted.byteCount + row.count)
-        }
-        try sorted.add(row, of: object, number)
-      }
-      for row in sorted.rows { try write(row) }
     }
-  }
 
-  /// Checks that objects of the class can have the values that the options name.
-  private func check(_ classes: ArchiveClassTable, _ console: Console) throws {
-    func types(of column: QueryColumn, warns: Bool = true) throws -> PathTypes {
-      let types = try column.types(ofClass: className, in: classes)
-      if warns, !types.hiddenKeys.isEmpty {
-        let keys = types.hiddenKeys.sorted().prefix(8).map { $0.dropFirst() }
-        console.complain(
-          """
-          warning: \(column.name.shortened()) is the key of the lowest class that has one; \
-          there is \(keys.joined(separator: ", ")), too
-          """)
-      }
-      return types
-    }
-    for column in columns { _ = try types(of: column, warns: false) }
-    for comparison in conditions.joined().joined() {
-      try comparison.check(try types(of: comparison.column), classes)
-    }
-    for (column, _) in order {
-      let types = try types(of: column)
-      guard types.isOpen || types.types.contains(where: \.hasOrder), !column.isList else {
-        throw UsageError("--order-by: \(column.name.shortened()) has no order; name a part of it")
-      }
-    }
-  }
-
-  /// Reads the objects that satisfy the conditions, up to the limit; all if they are sorted.
-  private func forEachObject(
-    in archive: ArchiveReader, _ console: Console, _ body: (Int, ArchiveObject) throws -> Void
-  ) throws {
-    var rest = order.isEmpty ? limit.count ?? .max : .max
-    var conditions = conditions
-    var objects = archive.makeObjectIterator(ofClass: className)
-    while rest > 0, let (number, object) = try objects.next() {
-      console.progress(ofObject: number, of: archive.objectCount, "reading \(input.title)")
-      let holds = try conditions.indices.allSatisfy { all in
-        try conditions[all].indices.contains { any in
-          try conditions[all][any].indices.allSatisfy {
-            try conditions[all][any][$0].holds(for: object, number, in: archive)
+    /// Reads the objects that satisfy the conditions, up to the limit; all if they are sorted.
+    func forEachObject(
+      in archive: ArchiveReader, _ console: Console, _ body: (Int, ArchiveObject) throws -> Void
+    ) throws {
+      var rest = order.isEmpty ? limit.count ?? .max : .max
+      var conditions = conditions
+      var objects = archive.makeObjectIterator(ofClass: className)
+      while rest > 0, let (number, object) = try objects.next() {
+        console.progress(ofObject: number, of: archive.objectCount, "reading \(input.title)")
+        let holds = try conditions.indices.allSatisfy { all in
+          try conditions[all].indices.contains { any in
+            try conditions[all][any].indices.allSatisfy {
+              try conditions[all][any][$0].holds(for: object, number, in: archive)
+            }
           }
         }
+        guard holds else { continue }
+        try body(number, object)
+        rest -= 1
       }
-      guard holds else { continue }
-      try body(number, object)
-      rest -= 1
+    }
+
+    return { console in
+      console.progress("reading \(input.title)")
+      try input.readArchive(console) { bytes in
+        let archive = try ArchiveReader(validating: bytes, limits: console.limits)
+        let textLimit = TextLimit(archiveByteCount: bytes.byteCount, limit.byteCount)
+        let keys = try archive.classes.keyNames(of: className)
+        try check(archive.classes, console)
+        func write(_ text: [UInt8]) throws {
+          try textLimit.take(text.count)
+          if isCSV, !console.isOutputTerminal {
+            // CSV has no escapes for characters that must not reach a terminal.
+            try console.write(unseen: text)
+          } else {
+            try console.write(json: text)
+          }
+        }
+        let columns =
+          columns.isEmpty && isCSV
+          ? keys.map { QueryColumn($0, .path(PathPattern(key: $0))) } : columns
+        var rows = QueryRows(
+          archive, columns, depth: depth, textLimit,
+          makeRow: isCSV ? { CSVRow(isSafe: isSafe) } : nil)
+        if let headings = rows.headings { try write(headings) }
+        guard !order.isEmpty else {
+          var count = 0
+          try forEachObject(in: archive, console) { number, object in
+            count += 1
+            if !counts { try rows.write(object, number, to: write) }
+          }
+          return counts ? try write(Array("\(count)\n".utf8)) : ()
+        }
+        var sorted = QueryOrder(order, archive, limit: limit.count)
+        try forEachObject(in: archive, console) { number, object in
+          var row: [UInt8] = []
+          try rows.write(object, number) {
+            row += $0
+            try textLimit.admit(sorted.byteCount + row.count)
+          }
+          try sorted.add(row, of: object, number)
+        }
+        for row in sorted.rows { try write(row) }
+      }
     }
   }
 }

@@ -3,7 +3,7 @@ internal import SteleFoundation
 import SteleInspection
 
 /// `stele recover`, which makes a valid archive from the undamaged content of a damaged one.
-struct Recover: Command {
+enum Recover: Command {
   static let name = "recover"
   static let summary = "save what can be saved from a damaged archive"
   static let operands = "[options] FILE -o NEW"
@@ -39,54 +39,46 @@ struct Recover: Command {
   private static let keepNil = Option(
     "--keep-nil", "make lost references nil where the program needs a value, too")
 
-  private let input: Input
-  private let output: Argument
-  private let archive: Int?
-  private let otherInput: Input?
-  private let savesUnchecked: Bool
-  private let keepsNil: Bool
-
-  init(_ arguments: Arguments) throws(UsageError) {
-    input = Input(try arguments.onlyOperand("file"))
-    output = try arguments.output()
-    otherInput = arguments.argument(of: Self.classes).map(Input.init)
-    archive = try arguments.number(of: Self.archive, from: 1)
-    savesUnchecked = arguments.has(Self.unchecked)
-    keepsNil = arguments.has(Self.keepNil)
+  static func work(_ arguments: Arguments) throws(UsageError) -> Work {
+    let input = Input(try arguments.onlyOperand("file"))
+    let output = try arguments.output()
+    let otherInput = arguments.argument(of: Self.classes).map(Input.init)
+    let archive = try arguments.number(of: Self.archive, from: 1)
+    let savesUnchecked = arguments.has(Self.unchecked)
+    let keepsNil = arguments.has(Self.keepNil)
     guard otherInput?.isStandardInput != true else {
       throw UsageError("only FILE can be standard input")
     }
     guard output.text != "-" else {
       throw UsageError("standard output is for the report; write the archive to a file")
     }
-  }
-
-  func run(_ console: Console) throws {
-    try Output.check(output, from: input)
-    console.progress("recovering \(input.title)")
-    var options = RecoveryOptions()
-    (options.limits, options.archive) = (console.limits, archive)
-    options.savesUnchecked = savesUnchecked
-    options.keepsNil = keepsNil
-    options.otherClasses = try otherInput?.bytes(console)
-    let salvage = Salvage(try input.bytes(console), options: options) { count in
-      console.progress("recovering \(input.title): \(count.of("object")) read")
+    return { console in
+      try Output.check(output, from: input)
+      console.progress("recovering \(input.title)")
+      var options = RecoveryOptions()
+      (options.limits, options.archive) = (console.limits, archive)
+      options.savesUnchecked = savesUnchecked
+      options.keepsNil = keepsNil
+      options.otherClasses = try otherInput?.bytes(console)
+      let salvage = Salvage(try input.bytes(console), options: options) { count in
+        console.progress("recovering \(input.title): \(count.of("object")) read")
+      }
+      let report = salvage.report
+      if let archive, archive > report.archives.count {
+        throw Refusal(
+          "there is no archive \(archive) among \(report.archives.count.of("archive"))",
+          name: input.title)
+      }
+      if report.outcome != .nothing {
+        let file = try Output(output, from: input, console)
+        try Refusal.of(input) { try file.write { try salvage.write(to: &$0) } }
+        try file.commit()
+      }
+      console.verdict = report.outcome.exitCode
+      try console.report(
+        report.document(output: report.outcome == .nothing ? nil : output),
+        RecoverText(report, savesUnchecked: savesUnchecked).lines)
     }
-    let report = salvage.report
-    if let archive, archive > report.archives.count {
-      throw Refusal(
-        "there is no archive \(archive) among \(report.archives.count.of("archive"))",
-        name: input.title)
-    }
-    if report.outcome != .nothing {
-      let file = try Output(output, from: input, console)
-      try Refusal.of(input) { try file.write { try salvage.write(to: &$0) } }
-      try file.commit()
-    }
-    console.verdict = report.outcome.exitCode
-    try console.report(
-      report.document(output: report.outcome == .nothing ? nil : output),
-      RecoverText(report, savesUnchecked: savesUnchecked).lines)
   }
 }
 

@@ -4,7 +4,7 @@ internal import SteleInspection
 internal import SteleTool
 
 /// `stele schema`, which shows the classes of an archive as text, as JSON or as Swift source.
-struct Schema: Command {
+enum Schema: Command {
   static let name = "schema"
   static let summary = "show the class table of an archive"
   static let operands = "[options] FILE"
@@ -33,37 +33,36 @@ struct Schema: Command {
   private static let namespace = Option(
     "--namespace", value: "NAME", "with --swift: put them into an enum of this name")
 
-  private let input: Input
-  private let isSwift: Bool
-  private let namespace: String?
-  private let textLimit: Int?
-
-  init(_ arguments: Arguments) throws(UsageError) {
-    input = Input(try arguments.onlyOperand("file"))
-    isSwift = arguments.has(Self.swift)
-    namespace = arguments.value(of: Self.namespace)
-    textLimit = try arguments.limit(.textLimit).byteCount
+  static func work(_ arguments: Arguments) throws(UsageError) -> Work {
+    let input = Input(try arguments.onlyOperand("file"))
+    let isSwift = arguments.has(Self.swift)
+    let namespace = arguments.value(of: Self.namespace)
+    let textLimit = try arguments.limit(.textLimit).byteCount
     try arguments.checkAlternatives([Self.swift, .json])
-    guard let namespace else { return }
-    guard isSwift else { throw UsageError("--namespace needs --swift") }
-    guard SwiftSource.isIdentifier(namespace) else {
-      throw UsageError("--namespace needs letters and digits, and a letter first")
+    if let namespace {
+      guard isSwift else { throw UsageError("--namespace needs --swift") }
+      guard SwiftSource.isIdentifier(namespace) else {
+        throw UsageError("--namespace needs letters and digits, and a letter first")
+      }
+    }
+    return { console in
+      console.progress("reading \(input.title)")
+      try input.readArchive(console) { bytes in
+        let check = try ArchiveCheck(bytes, limits: console.limits)
+        let write = TextLimit(archiveByteCount: bytes.byteCount, textLimit).writer(to: console)
+        guard !isSwift else {
+          let origin = String(input.title.split(separator: "/").last ?? "")
+          return try writeSwift(check, origin: origin, namespace: namespace, write)
+        }
+        let report = SchemaReport(check.head, check.tables.context, to: write)
+        try console.isJSON ? report.writeJSON() : report.writeText()
+      }
     }
   }
 
-  func run(_ console: Console) throws {
-    console.progress("reading \(input.title)")
-    try input.readArchive(console) { bytes in
-      let check = try ArchiveCheck(bytes, limits: console.limits)
-      let write = TextLimit(archiveByteCount: bytes.byteCount, textLimit).writer(to: console)
-      guard !isSwift else { return try writeSwift(check, write) }
-      let report = SchemaReport(check.head, check.tables.context, to: write)
-      try console.isJSON ? report.writeJSON() : report.writeText()
-    }
-  }
-
-  private func writeSwift(
-    _ check: ArchiveCheck, _ write: @escaping (Line) throws -> Void
+  private static func writeSwift(
+    _ check: ArchiveCheck, origin: String, namespace: String?,
+    _ write: @escaping (Line) throws -> Void
   ) throws {
     var roots: [ArchiveSchema.Root] = []
     // The values are validated but not kept.
@@ -73,7 +72,7 @@ struct Schema: Command {
     }
     try SwiftSource.write(
       ArchiveSchema(classes: check.tables.context.classes, roots: roots),
-      origin: String(input.title.split(separator: "/").last ?? ""), namespace: namespace
+      origin: origin, namespace: namespace
     ) { line in try write(Line(own: line + "\n")) }
   }
 }

@@ -3,7 +3,7 @@ internal import SteleFoundation
 internal import SteleInspection
 
 /// `stele stats`, which shows how the bytes of archives are used, and how their objects refer to each other.
-struct Stats: Command {
+enum Stats: Command {
   static let name = "stats"
   static let summary = "show where the bytes of archives are"
   static let operands = "[options] PATH..."
@@ -32,25 +32,22 @@ struct Stats: Command {
     "stele stats --json notes.stele | jq .files[0].classes": "for a program",
   ]
 
-  private let inputs: InputList
-
-  init(_ arguments: Arguments) throws(UsageError) {
-    inputs = try InputList(arguments, to: "look into")
-  }
-
-  func run(_ console: Console) throws {
-    var totals = StatsTotals()
-    try inputs.report(of: Self.self, console) { count in
-      if console.isJSON { return .json(["total": totals.document]) }
-      return .lines(count == 1 ? [] : totals.fileCount == 0 ? [totals.line] : ["", totals.line])
-    } _: { input, _ in
-      let found = try input.readUnchangedArchive(console) { bytes in
-        try FileStatistics(bytes, title: input.title, console)
+  static func work(_ arguments: Arguments) throws(UsageError) -> Work {
+    let inputs = try InputList(arguments, to: "look into")
+    return { console in
+      var totals = StatsTotals()
+      try inputs.report(of: Self.self, console) { count in
+        if console.isJSON { return .json(["total": totals.document]) }
+        return .lines(count == 1 ? [] : totals.fileCount == 0 ? [totals.line] : ["", totals.line])
+      } _: { input, _ in
+        let found = try input.readUnchangedArchive(console) { bytes in
+          try FileStatistics(bytes, title: input.title, console)
+        }
+        totals.add(found.archive)
+        if console.isJSON { return .json(found.document) }
+        let lines = found.lines(title: input.title)
+        return .lines(totals.fileCount > 1 ? [""] + lines : lines)
       }
-      totals.add(found.archive)
-      if console.isJSON { return .json(found.document) }
-      let lines = found.lines(title: input.title)
-      return .lines(totals.fileCount > 1 ? [""] + lines : lines)
     }
   }
 }

@@ -4,7 +4,7 @@ import SteleInspection
 internal import SteleModel
 
 /// `stele build`, which makes an archive from its text.
-struct Build: Command {
+enum Build: Command {
   static let name = "build"
   static let summary = "make an archive of its text"
   static let operands = "[options] TEXT -o FILE"
@@ -26,36 +26,32 @@ struct Build: Command {
 
   private static let canonical = Option("--canonical", "write the canonical form")
 
-  private let input: Input
-  private let output: Argument
-  private let isCanonical: Bool
+  static func work(_ arguments: Arguments) throws(UsageError) -> Work {
+    let input = Input(try arguments.onlyOperand("text"))
+    let output = try arguments.output()
+    let isCanonical = arguments.has(Self.canonical)
 
-  init(_ arguments: Arguments) throws(UsageError) {
-    input = Input(try arguments.onlyOperand("text"))
-    output = try arguments.output()
-    isCanonical = arguments.has(Self.canonical)
-  }
-
-  func run(_ console: Console) throws {
-    let file = try Output(output, from: input, console)
-    try Refusal.of(input) {
-      guard isCanonical else { return try file.write { try write(to: &$0, console) } }
-      var archive = ArraySink()
-      try write(to: &archive, console)
-      // The text is no longer in memory.
-      console.progress("sorting \(input.title)")
-      try Canonicalizer(.memory(archive.bytes), includesMetadata: true, limits: console.limits)
-        .forEachPiece { try file.write($0) }
+    /// Writes the archive that the text describes.
+    func write(to sink: inout some ByteSink, _ console: Console) throws {
+      console.progress("reading \(input.title)")
+      let text = try input.bytes(console)
+      try ArchiveGraph.write(notation: text, to: &sink) { offset in
+        console.progress("reading \(input.title): \(offset.grouped) of \(text.count.of("byte"))")
+      }
     }
-    try file.commit()
-  }
 
-  /// Writes the archive that the text describes.
-  private func write(to sink: inout some ByteSink, _ console: Console) throws {
-    console.progress("reading \(input.title)")
-    let text = try input.bytes(console)
-    try ArchiveGraph.write(notation: text, to: &sink) { offset in
-      console.progress("reading \(input.title): \(offset.grouped) of \(text.count.of("byte"))")
+    return { console in
+      let file = try Output(output, from: input, console)
+      try Refusal.of(input) {
+        guard isCanonical else { return try file.write { try write(to: &$0, console) } }
+        var archive = ArraySink()
+        try write(to: &archive, console)
+        // The text is no longer in memory.
+        console.progress("sorting \(input.title)")
+        try Canonicalizer(.memory(archive.bytes), includesMetadata: true, limits: console.limits)
+          .forEachPiece { try file.write($0) }
+      }
+      try file.commit()
     }
   }
 }

@@ -3,7 +3,7 @@ internal import SteleFoundation
 internal import SteleModel
 
 /// `stele canonical`, which writes the canonical form of an archive.
-struct Canonical: Command {
+enum Canonical: Command {
   static let name = "canonical"
   static let summary = "write the canonical form of an archive"
   static let operands = "[options] FILE -o NEW"
@@ -22,21 +22,17 @@ struct Canonical: Command {
     "stele canonical notes.stele -o notes.canonical.stele": "to be compared or signed"
   ]
 
-  private let input: Input
-  private let output: Argument
-
-  init(_ arguments: Arguments) throws(UsageError) {
-    input = Input(try arguments.onlyOperand("file"))
-    output = try arguments.output()
-  }
-
-  func run(_ console: Console) throws {
-    let file = try Output(output, from: input, console)
-    console.progress("sorting \(input.title)")
-    try input.readUnchangedArchive(console) { bytes in
-      try Canonicalizer(bytes, includesMetadata: true, limits: console.limits)
-        .forEachPiece { try file.write($0) }
+  static func work(_ arguments: Arguments) throws(UsageError) -> Work {
+    let input = Input(try arguments.onlyOperand("file"))
+    let output = try arguments.output()
+    return { console in
+      let file = try Output(output, from: input, console)
+      console.progress("sorting \(input.title)")
+      try input.readUnchangedArchive(console) { bytes in
+        try Canonicalizer(bytes, includesMetadata: true, limits: console.limits)
+          .forEachPiece { try file.write($0) }
+      }
+      try file.commit()
     }
-    try file.commit()
   }
 }

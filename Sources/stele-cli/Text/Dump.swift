@@ -5,7 +5,7 @@ internal import SteleModel
 internal import SteleTool
 
 /// `stele dump`, which shows the content of an archive as text, object by object.
-struct Dump: Command {
+enum Dump: Command {
   static let name = "dump"
   static let summary = "show the content of an archive as text"
   static let operands = "[options] FILE"
@@ -34,45 +34,39 @@ struct Dump: Command {
     path: "show only the value of a key path, such as root.pets[3]")
   private static let pretty = Option("--pretty", "indent the text")
 
-  private let input: Input
-  private let selection: Selection?
-  private let isPretty: Bool
-  private let textLimit: Int?
-
-  init(_ arguments: Arguments) throws(UsageError) {
-    input = Input(try arguments.onlyOperand("file"))
-    selection = try Selection(arguments, Self.selected)
-    isPretty = arguments.has(Self.pretty)
-    textLimit = try arguments.limit(.textLimit).byteCount
+  static func work(_ arguments: Arguments) throws(UsageError) -> Work {
+    let input = Input(try arguments.onlyOperand("file"))
+    let selection = try Selection(arguments, Self.selected)
+    let isPretty = arguments.has(Self.pretty)
+    let textLimit = try arguments.limit(.textLimit).byteCount
     try arguments.checkAlternatives(Self.selected)
-  }
-
-  func run(_ console: Console) throws {
-    console.progress("reading \(input.title)")
-    try input.readArchive(console) { bytes in
-      let limit = TextLimit(archiveByteCount: bytes.byteCount, textLimit)
-      func write(_ text: [UInt8]) throws {
-        try limit.take(text.count)
-        try console.write(json: text)
+    return { console in
+      console.progress("reading \(input.title)")
+      try input.readArchive(console) { bytes in
+        let limit = TextLimit(archiveByteCount: bytes.byteCount, textLimit)
+        func write(_ text: [UInt8]) throws {
+          try limit.take(text.count)
+          try console.write(json: text)
+        }
+        guard let selection else {
+          let archive = try ArchiveReader(validating: bytes, limits: console.limits)
+          return try archive.writeNotation(
+            pretty: isPretty,
+            progress: { number in
+              console.progress(ofObject: number, of: archive.objectCount, "reading \(input.title)")
+            },
+            to: write)
+        }
+        let archive = try ArchiveReader(opening: bytes, limits: console.limits)
+        switch try archive.center(of: selection) {
+        case .object(let number):
+          guard let object = try archive.object(number) else { return }
+          try archive.classes.writeNotation(of: object, pretty: isPretty, to: write)
+        case .value(let value, _):
+          try archive.classes.writeNotation(of: value, pretty: isPretty, to: write)
+        }
+        try console.write("\n")
       }
-      guard let selection else {
-        let archive = try ArchiveReader(validating: bytes, limits: console.limits)
-        return try archive.writeNotation(
-          pretty: isPretty,
-          progress: { number in
-            console.progress(ofObject: number, of: archive.objectCount, "reading \(input.title)")
-          },
-          to: write)
-      }
-      let archive = try ArchiveReader(opening: bytes, limits: console.limits)
-      switch try archive.center(of: selection) {
-      case .object(let number):
-        guard let object = try archive.object(number) else { return }
-        try archive.classes.writeNotation(of: object, pretty: isPretty, to: write)
-      case .value(let value, _):
-        try archive.classes.writeNotation(of: value, pretty: isPretty, to: write)
-      }
-      try console.write("\n")
     }
   }
 }

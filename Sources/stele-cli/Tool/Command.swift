@@ -14,16 +14,17 @@ protocol Command {
   /// Example command lines, and their purposes.
   static var examples: KeyValuePairs<String, String> { get }
 
-  init(_ arguments: Arguments) throws(UsageError)
-
   /// The exit code if an archive or text is refused.
   static var refusalCode: ExitCode { get }
 
-  /// Runs the command. The exit code is the verdict of the console.
-  ///
-  /// - Throws: `FileError`, or the reason why an archive or text was refused.
-  func run(_ console: Console) throws
+  /// Returns the work of a command line.
+  static func work(_ arguments: Arguments) throws(UsageError) -> Work
 }
+
+/// The work of a command line, which has been checked. The exit code is the verdict of the console.
+///
+/// It throws `FileError`, or the reason why an archive or text was refused.
+typealias Work = (Console) throws -> Void
 
 extension Command {
   static var refusalCode: ExitCode { .finding }

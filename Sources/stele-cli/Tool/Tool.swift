@@ -72,9 +72,9 @@ package enum Tool {
       }
       let arguments = try Arguments(rest, options: command.allOptions)
       guard !arguments.has(.help) else { return try console.say(Line(own: command.help)) }
-      let work = try command.init(arguments)
+      let work = try command.work(arguments)
       try console.apply(arguments)
-      try work.run(console)
+      try work(console)
     }
   }
 }

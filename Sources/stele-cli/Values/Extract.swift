@@ -4,7 +4,7 @@ internal import SteleInspection
 internal import SteleModel
 
 /// `stele extract`, which makes an archive from a part of another one.
-struct Extract: Command {
+enum Extract: Command {
   static let name = "extract"
   static let summary = "make an archive of what lies below a root or object"
   static let operands = "[options] FILE PATH -o NEW"
@@ -28,34 +28,28 @@ struct Extract: Command {
 
   private static let rootName = Option("--name", value: "NAME", "the name of the root")
 
-  private let input: Input
-  private let path: ArchivePath
-  private let output: Argument
-  private let name: String?
-
-  init(_ arguments: Arguments) throws(UsageError) {
+  static func work(_ arguments: Arguments) throws(UsageError) -> Work {
     let operands = try arguments.operands("file", "path")
-    input = Input(operands[0])
-    path = try PathText.path(operands[1])
-    output = try arguments.output()
-    name = arguments.value(of: Self.rootName)
-  }
-
-  func run(_ console: Console) throws {
-    let file = try Output(output, from: input, console)
-    console.progress("reading \(input.title)")
-    try input.readUnchangedArchive(console) { bytes in
-      let graph = try StreamedGraph(bytes, limits: console.limits)
-      let place = try graph.archive.place(at: path)
-      guard let value = place.value else {
-        throw ArchivePathFailure(reason: .isNil, path: path.description, suggestion: nil)
+    let input = Input(operands[0])
+    let path = try PathText.path(operands[1])
+    let output = try arguments.output()
+    let rootName = arguments.value(of: Self.rootName)
+    return { console in
+      let file = try Output(output, from: input, console)
+      console.progress("reading \(input.title)")
+      try input.readUnchangedArchive(console) { bytes in
+        let graph = try StreamedGraph(bytes, limits: console.limits)
+        let place = try graph.archive.place(at: path)
+        guard let value = place.value else {
+          throw ArchivePathFailure(reason: .isNil, path: path.description, suggestion: nil)
+        }
+        var name = rootName ?? SteleEncoder.rootName
+        if rootName == nil, case .name(let root) = path.start, path.steps.isEmpty { name = root }
+        let part = try graph.extracting(ArchiveNamedValue(name, place.type, value))
+        console.progress("writing \(part.objectCount.of("object"))")
+        try file.write { sink in try part.write(to: &sink) }
       }
-      var name = self.name ?? SteleEncoder.rootName
-      if self.name == nil, case .name(let root) = path.start, path.steps.isEmpty { name = root }
-      let part = try graph.extracting(ArchiveNamedValue(name, place.type, value))
-      console.progress("writing \(part.objectCount.of("object"))")
-      try file.write { sink in try part.write(to: &sink) }
+      try file.commit()
     }
-    try file.commit()
   }
 }

@@ -4,7 +4,7 @@ internal import SteleInspection
 internal import SteleModel
 
 /// `stele get`, which shows the value of a key path.
-struct Get: Command {
+enum Get: Command {
   static let name = "get"
   static let summary = "show the values of key paths"
   static let operands = "[options] FILE PATH..."
@@ -42,77 +42,69 @@ struct Get: Command {
     "--depth", value: "N", "write objects in place of references, N references deep; usually 0")
   private static let raw = Option("--raw", "write the bytes of a value of bytes, or of a string")
 
-  private let input: Input
-  private let paths: [PathPattern]
-  private let depth: Int
-  private let isRaw: Bool
-  private let output: Argument
-  private let textLimit: Int?
-
-  init(_ arguments: Arguments) throws(UsageError) {
-    input = Input(try arguments.operands("file", "path", isLastRepeatable: true)[0])
+  static func work(_ arguments: Arguments) throws(UsageError) -> Work {
+    let input = Input(try arguments.operands("file", "path", isLastRepeatable: true)[0])
     var paths: [PathPattern] = []
     for operand in arguments.operands.dropFirst() { paths.append(try PathText.pattern(operand)) }
-    self.paths = paths
-    depth = try arguments.number(of: Self.depth, from: 0) ?? 0
-    isRaw = arguments.has(Self.raw)
-    output = arguments.has(.output) ? try arguments.output() : Argument("-")
-    textLimit = try arguments.limit(.textLimit).byteCount
+    let depth = try arguments.number(of: Self.depth, from: 0) ?? 0
+    let isRaw = arguments.has(Self.raw)
+    let output = arguments.has(.output) ? try arguments.output() : Argument("-")
+    let textLimit = try arguments.limit(.textLimit).byteCount
     guard !isRaw || !arguments.has(.json) && !arguments.has(Self.depth) else {
       throw UsageError("--raw excludes --json and --depth")
     }
-  }
-
-  func run(_ console: Console) throws {
-    // A pipe or a file gets the exact text.
-    let escape: Escape? = isRaw || !console.isOutputTerminal ? nil : .json
-    let file = try Output(output, from: input, escape: escape, console)
-    console.progress("reading \(input.title)")
-    try input.readArchive(console) { bytes in
-      let archive = try ArchiveReader(opening: bytes, limits: console.limits)
-      let limit = TextLimit(archiveByteCount: bytes.byteCount, textLimit)
-      var lines = PlainWriter(archive, depth: depth, isPretty: !console.isJSON)
-      func write(_ text: [UInt8]) throws {
-        try limit.take(text.count)
-        try file.write(text)
-      }
-      func show(_ place: ArchivePlace?, _ path: PathPattern) throws {
-        let value = place?.value ?? .nil
-        if isRaw { return try file.write(raw(value, path)) }
-        if !console.isJSON, !value.leadsToObject, let text = value.plainText(archive.classes) {
-          return try write(Array("\(text)\n".utf8))
+    return { console in
+      // A pipe or a file gets the exact text.
+      let escape: Escape? = isRaw || !console.isOutputTerminal ? nil : .json
+      let file = try Output(output, from: input, escape: escape, console)
+      console.progress("reading \(input.title)")
+      try input.readArchive(console) { bytes in
+        let archive = try ArchiveReader(opening: bytes, limits: console.limits)
+        let limit = TextLimit(archiveByteCount: bytes.byteCount, textLimit)
+        var lines = PlainWriter(archive, depth: depth, isPretty: !console.isJSON)
+        func write(_ text: [UInt8]) throws {
+          try limit.take(text.count)
+          try file.write(text)
         }
-        try lines.write(value, of: place?.type ?? .any, to: write)
-        try write([UInt8(ascii: "\n")])
-      }
-      // Nothing is shown if one of the paths has no value; the place of a class path is nil.
-      let places = try paths.map { path -> ArchivePlace? in
-        do {
-          return try archive.place(at: path.beginning)
-        } catch let failure as ArchivePathFailure {
-          guard case .isClass = failure.reason else { throw failure }
-          return nil
+        func show(_ place: ArchivePlace?, _ path: PathPattern) throws {
+          let value = place?.value ?? .nil
+          if isRaw { return try file.write(raw(value, path)) }
+          if !console.isJSON, !value.leadsToObject, let text = value.plainText(archive.classes) {
+            return try write(Array("\(text)\n".utf8))
+          }
+          try lines.write(value, of: place?.type ?? .any, to: write)
+          try write([UInt8(ascii: "\n")])
         }
-      }
-      for (path, place) in zip(paths, places) {
-        func showParts(of place: ArchivePlace) throws {
-          try archive.forEachPlace(of: path.slices[...], from: place) { try show($0, path) }
-        }
-        if let place { try showParts(of: place) }
-        guard place == nil, case .name(let name) = path.beginning.start else { continue }
-        try archive.forEachObject(ofClass: name) { number, object in
+        // Nothing is shown if one of the paths has no value; the place of a class path is nil.
+        let places = try paths.map { path -> ArchivePlace? in
           do {
-            try showParts(of: archive.place(at: path.beginning.steps, from: object, number: number))
-          } catch let failure as ArchivePathFailure where failure.reason == .isNil {
-            try show(nil, path)
+            return try archive.place(at: path.beginning)
+          } catch let failure as ArchivePathFailure {
+            guard case .isClass = failure.reason else { throw failure }
+            return nil
+          }
+        }
+        for (path, place) in zip(paths, places) {
+          func showParts(of place: ArchivePlace) throws {
+            try archive.forEachPlace(of: path.slices[...], from: place) { try show($0, path) }
+          }
+          if let place { try showParts(of: place) }
+          guard place == nil, case .name(let name) = path.beginning.start else { continue }
+          try archive.forEachObject(ofClass: name) { number, object in
+            do {
+              try showParts(
+                of: archive.place(at: path.beginning.steps, from: object, number: number))
+            } catch let failure as ArchivePathFailure where failure.reason == .isNil {
+              try show(nil, path)
+            }
           }
         }
       }
+      try file.commit()
     }
-    try file.commit()
   }
 
-  private func raw(_ value: ArchiveValue, _ path: PathPattern) throws -> [UInt8] {
+  private static func raw(_ value: ArchiveValue, _ path: PathPattern) throws -> [UInt8] {
     switch value.innermost {
     case .bytes(let bytes): return bytes
     case .string(let text): return Array(text.utf8)

@@ -4,7 +4,7 @@ internal import SteleFoundation
 internal import SteleModel
 
 /// `stele merge`, which makes one archive from several.
-struct Merge: Command {
+enum Merge: Command {
   static let name = "merge"
   static let summary = "make one archive of the objects and roots of several"
   static let operands = "[options] FILE... -o NEW"
@@ -40,18 +40,15 @@ struct Merge: Command {
   private static let names = Option(
     "--name", value: "FILE=PREFIX", isRepeatable: true, "name the roots of one file after PREFIX")
 
-  private let inputs: [Input]
-  private let output: Argument
   /// The prefix of the roots of each file, by the name of the file on the command line.
-  private let prefixes: [String: String]
 
-  init(_ arguments: Arguments) throws(UsageError) {
-    inputs = arguments.operands.map { Input($0) }
+  static func work(_ arguments: Arguments) throws(UsageError) -> Work {
+    let inputs = arguments.operands.map { Input($0) }
     guard !inputs.isEmpty else { throw UsageError("file is missing") }
     guard inputs.count(where: \.isStandardInput) < 2 else {
       throw UsageError("- can be one of the files only once")
     }
-    output = try arguments.output()
+    let output = try arguments.output()
     var prefixes: [String: String] = [:]
     if arguments.has(Self.prefix) { for input in inputs { prefixes[input.name] = input.stem } }
     for name in arguments.values(of: Self.names) {
@@ -64,39 +61,37 @@ struct Merge: Command {
       }
       prefixes[input.name] = String(name[name.index(after: index)...])
     }
-    self.prefixes = prefixes
-  }
-
-  func run(_ console: Console) throws {
-    for input in inputs { try Output.check(output, from: input) }
-    let file = try Output(output, from: nil, console)
-    var merged: StreamedGraph?
-    var owners: [ExactString: Input] = [:]
-    for input in inputs {
-      console.progress("reading \(input.title)")
-      let bytes = try input.bytes(console)
-      try Refusal.of(input) {
-        var graph = try StreamedGraph(.memory(bytes), limits: console.limits) {
-          Refusal.named($0, input)
-        }
-        let prefix = prefixes[input.name]
-        let roots = graph.content.roots.indices
-        if let prefix { for index in roots { graph.content.roots[index].add(prefix) } }
-        for root in graph.content.roots {
-          if let other = owners.updateValue(input, forKey: ExactString(root.name)) {
-            let advice =
-              prefix == nil
-              ? "--prefix names roots after their files"
-              : "--name FILE=PREFIX names the roots of one file"
-            throw Refusal("it has a root \(root.name.quoted), as \(other.title) has; \(advice)")
+    return { console in
+      for input in inputs { try Output.check(output, from: input) }
+      let file = try Output(output, from: nil, console)
+      var merged: StreamedGraph?
+      var owners: [ExactString: Input] = [:]
+      for input in inputs {
+        console.progress("reading \(input.title)")
+        let bytes = try input.bytes(console)
+        try Refusal.of(input) {
+          var graph = try StreamedGraph(.memory(bytes), limits: console.limits) {
+            Refusal.named($0, input)
           }
+          let prefix = prefixes[input.name]
+          let roots = graph.content.roots.indices
+          if let prefix { for index in roots { graph.content.roots[index].add(prefix) } }
+          for root in graph.content.roots {
+            if let other = owners.updateValue(input, forKey: ExactString(root.name)) {
+              let advice =
+                prefix == nil
+                ? "--prefix names roots after their files"
+                : "--name FILE=PREFIX names the roots of one file"
+              throw Refusal("it has a root \(root.name.quoted), as \(other.title) has; \(advice)")
+            }
+          }
+          if merged == nil { merged = graph } else { try merged?.merge(graph) }
         }
-        if merged == nil { merged = graph } else { try merged?.merge(graph) }
       }
+      console.progress("writing \((merged?.objectCount ?? 0).of("object"))")
+      try file.write { sink in try merged?.write(to: &sink) }
+      try file.commit()
     }
-    console.progress("writing \((merged?.objectCount ?? 0).of("object"))")
-    try file.write { sink in try merged?.write(to: &sink) }
-    try file.commit()
   }
 }
 

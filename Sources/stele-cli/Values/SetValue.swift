@@ -4,7 +4,7 @@ internal import SteleInspection
 internal import SteleModel
 
 /// `stele set`, which changes the value of a key path.
-struct SetValue: Command {
+enum SetValue: Command {
   static let name = "set"
   static let summary = "change the value of a key path"
   static let operands = "[options] FILE PATH VALUE [-o NEW]"
@@ -47,127 +47,117 @@ struct SetValue: Command {
   private static let insert = Option("--insert", value: "N", "add VALUE before element N, from 0")
   private static let remove = Option("--remove", "remove what is at PATH; there is no VALUE")
 
-  private let input: Input
-  private let path: ArchivePath
-  private let text: String?
-  private let content: Input?
-  private let isJSON: Bool
   /// Whether the value is a new element, and its position; nil to append it.
-  private let isNew: Bool
-  private let position: Int?
-  private let isRemoved: Bool
-  private let output: Argument
 
-  init(_ arguments: Arguments) throws(UsageError) {
-    let content = arguments.argument(of: Self.from).map(Input.init)
+  static func work(_ arguments: Arguments) throws(UsageError) -> Work {
+    let source = arguments.argument(of: Self.from).map(Input.init)
     let operands =
-      content == nil && !arguments.has(Self.remove)
+      source == nil && !arguments.has(Self.remove)
       ? try arguments.operands("file", "path", "value")
       : try arguments.operands("file", "path")
-    input = Input(operands[0])
-    path = try PathText.path(operands[1])
-    text = operands.count > 2 ? operands[2].text : nil
-    isRemoved = arguments.has(Self.remove)
-    position = try arguments.number(of: Self.insert, from: 0)
-    isNew = position != nil || arguments.has(Self.append)
+    let input = Input(operands[0])
+    let path = try PathText.path(operands[1])
+    let text = operands.count > 2 ? operands[2].text : nil
+    let isRemoved = arguments.has(Self.remove)
+    let position = try arguments.number(of: Self.insert, from: 0)
+    let isNew = position != nil || arguments.has(Self.append)
     try arguments.checkAlternatives([Self.from, Self.append, Self.insert, Self.remove])
-    self.content = content
-    isJSON = arguments.has(.json)
-    output = arguments.has(.output) ? try arguments.output() : Argument("-")
+    let isJSON = arguments.has(.json)
+    let output = arguments.has(.output) ? try arguments.output() : Argument("-")
     try arguments.checkAlternatives([.json, Self.from])
-    guard content?.isStandardInput != true || !input.isStandardInput else {
+    guard source?.isStandardInput != true || !input.isStandardInput else {
       throw UsageError("only one of the files can be standard input")
     }
-  }
 
-  func run(_ console: Console) throws {
-    // The input is read completely before the output appears, so both may be the same file.
-    let file = try Output(output, from: nil, console)
-    console.progress("reading \(input.title)")
-    try input.readUnchangedArchive(console) { bytes in
-      let content = try self.content?.bytes(console)
-      var graph = try StreamedGraph(bytes, limits: console.limits)
-      try change(&graph, content)
-      console.progress("writing \(graph.objectCount.of("object"))")
-      try file.write { sink in try graph.write(to: &sink) }
-    }
-    try file.commit()
-  }
-
-  private func change(_ graph: inout StreamedGraph, _ content: [UInt8]?) throws {
-    let archive = graph.archive
-    if case .metadata(let name) = path.start, path.steps.isEmpty, !isNew {
-      let items = graph.content.metadata
-      let index = items?.firstIndex { $0.name.isExactly(name) }
-      if isRemoved, let index {
-        graph.content.metadata?.remove(at: index)
-        return
-      } else if let text, !isJSON, index == nil {
-        graph.content.metadata =
-          (items ?? []) + [ArchiveNamedValue(name, .string, .string(text))]
-        return
+    /// Returns a list, set or map that has only the new element.
+    func element(at place: ArchivePlace, in archive: ArchiveReader) throws -> ArchiveValue {
+      var (type, value) = (place.type, place.value)
+      while case .some(let part)? = value { (type, value) = (type.parts.first ?? .any, part) }
+      if case .any(let inner, _)? = value { type = inner }
+      guard [.list, .set, .map].contains(type.code), let part = type.parts.first else {
+        throw Refusal("\(path) is neither a list nor a set nor a map")
+      }
+      let text = text ?? ""
+      do {
+        if isJSON || type.code == .map { return try archive.notationValue(of: type, "[\(text)]") }
+        let element = try archive.value(of: part, text: text, old: nil)
+        return type.code == .list ? .list([element]) : .set([element])
+      } catch is NotationError {
+        throw Refusal("\(text.quoted) is no part of a value of the type \(type.words)")
       }
     }
-    let place = try archive.place(at: path)
-    guard !place.isObject else {
-      throw Refusal("\(path) is an object; set one of its keys")
-    }
-    var new: ArchiveValue?
-    if isNew {
-      new = place.value?.inserting(try element(at: place, in: archive), at: position)
-      guard new != nil else { throw Refusal("\(path) has no such position") }
-    } else if !isRemoved {
-      new = try value(at: place, in: archive, content)
-    }
-    guard try graph.set(new, at: place) else {
-      throw Refusal("\(path) cannot be removed")
-    }
-  }
 
-  /// Returns a list, set or map that has only the new element.
-  private func element(at place: ArchivePlace, in archive: ArchiveReader) throws -> ArchiveValue {
-    var (type, value) = (place.type, place.value)
-    while case .some(let part)? = value { (type, value) = (type.parts.first ?? .any, part) }
-    if case .any(let inner, _)? = value { type = inner }
-    guard [.list, .set, .map].contains(type.code), let part = type.parts.first else {
-      throw Refusal("\(path) is neither a list nor a set nor a map")
-    }
-    let text = text ?? ""
-    do {
-      if isJSON || type.code == .map { return try archive.notationValue(of: type, "[\(text)]") }
-      let element = try archive.value(of: part, text: text, old: nil)
-      return type.code == .list ? .list([element]) : .set([element])
-    } catch is NotationError {
-      throw Refusal("\(text.quoted) is no part of a value of the type \(type.words)")
-    }
-  }
-
-  private func value(
-    at place: ArchivePlace, in archive: ArchiveReader, _ content: [UInt8]?
-  ) throws -> ArchiveValue {
-    if let content {
-      return switch place.type {
-      case .bytes: .bytes(content)
-      case .optional(.bytes): .some(.bytes(content))
-      case .string: .string(try string(content))
-      case .optional(.string): .some(.string(try string(content)))
-      default: throw Refusal("\(path) is neither bytes nor a string")
+    func value(
+      at place: ArchivePlace, in archive: ArchiveReader, _ content: [UInt8]?
+    ) throws -> ArchiveValue {
+      if let content {
+        return switch place.type {
+        case .bytes: .bytes(content)
+        case .optional(.bytes): .some(.bytes(content))
+        case .string: .string(try string(content))
+        case .optional(.string): .some(.string(try string(content)))
+        default: throw Refusal("\(path) is neither bytes nor a string")
+        }
+      }
+      let text = text ?? ""
+      do {
+        return isJSON
+          ? try archive.notationValue(of: place.type, text)
+          : try archive.value(of: place.type, text: text, old: place.value)
+      } catch is NotationError {
+        throw Refusal(
+          "\(text.quoted) is no value of the type \(place.type.notation().shortened()) of \(path)")
+      } catch let error as ArchivePathError {
+        throw Refusal("\(text.quoted) is no path: \(error)")
       }
     }
-    let text = text ?? ""
-    do {
-      return isJSON
-        ? try archive.notationValue(of: place.type, text)
-        : try archive.value(of: place.type, text: text, old: place.value)
-    } catch is NotationError {
-      throw Refusal(
-        "\(text.quoted) is no value of the type \(place.type.notation().shortened()) of \(path)")
-    } catch let error as ArchivePathError {
-      throw Refusal("\(text.quoted) is no path: \(error)")
+
+    func change(_ graph: inout StreamedGraph, _ content: [UInt8]?) throws {
+      let archive = graph.archive
+      if case .metadata(let name) = path.start, path.steps.isEmpty, !isNew {
+        let items = graph.content.metadata
+        let index = items?.firstIndex { $0.name.isExactly(name) }
+        if isRemoved, let index {
+          graph.content.metadata?.remove(at: index)
+          return
+        } else if let text, !isJSON, index == nil {
+          graph.content.metadata =
+            (items ?? []) + [ArchiveNamedValue(name, .string, .string(text))]
+          return
+        }
+      }
+      let place = try archive.place(at: path)
+      guard !place.isObject else {
+        throw Refusal("\(path) is an object; set one of its keys")
+      }
+      var new: ArchiveValue?
+      if isNew {
+        new = place.value?.inserting(try element(at: place, in: archive), at: position)
+        guard new != nil else { throw Refusal("\(path) has no such position") }
+      } else if !isRemoved {
+        new = try value(at: place, in: archive, content)
+      }
+      guard try graph.set(new, at: place) else {
+        throw Refusal("\(path) cannot be removed")
+      }
+    }
+
+    return { console in
+      // The input is read completely before the output appears, so both may be the same file.
+      let file = try Output(output, from: nil, console)
+      console.progress("reading \(input.title)")
+      try input.readUnchangedArchive(console) { bytes in
+        let content = try source?.bytes(console)
+        var graph = try StreamedGraph(bytes, limits: console.limits)
+        try change(&graph, content)
+        console.progress("writing \(graph.objectCount.of("object"))")
+        try file.write { sink in try graph.write(to: &sink) }
+      }
+      try file.commit()
     }
   }
 
-  private func string(_ bytes: [UInt8]) throws -> String {
+  private static func string(_ bytes: [UInt8]) throws -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Refusal("a string needs UTF-8, which the content of --from is not")
     }

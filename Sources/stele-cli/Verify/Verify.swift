@@ -3,7 +3,7 @@ internal import SteleFoundation
 internal import SteleVerifier
 
 /// `stele verify`, which reports the valid archives, and the findings in other files.
-struct Verify: Command {
+enum Verify: Command {
   static let name = "verify"
   static let summary = "check that files are valid archives"
   static let operands = "[options] PATH..."
@@ -37,12 +37,8 @@ struct Verify: Command {
     "--quiet", short: "-q", "say only what is wrong, and show no progress")
   private static let limit = Option.limit(count: "show N findings for each file; usually 20")
 
-  private let inputs: InputList
-  private let verifier: Verifier
-  private let isQuiet: Bool
-
-  init(_ arguments: Arguments) throws(UsageError) {
-    inputs = try InputList(arguments, to: "verify")
+  static func work(_ arguments: Arguments) throws(UsageError) -> Work {
+    let inputs = try InputList(arguments, to: "verify")
     var verifier = Verifier()
     let name = arguments.value(of: Self.level)
     if let name, let known = VerificationLevel.allCases.first(where: { $0.name == name }) {
@@ -53,40 +49,32 @@ struct Verify: Command {
     }
     if arguments.has(Self.canonical) { verifier.level = .canonical }
     verifier.maximumFindingCount = try arguments.number(of: Self.limit, from: 1) ?? 20
-    self.verifier = verifier
-    isQuiet = arguments.has(Self.quiet)
-  }
-
-  func run(_ console: Console) throws {
-    var totals = VerifyTotals()
-    try inputs.report(of: Self.self, console, failure: ["ok": false]) { count in
-      totals.pathCount = count
-      if console.isJSON { return .json(["total": totals.document]) }
-      return .lines(isQuiet ? [] : [totals.line])
-    } _: { input, number in
-      let file = try verification(of: input, number: number, console)
-      totals.add(file.verification)
-      if !file.verification.isValid {
-        console.record(.finding)
-      } else if isQuiet {
-        return .lines([])
+    let isQuiet = arguments.has(Self.quiet)
+    return { console in
+      var totals = VerifyTotals()
+      try inputs.report(of: Self.self, console, failure: ["ok": false]) { count in
+        totals.pathCount = count
+        if console.isJSON { return .json(["total": totals.document]) }
+        return .lines(isQuiet ? [] : [totals.line])
+      } _: { input, number in
+        let work: Line = "verifying \(input.title), file \(number.grouped)"
+        console.progress(work)
+        let file = try input.readUnchangedArchive(console) { bytes in
+          let verification = verifier.verify(bytes) { offset in
+            console.progress("\(work), \(offset / max(1, bytes.byteCount / 100)) %")
+          }
+          if let error = verification.sourceError as? FileError { throw error }
+          // The content read for messages is unchanged, too.
+          return VerifiedFile(input, verification, bytes)
+        }
+        totals.add(file.verification)
+        if !file.verification.isValid {
+          console.record(.finding)
+        } else if isQuiet {
+          return .lines([])
+        }
+        return console.isJSON ? .json(file.document) : .lines(file.lines(console))
       }
-      return console.isJSON ? .json(file.document) : .lines(file.lines(console))
-    }
-  }
-
-  private func verification(
-    of input: Input, number: Int, _ console: Console
-  ) throws -> VerifiedFile {
-    let work: Line = "verifying \(input.title), file \(number.grouped)"
-    console.progress(work)
-    return try input.readUnchangedArchive(console) { bytes in
-      let verification = verifier.verify(bytes) { offset in
-        console.progress("\(work), \(offset / max(1, bytes.byteCount / 100)) %")
-      }
-      if let error = verification.sourceError as? FileError { throw error }
-      // The content read for messages is unchanged, too.
-      return VerifiedFile(input, verification, bytes)
     }
   }
 }

@@ -1,7 +1,7 @@
 internal import SteleFoundation
 
 /// `stele view`, which makes a page for a browser that shows an archive.
-struct View: Command {
+enum View: Command {
   static let name = "view"
   static let summary = "make a web page that shows an archive"
   static let operands = "[options] [FILE] -o PAGE"
@@ -25,28 +25,24 @@ struct View: Command {
     "stele view -o viewer.html": "an empty page, which opens archives",
   ]
 
-  private let input: Input?
-  private let output: Argument
-
-  init(_ arguments: Arguments) throws(UsageError) {
-    input = arguments.operands.isEmpty ? nil : Input(try arguments.onlyOperand("file"))
-    output = try arguments.output()
-  }
-
-  func run(_ console: Console) throws {
-    let file = try Output(output, from: input, console)
-    let page = ViewPage { (bytes) throws(FileError) in try file.write(bytes) }
-    if let input {
-      console.progress("reading \(input.title)")
-      try input.readUnchangedArchive(console) { try page.finish(name: title(of: input), $0) }
-    } else {
-      try page.finishEmpty()
+  static func work(_ arguments: Arguments) throws(UsageError) -> Work {
+    let input = arguments.operands.isEmpty ? nil : Input(try arguments.onlyOperand("file"))
+    let output = try arguments.output()
+    return { console in
+      let file = try Output(output, from: input, console)
+      let page = ViewPage { (bytes) throws(FileError) in try file.write(bytes) }
+      if let input {
+        console.progress("reading \(input.title)")
+        try input.readUnchangedArchive(console) { try page.finish(name: title(of: input), $0) }
+      } else {
+        try page.finishEmpty()
+      }
+      try file.commit()
     }
-    try file.commit()
   }
 
   /// Returns the name of a file without its folders, which may be private.
-  private func title(of input: Input) -> String {
+  private static func title(of input: Input) -> String {
     guard !input.isStandardInput else { return input.title }
     return String(input.name.split(separator: "/").last ?? "archive")
   }

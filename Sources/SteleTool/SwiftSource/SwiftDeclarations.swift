@@ -11,8 +11,6 @@ struct SwiftDeclarations {
     var name: String
     var type: ArchiveTypeDescriptor
     var since: Int
-    /// The number of entries that have the key.
-    var count = 1
     var isOptional: Bool
     /// Whether the value needs a box, because a struct stored in place would contain itself.
     var isBoxed = false
@@ -23,8 +21,6 @@ struct SwiftDeclarations {
     var name: String
     var keys: [Key]
     var identifier = ""
-    /// The number of entries that have the case.
-    var count = 1
   }
 
   struct Declared {
@@ -65,9 +61,7 @@ struct SwiftDeclarations {
     for entry in classes.entries { declared.append(index(of: entry.kind, entry.name)) }
     let entries = Dictionary(grouping: declared.indices) { declared[$0] }
     for index in types.indices {
-      let entries = entries[index] ?? []
-      merge(entries, into: index)
-      completeKeys(of: index, entryCount: entries.count)
+      merge(entries[index] ?? [], into: index)
     }
     // Names without entries have no values, but keys have their types.
     for entry in classes.entries {
@@ -111,67 +105,48 @@ struct SwiftDeclarations {
   }
 
   /// Merges the entries of a type.
-  private mutating func merge(_ entries: [Int], into index: Int) {
-    var places: [ExactString: Int] = [:]
-    var casePlaces: [ExactString: Int] = [:]
-    var caseKeyPlaces: [[ExactString: Int]] = []
-    for number in entries {
-      let entry = classes.entries[number]
-      Self.merge(entry.keys, into: &types[index].keys, places: &places, names: &names)
-      if types[index].newest == 0 || entry.version >= types[index].version {
-        (types[index].newest, types[index].version) = (number + 1, entry.version)
-        types[index].retired = entry.keys.filter { !$0.isStored }
-      }
-      for entryCase in entry.cases where !entryCase.isRetired {
-        let name = ExactString(entryCase.name)
-        let place = casePlaces[name] ?? types[index].cases.count
-        if place == types[index].cases.count {
-          types[index].cases.append(Case(name: entryCase.name, keys: [], count: 0))
-          casePlaces[name] = place
-          caseKeyPlaces.append([:])
-        }
-        types[index].cases[place].count += 1
-        Self.merge(
-          entryCase.keys, into: &types[index].cases[place].keys, places: &caseKeyPlaces[place],
-          names: &names)
-      }
+  private mutating func merge(_ numbers: [Int], into index: Int) {
+    let entries = numbers.map { classes.entries[$0] }
+    types[index].keys = merged(entries.map(\.keys))
+    types[index].cases = Self.grouped(entries.flatMap(\.cases).filter { !$0.isRetired }, by: \.name)
+      .map { Case(name: $0[0].name, keys: merged($0.map(\.keys))) }
+    for (number, entry) in zip(numbers, entries)
+    where types[index].newest == 0 || entry.version >= types[index].version {
+      (types[index].newest, types[index].version) = (number + 1, entry.version)
     }
-  }
-
-  private static func merge(
-    _ keys: [ArchiveKey], into merged: inout [Key], places: inout [ExactString: Int],
-    names: inout NameNumbers
-  ) {
-    for key in keys where key.isStored {
-      guard let place = places[ExactString(key.name)] else {
-        places[ExactString(key.name)] = merged.count
-        merged.append(
-          Key(
-            name: key.name, type: key.type, since: key.since, isOptional: key.presence == .optional)
-        )
-        continue
-      }
-      merged[place].type = merged[place].type.joined(with: key.type, names: &names)
-      merged[place].since = max(merged[place].since, key.since)
-      merged[place].count += 1
-      if key.presence == .optional { merged[place].isOptional = true }
-    }
-  }
-
-  /// Makes keys optional if some entries lack them, and leaves out retired keys if stored keys have the same names.
-  private mutating func completeKeys(of index: Int, entryCount: Int) {
+    // Stored keys may have the names of retired ones.
     let names = Set(types[index].keys.map { ExactString($0.name) })
-    types[index].retired.removeAll { names.contains(ExactString($0.name)) }
-    for key in types[index].keys.indices where types[index].keys[key].count < entryCount {
-      types[index].keys[key].isOptional = true
+    let newest = classes[types[index].newest]?.keys ?? []
+    types[index].retired = newest.filter { !$0.isStored && !names.contains(ExactString($0.name)) }
+  }
+
+  /// Merges the keys of several entries, or of a case in several entries; a key that one of them lacks is optional.
+  private mutating func merged(_ members: [[ArchiveKey]]) -> [Key] {
+    Self.grouped(members.flatMap { $0.filter(\.isStored) }, by: \.name).map { keys in
+      Key(
+        name: keys[0].name,
+        type: keys.dropFirst().reduce(keys[0].type) { $0.joined(with: $1.type, names: &names) },
+        since: keys.map(\.since).max() ?? 1,
+        isOptional: keys.count < members.count || keys.contains { $0.presence == .optional })
     }
-    for entryCase in types[index].cases.indices {
-      let count = types[index].cases[entryCase].count
-      for key in types[index].cases[entryCase].keys.indices
-      where types[index].cases[entryCase].keys[key].count < count {
-        types[index].cases[entryCase].keys[key].isOptional = true
+  }
+
+  /// Groups elements by their names, in the order of the first ones; no group is empty.
+  private static func grouped<Element>(
+    _ elements: [Element], by name: KeyPath<Element, String>
+  ) -> [[Element]] {
+    var groups: [[Element]] = []
+    var places: [ExactString: Int] = [:]
+    for element in elements {
+      let name = ExactString(element[keyPath: name])
+      let place = places[name] ?? groups.count
+      if place == groups.count {
+        places[name] = place
+        groups.append([])
       }
+      groups[place].append(element)
     }
+    return groups
   }
 
   /// The largest number of superclasses of a generated class.

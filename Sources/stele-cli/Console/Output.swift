@@ -2,7 +2,7 @@ internal import Stele
 internal import SteleFoundation
 
 /// The output of a command: a file that appears when it is complete, or standard output for `-`.
-final class Output {
+final class Output: ByteSink {
   private let console: Console
   private let file: AtomicFile?
   private let escape: Escape?
@@ -53,18 +53,7 @@ final class Output {
     try console.write(unseen: escape?.applied(to: bytes) ?? bytes)
   }
 
-  /// Passes a sink to a closure, which writes an archive to it.
-  func write(_ body: (inout Sink) throws -> Void) throws {
-    var sink = Sink(output: self)
-    try body(&sink)
-  }
-
-  /// The output as the destination of an archive.
-  struct Sink: ByteSink {
-    fileprivate let output: Output
-
-    func write(_ bytes: Span<UInt8>) throws(FileError) { try output.write(Array(copying: bytes)) }
-  }
+  func write(_ bytes: Span<UInt8>) throws(FileError) { try write(Array(copying: bytes)) }
 
   /// Completes the output; the file appears under its name.
   func commit() throws(FileError) {

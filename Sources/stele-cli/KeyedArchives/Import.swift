@@ -25,14 +25,14 @@ enum Import: Command {
     let input = Input(try arguments.onlyOperand("file"))
     let output = try arguments.output()
     return { console in
-      let file = try Output(output, from: input, console)
+      var file = try Output(output, from: input, console)
       console.progress("reading \(input.title)")
       let bytes = try input.bytes(console)
       try Refusal.of(input) {
         let graph = try ArchiveGraph(keyedArchive: bytes) { number, count in
           console.progress(ofObject: number, of: count, "converting \(input.title)")
         }
-        try file.write { sink in try graph.write(to: &sink) }
+        try graph.write(to: &file)
       }
       try file.commit()
     }

@@ -70,8 +70,8 @@ enum Recover: Command {
           name: input.title)
       }
       if report.outcome != .nothing {
-        let file = try Output(output, from: input, console)
-        try Refusal.of(input) { try file.write { try salvage.write(to: &$0) } }
+        var file = try Output(output, from: input, console)
+        try Refusal.of(input) { try salvage.write(to: &file) }
         try file.commit()
       }
       console.verdict = report.outcome.exitCode

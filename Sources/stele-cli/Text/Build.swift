@@ -41,9 +41,9 @@ enum Build: Command {
     }
 
     return { console in
-      let file = try Output(output, from: input, console)
+      var file = try Output(output, from: input, console)
       try Refusal.of(input) {
-        guard isCanonical else { return try file.write { try write(to: &$0, console) } }
+        guard isCanonical else { return try write(to: &file, console) }
         var archive = ArraySink()
         try write(to: &archive, console)
         // The text is no longer in memory.

@@ -35,7 +35,7 @@ enum Extract: Command {
     let output = try arguments.output()
     let rootName = arguments.value(of: Self.rootName)
     return { console in
-      let file = try Output(output, from: input, console)
+      var file = try Output(output, from: input, console)
       console.progress("reading \(input.title)")
       try input.readUnchangedArchive(console) { bytes in
         let graph = try StreamedGraph(bytes, limits: console.limits)
@@ -47,7 +47,7 @@ enum Extract: Command {
         if rootName == nil, case .name(let root) = path.start, path.steps.isEmpty { name = root }
         let part = try graph.extracting(ArchiveNamedValue(name, place.type, value))
         console.progress("writing \(part.objectCount.of("object"))")
-        try file.write { sink in try part.write(to: &sink) }
+        try part.write(to: &file)
       }
       try file.commit()
     }

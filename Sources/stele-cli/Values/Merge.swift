@@ -63,7 +63,7 @@ enum Merge: Command {
     }
     return { console in
       for input in inputs { try Output.check(output, from: input) }
-      let file = try Output(output, from: nil, console)
+      var file = try Output(output, from: nil, console)
       var merged: StreamedGraph?
       var owners: [ExactString: Input] = [:]
       for input in inputs {
@@ -89,7 +89,7 @@ enum Merge: Command {
         }
       }
       console.progress("writing \((merged?.objectCount ?? 0).of("object"))")
-      try file.write { sink in try merged?.write(to: &sink) }
+      try merged?.write(to: &file)
       try file.commit()
     }
   }

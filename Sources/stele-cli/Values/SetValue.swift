@@ -144,14 +144,14 @@ enum SetValue: Command {
 
     return { console in
       // The input is read completely before the output appears, so both may be the same file.
-      let file = try Output(output, from: nil, console)
+      var file = try Output(output, from: nil, console)
       console.progress("reading \(input.title)")
       try input.readUnchangedArchive(console) { bytes in
         let content = try source?.bytes(console)
         var graph = try StreamedGraph(bytes, limits: console.limits)
         try change(&graph, content)
         console.progress("writing \(graph.objectCount.of("object"))")
-        try file.write { sink in try graph.write(to: &sink) }
+        try graph.write(to: &file)
       }
       try file.commit()
     }

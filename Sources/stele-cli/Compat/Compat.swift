@@ -68,8 +68,7 @@ enum Compat: Command {
   private static let verdicts = ArchiveCompatibility.Severity.allCases.dropFirst()
 
   private static func schema(of input: Input, _ console: Console) throws -> ArchiveSchema {
-    console.progress("reading \(input.title)")
-    return try input.readArchive(console) { bytes in
+    try input.readArchive(console) { bytes in
       try ArchiveSchema(ArchiveReader(opening: bytes, limits: console.limits))
     }
   }

@@ -45,12 +45,13 @@ struct Input {
       ?? false
   }
 
-  /// Calls a closure with an archive, which is loaded into memory only if it comes from a stream.
+  /// Calls a closure with an archive, which is loaded into memory only if it comes from a stream, and shows the work as progress.
   ///
   /// - Throws: `FileError` if the file cannot be read, or the error of the closure as a refusal of this input.
   func readArchive<Result>(
-    _ console: Console, _ body: (ArchiveBytes) throws -> Result
+    _ console: Console, doing work: String? = "reading", _ body: (ArchiveBytes) throws -> Result
   ) throws -> Result {
+    if let work { console.progress("\(work) \(title)") }
     guard let source = try source() else {
       let bytes = try bytes(console)
       return try Refusal.of(self) { try body(.memory(bytes)) }
@@ -58,14 +59,14 @@ struct Input {
     return try Refusal.of(self) { try body(.source(source)) }
   }
 
-  /// Calls a closure with an archive as ``readArchive(_:_:)`` does, and checks that the file did not change meanwhile.
+  /// Calls a closure with an archive as ``readArchive(_:doing:_:)`` does, and checks that the file did not change meanwhile.
   ///
   /// - Throws: `FileError` if the file cannot be read or was changed, or the error of the closure as a refusal of this
   ///   input.
   func readUnchangedArchive<Result>(
-    _ console: Console, _ body: (ArchiveBytes) throws -> Result
+    _ console: Console, doing work: String? = "reading", _ body: (ArchiveBytes) throws -> Result
   ) throws -> Result {
-    try readArchive(console) { bytes in
+    try readArchive(console, doing: work) { bytes in
       var file: FileSource?
       if case .source(let source) = bytes { file = source as? FileSource }
       do {

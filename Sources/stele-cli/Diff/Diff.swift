@@ -110,7 +110,6 @@ enum Diff: Command {
 
     return { console in
       try old.readArchive(console) { oldBytes in
-        console.progress("reading \(old.title)")
         // The other reports count unreachable objects, or show the classes.
         if path == nil, !showsCounts, !showsSchema, !console.isJSON, new.hasSameBytes(as: oldBytes)
         {
@@ -118,7 +117,6 @@ enum Diff: Command {
         }
         let left = try archive(oldBytes, .old)
         try new.readArchive(console) { newBytes in
-          console.progress("reading \(new.title)")
           let right = try archive(newBytes, .new)
           let size = oldBytes.byteCount.addingReportingOverflow(newBytes.byteCount)
           try compare(left, right, byteCount: size.overflow ? .max : size.partialValue, console)

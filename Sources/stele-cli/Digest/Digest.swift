@@ -36,8 +36,7 @@ enum Digest: Command {
     let includesMetadata = arguments.has(Self.metadata)
     return { console in
       try inputs.report(of: Self.self, console) { input, _ in
-        console.progress("reading \(input.title)")
-        return try input.readUnchangedArchive(console) { bytes in
+        try input.readUnchangedArchive(console) { bytes in
           let finding = bytes.canonicalFinding { offset in
             let percent = offset / max(1, bytes.byteCount / 100)
             console.progress("verifying \(input.title), \(percent) %")

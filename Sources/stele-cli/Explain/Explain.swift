@@ -78,10 +78,9 @@ enum Explain: Command {
     }
 
     return { console in
-      console.progress("verifying \(input.title)")
       var verifier = Verifier()
       verifier.maximumFindingCount = 100_000
-      try input.readUnchangedArchive(console) { bytes in
+      try input.readUnchangedArchive(console, doing: "verifying") { bytes in
         let verification = verifier.verify(bytes)
         if let error = verification.sourceError { throw error }
         if let offset, offset >= bytes.byteCount {

@@ -58,7 +58,6 @@ enum Graph: Command {
     let boxLimit = try arguments.number(of: Self.limit, from: 1) ?? Drawing.boxLimit
     return { console in
       let file = try Output(output, from: input, escape: .xml, console)
-      console.progress("reading \(input.title)")
       let drawing = try input.readArchive(console) { bytes in
         let check = try ArchiveCheck(bytes, limits: console.limits)
         guard let selection else { return try ClassDrawing(check, limit: boxLimit).drawing }

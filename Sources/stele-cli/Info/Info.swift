@@ -28,7 +28,7 @@ enum Info: Command {
     let inputs = try InputList(arguments, to: "look into")
     return { console in
       try inputs.report(of: Self.self, console) { input, _ in
-        try input.readUnchangedArchive(console) { bytes in
+        try input.readUnchangedArchive(console, doing: nil) { bytes in
           let archive = try ArchiveReader(opening: bytes, limits: console.limits)
           let (roots, metadata) = (try archive.roots(), try archive.metadata() ?? [])
           if !console.isJSON { return .lines(lines(archive, bytes, input.title, roots, metadata)) }

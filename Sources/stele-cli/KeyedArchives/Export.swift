@@ -34,7 +34,6 @@ enum Export: Command {
     let form: KeyedArchiveForm = arguments.has(Self.xml) ? .xml : .binary
     return { console in
       let file = try Output(output, from: input, escape: form == .xml ? .xml : nil, console)
-      console.progress("reading \(input.title)")
       let graph = try input.readUnchangedArchive(console) { bytes in
         let check = try ArchiveCheck(bytes, limits: console.limits)
         if (try? check.mayBeKeyedArchive()) == false {

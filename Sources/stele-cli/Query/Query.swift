@@ -135,7 +135,6 @@ enum Query: Command {
     }
 
     return { console in
-      console.progress("reading \(input.title)")
       try input.readArchive(console) { bytes in
         let archive = try ArchiveReader(validating: bytes, limits: console.limits)
         let textLimit = TextLimit(archiveByteCount: bytes.byteCount, limit.byteCount)

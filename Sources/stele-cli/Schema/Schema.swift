@@ -46,7 +46,6 @@ enum Schema: Command {
       }
     }
     return { console in
-      console.progress("reading \(input.title)")
       try input.readArchive(console) { bytes in
         let check = try ArchiveCheck(bytes, limits: console.limits)
         let write = TextLimit(archiveByteCount: bytes.byteCount, textLimit).writer(to: console)

@@ -22,7 +22,6 @@ struct FileStatistics {
   private static let digestByteLimit = 16 << 20
 
   init(_ bytes: ArchiveBytes, title: String, _ console: Console) throws {
-    console.progress("reading \(title)")
     archive = try ArchiveStatistics(bytes, limits: console.limits) { (count, total) in
       console.progress("reading \(title), object \(count.grouped) of \(total.grouped)")
     }

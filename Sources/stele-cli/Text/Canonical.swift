@@ -27,8 +27,7 @@ enum Canonical: Command {
     let output = try arguments.output()
     return { console in
       let file = try Output(output, from: input, console)
-      console.progress("sorting \(input.title)")
-      try input.readUnchangedArchive(console) { bytes in
+      try input.readUnchangedArchive(console, doing: "sorting") { bytes in
         try Canonicalizer(bytes, includesMetadata: true, limits: console.limits)
           .forEachPiece { try file.write($0) }
       }

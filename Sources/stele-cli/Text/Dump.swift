@@ -41,7 +41,6 @@ enum Dump: Command {
     let textLimit = try arguments.limit(.textLimit).byteCount
     try arguments.checkAlternatives(Self.selected)
     return { console in
-      console.progress("reading \(input.title)")
       try input.readArchive(console) { bytes in
         let limit = TextLimit(archiveByteCount: bytes.byteCount, textLimit)
         func write(_ text: [UInt8]) throws {

@@ -36,7 +36,6 @@ enum Extract: Command {
     let rootName = arguments.value(of: Self.rootName)
     return { console in
       var file = try Output(output, from: input, console)
-      console.progress("reading \(input.title)")
       try input.readUnchangedArchive(console) { bytes in
         let graph = try StreamedGraph(bytes, limits: console.limits)
         let place = try graph.archive.place(at: path)

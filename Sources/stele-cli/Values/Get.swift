@@ -57,7 +57,6 @@ enum Get: Command {
       // A pipe or a file gets the exact text.
       let escape: Escape? = isRaw || !console.isOutputTerminal ? nil : .json
       let file = try Output(output, from: input, escape: escape, console)
-      console.progress("reading \(input.title)")
       try input.readArchive(console) { bytes in
         let archive = try ArchiveReader(opening: bytes, limits: console.limits)
         let limit = TextLimit(archiveByteCount: bytes.byteCount, textLimit)

@@ -59,7 +59,7 @@ enum Verify: Command {
       } _: { input, number in
         let work: Line = "verifying \(input.title), file \(number.grouped)"
         console.progress(work)
-        let file = try input.readUnchangedArchive(console) { bytes in
+        let file = try input.readUnchangedArchive(console, doing: nil) { bytes in
           let verification = verifier.verify(bytes) { offset in
             console.progress("\(work), \(offset / max(1, bytes.byteCount / 100)) %")
           }

@@ -32,7 +32,6 @@ enum View: Command {
       let file = try Output(output, from: input, console)
       let page = ViewPage { (bytes) throws(FileError) in try file.write(bytes) }
       if let input {
-        console.progress("reading \(input.title)")
         try input.readUnchangedArchive(console) { try page.finish(name: title(of: input), $0) }
       } else {
         try page.finishEmpty()

@@ -71,6 +71,10 @@ public struct ArchivePathError: Error, Hashable, Sendable {
   public let offset: Int
   /// The text that should be there, for people.
   public let expected: String
+
+  package init(offset: Int, expected: String) {
+    (self.offset, self.expected) = (offset, expected)
+  }
 }
 
 extension ArchivePathError: CustomStringConvertible {

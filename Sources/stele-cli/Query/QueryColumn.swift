@@ -19,7 +19,7 @@ struct QueryColumn {
   /// The positions of the key among the stored keys of entries, if the key is the whole path; nil for an entry without the key.
   private var places: [Int: (position: Int, type: ArchiveTypeDescriptor)?] = [:]
 
-  init(_ name: String) throws(PathPattern.Fault) {
+  init(_ name: String) throws(ArchivePathError) {
     self.name = name
     source =
       switch name {

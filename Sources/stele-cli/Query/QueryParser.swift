@@ -75,7 +75,7 @@ struct QueryParser {
     skipSpaces()
     let start = offset
     skip { $0.properties.isWhitespace || "=!<>~,".unicodeScalars.contains($0) }
-    do throws(PathPattern.Fault) {
+    do throws(ArchivePathError) {
       return try QueryColumn(text(from: start))
     } catch {
       throw self.error(error.expected, at: start + error.offset)

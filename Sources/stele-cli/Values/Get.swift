@@ -44,8 +44,9 @@ enum Get: Command {
 
   static func work(_ arguments: Arguments) throws(UsageError) -> Work {
     let input = Input(try arguments.operands("file", "path", isLastRepeatable: true)[0])
-    var paths: [PathPattern] = []
-    for operand in arguments.operands.dropFirst() { paths.append(try PathText.pattern(operand)) }
+    let paths = try arguments.operands.dropFirst().map { (operand) throws(UsageError) in
+      try PathText.path(operand) { (text) throws(ArchivePathError) in try PathPattern(text) }
+    }
     let depth = try arguments.number(of: Self.depth, from: 0) ?? 0
     let isRaw = arguments.has(Self.raw)
     let output = arguments.has(.output) ? try arguments.output() : Argument("-")

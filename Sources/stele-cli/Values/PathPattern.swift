@@ -4,16 +4,6 @@ internal import SteleModel
 
 /// A key path with slices of lists, such as `root.people[10:20].name`; `[]` is the slice of all elements.
 struct PathPattern {
-  /// A position at which a text is not a path.
-  struct Fault: Error, CustomStringConvertible {
-    let offset: Int
-    let expected: String
-
-    var description: String {
-      "\(expected) should be at character \(offset + 1) of the path"
-    }
-  }
-
   /// The range of elements of a slice, and the steps that follow from each element.
   typealias Slice = (range: Range<Int>, steps: [ArchivePath.Step])
 
@@ -28,7 +18,7 @@ struct PathPattern {
     beginning.steps = [.key(key)]
   }
 
-  init(_ text: String, fromObject: Bool = false) throws(Fault) {
+  init(_ text: String, fromObject: Bool = false) throws(ArchivePathError) {
     self.text = text
     let token = /"(?:[^"\\]|\\.)*"|\[(?:(?<from>[0-9]*):(?<to>[0-9]*))?\]/
       .matchingSemantics(.unicodeScalar).dotMatchesNewlines()
@@ -44,7 +34,7 @@ struct PathPattern {
       let offset = text.unicodeScalars.distance(from: text.startIndex, to: begin)
       if range != nil, let first = part.unicodeScalars.first, !".[{".unicodeScalars.contains(first)
       {
-        throw Fault(offset: offset, expected: "\".\", \"[\" or \"{\"")
+        throw ArchivePathError(offset: offset, expected: "\".\", \"[\" or \"{\"")
       }
       do throws(ArchivePathError) {
         if let range {
@@ -55,7 +45,7 @@ struct PathPattern {
           beginning = try ArchivePath(part)
         }
       } catch {
-        throw Fault(offset: offset + error.offset, expected: error.expected)
+        throw ArchivePathError(offset: offset + error.offset, expected: error.expected)
       }
       (begin, range) = (end.place.upperBound, end.range)
     }

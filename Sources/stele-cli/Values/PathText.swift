@@ -18,18 +18,13 @@ enum PathText {
     In get and query, [] leads to all elements of a list, [10:20] to those from 10 to 19, [:5] to 5.
     """
 
-  /// Parses a path with slices.
-  static func pattern(_ argument: Argument) throws(UsageError) -> PathPattern {
-    do throws(PathPattern.Fault) {
-      return try PathPattern(argument.text)
-    } catch {
-      throw UsageError("\(argument.text.shortened()) is no path: \(error)")
-    }
-  }
-
-  static func path(_ argument: Argument) throws(UsageError) -> ArchivePath {
+  /// Parses a path; one with slices has a parser of its own.
+  static func path<Path>(
+    _ argument: Argument,
+    _ parse: (String) throws(ArchivePathError) -> Path = { try ArchivePath($0) }
+  ) throws(UsageError) -> Path {
     do throws(ArchivePathError) {
-      return try ArchivePath(argument.text)
+      return try parse(argument.text)
     } catch {
       throw UsageError("\(argument.text.shortened()) is no path: \(error)")
     }

@@ -27,10 +27,11 @@ enum Compat: Command {
     of the two.
     """
   static let fileOption = Option(
-    "--file", value: "OLD|NEW", choices: ["old", "new"],
+    "--file", value: "OLD|NEW", choices: ArchiveCompatibility.File.allCases.map(\.name),
     "judge only what becomes of this file; old or new")
   static let failOn = Option(
-    "--fail-on", value: "VERDICT", choices: verdicts.map(\.name),
+    "--fail-on", value: "VERDICT",
+    choices: ArchiveCompatibility.Severity.allCases.dropFirst().map(\.name),
     "the least verdict for exit code 1; dependsOnValues if not given"
   )
   static let all = Option("--all", "show also what is fine for both")
@@ -45,14 +46,10 @@ enum Compat: Command {
 
   static func work(_ arguments: Arguments) throws(UsageError) -> Work {
     let (old, new) = try arguments.oldAndNew()
-    let files: Set<ArchiveCompatibility.File> =
-      switch arguments.value(of: Self.fileOption) {
-      case "old"?: [.old]
-      case "new"?: [.new]
-      default: [.old, .new]
-      }
-    let verdict = arguments.value(of: Self.failOn)
-    let least = Self.verdicts.first { $0.name == verdict } ?? .dependsOnValues
+    let file = ArchiveCompatibility.File.named(arguments.value(of: Self.fileOption))
+    let files = file.map { Set([$0]) } ?? [.old, .new]
+    let verdict = ArchiveCompatibility.Severity.named(arguments.value(of: Self.failOn))
+    let least = verdict ?? .dependsOnValues
     let showsAll = arguments.has(Self.all)
     return { console in
       let compatibility = ArchiveCompatibility(
@@ -65,16 +62,9 @@ enum Compat: Command {
     }
   }
 
-  private static let verdicts = ArchiveCompatibility.Severity.allCases.dropFirst()
-
   private static func schema(of input: Input, _ console: Console) throws -> ArchiveSchema {
     try input.readArchive(console) { bytes in
       try ArchiveSchema(ArchiveReader(opening: bytes, limits: console.limits))
     }
   }
-}
-
-extension ArchiveCompatibility.Severity {
-  /// The name on the command line and in JSON.
-  var name: String { String(describing: self) }
 }

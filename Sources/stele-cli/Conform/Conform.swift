@@ -83,8 +83,7 @@ enum Conform: Command {
     guard let timeout = Double(arguments.value(of: Self.timeout) ?? "10"), timeout > 0,
       timeout < 1e9
     else { throw UsageError("option --timeout needs a number of seconds above 0") }
-    let name = arguments.value(of: Self.level) ?? ConformanceLevel.text.name
-    let level = ConformanceLevel.allCases.first { $0.name == name } ?? .text
+    let level = ConformanceLevel.named(arguments.value(of: Self.level)) ?? .text
     return { console in
       let checks = try ConformanceManifest(folder: folder).checks()
       let asked = checks.filter {
@@ -151,11 +150,6 @@ enum Conform: Command {
 }
 
 /// The depth of the comparison with a program.
-enum ConformanceLevel: Int, CaseIterable, Comparable {
+enum ConformanceLevel: CaseIterable, Comparable {
   case frames, tables, values, text, checker, build, canonical, digest, equal
-
-  /// The name on the command line and in the manifest.
-  var name: String { String(describing: self) }
-
-  static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }

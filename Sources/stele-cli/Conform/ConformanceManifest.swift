@@ -72,7 +72,7 @@ struct ConformanceManifest {
     ) { checks.append(ConformanceCheck(fixture: file, level: level, expected: answer)) }
     let (file, isText) = (fixture.file, fixture.file.hasSuffix(".json"))
     if let finding = fixture.finding {
-      guard let level = ConformanceLevel.allCases.first(where: { $0.name == fixture.level })
+      guard let level = ConformanceLevel.named(fixture.level)
       else { throw Self.unreadable(self.file) }
       ask(level, of: file, finding.answer)
       return checks

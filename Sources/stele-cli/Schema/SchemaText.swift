@@ -57,8 +57,3 @@ extension SchemaReport {
       + (entryCase.isRetired ? ", retired" : "")
   }
 }
-
-extension ArchiveClassEntry.Kind {
-  /// The name of the kind in the text.
-  var name: String { String(describing: self) }
-}

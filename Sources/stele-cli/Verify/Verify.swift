@@ -40,12 +40,11 @@ enum Verify: Command {
   static func work(_ arguments: Arguments) throws(UsageError) -> Work {
     let inputs = try InputList(arguments, to: "verify")
     var verifier = Verifier()
-    let name = arguments.value(of: Self.level)
-    if let name, let known = VerificationLevel.allCases.first(where: { $0.name == name }) {
-      guard !arguments.has(Self.canonical) || known == .canonical else {
-        throw UsageError("--canonical and --level \(name) exclude each other")
+    if let level = VerificationLevel.named(arguments.value(of: Self.level)) {
+      guard !arguments.has(Self.canonical) || level == .canonical else {
+        throw UsageError("--canonical and --level \(level.name) exclude each other")
       }
-      verifier.level = known
+      verifier.level = level
     }
     if arguments.has(Self.canonical) { verifier.level = .canonical }
     verifier.maximumFindingCount = try arguments.number(of: Self.limit, from: 1) ?? 20
@@ -77,9 +76,4 @@ enum Verify: Command {
       }
     }
   }
-}
-
-extension VerificationLevel {
-  /// The name of the level on the command line.
-  var name: String { String(describing: self) }
 }

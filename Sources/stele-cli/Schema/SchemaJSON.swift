@@ -40,7 +40,7 @@ extension SchemaReport {
       try write(members, "cases", entry.cases) { try write($1) }
     } else {
       try write(members, "keys", entry.keys) { index, key in
-        try write(key, retirement: reusedNames.retirement(ofKey: index, inEntry: number))
+        try write(key, retirement: reusedNames[number]?[index])
       }
     }
   }
@@ -52,7 +52,7 @@ extension SchemaReport {
     try write(members, "keys", entryCase.keys) { try write($1) }
   }
 
-  private func write(_ key: ArchiveKey, retirement: ReusedNames.Retirement? = nil) throws {
+  private func write(_ key: ArchiveKey, retirement: Retirement? = nil) throws {
     var members: JSON = [
       "name": key.name, "type": key.type, "since": key.since,
       "flags": String(describing: key.presence),

@@ -33,12 +33,12 @@ extension SchemaReport {
     for (index, key) in keys.enumerated() {
       let name: Line = "\(key.name)"
       let space = String(repeating: " ", count: width - name.text.count + 2)
-      let retirement = entry.flatMap { reusedNames.retirement(ofKey: index, inEntry: $0) }
+      let retirement = entry.flatMap { reusedNames[$0]?[index] }
       try say("\(indent)\(name)\(space)\(key.type.words)\(notes(key, retirement))")
     }
   }
 
-  private func notes(_ key: ArchiveKey, _ retirement: ReusedNames.Retirement?) -> String {
+  private func notes(_ key: ArchiveKey, _ retirement: Retirement?) -> String {
     var notes = ""
     if key.since > 1 { notes += ", since \(key.since)" }
     switch key.presence {

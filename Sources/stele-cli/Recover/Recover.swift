@@ -77,7 +77,7 @@ enum Recover: Command {
       console.verdict = report.outcome.exitCode
       try console.report(
         report.document(output: report.outcome == .nothing ? nil : output),
-        RecoverText(report, savesUnchecked: savesUnchecked).lines)
+        report.lines(savesUnchecked: savesUnchecked))
     }
   }
 }

@@ -3,9 +3,9 @@ import Stele
 /// Lower-case hexadecimal digits, most significant first.
 ///
 /// Spec annex C.5.
-enum Hexadecimal {
+package enum Hexadecimal {
   /// Returns the digits of a number, with leading zeros.
-  static func digits(_ number: some UnsignedInteger, count: Int) -> String {
+  package static func digits(_ number: some UnsignedInteger, count: Int) -> String {
     let digits = String(number, radix: 16)
     return String(repeating: "0", count: Swift.max(0, count - digits.utf8.count)) + digits
   }

@@ -1,8 +1,8 @@
-import Stele
+package import Stele
 
 extension ArchiveClassTable {
   /// Returns the name of a case of an enum, or nil if the case does not exist.
-  func caseName(of entry: Int, _ caseIndex: Int) -> String? {
+  package func caseName(of entry: Int, _ caseIndex: Int) -> String? {
     guard let cases = self[entry]?.cases, cases.indices.contains(caseIndex) else { return nil }
     return cases[caseIndex].name
   }

@@ -6,9 +6,6 @@ extension ArchiveValue {
   /// Returns a short text of the value for a picture.
   func drawn(_ classes: ArchiveClassTable) -> String {
     switch innermost {
-    case .bool(let value): String(value)
-    case .integer(let value): String(value)
-    case .unsigned(let value): String(value)
     case .float16(let bits): "\(Float16Bits.double(bits))"
     case .float32(let value): "\(value)"
     case .float64(let value): "\(value)"
@@ -26,19 +23,13 @@ extension ArchiveValue {
     case .map(let pairs): "map of \(pairs.count.withSeparators)"
     case .struct(let value): Self.name(of: value.entry, classes)
     case .enum(let value):
-      Self.name(of: value.entry, classes) + "." + Self.caseName(of: value, classes)
-    case .any, .some: ""
+      Self.name(of: value.entry, classes) + "."
+        + (classes.caseName(of: value.entry, value.caseIndex) ?? "").shortened(to: 32)
+    case .bool, .integer, .unsigned, .any, .some: plainText(classes) ?? ""
     }
   }
 
   private static func name(of entry: Int, _ classes: ArchiveClassTable) -> String {
     (classes[entry]?.name ?? "").shortened(to: 32)
-  }
-
-  private static func caseName(of value: ArchiveEnumValue, _ classes: ArchiveClassTable) -> String {
-    guard let cases = classes[value.entry]?.cases, cases.indices.contains(value.caseIndex) else {
-      return ""
-    }
-    return cases[value.caseIndex].name.shortened(to: 32)
   }
 }

@@ -1,3 +1,5 @@
+internal import SteleInspection
+
 extension Int {
   /// The number with a comma between thousands.
   var grouped: String {
@@ -19,8 +21,5 @@ extension Int {
 
 extension UInt64 {
   /// The sixteen hexadecimal digits of the number.
-  var hexadecimal: String {
-    let digits = String(self, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
+  var hexadecimal: String { Hexadecimal.digits(self, count: 16) }
 }

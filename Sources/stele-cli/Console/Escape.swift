@@ -1,4 +1,5 @@
 internal import Stele
+internal import SteleInspection
 
 /// A way to escape characters that must not reach a terminal.
 ///
@@ -45,10 +46,7 @@ enum Escape {
     case .xml: "&#x\(String(scalar.value, radix: 16));"
     case .json:
       UTF16.encode(scalar).map { units in
-        units.map { unit in
-          let digits = String(unit, radix: 16)
-          return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-        }.joined()
+        units.map { "\\u" + Hexadecimal.digits($0, count: 4) }.joined()
       } ?? "\\ufffd"
     }
   }

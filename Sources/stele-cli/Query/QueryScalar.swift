@@ -23,8 +23,7 @@ struct QueryScalar {
     case .nil: return nil
     case .enum(let body):
       // Only the case is compared, not the payload.
-      let cases = classes[body.entry]?.cases ?? []
-      plainText = cases.indices.contains(body.caseIndex) ? cases[body.caseIndex].name : nil
+      plainText = classes.caseName(of: body.entry, body.caseIndex)
     default: plainText = value.plainText(classes)
     }
     guard let text = plainText else { return nil }

@@ -120,32 +120,28 @@ enum Conform: Command {
     to checks: [ConformanceCheck], of program: ConformingProgram, in folder: String,
     level: ConformanceLevel, jobCount: Int, _ console: Console
   ) -> [Result<String?, any Error>] {
-    let answers = Answers()
+    // The number of the next question, and the faults of the received answers.
+    let state = Mutex((next: 0, faults: [Int: Result<String?, any Error>]()))
+    let given = DispatchSemaphore(value: 0)
     for _ in 0..<min(jobCount, checks.count) {
       Thread.detachNewThread {
         while true {
-          let index = answers.state.withLock { state in
+          let index = state.withLock { state in
             defer { state.next += 1 }
             return state.next
           }
           guard index < checks.count else { return }
           let fault = Result { try checks[index].failure(of: program, in: folder, level: level) }
-          answers.state.withLock { $0.faults[index] = fault }
-          answers.given.signal()
+          state.withLock { $0.faults[index] = fault }
+          given.signal()
         }
       }
     }
     for count in checks.indices {
       console.progress("\(count.grouped) of \(checks.count.grouped) answers")
-      answers.given.wait()
+      given.wait()
     }
-    return answers.state.withLock { state in checks.indices.compactMap { state.faults[$0] } }
-  }
-
-  /// The number of the next question, and the faults of the received answers, shared by several threads.
-  private final class Answers: Sendable {
-    let state = Mutex((next: 0, faults: [Int: Result<String?, any Error>]()))
-    let given = DispatchSemaphore(value: 0)
+    return state.withLock { state in checks.indices.compactMap { state.faults[$0] } }
   }
 }
 

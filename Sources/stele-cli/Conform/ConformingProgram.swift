@@ -86,17 +86,26 @@ struct ConformingProgram: Sendable {
       let (output, complaints) = (Pipe(), Pipe())
       process.standardOutput = output
       process.standardError = complaints
-      let streams = Streams()
-      process.terminationHandler = { _ in streams.recordEnd() }
+      // The process and both streams end.
+      let ends = DispatchSemaphore(value: 0)
+      process.terminationHandler = { _ in ends.signal() }
       do {
         try process.run()
       } catch {
         throw cannotBeStarted
       }
       try? input.close()
-      streams.readOutput(output.fileHandleForReading)
-      streams.readComplaints(complaints.fileHandleForReading)
-      guard streams.end(within: timeout) else {
+      // Of standard output the beginning is kept, and of standard error the end.
+      let answer = Mutex<[UInt8]>([])
+      Self.read(output.fileHandleForReading, ends) { part in
+        answer.withLock { if $0.count < Self.largestAnswer { $0 += part } }
+      }
+      let complaint = Mutex<[UInt8]>([])
+      Self.read(complaints.fileHandleForReading, ends) { part in
+        complaint.withLock { $0 = Array(($0 + part).suffix(4096)) }
+      }
+      let limit = DispatchTime.now() + timeout
+      guard (0..<3).allSatisfy({ _ in ends.wait(timeout: limit) == .success }) else {
         Self.end(process)
         process.waitUntilExit()
         let seconds =
@@ -108,9 +117,9 @@ struct ConformingProgram: Sendable {
       process.waitUntilExit()
       let hasEnded = process.terminationReason == .exit
       return Answer(
-        output: streams.output,
+        output: answer.withLock(\.self),
         status: hasEnded ? process.terminationStatus : -process.terminationStatus,
-        complaint: streams.complaint, failure: nil)
+        complaint: Self.lastLine(of: complaint.withLock(\.self)), failure: nil)
     #endif
   }
 
@@ -130,58 +139,21 @@ struct ConformingProgram: Sendable {
     }
   #endif
 
-  /// Reads standard output and standard error, each on its own thread.
-  private final class Streams: Sendable {
-    private struct State {
-      var output: [UInt8] = []
-      var complaints: [UInt8] = []
+  /// Reads a stream on a thread of its own, which signals the end of the stream.
+  private static func read(
+    _ stream: FileHandle, _ ends: DispatchSemaphore, keep: @escaping @Sendable (Data) -> Void
+  ) {
+    Thread.detachNewThread {
+      while let part = try? stream.read(upToCount: 1 << 16), !part.isEmpty { keep(part) }
+      ends.signal()
     }
+  }
 
-    private let state = Mutex(State())
-    private let ends = DispatchSemaphore(value: 0)
-
-    /// Reads standard output, and keeps its beginning.
-    func readOutput(_ stream: FileHandle) {
-      read(stream) { state, part in
-        if state.output.count < ConformingProgram.largestAnswer { state.output += part }
-      }
+  private static func lastLine(of bytes: [UInt8]) -> String {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let lines = text.split(whereSeparator: \.isNewline).map {
+      $0.trimmingCharacters(in: .whitespaces)
     }
-
-    /// Reads standard error, and keeps its end.
-    func readComplaints(_ stream: FileHandle) {
-      read(stream) { state, part in
-        state.complaints = Array((state.complaints + part).suffix(4096))
-      }
-    }
-
-    private func read(
-      _ stream: FileHandle, keep: @escaping @Sendable (inout State, Data) -> Void
-    ) {
-      Thread.detachNewThread { [self] in
-        while let part = try? stream.read(upToCount: 1 << 16), !part.isEmpty {
-          state.withLock { keep(&$0, part) }
-        }
-        recordEnd()
-      }
-    }
-
-    /// Records that a stream or the process has ended.
-    func recordEnd() { ends.signal() }
-
-    /// Waits for the end of both streams and of the process, and returns whether all ended in time.
-    func end(within seconds: Double) -> Bool {
-      let limit = DispatchTime.now() + seconds
-      return (0..<3).allSatisfy { _ in ends.wait(timeout: limit) == .success }
-    }
-
-    var output: [UInt8] { state.withLock { $0.output } }
-
-    var complaint: String {
-      let text = String(decoding: state.withLock { $0.complaints }, as: UTF8.self)
-      let lines = text.split(whereSeparator: \.isNewline).map {
-        $0.trimmingCharacters(in: .whitespaces)
-      }
-      return String((lines.last { !$0.isEmpty } ?? "").prefix(200))
-    }
+    return String((lines.last { !$0.isEmpty } ?? "").prefix(200))
   }
 }

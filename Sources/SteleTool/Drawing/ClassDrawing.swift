@@ -8,16 +8,8 @@ package struct ClassDrawing {
   private var shown: Set<Int> = []
   /// The row of each key of the compiled schema, and the entry to which the key belongs.
   private var places: [(entry: Int, row: Int)] = []
-  private var arrows: [Place: Int] = [:]
-
-  private struct Place: Hashable {
-    /// The entry, or 0 for the roots.
-    let entry: Int
-    let row: Int
-    /// The entry, or 0 for the entries that do not fit into the picture.
-    let target: Int
-    let link: Drawing.Link
-  }
+  /// The arrows between entries; a source of 0 stands for the roots, and a target of 0 for the entries that do not fit.
+  private var arrows: [Drawing.Ends: Int] = [:]
 
   /// Reads and validates an archive, and draws its classes.
   ///
@@ -171,7 +163,8 @@ package struct ClassDrawing {
           .strong
         }
       let target = shown.contains(link.target) ? link.target : 0
-      let arrow = Place(entry: place.entry, row: place.row, target: target, link: kind)
+      let arrow = Drawing.Ends(
+        source: place.entry, row: place.row, target: target, link: kind)
       arrows[arrow, default: 0] += count
     }
   }
@@ -182,16 +175,8 @@ package struct ClassDrawing {
       drawing.arrows.append(
         Drawing.Arrow(from: "c\(index + 1)", to: "c\(superclass)", link: .superclass))
     }
-    let order = arrows.sorted { left, right in
-      (left.key.entry, left.key.row, left.key.target, left.key.link.rawValue)
-        < (right.key.entry, right.key.row, right.key.target, right.key.link.rawValue)
-    }
-    for (place, count) in order {
-      drawing.arrows.append(
-        Drawing.Arrow(
-          from: place.entry == 0 ? "roots" : "c\(place.entry)", row: place.row,
-          to: place.target == 0 ? "more" : "c\(place.target)", link: place.link, count: count))
-    }
+    drawing.add(
+      arrows, from: { $0 == 0 ? "roots" : "c\($0)" }, to: { $0 == 0 ? "more" : "c\($0)" })
   }
 }
 

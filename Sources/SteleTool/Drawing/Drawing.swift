@@ -77,6 +77,14 @@ package struct Drawing: Hashable, Sendable {
     package var count: Int?
   }
 
+  /// The ends of equal arrows, with the numbers of their boxes.
+  struct Ends: Hashable {
+    let source: Int
+    let row: Int
+    let target: Int
+    let link: Link
+  }
+
   /// The text below the picture.
   package var title: String
   package var boxes: [Box] = []
@@ -90,6 +98,22 @@ package struct Drawing: Hashable, Sendable {
   package static let boxLimit = 200
 
   package init(title: String) { self.title = title }
+
+  /// Adds an arrow for each pair of ends, in the order of the ends, with its count if that is not too small.
+  mutating func add(
+    _ counts: [Ends: Int], least: Int = 0, from source: (Int) -> String, to target: (Int) -> String
+  ) {
+    let order = counts.sorted { left, right in
+      (left.key.source, left.key.row, left.key.target, left.key.link.rawValue)
+        < (right.key.source, right.key.row, right.key.target, right.key.link.rawValue)
+    }
+    for (ends, count) in order {
+      arrows.append(
+        Arrow(
+          from: source(ends.source), row: ends.row, to: target(ends.target), link: ends.link,
+          count: count < least ? nil : count))
+    }
+  }
 }
 
 extension Int {

@@ -24,11 +24,8 @@ package struct Neighbourhood {
   private var omittedOut: [Int: Int] = [:]
   private var omittedIn: [Int: Int] = [:]
 
-  private struct Place: Hashable {
-    let row: Int
-    let target: Int
-    let isWeak: Bool
-  }
+  /// The arrows between objects; a source is the position of an object in the order, counted from 1, or 0 for the root.
+  private var arrows: [Drawing.Ends: Int] = [:]
 
   /// Draws a neighbourhood.
   ///
@@ -65,9 +62,13 @@ package struct Neighbourhood {
     drawing.title +=
       ", \(objects.count.counted("object")) of \(archive.objectCount.withSeparators)"
     if case .value(let root, let isRoot) = center { addRoot(root, isRoot ? "root" : "value") }
-    for number in objects {
-      try addBox(number, isCenter: number == objects.first && drawing.boxes.first?.kind != .roots)
+    for (index, number) in objects.enumerated() {
+      let isCenter = index == 0 && drawing.boxes.first?.kind != .roots
+      try addBox(number, source: index + 1, isCenter: isCenter)
     }
+    let order = objects
+    drawing.add(
+      arrows, least: 2, from: { $0 == 0 ? "roots" : "o\(order[$0 - 1])" }, to: { "o\($0)" })
     addOmitted()
   }
 
@@ -116,25 +117,29 @@ package struct Neighbourhood {
       Drawing.Box(
         id: "roots", kind: .roots, title: root.name.drawn, subtitle: kind,
         rows: [Drawing.Row(name: root.type.drawn, text: root.value.drawn(archive.classes))]))
-    var counts: [Place: Int] = [:]
-    walk.begin(root.value, root.type)
+    addArrows(from: 0, row: 0, root.value, root.type)
+  }
+
+  /// Counts the references in a value to objects of the picture.
+  private mutating func addArrows(
+    from source: Int, row: Int, _ value: ArchiveValue, _ type: ArchiveTypeDescriptor
+  ) {
+    walk.begin(value, type)
     while let (target, isWeak) = walk.nextReference() {
-      count(Place(row: 0, target: target, isWeak: isWeak), in: &counts)
+      guard included.contains(target) else { continue }
+      let link: Drawing.Link = isWeak ? .weak : .strong
+      arrows[Drawing.Ends(source: source, row: row, target: target, link: link), default: 0] += 1
     }
-    addArrows(counts, from: "roots")
   }
 
-  private func count(_ place: Place, in counts: inout [Place: Int]) {
-    if included.contains(place.target) { counts[place, default: 0] += 1 }
-  }
-
-  private mutating func addBox(_ number: Int, isCenter: Bool) throws(ArchiveError) {
+  private mutating func addBox(
+    _ number: Int, source: Int, isCenter: Bool
+  ) throws(ArchiveError) {
     guard let object = try archive.object(number) else { return }
     let entry = archive.classes[object.entry]
     var box = Drawing.Box(
       id: "o\(number)", kind: isCenter ? .center : .object, title: entry?.name.drawn ?? "",
       subtitle: "object \(number.withSeparators)")
-    var counts: [Place: Int] = [:]
     let keys = archive.classes.storedKeys(of: object.entry)
     let content = zip(keys, object.values).compactMap { key, value in value.map { (key, $0) } }
     for (row, (key, value)) in content.enumerated() {
@@ -143,30 +148,13 @@ package struct Neighbourhood {
         box.rows.append(
           Drawing.Row(name: key.name.drawn, text: value.drawn(archive.classes), isDimmed: isNil))
       }
-      walk.begin(value, key.type)
-      while let (target, isWeak) = walk.nextReference() {
-        count(Place(row: min(row, Drawing.rowLimit), target: target, isWeak: isWeak), in: &counts)
-      }
+      addArrows(from: source, row: min(row, Drawing.rowLimit), value, key.type)
     }
     let omittedCount = content.count - Drawing.rowLimit
     if omittedCount > 0 {
       box.rows.append(.more("\(omittedCount.withSeparators) more"))
     }
     drawing.boxes.append(box)
-    addArrows(counts, from: box.id)
-  }
-
-  private mutating func addArrows(_ counts: [Place: Int], from box: String) {
-    let order = counts.sorted { left, right in
-      (left.key.row, left.key.target, left.key.isWeak ? 1 : 0)
-        < (right.key.row, right.key.target, right.key.isWeak ? 1 : 0)
-    }
-    for (place, count) in order {
-      drawing.arrows.append(
-        Drawing.Arrow(
-          from: box, row: place.row, to: "o\(place.target)", link: place.isWeak ? .weak : .strong,
-          count: count > 1 ? count : nil))
-    }
   }
 
   /// Adds one box for all contents that do not fit into the picture.

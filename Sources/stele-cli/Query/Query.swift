@@ -140,15 +140,9 @@ enum Query: Command {
         let textLimit = TextLimit(archiveByteCount: bytes.byteCount, limit.byteCount)
         let keys = try archive.classes.keyNames(of: className)
         try check(archive.classes, console)
-        func write(_ text: [UInt8]) throws {
-          try textLimit.take(text.count)
-          if isCSV, !console.isOutputTerminal {
-            // CSV has no escapes for characters that must not reach a terminal.
-            try console.write(unseen: text)
-          } else {
-            try console.write(json: text)
-          }
-        }
+        // CSV has no escapes for characters that must not reach a terminal.
+        let isExact = isCSV && !console.isOutputTerminal
+        let write = textLimit.bounding(isExact ? console.write(unseen:) : console.write(json:))
         let columns =
           columns.isEmpty && isCSV
           ? keys.map { QueryColumn($0, .path(PathPattern(key: $0))) } : columns

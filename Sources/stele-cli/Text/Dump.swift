@@ -43,10 +43,7 @@ enum Dump: Command {
     return { console in
       try input.readArchive(console) { bytes in
         let limit = TextLimit(archiveByteCount: bytes.byteCount, textLimit)
-        func write(_ text: [UInt8]) throws {
-          try limit.take(text.count)
-          try console.write(json: text)
-        }
+        let write = limit.bounding(console.write(json:))
         guard let selection else {
           let archive = try ArchiveReader(validating: bytes, limits: console.limits)
           return try archive.writeNotation(

@@ -26,6 +26,14 @@ final class TextLimit {
     rest -= count
   }
 
+  /// Returns a function that passes text to another one, up to the limit.
+  func bounding(_ write: @escaping ([UInt8]) throws -> Void) -> ([UInt8]) throws -> Void {
+    { text in
+      try self.take(text.count)
+      try write(text)
+    }
+  }
+
   /// Returns a function that writes lines to a console, up to the limit.
   func writer(to console: Console) -> (Line) throws -> Void {
     { line in

@@ -62,10 +62,7 @@ enum Get: Command {
         let archive = try ArchiveReader(opening: bytes, limits: console.limits)
         let limit = TextLimit(archiveByteCount: bytes.byteCount, textLimit)
         var lines = PlainWriter(archive, depth: depth, isPretty: !console.isJSON)
-        func write(_ text: [UInt8]) throws {
-          try limit.take(text.count)
-          try file.write(text)
-        }
+        let write = limit.bounding(file.write)
         func show(_ place: ArchivePlace?, _ path: PathPattern) throws {
           let value = place?.value ?? .nil
           if isRaw { return try file.write(raw(value, path)) }

@@ -14,6 +14,9 @@ struct Input {
   /// The name of the input on the command line.
   var name: String { argument.text }
 
+  /// The name of the input in messages, without folders, which may be private.
+  var fileName: String { String(title.split(separator: "/").last ?? "") }
+
   /// The name of the input on the command line, quoted for a shell.
   var shellWord: String { argument.shellWord }
 

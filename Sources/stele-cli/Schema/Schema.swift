@@ -50,8 +50,7 @@ enum Schema: Command {
         let check = try ArchiveCheck(bytes, limits: console.limits)
         let write = TextLimit(archiveByteCount: bytes.byteCount, textLimit).writer(to: console)
         guard !isSwift else {
-          let origin = String(input.title.split(separator: "/").last ?? "")
-          return try writeSwift(check, origin: origin, namespace: namespace, write)
+          return try writeSwift(check, origin: input.fileName, namespace: namespace, write)
         }
         let report = SchemaReport(check.head, check.tables.context, to: write)
         try console.isJSON ? report.writeJSON() : report.writeText()

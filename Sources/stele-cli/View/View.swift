@@ -1,3 +1,5 @@
+internal import Foundation
+internal import Stele
 internal import SteleFoundation
 
 /// `stele view`, which makes a page for a browser that shows an archive.
@@ -25,24 +27,60 @@ enum View: Command {
     "stele view -o viewer.html": "an empty page, which opens archives",
   ]
 
+  /// The largest size of an archive, in bytes: encoded in base64, it results in a page of two thirds of a gibibyte.
+  static let maximumByteCount = 512 << 20
+
+  /// The number of bytes in one element; a multiple of three, so that only the last element is padded.
+  private static let partByteCount = 3 << 20
+
   static func work(_ arguments: Arguments) throws(UsageError) -> Work {
     let input = arguments.operands.isEmpty ? nil : Input(try arguments.onlyOperand("file"))
     let output = try arguments.output()
     return { console in
       let file = try Output(output, from: input, console)
-      let page = ViewPage { (bytes) throws(FileError) in try file.write(bytes) }
-      if let input {
-        try input.readUnchangedArchive(console) { try page.finish(name: title(of: input), $0) }
-      } else {
-        try page.finishEmpty()
+      func say(_ text: String) throws(FileError) { try file.write(Array(text.utf8)) }
+      guard let input else {
+        try say(PageSources.head + PageSources.tail)
+        return try file.commit()
+      }
+      // The page is written part by part, so that the memory for it does not grow with the archive.
+      try input.readUnchangedArchive(console) { bytes in
+        let byteCount = bytes.byteCount
+        guard byteCount <= maximumByteCount else {
+          throw Refusal(
+            "it has \(byteCount.grouped) bytes, and a page holds \(maximumByteCount.grouped) at most"
+          )
+        }
+        try say(PageSources.head)
+        try say(
+          """
+          <template id="archive" data-name="\(attribute(input.fileName))" data-length="\(byteCount)"></template>
+
+          """)
+        for range in bytes.pieces(byteCount: partByteCount) {
+          // A type that is not a script, so a browser keeps the text but does not run it.
+          try say("<script type=\"application/octet-stream\">")
+          try file.write(Array(Data(bytes.bytes(in: range)).base64EncodedData()))
+          try say("</script><script>\(PageSources.step)</script>\n")
+        }
+        try say(PageSources.tail)
       }
       try file.commit()
     }
   }
 
-  /// Returns the name of a file without its folders, which may be private.
-  private static func title(of input: Input) -> String {
-    guard !input.isStandardInput else { return input.title }
-    return String(input.name.split(separator: "/").last ?? "archive")
+  /// Returns text as the value of an attribute.
+  ///
+  /// Markup characters and invisible characters are written as numeric character references.
+  private static func attribute(_ text: String) -> String {
+    text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "&", "<", ">", "\"": "&#\(scalar.value);"
+      // HTML gives the numeric references of these code points another meaning.
+      case _ where scalar.value < 0x20 || 0x7F..<0xA0 ~= scalar.value: "\u{FFFD}"
+      case _ where scalar.isUnseen: "&#\(scalar.value);"
+      default: String(scalar)
+      }
+    }.joined()
   }
 }

@@ -75,7 +75,7 @@ struct ViewTests {
     try #require(FileManager.default.createFile(atPath: path, contents: nil))
     let file = try FileHandle(forWritingTo: directory.file("huge"))
     // A hole takes no room on the disk.
-    try file.truncate(atOffset: UInt64(ViewPage.maximumByteCount) + 1)
+    try file.truncate(atOffset: UInt64(View.maximumByteCount) + 1)
     try file.close()
     for output in [directory.path("page.html"), "-"] {
       let run = ToolRun(["view", path, "-o", output])

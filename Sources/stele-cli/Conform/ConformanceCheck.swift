@@ -62,7 +62,12 @@ struct ConformanceCheck: Sendable {
     case _ where answer.status != 0: return "\(claims.accepted); \(answer.summary)"
     case .accepts(let text, let name):
       guard level >= .text, answer.output != text else { return nil }
-      return difference(from: text, named: name, of: answer.output)
+      // The layout of the texts does not count.
+      do {
+        return try NotationDifference(right: text, named: name, answer: answer.output).first
+      } catch {
+        return "the text cannot be read: \(error)"
+      }
     case .bytes(let bytes):
       guard let bytes, answer.output != bytes else { return nil }
       let offset = zip(bytes, answer.output).enumerated().first { $1.0 != $1.1 }?.offset
@@ -73,15 +78,6 @@ struct ConformanceCheck: Sendable {
       let found = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       guard found != word else { return nil }
       return "the answer is \(word); the program says \(found.isEmpty ? "nothing" : found)"
-    }
-  }
-
-  /// Returns the first difference between the right text and the text of a program, regardless of layout, or nil.
-  private func difference(from right: [UInt8], named name: String, of answer: [UInt8]) -> String? {
-    do {
-      return try NotationDifference(right: right, named: name, answer: answer).first
-    } catch {
-      return "the text cannot be read: \(error)"
     }
   }
 }

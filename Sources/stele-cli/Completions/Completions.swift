@@ -2,7 +2,7 @@
 enum Completions: Command {
   static let name = "completions"
   static let summary = "write the completions for a shell"
-  static let operands = "\(Shell.allCases.map(\.rawValue).joined(separator: "|"))"
+  static let operands = scripts.map(\.key).joined(separator: "|")
   static let about = """
     Writes a script for the shell, which completes commands, options and their values:
       bash  stele completions bash > ~/.local/share/bash-completion/completions/stele
@@ -15,32 +15,24 @@ enum Completions: Command {
     "stele completions fish > ~/.config/fish/completions/stele.fish": "for fish"
   ]
 
-  /// A shell for which the tool can write completions.
-  enum Shell: String, CaseIterable {
-    case bash, zsh, fish
+  /// The shells for which the tool can write completions, and their scripts.
+  static var scripts: KeyValuePairs<String, ([any Command.Type]) -> String> {
+    ["bash": bash, "zsh": zsh, "fish": fish]
   }
 
   static func work(_ arguments: Arguments) throws(UsageError) -> Work {
-    let name = try arguments.onlyOperand("shell").text
-    guard let shell = Shell(rawValue: name) else {
-      let names = Shell.allCases.map(\.rawValue).joined(separator: ", ")
+    let name = try arguments.operands("shell")[0].text
+    guard let script = scripts.first(where: { $0.key == name })?.value else {
+      let names = scripts.map(\.key).joined(separator: ", ")
       throw UsageError("unknown shell \(name); there are \(names)")
     }
-    return { console in
-      let script =
-        switch shell {
-        case .bash: Self.bash(Tool.commands)
-        case .zsh: Self.zsh(Tool.commands)
-        case .fish: Self.fish(Tool.commands)
-        }
-      try console.say(Line(own: script))
-    }
+    return { console in try console.say(Line(own: script(Tool.commands))) }
   }
 }
 
 extension Command {
   /// The allowed operands; empty if operands are files.
   static var operandChoices: [String] {
-    self == Completions.self ? Completions.Shell.allCases.map(\.rawValue) : []
+    self == Completions.self ? Completions.scripts.map(\.key) : []
   }
 }

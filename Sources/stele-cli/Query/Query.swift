@@ -148,7 +148,7 @@ enum Query: Command {
           ? keys.map { QueryColumn($0, .path(PathPattern(key: $0))) } : columns
         var rows = QueryRows(
           archive, columns, depth: depth, textLimit,
-          makeRow: isCSV ? { CSVRow(isSafe: isSafe) } : nil)
+          emptyRow: isCSV ? CSVRow(isSafe: isSafe) : nil)
         if let headings = rows.headings { try write(headings) }
         guard !order.isEmpty else {
           var count = 0

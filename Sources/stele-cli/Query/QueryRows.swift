@@ -8,24 +8,24 @@ struct QueryRows {
   private var columns: [QueryColumn]
   private var lines: PlainWriter
   private let limit: TextLimit
-  /// Makes a row of comma-separated values; nil for JSON.
-  private let makeRow: (() -> CSVRow)?
+  /// An empty row of comma-separated values; nil for JSON.
+  private let emptyRow: CSVRow?
 
   /// Makes a writer of some columns, or of whole objects in JSON if the list is empty.
   init(
     _ archive: ArchiveReader, _ columns: [QueryColumn], depth: Int, _ limit: TextLimit,
-    makeRow: (() -> CSVRow)?
+    emptyRow: CSVRow?
   ) {
-    (self.archive, self.limit, self.makeRow) = (archive, limit, makeRow)
+    (self.archive, self.limit, self.emptyRow) = (archive, limit, emptyRow)
     let isNamed = columns.contains { $0.name == "$id" || $0.name == "$class" }
     self.columns =
-      isNamed || columns.isEmpty && makeRow == nil ? columns : QueryColumn.ofEveryObject + columns
+      isNamed || columns.isEmpty && emptyRow == nil ? columns : QueryColumn.ofEveryObject + columns
     lines = PlainWriter(archive, depth: depth)
   }
 
   /// The row of headings; nil for JSON.
   var headings: [UInt8]? {
-    guard var row = makeRow?() else { return nil }
+    guard var row = emptyRow else { return nil }
     for column in columns { row.add(column.name) }
     return row.bytes
   }
@@ -37,7 +37,7 @@ struct QueryRows {
     for index in columns.indices {
       values.append(try columns[index].value(of: object, number, in: archive))
     }
-    if var row = makeRow?() {
+    if var row = emptyRow {
       for value in values { try row.add(value, archive.classes, &lines, limit) }
       return try sink(row.bytes)
     }

@@ -106,9 +106,17 @@ struct Arguments {
     return limits
   }
 
-  /// Returns the single operand.
-  func onlyOperand(_ what: String) throws(UsageError) -> Argument {
-    try operands(what)[0]
+  /// Returns the operands of a command that takes exactly the given ones, or several of the last one.
+  func operands(
+    _ names: String..., isLastRepeatable: Bool = false
+  ) throws(UsageError) -> [Argument] {
+    guard operands.count >= names.count else {
+      throw UsageError("\(names[operands.count]) is missing")
+    }
+    guard operands.count == names.count || isLastRepeatable else {
+      throw UsageError("there is one operand too many: \(operands[names.count].text)")
+    }
+    return operands
   }
 
   /// Returns the two operands of a comparison; at most one is standard input.

@@ -41,7 +41,7 @@ enum Explain: Command {
   private static let all = Option("--all", "show all bytes and elements of long fields")
 
   static func work(_ arguments: Arguments) throws(UsageError) -> Work {
-    let input = Input(try arguments.onlyOperand("file"))
+    let input = Input(try arguments.operands("file")[0])
     let offset = try arguments.number(of: Self.at, from: 0)
     let selection = try Selection(arguments, Self.selected)
     var detail = ExplanationDetail()

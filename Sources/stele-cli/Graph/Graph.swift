@@ -45,7 +45,7 @@ enum Graph: Command {
   private static let limit = Option.limit(count: "draw N boxes; usually \(Drawing.boxLimit)")
 
   static func work(_ arguments: Arguments) throws(UsageError) -> Work {
-    let input = Input(try arguments.onlyOperand("file"))
+    let input = Input(try arguments.operands("file")[0])
     let output = arguments.has(.output) ? try arguments.output() : Argument("-")
     try arguments.checkAlternatives([Self.format, Self.mermaid, .json])
     let isMermaid = arguments.has(Self.mermaid) || arguments.value(of: Self.format) == "mermaid"

@@ -29,7 +29,7 @@ enum Export: Command {
   private static let xml = Option("--xml", "write an XML property list, not a binary one")
 
   static func work(_ arguments: Arguments) throws(UsageError) -> Work {
-    let input = Input(try arguments.onlyOperand("file"))
+    let input = Input(try arguments.operands("file")[0])
     let output = try arguments.output()
     let form: KeyedArchiveForm = arguments.has(Self.xml) ? .xml : .binary
     return { console in

@@ -22,7 +22,7 @@ enum Import: Command {
   ]
 
   static func work(_ arguments: Arguments) throws(UsageError) -> Work {
-    let input = Input(try arguments.onlyOperand("file"))
+    let input = Input(try arguments.operands("file")[0])
     let output = try arguments.output()
     return { console in
       var file = try Output(output, from: input, console)

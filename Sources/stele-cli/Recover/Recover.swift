@@ -40,7 +40,7 @@ enum Recover: Command {
     "--keep-nil", "make lost references nil where the program needs a value, too")
 
   static func work(_ arguments: Arguments) throws(UsageError) -> Work {
-    let input = Input(try arguments.onlyOperand("file"))
+    let input = Input(try arguments.operands("file")[0])
     let output = try arguments.output()
     let otherInput = arguments.argument(of: Self.classes).map(Input.init)
     let archive = try arguments.number(of: Self.archive, from: 1)

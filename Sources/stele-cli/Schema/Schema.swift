@@ -34,7 +34,7 @@ enum Schema: Command {
     "--namespace", value: "NAME", "with --swift: put them into an enum of this name")
 
   static func work(_ arguments: Arguments) throws(UsageError) -> Work {
-    let input = Input(try arguments.onlyOperand("file"))
+    let input = Input(try arguments.operands("file")[0])
     let isSwift = arguments.has(Self.swift)
     let namespace = arguments.value(of: Self.namespace)
     let textLimit = try arguments.limit(.textLimit).byteCount

@@ -27,7 +27,7 @@ enum Build: Command {
   private static let canonical = Option("--canonical", "write the canonical form")
 
   static func work(_ arguments: Arguments) throws(UsageError) -> Work {
-    let input = Input(try arguments.onlyOperand("text"))
+    let input = Input(try arguments.operands("text")[0])
     let output = try arguments.output()
     let isCanonical = arguments.has(Self.canonical)
 

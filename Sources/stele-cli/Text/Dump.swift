@@ -35,7 +35,7 @@ enum Dump: Command {
   private static let pretty = Option("--pretty", "indent the text")
 
   static func work(_ arguments: Arguments) throws(UsageError) -> Work {
-    let input = Input(try arguments.onlyOperand("file"))
+    let input = Input(try arguments.operands("file")[0])
     let selection = try Selection(arguments, Self.selected)
     let isPretty = arguments.has(Self.pretty)
     let textLimit = try arguments.limit(.textLimit).byteCount

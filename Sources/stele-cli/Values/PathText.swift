@@ -41,17 +41,4 @@ extension Arguments {
     guard let argument = argument(of: option) else { return nil }
     return try PathText.path(argument)
   }
-
-  /// Returns the operands of a command that takes exactly the given ones, or several of the last one.
-  func operands(
-    _ names: String..., isLastRepeatable: Bool = false
-  ) throws(UsageError) -> [Argument] {
-    guard operands.count >= names.count else {
-      throw UsageError("\(names[operands.count]) is missing")
-    }
-    guard operands.count == names.count || isLastRepeatable else {
-      throw UsageError("there is one operand too many: \(operands[names.count].text)")
-    }
-    return operands
-  }
 }

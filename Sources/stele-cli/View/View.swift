@@ -34,7 +34,7 @@ enum View: Command {
   private static let partByteCount = 3 << 20
 
   static func work(_ arguments: Arguments) throws(UsageError) -> Work {
-    let input = arguments.operands.isEmpty ? nil : Input(try arguments.onlyOperand("file"))
+    let input = arguments.operands.isEmpty ? nil : Input(try arguments.operands("file")[0])
     let output = try arguments.output()
     return { console in
       let file = try Output(output, from: input, console)

@@ -26,16 +26,11 @@ final class ReferrerVisitor: ValueVisitor {
   }
 
   func reference(_ number: Int, _ type: CompiledType, at index: Int, offset: Int, isHashed: Bool) {
-    guard number > 0, targets.contains(number) else { return }
-    var found = referrers[number] ?? []
-    guard found.last != object else { return }
-    guard found.count < limit else {
+    guard number > 0, targets.contains(number), referrers[number]?.last != object else { return }
+    if referrers[number, default: []].count < limit {
+      referrers[number, default: []].append(object)
+    } else {
       omittedCounts[number, default: 0] += 1
-      return
     }
-    // The list is removed from the dictionary, so that appending does not copy it.
-    referrers[number] = nil
-    found.append(object)
-    referrers[number] = found
   }
 }

@@ -102,7 +102,7 @@ enum Diff: Command {
           shown += 1
         }
         try report.end(
-          difference, unreached: (left.unreachedCount, right.unreachedCount), compatibility)
+          difference.counts, unreached: (left.unreachedCount, right.unreachedCount), compatibility)
       } catch let failure as ArchiveDifference.Failure {
         throw Refusal(failure.error.clause, name: failure.side == .old ? old.title : new.title)
       }

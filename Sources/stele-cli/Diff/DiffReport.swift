@@ -41,18 +41,10 @@ struct DiffReport {
 
   /// Writes the facts that are complete only after the last change.
   func end(
-    _ difference: ArchiveComparison, unreached: (old: Int, new: Int),
+    _ counts: ChangeCounts, unreached: (old: Int, new: Int),
     _ compatibility: ArchiveCompatibility?
   ) throws {
-    console.isJSON
-      ? try endJSON(difference.counts, unreached, compatibility)
-      : try endText(difference.counts, unreached, compatibility)
-  }
-
-  private func endJSON(
-    _ counts: ChangeCounts, _ unreached: (old: Int, new: Int),
-    _ compatibility: ArchiveCompatibility?
-  ) throws {
+    guard console.isJSON else { return try endText(counts, unreached, compatibility) }
     if !showsCounts {
       try write(counts.changeCount > 0 && limit > 0 ? "\n]," : "],")
     }

@@ -18,15 +18,12 @@ enum Selection {
   init?(_ arguments: Arguments, _ options: [Option]) throws(UsageError) {
     let number = try arguments.number(of: options[0], from: 1)
     let path = try arguments.path(of: options[2])
-    if let number {
-      self = .object(number)
-    } else if let name = arguments.value(of: options[1]) {
-      self = .root(name)
-    } else if let path {
-      self = .path(path)
-    } else {
-      return nil
-    }
+    let root = arguments.value(of: options[1])
+    let selections = [
+      number.map(Selection.object), root.map(Selection.root), path.map(Selection.path),
+    ]
+    guard let first = selections.compactMap(\.self).first else { return nil }
+    self = first
   }
 }
 

@@ -20,9 +20,6 @@ struct KeyPosition: Sendable {
   private var chain: [Range<Int>] = []
   private var chainEntry = 0
 
-  /// Discards the containers that an error has left open.
-  mutating func restart() { frames.removeAll(keepingCapacity: true) }
-
   /// Takes the next value, and returns the index of its key in ``CompiledSchema/keys``, or -1 if it is in no key.
   mutating func take() -> Int {
     guard let last = frames.indices.last else { return -1 }

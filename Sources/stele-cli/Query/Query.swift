@@ -117,15 +117,12 @@ enum Query: Command {
       in archive: ArchiveReader, _ console: Console, _ body: (Int, ArchiveObject) throws -> Void
     ) throws {
       var rest = order.isEmpty ? limit.count ?? .max : .max
-      var conditions = conditions
       var objects = archive.makeObjectIterator(ofClass: className)
       while rest > 0, let (number, object) = try objects.next() {
         console.progress(ofObject: number, of: archive.objectCount, "reading \(input.title)")
-        let holds = try conditions.indices.allSatisfy { all in
-          try conditions[all].indices.contains { any in
-            try conditions[all][any].indices.allSatisfy {
-              try conditions[all][any][$0].holds(for: object, number, in: archive)
-            }
+        let holds = try conditions.allSatisfy { alternatives in
+          try alternatives.contains { comparisons in
+            try comparisons.allSatisfy { try $0.holds(for: object, number, in: archive) }
           }
         }
         guard holds else { continue }

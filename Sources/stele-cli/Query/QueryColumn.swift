@@ -4,7 +4,9 @@ internal import SteleModel
 internal import SteleTool
 
 /// A value of each object of a query.
-struct QueryColumn {
+///
+/// It is a class, so that what it has found out about entries serves all objects.
+final class QueryColumn {
   /// The origin of the values.
   enum Source {
     case number
@@ -34,7 +36,9 @@ struct QueryColumn {
   }
 
   /// The columns of every object.
-  static let ofEveryObject = [QueryColumn("$id", .number), QueryColumn("$class", .className)]
+  static var ofEveryObject: [QueryColumn] {
+    [QueryColumn("$id", .number), QueryColumn("$class", .className)]
+  }
 
   /// Whether the path has slices, so that each value is a list.
   var isList: Bool {
@@ -56,7 +60,7 @@ struct QueryColumn {
   }
 
   /// Returns the value for an object, as an `any` value with its type, or nil if the path has no value there.
-  mutating func value(
+  func value(
     of object: ArchiveObject, _ number: Int, in archive: ArchiveReader
   ) throws -> ArchiveValue? {
     switch source {

@@ -16,7 +16,7 @@ struct QueryComparison {
     case matches = "~"
   }
 
-  var column: QueryColumn
+  let column: QueryColumn
   let operation: Operation
   let literal: QueryLiteral
   /// Makes the error of the literal.
@@ -26,7 +26,7 @@ struct QueryComparison {
   var isOfEquality: Bool { operation == .equal || operation == .notEqual }
 
   /// Returns whether the value of an object, or any value in its slices, satisfies the comparison.
-  mutating func holds(
+  func holds(
     for object: ArchiveObject, _ number: Int, in archive: ArchiveReader
   ) throws -> Bool {
     let value = try column.value(of: object, number, in: archive) ?? .nil

@@ -5,7 +5,7 @@ internal import SteleModel
 /// A writer of the lines of a query, in JSON or comma-separated values.
 struct QueryRows {
   private let archive: ArchiveReader
-  private var columns: [QueryColumn]
+  private let columns: [QueryColumn]
   private var lines: PlainWriter
   private let limit: TextLimit
   /// An empty row of comma-separated values; nil for JSON.
@@ -33,10 +33,7 @@ struct QueryRows {
   mutating func write(
     _ object: ArchiveObject, _ number: Int, to sink: ([UInt8]) throws -> Void
   ) throws {
-    var values: [ArchiveValue?] = []
-    for index in columns.indices {
-      values.append(try columns[index].value(of: object, number, in: archive))
-    }
+    let values = try columns.map { try $0.value(of: object, number, in: archive) }
     if var row = emptyRow {
       for value in values { try row.add(value, archive.classes, &lines, limit) }
       return try sink(row.bytes)
@@ -51,7 +48,7 @@ struct QueryRows {
 struct QueryOrder {
   private typealias Row = (keys: [QueryScalar?], number: Int, text: [UInt8])
 
-  private var columns: [(column: QueryColumn, isDescending: Bool)]
+  private let columns: [(column: QueryColumn, isDescending: Bool)]
   private let archive: ArchiveReader
   private let limit: Int
   private var all: [Row] = []
@@ -71,10 +68,8 @@ struct QueryOrder {
   var rows: [[UInt8]] { all.sorted(by: precedes).prefix(limit).map(\.text) }
 
   mutating func add(_ text: [UInt8], of object: ArchiveObject, _ number: Int) throws {
-    var keys: [QueryScalar?] = []
-    for index in columns.indices {
-      let value = try columns[index].column.value(of: object, number, in: archive)
-      keys.append(value.flatMap { QueryScalar($0, archive.classes) })
+    let keys = try columns.map { column, _ in
+      try column.value(of: object, number, in: archive).flatMap { QueryScalar($0, archive.classes) }
     }
     all.append((keys, number, text))
     byteCount += Self.byteCount(keys, text)

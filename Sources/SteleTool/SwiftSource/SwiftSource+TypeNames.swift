@@ -76,13 +76,9 @@ extension SwiftSource {
     case .reference(nil):
       needs.anyObject = true
       return names.anyObject
-    case .weakReference(nil):
-      needs.anyObject = true
-      return "\(names.anyObject)?"
     case .reference(let name?):
       return declarations.type(.class, name)?.identifier ?? names.anyObject
-    case .weakReference(let name?):
-      return "\(declarations.type(.class, name)?.identifier ?? names.anyObject)?"
+    case .weakReference(let name): return "\(limitedType(.reference(to: name)))?"
     case .struct(let name): return declarations.type(.struct, name)?.identifier ?? "Never"
     case .enum(let name): return declarations.type(.enum, name)?.identifier ?? "Never"
     }

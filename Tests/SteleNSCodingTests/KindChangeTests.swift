@@ -143,6 +143,9 @@ struct KindChangeTests {
   @Test func `numbers are taken over exactly, or are an error`() throws {
     #expect(try read(Numbers(3.0), as: Integer.self, .stele).number == 3)
     #expect(try read(Numbers(0.5), as: Single.self, .stele).number == 0.5)
+    let integer = Integer()
+    integer.number = 7
+    #expect(try read(integer, as: Single.self, .stele).number == 7)
     let large = NSDecimalNumber(string: "9007199254740993")
     #expect(try read(Numbers(large), as: Integer.self, .stele).number == 9_007_199_254_740_993)
     for number in [

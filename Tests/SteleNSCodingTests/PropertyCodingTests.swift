@@ -96,6 +96,23 @@ struct PropertyCodingTests {
     #expect(error?.reason == .invalidDeclaration(.weakProperty("owner")))
   }
 
+  /// Has what `NSObject` declares, too.
+  final class Described: NSObject, PropertyCoding {
+    var number = 1
+    override var description: String { "custom" }
+    override var hash: Int { number }
+    override init() {}
+  }
+
+  @Test func `what NSObject declares is not archived`() throws {
+    let object = Described()
+    object.number = 4
+    let data = try archive(object)
+    #expect(try Format.stele.object(of: Described.self, in: data)?.number == 4)
+    #expect(data.range(of: Data("description".utf8)) == nil)
+    #expect(data.range(of: Data("hash".utf8)) == nil)
+  }
+
   #if !canImport(ObjectiveC)
     final class Remark: NSObject, PropertyCoding {
       var text = AttributedString("a")

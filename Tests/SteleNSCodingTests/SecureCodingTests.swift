@@ -92,11 +92,13 @@ struct SecureCodingTests {
   func `a list of strings and numbers that was asked for comes back, and may be changed`(
     format: Format
   ) throws {
-    let notes = Notes(NSMutableArray(array: ["a", "b", 3]))
-    let copy = try format.copy(notes)
-    copy.list?.add("c")
-    #expect(copy.list == ["a", "b", 3, "c"])
-    let error = refusal([Notes.self], try archive(Notes(NSMutableArray(array: [notes]))))
+    for content in [[], ["a", "b", 3]] as [[Any]] {
+      let copy = try format.copy(Notes(NSMutableArray(array: content)))
+      copy.list?.add("c")
+      #expect(copy.list?.isEqual(to: content + ["c"]) == true)
+    }
+    #expect(try format.copy(Notes(nil)).list == nil)
+    let error = refusal([Notes.self], try archive(Notes(NSMutableArray(array: [Notes(nil)]))))
     #expect((error as? KeyedCodingError)?.reason == .unexpectedClass)
   }
 

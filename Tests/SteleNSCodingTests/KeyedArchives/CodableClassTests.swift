@@ -148,7 +148,7 @@ struct CodableClassTests {
     // The other archiver merges what is equal, and cannot encode decimal numbers.
     let owner = castle.owners[0]
     owner.next = castle.owners[1]
-    let data = try Coders.foundation.data(of: owner)
+    let data = try NSKeyedArchiver.archivedData(withRootObject: owner, requiringSecureCoding: true)
     let graph = try ArchiveGraph(keyedArchive: [UInt8](data))
     let root = try #require(graph.objects.first)
     let className = try #require(graph.classes[root.entry]?.name)

@@ -104,6 +104,30 @@ struct SubsetWalkthrough {
     }
   }
 
+  /// Its objects choose among their properties, those of subclasses as well.
+  class Cage: NSObject, PropertyCoding, PropertySelecting {
+    var size = 1
+    var color = "red"
+    @TransientValue var chosen: Set<String> = ["size"]
+    required override init() {}
+    func archives(_ property: String, _ userInfo: [CodingUserInfoKey: Any]) -> Bool {
+      chosen.contains(property)
+    }
+  }
+  final class BigCage: Cage {
+    var count: NSNumber?
+  }
+
+  @Test func `an object of a subclass chooses among the properties of all levels`() throws {
+    let cage = BigCage()
+    (cage.size, cage.color, cage.count) = (2, "blue", 4)
+    let first = try Format.stele.copy(cage)
+    #expect((first.size, first.color, first.count) == (2, "red", nil))
+    cage.chosen = ["color", "count"]
+    let second = try Format.stele.copy(cage)
+    #expect((second.size, second.color, second.count) == (1, "blue", 4))
+  }
+
   /// A note of a kind that is first to choose.
   class Base: PropertyCodable {
     var title = "base"

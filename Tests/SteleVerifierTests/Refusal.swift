@@ -39,22 +39,6 @@ struct Sample {
     }
   }
 
-  /// An archive with a class table of given payload.
-  static func classes(_ payload: [UInt8], entryCount: Int) -> Sample {
-    var assembler = ChunkAssembler.withHead
-    assembler.chunk("CLAS", payload: payload, count: entryCount)
-    return Sample(bytes: assembler.finished(), payloadOffset: assembler.lastPayloadOffset)
-  }
-
-  /// An archive with names A, B, ...
-  ///
-  /// and entries.
-  static func entries(names: [String] = ["A", "B", "C"], _ entries: [[UInt8]]) -> Sample {
-    classes(
-      Wire.varint(names.count) + Wire.varint(entries.count) + names.flatMap(Wire.string)
-        + entries.flatMap { $0 }, entryCount: entries.count)
-  }
-
   /// An archive of one root of a type; offsets count from its value.
   ///
   /// There are objects 1 (of entry 1, name A), 2 (of entry 2, name B, a subclass of A) and 3 (of
@@ -68,21 +52,5 @@ struct Sample {
     assembler.root("r", type, value)
     return Sample(
       bytes: assembler.finished(), payloadOffset: assembler.lastPayloadOffset + 3 + type.count)
-  }
-
-  /// An archive of one object, whose class has some keys; offsets count from its length.
-  static func record(keys: [[UInt8]], _ body: [UInt8]) -> Sample {
-    var assembler = ChunkAssembler.withHead
-    assembler.classes(names: ["A"], entries: [Wire.classEntry(name: 1, keys: keys)])
-    assembler.objects(records: [[1] + body])
-    return Sample(bytes: assembler.finished(), payloadOffset: assembler.lastPayloadOffset + 2)
-  }
-
-  /// An archive with metadata of a payload.
-  static func metadata(_ payload: [UInt8]) -> Sample {
-    var assembler = ChunkAssembler.withHead
-    assembler.classes(names: ["A"])
-    assembler.chunk("mETa", payload: payload)
-    return Sample(bytes: assembler.finished(), payloadOffset: assembler.lastPayloadOffset)
   }
 }

@@ -108,94 +108,57 @@ class Top<N: TypeNumber>: GeneratedObject, ArchiveDeclaring {
   final var sampleNumber = 0
   final var made = MadeObjects<N>()
 
-  class var archiveClass: ArchiveClass { declaration(ofLevel: 0) }
+  static var program: GeneratedProgram { GeneratedProgram.of(N.self) }
 
-  class func declaration(ofLevel level: Int) -> ArchiveClass {
-    let program = GeneratedProgram.of(N.self)
-    return program.declaration(of: program.levels[level], N.self)
+  /// The classes from the topmost to this one, with their keys.
+  class var levels: [(type: Top<N>.Type, body: GeneratedProgram.Body)] {
+    [(Top<N>.self, program.levels[0])]
   }
 
-  class func declaration(ofSide side: Int) -> ArchiveClass {
-    let program = GeneratedProgram.of(N.self)
-    return program.declaration(of: program.sides[side], N.self)
+  class var archiveClass: ArchiveClass {
+    program.declaration(of: levels[levels.count - 1].body, N.self)
   }
 
   required init() {}
 
   func encode(to fields: inout FieldEncoder) throws {
-    try fields.level(Top<N>.self)
-    try GeneratedProgram.of(N.self).levels[0].write(sampleNumber, made, to: &fields)
+    for level in Self.levels {
+      try fields.level(level.type)
+      try level.body.write(sampleNumber, made, to: &fields)
+    }
   }
 
   func decode(from fields: inout FieldDecoder) throws {
-    try fields.level(Top<N>.self)
-    try GeneratedProgram.of(N.self).levels[0].read(N.self, from: &fields)
+    for level in Self.levels {
+      try fields.level(level.type)
+      try level.body.read(N.self, from: &fields)
+    }
   }
 }
 
 class Middle<N: TypeNumber>: Top<N> {
-  override class var archiveClass: ArchiveClass { declaration(ofLevel: 1) }
-
-  override func encode(to fields: inout FieldEncoder) throws {
-    try super.encode(to: &fields)
-    try fields.level(Middle<N>.self)
-    try GeneratedProgram.of(N.self).levels[1].write(sampleNumber, made, to: &fields)
-  }
-
-  override func decode(from fields: inout FieldDecoder) throws {
-    try super.decode(from: &fields)
-    try fields.level(Middle<N>.self)
-    try GeneratedProgram.of(N.self).levels[1].read(N.self, from: &fields)
+  override class var levels: [(type: Top<N>.Type, body: GeneratedProgram.Body)] {
+    super.levels + [(Middle<N>.self, program.levels[1])]
   }
 }
 
 final class Low<N: TypeNumber>: Middle<N> {
-  override class var archiveClass: ArchiveClass { declaration(ofLevel: 2) }
-
-  override func encode(to fields: inout FieldEncoder) throws {
-    try super.encode(to: &fields)
-    try fields.level(Low<N>.self)
-    try GeneratedProgram.of(N.self).levels[2].write(sampleNumber, made, to: &fields)
-  }
-
-  override func decode(from fields: inout FieldDecoder) throws {
-    try super.decode(from: &fields)
-    try fields.level(Low<N>.self)
-    try GeneratedProgram.of(N.self).levels[2].read(N.self, from: &fields)
+  override class var levels: [(type: Top<N>.Type, body: GeneratedProgram.Body)] {
+    super.levels + [(Low<N>.self, program.levels[2])]
   }
 }
 
 /// The first class beside the others below the topmost.
 final class FirstSide<N: TypeNumber>: Top<N> {
-  override class var archiveClass: ArchiveClass { declaration(ofSide: 0) }
-
-  override func encode(to fields: inout FieldEncoder) throws {
-    try super.encode(to: &fields)
-    try fields.level(FirstSide<N>.self)
-    try GeneratedProgram.of(N.self).sides[0].write(sampleNumber, made, to: &fields)
-  }
-
-  override func decode(from fields: inout FieldDecoder) throws {
-    try super.decode(from: &fields)
-    try fields.level(FirstSide<N>.self)
-    try GeneratedProgram.of(N.self).sides[0].read(N.self, from: &fields)
+  override class var levels: [(type: Top<N>.Type, body: GeneratedProgram.Body)] {
+    super.levels + [(FirstSide<N>.self, program.sides[0])]
   }
 }
 
 /// The second class beside the others below the topmost.
 final class SecondSide<N: TypeNumber>: Top<N> {
-  override class var archiveClass: ArchiveClass { declaration(ofSide: 1) }
-
-  override func encode(to fields: inout FieldEncoder) throws {
-    try super.encode(to: &fields)
-    try fields.level(SecondSide<N>.self)
-    try GeneratedProgram.of(N.self).sides[1].write(sampleNumber, made, to: &fields)
-  }
-
-  override func decode(from fields: inout FieldDecoder) throws {
-    try super.decode(from: &fields)
-    try fields.level(SecondSide<N>.self)
-    try GeneratedProgram.of(N.self).sides[1].read(N.self, from: &fields)
+  override class var levels: [(type: Top<N>.Type, body: GeneratedProgram.Body)] {
+    super.levels + [(SecondSide<N>.self, program.sides[1])]
   }
 }
 

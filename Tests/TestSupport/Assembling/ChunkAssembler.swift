@@ -94,12 +94,10 @@ package struct ChunkAssembler {
   ///   - payload: the bytes of the payload.
   ///   - count: the count that the index gives, if it has one for the type.
   ///   - byteCount: the length that the header gives, when it is not that of the payload.
-  ///   - headerCheck: the header check, when it is not to be the right one.
   ///   - payloadCheck: the payload check, when it is not to be the right one.
-  ///   - padding: the padding, when it is not to be zeros up to a multiple of 8.
   package mutating func chunk(
     _ type: String, payload: [UInt8], count: Int = 0, byteCount: UInt64? = nil,
-    headerCheck: UInt32? = nil, payloadCheck: UInt64? = nil, padding: [UInt8]? = nil
+    payloadCheck: UInt64? = nil
   ) {
     chunkOffsets.append(bytes.count)
     let typeBytes = Array(type.utf8.prefix(4))
@@ -108,12 +106,11 @@ package struct ChunkAssembler {
       + Wire.u64(payloadCheck ?? SimpleXXHash64.hash(payload))
     let count = ["CLAS", "OBJS", "ROOT", "WEAK"].contains(type) ? count : 0
     index += typeBytes + Wire.u32(UInt32(truncatingIfNeeded: count)) + header
-    let check = headerCheck ?? Self.headerCheck(type: typeBytes, header)
     bytes += typeBytes
-    bytes += Wire.u32(check)
+    bytes += Wire.u32(Self.headerCheck(type: typeBytes, header))
     bytes += header
     bytes += payload
-    bytes += padding ?? Array(repeating: 0, count: (8 - payload.count % 8) % 8)
+    bytes += Array(repeating: 0, count: (8 - payload.count % 8) % 8)
   }
 
   /// The archive with its index and its closing signature.

@@ -19,6 +19,15 @@ import Testing
     }
   }
 
+  protocol Pet: AnyObject, Codable {}
+
+  final class Cat: Pet {}
+
+  final class Home: Codable {
+    @LateReference var first: Polymorphic<any Pet>?
+    @LateReference var second: Polymorphic<any Pet>?
+  }
+
   private func letGo(_ people: [Person]) { people.forEach { $0.letGo() } }
 
   @Test func `everybody may be everybody's friend`() throws {
@@ -44,6 +53,16 @@ import Testing
     #expect(copy.spouse == nil)
     #expect(copy.friends.isEmpty)
     #expect(copy.byName.isEmpty)
+  }
+
+  @Test func `objects behind a protocol are shared`() throws {
+    let home = Home()
+    home.first = Polymorphic(wrappedValue: Cat())
+    home.second = home.first
+    let copies = try RoundTrip(decoder: SteleDecoder(allowing: [Cat.self]))([home, home])
+    #expect(copies[0] === copies[1])
+    let cat = try #require(copies[0].first?.wrappedValue)
+    #expect(copies[0].second?.wrappedValue === cat)
   }
 
   @Test func `long rings come back`() throws {

@@ -76,12 +76,11 @@ final class RecordLayout {
 
   var entry: Int { frame.entry }
 
-  /// The key of a slot.
+  /// The key of a slot, or the one after the last for any other number.
   @inline(__always)
   subscript(slot: Int) -> ExpectedKey {
-    assert(slot >= 0 && slot < count)
-    // Safe: the slot is one of the layout.
-    return unsafe expected[slot]
+    // Safe: there is a key at `count`, too.
+    unsafe expected[UInt(bitPattern: slot) < UInt(bitPattern: count) ? slot : count]
   }
 
   /// Whether no keys are expected, so that values are always assembled: a word has fewer bits than there are optional keys.

@@ -21,9 +21,9 @@ protocol Command {
   static func work(_ arguments: Arguments) throws(UsageError) -> Work
 }
 
-/// The work of a command line, which has been checked. The exit code is the verdict of the console.
+/// The work of a command line, which has been checked.
 ///
-/// It throws `FileError`, or the reason why an archive or text was refused.
+/// The exit code is the verdict of the console. It throws `FileError`, or the reason why an archive or text was refused.
 typealias Work = (Console) throws -> Void
 
 extension Command {

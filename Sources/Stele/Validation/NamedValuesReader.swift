@@ -7,8 +7,6 @@ package struct NamedValuesReader: Sendable {
   var interpreter: ValueInterpreter<ValidatingVisitor>
   /// The names that have been read.
   private var names = NameIndex()
-  /// The type of the last item, if it has no parts.
-  private var lastType: (compiled: CompiledType, type: ArchiveTypeDescriptor)?
   /// The most memory that lists of key values took at one time, in bytes.
   package var largestSlotByteCount = 0
 
@@ -113,11 +111,7 @@ package struct NamedValuesReader: Sendable {
   }
 
   /// The type of the last item.
-  package mutating func type(of item: NamedValuePlace) -> ArchiveTypeDescriptor {
-    let compiled = interpreter.schema.type(item.type)
-    if let lastType, lastType.compiled == compiled { return lastType.type }
-    let type = interpreter.schema.descriptor(item.type)
-    lastType = compiled.code.partCount == 0 ? (compiled, type) : nil
-    return type
+  package func type(of item: NamedValuePlace) -> ArchiveTypeDescriptor {
+    interpreter.schema.descriptor(item.type)
   }
 }

@@ -27,6 +27,7 @@ final class DecodingSession {
 
   /// The parts that the next archive of a series may use again.
   final class Parts {
+    let options: Options
     let roots: RootReader
     let types: ArchivedTypes
     let path = PathStack()
@@ -38,6 +39,7 @@ final class DecodingSession {
     let pending = PendingWork()
 
     fileprivate init(_ store: RecordStore, _ options: Options) {
+      self.options = options
       roots = store.roots.reader
       types = ArchivedTypes(store.context)
       classes = AllowedClasses(types, listedOnly: options.allowsListedClassesOnly)
@@ -48,9 +50,9 @@ final class DecodingSession {
   }
 
   let store: RecordStore
+  var options: Options { parts.options }
   let types: ArchivedTypes
   let path: PathStack
-  let options: Options
   let classes: AllowedClasses
   let decoders: TypeDecoders
   let plans: PlanStore
@@ -81,7 +83,6 @@ final class DecodingSession {
   /// - Throws: The error of a class that is allowed, or of the first object of a class that is not.
   init(_ store: RecordStore, _ options: Options, reusing earlier: Parts? = nil) throws {
     self.store = store
-    self.options = options
     pathBudget = store.byteCount.multipliedReportingOverflow(by: 4).partialValue
     referenceBudget = pathBudget
     if let earlier, earlier.types.hasClassTable(of: store.context) {

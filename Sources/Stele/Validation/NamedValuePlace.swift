@@ -9,4 +9,7 @@ package struct NamedValuePlace: Sendable {
   /// The definitions of the class table before the chunk.
   package let definitions: Definitions
   package let isMetadata: Bool
+
+  /// The key path of the value.
+  package var keyPath: String { isMetadata ? KeyPathText.item(name) : KeyPathText.root(name) }
 }

@@ -110,9 +110,7 @@ final class Transcoder: ValueVisitor {
   ///
   /// - Throws: `ArchiveWritingError` with the reason why it cannot be written.
   func write(_ place: NamedValuePlace, _ visit: inout ArchiveVisit) throws {
-    try writeItem(
-      place.isMetadata ? KeyPathText.item(place.name) : KeyPathText.root(place.name)
-    ) {
+    try writeItem(place.keyPath) {
       try visit.walkValue(of: place) { type, schema in
         write(place.name)
         write(schema.descriptor(type))

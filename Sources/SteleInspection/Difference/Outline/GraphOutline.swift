@@ -101,8 +101,3 @@ struct GraphOutline: Sendable {
     starts.append(targets.count)
   }
 }
-
-extension NamedValuePlace {
-  /// The key path of the value.
-  var keyPath: String { isMetadata ? KeyPathText.item(name) : KeyPathText.root(name) }
-}

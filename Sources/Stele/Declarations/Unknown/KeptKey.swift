@@ -2,6 +2,8 @@
 struct KeptKey {
   /// The index among the stored keys of the level; the index of the overflow key for a key in it.
   let index: Int
+  /// The index of the type in the class table.
+  let type: Int
   /// The offset of the value.
   let offset: Int
   /// The name of a key in the overflow key.
@@ -17,6 +19,8 @@ final class KeptKeys {
   let archive: KeptArchive
   /// The number of the entry of the level, or 0 if the archive does not have the level.
   private(set) var entry = 0
+  /// The index of the case if the keys are those of the payload of an enum.
+  private var caseIndex: Int?
   /// The keys that have values, in their order.
   private(set) var keys: [KeptKey] = []
   /// The bytes with the values.
@@ -29,8 +33,10 @@ final class KeptKeys {
   }
 
   /// Completes the keys with those that have values; `lostKey` is a key in a nested container that cannot be kept.
-  func complete(entry: Int, _ keys: [KeptKey], in bytes: ByteReader, lostKey: String?) {
-    (self.entry, self.keys, self.bytes) = (entry, keys, bytes)
+  func complete(
+    entry: Int, caseIndex: Int?, _ keys: [KeptKey], in bytes: ByteReader, lostKey: String?
+  ) {
+    (self.entry, self.caseIndex, self.keys, self.bytes) = (entry, caseIndex, keys, bytes)
     obstacle = lostKey.map {
       "the archive has the unknown key \($0.quoted) in a nested container, where none can be kept"
     }
@@ -39,7 +45,7 @@ final class KeptKeys {
   var level: ArchiveClassEntry? { archive.store.context.classes[entry] }
 
   func archived(_ key: KeptKey) -> ArchiveKey {
-    let stored = archive.store.context.classes.ownKeys(of: entry) ?? []
+    let stored = archive.store.context.classes.ownKeys(of: entry, caseIndex: caseIndex) ?? []
     guard key.furtherName == nil, stored.indices.contains(key.index) else {
       return ArchiveKey(key.furtherName ?? "", .any, presence: .optional)
     }
@@ -49,14 +55,6 @@ final class KeptKeys {
   func value(of key: KeptKey) throws(ArchiveError) -> ArchiveValue {
     var place = bytes ?? ByteReader([])
     try place.move(to: key.offset)
-    return try archive.store.value(typeIndex(of: key), key.nested, at: place)
-  }
-
-  private func typeIndex(of key: KeptKey) -> Int {
-    let schema = archive.store.context.schema
-    guard key.furtherName == nil, schema[entry]?.kind != .enum,
-      let keys = schema.body(ofEntry: entry)?.keys, key.index < keys.count
-    else { return TypeCode.any.typeIndex }
-    return Int(schema.keys[keys.lowerBound + key.index].typeIndex)
+    return try archive.store.value(key.type, key.nested, at: place)
   }
 }

@@ -16,8 +16,12 @@ extension KeyCursor {
     for (kept, level) in waiting {
       select(level)
       let isRecord = levelPlan.body.kind == .record || levelPlan.body.kind == .own
+      let caseIndex = session.types.schema[levelPlan.entry].flatMap { own in
+        own.kind == .enum ? Int(levelPlan.body.index - own.firstBody) : nil
+      }
       kept.complete(
-        entry: isRecord ? levelPlan.entry : 0, isRecord ? unknownKeys() : [],
+        entry: isRecord ? levelPlan.entry : 0, caseIndex: caseIndex,
+        isRecord ? unknownKeys() : [],
         in: session.store.reader(at: end), lostKey: extras.lostKey)
     }
     input = end
@@ -29,12 +33,14 @@ extension KeyCursor {
     for index in 0..<levelPlan.count where isUnknown(index) && seek(index: index) {
       found.append(
         KeptKey(
-          index: index, offset: input.offset,
+          index: index, type: Int(type.index), offset: input.offset,
           nested: type.form == .uniform ? session.types.numbers(of: type) : nil))
     }
     for pair in overflowPairs() where extras?.isRead(furtherAt: pair.offset) != true {
       found.append(
-        KeptKey(index: levelPlan.overflow ?? -1, offset: pair.offset, furtherName: pair.name))
+        KeptKey(
+          index: levelPlan.overflow ?? -1, type: TypeCode.any.typeIndex, offset: pair.offset,
+          furtherName: pair.name))
     }
     return found
   }

@@ -278,7 +278,10 @@ extension ObservedType {
     let revision = cases.reduce(cases.count) { $0 + $1.body.levels[0].revision }
     if let last, last.revision == revision { return last.entry }
     let declaration = level.declaration?.archiveClass
-    let version = max(1, declaration?.version ?? 1)
+    // Kept keys of a payload may be of a later version.
+    let version = cases.reduce(max(1, declaration?.version ?? 1)) {
+      max($0, $1.body.levels[0].version)
+    }
     var result = cases.map { item in
       let since = level.declaration?.history(of: item.name)?.since ?? 1
       return WrittenCase(

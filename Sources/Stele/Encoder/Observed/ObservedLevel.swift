@@ -202,7 +202,7 @@ final class ObservedLevel {
   }
 
   /// The class version of entries.
-  private var version: Int { max(declaration?.archiveClass.version ?? 1, content.keptVersion) }
+  var version: Int { max(declaration?.archiveClass.version ?? 1, content.keptVersion) }
 
   /// Remembers the version and retired keys of an entry with kept unknown keys.
   func keep(_ entry: ArchiveClassEntry) {

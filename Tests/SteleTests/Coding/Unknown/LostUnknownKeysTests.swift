@@ -138,6 +138,49 @@ import TestSupport
     #expect(new.second.tags == ["t"])
   }
 
+  /// Two values, of which the second one is read below a decoder of its own.
+  private struct Drawing<Shape: Codable>: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Drawing") }
+    var first: Shape
+    var second: Shape
+    private enum CodingKeys: CodingKey { case first, second }
+    init(_ first: Shape, _ second: Shape) { (self.first, self.second) = (first, second) }
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      first = try container.decode(Shape.self, forKey: .first)
+      second = try Shape(from: container.superDecoder(forKey: .second))
+    }
+  }
+
+  private enum NewShape: Codable, Equatable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Shape", version: 2) }
+    case square(side: Int)
+    case circle(radius: Double, colour: Int?, tags: [String])
+  }
+
+  private enum OldShape: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Shape") }
+    case square(side: Int)
+    case circle(radius: Double, unknownKeys: UnknownKeys)
+  }
+
+  @Test func `the unknown keys of a payload below a decoder of its own are kept`() throws {
+    let new = Drawing(NewShape.square(side: 1), .circle(radius: 2, colour: 3, tags: ["t"]))
+    let old = try convert(new, to: Drawing<OldShape>.self)
+    guard case .circle(_, let unknownKeys) = old.second else {
+      Issue.record("\(old.second)")
+      return
+    }
+    #expect(unknownKeys.names == ["colour", "tags"])
+    #expect(unknownKeys.keys.map(\.type) == [.int64, .list(.string)])
+    #expect(unknownKeys["colour"] == .integer(3))
+    #expect(unknownKeys["tags"] == .list([.string("t")]))
+    let again = try convert(old, to: Drawing<NewShape>.self)
+    #expect([again.first, again.second] == [new.first, new.second])
+    let entries = try ArchiveGraph(encoded(old)).classes.entries
+    #expect(entries.last { $0.name == "Shape" }?.version == 2)
+  }
+
   private enum OuterKeys: CodingKey { case info, unknownKeys }
   private enum InnerKeys: CodingKey { case a, b }
 

@@ -15,7 +15,7 @@ final class LevelPlan {
     var codingKeys: UInt = 0
     var codingKey: UInt8 = 0
     /// Whether ``typeDecoder`` decodes optionals of the type.
-    var isReadIfPresent = false
+    private(set) var isReadIfPresent = false
     /// The code of the type if values are plain scalars, otherwise 0.
     let plain: UInt8
     /// The code of the type inside an optional type if its values are plain scalars, otherwise 0.
@@ -28,14 +28,14 @@ final class LevelPlan {
     let nestedOrdinal: Int32
     let type: ArchivedType
     /// The node of the last value in a uniform list, or -1, and the type that the key has in values of that node.
-    var node: Int32 = -1
-    var nestedType: ArchivedType
+    private(set) var node: Int32 = -1
+    private(set) var nestedType: ArchivedType
     /// The archive of the series for which the following is known.
-    var archive: Int32 = -1
+    private(set) var archive: Int32 = -1
     /// The Swift type that the value was last decoded as, or 0, and its type decoder.
-    var readAs: UInt = 0
+    private(set) var readAs: UInt = 0
     // Safe: the session keeps type decoders as long as anything is decoded.
-    var typeDecoder: Lent<AnyObject>?
+    private(set) var typeDecoder: Lent<AnyObject>?
     /// The target of the references of the key, once it is remembered for their type, so that their objects may be made ahead.
     var target: Lent<AnyObject>?
   }
@@ -230,5 +230,25 @@ extension LevelPlan.Row {
     let hasPart = type.operation == .optionalLeaf || type.operation == .optional
     plainOptional = hasPart ? types.first(of: type).code.rawValue : 0
     plainElement = type.code == .list ? types.first(of: type).code.rawValue : 0
+  }
+
+  /// Remembers the decoder of a type, or of optionals of it, for the next value of the key in an archive.
+  mutating func learn(
+    _ decoder: AnyObject, of type: Any.Type, isReadIfPresent: Bool, in archive: Int32
+  ) {
+    self.archive = archive
+    readAs = UInt(bitPattern: ObjectIdentifier(type))
+    self.isReadIfPresent = isReadIfPresent
+    target = nil
+    // Safe: the session keeps type decoders as long as anything is decoded.
+    typeDecoder = unsafe Lent(decoder)
+  }
+
+  /// Returns the type that the key has in the values of a node of ``UniformHeaders``, and remembers it for the next value.
+  @inline(never)
+  mutating func findNestedType(_ node: Int, _ types: ArchivedTypes) -> ArchivedType {
+    nestedType = types.nested(type, ordinal: Int(nestedOrdinal), in: node)
+    self.node = Int32(truncatingIfNeeded: node)
+    return nestedType
   }
 }

@@ -16,7 +16,7 @@ extension KeyCursor {
   mutating func valueIfPresent<T: Decodable>(as type: T.Type) throws -> T? {
     if let known = knownDecoderIfPresent(of: type) { return try value(by: known) }
     let decoder = try session.typeDecoder(of: T?.self).ifPresent
-    learn(decoder, of: type, isReadIfPresent: true)
+    unsafe key.pointee.learn(decoder, of: type, isReadIfPresent: true, in: archive)
     // Safe: the session keeps type decoders.
     return try value(by: unsafe Lent(decoder))
   }
@@ -48,18 +48,8 @@ extension KeyCursor {
   mutating func typeDecoder<T: Decodable>(of type: T.Type) throws -> TypeDecoder<T> {
     if let known = knownDecoder(of: type) { return known.use { $0 } }
     let decoder = try session.typeDecoder(of: type)
-    learn(decoder, of: type)
+    unsafe key.pointee.learn(decoder, of: type, isReadIfPresent: false, in: archive)
     return decoder
-  }
-
-  /// Remembers the decoder of a type, or of optionals of it, for the next value of the key.
-  private func learn(_ decoder: AnyTypeDecoder, of type: Any.Type, isReadIfPresent: Bool = false) {
-    unsafe key.pointee.archive = archive
-    unsafe key.pointee.readAs = UInt(bitPattern: ObjectIdentifier(type))
-    unsafe key.pointee.isReadIfPresent = isReadIfPresent
-    unsafe key.pointee.target = nil
-    // Safe: the session keeps type decoders as long as anything is decoded.
-    unsafe key.pointee.typeDecoder = unsafe Lent(decoder)
   }
 
   /// Returns the decoder of the last value of the key, if that was of a type.

@@ -296,20 +296,7 @@ extension KeyCursor {
   var type: ArchivedType {
     if unsafe node < 0 || key.pointee.nestedOrdinal < 0 { return unsafe key.pointee.type }
     if unsafe Int(key.pointee.node) == node { return unsafe key.pointee.nestedType }
-    return unsafe Self.nestedType(key, node: node, session)
-  }
-
-  // Without the cursor, which would have to be copied for each value.
-  // Safe: the key is that of a cursor.
-  @unsafe
-  @inline(never)
-  private static func nestedType(
-    _ key: UnsafeMutablePointer<LevelPlan.Row>, node: Int, _ session: DecodingSession
-  ) -> ArchivedType {
-    let (type, ordinal) = unsafe (key.pointee.type, Int(key.pointee.nestedOrdinal))
-    unsafe key.pointee.nestedType = session.types.nested(type, ordinal: ordinal, in: node)
-    unsafe key.pointee.node = Int32(truncatingIfNeeded: node)
-    return unsafe key.pointee.nestedType
+    return unsafe key.pointee.findNestedType(node, session.types)
   }
 }
 

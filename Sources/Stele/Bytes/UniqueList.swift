@@ -82,3 +82,61 @@ struct UniqueList<Element> {
 }
 
 extension UniqueList: Sendable where Element: Sendable {}
+
+// Names, each found by its bytes: that takes a fraction of the time of a dictionary, which matters for archives of many roots
+
+extension UniqueList where Element == String {
+  /// Adds a name, or returns `false` if it is there.
+  mutating func insert(_ name: String) -> Bool {
+    let count = elements.count
+    return place(of: name) == count
+  }
+
+  /// Returns the position of a name, which is added if it is new.
+  @inline(never)
+  mutating func place(of name: String) -> Int {
+    place(of: name, hashedBy: Self.hash) { $0.isExactly(name) }
+  }
+
+  /// Returns the position of a name, or nil if it has not been added.
+  @inline(__always)
+  func index(of name: String) -> Int? {
+    index(of: name, hashedBy: Self.hash) { $0.isExactly(name) }
+  }
+
+  /// Forgets all names, and keeps the memory if they were few.
+  mutating func forgetNames() {
+    if isShort { removeAll() } else { self = UniqueList() }
+  }
+
+  private static func hash(_ name: String) -> UInt64 {
+    var copy = name
+    // Safe: the cursor is used while the bytes are lent, and ends with them.
+    return copy.withUTF8 { bytes in
+      let cursor = unsafe ByteCursor(
+        UnsafeRawBufferPointer(bytes), origin: 0, position: 0, end: bytes.count)
+      return cursor.keyedHash(0..<bytes.count)
+    }
+  }
+}
+
+// Ranges of bytes in a buffer, no two of which have equal content: the elements of a set, or the keys of a map (spec §3.6)
+
+extension UniqueList where Element == Range<Int> {
+  /// Adds a range, or returns `false` if there is an equal one.
+  mutating func insert(_ range: Range<Int>, of bytes: [UInt8]) -> Bool {
+    // Safe: the bytes live as long as the closure runs, and the cursor ends with them.
+    unsafe bytes.withUnsafeBytes { bytes in
+      let cursor = unsafe ByteCursor(bytes, origin: 0, position: 0, end: bytes.count)
+      return insert(range, of: cursor)
+    }
+  }
+
+  /// Adds a range of the bytes of a cursor, or returns `false` if there is an equal one.
+  @inline(never)
+  mutating func insert(_ range: Range<Int>, of bytes: borrowing ByteCursor) -> Bool {
+    let count = elements.count
+    let place = place(of: range, hashedBy: { bytes.keyedHash($0) }) { bytes.areEqual($0, range) }
+    return place == count
+  }
+}

@@ -27,10 +27,10 @@ package struct ClassTableReader: Sendable {
   /// The number of bytes of all instalments.
   private var byteCount = 0
   /// The position of each name among the names.
-  private var nameIndex = NameIndex()
+  private var nameIndex = UniqueList<String>()
   /// The names of the keys of the current body, and of the cases of the current enum.
-  private var keyNames = NameIndex()
-  private var caseNames = NameIndex()
+  private var keyNames = UniqueList<String>()
+  private var caseNames = UniqueList<String>()
   /// The offset of the superclass number of each entry of the instalment.
   private var superclassOffsets: [Int] = []
   /// The rest of the reader's memory while an instalment is read.
@@ -161,7 +161,7 @@ package struct ClassTableReader: Sendable {
     // A key takes four bytes at least: the lengths of an empty name, a type, a version, and flags.
     let keyCount = min(count, input.remaining / 4)
     try budget.pay(MemoryBudget.array(of: ArchiveKey.self, count: keyCount), at: input.offset)
-    keyNames.removeAll()
+    keyNames.forgetNames()
     let firstKey = schema.keys.count
     for _ in 0..<count {
       let nameOffset = input.offset
@@ -204,7 +204,7 @@ package struct ClassTableReader: Sendable {
   ) throws(ArchiveError) -> [String] {
     let count = try input.readCount()
     var names: [String] = []
-    caseNames.removeAll()
+    caseNames.forgetNames()
     for _ in 0..<count {
       let nameOffset = input.offset
       let name = try input.readString()

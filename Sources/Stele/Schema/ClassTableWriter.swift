@@ -235,7 +235,7 @@ extension ClassTableWriter {
     try validate(&entry.keys, version: entry.version) {
       KeyPathText.root(name) + KeyPathText.key($0)
     }
-    var caseNames = NameIndex()
+    var caseNames = UniqueList<String>()
     for index in entry.cases.indices {
       let item = entry.cases[index]
       guard caseNames.insert(item.name) else {
@@ -251,7 +251,7 @@ extension ClassTableWriter {
   private mutating func validate(
     _ keys: inout [WrittenKey], version: Int, _ path: (String) -> String
   ) throws(ArchiveWritingError) {
-    var names = NameIndex()
+    var names = UniqueList<String>()
     for index in keys.indices {
       let key = keys[index]
       guard names.insert(key.name) else {

@@ -8,14 +8,14 @@ package struct NameNumbers: Sendable {
   /// The length in bytes from which on copies of a name are kept; shorter names take less to compare than to find.
   private static let longByteCount = 64
 
-  private var names = NameIndex()
+  private var names = UniqueList<String>()
   /// The copies of long names by their words, with their numbers; they are kept, so that no other string takes their place.
   private var copies: [UInt128: (name: String, number: Int)] = [:]
 
   package init() {}
 
   /// The number of different names.
-  var count: Int { names.count }
+  var count: Int { names.elements.count }
 
   /// Returns the number of a name, which is defined if it is new; the first name has number 1.
   ///

@@ -12,7 +12,7 @@ package struct ArchiveAssembler {
   private var blockRecordCount = 0
   private var roots = ByteWriter()
   private var pendingRootCount = 0
-  private var rootNames = NameIndex()
+  private var rootNames = UniqueList<String>()
   /// The head, which the next archive of a series has as well; nil for a single archive.
   private var keptHead: FinishedChunk?
   /// The last chunk with a part of the class table, which the next archive may have as well.
@@ -88,7 +88,7 @@ package struct ArchiveAssembler {
     guard rootNames.insert(root.name) else {
       throw ArchiveWritingError(.breaks(.duplicateRoot), keyPath: path)
     }
-    let place = ValueWriter.Place(root: rootNames.count - 1, path: path)
+    let place = ValueWriter.Place(root: rootNames.elements.count - 1, path: path)
     try write(root, at: place, to: \.roots)
     pendingRootCount += 1
   }
@@ -206,7 +206,7 @@ extension ArchiveAssembler {
     if let keptHead { chunks.write(keptHead) }
     values.reset()
     (blockRecordCount, objectCount, pendingRootCount) = (0, 0, 0)
-    rootNames.removeAll()
+    rootNames.forgetNames()
     // An encoder writes records and roots elsewhere.
     if block.count > 0 { block.removeAll() }
     if roots.count > 0 { roots.removeAll() }
@@ -320,7 +320,7 @@ extension ArchiveAssembler {
   {
     guard reference.object > 0 else {
       return ArchiveWritingError(
-        .breaks(rule), keyPath: KeyPathText.root(rootNames[reference.key]))
+        .breaks(rule), keyPath: KeyPathText.root(rootNames.elements[reference.key]))
     }
     var path = ""
     if let entry = values.references.entry(of: reference.object) {

@@ -6,7 +6,7 @@ package struct NamedValuesReader: Sendable {
   /// Validates the values, and those of records for a caller that validates both.
   var interpreter: ValueInterpreter<ValidatingVisitor>
   /// The names that have been read.
-  private var names = NameIndex()
+  private var names = UniqueList<String>()
   /// The most memory that lists of key values took at one time, in bytes.
   package var largestSlotByteCount = 0
 
@@ -18,7 +18,7 @@ package struct NamedValuesReader: Sendable {
   }
 
   /// Forgets the items that have been read.
-  mutating func restart() { names.removeAll() }
+  mutating func restart() { names.forgetNames() }
 
   /// Begins another archive with the same class table and the same limits, after one of which nothing has been refused.
   mutating func reset(for context: ReadingContext) {

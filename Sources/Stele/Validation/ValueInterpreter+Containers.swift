@@ -88,7 +88,7 @@ extension ValueInterpreter {
 
   /// Returns the index of an empty set of byte ranges for a set or map.
   private mutating func openSet() -> Int32 {
-    if openSetCount == seen.count { seen.append(ByteRangeSet()) }
+    if openSetCount == seen.count { seen.append(UniqueList()) }
     seen[openSetCount].removeAll()
     openSetCount += 1
     return Int32(truncatingIfNeeded: openSetCount - 1)

@@ -29,7 +29,7 @@ struct ValueInterpreter<Visitor: ValueVisitor> {
   /// The containers around the innermost one.
   var frames: [OpenValue] = []
   /// The elements and keys so far of the sets and maps that are open, and unused sets after these.
-  var seen: [ByteRangeSet] = []
+  var seen: [UniqueList<Range<Int>>] = []
   var openSetCount = 0
   /// The lists of structs and enums that are open, and the entry numbers of their elements.
   var lists: [ListEntries] = []

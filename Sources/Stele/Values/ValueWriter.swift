@@ -128,14 +128,14 @@ package struct ValueWriter {
         output.write(number: values.count)
         frames.append(
           WritingFrame(
-            elements: .set(values), type: Int(type.first), depth: depth + 1, seen: ByteRangeSet()))
+            elements: .set(values), type: Int(type.first), depth: depth + 1, seen: UniqueList()))
         return
       case (.map, .map(let pairs)):
         output.write(number: pairs.count)
         frames.append(
           WritingFrame(
             elements: .map(pairs), type: Int(type.first), second: Int(type.second),
-            depth: depth + 1, seen: ByteRangeSet()))
+            depth: depth + 1, seen: UniqueList()))
         return
       case (.struct, .struct(let value)):
         try beginStructure(value, type, depth: depth + 1, omitsEntry: omitsEntry)

@@ -21,7 +21,7 @@ struct WritingFrame {
   /// The position where the current set element or map key begins.
   var start = 0
   /// The set elements or map keys so far.
-  var seen: ByteRangeSet?
+  var seen: UniqueList<Range<Int>>?
 
   /// Whether the current element is an element of a set, or the key of a map.
   var isInKey: Bool {

@@ -184,7 +184,7 @@ extension ValueCell {
     let elements = state.elements
     let width = isMap ? 2 : 1
     if !elements.areDistinct {
-      var seen = ByteRangeSet()
+      var seen = UniqueList<Range<Int>>()
       let base = elements.starts[0]
       let bytes = buffer.bytes(from: base)
       for index in stride(from: 0, to: elements.starts.count, by: width) {

@@ -7,27 +7,23 @@ extension ArchiveTypeDescriptor {
 
   /// The type in words, with long class names shortened.
   package func words(nameByteCount: Int) -> String {
-    enum Item {
-      case type(ArchiveTypeDescriptor)
-      case text(String)
-    }
     var words = ""
-    var rest = [Item.type(self)]
-    while let item = rest.popLast() {
-      switch item {
-      case .text(let text): words += text
-      case .type(.optional(let part)): rest += [.type(part), .text("optional ")]
-      case .type(.list(let part)): rest += [.type(part), .text("list of ")]
-      case .type(.set(let part)): rest += [.type(part), .text("set of ")]
-      case .type(.map(let key, let value)):
-        rest += [.type(value), .text(" to "), .type(key), .text("map of ")]
-      case .type(.reference(let name)):
+    // The types of which the words are missing, the next one last, each with the words before it.
+    var rest = [(before: "", type: self)]
+    while let (before, type) = rest.popLast() {
+      words += before
+      switch type {
+      case .optional(let part): rest.append(("optional ", part))
+      case .list(let part): rest.append(("list of ", part))
+      case .set(let part): rest.append(("set of ", part))
+      case .map(let key, let value): rest += [(" to ", value), ("map of ", key)]
+      case .reference(let name):
         words += "ref \(name?.shortened(to: nameByteCount) ?? "to any object")"
-      case .type(.weakReference(let name)):
+      case .weakReference(let name):
         words += "weak ref \(name?.shortened(to: nameByteCount) ?? "to any object")"
-      case .type(.struct(let name)): words += "struct \(name.shortened(to: nameByteCount))"
-      case .type(.enum(let name)): words += "enum \(name.shortened(to: nameByteCount))"
-      case .type(let type): words += String(describing: type.code)
+      case .struct(let name): words += "struct \(name.shortened(to: nameByteCount))"
+      case .enum(let name): words += "enum \(name.shortened(to: nameByteCount))"
+      default: words += String(describing: type.code)
       }
     }
     return words

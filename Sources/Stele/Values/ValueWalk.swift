@@ -27,12 +27,6 @@ package struct ValueWalk {
     }
   }
 
-  /// The parts of a container, and the position of the next.
-  private struct Frame {
-    let parts: Parts
-    var next = 0
-  }
-
   private enum Parts {
     case one(ArchiveValue, ArchiveTypeDescriptor?)
     case values([ArchiveValue], ArchiveTypeDescriptor?)
@@ -60,7 +54,8 @@ package struct ValueWalk {
   private let classes: ArchiveClassTable?
   /// Whether values are skipped that contain neither a reference nor a struct, an enum or an `any` value.
   private let skipsScalars: Bool
-  private var frames: [Frame] = []
+  /// The parts of the open containers, and the position of the next part of each.
+  private var frames: [(parts: Parts, next: Int)] = []
   /// The parts of the last value, which are visited next.
   private var opened: Parts?
 
@@ -84,14 +79,14 @@ package struct ValueWalk {
 
   private mutating func begin(_ parts: Parts) {
     frames.removeAll(keepingCapacity: true)
-    frames.append(Frame(parts: parts))
+    frames.append((parts, 0))
     opened = nil
   }
 
   /// Returns the next event, or nil at the end of the walk.
   package mutating func next() -> Event? {
     if let parts = opened {
-      frames.append(Frame(parts: parts))
+      frames.append((parts, 0))
       opened = nil
     }
     while let last = frames.indices.last {

@@ -83,7 +83,7 @@ class WeakBox {
   func patch(_ object: AnyObject) -> Bool { false }
 }
 
-/// The storage of the back references to objects of a class.
+/// The storage of the back references to objects of a class, or of another weak reference to one.
 final class WeakTarget<Target: AnyObject>: WeakBox {
   weak var target: Target?
 

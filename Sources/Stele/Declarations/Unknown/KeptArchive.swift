@@ -14,12 +14,8 @@ final class KeptArchive {
   }
   /// The length of the longest key of ``renames``, so that a longer name of the archive is not hashed at each use.
   private var longestRename = 0
-  private var opaques: [Int: WeakObject<OpaqueObject>] = [:]
-  private var known: [Int: WeakObject<AnyObject>] = [:]
-
-  private struct WeakObject<Object: AnyObject> {
-    weak var object: Object?
-  }
+  private var opaques: [Int: WeakTarget<OpaqueObject>] = [:]
+  private var known: [Int: WeakTarget<AnyObject>] = [:]
 
   init(_ store: RecordStore) {
     self.store = store
@@ -27,19 +23,19 @@ final class KeptArchive {
 
   /// Returns the opaque object of a number, which is the same object as long as it is held.
   func opaque(_ number: Int) -> OpaqueObject {
-    if let object = opaques[number]?.object { return object }
+    if let object = opaques[number]?.target { return object }
     let object = OpaqueObject(number, in: self)
-    opaques[number] = WeakObject(object: object)
+    opaques[number] = WeakTarget(object)
     return object
   }
 
   /// Registers an object that the program has made.
   func remember(_ object: AnyObject, _ number: Int) {
-    known[number] = WeakObject(object: object)
+    known[number] = WeakTarget(object)
   }
 
   /// Returns the target of a reference: the program's object, if there is one, or an opaque one.
-  func target(_ number: Int) -> AnyObject { known[number]?.object ?? opaque(number) }
+  func target(_ number: Int) -> AnyObject { known[number]?.target ?? opaque(number) }
 
   /// Returns the class entries of an object, the topmost superclass first.
   func levels(of number: Int) -> [ArchiveClassEntry] {

@@ -267,16 +267,11 @@ extension TypeDeclaration {
 /// The declarations of all types that a coder has coded.
 package struct TypeDirectory {
   private var declarations = ShortTable<ObjectIdentifier, TypeDeclaration>()
-  /// The types of each archive name.
-  private var bearers = ShortTable<ExactString, Bearers>()
-
-  /// The types of one archive name, which value types that do not declare their names may share.
-  private struct Bearers {
-    /// The class; an archive with two classes of one name could not be read.
-    var `class`: TypeDeclaration?
-    /// The type that declares this name.
-    var declared: TypeDeclaration?
-  }
+  /// The types of each archive name, which value types that do not declare their names may share: the class, as an archive with two
+  /// classes of one name could not be read, and the type that declares the name.
+  private var bearers = ShortTable<
+    ExactString, (classType: TypeDeclaration?, declared: TypeDeclaration?)
+  >()
 
   package init() {}
 
@@ -317,13 +312,13 @@ package struct TypeDirectory {
     guard declarations[type] == nil else { return }
     if let superclass = declaration.superclass { try add(superclass) }
     let name = ExactString(declaration.archiveClass.name)
-    var bearers = bearers[name] ?? Bearers()
-    if let other = (declaration.isClass ? bearers.class : nil)
+    var bearers = bearers[name] ?? (nil, nil)
+    if let other = (declaration.isClass ? bearers.classType : nil)
       ?? (declaration.isDeclared ? bearers.declared : nil)
     {
       throw .sharedName(name.string, declaration, other)
     }
-    if declaration.isClass { bearers.class = declaration }
+    if declaration.isClass { bearers.classType = declaration }
     if declaration.isDeclared { bearers.declared = declaration }
     self.bearers.set(bearers, for: name)
     declarations.set(declaration, for: type)

@@ -25,13 +25,6 @@ struct ObjectCopies<Value> {
 }
 
 extension DecodingSession {
-  /// The record of an object that is read as a value.
-  struct Copy {
-    let number: Int
-    let entry: Int
-    let content: ValidCursor
-  }
-
   /// Counts copies, and refuses too many.
   fileprivate func count(copies count: Int) throws {
     // Each reference of the archive takes a byte or more, so that objects may be shared by many references.
@@ -43,11 +36,12 @@ extension DecodingSession {
 
   /// Begins to read the object of a strong reference as a value; the caller ends it.
   ///
+  /// - Returns: The number of the object, and its record.
   /// - Throws: `DecodingError` if the object contains itself, if there are too many copies, or if the program has to tell
   ///   objects and values apart.
   func beginCopy(
     _ type: ArchivedType, _ input: inout ValidCursor, as expected: Any.Type
-  ) throws -> Copy {
+  ) throws -> (number: Int, entry: Int, content: ValidCursor) {
     let offset = input.offset
     guard !isFinished else { throw SteleCodingError(.coderIsFinished) }
     let number = input.readNumber()
@@ -65,6 +59,6 @@ extension DecodingSession {
     try checkStack()
     try count(copies: 1)
     conversions.begin(number)
-    return Copy(number: number, entry: entry, content: content)
+    return (number, entry, content)
   }
 }

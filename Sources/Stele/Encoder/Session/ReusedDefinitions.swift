@@ -14,17 +14,11 @@ struct ReusedDefinitions {
     case typeEncoder, level, classEncoder, firstObservation
   }
 
-  struct Key: Equatable {
-    let kind: Kind
-    /// The Swift type, the declaration or the body.
-    let identifier: ObjectIdentifier
-  }
+  /// What is defined, by its Swift type, its declaration or its body.
+  typealias Key = (kind: Kind, identifier: ObjectIdentifier)
 
   /// The numbers of names, entries and declarations that an archive has.
-  struct Counts: Equatable {
-    let definitions: Definitions
-    let declarations: Int
-  }
+  typealias Counts = (definitions: Definitions, declarations: Int)
 
   /// One definition; the definitions of its parts follow it.
   final class Step {
@@ -101,22 +95,20 @@ struct ReusedDefinitions {
 extension EncodingSession {
   /// Returns the numbers of names, entries and declarations that the archive has so far.
   private func counts(_ declarationCount: Int) -> ReusedDefinitions.Counts {
-    ReusedDefinitions.Counts(
-      definitions: assembler.values.tables.defined, declarations: declarationCount)
+    (assembler.values.tables.defined, declarationCount)
   }
 
   /// Returns the product for a definition: that of the previous archive if this one reaches it in its turn, or a new one.
   func define<Product: ReusedDefinition>(
     _ kind: ReusedDefinitions.Kind, _ identifier: ObjectIdentifier, _ make: () throws -> Product
   ) rethrows -> Product {
-    let key = ReusedDefinitions.Key(kind: kind, identifier: identifier)
-    return try define(key, again: { (known: Product) in known }, make) { $0 }
+    try define((kind, identifier), again: { (known: Product) in known }, make) { $0 }
   }
 
   /// Observes the pieces of one more instance of a body, and returns a layout that has room for them.
   func observe(_ body: ObservedBody, _ pieces: [Piece]) throws -> RecordLayout {
     guard body.isNewInSeries else { return try body.observe(pieces, &tables) }
-    let key = ReusedDefinitions.Key(kind: .firstObservation, identifier: ObjectIdentifier(body))
+    let key = (kind: ReusedDefinitions.Kind.firstObservation, identifier: ObjectIdentifier(body))
     return try define(key, again: { body.observe(pieces, again: $0) }) {
       try body.observe(pieces, &tables)
     } product: {

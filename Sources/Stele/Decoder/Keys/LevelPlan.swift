@@ -40,9 +40,6 @@ final class LevelPlan {
     var target: Lent<AnyObject>?
   }
 
-  /// The name of the overflow key: the optional key for values that did not fit into the entries of a type.
-  static let overflowName = RegisteredName.overflow
-
   let body: ArchivedBody
   /// The number of the entry of the level, or 0 if the archive does not have the level.
   let entry: Int
@@ -109,7 +106,7 @@ final class LevelPlan {
       if key.isNestedInLists { nestedCount += 1 }
       let name = names[place]
       if name.isEmpty { hasWhole = true }
-      if type.operation == .map, name.isExactly(Self.overflowName),
+      if type.operation == .map, name.isExactly(RegisteredName.overflow),
         types.first(of: type).code == .string, types.second(of: type).code == .any
       {
         overflow = index

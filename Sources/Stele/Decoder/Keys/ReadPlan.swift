@@ -192,7 +192,7 @@ final class Route {
       : plan.migratedLevels.reversed().filter {
         $0 != level && !plan.levels[$0].levelPlan.hasKey(named: name)
       }
-    let isReserved = name.isEmpty || name == "super" || name == LevelPlan.overflowName
+    let isReserved = name.isEmpty || name == "super" || name == RegisteredName.overflow
     guard !isListed, upper.isEmpty, !isReserved else {
       (moved, namesakes) = ([], [])
       return

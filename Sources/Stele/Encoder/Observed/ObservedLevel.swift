@@ -61,8 +61,6 @@ final class ObservedLevel {
   static let changesUntilLoosening = 16
   /// The number of revisions that may only complete types: a class table in which each entry has all keys grows quadratically.
   static let completionLimit = 64
-  /// The overflow key, which takes the keys of later revisions.
-  static let overflowName = RegisteredName.overflow
 
   init(name: String, declaration: TypeDeclaration? = nil) {
     self.name = name
@@ -172,7 +170,7 @@ final class ObservedLevel {
   private func loosen() {
     for number in order {
       keys[number].isOptional = true
-      guard !keys[number].name.isExactly(Self.overflowName) else { continue }
+      guard !keys[number].name.isExactly(RegisteredName.overflow) else { continue }
       keys[number].type = TypeCode.any.typeIndex
     }
   }

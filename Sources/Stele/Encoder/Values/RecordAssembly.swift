@@ -284,7 +284,7 @@ extension ValueCell {
     for (number, level) in observed.levels.enumerated() where level.isFull {
       let isMoved = { (piece: Piece) in
         piece.level == number && !level.keys[piece.key].isDefined
-          && !level.keys[piece.key].name.isExactly(ObservedLevel.overflowName)
+          && !level.keys[piece.key].name.isExactly(RegisteredName.overflow)
       }
       let moved = values.filter { isMoved($0.piece) }
       guard !moved.isEmpty else { continue }
@@ -292,11 +292,11 @@ extension ValueCell {
       let present = moved.filter { !$0.piece.isAbsent }
       guard !present.isEmpty else { continue }
       let (type, value) = try map(of: present, in: level)
-      let key = level.number(ofKey: ObservedLevel.overflowName)
+      let key = level.number(ofKey: RegisteredName.overflow)
       let place = KeyPlace.at(level: number, key: key)
       guard !values.contains(where: { $0.piece.place == place }) else {
         throw error(
-          .duplicateKey(ObservedLevel.overflowName), "the key \"*\" is taken by further keys")
+          .duplicateKey(RegisteredName.overflow), "the key \"*\" is taken by further keys")
       }
       let piece = Piece(place: place, type: type, isOptional: true, start: 0)
       values.append((piece, value))

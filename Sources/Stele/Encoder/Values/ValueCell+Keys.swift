@@ -152,7 +152,7 @@ extension ValueCell {
   func expects(_ name: String, level: Int) -> Bool {
     let next = state.keys.expected.place
     guard next >= 0, KeyPlace.level(of: next) == level, let observed = state.observed,
-      observed.levels.indices.contains(level), !name.isExactly(ObservedLevel.overflowName)
+      observed.levels.indices.contains(level), !name.isExactly(RegisteredName.overflow)
     else { return false }
     return observed.levels[level].keys[KeyPlace.key(of: next)].name.isExactly(name)
   }
@@ -161,7 +161,7 @@ extension ValueCell {
     guard let observed = state.observed, observed.levels.indices.contains(level) else { return 0 }
     if expects(name, level: level) { return state.keys.expected.place }
     let keys = observed.levels[level]
-    if name.isExactly(ObservedLevel.overflowName) { refuseReservedKey(of: keys.name) }
+    if name.isExactly(RegisteredName.overflow) { refuseReservedKey(of: keys.name) }
     return KeyPlace.at(level: level, key: keys.number(ofKey: name, intValue))
   }
 
@@ -170,7 +170,7 @@ extension ValueCell {
   private func refuseReservedKey(of type: String) {
     let current = state.current
     state.current = -1
-    let key = ObservedLevel.overflowName
+    let key = RegisteredName.overflow
     fail(
       error(
         .reservedKey(key),

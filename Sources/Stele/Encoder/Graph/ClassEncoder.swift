@@ -1,36 +1,35 @@
 /// The encoder of the objects of one class: their levels, and the code that writes their keys.
 class ClassEncoder {
-  /// The properties of a class that decide how its objects are written.
-  struct Traits {
-    /// Whether references from the objects cannot make a strong cycle.
-    var isTwoPhase = false
-    /// Whether a surrogate makes the objects at once, with all that they refer to.
-    var isMadeAtOnce = false
-    /// Whether the objects are opaque, and kept as they are.
-    var isOpaque = false
-    /// Whether the objects are written during the call that first refers to them, not in their turn.
-    var isImmediate = false
-    var isByHand = false
-  }
-
   final let declaration: TypeDeclaration
-  final let traits: Traits
   final let observed: ObservedBody
+  /// Whether references from the objects cannot make a strong cycle.
+  final let isTwoPhase: Bool
+  /// Whether the objects are opaque, and kept as they are.
+  final let isOpaque: Bool
+  /// Whether a surrogate writes the objects, during the call that first refers to them, not in their turn.
+  final let isImmediate: Bool
+  /// Whether a surrogate makes the objects at once, with all that they refer to.
+  final let isMadeAtOnce: Bool
   /// Whether the objects are written in their turn, key by key.
   final let isPlain: Bool
   /// Whether an object has been searched for properties that its coding leaves out.
   final var hasCheckedProperties = false
 
   init(
-    _ declaration: TypeDeclaration, _ levels: [ObservedLevel], _ traits: Traits,
-    replacesKeys: Bool = false
+    _ declaration: TypeDeclaration, _ levels: [ObservedLevel], isTwoPhase: Bool,
+    isOpaque: Bool = false, isImmediate: Bool = false, isMadeAtOnce: Bool = false
   ) {
     self.declaration = declaration
-    self.traits = traits
+    (self.isTwoPhase, self.isOpaque) = (isTwoPhase, isOpaque)
+    (self.isImmediate, self.isMadeAtOnce) = (isImmediate, isMadeAtOnce)
+    // A surrogate may write a key once more with another object, so cycles are searched for in the bytes.
     observed = ObservedBody(
-      .class(declaration), levels, type: ClassTableWriter.never, replacesKeys: replacesKeys)
-    isPlain = !traits.isOpaque && !traits.isImmediate
+      .class(declaration), levels, type: ClassTableWriter.never, replacesKeys: isImmediate)
+    isPlain = !isOpaque && !isImmediate
   }
+
+  /// Whether the objects write their keys by hand.
+  var isByHand: Bool { false }
 
   /// Writes the keys of an object; it is never called for opaque objects, whose encoder alone does not override it.
   // Safe: the object is alive, and of the class that this was made for.
@@ -61,6 +60,8 @@ private final class CodableClassEncoder<T: Encodable>: ClassEncoder {
 
 /// The encoder of objects that write their keys by hand.
 private final class FieldClassEncoder<T: FieldEncodable>: ClassEncoder {
+  override var isByHand: Bool { true }
+
   @unsafe
   override func write(_ object: Unmanaged<AnyObject>, to encoder: ValueEncoder) throws {
     encoder.cell.beginKeys()
@@ -84,10 +85,8 @@ private final class SurrogateClassEncoder: ClassEncoder {
     isMadeAtOnce: Bool
   ) {
     self.surrogate = surrogate
-    // A key may be written once more with another object, so cycles are searched for in the bytes.
     super.init(
-      declaration, levels,
-      Traits(isTwoPhase: true, isMadeAtOnce: isMadeAtOnce, isImmediate: true), replacesKeys: true)
+      declaration, levels, isTwoPhase: true, isImmediate: true, isMadeAtOnce: isMadeAtOnce)
     // The surrogate knows which properties the class has to write.
     hasCheckedProperties = true
   }
@@ -142,7 +141,7 @@ extension GraphEncoder {
 
   /// Remembers the class of the last new object; each object that is written at once has to be remembered here.
   private func remember(_ number: Int, of type: AnyClass) {
-    let isImmediate = classEncoders[number - 1].traits.isImmediate
+    let isImmediate = classEncoders[number - 1].isImmediate
     session.objects.rememberClass(number, of: isImmediate ? nil : type)
   }
 
@@ -164,14 +163,12 @@ extension GraphEncoder {
     let declaration = try session.declaration(of: encodable)
     let levels = session.levels(of: declaration)
     let isOpaque = type == OpaqueObject.self
-    let traits = ClassEncoder.Traits(
-      isTwoPhase: isOpaque || session.options.isTwoPhase(type), isOpaque: isOpaque,
-      isByHand: byHand != nil)
+    let isTwoPhase = isOpaque || session.options.isTwoPhase(type)
     func makeByHand<T: FieldEncodable>(_: T.Type) -> ClassEncoder {
-      FieldClassEncoder<T>(declaration, levels, traits)
+      FieldClassEncoder<T>(declaration, levels, isTwoPhase: isTwoPhase)
     }
     func make<T: Encodable>(_: T.Type) -> ClassEncoder {
-      CodableClassEncoder<T>(declaration, levels, traits)
+      CodableClassEncoder<T>(declaration, levels, isTwoPhase: isTwoPhase, isOpaque: isOpaque)
     }
     return byHand.map { makeByHand($0) } ?? make(encodable)
   }

@@ -25,7 +25,7 @@ extension GraphEncoder {
   /// Returns the objects of a cycle that a surrogate makes all at once, or nil if there is none.
   private func firstCycleOfSurrogate() throws -> [Int]? {
     func isMadeAtOnce(_ number: Int) -> Bool {
-      classEncoder(of: number)?.traits.isMadeAtOnce == true
+      classEncoder(of: number)?.isMadeAtOnce == true
     }
     var search = ObjectPathSearch(try RecordStore(unfinished: written()))
     var edges = StrongEdges()

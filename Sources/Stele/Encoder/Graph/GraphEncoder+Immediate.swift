@@ -36,7 +36,7 @@ struct ImmediateWriters {
 extension GraphEncoder {
   @inline(never)
   func writeNow(_ number: Int, nesting: Int) throws {
-    guard let classEncoder = classEncoder(of: number), classEncoder.traits.isImmediate else {
+    guard let classEncoder = classEncoder(of: number), classEncoder.isImmediate else {
       return
     }
     let outerDepth = immediate.depth

@@ -169,7 +169,7 @@ extension GraphEncoder {
     _ classEncoder: ClassEncoder, by encoder: ValueEncoder, to block: inout RecordBlock
   ) throws {
     let number = session.currentObject
-    session.objects.withEdges { $0.begin(number, isExempt: classEncoder.traits.isTwoPhase) }
+    session.objects.withEdges { $0.begin(number, isExempt: classEncoder.isTwoPhase) }
     session.recordsLevelUse = !classEncoder.hasCheckedProperties
     if session.recordsLevelUse { session.levelUse = LevelUse() }
     let start = block.beginRecord()
@@ -211,7 +211,7 @@ extension GraphEncoder {
   private func writeOther(
     _ classEncoder: ClassEncoder, by encoder: ValueEncoder, to buffer: OutputBuffer
   ) throws -> Int {
-    guard classEncoder.traits.isOpaque else {
+    guard classEncoder.isOpaque else {
       return try waiting?.write(session.currentObject, to: buffer)
         ?? writeKeys(classEncoder, by: encoder, to: buffer)
     }
@@ -227,7 +227,7 @@ extension GraphEncoder {
     let levels = classEncoder.observed.levels
     let use = session.levelUse
     let object = session.objects[session.currentObject]
-    let isByHand = classEncoder.traits.isByHand
+    let isByHand = classEncoder.isByHand
     if levels.count > 1, isByHand, !use.hasTopmost,
       case let declared = classEncoder.declaration.levels,
       declared[0].type is any FieldEncodable.Type

@@ -4,7 +4,7 @@ extension DecodableScalar {
   static func convert(_ number: ArchiveValue) -> Self?? { nil }
 }
 
-extension DecodableInteger {
+extension DecodableScalar where Self: FixedWidthInteger & BitwiseCopyable {
   static func convert(_ number: ArchiveValue) -> Self?? {
     switch number {
     case .integer(let number): Self(exactly: number)

@@ -99,10 +99,7 @@ extension String: DecodableScalar {
   static func decodePlain(_ input: inout ValidCursor) -> String { input.readString() }
 }
 
-/// An integer type of the format.
-protocol DecodableInteger: DecodableScalar, FixedWidthInteger, BitwiseCopyable {}
-
-extension DecodableInteger {
+extension DecodableScalar where Self: FixedWidthInteger & BitwiseCopyable {
   @inline(__always)
   static func decodePlain(_ input: inout ValidCursor) -> Self {
     if bitWidth == 8 { return Self(truncatingIfNeeded: input.readByte()) }
@@ -153,15 +150,15 @@ extension DecodableInteger {
   }
 }
 
-extension Int: DecodableInteger { static var code: TypeCode { .int64 } }
-extension Int8: DecodableInteger { static var code: TypeCode { .int8 } }
-extension Int16: DecodableInteger { static var code: TypeCode { .int16 } }
-extension Int32: DecodableInteger { static var code: TypeCode { .int32 } }
-extension Int64: DecodableInteger { static var code: TypeCode { .int64 } }
-extension Int128: DecodableInteger { static var code: TypeCode { .int128 } }
-extension UInt: DecodableInteger { static var code: TypeCode { .uint64 } }
-extension UInt8: DecodableInteger { static var code: TypeCode { .uint8 } }
-extension UInt16: DecodableInteger { static var code: TypeCode { .uint16 } }
-extension UInt32: DecodableInteger { static var code: TypeCode { .uint32 } }
-extension UInt64: DecodableInteger { static var code: TypeCode { .uint64 } }
-extension UInt128: DecodableInteger { static var code: TypeCode { .uint128 } }
+extension Int: DecodableScalar { static var code: TypeCode { .int64 } }
+extension Int8: DecodableScalar { static var code: TypeCode { .int8 } }
+extension Int16: DecodableScalar { static var code: TypeCode { .int16 } }
+extension Int32: DecodableScalar { static var code: TypeCode { .int32 } }
+extension Int64: DecodableScalar { static var code: TypeCode { .int64 } }
+extension Int128: DecodableScalar { static var code: TypeCode { .int128 } }
+extension UInt: DecodableScalar { static var code: TypeCode { .uint64 } }
+extension UInt8: DecodableScalar { static var code: TypeCode { .uint8 } }
+extension UInt16: DecodableScalar { static var code: TypeCode { .uint16 } }
+extension UInt32: DecodableScalar { static var code: TypeCode { .uint32 } }
+extension UInt64: DecodableScalar { static var code: TypeCode { .uint64 } }
+extension UInt128: DecodableScalar { static var code: TypeCode { .uint128 } }

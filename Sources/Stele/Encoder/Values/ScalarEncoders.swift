@@ -107,10 +107,9 @@ extension String: WireScalar {
   func write(to output: OutputBuffer) { output.write(string: self) }
 }
 
-/// A floating-point number, which is the same in memory as in archives, but for the order of its bytes on some machines.
-protocol WireFloat: WireScalar, BitwiseCopyable {}
+// Floating-point numbers are the same in memory as in archives, but for the order of their bytes on some machines.
 
-extension WireFloat {
+extension WireScalar where Self: BinaryFloatingPoint & BitwiseCopyable {
   static var isDistinct: Bool { false }
 
   static func write(list: [Self], to output: OutputBuffer, isDeferrable: Bool) {
@@ -122,33 +121,30 @@ extension WireFloat {
   }
 }
 
-extension Double: WireFloat {
+extension Double: WireScalar {
   static var typeCode: TypeCode { .float64 }
   @inline(__always)
   func write(to output: OutputBuffer) { output.write(littleEndian: bitPattern) }
 }
 
-extension Float: WireFloat {
+extension Float: WireScalar {
   static var typeCode: TypeCode { .float32 }
   @inline(__always)
   func write(to output: OutputBuffer) { output.write(littleEndian: bitPattern) }
 }
 
 #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
-  extension Float16: WireFloat {
+  extension Float16: WireScalar {
     static var typeCode: TypeCode { .float16 }
     @inline(__always)
     func write(to output: OutputBuffer) { output.write(littleEndian: bitPattern) }
   }
 #endif
 
-/// An integer that is a scalar in archives.
-///
-/// Spec §3.1, §3.5.
-protocol WireInteger: WireScalar, FixedWidthInteger {}
-
-extension WireInteger {
+extension WireScalar where Self: FixedWidthInteger {
   /// Writes the integers with the least width that holds all of them.
+  ///
+  /// Spec §3.5.
   static func write(list: [Self], to output: OutputBuffer, isDeferrable: Bool) {
     guard bitWidth > 8 else {
       return output.write(list, as: UInt8.self, isDeferrable: isDeferrable)
@@ -172,66 +168,66 @@ extension WireInteger {
   }
 }
 
-extension WireInteger where Self: SignedInteger {
+extension WireScalar where Self: FixedWidthInteger & SignedInteger {
   @inline(__always)
   func write(to output: OutputBuffer) { output.write(zigzag: Int64(self)) }
 }
 
-extension WireInteger where Self: UnsignedInteger {
+extension WireScalar where Self: FixedWidthInteger & UnsignedInteger {
   @inline(__always)
   func write(to output: OutputBuffer) { output.write(varint: self) }
 }
 
-extension Int: WireInteger {
+extension Int: WireScalar {
   static var typeCode: TypeCode { .int64 }
 }
 
-extension Int8: WireInteger {
+extension Int8: WireScalar {
   static var typeCode: TypeCode { .int8 }
   @inline(__always)
   func write(to output: OutputBuffer) { output.write(byte: UInt8(bitPattern: self)) }
 }
 
-extension Int16: WireInteger {
+extension Int16: WireScalar {
   static var typeCode: TypeCode { .int16 }
 }
 
-extension Int32: WireInteger {
+extension Int32: WireScalar {
   static var typeCode: TypeCode { .int32 }
 }
 
-extension Int64: WireInteger {
+extension Int64: WireScalar {
   static var typeCode: TypeCode { .int64 }
 }
 
-extension Int128: WireInteger {
+extension Int128: WireScalar {
   static var typeCode: TypeCode { .int128 }
   @inline(__always)
   func write(to output: OutputBuffer) { output.write(zigzag: self) }
 }
 
-extension UInt: WireInteger {
+extension UInt: WireScalar {
   static var typeCode: TypeCode { .uint64 }
 }
 
-extension UInt8: WireInteger {
+extension UInt8: WireScalar {
   static var typeCode: TypeCode { .uint8 }
   @inline(__always)
   func write(to output: OutputBuffer) { output.write(byte: self) }
 }
 
-extension UInt16: WireInteger {
+extension UInt16: WireScalar {
   static var typeCode: TypeCode { .uint16 }
 }
 
-extension UInt32: WireInteger {
+extension UInt32: WireScalar {
   static var typeCode: TypeCode { .uint32 }
 }
 
-extension UInt64: WireInteger {
+extension UInt64: WireScalar {
   static var typeCode: TypeCode { .uint64 }
 }
 
-extension UInt128: WireInteger {
+extension UInt128: WireScalar {
   static var typeCode: TypeCode { .uint128 }
 }

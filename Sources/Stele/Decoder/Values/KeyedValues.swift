@@ -107,7 +107,12 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     {
       return value.keys.plain(as: type)
     }
-    return try decode(type, forKey: key)
+    return try other(type, key)
+  }
+
+  /// Decodes a value by the function for values of any type.
+  private func other<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T {
+    try decode(type, forKey: key)
   }
 
   /// Decodes a scalar that may be nil or missing.
@@ -190,24 +195,16 @@ extension KeyedValues {
   }
 }
 
-// The protocol requires a function for each scalar type; all do the same.
+// The protocol requires functions for each scalar type, all of which do the same. One generic function serves for all of them, except
+// where the standard library has a function, which the compiler would choose before a generic one.
 
 extension KeyedValues {
-  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try scalar(type, key) }
-  func decode(_ type: String.Type, forKey key: Key) throws -> String { try scalar(type, key) }
-  func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try scalar(type, key) }
-  func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try scalar(type, key) }
-  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try scalar(type, key) }
-  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try scalar(type, key) }
-  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try scalar(type, key) }
-  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try scalar(type, key) }
-  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try scalar(type, key) }
+  @inline(__always)
+  func decode<S: DecodableScalar>(_ type: S.Type, forKey key: Key) throws -> S {
+    try scalar(type, key)
+  }
+
   func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try scalar(type, key) }
-  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try scalar(type, key) }
-  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try scalar(type, key) }
-  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try scalar(type, key) }
-  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try scalar(type, key) }
-  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try scalar(type, key) }
   func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try scalar(type, key) }
 
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {

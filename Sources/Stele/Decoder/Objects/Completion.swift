@@ -219,7 +219,7 @@ extension DecodingSession {
   func release() {
     refuseFurtherCalls()
     // Decoders keep state from one value to the next, which refers to the session.
-    decoders.close()
+    closeTypeDecoders()
     classes.close()
     pending.removeAll()
     var owned: [Int] = []

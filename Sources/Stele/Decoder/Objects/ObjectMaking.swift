@@ -174,7 +174,7 @@ extension DecodingSession {
     return classes[name].map { found in
       let version = types.schema[entry].map { Int($0.version) } ?? 0
       return classes.earlierDecoder(of: found, entry: entry)
-        ?? decoders.factory.makeClassDecoder(
+        ?? options.factory.makeClassDecoder(
           of: found, entry: entry, isSplit: found.isSplit(before: version), self)
     }
   }

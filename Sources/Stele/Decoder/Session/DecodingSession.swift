@@ -4,13 +4,13 @@
 ///     types          ArchivedTypes    the compiled schema
 ///     path           PathStack        the coding path of the value that is being decoded
 ///     classes        AllowedClasses   which classes may be made, and a decoder for each entry
-///     decoders       TypeDecoders     one for each Swift type that has been requested
 ///     plans          PlanStore        the keys of each level of a class
 ///     objects        ObjectTable      the objects, and the state of each
 ///     dependencies   DependencyStack  the objects that are being made, with those that wait for them
 ///     pending        PendingWork      what is done when objects have been made
 ///     kept           KeptObjects      what is kept of the archive without its classes
 ///     conversions    KindConversions  values that are read as values of another kind
+///     parts          Parts            what another archive may use, also a decoder for each Swift type that has been requested
 ///
 /// Functions are beside the part that they use. None of the state outlives the archive, except in a series, whose archives pass
 /// on some parts: each is reset to the state in which it was made.
@@ -32,7 +32,9 @@ final class DecodingSession {
     let types: ArchivedTypes
     let path = PathStack()
     let classes: AllowedClasses
-    let decoders: TypeDecoders
+    // Safe: the table is not accessed while a decoder is made, reset, closed or released, which may run code of the program.
+    @safe @exclusivity(unchecked)
+    var typeDecoders = ShortTable<ObjectIdentifier, AnyTypeDecoder>()
     let plans: PlanStore
     private(set) var objects: ObjectTable
     let dependencies = DependencyStack()
@@ -43,7 +45,6 @@ final class DecodingSession {
       roots = store.roots.reader
       types = ArchivedTypes(store.context)
       classes = AllowedClasses(types, listedOnly: options.allowsListedClassesOnly)
-      decoders = TypeDecoders(options.factory)
       plans = PlanStore(types)
       objects = ObjectTable(count: store.objectCount, isEager: !store.isLazy)
     }
@@ -54,7 +55,6 @@ final class DecodingSession {
   let types: ArchivedTypes
   let path: PathStack
   let classes: AllowedClasses
-  let decoders: TypeDecoders
   let plans: PlanStore
   let objects: ObjectTable
   let dependencies: DependencyStack
@@ -76,7 +76,7 @@ final class DecodingSession {
   var referenceBudget: Int
   /// The error of a type that is coded where its history cannot apply, which a program that tries alternatives does not see.
   var misplacement: DecodingError?
-  private let parts: Parts
+  let parts: Parts
 
   /// Makes a session, with the parts of an earlier archive of the series if that had the same options.
   ///
@@ -92,7 +92,7 @@ final class DecodingSession {
       parts = Parts(store, options)
     }
     (types, path, classes) = (parts.types, parts.path, parts.classes)
-    (decoders, plans, dependencies) = (parts.decoders, parts.plans, parts.dependencies)
+    (plans, dependencies) = (parts.plans, parts.dependencies)
     (objects, pending) = (parts.objects, parts.pending)
     kept = KeptObjects(store, isAllowed: options.keepsUnknownClasses)
     for type in options.allowed {
@@ -125,7 +125,7 @@ final class DecodingSession {
   }
 
   /// The parts for the next archive of a series, or nil if they are large.
-  var reusableParts: Parts? { plans.count + decoders.count <= 256 ? parts : nil }
+  var reusableParts: Parts? { plans.count + parts.typeDecoders.count <= 256 ? parts : nil }
 }
 
 extension DecodingSession.Parts {

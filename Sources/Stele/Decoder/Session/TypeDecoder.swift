@@ -116,43 +116,26 @@ protocol DecoderFactory {
   ) -> ClassDecoder
 }
 
-/// The type decoders of an archive, each made when its type is first requested.
-final class TypeDecoders {
-  let factory: any DecoderFactory
-  // Safe: the table is not accessed while a decoder is made, reset, closed or released, which may run code of the program.
-  @safe @exclusivity(unchecked)
-  private var known = ShortTable<ObjectIdentifier, AnyTypeDecoder>()
-
-  init(_ factory: any DecoderFactory) { self.factory = factory }
-
-  func decoder<T: Decodable>(
-    of type: T.Type, _ session: DecodingSession
-  ) throws -> TypeDecoder<T> {
-    let archive = session.plans.archive
-    let last = known[ObjectIdentifier(type)]
-    if let last, try last.archive == archive || last.reset(for: session) {
+extension DecodingSession {
+  /// Returns the decoder of a type, which is made when the type is first requested.
+  func typeDecoder<T: Decodable>(of type: T.Type) throws -> TypeDecoder<T> {
+    let archive = plans.archive
+    let last = parts.typeDecoders[ObjectIdentifier(type)]
+    if let last, try last.archive == archive || last.reset(for: self) {
       last.archive = archive
       // Safe: each was made for the type of the identity.
       return unsafe unsafeDowncast(last, to: TypeDecoder<T>.self)
     }
-    let decoder = try factory.makeTypeDecoder(of: type, session)
+    let decoder = try options.factory.makeTypeDecoder(of: type, self)
     decoder.archive = archive
-    withExtendedLifetime(last) { known.set(decoder, for: ObjectIdentifier(type)) }
+    withExtendedLifetime(last) { parts.typeDecoders.set(decoder, for: ObjectIdentifier(type)) }
     // Safe: the factory makes a decoder of the requested type.
     return unsafe unsafeDowncast(decoder, to: TypeDecoder<T>.self)
   }
 
-  var count: Int { known.count }
-
-  /// Releases the state that decoders reuse from one value to the next.
-  func close() {
-    let known = known
+  /// Releases the state that type decoders reuse from one value to the next.
+  func closeTypeDecoders() {
+    let known = parts.typeDecoders
     known.forEach { _, decoder in decoder.close() }
-  }
-}
-
-extension DecodingSession {
-  func typeDecoder<T: Decodable>(of type: T.Type) throws -> TypeDecoder<T> {
-    try decoders.decoder(of: type, self)
   }
 }

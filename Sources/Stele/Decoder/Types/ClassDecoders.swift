@@ -130,7 +130,7 @@ final class SplitClassDecoder: ClassDecoder {
       let found = try choose(number, session)
       let decoder =
         decoders[ObjectIdentifier(found.type)]
-        ?? session.decoders.factory.makeClassDecoder(
+        ?? session.options.factory.makeClassDecoder(
           of: found, entry: entry, isSplit: false, session)
       decoders[ObjectIdentifier(found.type)] = decoder
       return decoder

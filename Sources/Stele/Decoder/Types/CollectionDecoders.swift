@@ -1,6 +1,6 @@
 extension Array: DirectlyDecodable where Element: Decodable {
   static func makeTypeDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder {
-    try session.decoders.factory.makeListDecoder(of: Element.self, session)
+    try session.options.factory.makeListDecoder(of: Element.self, session)
   }
 }
 

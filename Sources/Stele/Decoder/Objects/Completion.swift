@@ -43,7 +43,7 @@ extension DecodingSession {
     callCount += 1
     if callCount == 1 { stack.begin() }
     let depth = path.count
-    path.push(.prefix(.root))
+    path.push(.prefix([], object: 0))
     let value: T
     do {
       value = try body()
@@ -141,7 +141,7 @@ extension DecodingSession {
         continue
       }
       guard !reference.box.patch(object) else { continue }
-      path.push(.prefix(PathPrefix(keys: [], object: reference.holder)))
+      path.push(.prefix([], object: reference.holder))
       throw wrongType(
         reference.box.targetType, .weakReference(to: className(of: reference.target)), at: nil)
     }

@@ -101,7 +101,7 @@ extension DecodingSession {
     let way = path.prefix(to: path.count)
     pending.secondPhase.add(check: { session in
       guard zip(elements, hashes).contains(where: { $0.hashValue != $1 }) else { return }
-      session.path.push(.prefix(way))
+      session.path.push(.prefix(way.keys, object: way.object))
       throw session.failure(.hashCycle([]), at: offset)
     })
   }

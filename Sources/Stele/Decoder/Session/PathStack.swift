@@ -10,24 +10,9 @@ enum PathStep {
   case index(Int)
   /// The record of an object, with which a path begins anew.
   case object(Int)
-  /// The path to a value that is decoded at another time.
-  case prefix(PathPrefix)
-}
-
-/// The path to a value, for handles that outlive the decoding of the value.
-final class PathPrefix: Sendable {
-  /// The path to a root.
-  static let root = PathPrefix(keys: [], object: 0)
-
-  /// The keys from the root, or from the object.
-  let keys: [PathKey]
-  /// The number of the object that the value belongs to, or 0.
-  let object: Int
-
-  init(keys: [PathKey], object: Int) {
-    self.keys = keys
-    self.object = object
-  }
+  /// The path to a value that is decoded at another time: the keys from the root, or from the object that the value belongs to, and
+  /// the number of that object, or 0.
+  case prefix([PathKey], object: Int)
 }
 
 /// The path from the root, or from an object, to the value that is being decoded.
@@ -109,7 +94,7 @@ final class PathStack {
       case .mapKey(let key): keys.append(PathKey(mapKey: key))
       case .index(let index): keys.append(PathKey(index: index))
       case .object: return keys.reversed()
-      case .prefix(let prefix): return prefix.keys + keys.reversed()
+      case .prefix(let first, _): return first + keys.reversed()
       }
     }
     return keys.reversed()
@@ -120,15 +105,15 @@ final class PathStack {
     for depth in (0..<depth).reversed() {
       switch self[depth] {
       case .object(let number): return number
-      case .prefix(let prefix): return prefix.object
+      case .prefix(_, let number): return number
       default: continue
       }
     }
     return 0
   }
 
-  /// Returns the path to a depth, to be kept.
-  func prefix(to depth: Int) -> PathPrefix {
-    PathPrefix(keys: keys(to: depth), object: object(to: depth))
+  /// Returns the path to a depth, to be kept for a ``PathStep/prefix(_:object:)``.
+  func prefix(to depth: Int) -> (keys: [PathKey], object: Int) {
+    (keys(to: depth), object(to: depth))
   }
 }

@@ -24,7 +24,7 @@ final class DecodingValue {
   /// The depth in the path of the value's own parts.
   private var depth = 0
   /// The path to the value, once the program keeps a handle.
-  private var prefix: PathPrefix?
+  private var prefix: (keys: [PathKey], object: Int)?
   /// The last step of the path, for an inner value whose outer value is being decoded.
   private var step: PathStep?
   /// The state of an inner value, kept for the next inner value, and whether this value has used it.
@@ -206,7 +206,7 @@ extension DecodingValue {
   @inline(never)
   private func enterOwnPath() -> Int {
     if let prefix {
-      session.path.push(.prefix(prefix))
+      session.path.push(.prefix(prefix.keys, object: prefix.object))
       return session.path.count
     }
     if let step { session.path.put(step, at: depth - 1) }
@@ -363,7 +363,7 @@ extension DecodingValue {
     return ValueDecoder(nested)
   }
 
-  private func prefix(at step: PathStep?) -> PathPrefix {
+  private func prefix(at step: PathStep?) -> (keys: [PathKey], object: Int) {
     atPath { session in
       if let step { session.path.push(step) }
       return session.path.prefix(to: session.path.count)

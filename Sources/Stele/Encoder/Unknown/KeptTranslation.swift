@@ -11,15 +11,8 @@ final class KeptTranslation: ValueTranslation {
   private var cell: ValueCell?
   /// The entries whose versions and retired keys the levels of the new archive have.
   private var keptEntries: [ObjectIdentifier: Set<Int>] = [:]
-  /// A kept key in the new archive.
-  struct Place {
-    /// The number of the key in its level.
-    let number: Int
-    /// The index of its type.
-    let type: Int
-    /// The path to it from its class.
-    let path: String
-  }
+  /// A kept key in the new archive: its number in its level, the index of its type, and the path to it from its class.
+  typealias Place = (number: Int, type: Int, path: String)
 
   /// The places of the stored keys, by the levels of the new archive and the indices of the keys in the schema of the old one.
   private var places: [ObjectIdentifier: [Int: Place]] = [:]
@@ -77,10 +70,11 @@ final class KeptTranslation: ValueTranslation {
     let first = archive.store.context.schema.body(ofEntry: entry)?.keys.lowerBound
     let index = key.furtherName == nil ? first.map { $0 + key.index } : nil
     if let index, let known = places[ObjectIdentifier(level)]?[index] { return known }
-    let place = Place(
+    let place: Place = (
       number: level.number(ofKey: archived.name),
       type: try session.tables.index(of: archive.renamed(archived.type)),
-      path: KeyPathText.root(level.name) + KeyPathText.key(archived.name))
+      path: KeyPathText.root(level.name) + KeyPathText.key(archived.name)
+    )
     level.keep(since: archived.since, ofKey: place.number)
     if let index { places[ObjectIdentifier(level), default: [:]][index] = place }
     return place

@@ -49,13 +49,23 @@ package struct PackedLayout {
     }
     return code.fixedByteCount == nil ? nil : code
   }
+
+  /// Returns whether an entry has the keys of the layout, each of its type, and all of them always.
+  func has(_ entry: Int, _ schema: CompiledSchema) -> Bool {
+    guard let body = schema.body(ofEntry: entry), body.keys.count == slots.count else {
+      return false
+    }
+    return zip(body.keys, slots).allSatisfy { index, slot in
+      let key = schema.keys[index]
+      return !key.isOptional && key.type.code == slot.code
+        && schema.keyNames[index].isExactly(slot.name)
+    }
+  }
 }
 
 extension PackedStruct {
   static var packedLayout: PackedLayout? { PackedLayout(of: Self.self) }
-}
 
-extension PackedStruct {
   /// Checks that no stored property is missing among the keys.
   static func validatePackedKeys() throws(SteleCodingError) {
     guard (Self.self as? any ArchiveDeclaring.Type)?.archiveClass.allowsLostProperties != true

@@ -77,17 +77,13 @@ final class MapDecoder<Key: Hashable & Decodable, Content: Decodable>: TypeDecod
   private let key: TypeDecoder<Key>
   private let content: TypeDecoder<Content>
   private var other: CodableDecoder<[Key: Content]>?
-  private var alternating: CodableDecoder<AlternatingPairs<Key, Content>>?
 
   init(_ key: TypeDecoder<Key>, _ content: TypeDecoder<Content>) {
     self.key = key
     self.content = content
   }
 
-  override func close() {
-    other?.close()
-    alternating?.close()
-  }
+  override func close() { other?.close() }
 
   override func decode(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
@@ -160,10 +156,23 @@ final class MapDecoder<Key: Hashable & Decodable, Content: Decodable>: TypeDecod
   private func decodeAlternating(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> [Key: Content] {
-    let start = input.offset
-    let decoder = try alternating ?? CodableDecoder(session)
-    alternating = decoder
-    let found = try decoder.decode(type, &input, session).pairs
+    let (start, depth) = (input.offset, session.path.count)
+    try session.checkStack()
+    let value = DecodingValue(session)
+    value.begin(type, input, nil)
+    var list = try UnkeyedValues(ArchivedValue(type: type, input: input), of: ValueDecoder(value))
+    // Keys may be equal, and are hashed when all have been decoded.
+    var found: [(Key, Content)] = []
+    while !list.isAtEnd {
+      let key = try list.decode(Key.self)
+      guard !list.isAtEnd else {
+        throw DecodingError.dataCorruptedError(
+          in: list, debugDescription: "The last key has no value.")
+      }
+      found.append((key, try list.decode(Content.self)))
+    }
+    input = try value.finish()
+    session.path.count = depth
     var tally = session.hashTally(for: Key.self, count: found.count)
     var pairs = [Key: Content](minimumCapacity: found.count)
     for (key, content) in found {
@@ -195,23 +204,6 @@ final class MapDecoder<Key: Hashable & Decodable, Content: Decodable>: TypeDecod
         "the program finds two keys of the dictionary equal")
     }
     return pairs
-  }
-}
-
-/// The alternating keys and values of a dictionary, with keys that may be equal.
-private struct AlternatingPairs<Key: Decodable, Content: Decodable>: Decodable {
-  var pairs: [(Key, Content)] = []
-
-  init(from decoder: any Decoder) throws {
-    var container = try decoder.unkeyedContainer()
-    while !container.isAtEnd {
-      let key = try container.decode(Key.self)
-      guard !container.isAtEnd else {
-        throw DecodingError.dataCorruptedError(
-          in: container, debugDescription: "The last key has no value.")
-      }
-      pairs.append((key, try container.decode(Content.self)))
-    }
   }
 }
 

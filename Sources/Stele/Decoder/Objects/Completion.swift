@@ -162,16 +162,14 @@ extension DecodingSession {
     for number in waiting where !objects.has(.visited, number) {
       objects.set(.visited, number)
       push(Dependency(number, isFilled: true), to: order)
-      while let action = order.next(above: 0) {
-        switch action {
-        case .visit(let child):
-          guard !objects.has(.visited, child.number) else { continue }
-          objects.set(.visited, child.number)
-          push(child, to: order)
-        case .make(let parent):
+      while let (object, isVisited) = order.next(above: 0) {
+        if isVisited {
           order.pop()
-          try awakeValues(of: parent.number)
-          try awake(parent.number)
+          try awakeValues(of: object.number)
+          try awake(object.number)
+        } else if !objects.has(.visited, object.number) {
+          objects.set(.visited, object.number)
+          push(object, to: order)
         }
       }
     }

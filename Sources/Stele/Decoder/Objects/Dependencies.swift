@@ -11,16 +11,14 @@ extension DecodingSession {
     _ = objects.mark(object, mark)
     dependencies.push(object)
     findDependencies(of: object)
-    while let action = dependencies.next(above: depth) {
-      switch action {
-      case .visit(let dependency):
-        guard isOutstanding(dependency), objects.mark(dependency, mark) else { continue }
-        dependencies.push(dependency)
-        findDependencies(of: dependency)
-      case .make(let dependency):
+    while let (dependency, isVisited) = dependencies.next(above: depth) {
+      if isVisited {
         path.count = pathDepth
         complete(dependency)
         dependencies.pop()
+      } else if isOutstanding(dependency), objects.mark(dependency, mark) {
+        dependencies.push(dependency)
+        findDependencies(of: dependency)
       }
     }
     path.count = pathDepth

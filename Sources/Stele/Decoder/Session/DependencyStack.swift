@@ -65,23 +65,17 @@ final class DependencyStack {
   /// Adds a dependency of the innermost object.
   func add(_ dependency: Dependency) { dependencies.push(dependency) }
 
-  /// A step of a search.
-  enum Action {
-    case visit(Dependency)
-    /// Make an object; all its dependencies have been visited.
-    case make(Dependency)
-  }
-
-  /// Returns the next step of the search that began at a depth, or nil when it has ended.
-  func next(above depth: Int) -> Action? {
+  /// Returns the next step of the search that began at a depth: an object to visit, or one whose dependencies have all been visited;
+  /// nil when the search has ended.
+  func next(above depth: Int) -> (object: Dependency, isVisited: Bool)? {
     guard steps.count > depth else { return nil }
     var step = steps[steps.count - 1]
     // Objects that were pushed later have removed their dependencies.
-    guard step.next < dependencies.count else { return .make(step.object) }
+    guard step.next < dependencies.count else { return (step.object, true) }
     let dependency = dependencies[step.next]
     step.next += 1
     steps.put(step, at: steps.count - 1)
-    return .visit(dependency)
+    return (dependency, false)
   }
 
   /// Removes the innermost object.

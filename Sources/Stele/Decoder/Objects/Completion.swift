@@ -134,18 +134,14 @@ extension DecodingSession {
   }
 
   private func setBackReferences() throws {
-    var rest: [PendingReferences.Unset] = []
-    for reference in pending.references.unset {
-      guard let object = objects.object(reference.target) else {
-        rest.append(reference)
-        continue
-      }
-      guard !reference.box.patch(object) else { continue }
+    // The references whose objects have not been made wait for another call.
+    pending.references.unset = try pending.references.unset.filter { reference in
+      guard let object = objects.object(reference.target) else { return true }
+      guard !reference.box.patch(object) else { return false }
       path.push(.prefix([], object: reference.holder))
       throw wrongType(
         reference.box.targetType, .weakReference(to: className(of: reference.target)), at: nil)
     }
-    pending.references.keep(rest)
   }
 
   /// Awakes the objects that have been made, if their classes request it, children before their parents.

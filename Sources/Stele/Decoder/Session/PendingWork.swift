@@ -72,14 +72,6 @@ struct LateTask {
 
 /// References that are completed when the objects have been made.
 struct PendingReferences {
-  /// A back reference that is empty so far.
-  struct Unset {
-    let target: Int
-    /// The first object that holds the reference, or 0.
-    let holder: Int
-    let box: WeakBox
-  }
-
   /// The late references, in the order in which they were found.
   var late: [LateTask] = []
   private var nextLate = 0
@@ -89,8 +81,9 @@ struct PendingReferences {
   private var otherBoxes: [Int: [WeakBox]] = [:]
   /// The objects whose back references have been set before they were hashed.
   var hashed: Set<Int> = []
-  /// The boxes that have no object.
-  private(set) var unset: [Unset] = []
+  /// The boxes that have no object: the number of that object, the first object that holds a reference with the box, or 0, and the
+  /// box.
+  var unset: [(target: Int, holder: Int, box: WeakBox)] = []
 
   /// Returns the next late reference, or nil if all have been decoded.
   mutating func nextLateTask() -> LateTask? {
@@ -125,7 +118,7 @@ struct PendingReferences {
     } else {
       otherBoxes[target, default: []] += [box]
     }
-    unset.append(Unset(target: target, holder: holder, box: box))
+    unset.append((target, holder, box))
     return box
   }
 
@@ -144,9 +137,6 @@ struct PendingReferences {
     _ = boxes[target]?.patch(object)
     for box in otherBoxes[target] ?? [] { _ = box.patch(object) }
   }
-
-  /// Keeps the boxes whose objects have not been made, for another call.
-  mutating func keep(_ rest: [Unset]) { unset = rest }
 }
 
 /// Work that is done after all objects have been made, each piece for one object.

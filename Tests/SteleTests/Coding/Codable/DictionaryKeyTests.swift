@@ -9,6 +9,8 @@ import Testing
   enum Plain: Codable { case a, b }
   enum Loaded: Codable, Hashable { case none, number(Int), text(String, label: Bool) }
   struct Point: Codable, Hashable, SimplyNamed { var x: Int, y: Int }
+
+  struct Nothing: Codable, Hashable {}
   struct Identifier: Codable, Hashable, RawRepresentable {
     var rawValue: String
     init(rawValue: String) { self.rawValue = rawValue }
@@ -48,6 +50,7 @@ import Testing
 
   @Test func `structs are keys`() throws {
     try check([Point(x: 0, y: 1), Point(x: 1, y: 0)])
+    try check([Nothing()])
     try check([Identifier(rawValue: "a"), Identifier(rawValue: "b")])
     try check([Word("w"), Word("v")])
     try check([Disguised("a"), Disguised("b")])

@@ -5,6 +5,8 @@ import Testing
 @Suite struct `Large values` {
   struct Point: Codable, Equatable { var x: Double, y: Double, label: String }
 
+  struct Nothing: Codable, Equatable {}
+
   @Test func `long lists of numbers come back`() throws {
     let integers = (0..<100_000).map { $0 &* 0x9E37_79B9 }
     #expect(try roundTrip(integers, hasCanonicalForm: false) == integers)
@@ -28,6 +30,7 @@ import Testing
     #expect(try roundTrip(texts) == texts)
     let optionals = points.map { $0.x.truncatingRemainder(dividingBy: 3) == 0 ? nil : $0 }
     #expect(try roundTrip(optionals) == optionals)
+    try expectRoundTrip([Nothing](repeating: Nothing(), count: 1000))
   }
 
   @Test func `a long list of lists comes back`() throws {

@@ -9,7 +9,6 @@ import Testing
   enum Plain: Codable { case a, b }
   enum Loaded: Codable, Hashable { case none, number(Int), text(String, label: Bool) }
   struct Point: Codable, Hashable, SimplyNamed { var x: Int, y: Int }
-
   struct Nothing: Codable, Hashable {}
   struct Identifier: Codable, Hashable, RawRepresentable {
     var rawValue: String
@@ -70,21 +69,5 @@ import Testing
     #expect(try convert([Identifier(rawValue: "a"): 1], to: [String: Int].self) == ["a": 1])
     #expect(try failure(converting: ["clubs": 1], to: [Suit: Int].self)?.kind == .dataCorrupted)
     #expect(try failure(converting: ["a": 1], to: [Int: Int].self)?.kind == .typeMismatch)
-  }
-
-  @Test func `a dictionary with string keys reads as a keyed container`() throws {
-    struct Pair: Codable, Equatable { var a: Int, b: Int }
-    try decoding(["a": 1, "b": 2]) { decoder throws in
-      let container = try decoder.container(keyedBy: AnyKey.self)
-      #expect(Set(container.allKeys.map(\.stringValue)) == ["a", "b"])
-      #expect(container.contains("a"))
-      #expect(try container.decode(Int.self, forKey: "b") == 2)
-    }
-    #expect(try convert(["a": 1, "b": 2], to: Pair.self) == Pair(a: 1, b: 2))
-  }
-
-  @Test func `a value with keys reads as a dictionary with string keys`() throws {
-    struct Pair: Codable, Equatable { var a: Int, b: Int }
-    #expect(try convert(Pair(a: 1, b: 2), to: [String: Int].self) == ["a": 1, "b": 2])
   }
 }

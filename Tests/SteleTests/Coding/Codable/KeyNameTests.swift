@@ -58,16 +58,6 @@ import Testing
     }
   }
 
-  @Test func `keys in Swift's own alphabets come back`() throws {
-    struct Größe: Codable, Equatable {
-      var breite = 1
-      var höhe = 2
-      var 深さ = 3
-      var `class` = 4
-    }
-    try expectRoundTrip(Größe())
-  }
-
   @Test func `keys are matched by name, whatever their order and number`() throws {
     struct Old: Codable { var a = 1, b = "b", c = 2.5, d = [1] }
     struct New: Codable, Equatable { var d: [Int], a: Int, c: Double }
@@ -90,30 +80,6 @@ import Testing
       let texts = try decoder.container(keyedBy: AnyKey.self)
       #expect(texts.allKeys.map(\.stringValue) == ["ten", "minus"])
     }
-  }
-
-  @Test func `one type may be coded with several types of keys`() throws {
-    struct Split: Codable, Equatable {
-      enum First: CodingKey { case a }
-      enum Second: String, CodingKey { case a = "x", b }
-      var first: Int
-      var second: Int
-      var third: Int
-      init() { (first, second, third) = (1, 2, 3) }
-      init(from decoder: any Decoder) throws {
-        second = try decoder.container(keyedBy: Second.self).decode(Int.self, forKey: .a)
-        first = try decoder.container(keyedBy: First.self).decode(Int.self, forKey: .a)
-        third = try decoder.container(keyedBy: Second.self).decode(Int.self, forKey: .b)
-      }
-      func encode(to encoder: any Encoder) throws {
-        var a = encoder.container(keyedBy: First.self)
-        try a.encode(first, forKey: .a)
-        var b = encoder.container(keyedBy: Second.self)
-        try b.encode(second, forKey: .a)
-        try b.encode(third, forKey: .b)
-      }
-    }
-    #expect(try roundTrip([Split(), Split()]) == [Split(), Split()])
   }
 
   private struct Composed: Codable {

@@ -112,28 +112,6 @@ import Testing
         == ["nested": ["a": 1, "b": 2]])
   }
 
-  @Test func `a decoder's container is read as often as one likes`() throws {
-    struct Twice: Codable, Equatable {
-      enum CodingKeys: CodingKey { case list, text }
-      var list: [Int]
-      var text: String
-      init() { (list, text) = ([1, 2, 3], "t") }
-      init(from decoder: any Decoder) throws {
-        let first = try decoder.container(keyedBy: CodingKeys.self)
-        text = try first.decode(String.self, forKey: .text)
-        let second = try decoder.container(keyedBy: CodingKeys.self)
-        list = try second.decode([Int].self, forKey: .list)
-        #expect(try first.decode([Int].self, forKey: .list) == list)
-        #expect(try first.decode(String.self, forKey: .text) == text)
-        var unkeyed = try second.nestedUnkeyedContainer(forKey: .list)
-        #expect(try unkeyed.decode(Int.self) == 1)
-        unkeyed = try second.nestedUnkeyedContainer(forKey: .list)
-        #expect(try unkeyed.decode(Int.self) == 1)
-      }
-    }
-    try expectRoundTrip(Twice())
-  }
-
   @Test func `keys are read in any order`() throws {
     struct Shuffled: Codable {
       var values: [Int]

@@ -3,13 +3,6 @@ import TestSupport
 import Testing
 
 @Suite struct `Optionals` {
-  struct Twice: Codable, Equatable {
-    var value: Int??
-    var list: [Int??] = []
-    var map: [String: Int??] = [:]
-    var triple: Int???
-  }
-
   @Test func `each level of nil comes back`() throws {
     for value in [Int??.none, .some(nil), .some(.some(1))] {
       #expect(try roundTrip(value) == value)
@@ -19,14 +12,6 @@ import Testing
         #expect(try roundTrip([triple]) == [triple])
       }
     }
-  }
-
-  @Test func `each level of nil comes back in lists and dictionaries of a struct`() throws {
-    let value = Twice(
-      value: .some(.some(2)), list: [nil, .some(nil), .some(.some(1))],
-      map: ["a": nil, "b": .some(nil), "c": .some(.some(3))], triple: .some(.some(.some(4))))
-    #expect(try roundTrip(value, isOrdered: false) == value)
-    #expect(try roundTrip([Twice(), value], isOrdered: false) == [Twice(), value])
   }
 
   @Test func `optionals of everything come back`() throws {
@@ -67,20 +52,6 @@ import Testing
     #expect(try convert(Int?.none, to: String?.self) == nil)
     #expect(try convert(Holder<Int?>(nil), to: Holder<[String]?>.self).value == nil)
     #expect(try convert([nil, nil] as [Int?], to: [Holder<Int>?].self).count == 2)
-  }
-
-  @Test func `the first instances may have nil, and the later ones values`() throws {
-    struct Person: Codable, Equatable {
-      var name: String?
-      var friends: [String]?
-      var home: Holder<Int>?
-    }
-    let people = [
-      Person(), Person(name: "a"), Person(friends: ["x"]), Person(), Person(home: Holder(1)),
-      Person(name: "b", friends: [], home: Holder(2)),
-    ]
-    #expect(try roundTrip(people) == people)
-    #expect(try roundTrip(Array(people.reversed())) == people.reversed())
   }
 
   /// An optional of one depth or another; the reader knows which by the place in the list.

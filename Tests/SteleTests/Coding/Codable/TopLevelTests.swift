@@ -4,15 +4,6 @@ import TestSupport
 import Testing
 
 @Suite struct `Values at the top level` {
-  @Test func `scalars come back`() throws {
-    try expectRoundTrip(true)
-    try expectRoundTrip(false)
-    try expectRoundTrip(3.25)
-    try expectRoundTrip(Float(-2.5))
-    try expectRoundTrip("text")
-    try expectRoundTrip("")
-  }
-
   @Test func `nil comes back`() throws {
     #expect(try roundTrip(Int?.none) == nil)
     #expect(try roundTrip(String?.none) == nil)
@@ -28,11 +19,6 @@ import Testing
     #expect(try roundTrip(Lamp(watts: 60)).watts == 60)
     #expect(try roundTrip(Lamp?.none) == nil)
     #expect(try roundTrip(Lamp?.some(Lamp(watts: 40)))?.watts == 40)
-  }
-
-  @Test func `the root has the name that the encoder says`() throws {
-    let archive = try ArchiveReader(opening: try encoded(5))
-    #expect(try archive.roots() == [ArchiveNamedValue(SteleEncoder.rootName, .int64, .integer(5))])
   }
 
   @Test func `the writer and the metadata are those of the encoder`() throws {

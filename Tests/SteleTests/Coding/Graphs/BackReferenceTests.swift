@@ -55,15 +55,4 @@ import Testing
     copy.tags = []
     #expect(copy.mark.tag == nil)
   }
-
-  @Test func `a subclass comes back through a reference to its superclass`() throws {
-    struct Pets: Codable {
-      @BackReference var favourite: DynamicClasses.Animal?
-      var dogs: [DynamicClasses.Dog]
-    }
-    var pets = Pets(dogs: [DynamicClasses.Dog(name: "d", breed: "b")])
-    pets.favourite = pets.dogs[0]
-    let copy = try roundTrip(pets)
-    #expect(copy.favourite === copy.dogs[0])
-  }
 }

@@ -22,21 +22,9 @@ private final class NamedButHidden: Codable, ArchiveDeclaring {
     try ArchiveReader(opening: encoded(value)).classes.entries.map(\.name)
   }
 
-  @Test func `the default is the path of the type in its module`() throws {
-    #expect(try names(GenericNames.Panel()) == ["GenericNames.Panel"])
-    #expect(try names(Tag("t")) == ["Tag"])
-  }
-
   @Test func `a declared name is the one in the archive`() throws {
     #expect(try names(NamedButHidden()) == ["Open"])
     _ = try roundTrip(NamedButHidden())
-  }
-
-  @Test func `two classes of one name in one archive are an error`() throws {
-    struct Both: Codable { var first = Before.Person(), second = Twin.Person() }
-    let failure = failure(encoding: Both())
-    #expect(failure?.kind == .invalidValue)
-    #expect(failure?.reason == .duplicateArchiveName("Person"))
   }
 
   @Test func `two allowed classes of one name are an error`() throws {
@@ -76,20 +64,5 @@ private final class NamedButHidden: Codable, ArchiveDeclaring {
     let decoder = SteleDecoder(allowing: [Overriding.self])
     let copy = try RoundTrip(decoder: decoder)([Base(), Overriding()])
     #expect(copy.map { "\(type(of: $0))" } == ["Base", "Overriding"])
-  }
-
-  @Test func `generic classes have different names for different arguments`() throws {
-    final class Cell<Value: Codable>: Codable {
-      var value: Value
-      init(_ value: Value) { self.value = value }
-    }
-    #expect(reason { try SteleEncoder().encode(Cell(1)) } != nil)
-    struct Both: Codable { var a = GenericClass(1), b = GenericClass("x") }
-    let copy = try roundTrip(Both())
-    #expect((copy.a.value, copy.b.value) == (1, "x"))
-  }
-  final class GenericClass<Value: Codable>: Codable {
-    var value: Value
-    init(_ value: Value) { self.value = value }
   }
 }

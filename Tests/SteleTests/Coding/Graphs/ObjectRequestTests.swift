@@ -16,13 +16,6 @@ import Testing
     }
   }
 
-  @Test func `an object in a single value container is an object`() throws {
-    let tag = Tag("t")
-    let copy = try roundTrip([Disguised(tag), Disguised(tag), Disguised(Tag("u"))])
-    #expect(copy[0].value === copy[1].value)
-    #expect(copy[2].value.name == "u")
-  }
-
   @Test func `encodeConditional refers to an object that is archived elsewhere`() throws {
     struct Conditional: Codable {
       enum CodingKeys: CodingKey { case tag, other }

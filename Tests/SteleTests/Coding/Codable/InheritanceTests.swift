@@ -54,9 +54,6 @@ import Testing
     }
   }
 
-  /// Adds nothing.
-  final class Stray: Animal {}
-
   @Test func `an object is one record with a level for each class`() throws {
     let puppy = Puppy(name: "Bo", breed: "Pug", nickname: "B", weeks: 9)
     let graph = try graph(of: [puppy, Animal(name: "plain")])
@@ -72,38 +69,6 @@ import Testing
     let keys = graph.classes.storedKeys(of: object.entry).map(\.name)
     #expect(keys == ["name", "breed", "name", "weeks"])
     #expect(object.values == [.string("Bo"), .string("Pug"), .string("B"), .integer(9)])
-  }
-
-  @Test func `a mixed list keeps the classes that are allowed`() throws {
-    let decoder = SteleDecoder(allowing: [Dog.self, Puppy.self, Stray.self])
-    let animals: [Animal] = [
-      Dog(name: "Rex", breed: "Collie", nickname: "R"), Animal(name: "plain"),
-      Puppy(name: "Bo", breed: "Pug", nickname: "B", weeks: 9), Stray(name: "Tom"),
-    ]
-    let copy = try RoundTrip(decoder: decoder)(animals)
-    #expect(
-      copy.map { "\(type(of: $0)) \($0.name)" } == [
-        "Dog Rex", "Animal plain", "Puppy Bo", "Stray Tom",
-      ])
-    #expect(copy.map { ($0 as? Dog)?.breed } == ["Collie", nil, "Pug", nil])
-    #expect(copy.map { ($0 as? Dog)?.nickname } == ["R", nil, "B", nil])
-    #expect((copy[2] as? Puppy)?.weeks == 9)
-  }
-
-  @Test func `a class that inherits from nothing has super values as others have`() throws {
-    final class Wrapper: Codable, SimplyNamed {
-      var inner: Int
-      init(inner: Int) { self.inner = inner }
-      init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: AnyKey.self)
-        inner = try Int(from: container.superDecoder())
-      }
-      func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: AnyKey.self)
-        try inner.encode(to: container.superEncoder())
-      }
-    }
-    #expect(try roundTrip(Wrapper(inner: 12)).inner == 12)
   }
 
   class Plain {

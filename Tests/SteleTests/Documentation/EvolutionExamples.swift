@@ -135,44 +135,6 @@ import Testing
       ])
   }
 
-  enum Colours {
-    struct Old: Codable, ArchiveDeclaring {
-      var colour: String? = "red"
-      var size = 1
-      static var archiveClass: ArchiveClass { ArchiveClass("Car") }
-    }
-    struct Renamed: Codable, ArchiveDeclaring {
-      var color: String? = "red"
-      var size = 1
-      static var archiveClass: ArchiveClass { ArchiveClass("Car") }
-    }
-    struct Lost: Codable, ArchiveDeclaring {
-      var size = 1
-      static var archiveClass: ArchiveClass { ArchiveClass("Car") }
-    }
-    struct Retyped: Codable, ArchiveDeclaring {
-      var colour = 7
-      var size = "small"
-      static var archiveClass: ArchiveClass { ArchiveClass("Car") }
-    }
-  }
-
-  @Test func `the test finds optional properties that were renamed, and those that are gone`()
-    throws
-  {
-    let released: [UInt8] = try SteleEncoder().encode(Colours.Old())
-    let renamed = try losses(since: released, in: SteleEncoder().encode(Colours.Renamed()))
-    #expect(
-      renamed == [
-        "Car.colour: removed without being retired, string, may be absent",
-        "Car.colour: perhaps renamed to color",
-      ])
-    let lost = try losses(since: released, in: SteleEncoder().encode(Colours.Lost()))
-    #expect(lost == ["Car.colour: removed without being retired, string, may be absent"])
-    #expect(try losses(since: released, in: SteleEncoder().encode(Colours.Retyped())).count >= 2)
-    #expect(try losses(since: released, in: SteleEncoder().encode(Colours.Old())) == [])
-  }
-
   enum Before {
     struct Contact: Codable {
       var first: String

@@ -3,7 +3,6 @@ import Stele
 import SteleInspection
 import SteleFoundation
 import SteleModel
-import Synchronization
 import TestSupport
 import Testing
 
@@ -110,53 +109,6 @@ import Testing
       Folder.self, from: verified(SteleEncoder().encode(root)))
     #expect(copy.path == "root")
     #expect(copy.children[0].children[0].path == "root/inner/leaf")
-  }
-
-  /// An object that notes how deep the calls of its kind are nested, and at which path.
-  final class Nested: Codable {
-    static let key = CodingUserInfoKey(rawValue: "depths")
-    final class Depths: Sendable {
-      let all = Mutex<(current: Int, noted: [String])>((0, []))
-    }
-
-    var child: Nested?
-    init(_ child: Nested? = nil) { self.child = child }
-
-    private enum CodingKeys: CodingKey { case child }
-
-    private static func noting<Result>(
-      _ info: [CodingUserInfoKey: Any], _ path: [any CodingKey], _ body: () throws -> Result
-    ) rethrows -> Result {
-      let depths = key.flatMap { info[$0] } as? Depths
-      depths?.all.withLock {
-        $0.current += 1
-        $0.noted.append("\($0.current)\(pathText(path))")
-      }
-      defer { depths?.all.withLock { $0.current -= 1 } }
-      return try body()
-    }
-
-    init(from decoder: any Decoder) throws {
-      child = try Self.noting(decoder.userInfo, decoder.codingPath) {
-        try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(Nested.self, forKey: .child)
-      }
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      try Self.noting(encoder.userInfo, encoder.codingPath) {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encodeIfPresent(child, forKey: .child)
-      }
-    }
-  }
-
-  @Test func `objects are encoded one after the other, each at an empty path`() throws {
-    let depths = Nested.Depths()
-    var encoder = SteleEncoder()
-    let key = try #require(Nested.key)
-    encoder.userInfo[key] = depths
-    _ = try encoder.encode(["a": Nested(Nested(Nested()))])
-    #expect(depths.all.withLock { $0.noted } == ["1", "1", "1"])
   }
 
   class Pet: Codable {

@@ -1,7 +1,6 @@
 import Foundation
 import Stele
 import SteleFoundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -25,39 +24,6 @@ import Testing
     #expect(shapes.map(\.name) == ["any", "round"])
     #expect(shapes.last is Circle)
     #expect(throws: DecodingError.self) { try decoder.decode([Shape].self, from: others) }
-  }
-
-  final class Counter: Sendable {
-    let count = Atomic(0)
-  }
-
-  class Counted: Codable {
-    static let key = CodingUserInfoKey(rawValue: "counter")
-
-    init() {}
-
-    required init(from decoder: any Decoder) throws {
-      let counter = Self.key.flatMap { decoder.userInfo[$0] } as? Counter
-      counter?.count.add(1, ordering: .relaxed)
-    }
-  }
-
-  final class Other: Counted {}
-
-  @Test func `with a list no initialiser runs when an object of another class is there`() throws {
-    let bytes = try SteleEncoder().encode([Counted(), Other()])
-    let key = try #require(Counted.key)
-    func initialiserCount(allowing allow: (inout SteleDecoder) -> Void) -> Int {
-      let counter = Counter()
-      var decoder = SteleDecoder()
-      decoder.allowsListedClassesOnly = true
-      decoder.userInfo[key] = counter
-      allow(&decoder)
-      _ = try? decoder.decode([Counted].self, from: bytes)
-      return counter.count.load(ordering: .relaxed)
-    }
-    #expect(initialiserCount { $0.allow(Counted.self) } == 0)
-    #expect(initialiserCount { $0.allow(Counted.self, Other.self) } == 2)
   }
 
   @Test func `a damaged archive is refused with rule and offset`() throws {

@@ -75,21 +75,6 @@ struct SeriesEncoderTests {
     #expect(try series.encode(value) == wanted)
   }
 
-  @Test func `archives of several kinds have the bytes of new encoders`() throws {
-    let series = SeriesEncoder()
-    for round in 0..<3 {
-      for _ in 0..<3 { try expectSame(Pair("a\(round)"), series) }
-      try expectSame(Pair("outer", Pair("inner")), series)
-      try expectSame(Note("text"), series)
-      try expectSame(Note(nil), series)
-      try expectSame(Note("text", Pair("a")), series)
-      try expectSame(Note(nil, Pair("a", Pair("b"))), series)
-      try expectSame([1, 2, 3], series)
-      try expectSame(["a": Note("n")], series)
-      try expectSame(Note("text", Pair("a")), series)
-    }
-  }
-
   @Test func `classes of one name may be in different archives`() throws {
     let series = SeriesEncoder()
     for _ in 0..<3 {
@@ -137,15 +122,6 @@ struct SeriesEncoderTests {
       ring.next = nil
     }
     #expect(lastRing == nil)
-  }
-
-  @Test func `an error leaves a series encoder as it was`() throws {
-    let series = SeriesEncoder()
-    for _ in 0..<3 {
-      try expectSame(Pair("before"), series)
-      #expect(throws: Refused.self) { try series.encode(Failure(pair: Pair("failed"))) }
-      try expectSame(Pair("after", Pair("inner")), series)
-    }
   }
 
   @Test func `values may use the encoder that encodes them`() throws {

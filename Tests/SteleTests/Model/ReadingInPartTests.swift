@@ -37,6 +37,7 @@ import Testing
     #expect(try archive.object(50_000)?.values.first == .integer(1_049_999))
     #expect(source.ranges.count == 3)
     #expect(try archive.object(50_001)?.values.first == .integer(1_050_000))
+    #expect(try archive.root("root") != nil)
     #expect(source.ranges.count == 3)
   }
 

@@ -35,36 +35,4 @@ import Testing
     #expect(try ArchiveGraph(CountingSource(bytes)) == graph)
     #expect(try ArchiveReader(opening: CountingSource(bytes)).object(1) == graph.objects.first)
   }
-
-  @Test func `one object of many blocks is found by its number`() throws {
-    var graph = ArchiveGraph()
-    let entry = graph.classes.define(.class("Number", keys: [ArchiveKey("value", .int64)]))
-    for number in 0..<50_000 {
-      graph.add(ArchiveObject(entry: entry, values: [.integer(Int128(number * 7))]))
-    }
-    let archive = try ArchiveReader(opening: try graph.encoded())
-    for number in [1, 2, 9_999, 25_000, 49_999, 50_000] {
-      #expect(try archive.object(number)?.values == [.integer(Int128((number - 1) * 7))])
-    }
-  }
-
-  @Test func `opening reads no block, and an object costs one block`() throws {
-    var graph = ArchiveGraph()
-    let entry = graph.classes.define(.class("Text", keys: [ArchiveKey("text", .string)]))
-    for number in 0..<4_000 {
-      let text = String(repeating: "\(number % 10)", count: 1_000)
-      graph.add(ArchiveObject(entry: entry, values: [.string(text)]))
-    }
-    graph.roots = [ArchiveNamedValue("first", .reference(to: nil), .reference(1))]
-    let bytes = try graph.encoded()
-    let source = CountingSource(bytes)
-    let archive = try ArchiveReader(opening: source)
-    // Both ends, with head, class table and index.
-    #expect(source.ranges.map(\.count) == [4_096, 65_536])
-    #expect(try archive.object(3_000)?.values.count == 1)
-    #expect(source.ranges.count == 3)
-    #expect(source.readByteCount < 140_000)
-    #expect(try archive.root("first") != nil)
-    #expect(source.ranges.count == 3)
-  }
 }

@@ -88,22 +88,6 @@ struct SeriesDecoderTests {
     return try SteleEncoder().encode(Home(pet: pet, others: [pet, Pet("other")]))
   }
 
-  @Test func `no object is retained after it has been returned`() throws {
-    let series = SeriesDecoder()
-    for name in ["Rex", "Ada", "Bo"] {
-      weak var pet: Pet?
-      weak var other: Pet?
-      do {
-        let home = try series.decode(Home.self, from: archive(name))
-        (pet, other) = (home.pet, home.others.last)
-        #expect(pet?.name == name)
-        #expect(home.others.first === pet)
-      }
-      #expect(pet == nil)
-      #expect(other == nil)
-    }
-  }
-
   @Test func `a container that the program keeps reads its own archive`() throws {
     let series = SeriesDecoder()
     let archives = try ["first", "second", "third"].map { text in
@@ -199,14 +183,6 @@ struct SeriesDecoderTests {
   private typealias Animal = DynamicClasses.Animal
   private typealias Dog = DynamicClasses.Dog
 
-  @Test func `a class that one archive was decoded as is not allowed for the next`() throws {
-    let series = SeriesDecoder()
-    let bytes = try SteleEncoder().encode(Dog(name: "Rex", breed: "Collie"))
-    #expect(try series.decode(Dog.self, from: bytes).breed == "Collie")
-    #expect(throws: DecodingError.self) { try series.decode(Animal.self, from: bytes) }
-    #expect(try series.decode(Dog.self, from: bytes).breed == "Collie")
-  }
-
   @Test func `settings are those of the decoder at the time`() throws {
     var decoder = SteleDecoder(allowing: [Dog.self])
     let series = SeriesDecoder(decoder)
@@ -221,69 +197,6 @@ struct SeriesDecoderTests {
       let found = failure { try poor.decode(Dog.self, from: bytes) }
       #expect(found?.description == refusal.description)
     }
-  }
-
-  /// An object with a weak slot in the archive, which is told when it is complete.
-  final class Partner: Codable, AwakeAfterDecoding {
-    let name: String
-    @BackReference var partner: Partner?
-    var isAwake = false
-
-    init(_ name: String) { self.name = name }
-
-    func awake() throws { isAwake = true }
-
-    private enum CodingKeys: CodingKey { case name, partner }
-  }
-
-  @Test func `an archive with any changed byte leaves nothing for the next one`() throws {
-    let series = SeriesDecoder()
-    let partners = [Partner("Ada"), Partner("Bo"), Partner("Cy")]
-    partners[0].partner = partners[2]
-    partners[2].partner = partners[1]
-    let bytes = try SteleEncoder().encode(partners)
-    var refusals: Set<String> = []
-    for offset in bytes.indices {
-      var changed = bytes
-      changed[offset] ^= 0x11
-      for archive in [changed, ChunkAssembler.reseal(changed) ?? changed] {
-        let expected = failure(decoding: [Partner].self, from: archive)
-        let found = failure { try series.decode([Partner].self, from: archive) }
-        #expect(found?.description == expected?.description, "offset \(offset)")
-        refusals.insert("\(found?.description ?? "")")
-        let again = try series.decode([Partner].self, from: bytes)
-        #expect(again.map(\.name) == ["Ada", "Bo", "Cy"], "offset \(offset)")
-        #expect(again.map { $0.partner?.name } == ["Cy", nil, "Bo"], "offset \(offset)")
-        #expect(again.map(\.isAwake) == [true, true, true], "offset \(offset)")
-      }
-    }
-    #expect(refusals.count > 20)
-  }
-
-  @Test func `archives of more and of fewer objects follow each other`() throws {
-    let series = SeriesDecoder()
-    for count in [2, 40, 1, 0, 700, 3, 41] {
-      let pets = (0..<count).map { Pet("\($0)") }
-      let bytes = try SteleEncoder().encode(pets)
-      #expect(try series.decode([Pet].self, from: bytes).map(\.name) == pets.map(\.name))
-    }
-  }
-
-  @Test func `roots are found by name in a series`() throws {
-    let series = SeriesDecoder()
-    for count in [1, 3, 9, 20, 2] {
-      let archiver = Archiver()
-      for number in 1..<count { try archiver.encode(Pet("\(number)"), root: "root \(number)") }
-      try archiver.encode(Pet("last of \(count)"), root: SteleEncoder.rootName)
-      let bytes = try archiver.finish()
-      #expect(try series.decode(Pet.self, from: bytes).name == "last of \(count)")
-    }
-    let archiver = Archiver()
-    for name in ["a", "b"] { try archiver.encode(Pet(name), root: name) }
-    let bytes = try archiver.finish()
-    let expected = try #require(failure(decoding: Pet.self, from: bytes))
-    let found = failure { try series.decode(Pet.self, from: bytes) }
-    #expect(found?.description == expected.description)
   }
 
   @Test func `archives may be any bytes`() throws {

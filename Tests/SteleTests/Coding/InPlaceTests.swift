@@ -268,7 +268,8 @@ extension InPlace.Through: Equatable where Value: Equatable {}
     #expect(try failure(converting: [old], to: [New].self)?.reason == place, "\(way), \(New.self)")
   }
 
-  @Test func `a class whose history cannot apply in place is an error in every way to code it there`()
+  @Test
+  func `a class whose history cannot apply in place is an error in every way to code it there`()
     throws
   {
     let (plain, object) = (Types.Plain(), Types.Object())

@@ -6,32 +6,11 @@ import Testing
 /// Type erasers that call `encode(to:)` of an object, in every kind and place.
 @Suite struct `Objects in type erasers` {
   // Classes.
+  typealias Person = DynamicClasses.Animal
+  /// Gives its encoder to its superclass.
+  typealias Dog = DynamicClasses.Dog
 
-  class Person: Codable {
-    var name: String
-    var friends: [Person] = []
-    init(name: String) { self.name = name }
-  }
-
-  final class Teacher: Person {
-    var subject: String
-    init(name: String, subject: String) {
-      self.subject = subject
-      super.init(name: name)
-    }
-    private enum CodingKeys: CodingKey { case subject }
-    required init(from decoder: any Decoder) throws {
-      subject = try decoder.container(keyedBy: CodingKeys.self).decode(
-        String.self, forKey: .subject)
-      try super.init(from: decoder)
-    }
-    override func encode(to encoder: any Encoder) throws {
-      try super.encode(to: encoder)
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(subject, forKey: .subject)
-    }
-  }
-
+  /// Has a super encoder for its superclass.
   final class Pupil: Person {
     var form: Int
     init(name: String, form: Int) {
@@ -48,25 +27,6 @@ import Testing
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(form, forKey: .form)
       try super.encode(to: container.superEncoder())
-    }
-  }
-
-  /// A subclass that has a key of the name of one of its superclass.
-  final class Alias: Person {
-    var alias: String
-    init(name: String, alias: String) {
-      self.alias = alias
-      super.init(name: name)
-    }
-    private enum CodingKeys: String, CodingKey { case alias = "name" }
-    required init(from decoder: any Decoder) throws {
-      alias = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .alias)
-      try super.init(from: decoder)
-    }
-    override func encode(to encoder: any Encoder) throws {
-      try super.encode(to: encoder)
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(alias, forKey: .alias)
     }
   }
 
@@ -113,12 +73,13 @@ import Testing
   }
 
   /// An eraser that calls the functions of the object.
-  struct Calling<Value: Codable>: Eraser {
-    var value: Value
-    init(_ value: Value) { self.value = value }
-    init(from decoder: any Decoder) throws { value = try Value(from: decoder) }
-    func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
-  }
+  typealias Calling = InPlace.Through
+  /// One that has the object below a key.
+  typealias Nesting = InPlace.Below
+  /// One with a discriminator among the keys of the object.
+  typealias Discriminating = InPlace.Tagged
+  /// A class.
+  typealias Wrapper = InPlace.ThroughObject
 
   /// One that decodes through a container only.
   struct Containing<Value: Codable>: Eraser, SingleValueCodable {
@@ -134,39 +95,6 @@ import Testing
     init(_ value: Value) { (self.value, any) = (value, value) }
     init(from decoder: any Decoder) throws { self.init(try Value(from: decoder)) }
     func encode(to encoder: any Encoder) throws { try any.encode(to: encoder) }
-  }
-
-  /// One with a discriminator among the keys of the object.
-  struct Discriminating<Value: Codable>: Eraser {
-    var value: Value
-    init(_ value: Value) { self.value = value }
-    enum Key: CodingKey { case type }
-    init(from decoder: any Decoder) throws {
-      let type = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .type)
-      guard type == "\(Value.self)" else { throw CancellationError() }
-      value = try Value(from: decoder)
-    }
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: Key.self)
-      try container.encode("\(Value.self)", forKey: .type)
-      try value.encode(to: encoder)
-    }
-  }
-
-  /// One with a discriminator beside the object.
-  struct Nesting<Value: Codable>: Eraser {
-    var value: Value
-    init(_ value: Value) { self.value = value }
-    enum Key: CodingKey { case type, value }
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: Key.self)
-      value = try Value(from: container.superDecoder(forKey: .value))
-    }
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: Key.self)
-      try container.encode("\(Value.self)", forKey: .type)
-      try value.encode(to: container.superEncoder(forKey: .value))
-    }
   }
 
   /// An enum that stands for values of several types.
@@ -193,14 +121,6 @@ import Testing
       case .value(let value): try value.encode(to: encoder)
       }
     }
-  }
-
-  /// A class.
-  final class Wrapper<Value: Codable>: Eraser {
-    let value: Value
-    init(_ value: Value) { self.value = value }
-    init(from decoder: any Decoder) throws { value = try Value(from: decoder) }
-    func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
   }
 
   /// One that writes by hand.
@@ -273,16 +193,15 @@ import Testing
   }
 
   @Test func `objects of subclasses come back, whichever encoder they give to super`() throws {
-    try expectInAll(Teacher(name: "Ann", subject: "Greek")) { "\($0.name) \($0.subject)" }
+    try expectInAll(Dog(name: "Ann", breed: "Pug")) { "\($0.name) \($0.breed)" }
     try expectInAll(Pupil(name: "Ann", form: 3)) { "\($0.name) \($0.form)" }
   }
 
   @Test func `what an object refers to keeps its identity`() throws {
-    let (person, friend) = (Person(name: "Ann"), Person(name: "Ben"))
-    person.friends = [friend, friend]
-    try expectInAll(person) { "\($0.friends.count) \($0.friends[0] === $0.friends[1])" }
-    let pair = try convert([Calling(person), Calling(person)], to: [Calling<Person>].self)
-    #expect(pair[0].value.friends[0] === pair[1].value.friends[0])
+    let box = Box(Tag("Ann"))
+    try expectInAll(box) { "\($0.other.count) \($0.other[0] === $0.value)" }
+    let pair = try convert([Calling(box), Calling(box)], to: [Calling<Box<Tag>>].self)
+    #expect(pair[0].value.value === pair[1].value.value)
   }
 
   @Test func `an object is a value in its eraser, and has a copy in each`() throws {
@@ -319,20 +238,25 @@ import Testing
       #expect(failure == CodingFailure(.invalidValue, path, .duplicateKey("name")), "\(E.self)")
       expectText("as in container.encode(object)", of: failure)
     }
-    let alias = Alias(name: "Ann", alias: "A.")
+    let alias = Inheritance.Dog(name: "Ann", breed: "Pug", nickname: "A.")
     try check(Calling(alias), "name")
     try check(Containing(alias), "name")
     try check(Discriminating(alias), "name")
     try check(Nesting(alias), "value.name")
     try check(Either(alias), "name")
     try check(Wrapper(alias), "name")
-    let copy = try convert(Disguised(alias), to: Disguised<Alias>.self).value
-    #expect("\(copy.name) \(copy.alias)" == "Ann A.")
+    let copy = try convert(Disguised(alias), to: Disguised<Inheritance.Dog>.self).value
+    #expect("\(copy.name) \(copy.nickname)" == "Ann A.")
   }
 
   @Test func `a discriminator beside an object without keys is refused, with the way out`() throws {
     let failure = failure(encoding: Discriminating(Text("Ann")))
-    #expect(failure == CodingFailure(.invalidValue, "type", .coderIsFinished))
+    #expect(failure == CodingFailure(.invalidValue, "kind", .coderIsFinished))
     expectText("as in container.encode(value, forKey: .value)", of: failure)
   }
 }
+
+extension InPlace.Through: `Objects in type erasers`.Eraser {}
+extension InPlace.Below: `Objects in type erasers`.Eraser {}
+extension InPlace.Tagged: `Objects in type erasers`.Eraser {}
+extension InPlace.ThroughObject: `Objects in type erasers`.Eraser {}

@@ -22,28 +22,15 @@ import Testing
     @TransientValue var cache = 5
     @TransientReference var delegate: Base?
   }
-  class Writing: Base {
-    private enum CodingKeys: CodingKey { case more }
-    var more = 1
-    override init() { super.init() }
-    required init(from decoder: any Decoder) throws {
-      more = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .more)
-      try super.init(from: decoder)
-    }
-    override func encode(to encoder: any Encoder) throws {
-      try super.encode(to: encoder)
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(more, forKey: .more)
-    }
-  }
-  final class LosingLater: Writing { var lost = true }
+  final class LosingLater: DynamicClasses.Dog { var lost = true }
 
   @Test func `a subclass that inherits its coding is an error with class and property`() throws {
     let failure = failure(encoding: [Base(), Losing()])
     #expect(failure?.kind == .invalidValue)
     #expect(failure?.reason == .lostProperties(["Losing.extra", "Losing.other"]))
     #expect(
-      reason { try SteleEncoder().encode(LosingLater()) } == .lostProperties(["LosingLater.lost"]))
+      reason { try SteleEncoder().encode(LosingLater(name: "n", breed: "b")) }
+        == .lostProperties(["LosingLater.lost"]))
   }
 
   @Test func `computed and lazy properties are not lost`() throws {

@@ -114,7 +114,11 @@ struct RandomKeyScopeTests {
       do {
         return .values(try decoder.decode(type, from: bytes).values)
       } catch {
-        return .error(try #require(CodingFailure(error).reason))
+        let failure = CodingFailure(error)
+        if case .unknownLevel? = failure.reason {
+          expectText("Nest the coding keys of each class in the class", of: failure)
+        }
+        return .error(try #require(failure.reason))
       }
     }
     return try outcome(classes(histories)[lowest])

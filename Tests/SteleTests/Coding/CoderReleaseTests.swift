@@ -1,30 +1,89 @@
 import Foundation
 import SteleFoundation
-import Synchronization
+import TestSupport
 import Testing
 
 @testable import Stele
 
-/// Objects that the coders make for themselves are released with them.
-struct CoderReleaseTests {
-  private static let key = CodingUserInfoKey.named("witness")
+private struct Stop: Error, Equatable {}
 
-  /// The number of witnesses that have not been released.
-  private final class Count: Sendable {
-    let living = Mutex(0)
-    var isZero: Bool { living.withLock { $0 == 0 } }
+/// Containers in containers, with a value at the end that may fail.
+private struct Nested: Encodable {
+  enum Key: CodingKey { case outer, inner, base, value }
+  var value: Last
+
+  func encode(to encoder: any Encoder) throws {
+    var root = encoder.container(keyedBy: Key.self)
+    var outer = root.nestedContainer(keyedBy: Key.self, forKey: .outer)
+    var inner = outer.nestedUnkeyedContainer(forKey: .inner)
+    var innermost = inner.nestedContainer(keyedBy: Key.self)
+    try value.encode(to: innermost.superEncoder(forKey: .base))
+    try innermost.encode(value, forKey: .value)
+  }
+}
+
+private struct Last: Codable, Hashable {
+  var fails: Bool
+
+  init(fails: Bool) { self.fails = fails }
+
+  init(from decoder: any Decoder) throws {
+    fails = try decoder.singleValueContainer().decode(Bool.self)
   }
 
-  /// Is counted as long as it lives.
-  private final class Witness: Sendable {
-    let count: Count
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(fails)
+    if fails { throw Stop() }
+  }
+}
 
-    init(_ count: Count) {
-      self.count = count
-      count.living.withLock { $0 += 1 }
+final class NestedHolder: Encodable {
+  fileprivate let nested: Nested
+  fileprivate init(_ nested: Nested) { self.nested = nested }
+}
+
+private struct ByHand: FieldCodable {
+  var last: Last
+  init(last: Last) { self.last = last }
+  init(from fields: inout FieldDecoder) throws { last = try fields.decode("last") }
+  func encode(to fields: inout FieldEncoder) throws { try fields.encode(last, "last") }
+}
+
+/// Objects that the coders make for themselves are released with them, and when a value has failed.
+struct CoderReleaseTests {
+  /// Coders hold the user information of the program as long as they live.
+  private final class Witness: Sendable {}
+
+  /// Returns whether anything of coders is left after a call that has used them.
+  private func outlives(_ use: (SteleEncoder, SteleDecoder) throws -> Void) throws -> Bool {
+    weak var witness: Witness?
+    do {
+      let made = Witness()
+      witness = made
+      var (encoder, decoder) = (SteleEncoder(), SteleDecoder())
+      encoder.userInfo[.named("witness")] = made
+      decoder.userInfo[.named("witness")] = made
+      try use(encoder, decoder)
     }
+    return witness != nil
+  }
 
-    deinit { count.living.withLock { $0 -= 1 } }
+  @Test(arguments: [false, true])
+  func `nothing is left of an encoder, whether or not a value fails`(fails: Bool) throws {
+    func outlives(_ value: some Encodable) throws -> Bool {
+      try self.outlives { encoder, _ in
+        do { _ = try encoder.encode(value) as [UInt8] } catch is Stop {}
+      }
+    }
+    let last = Last(fails: fails)
+    #expect(try !outlives(Nested(value: last)))
+    #expect(try !outlives([Nested(value: last)]))
+    #expect(try !outlives([[last]]))
+    #expect(try !outlives(["key": last]))
+    #expect(try !outlives(Set([last])))
+    #expect(try !outlives([ByHand(last: last)]))
+    #expect(try !outlives([NestedHolder(Nested(value: last))]))
   }
 
   /// A value that nests in itself.
@@ -38,24 +97,11 @@ struct CoderReleaseTests {
 
   @Test func `nothing is left of coders of values that nest in themselves`() throws {
     let value = Nest(inner: [Nest(inner: [Nest()]), Nest()])
-    let count = Count()
-    let bytes: [UInt8]
-    do {
-      // Coders hold the user information of the program as long as they live.
-      var encoder = SteleEncoder()
-      encoder.userInfo[Self.key] = Witness(count)
-      bytes = try encoder.encode(value)
+    let isLeft = try outlives { encoder, decoder throws in
+      let bytes: [UInt8] = try encoder.encode(value)
+      #expect(try Unarchiver(bytes, decoder: decoder).decode(Nest.self) == value)
     }
-    #expect(count.isZero)
-    do {
-      var decoder = SteleDecoder()
-      decoder.userInfo[Self.key] = Witness(count)
-      let unarchiver = try Unarchiver(bytes, decoder: decoder)
-      #expect(try unarchiver.decode(Nest.self) == value)
-      #expect(!count.isZero)
-      withExtendedLifetime(unarchiver) {}
-    }
-    #expect(count.isZero)
+    #expect(!isLeft)
   }
 
   /// Types as they were before.
@@ -77,15 +123,11 @@ struct CoderReleaseTests {
   private func expectRelease<Old: Encodable, New: Decodable & Equatable>(
     reading old: Old, as new: New
   ) throws {
-    let count = Count()
-    let bytes = try SteleEncoder().encode(old)
-    do {
-      var decoder = SteleDecoder()
-      decoder.userInfo[Self.key] = Witness(count)
+    let bytes: [UInt8] = try SteleEncoder().encode(old)
+    let isLeft = try outlives { _, decoder throws in
       #expect(try decoder.decode(New.self, from: bytes) == new)
-      #expect(!count.isZero)
     }
-    #expect(count.isZero)
+    #expect(!isLeft)
   }
 
   @Test func `nothing is left of a decoder that reads a date of a number`() throws {

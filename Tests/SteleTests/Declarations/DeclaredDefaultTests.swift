@@ -44,6 +44,8 @@ struct DeclaredDefaultTests {
     var values = Synthesised()
     init() {}
     init(from fields: inout FieldDecoder) throws {
+      let hasDouble = fields.contains("double")
+      #expect(hasDouble)
       values.double = try fields.decode("double")
       values.float = try fields.decode("float")
       values.list = try fields.decode("list")

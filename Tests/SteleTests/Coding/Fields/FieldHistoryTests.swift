@@ -3,62 +3,7 @@ import TestSupport
 import Testing
 
 struct FieldHistoryTests {
-  /// The first version of a class.
-  final class PersonOne: FieldCodable, ArchiveDeclaring {
-    static var archiveClass: ArchiveClass { ArchiveClass("Person") }
-    let name: String
-    let age: Int
-
-    init(_ name: String, _ age: Int) {
-      self.name = name
-      self.age = age
-    }
-
-    init(from fields: inout FieldDecoder) throws {
-      name = try fields.decode("name")
-      age = try fields.decode("age")
-    }
-
-    func encode(to fields: inout FieldEncoder) throws {
-      try fields.encode(name, "name")
-      try fields.encode(age, "age")
-    }
-  }
-
-  /// The second version: a key renamed, one of another type, and one that is new.
-  final class PersonTwo: TwoPhaseCodable, ArchiveDeclaring {
-    static var archiveClass: ArchiveClass {
-      ArchiveClass(
-        "Person", version: 2,
-        keys: [
-          .key("fullName", aliases: ["name"]),
-          .key("age").converting(from: Int.self) { "\($0) years" },
-          .key("email", since: 2, default: "none"), .key("tags", since: 2),
-        ])
-    }
-    var fullName = ""
-    var age = ""
-    var email = ""
-    var tags: [String]?
-    var hasEmail = false
-
-    func encode(to fields: inout FieldEncoder) throws {
-      try fields.encode(fullName, "fullName")
-      try fields.encode(age, "age")
-      try fields.encode(email, "email")
-      try fields.encode(tags, "tags")
-    }
-
-    func decode(from fields: inout FieldDecoder) throws {
-      hasEmail = fields.contains("email")
-      email = try fields.decode("email")
-      fullName = try fields.decode("fullName")
-      age = try fields.decode("age")
-      tags = try fields.decode("tags")
-    }
-  }
-
-  /// The third version, which makes a key of two of version 1.
+  /// Version 2, which makes a key of two of version 1.
   struct Strict: FieldCodable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass {
       ArchiveClass("Strict", version: 2, keys: [.key("size", since: 2)]) { old in
@@ -71,21 +16,6 @@ struct FieldHistoryTests {
     init(from fields: inout FieldDecoder) throws { size = try fields.decode("size") }
 
     func encode(to fields: inout FieldEncoder) throws { try fields.encode(size, "size") }
-  }
-
-  @Test func `defaults, aliases and conversions are those that the class declares`() throws {
-    let people = try convert([PersonOne("Ann", 30), PersonOne("Bo", 4)], to: [PersonTwo].self)
-    #expect(people.map(\.fullName) == ["Ann", "Bo"])
-    #expect(people.map(\.age) == ["30 years", "4 years"])
-    #expect(people.map(\.email) == ["none", "none"])
-    #expect(people.map(\.tags) == [nil, nil])
-    #expect(people.map(\.hasEmail) == [true, true])
-    people[0].tags = ["x"]
-    people[0].email = "a@example"
-    let copies = try convert(people, to: [PersonTwo].self)
-    #expect(copies.map(\.email) == ["a@example", "none"])
-    #expect(copies.map(\.age) == ["30 years", "4 years"])
-    #expect(copies.map(\.tags) == [["x"], nil])
   }
 
   @Test func `a migration hook sees the old values`() throws {

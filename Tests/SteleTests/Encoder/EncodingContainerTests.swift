@@ -72,17 +72,6 @@ struct EncodingContainerTests {
     var y: Int
   }
 
-  @Test func `structs in lists leave their entry out`() throws {
-    let graph = try graph(of: [Point(x: 1, y: 2), Point(x: 3, y: 4)])
-    #expect(graph.classes.count == 1)
-    #expect(
-      graph.roots[0].value
-        == .list([
-          .struct(1, values: .integer(1), .integer(2)),
-          .struct(1, values: .integer(3), .integer(4)),
-        ]))
-  }
-
   @Test func `structs are keys and elements like all values`() throws {
     let graph = try graph(of: [Point(x: 1, y: 2): Set([Point(x: 3, y: 4)])])
     #expect(graph.roots[0].type == .map(key: .struct("Point"), value: .set(.struct("Point"))))

@@ -1,5 +1,4 @@
 import Stele
-import SteleModel
 import TestSupport
 import Testing
 
@@ -70,17 +69,6 @@ private struct Pair: Codable, Hashable {
     }
   }
 
-  @Test func `graphs with structs of many entries in lists come back`() throws {
-    for seed in Seeds.forTest(count: 100) {
-      var random = RandomSource(seed: seed)
-      let graph = Self.graph(&random)
-      let bytes = try verified(graph.encoded())
-      #expect(try ArchiveGraph(bytes) == graph, "seed \(seed)")
-      let canonical = try graph.canonical().encoded()
-      _ = try verified(canonical, isCanonical: true)
-    }
-  }
-
   @Test func `unknown keys in elements are kept when a list says their entries`() throws {
     struct Known: Codable {
       var number: Int
@@ -137,60 +125,5 @@ private struct Pair: Codable, Hashable {
     Pair(
       left: line(&random), middle: random.isOne(in: 3) ? point(&random) : nil, right: line(&random),
       lines: (0..<random.count(upTo: 4)).map { _ in line(&random) })
-  }
-
-  /// Lists of structs of three levels, each of which has several entries.
-  private static func graph(_ random: inout RandomSource) -> ArchiveGraph {
-    let keys: [[[ArchiveKey]]] = [
-      [
-        [ArchiveKey("x", .int32)], [],
-        [ArchiveKey("x", .int32), ArchiveKey("s", .string, presence: .optional)],
-      ],
-      [
-        [ArchiveKey("a", .struct("L0")), ArchiveKey("n", .int8), ArchiveKey("b", .struct("L0"))],
-        [ArchiveKey("o", .bool, presence: .optional), ArchiveKey("a", .struct("L0"))],
-        [ArchiveKey("n", .int8)],
-      ],
-      [
-        [ArchiveKey("a", .struct("L1")), ArchiveKey("b", .struct("L1"), presence: .optional)],
-        [
-          ArchiveKey("l", .list(.struct("L1"))), ArchiveKey("a", .struct("L0")),
-          ArchiveKey("z", .struct("L1")),
-        ],
-      ],
-    ]
-    var graph = ArchiveGraph()
-    var entries: [[Int]] = []
-    for (level, versions) in keys.enumerated() {
-      entries.append(
-        versions.enumerated().map {
-          graph.classes.define(.struct("L\(level)", version: $0 + 1, keys: $1))
-        })
-    }
-    let usual = entries.map { random.pick($0, or: 1) }
-    func value(_ type: ArchiveTypeDescriptor, _ random: inout RandomSource) -> ArchiveValue {
-      switch type {
-      case .struct(let name):
-        let level = Int(name.dropFirst()) ?? 0
-        let entry = random.isOne(in: 6) ? random.pick(entries[level], or: 1) : usual[level]
-        let keys = graph.classes.storedKeys(of: entry)
-        var values: [ArchiveValue?] = []
-        for key in keys {
-          let isAbsent = key.presence == .optional && random.isOne(in: 2)
-          values.append(isAbsent ? nil : value(key.type, &random))
-        }
-        return .struct(ArchiveStructValue(entry: entry, values: values))
-      case .list(let element):
-        return .list((0..<random.count(upTo: 5)).map { _ in value(element, &random) })
-      case .string: return .string("é")
-      case .bool: return .bool(random.isOne(in: 2))
-      default: return .integer(Int128.random(in: -100...100, using: &random))
-      }
-    }
-    for level in 0..<3 {
-      let type = ArchiveTypeDescriptor.list(.struct("L\(level)"))
-      graph.roots.append(ArchiveNamedValue("r\(level)", type, value(type, &random)))
-    }
-    return graph
   }
 }

@@ -26,7 +26,14 @@ struct EqualHashTests {
       let archive = try archive([], root: .set(.bytes), .set((0..<count).map { .bytes(bytes($0)) }))
       let expected: SteleCodingError.Reason? =
         count > Self.limit ? .equalHashes(limit: Self.limit) : nil
-      #expect(reason { try SteleDecoder().decode(Set<Data>.self, from: archive) } == expected)
+      let failure = failure(decoding: Set<Data>.self, from: archive)
+      #expect(failure?.reason == expected)
+      if failure != nil {
+        #expect(failure?.kind == .dataCorrupted)
+        expectText(
+          "more than 1000 elements of a set, or keys of a dictionary, have one hash", of: failure)
+        expectText("raise decoder.equalHashLimit", of: failure)
+      }
       #expect(try SteleDecoder().decode([Data].self, from: archive).count == count)
       var decoder = SteleDecoder()
       decoder.equalHashLimit = 100_000
@@ -98,15 +105,5 @@ struct EqualHashTests {
     var decimals: Set<Decimal>
     var data: Set<Data>
     var uuids: Set<UUID>
-  }
-
-  @Test func `the error says what to do`() throws {
-    let archive = try archive(
-      [], root: .set(.bytes), .set((0...Self.limit).map { .bytes(bytes($0)) }))
-    let failure = failure(decoding: Set<Data>.self, from: archive)
-    #expect(failure?.kind == .dataCorrupted)
-    expectText(
-      "more than 1000 elements of a set, or keys of a dictionary, have one hash", of: failure)
-    expectText("raise decoder.equalHashLimit", of: failure)
   }
 }

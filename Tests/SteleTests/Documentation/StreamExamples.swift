@@ -84,12 +84,4 @@ import Testing
       try stream.receive([0xFF, 0xFF, 0xFF, 0xFF])
     }
   }
-
-  @Test func `one archive after another is no archive`() throws {
-    let archive: [UInt8] = try SteleEncoder().encode(readings[0])
-    #expect(throws: ArchiveError.self) { try ArchiveReader(validating: archive + archive) }
-    #expect(throws: DecodingError.self) {
-      try SteleDecoder().decode(Reading.self, from: archive + archive)
-    }
-  }
 }

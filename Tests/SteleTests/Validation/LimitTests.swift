@@ -169,21 +169,4 @@ import Testing
       #expect(error.rule == .memory)
     }
   }
-
-  @Test func `counts without the bytes to pay for them are refused before anything is reserved`() {
-    let huge = Wire.varint(1 << 62)
-    for (type, value) in [
-      ([0x21, 0x0E], huge), ([0x21, 0x0F], huge), ([0x22, 0x01], huge), ([0x23, 0x01, 0x01], huge),
-      ([0x0F], huge), ([0x10], huge), ([0x21, 0x05], huge),
-    ] as [([UInt8], [UInt8])] {
-      var assembler = ChunkAssembler.withHead
-      assembler.root("root", type, value)
-      #expect(refusal(assembler.finished()) == .countTooLarge)
-    }
-    for type in ["CLAS", "ROOT", "WEAK", "mETa"] {
-      var assembler = ChunkAssembler.withHead
-      assembler.chunk(type, payload: huge)
-      #expect(refusal(assembler.finished()) == .countTooLarge)
-    }
-  }
 }

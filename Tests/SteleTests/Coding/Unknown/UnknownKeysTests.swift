@@ -85,16 +85,6 @@ private func group() -> New.Person {
 }
 
 @Suite struct UnknownKeysTests {
-  @Test func `unknown keys are written back with all that they lead to`() throws {
-    let bytes = try encoded(group())
-    let old = try SteleDecoder().decode(Old.Person.self, from: bytes)
-    #expect(old.unknownKeys.names == ["mentor", "places", "friend"])
-    #expect(old.home.unknownKeys.names == ["height"])
-    #expect(old.home.unknownKeys["height"] == .float64(3))
-    let again = try encoded(old)
-    #expect(try learnedNotation(again) == learnedNotation(bytes))
-  }
-
   @Test func `a program changes what it knows and keeps what it does not`() throws {
     let old = try convert(group(), to: Old.Person.self)
     old.name = "Anna"

@@ -21,13 +21,6 @@ import Testing
     mutating func write(_ bytes: Span<UInt8>) throws(Full) { throw Full() }
   }
 
-  /// Remembers how many bytes each write has.
-  struct MeasuringSink: ByteSink {
-    var byteCounts: [Int] = []
-
-    mutating func write(_ bytes: Span<UInt8>) { byteCounts.append(bytes.count) }
-  }
-
   /// Returns the number of records of each block.
   private func recordCounts(_ bytes: [UInt8]) throws -> [Int] {
     try ArchiveParts(archive: verified(bytes)).parts.filter { $0.type == Array("OBJS".utf8) }.map {

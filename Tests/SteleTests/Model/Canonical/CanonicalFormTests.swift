@@ -90,24 +90,11 @@ import Testing
         ]))
   }
 
-  @Test(arguments: [
-    (
-      ArchiveTypeDescriptor.set(.optional(.reference(to: nil))),
-      ArchiveValue.set([.nil, .reference(1)])
-    ),
-    (.set(.any), .set([.any(.optional(.reference(to: "C")), .reference(1))])),
-    (
-      .map(key: .reference(to: nil), value: .bool),
-      .map([ArchiveMapPair(key: .reference(1), value: .bool(true))])
-    ),
-    (
-      .set(.map(key: .bool, value: .list(.reference(to: nil)))),
-      .set([.map([ArchiveMapPair(key: .bool(true), value: .list([.reference(1)]))])])
-    ),
-  ])
-  func `a reference in a set element or map key has no canonical form`(
-    type: ArchiveTypeDescriptor, value: ArchiveValue
-  ) throws {
+  @Test func `a reference in a set element or map key is refused with its place`() throws {
+    let type = ArchiveTypeDescriptor.set(.map(key: .bool, value: .list(.reference(to: nil))))
+    let value = ArchiveValue.set([
+      .map([ArchiveMapPair(key: .bool(true), value: .list([.reference(1)]))])
+    ])
     var graph = ArchiveGraph()
     let entry = graph.classes.define(.class("C", keys: [ArchiveKey("k", type)]))
     graph.add(ArchiveObject(entry: entry, values: [value]))

@@ -114,16 +114,6 @@ struct EncodingVariantTests {
     #expect(values.map(\.values) == [[nil, nil], [.integer(1), .string("x")]])
   }
 
-  @Test func `an empty list takes the type of a list that comes`() throws {
-    struct Box: Encodable { var items: [Point] = [] }
-    struct Point: Encodable { var x = 1 }
-    let graph = try graph(of: [Box(), Box(items: [Point()])])
-    #expect(graph.classes.entries.map(\.name).contains("Point"))
-    #expect(
-      graph.classes.entries.filter { $0.name == "Box" }.map { $0.keys[0].type }
-        == [.list(.never), .list(.struct("Point"))])
-  }
-
   @Test func `after eight entries further keys go into a map`() throws {
     let records = (0..<30).map { Record(("a", .int($0)), ("k\($0)", .text("v\($0)"))) }
     let (entries, values) = try entries(records)
@@ -149,15 +139,5 @@ struct EncodingVariantTests {
     let (entries, values) = try entries(records)
     #expect(entries.count <= 17)
     #expect(values.count == 80)
-  }
-
-  @Test func `many optional keys take several presence bytes`() throws {
-    let all = Record((0..<100).map { ("k\($0)", .int($0)) })
-    let some = Record((0..<100).filter { $0 % 3 == 0 }.map { ("k\($0)", .int($0)) })
-    let (_, values) = try entries([all, some, all])
-    let integers: [ArchiveValue?] = (0..<100).map { .integer(Int128($0)) }
-    #expect(values.last?.values == integers)
-    let thirds = integers.enumerated().map { $0.offset % 3 == 0 ? $0.element : nil }
-    #expect(values[1].values == thirds)
   }
 }

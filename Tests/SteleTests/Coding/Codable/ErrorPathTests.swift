@@ -58,9 +58,4 @@ import Testing
     #expect(try failure(converting: 1, to: Bool.self)?.type == "Bool")
     #expect(try failure(converting: Holder(Int?.none), to: Holder<Double>.self)?.type == "Double")
   }
-
-  @Test func `errors of the encoder lead to the value`() throws {
-    let failure = failure(encoding: ["outer": [WritingTwice()]])
-    #expect(failure == CodingFailure(.invalidValue, "outer[0].k", .duplicateKey("k")))
-  }
 }

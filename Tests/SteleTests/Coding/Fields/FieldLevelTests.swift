@@ -28,12 +28,6 @@ struct FieldLevelTests {
       graph.classes.storedKeys(of: disc).map(\.name) == ["name", "name", "radius", "isFilled"])
   }
 
-  @Test func `subclasses have to be allowed`() throws {
-    #expect(
-      try failure(converting: shapes(), to: [ExplicitShape].self)?.reason
-        == .unknownClass("ExplicitDisc"))
-  }
-
   final class Forgetful: ExplicitShape {
     let size: Int
 

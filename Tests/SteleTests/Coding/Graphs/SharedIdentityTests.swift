@@ -90,12 +90,6 @@ import Testing
   }
   struct Copy: Decodable { var first: [Tag], second: [Tag] }
 
-  @Test func `an object and the values beside it are written once`() throws {
-    let tag = Tag(String(repeating: "long ", count: 200))
-    let bytes = try encoded([Tag](repeating: tag, count: 1000))
-    #expect(bytes.count < 4_000)
-  }
-
   @Test func `objects from any part of memory are told apart`() async throws {
     final class Item: Codable, SimplyNamed, Sendable {
       let number: Int

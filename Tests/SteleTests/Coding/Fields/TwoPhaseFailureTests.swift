@@ -55,17 +55,12 @@ import Testing
   {
     let count = deepCount
     let bytes = try Fragile.archiveOfList(count, isReversed: isReversed)
-    let error = try onStack { () -> (any Error)? in
+    let error = try onStack {
       Fragile.refused.withLock { $0 = count - 1 }
       defer { Fragile.refused.withLock { $0 = nil } }
-      do {
-        _ = try SteleDecoder().decode(Fragile.self, from: bytes)
-        return nil
-      } catch {
-        return error
-      }
+      return thrown(Refusal.self) { try SteleDecoder().decode(Fragile.self, from: bytes) }
     }
-    #expect(error as? Refusal == Refusal(value: count - 1))
+    #expect(error == Refusal(value: count - 1))
     #expect(Fragile.aliveCount.withLock { $0 } == 0)
   }
 

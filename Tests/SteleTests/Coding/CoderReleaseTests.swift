@@ -1,6 +1,5 @@
 import Foundation
 import SteleFoundation
-import TestSupport
 import Testing
 
 @testable import Stele

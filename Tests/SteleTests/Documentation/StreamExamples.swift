@@ -1,6 +1,4 @@
 import Stele
-import SteleModel
-import TestSupport
 import Testing
 
 /// The examples of the page about streams and networks.

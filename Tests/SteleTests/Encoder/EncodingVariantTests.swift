@@ -1,7 +1,6 @@
 import Stele
 import SteleModel
 import Testing
-import TestSupport
 
 struct EncodingVariantTests {
   /// A struct that writes the given values.

@@ -1,6 +1,5 @@
 import Stele
 import SteleModel
-import TestSupport
 import Testing
 
 struct FieldEncodingTests {

@@ -1,5 +1,4 @@
 import Stele
-import SteleModel
 import TestSupport
 import Testing
 

@@ -13,7 +13,6 @@ package struct Neighbourhood {
 
   package private(set) var drawing = Drawing(title: "")
   private let archive: ArchiveReader
-  private let check: ArchiveCheck
   private let limit: Int
   /// Visits the references in a value.
   private var walk: ValueWalk
@@ -32,16 +31,13 @@ package struct Neighbourhood {
   /// - Parameters:
   ///   - center: The content in the middle, which is part of the archive.
   ///   - archive: The validated archive.
-  ///   - check: The same archive, for searches; its values have not been read yet.
   ///   - depth: The largest distance of an object, in steps.
   ///   - limit: The largest number of boxes of objects.
   /// - Throws: The broken rule.
   package init(
-    _ center: Center, of archive: ArchiveReader, _ check: ArchiveCheck, depth: Int,
-    limit: Int = Drawing.boxLimit
+    _ center: Center, of archive: ArchiveReader, depth: Int, limit: Int = Drawing.boxLimit
   ) throws(ArchiveError) {
     self.archive = archive
-    self.check = check
     self.limit = max(1, limit)
     walk = ValueWalk(archive.classes, skipsScalars: true)
     var frontier: [Int] = []
@@ -100,16 +96,33 @@ package struct Neighbourhood {
         walk.begin(object)
         while let (target, _) = walk.nextReference() { include(target, from: number, in: &next) }
       }
-      let found = try check.referrers(to: Set(frontier), limit: limit)
+      let referrers = try referrers(to: Set(frontier))
       for number in frontier {
-        for source in found.referrers[number] ?? [] {
+        for source in referrers[number] ?? [] {
           include(source, from: number, isReferrer: true, in: &next)
         }
-        if let count = found.omittedCounts[number] { omittedIn[number, default: 0] += count }
       }
       frontier = next
       depth -= 1
     }
+  }
+
+  /// Returns the objects that refer to each of some objects, without repetitions, and counts further references.
+  private mutating func referrers(to targets: Set<Int>) throws(ArchiveError) -> [Int: [Int]] {
+    var referrers: [Int: [Int]] = [:]
+    var objects = archive.makeObjectIterator()
+    while let (number, object) = try objects.next() {
+      walk.begin(object)
+      while let (target, _) = walk.nextReference() {
+        guard targets.contains(target), referrers[target]?.last != number else { continue }
+        if referrers[target, default: []].count < limit {
+          referrers[target, default: []].append(number)
+        } else {
+          omittedIn[target, default: 0] += 1
+        }
+      }
+    }
+    return referrers
   }
 
   private mutating func addRoot(_ root: ArchiveNamedValue, _ kind: String) {

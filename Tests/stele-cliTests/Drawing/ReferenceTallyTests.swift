@@ -1,39 +1,55 @@
 import Stele
 import SteleModel
-import SteleTool
 import TestSupport
 import Testing
 
+@testable import SteleTool
+
 @Suite("Counting references")
 struct ReferenceTallyTests {
-  /// The references of a graph, counted by names in its values instead of its bytes.
+  /// The references of a graph, counted by recursion over its values.
   private struct Naive {
-    var counts: [String: Int] = [:]
+    typealias Place = (entry: Int, row: Int)
+
+    var counts: [Drawing.Ends: Int] = [:]
     let graph: ArchiveGraph
 
     init(_ graph: ArchiveGraph) {
       self.graph = graph
       for object in graph.objects {
-        var keys: [(String, ArchiveKey)] = []
+        var keys: [(ArchiveKey, Place)] = []
         for level in graph.classes.chain(of: object.entry) {
-          let stored = graph.classes[level]?.keys.filter(\.isStored) ?? []
-          keys += stored.map { ("\(level).\($0.name)", $0) }
+          keys += Self.stored(graph.classes[level]?.keys ?? [], of: level, from: 0)
         }
-        for ((place, key), value) in zip(keys, object.values) {
-          if let value { visit(value, key.type, place) }
-        }
+        visit(object.values, keys)
       }
-      for root in graph.roots { visit(root.value, root.type, "root") }
+      for (row, root) in graph.roots.enumerated() {
+        visit(root.value, root.type, (0, min(row, Drawing.rootLimit)))
+      }
+    }
+
+    /// Returns the stored keys with their rows in the box of an entry.
+    private static func stored(
+      _ keys: [ArchiveKey], of entry: Int, from first: Int
+    ) -> [(ArchiveKey, Place)] {
+      keys.enumerated().filter(\.element.isStored).map { row, key in
+        (key, (entry, min(first + row, Drawing.rowLimit)))
+      }
+    }
+
+    private mutating func add(_ place: Place, _ target: Int, _ link: Drawing.Link) {
+      let ends = Drawing.Ends(source: place.entry, row: place.row, target: target, link: link)
+      counts[ends, default: 0] += 1
     }
 
     private mutating func visit(
-      _ value: ArchiveValue, _ type: ArchiveTypeDescriptor, _ place: String
+      _ value: ArchiveValue, _ type: ArchiveTypeDescriptor, _ place: Place
     ) {
       switch (value, type) {
       case (.reference(let number), let type):
         guard graph.objects.indices.contains(number - 1) else { return }
         let isWeak = if case .weakReference = type { true } else { false }
-        counts["\(place) -> \(graph.objects[number - 1].entry) \(isWeak)", default: 0] += 1
+        add(place, graph.objects[number - 1].entry, isWeak ? .weak : .strong)
       case (.any(let type, let part), _): visit(part, type, place)
       case (.some(let part), .optional(let type)): visit(part, type, place)
       case (.list(let parts), .list(let type)), (.set(let parts), .set(let type)):
@@ -44,72 +60,59 @@ struct ReferenceTallyTests {
           visit(pair.value, content, place)
         }
       case (.struct(let value), _):
-        counts["\(place) -> \(value.entry) false", default: 0] += 1
-        visit(value.values, graph.classes[value.entry]?.keys ?? [], "\(value.entry)")
+        add(place, value.entry, .value)
+        let keys = graph.classes[value.entry]?.keys ?? []
+        visit(value.values, Self.stored(keys, of: value.entry, from: 0))
       case (.enum(let value), _):
-        counts["\(place) -> \(value.entry) false", default: 0] += 1
-        visit(
-          value.values, graph.classes[value.entry]?.cases[value.caseIndex].keys ?? [],
-          "\(value.entry)#\(value.caseIndex)")
+        add(place, value.entry, .value)
+        let cases = graph.classes[value.entry]?.cases ?? []
+        // Each case has a row above its keys.
+        let first = cases.prefix(value.caseIndex).reduce(1) { $0 + 1 + $1.keys.count }
+        let keys = cases[value.caseIndex].keys
+        visit(value.values, Self.stored(keys, of: value.entry, from: first))
       default: break
       }
     }
 
-    private mutating func visit(_ values: [ArchiveValue?], _ keys: [ArchiveKey], _ place: String) {
-      for (key, value) in zip(keys.filter(\.isStored), values) {
-        if let value { visit(value, key.type, "\(place).\(key.name)") }
+    private mutating func visit(_ values: [ArchiveValue?], _ keys: [(ArchiveKey, Place)]) {
+      for ((key, place), value) in zip(keys, values) {
+        if let value { visit(value, key.type, place) }
       }
     }
   }
 
-  @Test func `finds in the bytes of random graphs what their values have`() throws {
+  @Test func `finds in random archives what their graphs have`() throws {
     for seed in Seeds.forTest(count: 300) {
       var options = RandomGraph.Options()
       options.hasReferencesInKeys = true
       let graph = RandomGraph.make(seed: seed, options: options)
       let check = try ArchiveCheck(.memory(try graph.encoded()), limits: ArchiveLimits())
-      let schema = check.tables.context.schema
-      var places: [Int: String] = [-1: "root"]
-      for (index, entry) in graph.classes.entries.enumerated() {
-        for (offset, body) in (schema[index + 1]?.bodies ?? 0..<0).enumerated() {
-          for key in schema.bodies[body].keys {
-            let mark = entry.kind == .enum ? "#\(offset)" : ""
-            places[key] = "\(index + 1)\(mark).\(schema.keyNames[key])"
-          }
-        }
-      }
-      var counts: [String: Int] = [:]
-      func add(_ links: [ReferenceLink: Int]) {
-        for (link, count) in links {
-          counts["\(places[link.key] ?? "?") -> \(link.target) \(link.isWeak)", default: 0] += count
-        }
-      }
-      add(try check.tallyReferences { _, _, links in add(links) }.counts)
-      #expect(counts == Naive(graph).counts, "seed \(seed)")
+      #expect(try LinkTally(check).counts == Naive(graph).counts, "seed \(seed)")
     }
   }
 
-  @Test func `finds the objects that refer to others`() throws {
+  @Test func `draws the objects that refer to others`() throws {
     for seed in Seeds.forTest(count: 100) {
       let graph = RandomGraph.make(seed: seed)
-      guard !graph.objects.isEmpty else { continue }
-      let check = try ArchiveCheck(.memory(try graph.encoded()), limits: ArchiveLimits())
-      let targets = Set(1...graph.objects.count)
-      var expected: [Int: [Int]] = [:]
-      for (index, object) in graph.objects.enumerated() {
-        var rest = object.values.compactMap { $0 }
-        var found: Set<Int> = []
-        while let value = rest.popLast() {
-          if case .reference(let number) = value, number > 0 { found.insert(number) }
-          rest += value.parts
+      let archive = try ArchiveReader(opening: graph.encoded())
+      for target in 1..<(graph.objects.count + 1) {
+        var expected = Set([target])
+        for (index, object) in graph.objects.enumerated() {
+          var rest = object.values.compactMap { $0 }
+          while let value = rest.popLast() {
+            if case .reference(let number) = value {
+              if number == target { expected.insert(index + 1) }
+              if index + 1 == target { expected.insert(number) }
+            }
+            rest += value.parts
+          }
         }
-        for number in found { expected[number, default: []].append(index + 1) }
+        let drawing = try Neighbourhood(.object(target), of: archive, depth: 1).drawing
+        #expect(
+          Set(drawing.boxes.map(\.id)) == Set(expected.map { "o\($0)" }), "seed \(seed), \(target)")
+        let alone = try Neighbourhood(.object(target), of: archive, depth: 1, limit: 1).drawing
+        #expect(alone.boxes.count == (expected.count > 1 ? 2 : 1), "seed \(seed), \(target)")
       }
-      let all = try check.referrers(to: targets, limit: 1_000)
-      #expect(all.referrers == expected, "seed \(seed)")
-      #expect(all.omittedCounts.isEmpty, "seed \(seed)")
-      let few = try check.referrers(to: targets, limit: 1)
-      #expect(few.referrers == expected.mapValues { [$0[0]] }, "seed \(seed)")
     }
   }
 }

@@ -34,7 +34,7 @@ package final class Console {
   private let input: () throws(Failure) -> [UInt8]
   private let output: ([UInt8]) throws(Failure) -> Void
   private let errors: @Sendable ([UInt8]) throws(Failure) -> Void
-  private var pending = ColumnLine()
+  private var pending: [UInt8] = []
   private var progressLine: Progress?
   private var isColored: Bool
 
@@ -94,13 +94,6 @@ package final class Console {
     for line in lines() { try say(line) }
   }
 
-  /// Writes a line of columns to standard output, which a closure adds to the buffer.
-  func say(_ addColumns: (inout ColumnLine) -> Void) throws(Failure) {
-    addColumns(&pending)
-    pending.end()
-    try flushIfFull()
-  }
-
   /// Writes JSON in UTF-8 to standard output; characters that must not reach a terminal get the escapes of JSON.
   func write(json: [UInt8]) throws(Failure) {
     try write(unseen: Escape.json.applied(to: json))
@@ -112,20 +105,16 @@ package final class Console {
 
   /// Writes bytes that are not text, such as an archive, to standard output.
   func write(unseen bytes: [UInt8]) throws(Failure) {
-    pending.add(unseen: bytes)
-    try flushIfFull()
-  }
-
-  private func flushIfFull() throws(Failure) {
-    if terminals.isOutput || pending.utf8.count >= 1 << 16 { try flush() }
+    pending += bytes
+    if terminals.isOutput || pending.count >= 1 << 16 { try flush() }
   }
 
   /// Passes all pending bytes to standard output.
   func flush() throws(Failure) {
-    guard !pending.utf8.isEmpty else { return }
+    guard !pending.isEmpty else { return }
     progressLine?.hide()
-    defer { pending.clear() }
-    try output(pending.utf8)
+    defer { pending.removeAll(keepingCapacity: true) }
+    try output(pending)
   }
 
   func complain(_ line: Line) {

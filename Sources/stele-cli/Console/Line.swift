@@ -39,6 +39,11 @@ struct Line: ExpressibleByStringInterpolation {
     }
   }
 
+  /// Returns the line with spaces at its end up to a width, in characters.
+  func padded(to width: Int) -> Line {
+    Line(own: text + String(repeating: " ", count: max(0, width - text.count)))
+  }
+
   static func + (left: Line, right: Line) -> Line { Line(own: left.text + right.text) }
 
   static func += (left: inout Line, right: Line) { left.text += right.text }

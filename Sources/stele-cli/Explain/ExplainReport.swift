@@ -19,11 +19,6 @@ struct ExplainReport {
   /// The chunk of the last field, by its offset, and the finding about the check of that chunk.
   private var lastDamage: (chunk: Int, finding: Verification.Finding?)?
 
-  /// The hexadecimal digits of a line of JSON.
-  private var digits = ColumnLine()
-  /// The buffer for a line of JSON.
-  private var json = JSONWriter(isPretty: true)
-
   private static let lineByteCount = 8
 
   init(
@@ -54,12 +49,7 @@ struct ExplainReport {
     begin(at: offset)
     marksDamage = true
     guard !console.isJSON else { return }
-    for heading in field.headings {
-      try console.say { line in
-        line.add(own: "in ")
-        addTitle(heading, to: &line)
-      }
-    }
+    for heading in field.headings { try console.say("in \(title(heading))") }
     if let keyPath = field.keyPath { try console.say("in \(keyPath)") }
     if let damage = damage(around: field) {
       let rule = "\(damage.rule.number) \(damage.rule.rawValue)"
@@ -108,30 +98,19 @@ struct ExplainReport {
       console.isJSON ? (["moreFindings": true] as JSON).line : "and more findings")
   }
 
-  mutating func show(_ heading: ExplainedHeading) throws {
-    guard console.isJSON else {
-      if case .chunk? = heading.step { try console.say("") }
-      return try console.say { addTitle(heading, to: &$0) }
+  func show(_ heading: ExplainedHeading) throws {
+    if console.isJSON {
+      let document: JSON = [
+        "heading": heading.title, "offset": heading.offset, "length": heading.byteCount,
+      ]
+      return try console.say(document.line)
     }
-    json.beginObject(.inline)
-    json.name("heading")
-    json.string(utf8: heading.titleText)
-    json.member("offset", heading.offset)
-    json.name("length")
-    heading.byteCount.write(to: &json)
-    try endJSONLine()
+    if case .chunk? = heading.step { try console.say("") }
+    try console.say(title(heading))
   }
 
-  private func addTitle(_ heading: ExplainedHeading, to line: inout ColumnLine) {
-    line.add(utf8: heading.titleText)
-    line.add(own: ", at byte ")
-    line.add(heading.offset)
-  }
-
-  private mutating func endJSONLine() throws {
-    json.end()
-    json.endText()
-    try console.write(json: json.take())
+  private func title(_ heading: ExplainedHeading) -> Line {
+    "\(heading.title), at byte \(heading.offset)"
   }
 
   /// Shows a field, with its findings.
@@ -145,29 +124,20 @@ struct ExplainReport {
     if console.isJSON { return try showJSON(field, found, isMarked: isMarked) }
     let size = Self.lineByteCount
     let isLong = field.byteCount > 2 * size && !showsAll
-    let (hasValue, hasKeyPath) = (!field.valueText.isEmpty, !field.keyPathText.isEmpty)
-    try console.say { line in
-      addPlace(field.offset, isMarked: isMarked, to: &line)
-      line.addHexadecimal(field.bytes, limit: size)
-      if isLong { line.add(own: " …") }
-      line.pad(to: 3 * size + 1)
-      line.beginColumn(after: "  §")
-      line.add(field.section)
-      line.pad(to: 3)
-      line.beginColumn()
-      line.add(field.name)
-      if hasValue || hasKeyPath || isLong { line.pad(to: 16) }
-      if hasValue || hasKeyPath {
-        line.beginColumn()
-        line.add(utf8: field.valueText)
-      }
-      if hasKeyPath { line.pad(to: 28) }
-      if isLong { line.add("  (\(field.byteCount.of("byte")))") }
-      if hasKeyPath {
-        line.add(own: "  ")
-        line.add(utf8: field.keyPathText)
-      }
+    let digits: Line = "\(field.bytes.prefix(size).digits)\(isLong ? " …" : "")"
+    let (section, name): (Line, Line) = ("\(field.section)", "\(field.name)")
+    let value: Line? = field.value.isEmpty ? nil : "\(field.value)"
+    let keyPath: Line? = field.keyPath.map { "\($0)" }
+    var columns = [digits.padded(to: 3 * size + 1), "§" + section.padded(to: 3), name]
+    if value != nil || keyPath != nil || isLong { columns[2] = name.padded(to: 16) }
+    if keyPath != nil {
+      columns.append((value ?? "").padded(to: 28))
+    } else if let value {
+      columns.append(value)
     }
+    if isLong { columns.append("(\(field.byteCount.of("byte")))") }
+    if let keyPath { columns.append(keyPath) }
+    try console.say(place(field.offset, isMarked: isMarked) + columns.joined(separator: "  "))
     if !isLong, field.byteCount > size {
       try showRows(field.bytes.dropFirst(size), at: field.offset + size, isMarked: isMarked)
       var offset = field.offset + field.bytes.count
@@ -188,18 +158,15 @@ struct ExplainReport {
   ) throws {
     let size = Self.lineByteCount
     for start in stride(from: 0, to: bytes.count, by: size) {
-      try console.say { line in
-        addPlace(offset + start, isMarked: isMarked, to: &line)
-        line.addHexadecimal(bytes.dropFirst(start), limit: size)
-      }
+      let digits = bytes.dropFirst(start).prefix(size).digits
+      try console.say(place(offset + start, isMarked: isMarked) + "\(digits)")
     }
   }
 
-  /// Begins a line with the offset of its first byte.
-  private func addPlace(_ offset: Int, isMarked: Bool, to line: inout ColumnLine) {
-    line.add(own: isMarked ? "> " : "  ")
-    line.add(offset, width: offsetWidth)
-    line.beginColumn()
+  /// Returns the beginning of a line with the offset of its first byte.
+  private func place(_ offset: Int, isMarked: Bool) -> Line {
+    let space = String(repeating: " ", count: offsetWidth - String(offset).count)
+    return "\(isMarked ? ">" : " ") \(space)\(offset)  "
   }
 
   private func text(_ finding: Verification.Finding) -> Line {
@@ -211,41 +178,18 @@ struct ExplainReport {
   private mutating func showJSON(
     _ field: ArchiveExplanation.Field, _ found: [Verification.Finding], isMarked: Bool
   ) throws {
-    json.beginObject(.inline)
-    json.member("offset", field.offset)
-    json.member("length", field.byteCount)
-    json.name("bytes")
-    digits.clear()
-    digits.addHexadecimal(field.bytes)
-    json.string(utf8: digits.utf8)
-    json.member("section", field.section)
-    json.member("field", field.name)
-    json.name("value")
-    json.string(utf8: field.valueText)
-    json.name("keyPath")
-    if field.keyPathText.isEmpty { json.word("null") } else { json.string(utf8: field.keyPathText) }
-    json.member("path", field.path)
+    var members: JSON = [
+      "offset": field.offset, "length": field.byteCount, "bytes": field.bytes.digits,
+      "section": field.section, "field": field.name, "value": field.value,
+      "keyPath": field.keyPath, "path": field.path,
+    ]
     if let target = field.target {
-      json.name("target")
-      json.beginObject(.inline)
-      json.member("object", target.object)
-      json.name("offset")
-      target.offset.write(to: &json)
-      json.end()
+      members += ["target": ["object": target.object, "offset": target.offset] as JSON]
     }
-    if isMarked {
-      json.name("isMarked")
-      json.word("true")
-    }
-    if marksDamage, let damage = damage(around: field) {
-      json.name("damage")
-      document(damage).write(to: &json)
-    }
-    if !found.isEmpty {
-      json.name("findings")
-      found.map(document).write(to: &json)
-    }
-    try endJSONLine()
+    if isMarked { members += ["isMarked": true] }
+    if marksDamage, let damage = damage(around: field) { members += ["damage": document(damage)] }
+    if !found.isEmpty { members += ["findings": found.map(document)] }
+    try console.say(members.line)
   }
 
   private func document(_ finding: Verification.Finding) -> JSON {
@@ -253,5 +197,16 @@ struct ExplainReport {
       "rule": finding.rule.number, "code": finding.rule.rawValue, "offset": finding.offset,
       "message": finding.message,
     ]
+  }
+}
+
+extension ExplainedHeading {
+  fileprivate var title: String { String(decoding: titleText, as: UTF8.self) }
+}
+
+extension ArraySlice<UInt8> {
+  /// The hexadecimal digits of the bytes, with a space between bytes.
+  fileprivate var digits: String {
+    map { Hexadecimal.digits($0, count: 2).uppercased() }.joined(separator: " ")
   }
 }

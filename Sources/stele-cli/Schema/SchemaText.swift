@@ -31,10 +31,9 @@ extension SchemaReport {
   private func write(_ keys: [ArchiveKey], ofEntry entry: Int? = nil, indent: String) throws {
     let width = keys.map { ("\($0.name)" as Line).text.count }.max() ?? 0
     for (index, key) in keys.enumerated() {
-      let name: Line = "\(key.name)"
-      let space = String(repeating: " ", count: width - name.text.count + 2)
+      let name = ("\(key.name)" as Line).padded(to: width)
       let retirement = entry.flatMap { reusedNames[$0]?[index] }
-      try say("\(indent)\(name)\(space)\(key.type.words)\(notes(key, retirement))")
+      try say("\(indent)\(name)  \(key.type.words)\(notes(key, retirement))")
     }
   }
 

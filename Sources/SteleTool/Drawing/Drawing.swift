@@ -119,12 +119,8 @@ package struct Drawing: Hashable, Sendable {
 extension Int {
   /// The number with a comma between thousands.
   var withSeparators: String {
-    var text = ""
-    for (index, digit) in String(magnitude).reversed().enumerated() {
-      if index > 0, index % 3 == 0 { text.append(",") }
-      text.append(digit)
-    }
-    return (self < 0 ? "-" : "") + String(text.reversed())
+    guard magnitude >= 1000 else { return "\(self)" }
+    return (self / 1000).withSeparators + "," + String(magnitude % 1000 + 1000).dropFirst()
   }
 
   /// Returns the number with its noun, in the singular or plural.

@@ -3,14 +3,8 @@ internal import SteleInspection
 extension Int {
   /// The number with a comma between thousands.
   var grouped: String {
-    var digits = String(magnitude)
-    var groups: [Substring] = []
-    while digits.count > 3 {
-      groups.insert(digits.suffix(3), at: 0)
-      digits = String(digits.dropLast(3))
-    }
-    groups.insert(digits[...], at: 0)
-    return (self < 0 ? "-" : "") + groups.joined(separator: ",")
+    guard magnitude >= 1000 else { return "\(self)" }
+    return (self / 1000).grouped + "," + String(magnitude % 1000 + 1000).dropFirst()
   }
 
   /// Returns the number with its noun, such as `1 file` or `2 files`.

@@ -13,31 +13,18 @@ enum DrawingLanguage {
 
   /// Returns the escaped text, shortened to a number of bytes.
   func escaped(_ text: String, limit: Int = 64) -> String {
-    var escaped = ""
-    for scalar in text.shortened(to: limit).unicodeScalars {
-      if scalar.isHidden {
-        for scalar in scalar.escape.unicodeScalars { append(scalar, to: &escaped) }
-      } else {
-        append(scalar, to: &escaped)
-      }
-    }
-    return escaped
+    text.shortened(to: limit).unicodeScalars
+      .flatMap { $0.isHidden ? Array($0.escape.unicodeScalars) : [$0] }
+      .map(entity).joined()
   }
 
-  private func append(_ scalar: Unicode.Scalar, to text: inout String) {
-    guard scalar.isASCII, !isPlain(scalar) else {
-      text.unicodeScalars.append(scalar)
-      return
-    }
-    text += self == .dot ? "&#\(scalar.value);" : "#\(scalar.value);"
-  }
-
-  private func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+  /// Returns a character, or its entity if it may have a meaning.
+  private func entity(of scalar: Unicode.Scalar) -> String {
     switch scalar {
-    case "a"..."z", "A"..."Z", "0"..."9", " ", ",", ".", "-", "_": true
+    case "a"..."z", "A"..."Z", "0"..."9", " ", ",", ".", "-", "_", "\u{80}"...: String(scalar)
     // These characters cannot end a cell of Graphviz, and are frequent in pictures.
-    case ":", "/", "(", ")", "=", "+", "?", "!", "*", "$", "[", "]", "'": self == .dot
-    default: false
+    case _ where self == .dot && ":/()=+?!*$[]'".unicodeScalars.contains(scalar): String(scalar)
+    default: (self == .dot ? "&#" : "#") + "\(scalar.value);"
     }
   }
 }

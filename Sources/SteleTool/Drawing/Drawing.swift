@@ -80,7 +80,7 @@ package struct Drawing: Hashable, Sendable {
   /// The ends of equal arrows, with the numbers of their boxes.
   struct Ends: Hashable {
     let source: Int
-    let row: Int
+    let row: Int?
     let target: Int
     let link: Link
   }
@@ -104,8 +104,8 @@ package struct Drawing: Hashable, Sendable {
     _ counts: [Ends: Int], least: Int = 0, from source: (Int) -> String, to target: (Int) -> String
   ) {
     let order = counts.sorted { left, right in
-      (left.key.source, left.key.row, left.key.target, left.key.link.rawValue)
-        < (right.key.source, right.key.row, right.key.target, right.key.link.rawValue)
+      (left.key.source, left.key.row ?? 0, left.key.target, left.key.link.rawValue)
+        < (right.key.source, right.key.row ?? 0, right.key.target, right.key.link.rawValue)
     }
     for (ends, count) in order {
       arrows.append(

@@ -19,10 +19,10 @@ package struct Neighbourhood {
   /// The objects in the order in which they were found, and the same objects as a set.
   private var objects: [Int] = []
   private var included: Set<Int> = []
-  /// The number of references from and to each object that do not fit into the picture.
-  private var omittedOut: [Int: Int] = [:]
-  private var omittedIn: [Int: Int] = [:]
-
+  /// The references from and to objects that do not fit into the picture.
+  private var omitted: [Drawing.Ends: Int] = [:]
+  /// The number, above those of all objects, that stands for what does not fit.
+  private static let rest = Int.max
   /// The arrows between objects; a source is the position of an object in the order, counted from 1, or 0 for the root.
   private var arrows: [Drawing.Ends: Int] = [:]
 
@@ -74,16 +74,17 @@ package struct Neighbourhood {
   ) {
     guard !included.contains(number) else { return }
     guard objects.count < limit else {
-      if isReferrer {
-        omittedIn[source, default: 0] += 1
-      } else {
-        omittedOut[source, default: 0] += 1
-      }
+      isReferrer ? omit(from: Self.rest, to: source) : omit(from: source, to: Self.rest)
       return
     }
     objects.append(number)
     included.insert(number)
     next.append(number)
+  }
+
+  private mutating func omit(from source: Int, to target: Int) {
+    let ends = Drawing.Ends(source: source, row: nil, target: target, link: .more)
+    omitted[ends, default: 0] += 1
   }
 
   private mutating func search(from frontier: [Int], depth: Int) throws(ArchiveError) {
@@ -118,7 +119,7 @@ package struct Neighbourhood {
         if referrers[target, default: []].count < limit {
           referrers[target, default: []].append(number)
         } else {
-          omittedIn[target, default: 0] += 1
+          omit(from: Self.rest, to: target)
         }
       }
     }
@@ -172,18 +173,12 @@ package struct Neighbourhood {
 
   /// Adds one box for all contents that do not fit into the picture.
   private mutating func addOmitted() {
-    guard !omittedOut.isEmpty || !omittedIn.isEmpty else { return }
+    guard !omitted.isEmpty else { return }
     drawing.boxes.append(
       Drawing.Box(
         id: "more", kind: .more, title: "… more", subtitle: "beyond \(limit.counted("object"))"))
-    for (number, count) in omittedOut.sorted(by: { $0.key < $1.key }) {
-      let source = number == 0 ? "roots" : "o\(number)"
-      drawing.arrows.append(Drawing.Arrow(from: source, to: "more", link: .more, count: count))
-    }
-    for (number, count) in omittedIn.sorted(by: { $0.key < $1.key }) {
-      drawing.arrows.append(
-        Drawing.Arrow(from: "more", to: "o\(number)", link: .more, count: count))
-    }
+    let name = { $0 == 0 ? "roots" : $0 == Self.rest ? "more" : "o\($0)" }
+    drawing.add(omitted, from: name, to: name)
   }
 }
 

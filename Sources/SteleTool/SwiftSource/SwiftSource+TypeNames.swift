@@ -15,28 +15,18 @@ extension SwiftSource {
   /// The largest depth of types in the text; the compiler takes too long for deeper types.
   private static let nestingLimit = 6
 
-  /// Returns the type for the text; parts that are nested too deeply become `any`.
-  private static func limited(_ type: ArchiveTypeDescriptor, depth: Int = 1)
-    -> ArchiveTypeDescriptor
-  {
-    guard !type.parts.isEmpty else { return type }
-    guard depth < nestingLimit else { return .any }
-    return switch type {
-    case .optional(let part): .optional(limited(part, depth: depth + 1))
-    case .list(let part): .list(limited(part, depth: depth + 1))
-    case .set(let part): .set(limited(part, depth: depth + 1))
-    case .map(let key, let value):
-      .map(key: limited(key, depth: depth + 1), value: limited(value, depth: depth + 1))
-    default: type
+  /// Returns the number of types that are nested in each other.
+  private static func depth(of type: ArchiveTypeDescriptor) -> Int {
+    1 + (type.parts.map(depth).max() ?? 0)
+  }
+
+  /// Returns the Swift type of an archive type, and records what it needs; parts that are nested too deeply become `any`.
+  mutating func swiftType(_ type: ArchiveTypeDescriptor, depth: Int = 1) -> String {
+    let type = depth < Self.nestingLimit || type.parts.isEmpty ? type : .any
+    /// Returns the Swift type of a part.
+    func swiftType(_ part: ArchiveTypeDescriptor) -> String {
+      self.swiftType(part, depth: depth + 1)
     }
-  }
-
-  /// Returns the Swift type of an archive type, and records what it needs.
-  mutating func swiftType(_ type: ArchiveTypeDescriptor) -> String {
-    limitedType(Self.limited(type))
-  }
-
-  private mutating func limitedType(_ type: ArchiveTypeDescriptor) -> String {
     switch type {
     case .bool: return "Bool"
     case .int8: return "Int8"
@@ -62,14 +52,14 @@ extension SwiftSource {
       (needs.anyValue, needs.anyObject, needs.mapKey) = (true, true, true)
       needs.foundation = true
       return names.anyValue
-    case .optional(let part): return "\(limitedType(part))?"
-    case .list(let part): return "[\(limitedType(part))]"
+    case .optional(let part): return "\(swiftType(part))?"
+    case .list(let part): return "[\(swiftType(part))]"
     case .set(let part):
-      let element = limitedType(part)
+      let element = swiftType(part)
       return Self.isHashable(part) ? "Set<\(element)>" : "[\(element)]"
     case .map(let key, let value):
-      let keyType = limitedType(key)
-      let valueType = limitedType(value)
+      let keyType = swiftType(key)
+      let valueType = swiftType(value)
       if Self.isHashable(key) { return "[\(keyType): \(valueType)]" }
       needs.mapKey = true
       return "[\(names.mapKey)<\(keyType)>: \(valueType)]"
@@ -78,7 +68,7 @@ extension SwiftSource {
       return names.anyObject
     case .reference(let name?):
       return declarations.type(.class, name)?.identifier ?? names.anyObject
-    case .weakReference(let name): return "\(limitedType(.reference(to: name)))?"
+    case .weakReference(let name): return "\(swiftType(.reference(to: name)))?"
     case .struct(let name): return declarations.type(.struct, name)?.identifier ?? "Never"
     case .enum(let name): return declarations.type(.enum, name)?.identifier ?? "Never"
     }
@@ -119,7 +109,7 @@ extension SwiftSource {
   static func note(on type: ArchiveTypeDescriptor) -> String? {
     var rest = [type]
     var notes: [String] =
-      limited(type) == type ? [] : ["TODO: the type nests deeper in the archive"]
+      depth(of: type) <= nestingLimit ? [] : ["TODO: the type nests deeper in the archive"]
     while let part = rest.popLast() {
       switch part {
       case .float16: notes.append("float16 in the archive")

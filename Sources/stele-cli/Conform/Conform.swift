@@ -85,7 +85,7 @@ enum Conform: Command {
     else { throw UsageError("option --timeout needs a number of seconds above 0") }
     let level = ConformanceLevel.named(arguments.value(of: Self.level)) ?? .text
     return { console in
-      let checks = try ConformanceManifest(folder: folder).checks()
+      let checks = try ConformanceManifest.checks(in: folder)
       let asked = checks.filter {
         $0.level <= level && (filter.isEmpty || $0.name.contains(filter))
       }

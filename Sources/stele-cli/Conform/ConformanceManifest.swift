@@ -2,20 +2,14 @@ internal import Foundation
 internal import SteleFoundation
 
 /// The fixtures, as `manifest.json` lists them.
-struct ConformanceManifest {
-  private struct Content: Decodable {
-    let valid: [Fixture]
-    let invalid: [Fixture]
-    let order: [Fixture]
-    let nscoding: [Fixture]?
-    let future: [Fixture]?
-    let texts: [Fixture]?
-    let equal: [Group]?
-
-    var fixtures: [Fixture] {
-      valid + invalid + order + (nscoding ?? []) + (future ?? []) + (texts ?? [])
-    }
-  }
+struct ConformanceManifest: Decodable {
+  private let valid: [Fixture]
+  private let invalid: [Fixture]
+  private let order: [Fixture]
+  private let nscoding: [Fixture]?
+  private let future: [Fixture]?
+  private let texts: [Fixture]?
+  private let equal: [Group]?
 
   /// Archives, in lists of equal content.
   private struct Group: Decodable {
@@ -44,41 +38,41 @@ struct ConformanceManifest {
     let finding: Finding?
   }
 
-  private let folder: String
-  private let file: String
-  private let content: Content
-
-  init(folder: String) throws {
-    self.folder = folder
-    file = "\(folder)/manifest.json"
+  /// Returns all questions to a program about the fixtures in a folder, in the order of the manifest.
+  static func checks(in folder: String) throws -> [ConformanceCheck] {
+    let file = "\(folder)/manifest.json"
     let bytes = try FileSource.bytes(of: FilePath(file))
     do {
-      content = try JSONDecoder().decode(Content.self, from: Data(bytes))
+      let manifest = try JSONDecoder().decode(Self.self, from: Data(bytes))
+      let lists = [manifest.nscoding, manifest.future, manifest.texts].compactMap(\.self)
+      let fixtures = manifest.valid + manifest.invalid + manifest.order + lists.joined()
+      return try fixtures.flatMap { try checks($0, in: folder) }
+        + (manifest.equal ?? []).flatMap { try checks($0, in: folder) }
+    } catch let error as FileError {
+      throw error
     } catch {
-      throw Self.unreadable(file)
+      throw Refusal("it is not a manifest of fixtures", name: file)
     }
   }
 
-  /// Returns all questions to a program, in the order of the manifest.
-  func checks() throws -> [ConformanceCheck] {
-    try content.fixtures.flatMap(checks) + (content.equal ?? []).flatMap(checks)
-  }
-
   /// Returns the questions about a fixture.
-  private func checks(_ fixture: Fixture) throws -> [ConformanceCheck] {
+  private static func checks(_ fixture: Fixture, in folder: String) throws -> [ConformanceCheck] {
     var checks: [ConformanceCheck] = []
     func ask(
       _ level: ConformanceLevel, of file: String, _ answer: ConformanceCheck.Answer
     ) { checks.append(ConformanceCheck(fixture: file, level: level, expected: answer)) }
+    func bytes(of file: String) throws(FileError) -> [UInt8] {
+      try FileSource.bytes(of: FilePath("\(folder)/\(file)"))
+    }
     let (file, isText) = (fixture.file, fixture.file.hasSuffix(".json"))
     if let finding = fixture.finding {
       guard let level = ConformanceLevel.named(fixture.level)
-      else { throw Self.unreadable(self.file) }
+      else { throw Unreadable() }
       ask(level, of: file, finding.answer)
       return checks
     }
     if !isText {
-      guard let text = fixture.text else { throw Self.unreadable(self.file) }
+      guard let text = fixture.text else { throw Unreadable() }
       ask(.frames, of: file, .accepts(text: try bytes(of: text), name: text))
     }
     if fixture.canonical != nil {
@@ -103,7 +97,7 @@ struct ConformanceManifest {
   }
 
   /// Returns the questions about each archive of a group, and about each pair of archives with digests.
-  private func checks(_ group: Group) throws -> [ConformanceCheck] {
+  private static func checks(_ group: Group, in folder: String) throws -> [ConformanceCheck] {
     let archives = group.contents.enumerated().flatMap { content, archives in
       archives.filter { $0.digest != nil }.map { (file: $0.file, content: content) }
     }
@@ -115,14 +109,9 @@ struct ConformanceManifest {
           other: other.file)
       }
     }
-    return try group.contents.joined().flatMap(checks) + pairs
+    return try group.contents.joined().flatMap { try checks($0, in: folder) } + pairs
   }
 
-  private static func unreadable(_ file: String) -> Refusal {
-    Refusal("it is not a manifest of fixtures", name: file)
-  }
-
-  private func bytes(of file: String) throws(FileError) -> [UInt8] {
-    try FileSource.bytes(of: FilePath("\(folder)/\(file)"))
-  }
+  /// The error of a fixture that lacks what it needs.
+  private struct Unreadable: Error {}
 }

@@ -47,29 +47,31 @@ extension SwiftSource {
     add("  }")
   }
 
-  /// Adds a class, with its properties and the code that reads them.
-  mutating func addClass(_ type: SwiftDeclarations.Declared) {
+  /// Adds a class or struct, with its properties and the code that reads them.
+  mutating func addRecord(_ type: SwiftDeclarations.Declared) {
+    let isClass = type.kind == .class
     let superclass =
       type.superclass.map { declarations.types[$0].identifier }
-      ?? (needs.anyObject ? names.anyObject : nil)
+      ?? (isClass && needs.anyObject ? names.anyObject : nil)
     if type.isCut {
       add(
         "// TODO: The superclass is left out, because the classes were superclasses of each other in different versions."
       )
     }
-    let final = type.hasSubclasses ? "" : "final "
-    add(
-      "\(final)class \(type.identifier): \(superclass ?? "TwoPhaseDecodable, ArchiveDeclaring") {")
+    let keyword = isClass ? type.hasSubclasses ? "class" : "final class" : "struct"
+    let inherited =
+      isClass
+      ? superclass ?? "TwoPhaseDecodable, ArchiveDeclaring" : conformances(type, "FieldDecodable")
+    add("\(keyword) \(type.identifier): \(inherited) {")
     for key in type.keys { addProperty(key, of: type) }
     if !type.keys.isEmpty { add("") }
-    if superclass == nil {
+    if isClass, superclass == nil {
       add("  \(type.hasSubclasses ? "required " : "")init() {}")
       add("")
     }
     if !type.keys.isEmpty || superclass == nil {
-      add(
-        "  \(superclass == nil ? "" : "override ")func decode(from fields: inout FieldDecoder) throws {"
-      )
+      let reading = isClass ? superclass == nil ? "func decode" : "override func decode" : "init"
+      add("  \(reading)(from fields: inout FieldDecoder) throws {")
       if superclass != nil { add("    try super.decode(from: &fields)") }
       if superclass != nil || type.hasSubclasses {
         add("    try fields.level(\(type.identifier).self)")
@@ -132,18 +134,6 @@ extension SwiftSource {
     } else {
       add("    \(target) = try fields.decode(\(name))")
     }
-  }
-
-  mutating func addStructure(_ type: SwiftDeclarations.Declared) {
-    add("struct \(type.identifier): \(conformances(type, "FieldDecodable")) {")
-    for key in type.keys { addProperty(key, of: type) }
-    if !type.keys.isEmpty { add("") }
-    add("  init(from fields: inout FieldDecoder) throws {")
-    for key in type.keys { addDecoding(key) }
-    add("  }")
-    add("")
-    addArchiveClass(type, "static")
-    add("}")
   }
 
   /// Adds an enum; the compiler synthesises its coding.

@@ -180,8 +180,7 @@ package struct SwiftSource {
       let type = declarations.types[index]
       if type.newest == 0 { add("// The archive contains only the name of this type.") }
       switch type.kind {
-      case .class: addClass(type)
-      case .struct: addStructure(type)
+      case .class, .struct: addRecord(type)
       case .enum: addEnumeration(type)
       }
       add("")

@@ -4,26 +4,23 @@ enum NodePlace {
   ///
   /// The result is nil for the root, and for a node that is not reachable from the root.
   static func path(to target: Int, in nodes: [PropertyListGraph.Node], root: Int) -> String? {
-    var parents = [(node: Int, position: Int)?](repeating: nil, count: nodes.count)
-    var stack: [(node: Int, parent: (node: Int, position: Int)?)] = [(root, nil)]
     var isVisited = [Bool](repeating: false, count: nodes.count)
-    while let (node, parent) = stack.popLast() {
-      guard !isVisited[node] else { continue }
-      isVisited[node] = true
-      parents[node] = parent
-      guard node != target else { break }
-      for position in (0..<nodes[node].childCount).reversed() {
-        let child = nodes[node].child(at: position)
-        if !isVisited[child] { stack.append((child, (node, position))) }
+    isVisited[root] = true
+    // The path to the current node, with the position of the next child of each node on it.
+    var path = [(node: root, next: 0)]
+    while let (node, next) = path.last, node != target {
+      guard next < nodes[node].childCount else {
+        path.removeLast()
+        continue
       }
+      path[path.count - 1].next += 1
+      let child = nodes[node].child(at: next)
+      guard !isVisited[child] else { continue }
+      isVisited[child] = true
+      path.append((child, 0))
     }
-    var steps: [PlaceStep] = []
-    var node = target
-    while let parent = parents[node] {
-      steps.append(step(to: parent.position, of: nodes[parent.node], in: nodes))
-      node = parent.node
-    }
-    return steps.isEmpty ? nil : Array(steps.reversed()).path
+    let steps = path.dropLast().map { step(to: $0.next - 1, of: nodes[$0.node], in: nodes) }
+    return steps.isEmpty ? nil : steps.path
   }
 
   private static func step(

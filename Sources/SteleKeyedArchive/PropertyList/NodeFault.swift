@@ -62,10 +62,7 @@ struct NodeFault {
     in nodes: [PropertyListGraph.Node], root: Int, limits: PropertyListLimits
   ) -> NodeFault? {
     var walk = NodeWalk(nodes: nodes)
-    if let cycle = walk.visit(root) {
-      return NodeFault(reason: .cycle, node: cycle.node, position: cycle.position)
-    }
-    for number in nodes.indices {
+    for number in [root] + nodes.indices {
       if let cycle = walk.visit(number) {
         return NodeFault(reason: .cycle, node: cycle.node, position: cycle.position)
       }

@@ -14,13 +14,7 @@ struct XMLScanner {
 
   /// Returns whether the text continues with a word at the cursor.
   func peek(_ word: String) -> Bool {
-    guard text.count - offset >= word.utf8.count else { return false }
-    var index = offset
-    for byte in word.utf8 {
-      guard text[index] == byte else { return false }
-      index += 1
-    }
-    return true
+    text[offset...].starts(with: word.utf8)
   }
 
   /// Skips a word if the text continues with it, and returns whether it does.

@@ -2,27 +2,19 @@
 struct KeyedArchiveRecord {
   private(set) var keys: [Int] = []
   private(set) var values: [Int] = []
-  /// The positions of keys; nil while there are few.
-  private var places: [Int: Int]?
-
-  private static let fewKeys = 16
+  /// The positions of keys.
+  private var places: [Int: Int] = [:]
 
   /// Sets the value of a key, or replaces an earlier value.
   mutating func set(_ value: Int, forKey key: Int) {
-    if let place = place(of: key) {
+    if let place = places[key] {
       values[place] = value
       return
     }
-    places?[key] = keys.count
+    places[key] = keys.count
     keys.append(key)
     values.append(value)
   }
 
-  mutating func has(_ key: Int) -> Bool { place(of: key) != nil }
-
-  private mutating func place(of key: Int) -> Int? {
-    guard keys.count > Self.fewKeys else { return keys.firstIndex(of: key) }
-    if places == nil { places = Dictionary(uniqueKeysWithValues: zip(keys, keys.indices)) }
-    return places?[key]
-  }
+  func has(_ key: Int) -> Bool { places[key] != nil }
 }

@@ -177,19 +177,10 @@ struct SwiftDeclarations {
   /// Finds superclasses that some objects of the same class lack, although the newest entry has them.
   private mutating func findMissingLevels() {
     for (number, entry) in classes.entries.enumerated() where entry.kind == .class {
+      let levels = Set(classes.chain(of: number + 1).map { declared[$0 - 1] })
       var upper = types[declared[number]].superclass
-      var superclass = entry.superclass
-      var levels: Set<Int>?
       while let current = upper {
-        if levels == nil, let next = superclass, declared.indices.contains(next - 1),
-          declared[next - 1] == current
-        {
-          superclass = classes[next]?.superclass
-        } else {
-          let known = levels ?? Set(classes.chain(of: number + 1).map { declared[$0 - 1] })
-          if !known.contains(current) { types[current].isSometimesMissing = true }
-          levels = known
-        }
+        if !levels.contains(current) { types[current].isSometimesMissing = true }
         upper = types[current].superclass
       }
     }

@@ -5,15 +5,8 @@ extension Argument {
   var shellWord: String {
     let prefix = bytes.first == UInt8(ascii: "-") ? "./" : ""
     let text = prefix + self.text
-    let isPlain = text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        true
-      default: "_./,:=@%+-".utf8.contains(byte)
-      }
-    }
-    if isPlain, !text.isEmpty { return text }
+    let plain = /[a-zA-Z0-9_.\/,:=@%+\-]+/.matchingSemantics(.unicodeScalar)
+    if text.wholeMatch(of: plain) != nil { return text }
     guard Array(self.text.utf8) != bytes || text.unicodeScalars.contains(where: \.isUnseen)
     else { return "'" + text.replacing("'", with: "'\\''") + "'" }
     let escaped = bytes.map { byte -> String in

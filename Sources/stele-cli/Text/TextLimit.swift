@@ -18,28 +18,19 @@ final class TextLimit {
     rest = self.byteCount
   }
 
-  /// Counts text that is about to be written.
-  ///
-  /// - Throws: ``Exceeded`` if the text would exceed the limit.
-  func take(_ count: Int) throws(Exceeded) {
-    try admit(count)
-    rest -= count
-  }
-
   /// Returns a function that passes text to another one, up to the limit.
   func bounding(_ write: @escaping ([UInt8]) throws -> Void) -> ([UInt8]) throws -> Void {
     { text in
-      try self.take(text.count)
+      try self.admit(text.count)
+      self.rest -= text.count
       try write(text)
     }
   }
 
   /// Returns a function that writes lines to a console, up to the limit.
   func writer(to console: Console) -> (Line) throws -> Void {
-    { line in
-      try self.take(line.text.utf8.count)
-      try console.write(line)
-    }
+    let write = bounding(console.write(unseen:))
+    return { line in try write(Array(line.text.utf8)) }
   }
 
   /// Checks the length of text that is still being collected.

@@ -138,29 +138,16 @@ struct ExplainReport {
     if isLong { columns.append("(\(field.byteCount.of("byte")))") }
     if let keyPath { columns.append(keyPath) }
     try console.say(place(field.offset, isMarked: isMarked) + columns.joined(separator: "  "))
-    if !isLong, field.byteCount > size {
-      try showRows(field.bytes.dropFirst(size), at: field.offset + size, isMarked: isMarked)
-      var offset = field.offset + field.bytes.count
-      while offset < field.endOffset {
-        let part = try bytes.reader(of: offset..<min(field.endOffset, offset + (1 << 16)))
-        let all = Array(part.bytes(in: part.offset..<part.endOffset))
-        guard !all.isEmpty else { break }
-        try showRows(all[...], at: offset, isMarked: isMarked)
-        offset += all.count
+    if !isLong {
+      for start in stride(from: field.offset + size, to: field.endOffset, by: 1 << 16) {
+        let part = try bytes.bytes(in: start..<min(field.endOffset, start + (1 << 16)))
+        for row in stride(from: 0, to: part.count, by: size) {
+          let digits = part[row...].prefix(size).digits
+          try console.say(place(start + row, isMarked: isMarked) + "\(digits)")
+        }
       }
     }
     for finding in found { try console.say(text(finding)) }
-  }
-
-  /// Shows further bytes of a field.
-  private func showRows(
-    _ bytes: ArraySlice<UInt8>, at offset: Int, isMarked: Bool
-  ) throws {
-    let size = Self.lineByteCount
-    for start in stride(from: 0, to: bytes.count, by: size) {
-      let digits = bytes.dropFirst(start).prefix(size).digits
-      try console.say(place(offset + start, isMarked: isMarked) + "\(digits)")
-    }
   }
 
   /// Returns the beginning of a line with the offset of its first byte.

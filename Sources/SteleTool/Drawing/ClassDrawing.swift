@@ -35,10 +35,7 @@ package struct ClassDrawing {
 
   private mutating func addRoots(_ roots: [Drawing.Row]) {
     guard !roots.isEmpty else { return }
-    var rows = Array(roots.prefix(Drawing.rootLimit))
-    if roots.count > rows.count {
-      rows.append(.more((roots.count - rows.count).counted("more root")))
-    }
+    let rows = Drawing.Row.fitting(roots, limit: Drawing.rootLimit) { $0.counted("more root") }
     drawing.boxes.append(
       Drawing.Box(id: "roots", kind: .roots, title: "roots", subtitle: "", rows: rows))
   }
@@ -68,23 +65,14 @@ package struct ClassDrawing {
   }
 
   private func rows(of entry: ArchiveClassEntry) -> [Drawing.Row] {
-    var rows: [Drawing.Row] = []
-    var omittedCount = 0
-    func add(_ row: @autoclosure () -> Drawing.Row) {
-      if rows.count < Drawing.rowLimit { rows.append(row()) } else { omittedCount += 1 }
-    }
-    for key in entry.keys { add(Self.row(of: key)) }
-    for entryCase in entry.cases {
-      add(
+    let cases = entry.cases.flatMap { entryCase in
+      [
         Drawing.Row(
           name: entryCase.name.drawn, text: entryCase.isRetired ? "retired" : "",
-          isDimmed: entryCase.isRetired))
-      for key in entryCase.keys { add(Self.row(of: key, prefix: "  ")) }
+          isDimmed: entryCase.isRetired)
+      ] + entryCase.keys.map { Self.row(of: $0, prefix: "  ") }
     }
-    if omittedCount > 0 {
-      rows.append(.more("\(omittedCount.withSeparators) more"))
-    }
-    return rows
+    return Drawing.Row.fitting(entry.keys.map { Self.row(of: $0) } + cases)
   }
 
   private static func row(of key: ArchiveKey, prefix: String = "") -> Drawing.Row {

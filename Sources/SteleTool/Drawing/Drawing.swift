@@ -10,8 +10,15 @@ package struct Drawing: Hashable, Sendable {
     /// Whether the row is less important.
     package var isDimmed = false
 
-    /// Returns the last row, which says how much does not fit.
-    static func more(_ count: String) -> Row { Row(name: "… \(count)", text: "", isDimmed: true) }
+    /// Returns the rows that fit, and one that says how many others there are.
+    static func fitting(
+      _ rows: [Row], limit: Int = rowLimit,
+      others: (Int) -> String = { "\($0.withSeparators) more" }
+    ) -> [Row] {
+      guard rows.count > limit else { return rows }
+      let name = "… \(others(rows.count - limit))"
+      return rows.prefix(limit) + [Row(name: name, text: "", isDimmed: true)]
+    }
   }
 
   /// The kind of a box, which determines its appearance.

@@ -156,17 +156,14 @@ package struct Neighbourhood {
       subtitle: "object \(number.withSeparators)")
     let keys = archive.classes.storedKeys(of: object.entry)
     let content = zip(keys, object.values).compactMap { key, value in value.map { (key, $0) } }
-    for (row, (key, value)) in content.enumerated() {
-      if row < Drawing.rowLimit {
+    box.rows = Drawing.Row.fitting(
+      content.map { key, value in
         let isNil = if case .nil = value { true } else { false }
-        box.rows.append(
-          Drawing.Row(name: key.name.drawn, text: value.drawn(archive.classes), isDimmed: isNil))
-      }
+        return Drawing.Row(
+          name: key.name.drawn, text: value.drawn(archive.classes), isDimmed: isNil)
+      })
+    for (row, (key, value)) in content.enumerated() {
       addArrows(from: source, row: min(row, Drawing.rowLimit), value, key.type)
-    }
-    let omittedCount = content.count - Drawing.rowLimit
-    if omittedCount > 0 {
-      box.rows.append(.more("\(omittedCount.withSeparators) more"))
     }
     drawing.boxes.append(box)
   }

@@ -70,7 +70,7 @@ enum Graph: Command {
       let lines =
         console.isJSON
         ? [drawing.document.line.text]
-        : isMermaid ? MermaidWriter(drawing).lines : DOTWriter(drawing).lines
+        : isMermaid ? drawing.mermaid : drawing.dot
       for line in lines { try file.write(Array((line + "\n").utf8)) }
       try file.commit()
     }

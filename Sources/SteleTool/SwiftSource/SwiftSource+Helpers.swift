@@ -119,12 +119,3 @@ extension SwiftSource {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) { add(String(line)) }
   }
 }
-
-/// The names of the helpers that are declared besides the types of the archive.
-struct SwiftHelperNames {
-  let anyObject: String
-  let anyValue: String
-  let mapKey: String
-  let box: String
-  let roots: String
-}

@@ -3,15 +3,6 @@ internal import Stele
 // Archive types as Swift types
 
 extension SwiftSource {
-  /// The imports and declarations that the text needs.
-  struct Needs {
-    var foundation = false
-    var anyObject = false
-    var anyValue = false
-    var mapKey = false
-    var box = false
-  }
-
   /// The largest depth of types in the text; the compiler takes too long for deeper types.
   private static let nestingLimit = 6
 

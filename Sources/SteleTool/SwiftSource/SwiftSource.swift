@@ -8,8 +8,10 @@ package struct SwiftSource {
   /// The error of writing a line; no further lines are written.
   private var failure: (any Error)?
   var declarations: SwiftDeclarations
-  var needs = Needs()
-  let names: SwiftHelperNames
+  /// The imports and declarations that the text needs.
+  var needs = (foundation: false, anyObject: false, anyValue: false, mapKey: false, box: false)
+  /// The names of the helpers that are declared besides the types of the archive.
+  let names: (anyObject: String, anyValue: String, mapKey: String, box: String, roots: String)
   private let schema: ArchiveSchema
   private var order: [Int] = []
   private var indent = ""
@@ -57,10 +59,11 @@ package struct SwiftSource {
       declarations.types[index].identifier =
         type.isRegistered ? "Swift.Duration" : identifiers.make(type.name)
     }
-    names = SwiftHelperNames(
+    names = (
       anyObject: identifiers.make("ArchivedObject"), anyValue: identifiers.make("AnyValue"),
       mapKey: identifiers.make("MapKey"), box: identifiers.make("Boxed"),
-      roots: identifiers.make("Roots"))
+      roots: identifiers.make("Roots")
+    )
     typeNames = Set(declarations.types.map(\.identifier))
     orderTypes()
     nameMembers()

@@ -56,12 +56,11 @@ enum Query: Command {
   private static let csv = Option("--csv", "write a table of comma-separated values")
   private static let safeCSV = Option("--csv-safe", "write such a table for a spreadsheet")
 
-  /// Conditions that must all hold: alternatives of comparisons.
-
   static func work(_ arguments: Arguments) throws(UsageError) -> Work {
     let operands = try arguments.operands("file", "class")
     let input = Input(operands[0])
     let className = operands[1].text
+    // Conditions that must all hold: alternatives of comparisons.
     let conditions = try arguments.values(of: Self.condition).map { (text) throws(UsageError) in
       var parser = QueryParser(text, of: Self.condition)
       return try parser.condition()

@@ -40,8 +40,6 @@ enum Merge: Command {
   private static let names = Option(
     "--name", value: "FILE=PREFIX", isRepeatable: true, "name the roots of one file after PREFIX")
 
-  /// The prefix of the roots of each file, by the name of the file on the command line.
-
   static func work(_ arguments: Arguments) throws(UsageError) -> Work {
     let inputs = arguments.operands.map { Input($0) }
     guard !inputs.isEmpty else { throw UsageError("file is missing") }
@@ -49,6 +47,7 @@ enum Merge: Command {
       throw UsageError("- can be one of the files only once")
     }
     let output = try arguments.output()
+    // By the name of the file on the command line.
     var prefixes: [String: String] = [:]
     if arguments.has(Self.prefix) { for input in inputs { prefixes[input.name] = input.stem } }
     for name in arguments.values(of: Self.names) {

@@ -47,8 +47,6 @@ enum SetValue: Command {
   private static let insert = Option("--insert", value: "N", "add VALUE before element N, from 0")
   private static let remove = Option("--remove", "remove what is at PATH; there is no VALUE")
 
-  /// Whether the value is a new element, and its position; nil to append it.
-
   static func work(_ arguments: Arguments) throws(UsageError) -> Work {
     let source = arguments.argument(of: Self.from).map(Input.init)
     let operands =
@@ -59,6 +57,7 @@ enum SetValue: Command {
     let path = try PathText.path(operands[1])
     let text = operands.count > 2 ? operands[2].text : nil
     let isRemoved = arguments.has(Self.remove)
+    // The position of a new element; nil to append it.
     let position = try arguments.number(of: Self.insert, from: 0)
     let isNew = position != nil || arguments.has(Self.append)
     try arguments.checkAlternatives([Self.from, Self.append, Self.insert, Self.remove])

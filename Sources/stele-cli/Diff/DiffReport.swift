@@ -94,22 +94,19 @@ struct DiffReport {
   /// Returns the counts: a table of classes, and a line with the totals.
   private func lines(_ counts: ChangeCounts, _ unreached: (old: Int, new: Int)) -> [Line] {
     var lines: [Line] = []
+    let kinds = ArchiveDifference.Change.Kind.allCases
     if !counts.classes.isEmpty {
-      var table = TextTable([
-        ("class", .left), ("changed", .right), ("added", .right), ("removed", .right),
-        ("moved", .right),
-      ])
+      var table = TextTable([("class", .left)] + kinds.map { ("\($0.rawValue)", .right) })
       for (name, objects) in counts.classes {
-        let cells = [objects[.changed], objects[.added], objects[.removed], objects[.moved]]
-        table.add(["\(name.shortened())"] + cells.map { "\(($0 ?? 0).grouped)" })
+        table.add(["\(name.shortened())"] + kinds.map { "\((objects[$0] ?? 0).grouped)" })
       }
       lines = table.lines
     }
-    let kinds = ArchiveDifference.Change.Kind.allCases.compactMap { kind in
+    let totals = kinds.compactMap { kind in
       counts.changes[kind].map { "\($0.grouped) \(kind.rawValue)" }
     }
     let total = counts.changeCount.of("change")
-    lines.append("\(([total] + kinds).joined(separator: ", "))")
+    lines.append("\(([total] + totals).joined(separator: ", "))")
     for (count, name) in [(unreached.old, old), (unreached.new, new)] where count > 0 {
       lines.append("\(name): no root leads to \(count.of("object")), not compared")
     }

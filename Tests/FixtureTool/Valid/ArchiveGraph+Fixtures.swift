@@ -5,23 +5,13 @@ extension ArchiveGraph {
   /// Makes a graph of its parts.
   init(
     _ entries: [ArchiveClassEntry] = [], _ objects: [ArchiveObject] = [],
-    roots: [ArchiveNamedValue] = [],
-    metadata: [ArchiveNamedValue]? = nil, documentType: String = "", writer: String = "",
-    chunks: [ArchiveUnknownChunk] = []
+    roots: [ArchiveNamedValue] = [], metadata: [ArchiveNamedValue]? = nil
   ) {
     self.init()
     classes = ArchiveClassTable(entries)
     self.objects = objects
     self.roots = roots
     self.metadata = metadata
-    self.documentType = documentType
-    self.writer = writer
-    unknownChunks = chunks
-  }
-
-  /// Makes a graph of roots of one type, named in ascending order.
-  init(values: [ArchiveValue], type: ArchiveTypeDescriptor, entries: [ArchiveClassEntry] = []) {
-    self.init(entries, roots: Self.roots(values, type))
   }
 
   /// Roots of one type, named `value-000`, `value-001` and so on.

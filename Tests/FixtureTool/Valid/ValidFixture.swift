@@ -1,4 +1,6 @@
+import Foundation
 import Stele
+import SteleInspection
 import SteleModel
 import TestSupport
 
@@ -18,11 +20,8 @@ struct ValidFixture {
   let graph: ArchiveGraph
 
   /// Makes a fixture of the bytes that the library writes for a graph.
-  ///
-  /// The closure may change the chunks, before the index is written anew.
   init(
-    _ name: String, _ spec: [String], _ about: String, keeps: [String] = [], _ graph: ArchiveGraph,
-    rearrange: ((inout ArchiveParts) -> Void)? = nil
+    _ name: String, _ spec: [String], _ about: String, keeps: [String] = [], _ graph: ArchiveGraph
   ) throws {
     self.name = name
     self.spec = spec
@@ -30,7 +29,6 @@ struct ValidFixture {
     self.keeps = keeps
     self.graph = graph
     var archive = try ArchiveParts(archive: graph.encoded())
-    rearrange?(&archive)
     archive.renewIndex()
     bytes = archive.sealed()
   }
@@ -38,27 +36,43 @@ struct ValidFixture {
   /// Makes a fixture of chunks; `HEAD` and `INDX` are added.
   init(
     _ name: String, _ spec: [String], _ about: String, keeps: [String] = [],
-    head: [UInt8] = [1, 0, 0, 0], _ parts: [ArchiveParts.Part]
+    _ parts: [ArchiveParts.Part]
   ) throws {
     self.name = name
     self.spec = spec
     self.about = about
     self.keeps = keeps
-    var archive = ArchiveParts([.init("HEAD", head)] + parts + [.init("INDX", [])])
+    var archive = ArchiveParts([.init("HEAD", [1, 0, 0, 0])] + parts + [.init("INDX", [])])
     archive.renewIndex()
     bytes = archive.sealed()
     graph = try ArchiveGraph(bytes)
   }
 }
 
-/// The valid fixtures, by topic.
+/// The valid fixtures, by the form in which they are described.
 enum ValidFixtures {
   /// All of them, in the order of their names.
   static func all() throws -> [ValidFixture] {
     try
-      (files() + types() + numbers() + text() + lists() + collections() + optionals()
-      + structures() + classTables() + retirements() + graphs() + layouts() + limits() + depths()
-      + canonicalForms() + canonicalEdges() + joins() + joinedReferences() + metadata() + edges()
+      (texts() + chunks() + canonicalChunks() + canonicalBlocks() + longOnes() + depths()
       + imported()).sorted { ($0.name).utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  /// A fixture whose archive is made of its text, as `Fixtures/valid.json` describes it.
+  private struct Description: Decodable {
+    let name: String
+    let spec: [String]
+    let about: String
+    let keeps: [String]?
+  }
+
+  private static func texts() throws -> [ValidFixture] {
+    let descriptions = try JSONDecoder().decode(
+      [Description].self, from: Data(FixtureFolder.bytes("valid.json")))
+    return try descriptions.map { description in
+      try ValidFixture(
+        description.name, description.spec, description.about, keeps: description.keeps ?? [],
+        ArchiveGraph(notation: FixtureFolder.bytes("valid/\(description.name).json")))
+    }
   }
 }

@@ -3,100 +3,59 @@ import TestSupport
 
 /// A command of the tool that takes foreign bytes.
 struct BoundedCommand: Sendable {
-  /// The name in reports.
+  /// The command line, which is its name in reports.
+  ///
+  /// `FILE` stands for a file, and `FOLDER` for a folder to write to, which has a copy of the file in the folder `archives`.
   let name: String
   /// The kind of the bytes that it takes.
   let kind: Extreme.Kind
-  /// The arguments, for a file and a folder to write to, which has a copy of the file in the folder `archives`.
-  let arguments: @Sendable (_ file: String, _ folder: String) -> [String]
   /// How many files it reads.
-  var fileCount = 1
+  let fileCount: Int
   /// The exit codes allowed if content is ordinary.
-  var codes = [0]
+  let codes: [Int]
+
+  init(_ name: String, _ kind: Extreme.Kind = .archive, fileCount: Int = 1, codes: [Int] = [0]) {
+    self.name = name
+    self.kind = kind
+    self.fileCount = fileCount
+    self.codes = codes
+  }
 
   /// All commands.
   static let all: [BoundedCommand] = [
-    BoundedCommand(name: "stele verify", kind: .archive) { file, _ in ["verify", file] },
-    BoundedCommand(
-      name: "stele verify --canonical", kind: .archive,
-      arguments: { file, _ in ["verify", "--canonical", file] }, codes: [0, 1]),
-    BoundedCommand(name: "stele verify FOLDER", kind: .archive) { _, folder in
-      ["verify", folder + "/archives"]
-    },
-    BoundedCommand(name: "stele dump", kind: .archive) { file, _ in ["dump", file] },
-    BoundedCommand(
-      name: "stele dump --path", kind: .archive,
-      arguments: { file, _ in ["dump", "--path", "objects[1]", file] }, codes: [0, 1]),
-    BoundedCommand(name: "stele schema", kind: .archive) { file, _ in ["schema", file] },
-    BoundedCommand(name: "stele schema --json", kind: .archive) { file, _ in
-      ["schema", "--json", file]
-    },
+    BoundedCommand("stele verify FILE"),
+    BoundedCommand("stele verify --canonical FILE", codes: [0, 1]),
+    BoundedCommand("stele verify FOLDER/archives"),
+    BoundedCommand("stele dump FILE"),
+    BoundedCommand("stele dump --path objects[1] FILE", codes: [0, 1]),
+    BoundedCommand("stele schema FILE"),
+    BoundedCommand("stele schema --json FILE"),
     // The graph, that of the canonical form, and the one before it in a pass may be there together.
-    BoundedCommand(
-      name: "stele digest", kind: .archive, arguments: { file, _ in ["digest", file] }, fileCount: 3
-    ),
-    BoundedCommand(
-      name: "stele stats", kind: .archive, arguments: { file, _ in ["stats", file] }, fileCount: 3),
-    BoundedCommand(
-      name: "stele stats --json", kind: .archive,
-      arguments: { file, _ in ["stats", "--json", file] }, fileCount: 3),
-    BoundedCommand(
-      name: "stele stats FOLDER", kind: .archive,
-      arguments: { _, folder in ["stats", folder + "/archives"] }, fileCount: 3),
-    BoundedCommand(name: "stele schema --swift", kind: .archive) { file, _ in
-      ["schema", "--swift", file]
-    },
-    BoundedCommand(name: "stele explain", kind: .archive) { file, _ in ["explain", file] },
-    BoundedCommand(name: "stele explain --at", kind: .archive) { file, _ in
-      ["explain", "--at", "100", file]
-    },
-    BoundedCommand(
-      name: "stele explain --path", kind: .archive,
-      arguments: { file, _ in ["explain", "--path", "objects[1]", file] }, codes: [0, 1]),
-    BoundedCommand(
-      name: "stele get", kind: .archive,
-      arguments: { file, _ in ["get", file, "objects[1]", "--json", "--depth", "3"] },
-      codes: [0, 1]),
-    BoundedCommand(
-      name: "stele query", kind: .archive,
-      arguments: { file, _ in ["query", file, "Node", "--where", "a=1"] }, codes: [0, 1]),
+    BoundedCommand("stele digest FILE", fileCount: 3),
+    BoundedCommand("stele stats FILE", fileCount: 3),
+    BoundedCommand("stele stats --json FILE", fileCount: 3),
+    BoundedCommand("stele stats FOLDER/archives", fileCount: 3),
+    BoundedCommand("stele schema --swift FILE"),
+    BoundedCommand("stele explain FILE"),
+    BoundedCommand("stele explain --at 100 FILE"),
+    BoundedCommand("stele explain --path objects[1] FILE", codes: [0, 1]),
+    BoundedCommand("stele get FILE objects[1] --json --depth 3", codes: [0, 1]),
+    BoundedCommand("stele query FILE Node --where a=1", codes: [0, 1]),
     // The class tables of the archive and of its part, and what is known of each object.
-    BoundedCommand(
-      name: "stele extract", kind: .archive,
-      arguments: { file, folder in ["extract", file, "objects[1]", "-o", folder + "/part"] },
-      fileCount: 3, codes: [0, 1]),
+    BoundedCommand("stele extract FILE objects[1] -o FOLDER/part", fileCount: 3, codes: [0, 1]),
     // The bytes of both, and the class tables of both and of the merged archive.
     BoundedCommand(
-      name: "stele merge", kind: .archive,
-      arguments: { file, folder in
-        ["merge", "--prefix", file, folder + "/archives/copy.stele", "-o", folder + "/merged"]
-      },
-      fileCount: 6),
-    BoundedCommand(name: "stele view", kind: .archive) { file, _ in ["view", file, "-o", "-"] },
-    BoundedCommand(name: "stele graph", kind: .archive) { file, _ in ["graph", file] },
-    BoundedCommand(
-      name: "stele graph --object", kind: .archive,
-      arguments: { file, _ in ["graph", "--object", "1", file] }, codes: [0, 1]),
-    BoundedCommand(
-      name: "stele graph --path", kind: .archive,
-      arguments: { file, _ in ["graph", "--path", "objects[1]", file] }, codes: [0, 1]),
-    BoundedCommand(
-      name: "stele compat", kind: .archive, arguments: { file, _ in ["compat", file, file] },
-      fileCount: 2),
-    BoundedCommand(
-      name: "stele diff", kind: .archive, arguments: { file, _ in ["diff", file, file] },
-      fileCount: 2),
-    BoundedCommand(
-      name: "stele diff --path", kind: .archive,
-      arguments: { file, _ in ["diff", "--path", "objects[1]", file, file] }, fileCount: 2,
-      codes: [0, 3]),
-    BoundedCommand(name: "stele recover", kind: .archive) { file, folder in
-      ["recover", file, "-o", folder + "/recovered"]
-    },
+      "stele merge --prefix FILE FOLDER/archives/copy.stele -o FOLDER/merged", fileCount: 6),
+    BoundedCommand("stele view FILE -o -"),
+    BoundedCommand("stele graph FILE"),
+    BoundedCommand("stele graph --object 1 FILE", codes: [0, 1]),
+    BoundedCommand("stele graph --path objects[1] FILE", codes: [0, 1]),
+    BoundedCommand("stele compat FILE FILE", fileCount: 2),
+    BoundedCommand("stele diff FILE FILE", fileCount: 2),
+    BoundedCommand("stele diff --path objects[1] FILE FILE", fileCount: 2, codes: [0, 3]),
+    BoundedCommand("stele recover FILE -o FOLDER/recovered"),
     // Shared parts of a list are written out, up to 16 times its size (spec §E.5).
-    BoundedCommand(
-      name: "stele import", kind: .keyedArchive,
-      arguments: { file, folder in ["import", file, "-o", folder + "/imported"] }, fileCount: 17),
+    BoundedCommand("stele import FILE -o FOLDER/imported", .keyedArchive, fileCount: 17),
   ]
 }
 
@@ -236,6 +195,9 @@ private struct ToolInputs {
 
   /// The command line of a command.
   func line(of command: BoundedCommand) -> [String] {
-    [tool] + command.arguments(file, directory.path(""))
+    let words = command.name.split(separator: " ").dropFirst().map { word in
+      String(word).replacing("FILE", with: file).replacing("FOLDER", with: directory.path(""))
+    }
+    return [tool] + words
   }
 }

@@ -6,9 +6,8 @@ struct Options: Sendable {
   var byteCount = 256 << 10
   /// How many bytes the smallest inputs take whose work is counted; it is counted for twice and four times as many, too.
   var workByteCount = 32 << 10
-  /// Every how many-th family is taken, and which one is the first, so that a sample is taken in turns.
+  /// Every how many-th family is taken.
   var stride = 1
-  var first = 0
   /// The text that the names of the families contain.
   var family = ""
   /// The text that the names of the calls contain.
@@ -24,7 +23,7 @@ struct Options: Sendable {
   var showsAll = false
 
   static let help = """
-    usage: bounds [--memory] [--work] [--tool] [--tool-work] [--depth] [--bytes N] [--work-bytes N] [--stride N] [--first N] [--family TEXT] [--call TEXT] [--all]
+    usage: bounds [--memory] [--work] [--tool] [--tool-work] [--depth] [--bytes N] [--work-bytes N] [--stride N] [--family TEXT] [--call TEXT] [--all]
 
     Runs every public call that takes foreign bytes, and every command of the tool, on inputs that take one
     dimension of the format to its extreme. Their memory has to stay within the bound of the specification, and
@@ -39,8 +38,7 @@ struct Options: Sendable {
                       (without one of these: --memory, --work and --tool)
       --bytes N       the size of inputs whose memory is measured, 262144 if not given
       --work-bytes N  the smallest size of inputs whose work is counted, 32768 if not given
-      --stride N      only every Nth family, beginning with the one of --first
-      --first N       the number of the first family, from 0
+      --stride N      only every Nth family
       --family TEXT   only inputs whose names contain the text
       --call TEXT     only calls and commands whose names contain the text
       --all           show all results
@@ -54,13 +52,12 @@ struct Options: Sendable {
       switch option {
       case "--memory", "--work", "--tool", "--tool-work", "--depth": chosen.insert(option)
       case "--all": showsAll = true
-      case "--bytes", "--work-bytes", "--stride", "--first":
+      case "--bytes", "--work-bytes", "--stride":
         guard let text = rest.popFirst(), let number = Int(text), number >= 0 else { return nil }
         switch option {
         case "--bytes": byteCount = max(1, number)
         case "--work-bytes": workByteCount = max(1, number)
-        case "--stride": stride = max(1, number)
-        default: first = number
+        default: stride = max(1, number)
         }
       case "--family", "--call":
         guard let text = rest.popFirst() else { return nil }
@@ -79,7 +76,7 @@ struct Options: Sendable {
   /// The families to take.
   var families: [Extreme] {
     let all = (Extreme.all + Extreme.ordinary).filter { family.isEmpty || $0.name.contains(family) }
-    return Swift.stride(from: first, to: all.count, by: stride).map { all[$0] }
+    return Swift.stride(from: 0, to: all.count, by: stride).map { all[$0] }
   }
 
   /// The calls to take.

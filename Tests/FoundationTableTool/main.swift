@@ -33,7 +33,7 @@ case nil:
   let rows = Survey.specimens.indices.map {
     TableDocument.Row(specimen: Survey.specimens[$0], foundation: foundation[$0], stele: stele[$0])
   }
-  FileHandle.standardOutput.write(Data(TableDocument(rows: rows).text.utf8))
+  FileHandle.standardOutput.write(try Data(TableDocument(rows: rows).text().utf8))
 case "comparisons":
   let foundation = try Survey.verdicts(.comparison, .foundation)
   let stele = try Survey.verdicts(.comparison, .stele)

@@ -13,10 +13,9 @@ struct CodableSpecimen: Sendable {
 
   /// Makes a specimen.
   ///
-  /// - Throws: What encoding the value throws; `CancellationError` if there is none, or if its archive has objects.
-  init<Value: Codable & SendableMetatype>(_ value: Value?) throws {
+  /// - Throws: What encoding the value throws; `CancellationError` if its archive has objects.
+  init<Value: Codable & SendableMetatype>(_ value: Value) throws {
     name = String(reflecting: Value.self)
-    guard let value else { throw CancellationError() }
     let bytes: [UInt8] = try SteleEncoder().encode(value)
     guard let tree = HostileTree(try ArchiveGraph(bytes)) else { throw CancellationError() }
     self.tree = tree

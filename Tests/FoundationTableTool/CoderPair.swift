@@ -5,43 +5,76 @@ import SteleNSCoding
 enum CoderPair: String, CaseIterable, Sendable {
   case foundation, stele
 
-  /// Archives an object, and gives what comes back.
-  func roundTrip(_ object: NSObject, _ classes: [AnyClass], secure: Bool) throws -> Any? {
+  /// Archives by a closure.
+  func archive(
+    secure: Bool = true, names: [(type: AnyClass, name: String)] = [], _ encode: (NSCoder) -> Void
+  ) throws -> Data {
     switch self {
     case .foundation:
-      let data = try NSKeyedArchiver.archivedData(
-        withRootObject: object, requiringSecureCoding: secure)
+      let archiver = NSKeyedArchiver(requiringSecureCoding: secure)
+      for entry in names { archiver.setClassName(entry.name, for: entry.type) }
+      encode(archiver)
+      archiver.finishEncoding()
+      return archiver.encodedData
+    case .stele:
+      let archiver = SteleKeyedArchiver(requiringSecureCoding: secure)
+      for entry in names { archiver.setClassName(entry.name, for: entry.type) }
+      encode(archiver)
+      return try archiver.archivedData()
+    }
+  }
+
+  /// Decodes by a closure, and throws the error of the coder; under the default policy, some errors end the process instead.
+  func decode<Result>(
+    _ data: Data, secure: Bool = true, isDefaultPolicy: Bool = true,
+    classes: [(name: String, type: AnyClass)] = [], _ decode: (NSCoder) -> Result
+  ) throws -> Result {
+    let (coder, result): (NSCoder, Result)
+    switch self {
+    case .foundation:
       let unarchiver = try NSKeyedUnarchiver(forReadingFrom: data)
       unarchiver.requiresSecureCoding = secure
-      unarchiver.decodingFailurePolicy = .setErrorAndReturn
-      let copy =
-        secure
-        ? unarchiver.decodeObject(of: classes, forKey: NSKeyedArchiveRootObjectKey)
-        : unarchiver.decodeObject(forKey: NSKeyedArchiveRootObjectKey)
-      if let error = unarchiver.error { throw error }
-      return copy
+      if !isDefaultPolicy { unarchiver.decodingFailurePolicy = .setErrorAndReturn }
+      for entry in classes { unarchiver.setClass(entry.type, forClassName: entry.name) }
+      (coder, result) = (unarchiver, decode(unarchiver))
     case .stele:
-      let data = try SteleKeyedArchiver.archivedData(
-        withRootObject: object, requiringSecureCoding: secure)
       let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: data)
       unarchiver.requiresSecureCoding = secure
-      let copy =
-        secure
-        ? unarchiver.decodeObject(of: classes, forKey: SteleKeyedArchiveRootObjectKey)
-        : unarchiver.decodeObject(forKey: SteleKeyedArchiveRootObjectKey)
-      if let error = unarchiver.error { throw error }
-      return copy
+      for entry in classes { unarchiver.setClass(entry.type, forClassName: entry.name) }
+      (coder, result) = (unarchiver, decode(unarchiver))
     }
+    if let error = coder.error { throw error }
+    return result
+  }
+
+  /// Decodes the object of an archive of one.
+  func object(of classes: [AnyClass], from data: Data) throws -> Any? {
+    switch self {
+    case .foundation: try NSKeyedUnarchiver.unarchivedObject(ofClasses: classes, from: data)
+    case .stele: try SteleKeyedUnarchiver.unarchivedObject(ofClasses: classes, from: data)
+    }
+  }
+
+  /// Archives one object and decodes it.
+  func copy<Object: NSObject & NSCoding>(
+    _ object: Object, contents: [AnyClass] = []
+  ) throws -> Object? {
+    let data = try archive { $0.encode(object, forKey: NSKeyedArchiveRootObjectKey) }
+    return try self.object(of: [Object.self] + contents, from: data) as? Object
   }
 
   /// Returns the verdict on a specimen, if the process survives it.
   func verdict(on specimen: Specimen) -> Verdict {
     guard let object = specimen.make() else { return .nothing }
-    // The class itself may end the process when it is asked.
-    let secure = (Swift.type(of: object) as? any NSSecureCoding.Type)?.supportsSecureCoding ?? false
+    let (key, secure) = (NSKeyedArchiveRootObjectKey, object.isSecure)
     do {
       let classes = [specimen.type] + specimen.contents
-      guard let copy = try roundTrip(object, classes, secure: secure) else { return .nothing }
+      let data = try archive(secure: secure) { $0.encode(object, forKey: key) }
+      let copy = try decode(data, secure: secure, isDefaultPolicy: false) { unarchiver in
+        secure
+          ? unarchiver.decodeObject(of: classes, forKey: key) : unarchiver.decodeObject(forKey: key)
+      }
+      guard let copy else { return .nothing }
       guard let differences = specimen.differences(object, copy) else {
         return .otherClass("\((copy as AnyObject as? NSObject)?.classForCoder ?? NSObject.self)")
       }
@@ -58,4 +91,9 @@ enum CoderPair: String, CaseIterable, Sendable {
   private func complain(_ text: String) {
     FileHandle.standardError.write(Data("\(text)\n".utf8))
   }
+}
+
+extension NSObject {
+  /// Whether the class supports secure coding; some classes end the process when they are asked.
+  var isSecure: Bool { (type(of: self) as? any NSSecureCoding.Type)?.supportsSecureCoding ?? false }
 }

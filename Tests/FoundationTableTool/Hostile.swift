@@ -13,7 +13,7 @@ struct Hostile {
 
   private func run() throws -> Int {
     guard let object = specimen.make() else { return 0 }
-    let secure = (type(of: object) as? any NSSecureCoding.Type)?.supportsSecureCoding ?? false
+    let secure = object.isSecure
     let data = try SteleKeyedArchiver.archivedData(
       withRootObject: object, requiringSecureCoding: false)
     let graph = try ArchiveGraph([UInt8](data))

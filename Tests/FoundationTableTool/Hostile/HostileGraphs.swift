@@ -89,48 +89,16 @@ struct HostileGraphs: Sendable {
   // MARK: Decoding
 
   /// The classes that a decoding call names.
-  private static let classes: [AnyClass] =
+  static let classes: [AnyClass] =
     HostileTrial.usualClasses + [
       HostileLate.self, HostileLine.self, HostilePlain.self, NSNotification.self,
       UnknownCodedObject.self, DateFormatter.self, NumberFormatter.self, NSAffineTransform.self,
     ]
 
-  /// Decodes an archive, and does with what comes of it what programs do.
-  static func run(_ bytes: [UInt8], isKeyed: Bool, isSecure: Bool, isKeeping: Bool) -> Bool {
-    guard let object = decode(bytes, isKeyed: isKeyed, isSecure: isSecure, isKeeping: isKeeping)
-    else { return false }
-    ObjectUse.use(object)
-    for format in [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive, .xmlKeyedArchive] {
-      let archiver = SteleKeyedArchiver(requiringSecureCoding: isSecure, outputFormat: format)
-      archiver.encode(object, forKey: "root")
-      guard let data = try? archiver.archivedData() else { continue }
-      let again = decode(
-        [UInt8](data), isKeyed: format != .stele, isSecure: isSecure, isKeeping: isKeeping)
-      if let again { ObjectUse.use(again) }
-    }
-    return true
-  }
-
-  private static func decode(
-    _ bytes: [UInt8], isKeyed: Bool, isSecure: Bool, isKeeping: Bool
-  ) -> NSObject? {
-    var settings = SteleDecoder()
-    if isKeeping { settings.unknownClasses = .keep }
-    let unarchiver =
-      isKeyed
-      ? try? SteleKeyedUnarchiver(forReadingKeyedArchive: Data(bytes), decoder: settings)
-      : try? SteleKeyedUnarchiver(forReadingFrom: Data(bytes), decoder: settings)
-    guard let unarchiver else { return nil }
-    unarchiver.requiresSecureCoding = isSecure
-    let own: [(AnyClass, String)] = [
-      (HostileLate.self, "Late"), (HostileLine.self, "Line"), (HostilePlain.self, "Plain"),
-    ]
-    for (type, name): (AnyClass, String) in own { unarchiver.setClass(type, forClassName: name) }
-    return
-      (isSecure
-      ? unarchiver.decodeObject(of: classes, forKey: "root")
-      : unarchiver.decodeObject(forKey: "root")) as? NSObject
-  }
+  /// The names of the program's classes in archives.
+  static let names: [(type: AnyClass, name: String)] = [
+    (HostileLate.self, "Late"), (HostileLine.self, "Line"), (HostilePlain.self, "Plain"),
+  ]
 }
 
 /// Requests anything, and has a second phase.

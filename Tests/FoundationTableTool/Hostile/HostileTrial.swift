@@ -42,8 +42,8 @@ struct HostileBases: Sendable {
         withRootObject: object, requiringSecureCoding: false, outputFormat: .binaryKeyedArchive)
       return Base(
         specimen: specimen,
-        isSecure: (type(of: object) as? any NSSecureCoding.Type)?.supportsSecureCoding ?? false,
-        graph: HostileGraph(try ArchiveGraph([UInt8](data))), list: HostileList([UInt8](file)))
+        isSecure: object.isSecure, graph: HostileGraph(try ArchiveGraph([UInt8](data))),
+        list: HostileList([UInt8](file)))
     }
     graphs = text == HostileGraphs.name ? HostileGraphs(bases) : nil
     values = try CodableSpecimen.all().filter { name.isEmpty || $0.name.contains(name) }
@@ -136,7 +136,12 @@ struct HostileTrial {
       bytes = bytes.flatMap { try? ArchiveGraph(keyedArchive: $0) }.flatMap { try? $0.encoded() }
     }
     return Archive(about: isSecure ? "secure" : "any class", isKeyed: isKeyed, bytes: bytes) {
-      HostileGraphs.run($0, isKeyed: isKeyed, isSecure: isSecure, isKeeping: isKeeping)
+      var decoding = HostileDecoding(isSecure: isSecure, classes: HostileGraphs.classes)
+      decoding.names = HostileGraphs.names
+      if isKeeping { decoding.settings.unknownClasses = .keep }
+      return decoding.run($0, isKeyed: isKeyed) { object in
+        if let object = object as? NSObject { ObjectUse.use(object) }
+      }
     }
   }
 
@@ -162,7 +167,12 @@ struct HostileTrial {
     return Archive(
       about: "\(base.specimen.name), \(isSecure ? "secure" : "any class")", isKeyed: isKeyed,
       bytes: isKeyed ? list?.bytes : graph.bytes
-    ) { run($0, of: base, isKeyed: isKeyed, isSecure: isSecure) }
+    ) { bytes in
+      let classes = [base.specimen.type] + base.specimen.contents + Self.usualClasses
+      return HostileDecoding(isSecure: isSecure, classes: classes).run(bytes, isKeyed: isKeyed) {
+        ObjectUse.bridge($0)
+      }
+    }
   }
 
   /// Makes those of a few changes that are asked for, each of which draws its own random numbers.
@@ -179,35 +189,6 @@ struct HostileTrial {
   func run(_ bases: HostileBases) -> Bool {
     guard let trial = archive(bases), let bytes = trial.bytes else { return false }
     return trial.decode(bytes)
-  }
-
-  /// Decodes an archive, archives what comes of it in all forms, and decodes these.
-  private func run(
-    _ bytes: [UInt8], of base: HostileBases.Base, isKeyed: Bool, isSecure: Bool
-  ) -> Bool {
-    let classes = [base.specimen.type] + base.specimen.contents + Self.usualClasses
-    guard let object = decode(Data(bytes), isKeyed: isKeyed, isSecure: isSecure, classes: classes)
-    else { return false }
-    ObjectUse.bridge(object)
-    for format in [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive, .xmlKeyedArchive] {
-      let archiver = SteleKeyedArchiver(requiringSecureCoding: isSecure, outputFormat: format)
-      archiver.encode(object, forKey: "root")
-      guard let data = try? archiver.archivedData() else { continue }
-      _ = decode(data, isKeyed: format != .stele, isSecure: isSecure, classes: classes)
-    }
-    return true
-  }
-
-  private func decode(_ data: Data, isKeyed: Bool, isSecure: Bool, classes: [AnyClass]) -> Any? {
-    let unarchiver =
-      isKeyed
-      ? try? SteleKeyedUnarchiver(forReadingKeyedArchive: data)
-      : try? SteleKeyedUnarchiver(forReadingFrom: data)
-    guard let unarchiver else { return nil }
-    unarchiver.requiresSecureCoding = isSecure
-    return isSecure
-      ? unarchiver.decodeObject(of: classes, forKey: "root")
-      : unarchiver.decodeObject(forKey: "root")
   }
 
   static let usualClasses: [AnyClass] = [

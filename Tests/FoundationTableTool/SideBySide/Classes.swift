@@ -28,6 +28,17 @@ class Member: NSObject, NSSecureCoding {
     coder.encode(friend, forKey: "friend")
     coder.encode(tags, forKey: "tags")
   }
+
+  /// Returns the number of members of a chain of friends, who let go of each other.
+  func unchain() -> Int {
+    var count = 1
+    while let member = friend {
+      count += 1
+      friend = member.friend
+      member.friend = nil
+    }
+    return count
+  }
 }
 
 /// A member that has an office.
@@ -107,41 +118,4 @@ final class Careless: NSObject, NSCoding {
   override init() {}
   init?(coder: NSCoder) {}
   func encode(with coder: NSCoder) {}
-}
-
-/// A link of a chain.
-final class Link: NSObject, NSSecureCoding {
-  static var supportsSecureCoding: Bool { true }
-
-  var next: Link?
-
-  override init() {}
-
-  init?(coder: NSCoder) { next = coder.decodeObject(of: Link.self, forKey: "next") }
-
-  func encode(with coder: NSCoder) { coder.encode(next, forKey: "next") }
-
-  /// Makes a chain, and gives its first link.
-  static func chain(_ count: Int) -> Link {
-    var first = Link()
-    for _ in 1..<count {
-      let link = Link()
-      link.next = first
-      first = link
-    }
-    return first
-  }
-
-  /// The number of links; they let go of each other.
-  func unchain() -> Int {
-    var count = 1
-    var rest = next
-    next = nil
-    while let link = rest {
-      count += 1
-      rest = link.next
-      link.next = nil
-    }
-    return count
-  }
 }

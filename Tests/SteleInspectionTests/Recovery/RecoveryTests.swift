@@ -43,38 +43,6 @@ import Testing
     return ranges
   }
 
-  @Test func `one overwritten block costs only its own objects`() throws {
-    let (graph, bytes) = try Self.people()
-    let blocks = Self.payloads(of: "OBJS", in: bytes)
-    #expect(blocks.count > 20)
-    var damaged = bytes
-    for index in blocks[6] { damaged[index] = 0xAA }
-    let recovery = ArchiveRecovery.unrepaired(damaged)
-    let report = recovery.report
-    #expect((report.outcome, report.lostObjects.count) == (.partial, 1))
-    let lost = try #require(report.lostObjects.first)
-    #expect(report.damages.map(\.type) == [ArchiveChunkType("OBJS")])
-    #expect(report.savedObjects == (1...2_000).filter { !lost.contains($0) })
-    // The neighbours on both sides lose a reference, and so do people with a lost person in a list.
-    let expected = graph.objects.indices.flatMap { index -> [RecoveryReport.LostReference] in
-      let number = index + 1
-      guard !lost.contains(number) else { return [] }
-      let targets = [
-        ("next", number + 1), ("previous", number - 1), ("others[0]", (number + 200) % 2_000 + 1),
-      ]
-      return targets.filter { lost.contains($0.1) }.map { key, target in
-        .init(
-          object: number, keyPath: "objects[\(number)].Person.\(key)", target: target,
-          isLeftOut: false)
-      }
-    }
-    #expect((report.lostReferences, report.lostRootCount) == (expected, 0))
-    #expect(recovery.graph.metadata == graph.metadata)
-    let mended = try ArchiveGraph(try verified(try recovery.graph.encoded()))
-    #expect(mended.objects.count == 2_000 - lost.count)
-    #expect(mended.objects.last?.values.first == .string("person 2000"))
-  }
-
   @Test func `a reference that must not be nil makes its key optional when its target is lost`()
     throws
   {
@@ -109,28 +77,6 @@ import Testing
     #expect(recovery.report.lostReferences.filter(\.isLeftOut).count == lost.count)
   }
 
-  @Test func `an archive without its end is recovered up to there`() throws {
-    let (_, bytes) = try Self.people()
-    let blocks = Self.payloads(of: "OBJS", in: bytes)
-    let recovery = ArchiveRecovery(Array(bytes.prefix(blocks[10].lowerBound + 5)))
-    #expect(recovery.report.outcome == .partial)
-    #expect(recovery.report.mayHaveLostFurtherObjects)
-    #expect(recovery.report.lostRootCount == nil)
-    #expect(recovery.graph.objects.count > 500)
-    _ = try verified(try recovery.graph.encoded())
-  }
-
-  @Test func `a damaged index or head costs nothing`() throws {
-    let (graph, bytes) = try Self.people()
-    for type in ["INDX", "HEAD"] {
-      var damaged = bytes
-      damaged[Self.payloads(of: type, in: bytes)[0].lowerBound] ^= 1
-      let recovery = ArchiveRecovery.unrepaired(damaged)
-      #expect(recovery.report.outcome == .complete, "\(type)")
-      #expect(recovery.graph.objects == graph.objects)
-    }
-  }
-
   @Test func `a payload whose header is damaged is saved, if the index lists it`() throws {
     let (graph, bytes) = try Self.people()
     for type in ["HEAD", "CLAS", "OBJS", "ROOT", "mETa"] {
@@ -148,25 +94,6 @@ import Testing
           ])
       }
     }
-  }
-
-  @Test func `a chunk that the index does not list belongs to another save`() throws {
-    let (graph, bytes) = try Self.people()
-    var parts = try ArchiveParts(archive: bytes)
-    let block = try #require(parts.parts.indices.first { parts.offsets[$0] > bytes.count / 2 })
-    let digit = try #require(parts.parts[block].payload.firstIndex(of: 0x39))
-    parts.parts[block].payload[digit] = 0x38
-    let start = parts.offsets[block]
-    let recovery = ArchiveRecovery(parts.sealed())
-    #expect(recovery.report.outcome == .partial)
-    #expect(
-      recovery.report.damages == [
-        .init(
-          range: start..<(start + 24 + parts.parts[block].payload.count),
-          type: ArchiveChunkType("OBJS"), rule: .indexEntry)
-      ])
-    #expect(recovery.report.lostObjects.count == 1)
-    #expect(recovery.graph.objects.count < graph.objects.count)
   }
 
   @Test func `an index that contradicts the head is rebuilt`() throws {
@@ -211,32 +138,6 @@ import Testing
     var bytes = try graph.encoded()
     bytes[3] ^= 1
     #expect(ArchiveRecovery.unrepaired(bytes).graph.documentType == "com.example.zoo")
-  }
-
-  @Test func `without the class table nothing can be saved`() throws {
-    let (_, bytes) = try Self.people()
-    var damaged = bytes
-    damaged[Self.payloads(of: "CLAS", in: bytes)[0].lowerBound] ^= 1
-    let report = ArchiveRecovery.unrepaired(damaged).report
-    #expect(report.outcome == .nothing)
-    #expect(report.hasLostClasses)
-    #expect(report.lostObjects == [1...2_000])
-  }
-
-  @Test func `bytes that are no archive give nothing`() {
-    #expect(ArchiveRecovery([]).report.outcome == .nothing)
-    #expect(
-      ArchiveRecovery(Array("not an archive at all, but text".utf8)).report.outcome == .nothing)
-  }
-
-  @Test func `a report says why readers refuse an archive, even if nothing is lost`() throws {
-    let (_, bytes) = try Self.people()
-    #expect(ArchiveRecovery.unrepaired(bytes).report.refusal == nil)
-    var damaged = bytes
-    damaged[3] ^= 1
-    let report = ArchiveRecovery.unrepaired(damaged).report
-    #expect(report.outcome == .complete)
-    #expect(report.refusal == ArchiveError(.signature, at: 0))
   }
 
   @Test func `offsets in an index that no file has do not trap`() throws {

@@ -93,13 +93,6 @@ struct KeyChangeTests {
       ])
   }
 
-  @Test func `the order of keys means nothing`() {
-    let found = keyFindings(
-      [ArchiveKey("a", .int8), ArchiveKey("b", .int8), ArchiveKey("c", .int8)],
-      [ArchiveKey("c", .int8), ArchiveKey("a", .int8), ArchiveKey("b", .int8)])
-    #expect(found == ["C orderChanged: fine, fine"])
-  }
-
   @Test func `since is told when it contradicts, and changes nothing`() {
     let found = keyFindings(
       [ArchiveKey("a", .int8)],

@@ -49,6 +49,23 @@ struct ValidFixture {
   }
 }
 
+extension ArchiveParts.Part {
+  /// An instalment of the class table.
+  static func classes(_ names: [String], _ entries: [UInt8]...) -> Self {
+    Self("CLAS", Wire.classes(names: names, entries: entries))
+  }
+
+  /// A block of records.
+  static func block(first: Int, _ records: [UInt8]...) -> Self {
+    Self("OBJS", Wire.varint(first) + Wire.varint(records.count) + records.flatMap { $0 })
+  }
+
+  /// An instalment of the roots.
+  static func roots(_ roots: [UInt8]...) -> Self {
+    Self("ROOT", Wire.varint(roots.count) + roots.flatMap { $0 })
+  }
+}
+
 /// The valid fixtures, by the form in which they are described.
 enum ValidFixtures {
   /// All of them, in the order of their names.

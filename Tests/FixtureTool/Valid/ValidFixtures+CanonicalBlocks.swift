@@ -26,14 +26,8 @@ extension ValidFixtures {
       let numbers = (1..<first).map { UInt8($0) }
       return try ValidFixture(
         name, spec, about, keeps: keeps,
-        [
-          .init(
-            "CLAS",
-            Wire.classes(names: ["T"], entries: [Wire.entry(name: 1, Wire.key("s", [0x0F]))]))
-        ] + parts + [
-          .init(
-            "ROOT",
-            Wire.roots(Wire.root("r", [0x21, 0x30, 1], Wire.varint(numbers.count) + numbers)))
+        [.classes(["T"], Wire.entry(name: 1, Wire.key("s", [0x0F])))] + parts + [
+          .roots(Wire.root("r", [0x21, 0x30, 1], Wire.varint(numbers.count) + numbers))
         ])
     }
     func endsEarly(_ byteCount: Int) throws -> ValidFixture {
@@ -42,42 +36,31 @@ extension ValidFixtures {
         "A block that is not the last, and whose records take \(byteCount) bytes.",
         [[32_768, byteCount - 32_768], [3]], spec: ["9.6"])
     }
-    let classes = ArchiveParts.Part(
-      "CLAS",
-      Wire.classes(
-        names: ["T"],
-        entries: [Wire.entry(name: 1, Wire.key("b", [0x10]), Wire.key("r", [0x20, 0x30, 1]))]))
+    let classes = ArchiveParts.Part.classes(
+      ["T"], Wire.entry(name: 1, Wire.key("b", [0x10]), Wire.key("r", [0x20, 0x30, 1])))
     /// A record that holds some bytes, and a reference.
     func record(_ byteCount: Int, _ reference: Int) -> [UInt8] {
       let bytes = Array(repeating: UInt8(0x62), count: byteCount)
       return Wire.record(1, Wire.varint(byteCount) + bytes, Wire.varint(reference))
     }
-    let roots = ArchiveParts.Part("ROOT", Wire.roots(Wire.root("r", [0x21, 0x30, 1], [1, 1])))
+    let roots = ArchiveParts.Part.roots(Wire.root("r", [0x21, 0x30, 1], [1, 1]))
     return [
       try ValidFixture(
         "not-canonical-blocks-small", ["9.6"],
         "A block that ends before its records take 65,536 bytes.",
         [
-          .init("CLAS", Wire.classes(names: ["T"], entries: [Wire.entry(name: 1)])),
-          .init("OBJS", Wire.block(first: 1, Wire.record(1))),
-          .init("OBJS", Wire.block(first: 2, Wire.record(1))),
-          .init("ROOT", Wire.roots(Wire.root("r", [0x21, 0x30, 1], [2, 1, 2]))),
+          .classes(["T"], Wire.entry(name: 1)), .block(first: 1, Wire.record(1)),
+          .block(first: 2, Wire.record(1)), .roots(Wire.root("r", [0x21, 0x30, 1], [2, 1, 2])),
         ]),
       try ValidFixture(
         "not-canonical-block-large", ["9.6"],
         "A block that goes on after its records take 65,536 bytes.",
         [
-          .init(
-            "CLAS",
-            Wire.classes(names: ["T"], entries: [Wire.entry(name: 1, Wire.key("b", [0x10]))])),
-          .init(
-            "OBJS",
-            Wire.block(
-              first: 1, Wire.record(1, Wire.varint(65_529) + Array(repeating: 0x62, count: 65_529)),
-              Wire.record(1, [0]))),
-          .init("ROOT", Wire.roots(Wire.root("r", [0x21, 0x30, 1], [2, 1, 2]))),
-        ]),
-      try endsEarly(65_535), try endsEarly(65_534),
+          .classes(["T"], Wire.entry(name: 1, Wire.key("b", [0x10]))),
+          .block(
+            first: 1, Wire.record(1, Wire.varint(65_529) + Array(repeating: 0x62, count: 65_529)),
+            Wire.record(1, [0])), .roots(Wire.root("r", [0x21, 0x30, 1], [2, 1, 2])),
+        ]), try endsEarly(65_535), try endsEarly(65_534),
       try blocks(
         "canonical-large-record-behind-small-block",
         "A large record stands alone between small blocks.", [[10], [65_536], [10]], keeps: ["K8"]),
@@ -98,16 +81,15 @@ extension ValidFixtures {
         "not-canonical-record-before-later-block", ["9.6"],
         "A record of the first block holds a number that is not due, and the second block is closed too early: the record comes first.",
         [
-          classes, .init("OBJS", Wire.block(first: 1, record(65_536, 3))),
-          .init("OBJS", Wire.block(first: 2, record(1, 0))),
-          .init("OBJS", Wire.block(first: 3, record(1, 2))), roots,
+          classes, .block(first: 1, record(65_536, 3)), .block(first: 2, record(1, 0)),
+          .block(first: 3, record(1, 2)), roots,
         ]),
       try ValidFixture(
         "not-canonical-block-before-its-record", ["9.6"],
         "A block is closed too early, and its record holds a number that is not due: the block comes first.",
         [
-          classes, .init("OBJS", Wire.block(first: 1, record(1, 3))),
-          .init("OBJS", Wire.block(first: 2, record(1, 0), record(1, 2))), roots,
+          classes, .block(first: 1, record(1, 3)), .block(first: 2, record(1, 0), record(1, 2)),
+          roots,
         ]),
     ]
   }

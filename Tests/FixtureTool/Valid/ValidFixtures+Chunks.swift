@@ -37,30 +37,19 @@ extension ValidFixtures {
         "Three instalments of the class table; a name and a superclass come from earlier ones.",
         keeps: ["C3", "C6", "C8", "T2"],
         [
-          .init(
-            "CLAS",
-            Wire.classes(
-              names: ["Later", "Base"],
-              entries: [Wire.entry(name: 2, Wire.key("later", [0x20, 0x30, 1]))])),
-          .init("OBJS", Wire.block(first: 1, Wire.record(1, [2]))),
-          .init("CLAS", Wire.classes(names: [], entries: [Wire.entry(name: 1, superclass: 1)])),
-          .init("OBJS", Wire.block(first: 2, Wire.record(2, [3]), Wire.record(2, [0]))),
-          .init("CLAS", Wire.classes(names: ["Root"], entries: [])),
-          .init(
-            "ROOT",
-            Wire.roots(Wire.root("r", [0x20, 0x30, 3], [0]), Wire.root("s", [0x30, 2], [1]))),
+          .classes(["Later", "Base"], Wire.entry(name: 2, Wire.key("later", [0x20, 0x30, 1]))),
+          .block(first: 1, Wire.record(1, [2])), .classes([], Wire.entry(name: 1, superclass: 1)),
+          .block(first: 2, Wire.record(2, [3]), Wire.record(2, [0])), .classes(["Root"]),
+          .roots(Wire.root("r", [0x20, 0x30, 3], [0]), Wire.root("s", [0x30, 2], [1])),
         ]),
       try ValidFixture(
         "name-in-instalments", ["2.3", "3.1"],
         "A record names a class in the type of an any value; the name is defined just before its block.",
         keeps: ["T2"],
         [
-          .init(
-            "CLAS",
-            Wire.classes(names: ["T"], entries: [Wire.entry(name: 1, Wire.key("k", [0x14]))])),
-          .init("OBJS", Wire.block(first: 1, Wire.record(1, [0x01, 1]))),
-          .init("CLAS", Wire.classes(names: ["S"], entries: [])),
-          .init("OBJS", Wire.block(first: 2, Wire.record(1, [0x21, 0x32, 2, 0]))),
+          .classes(["T"], Wire.entry(name: 1, Wire.key("k", [0x14]))),
+          .block(first: 1, Wire.record(1, [0x01, 1])), .classes(["S"]),
+          .block(first: 2, Wire.record(1, [0x21, 0x32, 2, 0])),
         ]),
       try ValidFixture(
         "class-table-empty", ["4.1"], "Two instalments without names and entries.", keeps: ["P5"],
@@ -70,10 +59,9 @@ extension ValidFixtures {
 
   /// Chapters 5 and 6: how content is spread over chunks.
   private static func layouts() throws -> [ValidFixture] {
-    let table = ArchiveParts.Part(
-      "CLAS", Wire.classes(names: ["T"], entries: [Wire.entry(name: 1, Wire.key("x", [0x30, 1]))]))
+    let table = ArchiveParts.Part.classes(["T"], Wire.entry(name: 1, Wire.key("x", [0x30, 1])))
     func block(_ number: Int, next: Int) -> ArchiveParts.Part {
-      .init("OBJS", Wire.block(first: number, Wire.record(1, Wire.varint(next))))
+      .block(first: number, Wire.record(1, Wire.varint(next)))
     }
     return [
       try ValidFixture(
@@ -81,29 +69,24 @@ extension ValidFixtures {
         "Roots before, between and after the blocks whose objects they name.",
         keeps: ["X1", "X6", "X4"],
         [
-          table, .init("ROOT", Wire.roots(Wire.root("a", [0x30, 1], [2]))), block(1, next: 2),
-          .init("ROOT", Wire.roots(Wire.root("b", [0x30, 1], [2]), Wire.root("c", [0x01], [1]))),
-          block(2, next: 1), .init("ROOT", Wire.roots()),
+          table, .roots(Wire.root("a", [0x30, 1], [2])), block(1, next: 2),
+          .roots(Wire.root("b", [0x30, 1], [2]), Wire.root("c", [0x01], [1])), block(2, next: 1),
+          .roots(),
         ]),
       try ValidFixture(
         "roots-first", ["2.3"], "ROOT, mETa, WEAK and then the objects.", keeps: ["F11", "X4"],
         [
           table, .init("mETa", Wire.roots(Wire.root("k", [0x01], [1]))),
-          .init("ROOT", Wire.roots(Wire.root("w", [0x31, 1], [1]))), .init("WEAK", [1, 1]),
-          block(1, next: 1),
+          .roots(Wire.root("w", [0x31, 1], [1])), .init("WEAK", [1, 1]), block(1, next: 1),
         ]),
       try ValidFixture(
         "twenty-blocks", ["5.1", "6.3", "8.4"],
         "Twenty blocks of five objects, each of which refers into the next block.",
         keeps: ["R1", "R2", "X3", "X4", "X6"],
         [
-          .init(
-            "CLAS",
-            Wire.classes(
-              names: ["Node"],
-              entries: [
-                Wire.entry(name: 1, Wire.key("name", [0x0F]), Wire.key("next", [0x20, 0x30, 1]))
-              ]))
+          .classes(
+            ["Node"],
+            Wire.entry(name: 1, Wire.key("name", [0x0F]), Wire.key("next", [0x20, 0x30, 1])))
         ]
           + (0..<20).map { block in
             let records = (1...5).map { index in
@@ -113,24 +96,18 @@ extension ValidFixtures {
             }
             return .init(
               "OBJS", Wire.varint(block * 5 + 1) + Wire.varint(5) + records.flatMap { $0 })
-          }
-          + [
-            .init(
-              "ROOT",
-              Wire.roots(
-                Wire.root("all", [0x21, 0x30, 1], Wire.varint(5) + (1...5).flatMap(Wire.varint))))
+          } + [
+            .roots(
+              Wire.root("all", [0x21, 0x30, 1], Wire.varint(5) + (1...5).flatMap(Wire.varint)))
           ]),
       try ValidFixture(
-        "unused", ["4.1", "5.5", "8.1"],
-        "A name, entries and a slot that nothing uses.", keeps: ["R7"],
+        "unused", ["4.1", "5.5", "8.1"], "A name, entries and a slot that nothing uses.",
+        keeps: ["R7"],
         [
-          .init(
-            "CLAS",
-            Wire.classes(
-              names: ["Unused", "T", "AlsoUnused"],
-              entries: [Wire.entry(name: 3), Wire.entry(name: 2), Wire.entry(name: 2)])),
-          .init("OBJS", Wire.block(first: 1, Wire.record(2))),
-          .init("WEAK", [2, 1, 0]), .init("ROOT", Wire.roots(Wire.root("r", [0x30, 2], [1]))),
+          .classes(
+            ["Unused", "T", "AlsoUnused"], Wire.entry(name: 3), Wire.entry(name: 2),
+            Wire.entry(name: 2)), .block(first: 1, Wire.record(2)), .init("WEAK", [2, 1, 0]),
+          .roots(Wire.root("r", [0x30, 2], [1])),
         ]),
       try ValidFixture(
         "weak-slots-empty", ["5.5"], "A WEAK chunk without slots.", keeps: ["P5", "F11"],
@@ -145,19 +122,13 @@ extension ValidFixtures {
       "Weak references by slot: one with an object, one dropped, one used twice, one unused.",
       keeps: ["R5", "R6", "R7"],
       [
-        .init(
-          "CLAS",
-          Wire.classes(names: ["T"], entries: [Wire.entry(name: 1, Wire.key("w", [0x31, 1]))])),
-        .init(
-          "OBJS",
-          Wire.block(
-            first: 1, Wire.record(1, [1]), Wire.record(1, [3]), Wire.record(1, [1]),
-            Wire.record(1, [5]), Wire.record(1, [2]))),
-        .init(
-          "ROOT",
-          Wire.roots(
-            Wire.root("list", [0x21, 0x30, 1], [5, 1, 2, 3, 4, 5]),
-            Wire.root("weak", [0x31, 0], [5]))), .init("WEAK", [4, 5, 0, 1, 2]),
+        .classes(["T"], Wire.entry(name: 1, Wire.key("w", [0x31, 1]))),
+        .block(
+          first: 1, Wire.record(1, [1]), Wire.record(1, [3]), Wire.record(1, [1]),
+          Wire.record(1, [5]), Wire.record(1, [2])),
+        .roots(
+          Wire.root("list", [0x21, 0x30, 1], [5, 1, 2, 3, 4, 5]), Wire.root("weak", [0x31, 0], [5])),
+        .init("WEAK", [4, 5, 0, 1, 2]),
       ])
   }
 
@@ -175,22 +146,14 @@ extension ValidFixtures {
       "every-chunk", ["2.3", "8.1"], "Chunks of all types, and some types twice.",
       keeps: ["F8", "F11", "X3", "X4"],
       [
-        .init("CLAS", Wire.classes(names: ["A", "B", "E", "S"], entries: [a, b, s])),
-        .init("mETa", Wire.roots(Wire.root("key", [0x14], [0x01, 1]))),
-        .init("WEAK", [2, 1, 0]),
-        .init(
-          "ROOT", Wire.roots(Wire.root("a", [0x30, 1], [1]), Wire.root("w", [0x31, 0], [1]))),
-        .init(
-          "OBJS",
-          Wire.block(first: 1, Wire.record(1, [5]), Wire.record(2, [6, 1, 1, 0x6B, 1, 1]))),
-        .init("CLAS", Wire.classes(names: [], entries: [e, later])),
-        .init("OBJS", Wire.block(first: 3, Wire.record(5, [1, 1, 7]), Wire.record(1, [8]))),
-        .init(
-          "ROOT",
-          Wire.roots(
-            Wire.root("e", [0x33, 3], [4, 1, 2, 2, 0x2C, 1, 0xD4, 0xFE]),
-            Wire.root("s", [0x21, 0x32, 4], [1, 3, 0, 0, 1]))),
-        .init("teSt", [1]),
+        .classes(["A", "B", "E", "S"], a, b, s),
+        .init("mETa", Wire.roots(Wire.root("key", [0x14], [0x01, 1]))), .init("WEAK", [2, 1, 0]),
+        .roots(Wire.root("a", [0x30, 1], [1]), Wire.root("w", [0x31, 0], [1])),
+        .block(first: 1, Wire.record(1, [5]), Wire.record(2, [6, 1, 1, 0x6B, 1, 1])),
+        .classes([], e, later), .block(first: 3, Wire.record(5, [1, 1, 7]), Wire.record(1, [8])),
+        .roots(
+          Wire.root("e", [0x33, 3], [4, 1, 2, 2, 0x2C, 1, 0xD4, 0xFE]),
+          Wire.root("s", [0x21, 0x32, 4], [1, 3, 0, 0, 1])), .init("teSt", [1]),
       ])
   }
 }

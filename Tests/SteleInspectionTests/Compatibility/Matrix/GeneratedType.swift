@@ -89,22 +89,6 @@ extension GeneratedType {
   /// Returns the Swift type in a program.
   func type<N: TypeNumber>(_ number: N.Type) -> any (SampleValue).Type {
     switch self {
-    case .bool: Bool.self
-    case .int8: Int8.self
-    case .int16: Int16.self
-    case .int32: Int32.self
-    case .int64: Int64.self
-    case .uint8: UInt8.self
-    case .uint16: UInt16.self
-    case .uint32: UInt32.self
-    case .uint64: UInt64.self
-    case .float: Float.self
-    case .double: Double.self
-    case .string: String.self
-    case .date: Date.self
-    case .bytes: Data.self
-    case .uuid: UUID.self
-    case .decimal: Decimal.self
     case .struct: GeneratedStruct<N>.self
     case .enum: GeneratedEnum<N>.self
     case .reference(.item): Item<N>.self
@@ -118,6 +102,7 @@ extension GeneratedType {
     case .set(let part): setType(part.type(number))
     case .map(let part): mapType(part.type(number))
     case .pairs(let part): pairsType(part.type(number))
+    default: Swift.type(of: samples(MadeObjects<N>())[0])
     }
   }
 
@@ -183,24 +168,24 @@ extension GeneratedType {
     [1 as I, I.max, I.min]
   }
 
-  private func optionals<T: SampleValue>(_: T.Type, _ values: [any SampleValue])
-    -> [any SampleValue]
-  {
-    let values = values.compactMap { $0 as? T }
-    return values.prefix(1).map { T?.some($0) } + [T?.none] + values.dropFirst().map { T?.some($0) }
+  /// Returns a first value with another around it, an empty one, and the other values.
+  private func around<T, Around: SampleValue>(
+    _ values: [any SampleValue], empty: Around, _ wrap: (T) -> Around
+  ) -> [any SampleValue] {
+    let wrapped: [any SampleValue] = values.compactMap { $0 as? T }.map(wrap)
+    return Array(wrapped.prefix(1)) + [empty] + wrapped.dropFirst()
   }
+
+  private func optionals<T: SampleValue>(
+    _: T.Type, _ values: [any SampleValue]
+  ) -> [any SampleValue] { around(values, empty: T?.none) { T?.some($0) } }
 
   private func lists<T: SampleValue>(_: T.Type, _ values: [any SampleValue]) -> [any SampleValue] {
-    let values = values.compactMap { $0 as? T }
-    return values.prefix(1).map { [$0] } + [[T]()] + values.dropFirst().map { [$0] }
+    around(values, empty: [T]()) { [$0] }
   }
 
-  private func maps<T: SampleValue>(_ type: T.Type, _ values: [any SampleValue])
-    -> [any SampleValue]
-  {
-    let values = values.compactMap { $0 as? T }
-    return values.prefix(1).map { ["k": $0] } + [[String: T]()]
-      + values.dropFirst().map { ["k": $0] }
+  private func maps<T: SampleValue>(_: T.Type, _ values: [any SampleValue]) -> [any SampleValue] {
+    around(values, empty: [String: T]()) { ["k": $0] }
   }
 
   private func pairs<T: SampleValue>(_: T.Type, _ values: [any SampleValue]) -> [any SampleValue] {
@@ -213,8 +198,7 @@ extension GeneratedType {
 
   private func sets<T: SampleValue>(_: T.Type, _ values: [any SampleValue]) -> [any SampleValue] {
     func make<H: HashableSample>(_: H.Type) -> [any SampleValue] {
-      let values = values.compactMap { $0 as? H }
-      return values.prefix(1).map { Set([$0]) } + [Set<H>()] + values.dropFirst().map { Set([$0]) }
+      around(values, empty: Set<H>()) { Set([$0]) }
     }
     guard let hashable = T.self as? any HashableSample.Type else { return [] }
     return make(hashable)

@@ -36,6 +36,6 @@ struct `The guide shows what the tool says` {
   private static func output(of command: String) throws -> String {
     let shell = try #require(InstalledProgram("sh"))
     let path = ToolProcess.url.deletingLastPathComponent().path
-    return try shell.run(["-c", "PATH=\"$0:$PATH\"; { \(command); } 2>&1", path], input: []).output
+    return try shell.run(["-c", "PATH=\"$0:$PATH\"; { \(command); } 2>&1", path]).output
   }
 }

@@ -43,21 +43,14 @@ struct `Archives in Git` {
 
   /// Runs commands in the directory, and returns their standard output.
   private func shell(_ commands: String) throws -> String {
-    let (process, output) = (Process(), Pipe())
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-ec", commands]
-    process.currentDirectoryURL = directory.url
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-    process.environment = [
-      "HOME": directory.url.path, "GIT_CONFIG_NOSYSTEM": "1",
-      "PATH": "\(ToolProcess.url.deletingLastPathComponent().path):\(path)",
-    ]
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let said = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    return String(decoding: said, as: UTF8.self)
+    let run = try #require(InstalledProgram("sh")).run(
+      ["-ec", commands], in: directory.url,
+      environment: [
+        "HOME": directory.url.path, "GIT_CONFIG_NOSYSTEM": "1",
+        "PATH": "\(ToolProcess.url.deletingLastPathComponent().path):\(path)",
+      ])
+    #expect(run.code == 0)
+    return run.output
   }
 }

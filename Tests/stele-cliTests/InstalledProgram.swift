@@ -19,15 +19,19 @@ struct InstalledProgram {
     let errors: String
   }
 
-  /// Runs the program in the folder of the package.
-  func run(_ arguments: [String], input: [UInt8]) throws -> Run {
+  /// Runs the program in a folder, which is that of the package if no other one is given.
+  func run(
+    _ arguments: [String], input: [UInt8] = [], in folder: URL = FixtureFolder.package,
+    environment: [String: String]? = nil
+  ) throws -> Run {
     let directory = try TemporaryDirectory()
     _ = try directory.write(input, to: "input")
     let process = Process()
     let (output, errors) = (Pipe(), Pipe())
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
-    process.currentDirectoryURL = FixtureFolder.package
+    process.currentDirectoryURL = folder
+    if let environment { process.environment = environment }
     process.standardInput = try FileHandle(forReadingFrom: directory.file("input"))
     process.standardOutput = output
     process.standardError = errors

@@ -259,19 +259,6 @@ struct GraphTests {
     #expect(text == ToolRun(["graph", "-"], input: try Sample.bytes()).output)
   }
 
-  static let mistakes: [([String], String)] = [
-    (["--format", "png"], "option --format is one of dot, mermaid, not png"),
-    (["--mermaid", "--json"], "--format, --mermaid and --json exclude each other"),
-    (["--object", "1", "--root", "a"], "--object, --root and --path exclude each other"),
-    (["--depth", "1"], "--depth needs --object, --root or --path"),
-    (["--limit", "0"], "option --limit needs an integer of at least 1"),
-  ]
-
-  @Test(arguments: mistakes)
-  func `says what is wrong with the command line`(options: [String], message: String) {
-    ToolRun(["graph", "-"] + options).expectRefusal(.usage, message)
-  }
-
   @Test func `says which object or root is missing`() throws {
     for (options, message) in [
       (["--object", "4"], "there is no object 4 among 3 objects"),

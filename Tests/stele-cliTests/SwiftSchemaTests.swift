@@ -175,24 +175,42 @@ struct SwiftSchemaTests {
     }
   }
 
-  static let mistakes: [([String], String)] = [
-    (["--swift", "--json"], "--swift and --json exclude each other"),
-    (["--namespace", "A"], "--namespace needs --swift"),
-    (
-      ["--swift", "--namespace", "class"],
-      "--namespace needs letters and digits, and a letter first"
-    ),
-    (
-      ["--swift", "--namespace", "String"],
-      "--namespace needs letters and digits, and a letter first"
-    ),
-    (
-      ["--swift", "--namespace", "A{}"], "--namespace needs letters and digits, and a letter first"
-    ),
-  ]
+  @Test
+  func `a property has a name that no superclass has, and classes beside it may have the same`()
+    throws
+  {
+    let keys = [ArchiveKey("k", .bool)]
+    var graph = ArchiveGraph()
+    let upper = graph.classes.define(.class("Upper", keys: keys))
+    let middle = graph.classes.define(.class("Middle", superclass: upper, keys: keys))
+    graph.classes.define(.class("Left", superclass: middle, keys: keys))
+    graph.classes.define(.class("Right", superclass: middle, keys: keys))
+    graph.classes.define(.class("Other", keys: keys + [ArchiveKey("k2", .bool)]))
+    let lines = try ToolRun(["schema", "--swift", "-"], input: graph.encoded()).lines.filter {
+      $0.hasPrefix("class") || $0.hasPrefix("final class") || $0.hasPrefix("  var k")
+    }
+    #expect(
+      lines == [
+        "class Upper: TwoPhaseDecodable, ArchiveDeclaring {", "  var k: Bool = false",
+        "class Middle: Upper {", "  var k2: Bool = false",
+        "final class Left: Middle {", "  var k3: Bool = false",
+        "final class Right: Middle {", "  var k3: Bool = false",
+        "final class Other: TwoPhaseDecodable, ArchiveDeclaring {", "  var k: Bool = false",
+        "  var k2: Bool = false",
+      ])
+  }
 
-  @Test(arguments: mistakes)
-  func `says what is wrong with the command line`(options: [String], message: String) {
-    ToolRun(["schema", "-"] + options).expectRefusal(.usage, message)
+  @Test func `each of 255 classes with the same keys gets properties of its own`() throws {
+    var graph = ArchiveGraph()
+    let keys = (0..<40).map { ArchiveKey("k\($0)x", .bool) }
+    for number in 0..<255 {
+      graph.classes.define(.class("C\(number)", superclass: number == 0 ? nil : number, keys: keys))
+    }
+    let run = try ToolRun(["schema", "--swift", "-"], input: graph.encoded())
+    #expect(run.code == .fine)
+    let properties = run.lines.filter { $0.hasPrefix("  var k") }
+    #expect(properties.count == 255 * 40)
+    #expect(Set(properties).count == 255 * 40)
+    #expect(properties.last == "  var k39x255: Bool = false")
   }
 }

@@ -124,6 +124,28 @@ struct UsageTests {
     ),
     (["import", "a"], "-o FILE is missing"),
     (["export", "a"], "-o FILE is missing"),
+    (["graph", "-", "--format", "png"], "option --format is one of dot, mermaid, not png"),
+    (["graph", "-", "--mermaid", "--json"], "--format, --mermaid and --json exclude each other"),
+    (
+      ["graph", "-", "--object", "1", "--root", "b"],
+      "--object, --root and --path exclude each other"
+    ),
+    (["graph", "-", "--depth", "1"], "--depth needs --object, --root or --path"),
+    (["graph", "-", "--limit", "0"], "option --limit needs an integer of at least 1"),
+    (["schema", "-", "--swift", "--json"], "--swift and --json exclude each other"),
+    (["schema", "-", "--namespace", "A"], "--namespace needs --swift"),
+    (
+      ["schema", "-", "--swift", "--namespace", "class"],
+      "--namespace needs letters and digits, and a letter first"
+    ),
+    (
+      ["schema", "-", "--swift", "--namespace", "String"],
+      "--namespace needs letters and digits, and a letter first"
+    ),
+    (
+      ["schema", "-", "--swift", "--namespace", "A{}"],
+      "--namespace needs letters and digits, and a letter first"
+    ),
     (["verify", "--\u{1B}[31m", "a"], "unknown option --\\u{1b}[31m"),
   ]
 

@@ -80,12 +80,6 @@ struct TextTests {
     #expect(try directory.bytes(of: "a.stele") == Sample.bytes())
   }
 
-  @Test func `standard input is built to standard output`() throws {
-    let text = Array(Sample.people().notation().utf8)
-    let run = ToolRun(["build", "-", "-o", "-"], input: text)
-    #expect((run.code, run.bytes) == (.fine, (try Sample.bytes())))
-  }
-
   @Test func `the canonical form is built when it is asked for, metadata and all`() throws {
     var graph = Sample.people()
     graph.metadata = [ArchiveNamedValue("by", .string, .string("me"))]
@@ -101,22 +95,20 @@ struct TextTests {
     #expect(run.output == "")
   }
 
-  @Test func `a text that is refused leaves the old file and no trace`() throws {
+  @Test(arguments: [
+    ("{\"stele\": 1}", "stele: standard input: line 1, column "),
+    (
+      Sample.people().notation().replacing("\"friend\":2", with: "\"friend\":7"),
+      "cannot write objects[1].Person.friend: "
+    ),
+  ])
+  func `a text or a graph that is refused leaves the old file and no trace`(
+    text: String, error: String
+  ) throws {
     try directory.write([9], to: "a.stele")
-    let run = ToolRun(
-      ["build", "-", "-o", directory.path("a.stele")], input: Array("{\"stele\": 1}".utf8))
-    #expect(run.code == .finding)
-    #expect(run.errors.hasPrefix("stele: standard input: line 1, column "))
-    #expect(try directory.names() == ["a.stele"])
-    #expect(try directory.bytes(of: "a.stele") == [9])
-  }
-
-  @Test func `a graph that cannot be written leaves the old file and no trace`() throws {
-    try directory.write([9], to: "a.stele")
-    let text = Sample.people().notation().replacing("\"friend\":2", with: "\"friend\":7")
     let run = ToolRun(["build", "-", "-o", directory.path("a.stele")], input: Array(text.utf8))
     #expect(run.code == .finding)
-    #expect(run.errors.contains("cannot write objects[1].Person.friend: "))
+    #expect(run.errors.contains(error))
     #expect(try directory.names() == ["a.stele"])
     #expect(try directory.bytes(of: "a.stele") == [9])
   }

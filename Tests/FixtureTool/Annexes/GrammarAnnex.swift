@@ -1,37 +1,20 @@
-import Foundation
-import TestSupport
-
 /// Annex D: the grammar of all chapters in one place.
 struct GrammarAnnex {
-  private struct Section {
-    let heading: String
-    let chapter: String
-    var lines: [Substring] = []
-  }
-
-  private var sections: [Section] = []
+  private let sections: [(heading: String, chapter: String, lines: [Substring])]
 
   /// Collects the blocks that are marked as grammar from the chapters.
   init() throws {
-    let folder = FixtureFolder.package.appending(path: "Spec")
-    let names = try FileManager.default.contentsOfDirectory(
-      atPath: folder.path(percentEncoded: false))
-    for name in names.filter({ $0.first?.isNumber == true && $0.hasSuffix(".md") }).sorted() {
-      let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
-      var section: Section?
-      var isGrammar = false
-      for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-        if line.hasPrefix("#") {
-          if let section, !section.lines.isEmpty { sections.append(section) }
-          section = Section(heading: String(line.drop { $0 == "#" || $0 == " " }), chapter: name)
-        } else if line.hasPrefix("```") {
+    sections = try Chapter.all().flatMap { chapter in
+      chapter.sections.map { heading, lines in
+        var isGrammar = false
+        let grammar = lines.filter { line in
+          guard line.hasPrefix("```") else { return isGrammar }
           isGrammar = line == "```grammar"
-        } else if isGrammar {
-          section?.lines.append(line)
+          return false
         }
+        return (heading, chapter.name, grammar)
       }
-      if let section, !section.lines.isEmpty { sections.append(section) }
-    }
+    }.filter { !$0.2.isEmpty }
   }
 
   /// The annex, in Markdown.

@@ -23,13 +23,7 @@ enum RuleTexts {
 
   /// Reads the rules of all chapters, and compares them with those that the library has.
   static func read() throws -> [RuleText] {
-    let folder = FixtureFolder.package.appending(path: "Spec")
-    let names = try FileManager.default.contentsOfDirectory(
-      atPath: folder.path(percentEncoded: false))
-    let rules = try names.filter { $0.hasSuffix(".md") && ($0.first?.isNumber ?? false) }.sorted()
-      .flatMap { name in
-        find(in: try String(contentsOf: folder.appending(path: name), encoding: .utf8), of: name)
-      }
+    let rules = try Chapter.all().flatMap(find)
     for rule in rules where ArchiveRule(rawValue: rule.code)?.number != rule.number {
       throw Mismatch(description: "\(rule.number) \(rule.code) stands in the text only")
     }
@@ -43,24 +37,45 @@ enum RuleTexts {
   }
 
   /// The rules of a chapter: `> **P1 · truncated.** …` under `## 1.3 Notation`.
-  private static func find(in text: String, of chapter: String) -> [RuleText] {
-    var rules: [RuleText] = []
-    var section = ""
-    var heading = ""
-    for line in text.split(separator: "\n") {
-      if line.hasPrefix("#") {
-        let words = line.drop { $0 == "#" || $0 == " " }.split(separator: " ", maxSplits: 1)
-        section = String(words.first ?? "")
-        heading = words.count > 1 ? String(words[1]) : ""
+  private static func find(in chapter: Chapter) -> [RuleText] {
+    chapter.sections.flatMap { heading, lines in
+      let words = heading.split(separator: " ", maxSplits: 1).map(String.init)
+      return lines.compactMap { line -> RuleText? in
+        guard line.hasPrefix("> **"), let end = line.range(of: ".**") else { return nil }
+        let parts = line[..<end.lowerBound].dropFirst(4).components(separatedBy: " · ")
+        // P0 is the example that explains how rules are written.
+        guard parts.count == 2, parts[0] != "P0" else { return nil }
+        return RuleText(
+          number: parts[0], code: parts[1], chapter: chapter.name, section: words.first ?? "",
+          heading: words.count > 1 ? words[1] : "")
       }
-      guard line.hasPrefix("> **"), let end = line.range(of: ".**") else { continue }
-      let parts = line[..<end.lowerBound].dropFirst(4).components(separatedBy: " · ")
-      // P0 is the example that explains how rules are written.
-      guard parts.count == 2, parts[0] != "P0" else { continue }
-      rules.append(
-        RuleText(
-          number: parts[0], code: parts[1], chapter: chapter, section: section, heading: heading))
     }
-    return rules
+  }
+}
+
+/// A chapter of the specification.
+struct Chapter {
+  /// The name of the file.
+  let name: String
+  /// The lines below each heading, which is without its marks.
+  var sections: [(heading: String, lines: [Substring])] = []
+
+  /// Reads all chapters, in their order.
+  static func all() throws -> [Chapter] {
+    let folder = FixtureFolder.package.appending(path: "Spec")
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: folder.path(percentEncoded: false))
+    return try names.filter { $0.first?.isNumber == true && $0.hasSuffix(".md") }.sorted().map {
+      var chapter = Chapter(name: $0)
+      let text = try String(contentsOf: folder.appending(path: $0), encoding: .utf8)
+      for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        if line.hasPrefix("#") {
+          chapter.sections.append((String(line.drop { $0 == "#" || $0 == " " }), []))
+        } else if !chapter.sections.isEmpty {
+          chapter.sections[chapter.sections.count - 1].lines.append(line)
+        }
+      }
+      return chapter
+    }
   }
 }

@@ -54,10 +54,9 @@ struct Exhaustion {
     print(
       """
       \(places.count) places, all strings of at most \(largestByteCount) bytes, \(total.unfinishedCount) places left \
-      out for lack of time; \(total.judgedCount) archives judged, \(total.acceptedCount) of them valid, \
-      \(total.disagreements.count) disagreements\(reader.map { ", \($0) included" } ?? "")
+      out for lack of time; \(total.judged)\(reader.map { ", \($0) included" } ?? "")
       """)
-    return total.disagreements.isEmpty
+    return total.judged.disagreements.isEmpty
   }
 
   private func places() throws -> [Place] {
@@ -79,16 +78,12 @@ struct Exhaustion {
   }
 
   private struct Outcome: Sendable {
-    var judgedCount = 0
-    var acceptedCount = 0
+    var judged = JudgedArchives()
     var unfinishedCount = 0
-    var disagreements: [String] = []
 
     mutating func add(_ other: Self) {
-      judgedCount += other.judgedCount
-      acceptedCount += other.acceptedCount
+      judged.add(other.judged)
       unfinishedCount += other.unfinishedCount
-      disagreements += other.disagreements
     }
 
     /// Judges all strings of a length in one place.
@@ -101,16 +96,15 @@ struct Exhaustion {
         // The index is a place, too.
         if place.chunk < original.parts.count - 1 { parts.renewIndex() }
         let archive = parts.sealed()
-        let judgement = Judgement(archive, .verdicts)
-        judgedCount += 1
-        if judgement.refusal == nil { acceptedCount += 1 }
-        var found = judgement.disagreements
-        if let twin { found += try TwinRun.disagreements(about: archive, twin) }
-        for disagreement in found {
-          disagreements.append(
-            "\(place.fixture), \(place.name) = \(string.hexadecimal()): \(disagreement)")
-          print(disagreements.last ?? "")
+        let name = "\(place.fixture), \(place.name) = \(string.hexadecimal())"
+        let known = judged.disagreements.count
+        judged.add(Judgement(archive, .verdicts), name)
+        if let twin {
+          judged.disagreements += try TwinRun.disagreements(about: archive, twin).map {
+            "\(name): \($0)"
+          }
         }
+        for disagreement in judged.disagreements[known...] { print(disagreement) }
       }
     }
   }

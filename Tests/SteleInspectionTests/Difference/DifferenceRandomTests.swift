@@ -163,10 +163,6 @@ struct DifferenceRandomTests {
     }
   }
 
-  private func changedLines(_ old: ArchiveGraph, _ new: ArchiveGraph) throws -> [String] {
-    try ChangesBetween(old, new).lines
-  }
-
   @Test func `definitions are shown if the values are equal`() throws {
     func graph(_ edit: (inout [ArchiveClassEntry], inout [ArchiveNamedValue]) -> Void)
       -> ArchiveGraph
@@ -190,7 +186,7 @@ struct DifferenceRandomTests {
     let old = graph { _, _ in }
     func lines(_ edit: (inout [ArchiveClassEntry], inout [ArchiveNamedValue]) -> Void) throws
       -> [String]
-    { try changedLines(old, graph(edit)) }
+    { try ChangesBetween(old, graph(edit)).lines }
     #expect(
       try lines { entries, _ in entries[0].keys[0].since = 2 }
         == ["~ class A.k int8 since 1 -> int8 since 2"])

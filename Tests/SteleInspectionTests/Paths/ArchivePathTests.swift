@@ -31,10 +31,9 @@ struct ArchivePathTests {
   }
 
   @Test func `any names come back`() throws {
-    let seed = UInt64.random(in: 0..<1 << 32)
-    var random = SeededNumbers(seed: seed)
-    for _ in 0..<2000 {
-      let path = random.path()
+    for seed in Seeds.forTest(count: 2000) {
+      var random = RandomSource(seed: seed)
+      let path = Self.path(&random)
       let text = path.description
       let again = try ArchivePath(text)
       #expect(again == path, "seed \(seed): \(text.debugDescription)")
@@ -61,44 +60,31 @@ struct ArchivePathTests {
     return names.map { Array($0.utf8) }
   }
 
-  private struct SeededNumbers {
-    private var state: UInt64
+  private static let parts = [
+    "a", "Z", "5", "_", "-", ".", "[", "]", "{", "}", "\"", "\\", "\n", "\r", "\t", " ", ":",
+    "::", "=", ",", "objects", "metadata", "\u{0}", "\u{202E}", "\u{301}", "e", "é", "\u{1F468}",
+    "\u{200D}", "\u{115F}", "\u{E0001}", "'", "$", "*", "/", "\u{7F}", "\u{2028}",
+  ]
 
-    init(seed: UInt64) { state = seed }
+  private static func name(_ random: inout RandomSource) -> String {
+    (0..<random.count(upTo: 5)).map { _ in random.pick(parts, or: "") }.joined()
+  }
 
-    mutating func number(below bound: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int((state >> 33) % UInt64(bound))
-    }
-
-    private static let parts = [
-      "a", "Z", "5", "_", "-", ".", "[", "]", "{", "}", "\"", "\\", "\n", "\r", "\t", " ", ":",
-      "::", "=", ",", "objects", "metadata", "\u{0}", "\u{202E}", "\u{301}", "e", "é", "\u{1F468}",
-      "\u{200D}", "\u{115F}", "\u{E0001}", "'", "$", "*", "/", "\u{7F}", "\u{2028}",
-    ]
-
-    mutating func name() -> String {
-      var name = ""
-      for _ in 0..<number(below: 6) { name += Self.parts[number(below: Self.parts.count)] }
-      return name
-    }
-
-    mutating func path() -> ArchivePath {
-      let start: ArchivePath.Start =
-        switch number(below: 4) {
-        case 0: .metadata(name())
-        case 1: .object(1 + number(below: 1000))
-        default: .name(name())
-        }
-      let steps = (0..<number(below: 5)).map { _ -> ArchivePath.Step in
-        switch number(below: 5) {
-        case 0: .index(number(below: 1000))
-        case 1: .mapKey(name())
-        case 2: .key(name(), ofClass: name())
-        default: .key(name())
-        }
+  private static func path(_ random: inout RandomSource) -> ArchivePath {
+    let start: ArchivePath.Start =
+      switch random.next() % 4 {
+      case 0: .metadata(name(&random))
+      case 1: .object(Int.random(in: 1...1000, using: &random))
+      default: .name(name(&random))
       }
-      return ArchivePath(start, steps)
+    let steps = (0..<random.count(upTo: 4)).map { _ -> ArchivePath.Step in
+      switch random.next() % 5 {
+      case 0: .index(Int.random(in: 0..<1000, using: &random))
+      case 1: .mapKey(name(&random))
+      case 2: .key(name(&random), ofClass: name(&random))
+      default: .key(name(&random))
+      }
     }
+    return ArchivePath(start, steps)
   }
 }

@@ -13,20 +13,6 @@ struct VerifyTests {
 
   init() throws { directory = try TemporaryDirectory() }
 
-  @Test func `a valid file is one line with its counts, and then the total`() throws {
-    let bytes = try Sample.bytes()
-    let path = try directory.write(bytes, to: "a.stele")
-    let run = ToolRun(["verify", path])
-    #expect(run.code == .fine)
-    #expect(
-      run.output == """
-        ok    \(path)  \(bytes.count) bytes, 5 chunks, 1 class, 3 objects, 1 root, 1 unreachable
-        1 file: 1 ok, 0 failed
-
-        """)
-    #expect(run.errors == "")
-  }
-
   @Test func `the document type stands at the end of the line`() throws {
     var graph = Sample.people()
     graph.documentType = "com.example.\u{7}zoo"
@@ -37,18 +23,6 @@ struct VerifyTests {
         ok    \(path)  \(bytes.count) bytes, 5 chunks, 1 class, 3 objects, 1 root, 1 unreachable, \
         document type com.example.\\u{7}zoo
         """)
-  }
-
-  @Test func `a finding stands below its file with rule, place and sentence`() throws {
-    let (bytes, offset) = try Sample.damaged()
-    let path = try directory.write(bytes, to: "a.stele")
-    let run = ToolRun(["verify", path])
-    #expect((run.code, run.lines.count) == (.finding, 4))
-    #expect(run.lines[0].hasPrefix("FAIL  \(path)  \(bytes.count) bytes, 5 chunks, "))
-    let summary = ArchiveRule.payloadCheck.summary
-    #expect(run.lines[1] == "      F6 payloadCheck at byte \(offset), chunk 2 (OBJS): \(summary)")
-    #expect(run.lines[2] == "        stele explain \(path) --at \(offset)")
-    #expect(run.lines[3] == "1 file: 0 ok, 1 failed, 1 finding")
   }
 
   @Test func `all stele files of a directory and below are verified in order`() throws {
@@ -148,13 +122,6 @@ struct VerifyTests {
     let none = directory.path("none")
     run.expectRefusal(.inputOutput, "cannot open \(none): no such file or directory")
     #expect(run.lines.last == "2 files: 1 ok, 0 failed, 1 not read")
-  }
-
-  @Test func `standard input is verified`() throws {
-    let run = ToolRun(["verify", "-"], input: try Sample.bytes())
-    #expect(run.code == .fine)
-    #expect(run.lines[0].hasPrefix("ok    standard input  "))
-    #expect(ToolRun(["verify", "-"], input: []).code == .finding)
   }
 
   @Test func `quiet says only what is wrong`() throws {

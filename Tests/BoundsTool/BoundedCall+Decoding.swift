@@ -10,37 +10,14 @@ extension BoundedCall {
     BoundedCall("Verifier.verify, canonical") { bytes in
       { _ = Verifier(level: .canonical).verify(bytes) }
     },
-    BoundedCall("SteleDecoder.decode") { bytes in
-      {
-        let made = Made()
-        defer { made.release() }
-        _ = try decoder(made).decode(Anything.self, from: bytes)
+    decode("SteleDecoder.decode") { _ = try $0.decode(Anything.self, from: $1) },
+    decode("SteleDecoder.decode, objects") { decoder, bytes in
+      if (try? decoder.decode(A.self, from: bytes)) == nil {
+        _ = try decoder.decode([A].self, from: bytes)
       }
-    }.ofSomeContent,
-    BoundedCall("SteleDecoder.decode, objects") { bytes in
-      {
-        let made = Made()
-        defer { made.release() }
-        if (try? decoder(made).decode(A.self, from: bytes)) == nil {
-          _ = try decoder(made).decode([A].self, from: bytes)
-        }
-      }
-    }.ofSomeContent,
-    BoundedCall("SteleDecoder.decode, a holder") { bytes in
-      {
-        let made = Made()
-        defer { made.release() }
-        _ = try decoder(made).decode(Holder.self, from: bytes)
-      }
-    }.ofSomeContent,
-    BoundedCall("SteleDecoder.decode, opaque") { bytes in
-      {
-        let decoder = decoder(Made())
-        if (try? decoder.decode(OpaqueObject.self, from: bytes)) == nil {
-          _ = try decoder.decode([OpaqueObject].self, from: bytes)
-        }
-      }
-    }.ofSomeContent,
+    },
+    decode("SteleDecoder.decode, a holder") { _ = try $0.decode(Holder.self, from: $1) },
+    decode("SteleDecoder.decode, opaque") { _ = try opaqueObjects(in: $1, $0) },
     BoundedCall("OpaqueObject, each") { bytes in
       {
         for object in try opaqueObjects(in: bytes) {
@@ -78,9 +55,23 @@ extension BoundedCall {
     },
   ]
 
-  private static func opaqueObjects(in bytes: [UInt8]) throws -> [OpaqueObject] {
-    let decoder = decoder(Made())
-    return try (try? [decoder.decode(OpaqueObject.self, from: bytes)])
+  /// Makes a call that decodes objects, which are released one by one.
+  private static func decode(
+    _ name: String, _ body: @escaping @Sendable (SteleDecoder, [UInt8]) throws -> Void
+  ) -> BoundedCall {
+    BoundedCall(name) { bytes in
+      {
+        let made = Made()
+        defer { made.release() }
+        try body(decoder(made), bytes)
+      }
+    }.ofSomeContent
+  }
+
+  private static func opaqueObjects(
+    in bytes: [UInt8], _ decoder: SteleDecoder = decoder(Made())
+  ) throws -> [OpaqueObject] {
+    try (try? [decoder.decode(OpaqueObject.self, from: bytes)])
       ?? decoder.decode([OpaqueObject].self, from: bytes)
   }
 

@@ -1,5 +1,4 @@
 import Foundation
-import SteleNSCoding
 
 // Without arguments: the page of the documentation about Foundation's classes.
 // `comparisons`: what becomes of the same programs with either pair of coders.
@@ -7,7 +6,6 @@ import SteleNSCoding
 // `hostile COUNT [SEED [NAME]]`: a run of archives that chance has changed, each of which the process must survive; of all
 // classes and types, of those whose names contain a text, or of `graphs` of Foundation's objects with classes of a program.
 // `trial SEED [CHANGES [NAME]]`: one of them; `describe` prints it.
-// `archive NSDate`: the archive of an object, for a look by `stele dump -`.
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 
@@ -55,14 +53,6 @@ case "trial" where arguments.count >= 2:
   try HostileRun.runTrial(number(1), number(2, or: .max), arguments.dropFirst(3).first ?? "")
 case "describe" where arguments.count >= 2:
   print(try HostileRun.describe(number(1), number(2, or: .max), arguments.dropFirst(3).first ?? ""))
-case "archive":
-  if let specimen = Survey.specimens.first(where: { $0.className == arguments.last }),
-    let object = specimen.make()
-  {
-    let data = try SteleKeyedArchiver.archivedData(
-      withRootObject: object, requiringSecureCoding: false)
-    FileHandle.standardOutput.write(data)
-  }
 default:
   if !answer() { exit(2) }
 }

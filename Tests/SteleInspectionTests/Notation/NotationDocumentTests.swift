@@ -5,9 +5,8 @@ import TestSupport
 import Testing
 
 @Suite struct NotationDocumentTests {
-  @Test func `a graph has exactly this compact text`() throws {
+  @Test func `a graph has exactly this compact text`() {
     #expect(NotationSample.graph.notation() == NotationSample.compact)
-    #expect(try ArchiveGraph(notation: NotationSample.compact) == NotationSample.graph)
   }
 
   @Test func `an empty graph has exactly this indented text`() {

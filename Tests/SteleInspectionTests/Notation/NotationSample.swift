@@ -1,44 +1,10 @@
-import Stele
+import SteleInspection
 import SteleModel
-import TestSupport
 
-/// A small graph with an entry of each kind, and its texts.
+/// A small graph with an entry of each kind, and its text.
 enum NotationSample {
-  static let graph: ArchiveGraph = {
-    var graph = ArchiveGraph()
-    graph.documentType = "com.example.zoo"
-    graph.writer = "a \"writer\""
-    graph.classes = ArchiveClassTable([
-      .class("Person", keys: ["name": .string]),
-      .class(
-        "Pug", version: 2, superclass: 1,
-        keys: [
-          ArchiveKey("friends", .list(.reference(to: "Person"))),
-          ArchiveKey("spot", .optional(.struct("Point")), since: 2, presence: .optional),
-          ArchiveKey("old", .int8, presence: .retired),
-        ]),
-      .struct("Point", keys: ["x": .float64, "y": .float64]),
-      .enum(
-        "Shape",
-        cases: [
-          ArchiveCase("none", isRetired: true),
-          ArchiveCase("dot", keys: ["at": .struct("Point")]),
-        ]),
-    ])
-    let point = ArchiveValue.struct(3, .float64(1), .float64(-0.5))
-    graph.add(1, .string("Rex"))
-    graph.add(2, .string("\u{E9}"), .references([1, 2]), nil)
-    graph.add(2, .string(""), .list([]), ArchiveValue.some(point))
-    graph.roots = [
-      ArchiveNamedValue("top", .reference(to: nil), .reference(2)),
-      ArchiveNamedValue("shape", .any, .any(.enum("Shape"), .enum(4, case: 1, point))),
-      ArchiveNamedValue(
-        "map", .map(key: .string, value: .list(.int8)),
-        .map([ArchiveMapPair(key: .string("a"), value: .list([.integer(1), .integer(-2)]))])),
-    ]
-    graph.metadata = []
-    return graph
-  }()
+  /// The graph of the text, or an empty one if the text cannot be read.
+  static let graph = (try? ArchiveGraph(notation: compact)) ?? ArchiveGraph()
 
   static let compact = #"""
     {

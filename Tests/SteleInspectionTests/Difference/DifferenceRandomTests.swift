@@ -225,17 +225,14 @@ struct ValueEditor {
   mutating func edited(_ graph: ArchiveGraph) -> ArchiveGraph {
     var result = graph
     switch Int.random(in: 0..<9, using: &random) {
-    case 0 where !graph.roots.isEmpty:
-      result.roots.remove(at: Int.random(in: 0..<graph.roots.count, using: &random))
-    case 1 where !graph.roots.isEmpty:
-      let index = Int.random(in: 0..<graph.roots.count, using: &random)
-      result.roots[index].name += "x"
-    case 2 where !graph.roots.isEmpty:
-      let index = Int.random(in: 0..<graph.roots.count, using: &random)
-      change(&result.roots[index].value)
-    case 3 where !graph.roots.isEmpty:
-      let index = Int.random(in: 0..<graph.roots.count, using: &random)
-      result.roots[index].type = changed(graph.roots[index].type)
+    case let kind where kind < 4:
+      guard let index = graph.roots.indices.randomElement(using: &random) else { break }
+      switch kind {
+      case 0: result.roots.remove(at: index)
+      case 1: result.roots[index].name += "x"
+      case 2: change(&result.roots[index].value)
+      default: result.roots[index].type = changed(graph.roots[index].type)
+      }
     case 4, 5:
       var entries = graph.classes.entries
       guard let index = entries.indices.randomElement(using: &random) else { break }
@@ -243,11 +240,7 @@ struct ValueEditor {
       result.classes = ArchiveClassTable(entries)
     default:
       guard let index = graph.objects.indices.randomElement(using: &random) else { break }
-      guard let slot = graph.objects[index].values.indices.randomElement(using: &random),
-        var value = graph.objects[index].values[slot]
-      else { break }
-      change(&value)
-      result.objects[index].values[slot] = value
+      change(&result.objects[index].values)
     }
     return result
   }
@@ -290,6 +283,14 @@ struct ValueEditor {
       keys.append(ArchiveKey("more", .bool, since: version, presence: .retired))
     default: keys[index].type = changed(keys[index].type)
     }
+  }
+
+  /// Changes one of some values, unless it is absent.
+  private mutating func change(_ values: inout [ArchiveValue?]) {
+    guard let index = values.indices.randomElement(using: &random), var value = values[index]
+    else { return }
+    change(&value)
+    values[index] = value
   }
 
   /// Changes a value or one of its parts, but not its type.
@@ -349,18 +350,10 @@ struct ValueEditor {
       if random.isOne(in: 2) { pairs.remove(at: index) } else { change(&pairs[index].value) }
       value = .map(pairs)
     case .struct(var item):
-      guard let index = item.values.indices.randomElement(using: &random),
-        var inner = item.values[index]
-      else { return }
-      change(&inner)
-      item.values[index] = inner
+      change(&item.values)
       value = .struct(item)
     case .enum(var item):
-      guard let index = item.values.indices.randomElement(using: &random),
-        var inner = item.values[index]
-      else { return }
-      change(&inner)
-      item.values[index] = inner
+      change(&item.values)
       value = .enum(item)
     default: break
     }

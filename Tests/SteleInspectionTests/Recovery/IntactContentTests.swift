@@ -19,41 +19,11 @@ import Testing
       (options.objectCount, options.hasReferencesInKeys) = (60, true)
       graph = RandomGraph.make(seed: seed, options: options)
       var parts = try ArchiveParts(archive: graph.encoded())
-      let isBlock = { (part: ArchiveParts.Part) in part.type == Array("OBJS".utf8) }
-      guard let start = parts.parts.firstIndex(where: isBlock) else {
-        bytes = parts.sealed()
-        return
-      }
-      let records = try parts.parts.filter(isBlock).flatMap(`Intact content`.records)
-      parts.parts.removeAll(where: isBlock)
-      var next = 0
-      var position = start
-      var damaged: [Int] = []
-      while next < records.count {
-        let numbers = next..<min(records.count, next + Int.random(in: 1...6, using: &random))
-        let payload = Wire.varint(next + 1) + Wire.varint(numbers.count)
-        parts.parts.insert(.init("OBJS", payload + records[numbers].flatMap { $0 }), at: position)
-        if random.isOne(in: 3) {
-          damaged.append(position)
-          lost.formUnion(numbers.map { $0 + 1 })
-        }
-        next = numbers.upperBound
-        position += 1
-      }
-      parts.renewIndex()
+      let blocks = try parts.splitBlocks { Int.random(in: 1...6, using: &random) }
+      let damaged = blocks.filter { _ in random.isOne(in: 3) }
+      lost = Set(damaged.flatMap(\.numbers))
       bytes = parts.sealed()
-      for part in damaged { bytes[parts.offsets[part] + 24] ^= 0x55 }
-    }
-  }
-
-  /// Returns the records of a block, each with its length.
-  static func records(of block: ArchiveParts.Part) throws -> [[UInt8]] {
-    var input = ByteReader(block.payload)
-    _ = try input.readNumber()
-    return try (0..<(try input.readCount())).map { _ in
-      let start = input.offset
-      try input.skip(try input.readCount())
-      return Array(input.bytes(in: start..<input.offset))
+      for block in damaged { bytes[parts.offsets[block.position] + 24] ^= 0x55 }
     }
   }
 
@@ -166,5 +136,41 @@ import Testing
     #expect(recovery.report.uncheckedObjects == [1...1])
     #expect(recovery.report.savedObjects == (savesUnchecked ? [1, 2, 3] : [2, 3]))
     #expect(Self.strings(recovery.graph).suffix(2) == [.string("b"), .string("c")])
+  }
+}
+
+extension ArchiveParts {
+  /// Puts the records of all blocks into blocks of other sizes, and returns their positions and the numbers of their objects.
+  @discardableResult
+  mutating func splitBlocks(
+    _ size: () -> Int
+  ) throws -> [(position: Int, numbers: Range<Int>)] {
+    let isBlock = { (part: Part) in part.type == Array("OBJS".utf8) }
+    guard var position = parts.firstIndex(where: isBlock) else { return [] }
+    let records = try parts.filter(isBlock).flatMap(Self.records)
+    parts.removeAll(where: isBlock)
+    var blocks: [(position: Int, numbers: Range<Int>)] = []
+    var next = 0
+    while next < records.count {
+      let some = next..<min(records.count, next + size())
+      let payload = Wire.varint(next + 1) + Wire.varint(some.count)
+      parts.insert(Part("OBJS", payload + records[some].flatMap { $0 }), at: position)
+      blocks.append((position, some.lowerBound + 1..<some.upperBound + 1))
+      next = some.upperBound
+      position += 1
+    }
+    renewIndex()
+    return blocks
+  }
+
+  /// Returns the records of a block, each with its length.
+  private static func records(of block: Part) throws -> [[UInt8]] {
+    var input = ByteReader(block.payload)
+    _ = try input.readNumber()
+    return try (0..<(try input.readCount())).map { _ in
+      let start = input.offset
+      try input.skip(try input.readCount())
+      return Array(input.bytes(in: start..<input.offset))
+    }
   }
 }

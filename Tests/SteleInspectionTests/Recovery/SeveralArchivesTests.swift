@@ -12,19 +12,8 @@ import Testing
 
     init(_ graph: ArchiveGraph) throws {
       self.graph = graph
-      let isBlock = { (part: ArchiveParts.Part) in part.type == Array("OBJS".utf8) }
       var parts = try ArchiveParts(archive: graph.encoded())
-      if let start = parts.parts.firstIndex(where: isBlock) {
-        let records = try parts.parts.filter(isBlock).flatMap(`Intact content`.records)
-        parts.parts.removeAll(where: isBlock)
-        let blocks = stride(from: 0, to: records.count, by: 4).map { first in
-          let some = records[first..<min(first + 4, records.count)]
-          return ArchiveParts.Part(
-            "OBJS", Wire.varint(first + 1) + Wire.varint(some.count) + some.flatMap { $0 })
-        }
-        parts.parts.insert(contentsOf: blocks, at: start)
-        parts.renewIndex()
-      }
+      try parts.splitBlocks { 4 }
       bytes = parts.sealed()
     }
   }

@@ -88,14 +88,6 @@ struct ArchiveStatisticsTests {
     }
   }
 
-  @Test func `of an empty archive are zeros`() throws {
-    let bytes = try ArchiveGraph().encoded()
-    let found = try Self.statistics(bytes)
-    #expect(found.chunks.map(\.type) == [.head, .index])
-    #expect(found.classes.isEmpty && found.largestRecords.isEmpty && found.repeatedStrings.isEmpty)
-    #expect((found.longestChain, found.cycleCount, found.largestCycle) == (0, 0, 0))
-  }
-
   @Test func `of keys are the bytes of their values, of superclasses too`() throws {
     var graph = ArchiveGraph()
     graph.classes.define(.class("Animal", keys: ["name": .string]))

@@ -140,6 +140,13 @@ import Testing
 }
 
 extension ArchiveParts {
+  /// Returns the ranges of the payloads of the chunks of a type in the sealed archive.
+  func payloads(of type: String) -> [Range<Int>] {
+    zip(parts, offsets).filter { $0.0.type == Array(type.utf8) }.map { part, offset in
+      offset + 24..<offset + 24 + part.payload.count
+    }
+  }
+
   /// Puts the records of all blocks into blocks of other sizes, and returns their positions and the numbers of their objects.
   @discardableResult
   mutating func splitBlocks(

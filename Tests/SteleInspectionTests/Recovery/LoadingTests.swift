@@ -10,9 +10,8 @@ import Testing
   /// Returns the same archive with each object in a block of its own, and the offsets of the payloads.
   private static func separated(_ bytes: [UInt8]) throws -> (bytes: [UInt8], payloads: [Int]) {
     let archive = try ArchiveGraph(bytes).encoded(blockByteCount: 1)
-    let parts = try ArchiveParts(archive: archive)
-    let payloads = parts.parts.indices.filter { parts.parts[$0].type == Array("OBJS".utf8) }
-    return (archive, payloads.map { parts.offsets[$0] + 24 })
+    let payloads = try ArchiveParts(archive: archive).payloads(of: "OBJS")
+    return (archive, payloads.map(\.lowerBound))
   }
 
   @Test(arguments: UInt64(0)..<15)

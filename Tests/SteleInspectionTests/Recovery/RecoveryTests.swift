@@ -29,20 +29,6 @@ import Testing
     return (graph, try graph.encoded(blockByteCount: 2_048))
   }
 
-  /// Returns the ranges of the payloads of the chunks of a type in a whole archive.
-  private static func payloads(of type: String, in bytes: [UInt8]) -> [Range<Int>] {
-    var ranges: [Range<Int>] = []
-    var position = 8
-    while position + 32 <= bytes.count {
-      let length = (0..<8).reduce(0) { $0 | Int(bytes[position + 8 + $1]) << ($1 * 8) }
-      if bytes[position..<(position + 4)].elementsEqual(type.utf8) {
-        ranges.append((position + 24)..<(position + 24 + length))
-      }
-      position += (24 + length + 7) & ~7
-    }
-    return ranges
-  }
-
   @Test func `a reference that must not be nil makes its key optional when its target is lost`()
     throws
   {
@@ -63,7 +49,7 @@ import Testing
         .set([.reference(other), .reference(number)]))
     }
     var bytes = try graph.encoded(blockByteCount: 1_024)
-    bytes[Self.payloads(of: "OBJS", in: bytes)[0].lowerBound + 9] ^= 1
+    bytes[try ArchiveParts(archive: bytes).payloads(of: "OBJS")[0].lowerBound + 9] ^= 1
     let recovery = ArchiveRecovery.unrepaired(bytes)
     let lost = try #require(recovery.report.lostObjects.first)
     #expect(lost.lowerBound == 1)
@@ -81,7 +67,7 @@ import Testing
     let (graph, bytes) = try Self.people()
     for type in ["HEAD", "CLAS", "OBJS", "ROOT", "mETa"] {
       for offset in [0, 5, 9, 17] {
-        let payloads = Self.payloads(of: type, in: bytes)
+        let payloads = try ArchiveParts(archive: bytes).payloads(of: type)
         let header = payloads[payloads.count / 2].lowerBound - 24
         var damaged = bytes
         damaged[header + offset] ^= 0x55

@@ -15,8 +15,8 @@ import Testing
     }
     graph.roots = [ArchiveNamedValue("last", .reference(to: "Number"), .reference(20))]
     let bytes = try graph.encoded()
-    let parts = try ArchiveParts(archive: bytes)
-    return (graph, bytes, parts.offsets[2] + 24)
+    let payloads = try ArchiveParts(archive: bytes).payloads(of: "OBJS")
+    return (graph, bytes, payloads[0].lowerBound)
   }
 
   private static func recovery(_ bytes: [UInt8], savesUnchecked: Bool = true) -> ArchiveRecovery {
@@ -63,10 +63,8 @@ import Testing
     var graph = ArchiveGraph()
     graph.roots = (1...5).map { ArchiveNamedValue("root \($0)", .bool, .bool(true)) }
     var bytes = try graph.encoded()
-    let parts = try ArchiveParts(archive: bytes)
-    let chunk = try #require(
-      parts.parts.indices.first { parts.parts[$0].type == Array("ROOT".utf8) })
-    bytes[parts.offsets[chunk] + 24 + parts.parts[chunk].payload.count - 1] = 9
+    let payload = try #require(ArchiveParts(archive: bytes).payloads(of: "ROOT").first)
+    bytes[payload.upperBound - 1] = 9
     let recovery = Self.recovery(bytes)
     #expect(recovery.report.uncheckedRootCount == 4)
     #expect(recovery.report.lostRootCount == 1)

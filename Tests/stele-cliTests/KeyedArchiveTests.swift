@@ -1,4 +1,3 @@
-import Foundation
 import Stele
 import SteleKeyedArchive
 import TestSupport

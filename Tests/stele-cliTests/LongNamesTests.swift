@@ -1,4 +1,3 @@
-import Foundation
 import Stele
 import SteleInspection
 import SteleKeyedArchive

@@ -1,5 +1,4 @@
 import Foundation
-import Stele
 import SteleInspection
 import SteleModel
 import TestSupport

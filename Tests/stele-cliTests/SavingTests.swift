@@ -1,7 +1,6 @@
 import Foundation
 import Stele
 import SteleInspection
-import SteleFoundation
 import SteleModel
 import TestSupport
 import Testing

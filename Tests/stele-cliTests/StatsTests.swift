@@ -1,6 +1,5 @@
 import Foundation
 import Stele
-import SteleFoundation
 import SteleInspection
 import SteleModel
 import SteleVerifier

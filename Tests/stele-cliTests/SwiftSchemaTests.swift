@@ -1,6 +1,5 @@
 import Foundation
 import Stele
-import SteleInspection
 import SteleModel
 import TestSupport
 import Testing

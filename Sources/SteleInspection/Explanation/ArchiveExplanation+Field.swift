@@ -13,8 +13,8 @@ extension ArchiveExplanation {
     package let bytes: ArraySlice<UInt8>
     /// The name of the field, such as `record length`.
     public let name: String
-    /// The meaning of the bytes in UTF-8.
-    package let valueText: [UInt8]
+    /// The meaning of the bytes, such as `6`; long text is shortened.
+    public internal(set) var value: String
     /// The section of the specification that defines the field, such as `5.2`.
     public let section: String
     /// The object that the field refers to, if the field is a reference.
@@ -26,8 +26,6 @@ extension ArchiveExplanation {
     /// A short name of the field in its structure.
     let id: String
     let steps: [ExplainedStep]
-    /// The key path of the value that contains the field, in UTF-8; empty if no value contains it.
-    package let keyPathText: [UInt8]
 
     /// The maximum length of ``bytes``.
     package static let previewByteCount = 64
@@ -47,12 +45,10 @@ extension ArchiveExplanation {
       (steps.map(\.component) + (id.isEmpty ? [] : [id])).joined(separator: ".")
     }
 
-    /// The meaning of the bytes, such as `6`; long text is shortened.
-    public var value: String { String(decoding: valueText, as: UTF8.self) }
-
     /// The key path of the value that contains the field, such as `objects[1].Person.name`, or `nil` if no value contains it.
     public var keyPath: String? {
-      keyPathText.isEmpty ? nil : String(decoding: keyPathText, as: UTF8.self)
+      let path = steps.keyPath
+      return path.isEmpty ? nil : path
     }
 
     /// Returns whether the field belongs to the value at a place, or to a part of it.
@@ -76,15 +72,14 @@ extension ArchiveExplanation {
     /// The last part of the key path, starting at the record, root or item, such as `name`; for an entry number before a list,
     /// including the key to which it applies.
     package var relativeKeyPath: String {
-      var path = ExplainedPath()
-      for step in steps {
+      let relative = steps.compactMap { step -> ExplainedStep? in
         switch step {
-        case .object, .root, .item: continue
-        case .nested(let name): path.append(.key(0, KeyPathText.key(name)))
-        default: path.append(step)
+        case .object, .root, .item: nil
+        case .nested(let name): .key(0, KeyPathText.key(name))
+        default: step
         }
       }
-      let text = String(decoding: path.keyPath, as: UTF8.self)
+      let text = relative.keyPath
       return text.hasPrefix(".") ? String(text.dropFirst()) : text
     }
   }

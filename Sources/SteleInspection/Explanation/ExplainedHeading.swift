@@ -2,8 +2,8 @@
 package struct ExplainedHeading: Hashable, Sendable {
   /// The last step to the part; nil for unreadable bytes between chunks.
   package let step: ExplainedStep?
-  /// A short description of the part in UTF-8, such as `object 3: Person version 2`; names in it are shortened.
-  package let titleText: [UInt8]
+  /// A short description of the part, such as `object 3: Person version 2`; names in it are shortened.
+  package let title: String
   package let offset: Int
   /// The number of bytes, or `nil` if it is unknown until all fields have been read.
   package let byteCount: Int?

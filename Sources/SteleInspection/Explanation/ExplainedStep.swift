@@ -76,3 +76,22 @@ package enum ExplainedStep: Hashable, Sendable {
     }
   }
 }
+
+extension [ExplainedStep] {
+  /// The key path of the value to which the steps lead, empty if they lead to none.
+  ///
+  /// It omits further steps once it is long enough, so that an archive cannot choose its length.
+  var keyPath: String {
+    var path = ""
+    for step in self {
+      guard path.utf8.count < 480 else { return path + "…" }
+      path += step.keyPathComponent
+    }
+    return path
+  }
+
+  /// Removes all steps except the first ones.
+  mutating func cut(to count: Int) {
+    if count < self.count { removeSubrange(count...) }
+  }
+}

@@ -6,11 +6,7 @@ import Stele
 extension FieldWalk {
   /// Reports an entry number, and returns it.
   mutating func entryNumber(_ section: String) throws -> Int {
-    try number("entry", "entry", section) { walk, number in
-      walk.text.append(decimal: number)
-      walk.text.append(", ")
-      walk.addTitle(ofEntry: number)
-    }
+    try number("entry", "entry", section) { "\($1), \($0.title(ofEntry: $1))" }
   }
 
   /// Begins a value that has parts.
@@ -58,27 +54,20 @@ extension FieldWalk {
         throw Unreadable("there are not enough bytes for the next field")
       }
       body.presence = window.bytes(in: position..<(position + byteCount))
-      try take(byteCount, "presence", "presence", "3.7") {
-        $0.addPresentKeys(segments, presence: body.presence)
-      }
+      try take(
+        byteCount, "presence", "presence", "3.7",
+        presentKeys(of: segments, presence: body.presence))
     }
     try push(body)
   }
 
-  /// Adds the names of the present optional keys to the text, up to a limit.
-  private mutating func addPresentKeys(_ segments: [ExplainedClasses.Body], presence: [UInt8]) {
-    var nameCount = 0
-    var index = 0
-    for key in segments.lazy.flatMap(\.keys) where classes.keys[key].isOptional {
-      if Open.bit(index, of: presence) {
-        if nameCount > 0 { text.append(", ") }
-        guard nameCount < 8 else { return text.append("…") }
-        text.append(classes.keys[key].name.shortened(to: 32))
-        nameCount += 1
-      }
-      index += 1
-    }
-    if nameCount == 0 { text.append("no optional key") }
+  /// Returns the names of the present optional keys, up to a limit.
+  private func presentKeys(of segments: [ExplainedClasses.Body], presence: [UInt8]) -> String {
+    let optionals = segments.lazy.flatMap(\.keys).filter { classes.keys[$0].isOptional }
+    let present = optionals.enumerated().lazy.filter { Open.bit($0.offset, of: presence) }
+    var names = Array(present.prefix(9)).map { classes.keys[$0.element].name.shortened(to: 32) }
+    if names.count == 9 { names[8] = "…" }
+    return names.isEmpty ? "no optional key" : names.joined(separator: ", ")
   }
 
   /// Reports the next value of a body, or ends the body.
@@ -121,11 +110,7 @@ extension FieldWalk {
       let (index, byteCount) = try peekNumber()
       guard index < entry.cases.count else { throw Unreadable("there is no case \(index)") }
       let enumCase = classes.cases[entry.cases.lowerBound + index]
-      try take(byteCount, "case", "case", "3.7") { walk in
-        walk.text.append(decimal: index)
-        walk.text.append(", ")
-        walk.text.append(enumCase.name.shortened())
-      }
+      try take(byteCount, "case", "case", "3.7", "\(index), \(enumCase.name.shortened())")
       guard !enumCase.body.keys.isEmpty else { return }
       try openBody([enumCase.body], isUniform: false)
     case .class, nil:

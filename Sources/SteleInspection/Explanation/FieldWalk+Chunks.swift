@@ -8,7 +8,7 @@ extension FieldWalk {
     switch frame.kind {
     case .opening, .closing: try walkSignature(frame)
     case .gap:
-      try begin(byteCount: frame.range.count) { $0.text.append("bytes that are no chunk") }
+      try begin("bytes that are no chunk", byteCount: frame.range.count)
       try takeRaw("no chunk with a right header check begins here", section: "2.2")
       endPart()
     case .chunk:
@@ -31,10 +31,9 @@ extension FieldWalk {
     let type = ArchiveChunkType(code: frame.type)
     let title = type.firstWrongByte == nil ? type.description : "????"
     path.append(.chunk(frame.ordinal, title))
-    try begin(byteCount: frame.range.count) { walk in
-      let size = Self.bytes(frame.payload.count)
-      walk.text.append("chunk \(frame.ordinal): \(title), payload of \(size)")
-    }
+    try begin(
+      "chunk \(frame.ordinal): \(title), payload of \(Self.bytes(frame.payload.count))",
+      byteCount: frame.range.count)
     defer {
       endPart()
       path.cut(to: 0)
@@ -74,7 +73,7 @@ extension FieldWalk {
     try take(4, "type", "chunk type", "2.3", describe(type))
     try take(4, "headerCheck", "header check", "2.2", isRight ? "right" : "wrong")
     let length = window.integer(at: position, byteCount: 8) ?? 0
-    try take(8, "length", "payload length", "2.2") { $0.text.append(decimal: UInt128(length)) }
+    try take(8, "length", "payload length", "2.2", "\(length)")
     try take(8, "payloadCheck", "payload check", "2.2", "XXH64")
   }
 
@@ -139,14 +138,9 @@ extension FieldWalk {
     end = recordEnd
     let entry = window.varint(at: start + size, before: end).flatMap { Int(exactly: $0.value) } ?? 0
     path.append(.object(object, classes.className(ofEntry: entry)))
-    try begin(byteCount: recordEnd - start) { walk in
-      walk.text.append("object ")
-      walk.text.append(decimal: object)
-      walk.text.append(": ")
-      walk.addTitle(ofEntry: entry)
-      walk.text.append(", ")
-      walk.text.append(Self.bytes(recordEnd - start))
-    }
+    try begin(
+      "object \(object): \(title(ofEntry: entry)), \(Self.bytes(recordEnd - start))",
+      byteCount: recordEnd - start)
     end = payloadEnd
     try number("length", "record length", "5.2")
     end = recordEnd
@@ -188,9 +182,7 @@ extension FieldWalk {
     for index in 0..<count {
       let name = peekString()
       path.append(isMetadata ? .item(index, name) : .root(index, name))
-      try begin(byteCount: nil) { walk in
-        walk.text.append("\(isMetadata ? "item" : "root") \"\(name.escaped)\"")
-      }
+      try begin("\(isMetadata ? "item" : "root") \"\(name.escaped)\"", byteCount: nil)
       try string("name", isMetadata ? "item key" : "root name", section)
       let nodeCount = classes.nodes.count
       let type = try walkType("type")
@@ -211,9 +203,7 @@ extension FieldWalk {
     }
     for index in 0..<count {
       let (object, size) = try peekNumber()
-      try take(
-        size, "slot[\(index)]", "slot \(index)", "5.5", target: object == 0 ? nil : object
-      ) { $0.addReference(object) }
+      try takeReference(size, "slot[\(index)]", "slot \(index)", "5.5", to: object)
     }
   }
 

@@ -33,10 +33,7 @@ extension FieldWalk {
     for index in 0..<entryCount {
       let number = firstEntry + index + 1
       path.append(.entry(number))
-      try begin(byteCount: nil) { walk in
-        walk.text.append("entry \(number): ")
-        walk.addTitle(ofEntry: number)
-      }
+      try begin("entry \(number): \(title(ofEntry: number))", byteCount: nil)
       try walkEntry()
       endPart()
       path.removeLast()
@@ -44,17 +41,15 @@ extension FieldWalk {
   }
 
   private mutating func walkEntry() throws {
-    let name = try number("name", "class name", "4.2", addValue: { $0.addName($1) })
+    let name = try number("name", "class name", "4.2") { $0.nameText($1) }
     let version = try number("version", "class version", "4.2")
     let code = try peekByte()
     guard let kind = ArchiveClassEntry.Kind(rawValue: code) else {
       throw Unreadable("\(code) is no kind of entry")
     }
     try take(1, "kind", "kind", "4.2", NotationNames.word(kind))
-    let superclass = try number("superclass", "superclass", "4.2") { walk, number in
-      guard number != 0 else { return walk.text.append("none") }
-      walk.text.append("entry \(number), ")
-      walk.addTitle(ofEntry: number)
+    let superclass = try number("superclass", "superclass", "4.2") {
+      $1 == 0 ? "none" : "entry \($1), \($0.title(ofEntry: $1))"
     }
     var entry = ExplainedClasses.Entry(
       name: name, version: version, kind: kind, superclass: superclass)
@@ -80,10 +75,9 @@ extension FieldWalk {
     entry.nestedKeys = first..<classes.nestedKeys.count
   }
 
-  /// Adds the number and the name of a class to the text.
-  private mutating func addName(_ number: Int) {
-    text.append("name \(number)")
-    if let name = classes.name(number) { text.append(", \"\(name.shortened())\"") }
+  /// Returns the number and the name of a class.
+  private func nameText(_ number: Int) -> String {
+    "name \(number)" + (classes.name(number).map { ", \"\($0.shortened())\"" } ?? "")
   }
 
   private mutating func walkKeys(_ count: Int) throws -> ExplainedClasses.Body {
@@ -93,7 +87,7 @@ extension FieldWalk {
       let name = try string("name", "key name", "4.3")
       let nodeCount = classes.nodes.count
       let type = try walkType("type")
-      try number("since", "since", "4.3") { $0.text.append("version \($1)") }
+      try number("since", "since", "4.3") { "version \($1)" }
       let flags = try peekByte()
       try take(1, "flags", "flags", "4.3", flagText(flags, ["required", "optional", "retired"]))
       if isCollecting, flags != 2 {
@@ -111,7 +105,7 @@ extension FieldWalk {
   private mutating func walkCase(_ index: Int) throws {
     path.append(.caseDefinition(index))
     let name = try string("name", "case name", "4.4")
-    try number("since", "since", "4.4") { $0.text.append("version \($1)") }
+    try number("since", "since", "4.4") { "version \($1)" }
     let flags = try peekByte()
     try take(1, "flags", "flags", "4.4", flagText(flags, ["not retired", "", "retired"]))
     let count = try count("keys", "key count", "4.4")
@@ -141,8 +135,8 @@ extension FieldWalk {
       guard let code = TypeCode(rawValue: byte) else { throw Unreadable("\(byte) is no type code") }
       try take(1, id, "type", "3.1", NotationNames.word(code))
       if code.concernsGraph {
-        try number("\(id).name", "type name", "3.1") { walk, number in
-          if number == 0 { walk.text.append("any object") } else { walk.addName(number) }
+        try number("\(id).name", "type name", "3.1") {
+          $1 == 0 ? "any object" : $0.nameText($1)
         }
       }
       classes.nodes.append(ExplainedClasses.TypeNode(code: code))

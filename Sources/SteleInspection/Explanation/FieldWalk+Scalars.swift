@@ -18,12 +18,10 @@ extension FieldWalk {
       switch code.scalarLayout {
       case .signed(let width) where width > 8:
         let (value, size) = try peekVarint()
-        try take(size, "int", NotationNames.word(code), "3.1") {
-          $0.text.append(decimal: Self.signed(value))
-        }
+        try take(size, "int", NotationNames.word(code), "3.1", "\(Self.signed(value))")
       case .unsigned(let width) where width > 8:
         let (value, size) = try peekVarint()
-        try take(size, "int", NotationNames.word(code), "3.1") { $0.text.append(decimal: value) }
+        try take(size, "int", NotationNames.word(code), "3.1", "\(value)")
       case .some(let layout):
         let id =
           switch layout {
@@ -58,12 +56,10 @@ extension FieldWalk {
     _ byteCount: Int, _ id: String, _ code: TypeCode, _ layout: ScalarLayout
   ) throws {
     let isElement = id.isEmpty
+    let bytes = window.slice(in: position..<(position + byteCount))
     try take(
-      byteCount, id, isElement ? "element" : NotationNames.word(code), isElement ? "3.5" : "3.1"
-    ) { walk in
-      let bytes = walk.window.slice(in: walk.position..<(walk.position + byteCount))
-      Self.addText(of: bytes, code, layout, to: &walk.text)
-    }
+      byteCount, id, isElement ? "element" : NotationNames.word(code), isElement ? "3.5" : "3.1",
+      Self.text(of: bytes, code, layout))
   }
 
   /// Reports the elements of a packed list, and their width if the list has one.
@@ -115,31 +111,25 @@ extension FieldWalk {
       "\(range.count) elements, \(range.lowerBound) to \(range.upperBound - 1)")
   }
 
-  /// Appends the meaning of the bytes of a scalar that is not a varint.
-  private static func addText(
-    of bytes: ArraySlice<UInt8>, _ code: TypeCode, _ layout: ScalarLayout, to text: inout [UInt8]
-  ) {
+  /// Returns the meaning of the bytes of a scalar that is not a varint.
+  private static func text(
+    of bytes: ArraySlice<UInt8>, _ code: TypeCode, _ layout: ScalarLayout
+  ) -> String {
     var word: UInt128 = 0
     for byte in bytes.reversed() { word = word << 8 | UInt128(byte) }
     switch layout {
-    case .bool:
-      text.append(word == 0 ? "false" : word == 1 ? "true" : "neither true nor false")
-    case .unsigned:
-      text.append(decimal: word)
+    case .bool: return word == 0 ? "false" : word == 1 ? "true" : "neither true nor false"
+    case .unsigned: return "\(word)"
     case .signed:
       let unused = UInt128(128 - 8 * min(16, bytes.count))
-      text.append(decimal: Int128(truncatingIfNeeded: word << unused) >> Int128(unused))
-    case .float(2):
-      text.append(Float16Bits.double(UInt16(truncatingIfNeeded: word)).description)
-    case .float(4):
-      text.append(Float(bitPattern: UInt32(truncatingIfNeeded: word)).description)
+      return "\(Int128(truncatingIfNeeded: word << unused) >> Int128(unused))"
+    case .float(2): return Float16Bits.double(UInt16(truncatingIfNeeded: word)).description
+    case .float(4): return Float(bitPattern: UInt32(truncatingIfNeeded: word)).description
     case .float:
       let number = Double(bitPattern: UInt64(truncatingIfNeeded: word))
-      text.append(
-        code == .date
-          ? CalendarDate.text(number, number: number.description) : number.description)
-    case .uuid:
-      text.append(Hexadecimal.hyphenated(Hexadecimal.digits(Array(bytes))))
+      return code == .date
+        ? CalendarDate.text(number, number: number.description) : number.description
+    case .uuid: return Hexadecimal.hyphenated(Hexadecimal.digits(Array(bytes)))
     }
   }
 }

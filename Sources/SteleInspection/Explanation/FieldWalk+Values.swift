@@ -88,34 +88,30 @@ extension FieldWalk {
 
   private mutating func walkReference() throws {
     let (object, byteCount) = try peekNumber()
-    try take(byteCount, "ref", "ref", "5.3", target: object == 0 ? nil : object) {
-      $0.addReference(object)
-    }
+    try takeReference(byteCount, "ref", "ref", "5.3", to: object)
   }
 
-  /// Adds the meaning of an object number to the text.
-  mutating func addReference(_ object: Int) {
-    guard object != 0 else { return text.append("nil") }
-    text.append("object ")
-    text.append(decimal: object)
+  /// Reports the next bytes as a reference to an object, or to nil if the number is 0.
+  mutating func takeReference(
+    _ byteCount: Int, _ id: String, _ name: String, _ section: String, slot: String = "",
+    to object: Int
+  ) throws {
+    try take(
+      byteCount, id, name, section, slot + (object == 0 ? "nil" : "object \(object)"),
+      target: object == 0 ? nil : object)
   }
 
   private mutating func walkWeakReference() throws {
     let (value, byteCount) = try peekVarint()
     guard let number = Int(exactly: value / 2) else { throw Unreadable("a number is too large") }
     guard value % 2 == 1 else {
-      return try take(byteCount, "weak", "weak", "5.4", target: number == 0 ? nil : number) {
-        $0.addReference(number)
-      }
+      return try takeReference(byteCount, "weak", "weak", "5.4", to: number)
     }
-    let object = objects.object(inSlot: number)
-    try take(byteCount, "weak", "weak", "5.4", target: object == 0 ? nil : object) { walk in
-      walk.text.append("slot ")
-      walk.text.append(decimal: number)
-      guard let object else { return walk.text.append(", which there is not") }
-      walk.text.append(": ")
-      walk.addReference(object)
+    guard let object = objects.object(inSlot: number) else {
+      return try take(
+        byteCount, "weak", "weak", "5.4", "slot \(number), which there is not")
     }
+    try takeReference(byteCount, "weak", "weak", "5.4", slot: "slot \(number): ", to: object)
   }
 
   private mutating func startList(of element: Int) throws {
@@ -125,8 +121,8 @@ extension FieldWalk {
     if let layout = code.scalarLayout { return try walkPacked(count, code, layout) }
     var entry = 0
     if code == .struct || code == .enum {
-      entry = try number("entry", "entry", "3.5") { walk, number in
-        if number == 0 { walk.text.append("0, mixed") } else { walk.addSharedEntry(number) }
+      entry = try number("entry", "entry", "3.5") {
+        $1 == 0 ? "0, mixed" : $0.sharedEntry($1)
       }
     }
     guard entry != 0 else {
@@ -138,12 +134,9 @@ extension FieldWalk {
     nested.append(NestedEntries(numbers: numbers))
   }
 
-  /// Adds the meaning of an entry number that precedes a uniform list to the text.
-  private mutating func addSharedEntry(_ number: Int) {
-    text.append(decimal: number)
-    text.append(", ")
-    addTitle(ofEntry: number)
-    text.append(", of all elements")
+  /// Returns the meaning of an entry number that precedes a uniform list.
+  private func sharedEntry(_ number: Int) -> String {
+    "\(number), \(title(ofEntry: number)), of all elements"
   }
 
   /// Reports the entry numbers of nested structs before a uniform list.
@@ -163,7 +156,7 @@ extension FieldWalk {
       let key = classes.keys[classes.nestedKeys[index]]
       path.cut(to: rest[last].stepCount)
       path.append(.nested(key.name))
-      let number = try self.number("entry", "entry", "3.5") { $0.addSharedEntry($1) }
+      let number = try self.number("entry", "entry", "3.5") { $0.sharedEntry($1) }
       guard let entry = classes.entry(number), entry.kind == .struct else {
         throw Unreadable("entry \(number) is not that of a struct")
       }

@@ -60,9 +60,8 @@ struct FieldWalk {
   /// The end of the enclosing structure.
   var end = 0
   var chunk: (ordinal: Int, payload: Int)?
-  var path = ExplainedPath()
-  /// The value of the next field, or the title of the next part; one buffer serves all of them.
-  var text: [UInt8] = []
+  /// The steps from the archive to the next field.
+  var path: [ExplainedStep] = []
   var headings: [ExplainedHeading] = []
   var open: [Open] = []
   var nested: [NestedEntries] = []
@@ -97,15 +96,8 @@ extension FieldWalk {
 
   /// Reports the next bytes as a field.
   mutating func take(
-    _ byteCount: Int, _ id: String, _ name: String, _ section: String, _ value: String = ""
-  ) throws {
-    try take(byteCount, id, name, section) { $0.text.append(value) }
-  }
-
-  /// Reports the next bytes as a field; a closure adds its value to the text.
-  mutating func take(
-    _ byteCount: Int, _ id: String, _ name: String, _ section: String, target: Int? = nil,
-    addValue: (inout FieldWalk) -> Void
+    _ byteCount: Int, _ id: String, _ name: String, _ section: String, _ value: String = "",
+    target: Int? = nil
   ) throws {
     guard byteCount > 0 else { return }
     guard byteCount <= end - position else {
@@ -117,19 +109,13 @@ extension FieldWalk {
     let reference = target.map {
       ArchiveExplanation.Field.Target(object: $0, offset: objects.offset(of: $0))
     }
-    text.removeAll(keepingCapacity: true)
-    addValue(&self)
-    if let offset = reference?.offset {
-      text.append(" at byte ")
-      text.append(decimal: offset)
-    }
+    let suffix = reference?.offset.map { " at byte \($0)" } ?? ""
     try visitField(
       ArchiveExplanation.Field(
         offset: position, byteCount: byteCount,
-        bytes: window.slice(in: position..<(position + preview)), name: name, valueText: text,
-        section: section, target: reference, headings: headings,
-        place: chunk.map { ($0.ordinal, position - $0.payload) }, id: id, steps: path.steps,
-        keyPathText: path.keyPath))
+        bytes: window.slice(in: position..<(position + preview)), name: name,
+        value: value + suffix, section: section, target: reference, headings: headings,
+        place: chunk.map { ($0.ordinal, position - $0.payload) }, id: id, steps: path))
   }
 
   /// Reports the rest of a structure as one field without a meaning.
@@ -142,26 +128,20 @@ extension FieldWalk {
     try take(end - position, "surplus", "surplus bytes", "1.3")
   }
 
-  /// Begins the part to which the path leads; a closure adds its title to the text.
-  mutating func begin(byteCount: Int?, addTitle: (inout FieldWalk) -> Void) throws {
+  /// Begins the part to which the path leads.
+  mutating func begin(_ title: String, byteCount: Int?) throws {
     guard !isCollecting else { return }
-    text.removeAll(keepingCapacity: true)
-    addTitle(&self)
     let heading = ExplainedHeading(
-      step: path.steps.last, titleText: text, offset: position, byteCount: byteCount)
+      step: path.last, title: title, offset: position, byteCount: byteCount)
     headings.append(heading)
     let range = position..<(position + max(1, byteCount ?? 1))
     if range.overlaps(wanted) { try visitHeading(heading) }
   }
 
-  /// Adds the title of an entry, such as `Person version 2`, to the text.
-  mutating func addTitle(ofEntry number: Int) {
-    guard let entry = classes.entry(number), entry.kind != nil else {
-      return text.append("unknown entry")
-    }
-    text.append(classes.name(entry.name)?.shortened() ?? "?")
-    text.append(" version ")
-    text.append(decimal: entry.version)
+  /// Returns the title of an entry, such as `Person version 2`.
+  func title(ofEntry number: Int) -> String {
+    guard let entry = classes.entry(number), entry.kind != nil else { return "unknown entry" }
+    return "\(classes.name(entry.name)?.shortened() ?? "?") version \(entry.version)"
   }
 
   mutating func endPart() {
@@ -187,10 +167,10 @@ extension FieldWalk {
   @discardableResult
   mutating func number(
     _ id: String, _ name: String, _ section: String,
-    addValue: (inout FieldWalk, Int) -> Void = { $0.text.append(decimal: $1) }
+    _ text: (FieldWalk, Int) -> String = { "\($1)" }
   ) throws -> Int {
     let (number, byteCount) = try peekNumber()
-    try take(byteCount, id, name, section) { addValue(&$0, number) }
+    try take(byteCount, id, name, section, text(self, number))
     return number
   }
 
@@ -202,7 +182,7 @@ extension FieldWalk {
     guard number <= (end - position - byteCount) / bytesEach else {
       throw Unreadable("a count is larger than the bytes that follow it")
     }
-    try take(byteCount, id, name, section) { $0.text.append(decimal: number) }
+    try take(byteCount, id, name, section, "\(number)")
     return number
   }
 
@@ -238,26 +218,19 @@ extension FieldWalk {
     return (bytes, true)
   }
 
-  /// Adds some bytes in quotation marks to the text, shortened.
-  private mutating func addQuoted(_ range: Range<Int>) {
-    let (bytes, isCut) = shortened(range, to: detail.textByteCount)
-    text.append(UInt8(ascii: "\""))
-    text.append(String(decoding: bytes, as: UTF8.self).escaped)
-    if isCut { text.append("…") }
-    text.append(UInt8(ascii: "\""))
-  }
-
   /// Reports the length and the bytes of a string as two fields, and returns the string if the walk collects strings.
   @discardableResult
   mutating func string(_ id: String, _ name: String, _ section: String) throws -> String {
     let byteCount = try count(id + ".length", name + " length", "1.6")
-    var collected = ""
-    if isCollecting {
-      collected = String(
-        decoding: window.slice(in: position..<(position + byteCount)), as: UTF8.self)
-    }
     let range = position..<(position + byteCount)
-    try take(byteCount, id + ".bytes", name, section) { $0.addQuoted(range) }
-    return collected
+    guard !isCollecting else {
+      let string = String(decoding: window.slice(in: range), as: UTF8.self)
+      try take(byteCount, id + ".bytes", name, section)
+      return string
+    }
+    let (bytes, isCut) = shortened(range, to: detail.textByteCount)
+    let text = String(decoding: bytes, as: UTF8.self).escaped + (isCut ? "…" : "")
+    try take(byteCount, id + ".bytes", name, section, "\"\(text)\"")
+    return ""
   }
 }

@@ -187,10 +187,6 @@ struct ExplainReport {
   }
 }
 
-extension ExplainedHeading {
-  fileprivate var title: String { String(decoding: titleText, as: UTF8.self) }
-}
-
 extension ArraySlice<UInt8> {
   /// The hexadecimal digits of the bytes, with a space between bytes.
   fileprivate var digits: String {

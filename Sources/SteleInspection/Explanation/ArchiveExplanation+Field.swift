@@ -64,9 +64,7 @@ extension ArchiveExplanation {
         }
       }
       guard let start else { return false }
-      let moves = steps[(start + 1)...].compactMap(\.move)
-      let wanted = place.moves.filter { $0 != .content }
-      return moves.starts(with: wanted)
+      return steps[(start + 1)...].compactMap(\.position).starts(with: place.positions)
     }
 
     /// The last part of the key path, starting at the record, root or item, such as `name`; for an entry number before a list,

@@ -50,13 +50,13 @@ package enum ExplainedStep: Hashable, Sendable {
     }
   }
 
-  /// The move from a value to its part; nil for other steps, including steps into optionals and `any` values.
-  var move: ArchivePlace.Move? {
+  /// The position of a part in the value around it, see ``ArchivePlace/positions``; nil for other steps.
+  var position: Int? {
     switch self {
-    case .key(let index, _): .slot(index)
-    case .element(let index): .element(index)
-    case .mapKey(let index): .pairKey(index)
-    case .mapValue(let index): .pairValue(index)
+    case .key(let index, _), .element(let index): index
+    case .mapKey(let index): 2 * index
+    case .mapValue(let index): 2 * index + 1
+    case .some, .any: 0
     default: nil
     }
   }

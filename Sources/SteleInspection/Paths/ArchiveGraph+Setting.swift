@@ -13,20 +13,23 @@ extension ArchiveGraph {
   /// - Complexity: O(*n*), where *n* is the size of the enclosing containers.
   public mutating func set(_ value: ArchiveValue?, at place: ArchivePlace) -> Bool {
     switch place.holder {
-    case .root(let name):
-      guard let index = roots.firstIndex(where: { $0.name.isExactly(name) }),
-        let new = roots[index].value.replacing(place.moves[...], with: value)
-      else { return false }
-      roots[index].value = new
-    case .metadata(let name):
-      guard let items = metadata, let index = items.firstIndex(where: { $0.name.isExactly(name) }),
-        let new = items[index].value.replacing(place.moves[...], with: value)
-      else { return false }
-      metadata?[index].value = new
+    case .root(let name): return roots.set(value, at: place, in: name)
+    case .metadata(let name): return metadata?.set(value, at: place, in: name) ?? false
     case .object(let number):
       guard objects.indices.contains(number &- 1) else { return false }
       return objects[number - 1].set(value, at: place)
     }
+  }
+}
+
+extension [ArchiveNamedValue] {
+  fileprivate mutating func set(
+    _ value: ArchiveValue?, at place: ArchivePlace, in name: String
+  ) -> Bool {
+    guard let index = firstIndex(where: { $0.name.isExactly(name) }),
+      let new = self[index].value.replacing(place.positions, with: value)
+    else { return false }
+    self[index].value = new
     return true
   }
 }
@@ -34,40 +37,36 @@ extension ArchiveGraph {
 extension ArchiveObject {
   /// Replaces the value at a place of the object; returns whether there is one that can be replaced.
   package mutating func set(_ value: ArchiveValue?, at place: ArchivePlace) -> Bool {
-    guard case .slot(let position)? = place.moves.first, values.indices.contains(position)
+    // The values of an object have the positions of those of a struct.
+    let body = ArchiveValue.struct(ArchiveStructValue(entry: entry, values: values))
+    guard !place.positions.isEmpty,
+      case .struct(let new)? = body.replacing(place.positions, with: value)
     else { return false }
-    let rest = place.moves.dropFirst()
-    guard !rest.isEmpty else {
-      values[position] = value
-      return true
-    }
-    guard let new = values[position]?.replacing(rest, with: value) else { return false }
-    values[position] = new
+    values = new.values
     return true
   }
 }
 
 extension ArchiveValue {
-  /// Returns the value with another part at the end of some moves, or nil if a move is not possible.
-  fileprivate func replacing(
-    _ moves: ArraySlice<ArchivePlace.Move>, with value: ArchiveValue?
-  ) -> ArchiveValue? {
+  /// Returns the value with another part at the end of some positions, or nil if there is none.
+  fileprivate func replacing(_ positions: [Int], with value: ArchiveValue?) -> ArchiveValue? {
     var containers: [ArchiveValue] = []
     var part: ArchiveValue? = self
-    for move in moves {
+    for position in positions {
       guard let container = part else { return nil }
       containers.append(container)
-      part = container.part(move)
+      let parts = container.parts
+      part = parts.indices.contains(position) ? parts[position] : nil
     }
     var new = value
-    for (container, move) in zip(containers, moves).reversed() {
-      guard let changed = container.replacingPart(move, with: new) else { return nil }
+    for (container, position) in zip(containers, positions).reversed() {
+      guard let changed = container.replacingPart(at: position, with: new) else { return nil }
       new = changed
     }
     return new
   }
 
-  /// The parts that a move can reach; for a map, keys and values alternate.
+  /// The parts by their positions; for a map, keys and values alternate.
   private var parts: [ArchiveValue?] {
     switch self {
     case .some(let content), .any(_, let content): [content]
@@ -79,18 +78,11 @@ extension ArchiveValue {
     }
   }
 
-  private func part(_ move: ArchivePlace.Move) -> ArchiveValue? {
-    let parts = parts
-    return parts.indices.contains(move.part) ? parts[move.part] : nil
-  }
-
   /// Returns the value with another part; if the part is nil, the value of the key, the element or the pair is removed.
-  private func replacingPart(
-    _ move: ArchivePlace.Move, with value: ArchiveValue?
-  ) -> ArchiveValue? {
+  private func replacingPart(at position: Int, with value: ArchiveValue?) -> ArchiveValue? {
     var parts = parts
-    guard parts.indices.contains(move.part) else { return nil }
-    parts[move.part] = value
+    guard parts.indices.contains(position) else { return nil }
+    parts[position] = value
     switch self {
     // Not `.some(value)`, which would be the optional that this function returns.
     case .some: return value.map { ArchiveValue.some($0) }
@@ -111,18 +103,6 @@ extension ArchiveValue {
       body.values = parts
       return .enum(body)
     default: return nil
-    }
-  }
-}
-
-extension ArchivePlace.Move {
-  /// The index of the part that the move reaches.
-  fileprivate var part: Int {
-    switch self {
-    case .content: 0
-    case .slot(let index), .element(let index): index
-    case .pairKey(let index): index * 2
-    case .pairValue(let index): index * 2 + 1
     }
   }
 }

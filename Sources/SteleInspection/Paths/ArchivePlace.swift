@@ -14,32 +14,21 @@ public struct ArchivePlace: Sendable {
     case object(Int)
   }
 
-  /// A step from a value to one of its parts.
-  enum Move: Hashable, Sendable {
-    /// The content of an optional or an `any` value.
-    case content
-    /// The value of a stored key, by its position.
-    case slot(Int)
-    /// An element of a list or set.
-    case element(Int)
-    /// The key of a pair of a map.
-    case pairKey(Int)
-    /// The value of a pair of a map.
-    case pairValue(Int)
-  }
-
   /// The root, item or object that contains the value.
   public internal(set) var holder: Holder
   /// The type of the value; for an object, a reference to its class.
   public internal(set) var type: ArchiveTypeDescriptor
   /// The value; for an object, a reference to it; nil if an optional key is absent.
   public internal(set) var value: ArchiveValue?
-  /// The moves from the value of the holder; empty for an object itself.
-  var moves: [Move] = []
+  /// The positions of the parts on the way from the holder to the value, in the containers around them; empty for an object
+  /// itself.
+  ///
+  /// Keys and values of a map are counted in turn; the content of an optional or an `any` value has position 0.
+  var positions: [Int] = []
 
   /// Whether the place is an object itself, which no value can replace.
   public var isObject: Bool {
-    if case .object = holder { moves.isEmpty } else { false }
+    if case .object = holder { positions.isEmpty } else { false }
   }
 
   /// The number of the object, if the place is an object or a reference to one.

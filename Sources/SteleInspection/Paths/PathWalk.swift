@@ -102,11 +102,11 @@ struct PathWalk<Content: PathContent> {
     while object == nil {
       switch place.value {
       case .some(let content)?:
-        place.moves.append(.content)
+        place.positions.append(0)
         place.type = place.type.parts.first ?? place.type
         place.value = content
       case .any(let type, let content)?:
-        place.moves.append(.content)
+        place.positions.append(0)
         place.type = type
         place.value = content
       case .reference(let number)?:
@@ -154,7 +154,7 @@ struct PathWalk<Content: PathContent> {
       guard values.indices.contains(index) else {
         throw failure(.noElement(index, count: values.count))
       }
-      move(.element(index), place.type.parts.first, values[index])
+      move(index, place.type.parts.first, values[index])
     case (.index(let index), .map(let pairs)?):
       guard pairs.indices.contains(index) else {
         throw failure(.noElement(index, count: pairs.count))
@@ -162,12 +162,12 @@ struct PathWalk<Content: PathContent> {
       let types = place.type.parts
       if case .key("key", nil)? = rest.first {
         rest.removeFirst()
-        move(.pairKey(index), types.first, pairs[index].key)
+        move(2 * index, types.first, pairs[index].key)
         path += "[\(index)].key"
         return
       }
       if case .key("value", nil)? = rest.first { rest.removeFirst() }
-      move(.pairValue(index), types.last, pairs[index].value)
+      move(2 * index + 1, types.last, pairs[index].value)
     case (.mapKey(let text), .map(let pairs)?), (.key(let text, nil), .map(let pairs)?):
       let index = pairs.firstIndex { pair in
         pair.key.plainText(content.classes).map { $0.isExactly(text) } ?? false
@@ -176,7 +176,7 @@ struct PathWalk<Content: PathContent> {
         let keys = pairs.prefix(1000).compactMap { $0.key.plainText(content.classes) }
         throw failure(.noMapKey(text), text.suggestion(among: keys))
       }
-      move(.pairValue(index), place.type.parts.last, pairs[index].value)
+      move(2 * index + 1, place.type.parts.last, pairs[index].value)
     default: throw failure(.noParts(type: place.type.notation().shortened(to: 200)))
     }
     path += step.description
@@ -199,15 +199,15 @@ struct PathWalk<Content: PathContent> {
       throw failure(.noKey(name, of: owner), name.suggestion(among: keys.map(\.key.name)))
     }
     move(
-      .slot(position), keys[position].key.type,
+      position, keys[position].key.type,
       values.indices.contains(position) ? values[position] : nil)
   }
 
   private mutating func move(
-    _ move: ArchivePlace.Move, _ type: ArchiveTypeDescriptor?, _ value: ArchiveValue?
+    _ position: Int, _ type: ArchiveTypeDescriptor?, _ value: ArchiveValue?
   ) {
     object = nil
-    place.moves.append(move)
+    place.positions.append(position)
     place.type = type ?? .any
     place.value = value
   }

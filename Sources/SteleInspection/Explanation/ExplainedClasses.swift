@@ -4,28 +4,17 @@ import Stele
 ///
 /// This is a second implementation of chapter 4, which skips unreadable parts.
 struct ExplainedClasses: Sendable {
-  /// A type code.
-  ///
-  /// The nodes of the parts of a type follow the node of the type.
-  struct TypeNode: Sendable {
-    let code: TypeCode
-    /// The number of nodes of the type, including this one.
-    var size: Int32 = 1
-  }
-
   /// A stored key.
   struct Key: Sendable {
     let name: String
-    /// The step of a key path to the value of the key, if no other level has a key of the same name.
-    let step: String
-    /// The index of the type in ``nodes``.
-    let type: Int
+    /// The type, without the names of classes.
+    let type: ArchiveTypeDescriptor
     let isOptional: Bool
   }
 
   /// The stored keys of a class, a struct or a case.
   struct Body: Sendable {
-    var keys = 0..<0
+    var keys: [Key] = []
     /// The number of optional keys among them.
     var optionalCount = 0
   }
@@ -42,17 +31,13 @@ struct ExplainedClasses: Sendable {
     let kind: ArchiveClassEntry.Kind?
     let superclass: Int
     var body = Body()
-    /// The required keys of type struct, in ``ExplainedClasses/nestedKeys``.
-    var nestedKeys = 0..<0
-    var cases = 0..<0
+    /// The names of the required keys of type struct.
+    var nestedKeys: [String] = []
+    var cases: [Case] = []
   }
 
   var names: [String] = []
   var entries: [Entry] = []
-  var keys: [Key] = []
-  var nestedKeys: [Int] = []
-  var cases: [Case] = []
-  var nodes: [TypeNode] = []
 
   /// The largest length of a chain of superclasses.
   ///

@@ -24,18 +24,18 @@ extension FieldWalk {
     }
   }
 
-  /// Returns, by key index, the qualified path steps of keys that several levels of a chain have.
+  /// Returns, by position, the qualified path steps of keys that several levels of a chain have.
   private mutating func qualifiedSteps(ofChain chain: [Int]) -> [Int: String] {
     guard let last = chain.last else { return [:] }
     if let steps = qualifiedSteps[last] { return steps }
     let keys = chain.flatMap { level in
-      (classes.entry(level)?.body.keys ?? 0..<0).map { (index: $0, level: level) }
+      (classes.entry(level)?.body.keys ?? []).map { (name: $0.name, level: level) }
     }
-    let repetitions = keys.map { ExactString(classes.keys[$0.index].name) }.repetitions()
+    let repetitions = keys.map { ExactString($0.name) }.repetitions()
     var steps: [Int: String] = [:]
-    for (key, isRepeated) in zip(keys, repetitions) where isRepeated {
-      steps[key.index] = KeyPathText.key(
-        classes.keys[key.index].name, ofClass: classes.className(ofEntry: key.level))
+    for (position, isRepeated) in repetitions.enumerated() where isRepeated {
+      steps[position] = KeyPathText.key(
+        keys[position].name, ofClass: classes.className(ofEntry: keys[position].level))
     }
     return qualifiedSteps.keep(steps, of: last, size: keys.count)
   }
@@ -45,7 +45,6 @@ extension FieldWalk {
   ) throws {
     var body = Open(kind: .body, stepCount: path.count)
     body.segments = segments
-    body.next = segments.first?.keys.lowerBound ?? 0
     body.isUniform = isUniform
     let optionalCount = segments.reduce(0) { $0 + $1.optionalCount }
     if optionalCount > 0 {
@@ -63,23 +62,22 @@ extension FieldWalk {
 
   /// Returns the names of the present optional keys, up to a limit.
   private func presentKeys(of segments: [ExplainedClasses.Body], presence: [UInt8]) -> String {
-    let optionals = segments.lazy.flatMap(\.keys).filter { classes.keys[$0].isOptional }
+    let optionals = segments.lazy.flatMap(\.keys).filter(\.isOptional)
     let present = optionals.enumerated().lazy.filter { Open.bit($0.offset, of: presence) }
-    var names = Array(present.prefix(9)).map { classes.keys[$0.element].name.shortened(to: 32) }
+    var names = Array(present.prefix(9)).map { $0.element.name.shortened(to: 32) }
     if names.count == 9 { names[8] = "…" }
     return names.isEmpty ? "no optional key" : names.joined(separator: ", ")
   }
 
   /// Reports the next value of a body, or ends the body.
   mutating func continueBody(_ index: Int) throws {
-    guard let (keyIndex, ordinal) = open[index].nextKey(classes.keys) else {
+    guard let (key, position) = open[index].nextKey() else {
       open.removeLast()
       return
     }
-    let key = classes.keys[keyIndex]
-    let qualified = open[index].qualifiedSteps.isEmpty ? nil : open[index].qualifiedSteps[keyIndex]
-    step(.key(ordinal, qualified ?? key.step), ofValue: index)
-    guard open[index].isUniform, !key.isOptional, classes.nodes[key.type].code == .struct,
+    let qualified = open[index].qualifiedSteps[position]
+    step(.key(position, qualified ?? KeyPathText.key(key.name)), ofValue: index)
+    guard open[index].isUniform, !key.isOptional, key.type.code == .struct,
       let last = nested.indices.last
     else { return try startValue(key.type) }
     guard nested[last].next < nested[last].numbers.count else {
@@ -109,7 +107,7 @@ extension FieldWalk {
     case .enum:
       let (index, byteCount) = try peekNumber()
       guard index < entry.cases.count else { throw Unreadable("there is no case \(index)") }
-      let enumCase = classes.cases[entry.cases.lowerBound + index]
+      let enumCase = entry.cases[index]
       try take(byteCount, "case", "case", "3.7", "\(index), \(enumCase.name.shortened())")
       guard !enumCase.body.keys.isEmpty else { return }
       try openBody([enumCase.body], isUniform: false)
@@ -125,21 +123,18 @@ extension FieldWalk.Open {
     index / 8 < presence.count && presence[index / 8] >> UInt8(index % 8) & 1 == 1
   }
 
-  /// Moves to the next present key of a body.
-  ///
-  /// - Parameter keys: All stored keys.
-  /// - Returns: The index of the key, and the number of stored keys before it in the body; `nil` after the last one.
-  mutating func nextKey(_ keys: [ExplainedClasses.Key]) -> (index: Int, ordinal: Int)? {
+  /// Moves to the next present key of a body, and returns it with the number of stored keys before it in the body; `nil` after the
+  /// last one.
+  mutating func nextKey() -> (key: ExplainedClasses.Key, position: Int)? {
     while segment < segments.count {
-      guard next < segments[segment].keys.upperBound else {
-        segment += 1
-        if segment < segments.count { next = segments[segment].keys.lowerBound }
+      guard next < segments[segment].keys.count else {
+        (segment, next) = (segment + 1, 0)
         continue
       }
-      let key = (next, ordinal)
+      let key = (segments[segment].keys[next], ordinal)
       next += 1
       ordinal += 1
-      guard keys[key.0].isOptional else { return key }
+      guard key.0.isOptional else { return key }
       optionalIndex += 1
       if Self.bit(optionalIndex - 1, of: presence) { return key }
     }

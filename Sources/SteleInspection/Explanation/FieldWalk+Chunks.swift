@@ -184,12 +184,10 @@ extension FieldWalk {
       path.append(isMetadata ? .item(index, name) : .root(index, name))
       try begin("\(isMetadata ? "item" : "root") \"\(name.escaped)\"", byteCount: nil)
       try string("name", isMetadata ? "item key" : "root name", section)
-      let nodeCount = classes.nodes.count
       let type = try walkType("type")
       path.append(.value)
       try startValue(type)
       try walkOpenValues()
-      classes.nodes.removeSubrange(nodeCount...)
       leaveValues(toStep: 1)
       endPart()
     }

@@ -55,24 +55,14 @@ extension FieldWalk {
       name: name, version: version, kind: kind, superclass: superclass)
     if kind == .enum {
       let count = try count("count", "case count", "4.2")
-      let first = classes.cases.count
-      for index in 0..<count { try walkCase(index) }
-      entry.cases = first..<classes.cases.count
+      for index in 0..<count { entry.cases.append(try walkCase(index)) }
     } else {
       let count = try count("count", "key count", "4.2")
       entry.body = try walkKeys(count)
-      if isCollecting { recordNestedKeys(of: &entry) }
+      entry.nestedKeys = entry.body.keys.filter { !$0.isOptional && $0.type.code == .struct }
+        .map(\.name)
     }
     if isCollecting { classes.entries.append(entry) }
-  }
-
-  private mutating func recordNestedKeys(of entry: inout ExplainedClasses.Entry) {
-    let first = classes.nestedKeys.count
-    classes.nestedKeys += entry.body.keys.filter { index in
-      let key = classes.keys[index]
-      return !key.isOptional && classes.nodes[key.type].code == .struct
-    }
-    entry.nestedKeys = first..<classes.nestedKeys.count
   }
 
   /// Returns the number and the name of a class.
@@ -80,29 +70,26 @@ extension FieldWalk {
     "name \(number)" + (classes.name(number).map { ", \"\($0.shortened())\"" } ?? "")
   }
 
+  /// Reports keys, and returns the stored ones if the walk collects them.
   private mutating func walkKeys(_ count: Int) throws -> ExplainedClasses.Body {
-    let first = classes.keys.count
+    var body = ExplainedClasses.Body()
     for index in 0..<count {
       path.append(.keyDefinition(index))
       let name = try string("name", "key name", "4.3")
-      let nodeCount = classes.nodes.count
       let type = try walkType("type")
       try number("since", "since", "4.3") { "version \($1)" }
       let flags = try peekByte()
       try take(1, "flags", "flags", "4.3", flagText(flags, ["required", "optional", "retired"]))
       if isCollecting, flags != 2 {
-        classes.keys.append(
-          .init(name: name, step: KeyPathText.key(name), type: type, isOptional: flags == 1))
-      } else {
-        classes.nodes.removeSubrange(nodeCount...)
+        body.keys.append(.init(name: name, type: type, isOptional: flags == 1))
+        if flags == 1 { body.optionalCount += 1 }
       }
       path.removeLast()
     }
-    let keys = first..<classes.keys.count
-    return .init(keys: keys, optionalCount: classes.keys[keys].count { $0.isOptional })
+    return body
   }
 
-  private mutating func walkCase(_ index: Int) throws {
+  private mutating func walkCase(_ index: Int) throws -> ExplainedClasses.Case {
     path.append(.caseDefinition(index))
     let name = try string("name", "case name", "4.4")
     try number("since", "since", "4.4") { "version \($1)" }
@@ -110,8 +97,8 @@ extension FieldWalk {
     try take(1, "flags", "flags", "4.4", flagText(flags, ["not retired", "", "retired"]))
     let count = try count("keys", "key count", "4.4")
     let body = try walkKeys(count)
-    if isCollecting { classes.cases.append(.init(name: name, body: body)) }
     path.removeLast()
+    return ExplainedClasses.Case(name: name, body: body)
   }
 
   private func flagText(_ flags: UInt8, _ texts: [String]) -> String {
@@ -124,9 +111,9 @@ extension FieldWalk {
   /// Spec §3.1, rule L1.
   private static var descriptorDepth: Int { 64 }
 
-  /// Reports a type descriptor, one field for each code and each name number, and returns the index of its first node.
-  mutating func walkType(_ id: String) throws -> Int {
-    let first = classes.nodes.count
+  /// Reports a type descriptor, one field for each code and each name number, and returns the type without the names.
+  mutating func walkType(_ id: String) throws -> ArchiveTypeDescriptor {
+    var codes: [TypeCode] = []
     // The unread descriptors, next one last.
     var rest = [(id: id, depth: 1)]
     while let (id, depth) = rest.popLast() {
@@ -139,20 +126,33 @@ extension FieldWalk {
           $1 == 0 ? "any object" : $0.nameText($1)
         }
       }
-      classes.nodes.append(ExplainedClasses.TypeNode(code: code))
+      codes.append(code)
       if code.partCount == 2 { rest.append((id + "\"", depth + 1)) }
       if code.partCount > 0 { rest.append((id + "'", depth + 1)) }
     }
-    // The nodes of parts follow the node of their type, so the reverse order computes the sizes of the parts first.
-    for index in (first..<classes.nodes.count).reversed() {
-      classes.nodes[index].size = size(ofTypeAt: index)
+    // The codes of parts follow that of their type, so the reverse order makes the parts first.
+    var types: [ArchiveTypeDescriptor] = []
+    for code in codes.reversed() {
+      let first = code.partCount > 0 ? types.popLast() ?? .never : .never
+      let second = code.partCount > 1 ? types.popLast() ?? .never : .never
+      types.append(Self.type(code, first, second))
     }
-    return first
+    return types.last ?? .never
   }
 
-  private func size(ofTypeAt index: Int) -> Int32 {
-    var next = index + 1
-    for _ in 0..<classes.nodes[index].code.partCount { next += Int(classes.nodes[next].size) }
-    return Int32(clamping: next - index)
+  private static func type(
+    _ code: TypeCode, _ first: ArchiveTypeDescriptor, _ second: ArchiveTypeDescriptor
+  ) -> ArchiveTypeDescriptor {
+    switch code {
+    case .optional: .optional(first)
+    case .list: .list(first)
+    case .set: .set(first)
+    case .map: .map(key: first, value: second)
+    case .ref: .reference(to: nil)
+    case .weak: .weakReference(to: nil)
+    case .struct: .struct("")
+    case .enum: .enum("")
+    default: NotationNames.types[NotationNames.word(code)] ?? .never
+    }
   }
 }

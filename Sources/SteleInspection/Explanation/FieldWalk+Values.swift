@@ -10,9 +10,7 @@ extension FieldWalk {
       switch open[last].kind {
       case .body:
         try continueBody(last)
-      case .any:
-        classes.nodes.removeSubrange(open[last].nodeCount...)
-        open.removeLast()
+      case .any: open.removeLast()
       case .sequence, .map, .uniformList:
         guard open[last].next < open[last].count else {
           if open[last].kind == .uniformList { nested.removeLast() }
@@ -27,61 +25,58 @@ extension FieldWalk {
   private mutating func continueElements(_ index: Int) throws {
     let next = open[index].next
     open[index].next += 1
-    let type = open[index].type
+    let types = open[index].types
     switch open[index].kind {
     case .map where next % 2 == 0:
       step(.mapKey(next / 2), ofValue: index)
-      try startValue(type)
+      try startValue(types[0])
     case .map:
       step(.mapValue(next / 2), ofValue: index)
-      try startValue(type + Int(classes.nodes[type].size))
+      try startValue(types[1])
     case .uniformList:
       step(.element(next), ofValue: index)
       if let last = nested.indices.last { nested[last].next = 0 }
       try openContent(ofEntry: open[index].entry, isUniform: true)
     default:
       step(.element(next), ofValue: index)
-      try startValue(type)
+      try startValue(types[0])
     }
   }
 
   /// Reports a value, or the beginning of a value with parts.
-  mutating func startValue(_ start: Int) throws {
+  mutating func startValue(_ start: ArchiveTypeDescriptor) throws {
     var type = start
     while true {
-      let code = classes.nodes[type].code
-      switch code {
-      case .optional where classes.nodes[type + 1].code == .ref:
+      switch type {
+      case .reference, .optional(.reference):
         return try walkReference()
-      case .optional:
+      case .optional(let part):
         let flag = try peekByte()
         guard flag < 2 else { throw Unreadable("\(flag) does not tell whether there is a value") }
         try take(1, "flag", "optional", "3.3", flag == 0 ? "nil" : "a value follows")
         guard flag == 1 else { return }
         path.append(.some)
-        type += 1
+        type = part
       case .any:
-        try push(Open(kind: .any, stepCount: path.count, nodeCount: classes.nodes.count))
+        try push(Open(kind: .any, stepCount: path.count))
         type = try walkType("type")
         path.append(.any)
-      case .list:
-        return try startList(of: type + 1)
+      case .list(let part):
+        return try startList(of: part)
       case .set, .map:
-        let isMap = code == .map
+        let isMap = type.code == .map
         let count = try count(
           "count", isMap ? "pair count" : "element count", "3.6", bytesEach: isMap ? 2 : 1)
         return try push(
           Open(
-            kind: isMap ? .map : .sequence, stepCount: path.count, type: type + 1,
+            kind: isMap ? .map : .sequence, stepCount: path.count, types: type.parts,
             count: isMap ? 2 * count : count))
       case .struct, .enum:
         return try openContent(ofEntry: entryNumber("3.7"), isUniform: false)
-      case .ref:
-        return try walkReference()
-      case .weak:
+      case .weakReference:
         return try walkWeakReference()
       default:
-        return try walkScalar(code)
+        return try walkScalar(type.code)
       }
     }
   }
@@ -114,10 +109,10 @@ extension FieldWalk {
     try takeReference(byteCount, "weak", "weak", "5.4", slot: "slot \(number): ", to: object)
   }
 
-  private mutating func startList(of element: Int) throws {
+  private mutating func startList(of element: ArchiveTypeDescriptor) throws {
     let count = try count("count", "element count", "3.5")
     guard count > 0 else { return }
-    let code = classes.nodes[element].code
+    let code = element.code
     if let layout = code.scalarLayout { return try walkPacked(count, code, layout) }
     var entry = 0
     if code == .struct || code == .enum {
@@ -127,7 +122,7 @@ extension FieldWalk {
     }
     guard entry != 0 else {
       return try push(
-        Open(kind: .sequence, stepCount: path.count, type: element, count: count))
+        Open(kind: .sequence, stepCount: path.count, types: [element], count: count))
     }
     let numbers = try walkNestedEntries(below: entry)
     try push(Open(kind: .uniformList, stepCount: path.count, count: count, entry: entry))
@@ -145,23 +140,21 @@ extension FieldWalk {
     let stepCount = path.count
     var numbers: [Int] = []
     // The remaining keys of the enclosing entries, and the number of steps to each entry.
-    var rest = [(keys: entry.nestedKeys, stepCount: stepCount)]
+    var rest = [(keys: entry.nestedKeys[...], stepCount: stepCount)]
     while let last = rest.indices.last {
-      guard let index = rest[last].keys.first else {
+      guard let key = rest[last].keys.popFirst() else {
         rest.removeLast()
         continue
       }
-      rest[last].keys = (index + 1)..<rest[last].keys.upperBound
       guard open.count + rest.count <= Self.depth else { throw Unreadable("values nest too deep") }
-      let key = classes.keys[classes.nestedKeys[index]]
       path.cut(to: rest[last].stepCount)
-      path.append(.nested(key.name))
+      path.append(.nested(key))
       let number = try self.number("entry", "entry", "3.5") { $0.sharedEntry($1) }
       guard let entry = classes.entry(number), entry.kind == .struct else {
         throw Unreadable("entry \(number) is not that of a struct")
       }
       numbers.append(number)
-      rest.append((entry.nestedKeys, path.count))
+      rest.append((entry.nestedKeys[...], path.count))
     }
     path.cut(to: stepCount)
     return numbers

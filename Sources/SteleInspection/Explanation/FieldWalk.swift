@@ -13,16 +13,17 @@ struct FieldWalk {
       case sequence
       case map
       case uniformList
-      /// An `any` value; its type is discarded afterwards.
+      /// An `any` value, which counts for the depth.
       case any
     }
 
     let kind: Kind
     /// The number of steps to the value.
     let stepCount: Int
-    /// The index of the type of the elements, or of the type of the keys of a map.
-    var type = 0
+    /// The type of the elements, or the types of the keys and values of a map.
+    var types: [ArchiveTypeDescriptor] = []
     var count = 0
+    /// The position of the next element or key.
     var next = 0
     /// The entry of the elements of a uniform list.
     var entry = 0
@@ -32,11 +33,10 @@ struct FieldWalk {
     var ordinal = 0
     var optionalIndex = 0
     var presence: [UInt8] = []
-    /// By key index, the qualified path steps of keys that several levels of a record have.
+    /// By position, the qualified path steps of keys that several levels of a record have.
     var qualifiedSteps: [Int: String] = [:]
     /// Whether the entries of required structs precede the list that contains the body.
     var isUniform = false
-    var nodeCount = 0
   }
 
   /// The entry numbers before a uniform list, in the order in which each element needs them.

@@ -8,40 +8,32 @@ extension ArchiveStatistics {
     // Numbers avoid repeated comparisons of a long name: many classes may inherit its key.
     var names = NameNumbers()
     let keyNames = schema.keyNames.map { names.numbered($0) }
-    // The position of the class for each name, by the number of the name, and for each entry with objects.
-    var placesOfNames: [Int32: Int] = [:]
+    let used = meter.entries.indices.filter { meter.entries[$0].objectCount > 0 }
+    // The position of the class of each entry with objects.
     var places = [Int](repeating: -1, count: meter.entries.count)
-    var entries: [[Int]] = []
-    for (index, counts) in meter.entries.enumerated() where counts.objectCount > 0 {
-      let name = schema.classes[index].name
-      let place = placesOfNames[name] ?? classes.count
-      if place == classes.count {
-        placesOfNames[name] = place
-        classes.append(ClassSize(name: schema.name(name) ?? ""))
-        entries.append([])
-      }
-      places[index] = place
-      classes[place].add(counts)
-      entries[place].append(index + 1)
-    }
-    countReferences(of: meter, context.objectEntries ?? [], places)
-    for place in classes.indices {
+    let groups = Dictionary(grouping: used) { schema.classes[$0].name }
+    for entries in groups.values.sorted(by: { $0[0] < $1[0] }) {
+      var size = ClassSize(name: schema.name(schema.classes[entries[0]].name) ?? "")
       var byteCounts: [NumberedName: Int] = [:]
-      for entry in entries[place] {
-        guard let counts = meter.keyByteCounts(ofEntry: entry) else {
-          classes[place].hasAllKeys = false
+      for entry in entries {
+        places[entry] = classes.count
+        size.add(meter.entries[entry])
+        guard let counts = meter.keyByteCounts(ofEntry: entry + 1) else {
+          size.hasAllKeys = false
           continue
         }
-        let keys = schema.chain(of: entry).flatMap { schema.body(ofEntry: $0)?.keys ?? 0..<0 }
+        let keys = schema.chain(of: entry + 1).flatMap { schema.body(ofEntry: $0)?.keys ?? 0..<0 }
         for (key, byteCount) in zip(keys, counts) where byteCount > 0 {
           byteCounts[keyNames[key], default: 0] += byteCount
         }
       }
       let largest = byteCounts.sorted { ($0.value, $1.key.number) > ($1.value, $0.key.number) }
-      classes[place].largestKeys = largest.prefix(Self.keyCount).map {
+      size.largestKeys = largest.prefix(Self.keyCount).map {
         KeySize(name: $0.key.string, byteCount: $0.value)
       }
+      classes.append(size)
     }
+    countReferences(of: meter, context.objectEntries ?? [], places)
     classes.sort { ($0.byteCount, $1.name) > ($1.byteCount, $0.name) }
   }
 

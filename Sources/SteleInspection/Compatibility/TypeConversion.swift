@@ -10,12 +10,16 @@ struct TypeConversion {
 
   var names: ComparedNames { reader.names }
 
+  /// A pair of types, and whether each is in the element of a set or in the key of a map.
+  private typealias Pair = (
+    source: ArchiveTypeDescriptor, target: ArchiveTypeDescriptor,
+    isHashed: (source: Bool, target: Bool)
+  )
+
   /// The result for a pair of types: a verdict on the outermost types, and the pairs of nested types.
   private struct Step {
     var verdict: ArchiveCompatibility.Verdict?
-    var parts: [(ArchiveTypeDescriptor, ArchiveTypeDescriptor)] = []
-    /// Whether the first part is the element of a set or the key of a map, in each type.
-    var isFirstHashed = (source: false, target: false)
+    var parts: [Pair] = []
   }
 
   /// Returns the most severe effect of the conversion on a value.
@@ -23,18 +27,11 @@ struct TypeConversion {
     -> ArchiveCompatibility.Verdict
   {
     var worst = ArchiveCompatibility.Verdict.fine("every value converts")
-    var rest = [(source: source, target: target, isHashed: (source: false, target: false))]
+    var rest: [Pair] = [(source, target, (false, false))]
     while let (source, target, isHashed) = rest.popLast() {
       let step = step(from: source, to: target, isHashed: isHashed)
       if let verdict = step.verdict, verdict.severity > worst.severity { worst = verdict }
-      for (index, part) in step.parts.enumerated() {
-        let isFirstHashed = index == 0 ? step.isFirstHashed : (source: false, target: false)
-        rest.append(
-          (
-            part.0, part.1,
-            (isHashed.source || isFirstHashed.source, isHashed.target || isFirstHashed.target)
-          ))
-      }
+      rest += step.parts
     }
     return worst
   }
@@ -66,13 +63,13 @@ struct TypeConversion {
       (.weakReference(let name), .weakReference(let other)):
       return Step(verdict: weakVerdict(from: name, to: other, mayBeNil: true))
     case (.optional(let part), .optional), (.optional(let part), .weakReference):
-      return Step(parts: [(part, target)])
+      return Step(parts: [(part, target, isHashed)])
     case (.optional(let part), _):
-      return Step(verdict: Self.nilDoesNotFit, parts: [(part, target)])
+      return Step(verdict: Self.nilDoesNotFit, parts: [(part, target, isHashed)])
     case (.weakReference(let name), .optional(let part)):
-      return Step(parts: [(.reference(to: name), part)])
+      return Step(parts: [(.reference(to: name), part, isHashed)])
     case (_, .optional(let part)):
-      return Step(parts: [(source, part)])
+      return Step(parts: [(source, part, isHashed)])
     case (.weakReference(let name), .reference(let other)):
       let verdict = classVerdict(from: name, to: other)
       return Step(verdict: verdict ?? Self.nilDoesNotFit)
@@ -87,11 +84,13 @@ struct TypeConversion {
         verdict: name.isExactly(other) ? Self.copied : Self.needsAlias(name, other))
     case (.list(let part), .list(let other)), (.list(let part), .set(let other)),
       (.set(let part), .list(let other)), (.set(let part), .set(let other)):
-      return Step(
-        parts: [(part, other)], isFirstHashed: (source.code == .set, target.code == .set))
+      let isElement = (
+        source: isHashed.source || source.code == .set,
+        target: isHashed.target || target.code == .set
+      )
+      return Step(parts: [(part, other, isElement)])
     case (.map(let key, let value), .map(let otherKey, let otherValue)):
-      return Step(
-        parts: [(key, otherKey), (value, otherValue)], isFirstHashed: (source: true, target: true))
+      return Step(parts: [(key, otherKey, (true, true)), (value, otherValue, isHashed)])
     case (.list(let part), .map(let key, let value))
     where key.mayAlternate && [key, value].allSatisfy { part == .any || names.areEqual(part, $0) }:
       return Step(verdict: Self.alternates)

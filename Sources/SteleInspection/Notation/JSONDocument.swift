@@ -72,34 +72,47 @@ struct JSONDocument: Sendable {
   private static func unescape(_ source: ArraySlice<UInt8>) -> [UInt8] {
     var text: [UInt8] = []
     var rest = source
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "\\"), let letter = rest.popFirst() else {
+    while let byte = rest.first {
+      guard byte == UInt8(ascii: "\\") else {
         text.append(byte)
+        rest = rest.dropFirst()
         continue
       }
-      switch letter {
-      case UInt8(ascii: "b"): text.append(0x08)
-      case UInt8(ascii: "f"): text.append(0x0C)
-      case UInt8(ascii: "n"): text.append(0x0A)
-      case UInt8(ascii: "r"): text.append(0x0D)
-      case UInt8(ascii: "t"): text.append(0x09)
-      case UInt8(ascii: "u"):
-        var units = [codeUnit(rest.prefix(4)) ?? 0]
-        rest = rest.dropFirst(4)
-        if UTF16.isLeadSurrogate(units[0]) {
-          units.append(codeUnit(rest.dropFirst(2).prefix(4)) ?? 0)
-          rest = rest.dropFirst(6)
-        }
-        text.append(String(decoding: units, as: UTF16.self))
-      default: text.append(letter)
-      }
+      guard let meaning = readEscape(&rest) else { break }
+      text += meaning
     }
     return text
   }
 
-  /// Returns the UTF-16 code unit that the four hexadecimal digits of an escape represent.
-  static func codeUnit(_ digits: ArraySlice<UInt8>) -> UInt16? {
-    let lowercase = digits.map { (0x41...0x46).contains($0) ? $0 | 0x20 : $0 }
-    return Hexadecimal.number(lowercase, count: 4).map { UInt16(truncatingIfNeeded: $0) }
+  /// Reads an escape at the beginning of a text, and returns what it means, or `nil` if it is malformed.
+  static func readEscape(_ rest: inout ArraySlice<UInt8>) -> [UInt8]? {
+    guard let letter = rest.dropFirst().first else { return nil }
+    guard letter == UInt8(ascii: "u") else {
+      rest = rest.dropFirst(2)
+      switch letter {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return [letter]
+      case UInt8(ascii: "b"): return [0x08]
+      case UInt8(ascii: "f"): return [0x0C]
+      case UInt8(ascii: "n"): return [0x0A]
+      case UInt8(ascii: "r"): return [0x0D]
+      case UInt8(ascii: "t"): return [0x09]
+      default: return nil
+      }
+    }
+    guard let unit = readCodeUnit(&rest), !UTF16.isTrailSurrogate(unit) else { return nil }
+    guard UTF16.isLeadSurrogate(unit) else {
+      return Array(String(decoding: [unit], as: UTF16.self).utf8)
+    }
+    guard let next = readCodeUnit(&rest), UTF16.isTrailSurrogate(next) else { return nil }
+    return Array(String(decoding: [unit, next], as: UTF16.self).utf8)
+  }
+
+  /// Reads an escape `\u0000`, or returns `nil` if it is malformed.
+  private static func readCodeUnit(_ rest: inout ArraySlice<UInt8>) -> UInt16? {
+    let escape = rest.prefix(6)
+    guard escape.starts(with: "\\u".utf8) else { return nil }
+    rest = rest.dropFirst(6)
+    let digits = escape.dropFirst(2).map { (0x41...0x46).contains($0) ? $0 | 0x20 : $0 }
+    return Hexadecimal.number(digits, count: 4).map { UInt16(truncatingIfNeeded: $0) }
   }
 }

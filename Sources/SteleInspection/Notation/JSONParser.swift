@@ -162,31 +162,12 @@ struct JSONParser {
   }
 
   private mutating func parseEscape() throws(NotationError) {
-    let start = position
-    position += 1
-    switch try peek() {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
-      UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
-      position += 1
-    case UInt8(ascii: "u"):
-      guard let unit = escapedCodeUnit(at: start), !UTF16.isTrailSurrogate(unit) else {
-        throw document.error(.malformedEscape, atOffset: start)
-      }
-      position = start + 6
-      guard UTF16.isLeadSurrogate(unit) else { return }
-      guard let next = escapedCodeUnit(at: position), UTF16.isTrailSurrogate(next) else {
-        throw document.error(.malformedEscape, atOffset: start)
-      }
-      position += 6
-    default: throw document.error(.malformedEscape, atOffset: start)
+    var rest = document.bytes[position...]
+    guard rest.count > 1 else { throw document.error(.unexpectedEnd, atOffset: position + 1) }
+    guard JSONDocument.readEscape(&rest) != nil else {
+      throw document.error(.malformedEscape, atOffset: position)
     }
-  }
-
-  /// Returns the code unit of an escape `\u0000`, or `nil` if it is not well formed.
-  private func escapedCodeUnit(at start: Int) -> UInt16? {
-    let escape = document.bytes[start...].prefix(6)
-    guard escape.starts(with: "\\u".utf8) else { return nil }
-    return JSONDocument.codeUnit(escape.dropFirst(2))
+    position = rest.startIndex
   }
 
   private mutating func parseNumber() throws(NotationError) {

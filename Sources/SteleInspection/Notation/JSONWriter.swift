@@ -90,20 +90,15 @@ package struct JSONWriter: Sendable {
     Self.quote(string.utf8, into: &bytes)
   }
 
-  package mutating func string(utf8: [UInt8]) {
-    beginItem()
-    Self.quote(utf8, into: &bytes)
-  }
-
   /// Writes a number or a word.
   package mutating func word(_ word: String) {
     beginItem()
-    bytes.append(word)
+    bytes += word.utf8
   }
 
   package mutating func number(_ number: Int) {
     beginItem()
-    bytes.append(decimal: number)
+    bytes += String(number).utf8
   }
 
   package mutating func member(_ name: String, _ string: String) {
@@ -146,7 +141,7 @@ package struct JSONWriter: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func quote(_ utf8: some Collection<UInt8>, into bytes: inout [UInt8]) {
+  private static func quote(_ utf8: String.UTF8View, into bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     defer { bytes.append(UInt8(ascii: "\"")) }
     let isPlain = utf8.allSatisfy { byte in

@@ -45,7 +45,7 @@ struct DefinitionComparison {
   }
 
   private mutating func compareParts(of left: Definition, _ right: Definition) {
-    var rest: [ExactString: Definition.Part] = [:]
+    var rest: [[ExactString]: Definition.Part] = [:]
     for part in right.parts { rest[part.name] = part }
     for part in left.parts {
       let path = left.path + part.step
@@ -66,7 +66,7 @@ private struct Definition {
   /// A key, or a case.
   struct Part: Equatable {
     /// The names of the case and of the key.
-    let name: ExactString
+    let name: [ExactString]
     let step: String
     let type: ArchiveTypeDescriptor?
     let since: Int
@@ -76,9 +76,9 @@ private struct Definition {
   }
 
   /// The kind and the name.
-  let name: ExactString
+  let name: [ExactString]
   /// The kind, and the names and versions of the chain.
-  let lineage: ExactString
+  let lineage: [ExactString]
   let path: String
   /// A text of the lineage.
   let text: String
@@ -91,9 +91,8 @@ private struct Definition {
   private init(_ number: Int, in table: ArchiveClassTable) {
     let chain = table.chain(of: number).reversed().compactMap { table[$0] }
     let kind = chain.first.map { NotationNames.word($0.kind) } ?? ""
-    // The lengths keep the names apart.
-    name = ExactString(kind + Self.identity(chain.prefix(1).map(\.name)))
-    lineage = ExactString(kind + Self.identity(chain.flatMap { [$0.name, "\($0.version)"] }))
+    name = ([kind] + chain.prefix(1).map(\.name)).map { ExactString($0) }
+    lineage = ([kind] + chain.flatMap { [$0.name, "\($0.version)"] }).map { ExactString($0) }
     path = "\(kind) \(KeyPathText.name(chain.first?.name ?? ""))"
     text =
       "version \(chain.first?.version ?? 0)"
@@ -104,14 +103,10 @@ private struct Definition {
     for item in chain.first?.cases ?? [] {
       parts.append(
         Part(
-          name: ExactString(Self.identity([item.name])), step: KeyPathText.key(item.name),
+          name: [ExactString(item.name)], step: KeyPathText.key(item.name),
           type: nil, since: item.since, suffix: item.isRetired ? " retired" : ""))
       add(item.keys, item.name)
     }
-  }
-
-  private static func identity(_ names: [String]) -> String {
-    names.map { "\($0.utf8.count):\($0)" }.joined()
   }
 
   private mutating func add(_ keys: [ArchiveKey], _ caseName: String?) {
@@ -119,7 +114,7 @@ private struct Definition {
       let suffix = key.presence == .required ? "" : " " + NotationNames.word(key.presence)
       parts.append(
         Part(
-          name: ExactString(Self.identity([caseName ?? "", key.name])),
+          name: [ExactString(caseName ?? ""), ExactString(key.name)],
           step: (caseName.map { KeyPathText.key($0) } ?? "") + KeyPathText.key(key.name),
           type: key.type, since: key.since, suffix: suffix))
     }

@@ -27,8 +27,7 @@ final class ObjectPairing {
   /// The colours of the nodes, the deepest first.
   fileprivate private(set) var colors: [BothSides<[UInt64]>] = []
   /// The pairs with references to follow, by the level on which objects must be equal.
-  private var queues: [[(old: UInt32, new: UInt32)]]
-  private var heads: [Int]
+  private var queues: [ArraySlice<(old: UInt32, new: UInt32)>]
   private var comparison: ValueComparison
   /// Whether objects of two entries may correspond, for the pairs of entries requested so far.
   private var relations: [UInt64: Bool] = [:]
@@ -53,7 +52,6 @@ final class ObjectPairing {
     let (oldColors, newColors) = (Self.colors(of: old, depths), Self.colors(of: new, depths))
     colors = zip(oldColors, newColors).map { BothSides(old: $0, new: $1) }
     queues = Array(repeating: [], count: colors.count + 3)
-    heads = Array(repeating: 0, count: colors.count + 3)
     pairRoots()
     try follow(upTo: contentLevel)
     pairByContent()
@@ -126,13 +124,9 @@ final class ObjectPairing {
 
   /// Follows the references of pairs, in the order of levels.
   private func follow(upTo last: Int) throws(ArchiveDifference.Failure) {
-    while let level = (0...last).first(where: { heads[$0] < queues[$0].count }) {
-      let pair = queues[level][heads[level]]
-      heads[level] += 1
-      if heads[level] == queues[level].count {
-        queues[level].removeAll(keepingCapacity: heads[level] < 1024)
-        heads[level] = 0
-      }
+    while let level = (0...last).first(where: { !queues[$0].isEmpty }),
+      let pair = queues[level].popFirst()
+    {
       try follow(Int(pair.old), Int(pair.new), level)
       if level < relatedLevel, hasOpenTarget(Int(pair.old), .old),
         hasOpenTarget(Int(pair.new), .new)

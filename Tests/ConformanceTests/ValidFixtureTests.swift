@@ -9,14 +9,6 @@ import Testing
   static let fixtures = Result { try FixtureFolder.manifest().valid }
 
   @Test(arguments: try fixtures.get())
-  func `the reader and the verifier accept a valid fixture`(_ fixture: Manifest.Valid) throws {
-    let bytes = try FixtureFolder.bytes(fixture.file)
-    try ArchiveReader.check(bytes)
-    _ = try ArchiveGraph(bytes)
-    #expect(Verifier(level: .references).verify(bytes).findings.isEmpty)
-  }
-
-  @Test(arguments: try fixtures.get())
   func `a valid fixture opens in part, and each part is that of the whole`(
     _ fixture: Manifest.Valid
   ) throws {

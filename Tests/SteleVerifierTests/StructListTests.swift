@@ -27,11 +27,9 @@ import Testing
   }
 
   /// The finding of the codec, with its offset in the value.
-  private func codecRefusal(_ sample: Sample, valueNesting: Int) -> Refusal? {
-    var limits = ArchiveLimits()
-    limits.valueNesting = valueNesting
+  private func codecRefusal(_ sample: Sample) -> Refusal? {
     do {
-      try ArchiveReader.check(sample.bytes, limits: limits)
+      try ArchiveReader.check(sample.bytes)
       return nil
     } catch {
       return Refusal(error.rule, error.offset - sample.payloadOffset)
@@ -40,16 +38,15 @@ import Testing
 
   /// Expects one finding or none of both readers.
   private func expect(
-    _ keys: [[UInt8]], _ value: [UInt8], _ refusal: Refusal?, valueNesting: Int = 512,
+    _ keys: [[UInt8]], _ value: [UInt8], _ refusal: Refusal?,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let sample = sample(keys, value)
-    let found = sample.refusals(limits: VerifierLimits(valueNesting: valueNesting))
     #expect(
-      found == (refusal.map { [$0] } ?? []), "\(value.prefix(64))", sourceLocation: sourceLocation)
-    #expect(
-      codecRefusal(sample, valueNesting: valueNesting) == refusal, "\(value.prefix(64))",
+      sample.refusals() == (refusal.map { [$0] } ?? []), "\(value.prefix(64))",
       sourceLocation: sourceLocation)
+    #expect(
+      codecRefusal(sample) == refusal, "\(value.prefix(64))", sourceLocation: sourceLocation)
   }
 
   @Test func `each type of a fixed size allows any bytes`() {
@@ -85,32 +82,6 @@ import Testing
     expect(keys([0x0C], [0x15]), [1, 1, 0, 0], Refusal(.neverValue, 4))
   }
 
-  @Test func `optional keys and optional types are no fields of a fixed size`() {
-    let optionalKey = [Wire.key("a", [0x07], flags: 1)]
-    expect(optionalKey, [2, 1, 1, 7, 0], nil)
-    expect(optionalKey, [2, 1, 1, 7, 2], Refusal(.spareBits, 4))
-    expect(keys([0x07]) + [Wire.key("b", [0x07], flags: 1)], [1, 1, 1, 7], Refusal(.truncated, 4))
-    expect(keys([0x20, 0x07]), [2, 1, 0, 1, 7], nil)
-    expect(keys([0x20, 0x07]), [2, 1, 0, 2, 7], Refusal(.flagByte, 3))
-    // A retired key is no field.
-    expect(keys([0x07]) + [Wire.key("b", [0x0F], flags: 2)], [2, 1, 7, 7], nil)
-  }
-
-  @Test func `empty structs take a byte each`() {
-    expect([], [3, 1, 0, 0, 0], nil)
-    expect([], [3, 1, 0, 0, 1], Refusal(.emptyBody, 4))
-    expect([], [3, 1, 0, 0], Refusal(.truncated, 4))
-    expect([], [3, 1, 0], Refusal(.countTooLarge, 0))
-  }
-
-  @Test func `the entries of nested structs stand before the elements`() {
-    let keys = keys([0x07], [0x32, 2])
-    expect(keys, [2, 1, 2, 7, 8, 7, 8], nil)
-    expect(keys, [2, 1, 2, 7, 8, 7], Refusal(.truncated, 6))
-    expect(keys, [2, 1, 1, 7, 8, 7, 8], Refusal(.valueClass, 2))
-    expect(keys, [2, 1, 3, 7, 8, 7, 8], Refusal(.undefinedEntry, 2))
-  }
-
   @Test func `counts may be as large as the rest, and no larger`() {
     expect(keys([0x07]), [0], nil)
     expect(keys([0x07]), [0, 1], Refusal(.trailingBytes, 1))
@@ -129,30 +100,9 @@ import Testing
     expect(many, [1, 1] + byte + byte + byte, nil)
   }
 
-  @Test func `fields are too deep where those of other structs are`() {
-    // The list has depth 1, its elements have depth 2.
-    for keys in [keys([0x07]), keys([0x08])] {
-      expect(keys, [2, 1, 7, 7], nil, valueNesting: 3)
-      expect(keys, [2, 1, 7, 7], Refusal(.valueNesting, 2), valueNesting: 2)
-      expect(keys, [2, 1, 7, 7], Refusal(.valueNesting, 2), valueNesting: 1)
-      expect(keys, [0], nil, valueNesting: 1)
-    }
-  }
-
   @Test func `the key path leads to the field`() {
     let list = sample(keys([0x07], [0x0E]), [2, 1] + Array(repeating: 0, count: 12))
     #expect(Verifier().verify(list.bytes).findings.map(\.keyPath) == ["r[1].b"])
-  }
-
-  @Test func `the entry of skipped elements is used`() {
-    var parts = `Canonical form`.Parts()
-    parts.entries[2] = Wire.structEntry(name: 3, keys: [Wire.key("x", [0x07])])
-    parts.entries[1] = Wire.classEntry(
-      name: 2, superclass: 1, keys: [Wire.key("s", [0x21, 0x32, 3])])
-    parts.records[1] = [2, 3, 0, 0, 2, 3, 7, 7]
-    #expect(parts.found.isEmpty)
-    parts.records[1] = [2, 3, 0, 0, 0]
-    #expect(parts.found.map(\.rule) == [.canonicalUse])
   }
 
   @Test func `random lists have the finding of the codec`() {
@@ -170,7 +120,7 @@ import Testing
         UInt8.random(in: 0...2, using: &random)
       }
       let sample = sample(keys, [UInt8.random(in: 0...12, using: &random), 1] + rest)
-      #expect(sample.refusals().first == codecRefusal(sample, valueNesting: 512), "seed \(seed)")
+      #expect(sample.refusals().first == codecRefusal(sample), "seed \(seed)")
     }
   }
 }

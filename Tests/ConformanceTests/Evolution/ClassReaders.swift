@@ -2,22 +2,18 @@ import Stele
 
 /// `class-renamed`.
 enum ClassRenamed {
-  enum V1 {
-    final class Human: Codable, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass { ArchiveClass("Human") }
-      var name: String
-      var friend: Human?
-    }
+  final class V1: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Human") }
+    var name: String
+    var friend: V1?
   }
 
-  enum V2 {
-    final class Person: Codable, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass {
-        ArchiveClass("Person", version: 2, aliases: ["Human"])
-      }
-      var name: String
-      var friend: Person?
+  final class V2: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass {
+      ArchiveClass("Person", version: 2, aliases: ["Human"])
     }
+    var name: String
+    var friend: V2?
   }
 }
 
@@ -56,8 +52,8 @@ enum ClassRetired {
 
 extension EvolutionReader {
   static let classes = [
-    EvolutionReader("class-renamed/1", ClassRenamed.V1.Human.self),
-    EvolutionReader("class-renamed/2", ClassRenamed.V2.Person.self),
+    EvolutionReader("class-renamed/1", ClassRenamed.V1.self),
+    EvolutionReader("class-renamed/2", ClassRenamed.V2.self),
     EvolutionReader(
       "class-retired/1", ClassRetired.Zoo.self,
       decoder: ClassRetired.decoderOfDodos),

@@ -4,135 +4,98 @@ import TestSupport
 /// Programs in which a place is a struct, a class or an enum; `struct-made-class`, `struct-made-enum`
 /// and `struct-renamed`.
 enum Places {
-  enum Structure {
-    struct Place: Codable, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass { ArchiveClass("Place") }
-      var x: Int
+  /// A person of the version that the place has.
+  final class Person<Place: Codable & ArchiveDeclaring>: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass {
+      ArchiveClass("Person", version: Place.archiveClass.version)
     }
-
-    final class Person: Codable, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass { ArchiveClass("Person") }
-      var place: Place
-    }
+    var place: Place
   }
 
-  enum Class {
-    final class Place: Codable, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass { ArchiveClass("Place", version: 2) }
-      var x: Int
+  struct Structure: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Place") }
+    var x: Int
+  }
 
-      init(x: Int) { self.x = x }
-    }
+  final class Class: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Place", version: 2) }
+    var x: Int
 
-    final class Person: Codable, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass { ArchiveClass("Person", version: 2) }
-      var place: Place
-    }
+    init(x: Int) { self.x = x }
+  }
+
+  enum Enumeration: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Place", version: 2) }
+    case home
+    case at(x: Int)
   }
 
   /// The old form of a place; it is read by its structure, and has no archive name of its own.
   struct OldPlace: Codable { var x: Int }
 
-  enum ClassMigrating {
-    final class Person: Codable, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass {
-        ArchiveClass("Person", version: 2) { old in
-          guard let place = try old.decode("place", as: OldPlace.self) else { return }
-          old.set(Class.Place(x: place.x), for: "place")
-        }
+  final class ClassMigrating: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass {
+      ArchiveClass("Person", version: 2) { old in
+        guard let place = try old.decode("place", as: OldPlace.self) else { return }
+        old.set(Class(x: place.x), for: "place")
       }
-      var place: Class.Place
     }
+    var place: Class
   }
 
-  enum Enumeration {
-    enum Place: Codable, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass { ArchiveClass("Place", version: 2) }
-      case home
-      case at(x: Int)
+  final class EnumerationMigrating: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass {
+      ArchiveClass("Person", version: 2) { old in
+        guard let place = try old.decode("place", as: OldPlace.self) else { return }
+        old.set(Enumeration.at(x: place.x), for: "place")
+      }
     }
-
-    final class Person: Codable, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass { ArchiveClass("Person", version: 2) }
-      var place: Place
-    }
+    var place: Enumeration
   }
 
-  enum EnumerationMigrating {
-    final class Person: Codable, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass {
-        ArchiveClass("Person", version: 2) { old in
-          guard let place = try old.decode("place", as: OldPlace.self) else { return }
-          old.set(Enumeration.Place.at(x: place.x), for: "place")
-        }
-      }
-      var place: Enumeration.Place
-    }
+  struct Spot: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Spot") }
+    var x: Int
   }
 
-  enum Renamed {
-    struct Spot: Codable, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass { ArchiveClass("Spot") }
-      var x: Int
-    }
-
-    enum V1 {
-      final class Person: Codable, ArchiveDeclaring {
-        static var archiveClass: ArchiveClass { ArchiveClass("Person") }
-        var place: Spot
-      }
-    }
-
-    struct Place: Codable, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass { ArchiveClass("Place", version: 2, aliases: ["Spot"]) }
-      var x: Int
-    }
-
-    enum V2 {
-      final class Person: Codable, ArchiveDeclaring {
-        static var archiveClass: ArchiveClass { ArchiveClass("Person", version: 2) }
-        var place: Place
-      }
-    }
+  struct FormerSpot: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Place", version: 2, aliases: ["Spot"]) }
+    var x: Int
   }
 }
 
 /// `meaning-changed`.
 enum MeaningChanged {
-  enum V1 {
-    final class Tower: Codable, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass { ArchiveClass("Tower") }
-      var height: Double
-    }
+  final class V1: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Tower") }
+    var height: Double
   }
 
-  enum V2 {
-    final class Tower: Codable, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass {
-        ArchiveClass("Tower", version: 2) { old in
-          guard old.version < 2, let metres = try old.decode("height", as: Double.self) else {
-            return
-          }
-          old.set(metres * 100, for: "height")
+  final class V2: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass {
+      ArchiveClass("Tower", version: 2) { old in
+        guard old.version < 2, let metres = try old.decode("height", as: Double.self) else {
+          return
         }
+        old.set(metres * 100, for: "height")
       }
-      var height: Double
     }
+    var height: Double
   }
 }
 
 extension EvolutionReader {
   static let kinds = [
-    EvolutionReader("struct-made-class/1", Places.Structure.Person.self),
-    EvolutionReader("struct-made-class/2", Places.Class.Person.self),
-    EvolutionReader("struct-made-class/2-migrating", Places.ClassMigrating.Person.self),
-    EvolutionReader("struct-made-enum/1", Places.Structure.Person.self),
-    EvolutionReader("struct-made-enum/2", Places.Enumeration.Person.self),
-    EvolutionReader("struct-made-enum/2-migrating", Places.EnumerationMigrating.Person.self),
-    EvolutionReader("struct-renamed/1", Places.Renamed.V1.Person.self),
-    EvolutionReader("struct-renamed/2", Places.Renamed.V2.Person.self),
-    EvolutionReader("meaning-changed/1", MeaningChanged.V1.Tower.self),
-    EvolutionReader("meaning-changed/2", MeaningChanged.V2.Tower.self),
+    EvolutionReader("struct-made-class/1", Places.Person<Places.Structure>.self),
+    EvolutionReader("struct-made-class/2", Places.Person<Places.Class>.self),
+    EvolutionReader("struct-made-class/2-migrating", Places.ClassMigrating.self),
+    EvolutionReader("struct-made-enum/1", Places.Person<Places.Structure>.self),
+    EvolutionReader("struct-made-enum/2", Places.Person<Places.Enumeration>.self),
+    EvolutionReader("struct-made-enum/2-migrating", Places.EnumerationMigrating.self),
+    EvolutionReader("struct-renamed/1", Places.Person<Places.Spot>.self),
+    EvolutionReader("struct-renamed/2", Places.Person<Places.FormerSpot>.self),
+    EvolutionReader("meaning-changed/1", MeaningChanged.V1.self),
+    EvolutionReader("meaning-changed/2", MeaningChanged.V2.self),
   ]
 
   static let roots = [

@@ -30,18 +30,14 @@ enum ReferenceWidened {
     override class var archiveClass: ArchiveClass { ArchiveClass("Cat") }
   }
 
-  enum V1 {
-    final class Owner: Codable, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass { ArchiveClass("Owner") }
-      var pet: Dog
-    }
+  final class V1: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Owner") }
+    var pet: Dog
   }
 
-  enum V2 {
-    final class Owner: Codable, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass { ArchiveClass("Owner", version: 2) }
-      var pet: Animal
-    }
+  final class V2: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Owner", version: 2) }
+    var pet: Animal
   }
 
   static var decoder: SteleDecoder {
@@ -58,20 +54,16 @@ enum ReferenceMadeWeak {
     var name: String
   }
 
-  enum V1 {
-    final class Team: Codable, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass { ArchiveClass("Team") }
-      var members: [Person]
-      var chief: Person
-    }
+  final class V1: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Team") }
+    var members: [Person]
+    var chief: Person
   }
 
-  enum V2 {
-    final class Team: Codable, ArchiveDeclaring {
-      static var archiveClass: ArchiveClass { ArchiveClass("Team", version: 2) }
-      var members: [Person]
-      @BackReference var chief: Person?
-    }
+  final class V2: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Team", version: 2) }
+    var members: [Person]
+    @BackReference var chief: Person?
   }
 
   static func values(_ members: [Person], _ chief: Person?) -> JSONValue {
@@ -86,15 +78,15 @@ enum ReferenceMadeWeak {
 extension EvolutionReader {
   static let references = [
     EvolutionReader(
-      "reference-widened/1", ReferenceWidened.V1.Owner.self, decoder: ReferenceWidened.decoder),
+      "reference-widened/1", ReferenceWidened.V1.self, decoder: ReferenceWidened.decoder),
     EvolutionReader(
-      "reference-widened/2", ReferenceWidened.V2.Owner.self, decoder: ReferenceWidened.decoder),
+      "reference-widened/2", ReferenceWidened.V2.self, decoder: ReferenceWidened.decoder),
     EvolutionReader("reference-made-weak/1") { unarchiver in
-      let team = try unarchiver.decode(ReferenceMadeWeak.V1.Team.self)
+      let team = try unarchiver.decode(ReferenceMadeWeak.V1.self)
       return ReferenceMadeWeak.values(team.members, team.chief)
     },
     EvolutionReader("reference-made-weak/2") { unarchiver in
-      let team = try unarchiver.decode(ReferenceMadeWeak.V2.Team.self)
+      let team = try unarchiver.decode(ReferenceMadeWeak.V2.self)
       return ReferenceMadeWeak.values(team.members, team.chief)
     },
   ]

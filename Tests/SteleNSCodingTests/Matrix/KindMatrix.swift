@@ -1,7 +1,5 @@
 import Foundation
-import Stele
 import SteleNSCoding
-import TestSupport
 import Testing
 
 /// The value of each kind of property after a round trip, whichever kind of class writes it and whichever reads it.
@@ -121,27 +119,6 @@ struct KindMatrix {
     if type is HalfByHand.Type { names.append(("Half", HalfByHand.self)) }
     if type is HalfInOneLine.Type { names.append(("Half", HalfInOneLine.self)) }
     return names
-  }
-
-  /// Returns whether a plain class keeps its properties in its own coders.
-  static func plainOutcome() throws -> Bool {
-    let thing = PlainThing()
-    let dog = PlainThing.Dog()
-    let tags = (1...3).map { number in
-      let tag = PlainThing.Tag()
-      tag.number = number
-      return tag
-    }
-    (thing.number, thing.text, thing.list, thing.set) = (7, "text", ["a"], [1, 2])
-    (thing.dog, thing.adviser, thing.nickname) = (dog, dog, "N")
-    thing.url = URL(string: "https://example.org")
-    thing.tags = Set(tags)
-    thing.names = [tags[0]: "a", tags[1]: "b"]
-    let copy = try SteleDecoder().decode(
-      PlainThing.self, from: verified(SteleEncoder().encode(thing)))
-    return copy.number == 7 && copy.text == "text" && copy.list == ["a"] && copy.set == [1, 2]
-      && copy.dog != nil && copy.adviser === copy.dog && copy.nickname == "N"
-      && copy.url == thing.url && copy.tags == thing.tags && copy.names == thing.names
   }
 
   /// The table of the guide: what comes of each kind of property and of writer, for each kind of reader, and for the same kind when

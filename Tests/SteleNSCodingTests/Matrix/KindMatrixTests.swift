@@ -33,15 +33,4 @@ struct KindMatrixTests {
       #expect(outcome == "equal")
     }
   }
-
-  @Test func `a plain class keeps all of it in its own coders`() throws {
-    #expect(try KindMatrix.plainOutcome())
-  }
-
-  @Test(arguments: MoveMatrix.Version.allCases, MoveMatrix.Version.allCases)
-  func `a plain class finds what has moved between the classes of its hierarchy`(
-    from: MoveMatrix.Version, to: MoveMatrix.Version
-  ) throws {
-    #expect(try MoveMatrix.isKeptByPlainClass(from, to))
-  }
 }

@@ -1,13 +1,11 @@
 import Foundation
-import Stele
 import SteleNSCoding
-import TestSupport
 
 /// The values of properties that have moved between the classes of a hierarchy, whichever kind of class writes them and
 /// whichever reads them.
 struct MoveMatrix {
   /// The class that has the properties in a version of the hierarchy.
-  enum Version: CaseIterable { case upper, between, lower }
+  enum Version { case upper, between, lower }
 
   typealias Kind = (name: String, type: (Version) -> any Page.Type, upper: [AnyClass])
 
@@ -91,19 +89,5 @@ struct MoveMatrix {
         }
       }
     }
-  }
-
-  /// Returns whether plain classes keep moved properties in their own coders.
-  static func isKeptByPlainClass(_ from: Version, _ to: Version) throws -> Bool {
-    func bytes(_ type: (some PlainPage).Type) throws -> [UInt8] {
-      let page = type.init()
-      let dog = PlainPages.Dog()
-      dog.name = "Rex"
-      (page.title, page.owner, page.size, page.body) = ("title", dog, 7, "text")
-      return try verified(SteleEncoder().encode(page))
-    }
-    let page: any PlainPage = try SteleDecoder().decode(
-      PlainPages.type(to), from: bytes(PlainPages.type(from)))
-    return (page.title, page.owner?.name, page.size, page.body) == ("title", "Rex", 7, "text")
   }
 }

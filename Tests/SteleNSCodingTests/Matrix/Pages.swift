@@ -1,5 +1,4 @@
 import Foundation
-import Stele
 import SteleNSCoding
 
 /// The properties of the hierarchies of ``MoveMatrix``, in whichever class.
@@ -150,67 +149,5 @@ enum PagesBelowByHand {
     var body = ""
     required init() { super.init() }
     required init?(coder: NSCoder) { super.init(coder: coder) }
-  }
-}
-
-/// The properties of the hierarchies of plain classes.
-protocol PlainPage: Codable, AnyObject {
-  var title: String { get set }
-  var owner: PlainPages.Dog? { get set }
-  var size: Int { get set }
-  var body: String { get set }
-  init()
-}
-
-/// The same as plain classes of Swift.
-enum PlainPages {
-  static func archiveClass(_ name: String, movedFrom one: String, _ other: String) -> ArchiveClass {
-    ArchiveClass(name, keys: ["title", "owner"].map { .key($0, movedFrom: one, other) })
-  }
-  final class Dog: PropertyCodable { var name = "" }
-  class FullTop: PropertyCodable, ArchiveDeclaring {
-    class var archiveClass: ArchiveClass {
-      PlainPages.archiveClass("Top", movedFrom: "Middle", "Low")
-    }
-    var title = ""
-    var owner: Dog?
-    var size = 0
-    required init() {}
-  }
-  class BareTop: PropertyCodable, ArchiveDeclaring {
-    class var archiveClass: ArchiveClass { ArchiveClass("Top") }
-    var size = 0
-    required init() {}
-  }
-  class Middle: BareTop {
-    override class var archiveClass: ArchiveClass {
-      PlainPages.archiveClass("Middle", movedFrom: "Top", "Low")
-    }
-    var title = ""
-    var owner: Dog?
-  }
-  final class Upper: FullTop, PlainPage {
-    override class var archiveClass: ArchiveClass { ArchiveClass("Low") }
-    var body = ""
-  }
-  final class Between: Middle, PlainPage {
-    override class var archiveClass: ArchiveClass { ArchiveClass("Low") }
-    var body = ""
-  }
-  final class Lower: BareTop, PlainPage {
-    override class var archiveClass: ArchiveClass {
-      PlainPages.archiveClass("Low", movedFrom: "Top", "Middle")
-    }
-    var title = ""
-    var owner: Dog?
-    var body = ""
-  }
-
-  static func type(_ version: MoveMatrix.Version) -> any PlainPage.Type {
-    switch version {
-    case .upper: Upper.self
-    case .between: Between.self
-    case .lower: Lower.self
-    }
   }
 }

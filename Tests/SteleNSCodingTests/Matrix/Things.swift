@@ -1,5 +1,4 @@
 import Foundation
-import Stele
 import SteleNSCoding
 
 /// The properties of an object of the matrix, of each kind one.
@@ -237,32 +236,4 @@ final class ThingBelowOneLine: HalfInOneLine, Thing {
   var dog: Dog?
   var nickname: String?
   func encode(with coder: NSCoder) { coder.encode(text, forKey: "TEXT") }
-}
-
-/// A plain class of Swift, with tags and dogs of its own.
-final class PlainThing: PropertyCodable {
-  final class Tag: PropertyCodable, Hashable {
-    var number = 0
-    static func == (left: Tag, right: Tag) -> Bool { left.number == right.number }
-    func hash(into hasher: inout Hasher) { hasher.combine(number) }
-  }
-  final class Dog: PropertyCodable { var name = "" }
-  var number = 0
-  var text = ""
-  var date = Date.distantPast
-  var url: URL?
-  var list: [String] = []
-  var set: Set<Int> = []
-  var tags: Set<Tag> = []
-  var names: [Tag: String] = [:]
-  var dogs: [Dog?] = []
-  var dogsByName: [String: Dog?] = [:]
-  var rows: [[Dog?]] = []
-  var pairs: Set<[String]> = []
-  var sums: [[Int]: String] = [:]
-  var reals: Set<Double> = []
-  var items: [String] = []
-  var dog: Dog?
-  @BackReference var adviser: Dog?
-  var nickname: String?
 }

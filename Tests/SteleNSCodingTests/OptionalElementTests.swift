@@ -6,21 +6,12 @@ import Testing
 /// Collections in properties whose elements may be nil.
 @Suite("Elements that may be nil")
 struct OptionalElementTests {
-  final class Leaf: NSObject, NSSecureCoding {
-    static var supportsSecureCoding: Bool { true }
-    var number = 0
-    init(_ number: Int) { self.number = number }
-    init?(coder: NSCoder) { number = coder.decodeInteger(forKey: "number") }
-    func encode(with coder: NSCoder) { coder.encode(number, forKey: "number") }
-  }
-
-  final class Tree: NSObject, PropertyCoding {
-    var leaves: [Leaf?] = []
-    var byName: [String: Leaf?] = [:]
-    var rows: [[Leaf?]] = []
-    var maps: [String: [Leaf?]]? = [:]
-    var set: Set<Leaf?> = []
-    var byLeaf: [Leaf: [String: Leaf?]] = [:]
+  final class Kennel: NSObject, PropertyCoding {
+    var dogs: [Dog?] = []
+    var byName: [String: Dog?] = [:]
+    var maps: [String: [Dog?]]? = [:]
+    var set: Set<Dog?> = []
+    var byDog: [Dog: [String: Dog?]] = [:]
     var texts: [NSString?] = []
     var lists: [NSMutableArray?] = []
     var numbers: [Int?] = []
@@ -30,25 +21,21 @@ struct OptionalElementTests {
 
   @Test(arguments: Format.both)
   func `each nil comes back in its place`(format: Format) throws {
-    let tree = Tree()
-    let leaf = Leaf(5)
-    tree.leaves = [nil, leaf, nil]
-    tree.byName = ["a": leaf, "b": nil]
-    tree.rows = [[leaf, nil], [], [nil]]
-    tree.maps = ["a": [nil, leaf]]
-    tree.set = [leaf, nil]
-    tree.byLeaf = [leaf: ["a": nil, "b": leaf]]
-    tree.texts = ["a", nil]
-    tree.lists = [nil, ["a"]]
-    tree.numbers = [1, nil, 3]
-    tree.words = ["a": "b", "c": nil]
-    let copy = try format.copy(tree)
-    #expect(copy.leaves.map { $0?.number } == [nil, 5, nil])
-    let same = try #require(copy.leaves[1])
-    #expect((copy.byName.count, copy.byName["a"]) == (2, .some(same)))
-    #expect((copy.byName["b"], copy.rows) == (.some(nil), [[same, nil], [], [nil]]))
+    let kennel = Kennel()
+    let dog = Dog(name: "Rex")
+    kennel.dogs = [nil, dog, nil]
+    kennel.maps = ["a": [nil, dog]]
+    kennel.set = [dog, nil]
+    kennel.byDog = [dog: ["a": nil, "b": dog]]
+    kennel.texts = ["a", nil]
+    kennel.lists = [nil, ["a"]]
+    kennel.numbers = [1, nil, 3]
+    kennel.words = ["a": "b", "c": nil]
+    let copy = try format.copy(kennel)
+    #expect(copy.dogs.map { $0?.name } == [nil, "Rex", nil])
+    let same = try #require(copy.dogs[1])
     #expect((copy.maps, copy.set) == (["a": [nil, same]], [same, nil]))
-    #expect((copy.byLeaf, copy.texts) == ([same: ["a": nil, "b": same]], ["a", nil]))
+    #expect((copy.byDog, copy.texts) == ([same: ["a": nil, "b": same]], ["a", nil]))
     #expect((copy.lists, copy.numbers) == ([nil, ["a"]], [1, nil, 3]))
     #expect(copy.words == ["a": "b", "c": nil])
   }
@@ -77,8 +64,8 @@ struct OptionalElementTests {
   }
 
   final class Whole: NSObject, PropertyCoding {
-    var leaves: [Leaf] = []
-    var byName: [String: Leaf] = [:]
+    var dogs: [Dog] = []
+    var byName: [String: Dog] = [:]
     override init() {}
   }
 
@@ -86,19 +73,19 @@ struct OptionalElementTests {
   func `a nil, or another object, where the elements are not optional is an error that names it`(
     format: Format
   ) throws {
-    func error(_ set: (Tree) -> Void) throws -> KeyedCodingError? {
-      let tree = Tree()
-      set(tree)
+    func error(_ set: (Kennel) -> Void) throws -> KeyedCodingError? {
+      let kennel = Kennel()
+      set(kennel)
       let unarchiver = try format.reading(
-        naming: [("Tree", Tree.self)], as: [("Tree", Whole.self)]
-      ) { $0.encode(tree, forKey: "root") }
+        naming: [("Kennel", Kennel.self)], as: [("Kennel", Whole.self)]
+      ) { $0.encode(kennel, forKey: "root") }
       return #expect(throws: KeyedCodingError.self) {
         try unarchiver.object(of: [Whole.self], forKey: "root")
       }
     }
-    let leaves = try error { $0.leaves = [Leaf(1), nil] }
-    #expect((leaves?.reason, leaves?.className) == (.unexpectedClass, "NSNull"))
-    #expect(leaves?.path == "Whole.leaves" || leaves?.path == "Tree.leaves")
+    let dogs = try error { $0.dogs = [Dog(name: "Rex"), nil] }
+    #expect((dogs?.reason, dogs?.className) == (.unexpectedClass, "NSNull"))
+    #expect(dogs?.path == "Whole.dogs" || dogs?.path == "Kennel.dogs")
     #expect(try error { $0.byName = ["a": nil] }?.className == "NSNull")
   }
 }

@@ -3,20 +3,6 @@ import SteleNSCoding
 import TestSupport
 import Testing
 
-/// An object for the calls, of a class by hand.
-final class CalledNote: NSObject, NSSecureCoding {
-  static var supportsSecureCoding: Bool { true }
-  let text: String
-
-  init(_ text: String) { self.text = text }
-
-  init?(coder: NSCoder) {
-    text = (coder.decodeObject(of: NSString.self, forKey: "text") as String?) ?? ""
-  }
-
-  func encode(with coder: NSCoder) { coder.encode(text, forKey: "text") }
-}
-
 #if !canImport(ObjectiveC)
   @Suite("Calls of NSKeyedArchiver")
   struct CallTests {
@@ -37,16 +23,16 @@ final class CalledNote: NSObject, NSSecureCoding {
     @available(*, deprecated, message: "It makes the calls that are.")
     @Test func `each call that writes or reads an archive does the same`() throws {
       let directory = try TemporaryDirectory()
-      let file = directory.file("note")
-      let note = CalledNote("text")
-      let theirs = try CallsOfFoundation.archives(of: note, at: file)
-      let ours = try CallsOfStele.archives(of: note, at: file)
+      let file = directory.file("dog")
+      let dog = Dog(name: "text")
+      let theirs = try CallsOfFoundation.archives(of: dog, at: file)
+      let ours = try CallsOfStele.archives(of: dog, at: file)
       #expect((theirs.count, ours.count) == (5, 5))
       let read =
-        try theirs.map { try CallsOfFoundation.notes(in: $0, at: file) }
-        + ours.map { try CallsOfStele.notes(in: $0, at: file) }
-      for notes in read {
-        #expect(notes.map { ($0 as? CalledNote)?.text } == Array(repeating: "text", count: 8))
+        try theirs.map { try CallsOfFoundation.dogs(in: $0, at: file) }
+        + ours.map { try CallsOfStele.dogs(in: $0, at: file) }
+      for dogs in read {
+        #expect(dogs.map { ($0 as? Dog)?.name } == Array(repeating: "text", count: 8))
       }
     }
 
@@ -82,11 +68,11 @@ struct NonthrowingCallTests {
   @Test func `a file stays as it was if the object cannot be archived`() throws {
     final class Plain {}
     let directory = try TemporaryDirectory()
-    let file = directory.file("note")
-    #expect(SteleKeyedArchiver.archiveRootObject(CalledNote("old"), toFile: file.path))
+    let file = directory.file("dog")
+    #expect(SteleKeyedArchiver.archiveRootObject(Dog(name: "old"), toFile: file.path))
     #expect(!SteleKeyedArchiver.archiveRootObject(Plain(), toFile: file.path))
-    let note = SteleKeyedUnarchiver.unarchiveObject(withFile: file.path) as? CalledNote
-    #expect(note?.text == "old")
+    let dog = SteleKeyedUnarchiver.unarchiveObject(withFile: file.path) as? Dog
+    #expect(dog?.name == "old")
   }
 
   @available(*, deprecated, message: "It makes the calls that are.")

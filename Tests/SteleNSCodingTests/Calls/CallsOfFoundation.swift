@@ -9,38 +9,38 @@ enum CallsOfFoundation {
   typealias Unarchiver = NSKeyedUnarchiver
   // MARK: Calls
 
-  /// Archives a note in each way that there is.
+  /// Archives a dog in each way that there is.
   @available(*, deprecated, message: "It makes the calls that are.")
-  static func archives(of note: CalledNote, at file: URL) throws -> [Data] {
+  static func archives(of dog: Dog, at file: URL) throws -> [Data] {
     let archiver = Archiver(requiringSecureCoding: true)
     archiver.delegate = nil
     archiver.requiresSecureCoding = true
     archiver.outputFormat = .binary
-    archiver.setClassName(nil, for: CalledNote.self)
-    Archiver.setClassName(nil, for: CalledNote.self)
-    _ = (archiver.classNameForClass(CalledNote.self), Archiver.classNameForClass(CalledNote.self))
-    archiver.encode(note, forKey: "root")
-    archiver.encodeConditionalObject(note, forKey: "conditional")
+    archiver.setClassName(nil, for: Dog.self)
+    Archiver.setClassName(nil, for: Dog.self)
+    _ = (archiver.classNameForClass(Dog.self), Archiver.classNameForClass(Dog.self))
+    archiver.encode(dog, forKey: "root")
+    archiver.encodeConditionalObject(dog, forKey: "conditional")
     archiver.finishEncoding()
     let known = (archiver.systemVersion, archiver.allowsKeyedCoding)
     guard known == (2000, true) else { return [] }
 
     let bytes = NSMutableData()
     let writing = Archiver(forWritingWith: bytes)
-    writing.encode(note, forKey: "root")
+    writing.encode(dog, forKey: "root")
     writing.finishEncoding()
 
-    guard Archiver.archiveRootObject(note, toFile: file.path) else { return [] }
+    guard Archiver.archiveRootObject(dog, toFile: file.path) else { return [] }
     return [
       archiver.encodedData, bytes as Data, try Data(contentsOf: file),
-      try Archiver.archivedData(withRootObject: note, requiringSecureCoding: true),
-      Archiver.archivedData(withRootObject: note),
+      try Archiver.archivedData(withRootObject: dog, requiringSecureCoding: true),
+      Archiver.archivedData(withRootObject: dog),
     ]
   }
 
-  /// Reads the note of an archive in each way that there is.
+  /// Reads the dog of an archive in each way that there is.
   @available(*, deprecated, message: "It makes the calls that are.")
-  static func notes(in data: Data, at file: URL) throws -> [Any?] {
+  static func dogs(in data: Data, at file: URL) throws -> [Any?] {
     let unarchiver = try Unarchiver(forReadingFrom: data)
     unarchiver.delegate = nil
     unarchiver.requiresSecureCoding = true
@@ -48,18 +48,18 @@ enum CallsOfFoundation {
     unarchiver.setClass(nil, forClassName: "None")
     Unarchiver.setClass(nil, forClassName: "None")
     _ = (unarchiver.class(forClassName: "None"), Unarchiver.class(forClassName: "None"))
-    let first = unarchiver.decodeObject(of: CalledNote.self, forKey: "root")
-    let second = unarchiver.decodeObject(of: [CalledNote.self], forKey: "root") as? CalledNote
+    let first = unarchiver.decodeObject(of: Dog.self, forKey: "root")
+    let second = unarchiver.decodeObject(of: [Dog.self], forKey: "root") as? Dog
     guard unarchiver.containsValue(forKey: "root"), unarchiver.error == nil else { return [] }
     unarchiver.finishDecoding()
 
     let reading = Unarchiver(forReadingWith: data)
-    let third = reading.decodeObject(forKey: "root") as? CalledNote
+    let third = reading.decodeObject(forKey: "root") as? Dog
     try data.write(to: file)
     return [
       first, second, third,
-      try Unarchiver.unarchivedObject(ofClass: CalledNote.self, from: data),
-      try Unarchiver.unarchivedObject(ofClasses: [CalledNote.self], from: data),
+      try Unarchiver.unarchivedObject(ofClass: Dog.self, from: data),
+      try Unarchiver.unarchivedObject(ofClasses: [Dog.self], from: data),
       Unarchiver.unarchiveObject(with: data),
       Unarchiver.unarchiveObject(withFile: file.path),
       try Unarchiver.unarchiveTopLevelObjectWithData(data),

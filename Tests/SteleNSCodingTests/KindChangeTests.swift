@@ -12,55 +12,40 @@ struct KindChangeTests {
 
   final class ByHand: NSObject, NSSecureCoding {
     static var supportsSecureCoding: Bool { true }
-    var text: NSString? = "text"
     var count: NSNumber? = NSNumber(value: 7)
     var ratio: NSNumber? = NSNumber(value: 0.5)
     var isOn: NSNumber? = NSNumber(value: true)
-    var names: NSArray? = NSArray(array: ["a", "b"])
-    var set: NSSet? = NSSet(array: ["c", "d"])
     var map: NSDictionary? = NSDictionary(dictionary: ["one": 1])
-    var date: NSDate? = KindChangeTests.date as NSDate
     var bytes: NSData? = NSData(data: Data([1, 2]))
     var uuid: NSUUID? = KindChangeTests.uuid as NSUUID
     var decimal: NSDecimalNumber? = NSDecimalNumber(string: "1.25")
-    var url = NSURL(string: "https://example.org/a")
     var urls: NSArray? = NSArray(array: [NSURL(string: "https://example.org/b") as Any])
     var locale: NSLocale? = NSLocale(localeIdentifier: "de_DE")
 
     override init() {}
 
     init?(coder: NSCoder) {
-      text = coder.decodeObject(of: NSString.self, forKey: "text")
       count = coder.decodeObject(of: NSNumber.self, forKey: "count")
       ratio = coder.decodeObject(of: NSNumber.self, forKey: "ratio")
       isOn = coder.decodeObject(of: NSNumber.self, forKey: "isOn")
-      names = coder.decodeObject(of: [NSArray.self, NSString.self], forKey: "names") as? NSArray
-      set = coder.decodeObject(of: [NSSet.self, NSString.self], forKey: "set") as? NSSet
       map =
         coder.decodeObject(of: [NSDictionary.self, NSString.self, NSNumber.self], forKey: "map")
         as? NSDictionary
-      date = coder.decodeObject(of: NSDate.self, forKey: "date")
       bytes = coder.decodeObject(of: NSData.self, forKey: "bytes")
       uuid = coder.decodeObject(of: NSUUID.self, forKey: "uuid")
       decimal = coder.decodeObject(of: NSDecimalNumber.self, forKey: "decimal")
-      url = coder.decodeObject(of: NSURL.self, forKey: "url")
       urls = coder.decodeObject(of: [NSArray.self, NSURL.self], forKey: "urls") as? NSArray
       locale = coder.decodeObject(of: NSLocale.self, forKey: "locale")
     }
 
     func encode(with coder: NSCoder) {
-      coder.encode(text, forKey: "text")
       coder.encode(count, forKey: "count")
       coder.encode(ratio, forKey: "ratio")
       coder.encode(isOn, forKey: "isOn")
-      coder.encode(names, forKey: "names")
-      coder.encode(set, forKey: "set")
       coder.encode(map, forKey: "map")
-      coder.encode(date, forKey: "date")
       coder.encode(bytes, forKey: "bytes")
       coder.encode(uuid, forKey: "uuid")
       coder.encode(decimal, forKey: "decimal")
-      coder.encode(url, forKey: "url")
       coder.encode(urls, forKey: "urls")
       coder.encode(locale, forKey: "locale")
     }
@@ -71,14 +56,10 @@ struct KindChangeTests {
     var count = 0
     var ratio = 0.0
     var isOn = false
-    var names: [String] = []
-    var set: Set<String> = []
     var map: [String: Int] = [:]
-    var date = Date.distantPast
     var bytes = Data()
     var uuid: UUID?
     var decimal = Decimal()
-    var url: URL?
     var urls: [URL] = []
     var locale: Locale?
     override init() {}
@@ -97,64 +78,49 @@ struct KindChangeTests {
   @Test(arguments: Format.both)
   func `what was an object by hand is a value in one line, and back`(format: Format) throws {
     let one = try read(ByHand(), as: OneLine.self, format)
-    #expect((one.text, one.count, one.ratio) == ("text", 7, 0.5))
-    #expect(one.isOn)
-    #expect((one.names, one.set, one.map) == (["a", "b"], ["c", "d"], ["one": 1]))
-    #expect((one.date, one.bytes, one.uuid) == (Self.date, Data([1, 2]), Self.uuid))
+    #expect((one.count, one.ratio, one.isOn, one.map) == (7, 0.5, true, ["one": 1]))
+    #expect((one.bytes, one.uuid) == (Data([1, 2]), Self.uuid))
     #expect(one.decimal == Decimal(string: "1.25"))
-    #expect(one.url?.absoluteString == "https://example.org/a")
     #expect(one.urls.map(\.absoluteString) == ["https://example.org/b"])
     #expect(one.locale?.identifier == "de_DE")
 
     let hand = try read(one, as: ByHand.self, format)
-    #expect((hand.text, hand.count, hand.ratio, hand.isOn) == ("text", 7, 0.5, true))
-    #expect((hand.names, hand.set) == (["a", "b"], NSSet(array: ["c", "d"])))
-    #expect(hand.map == ["one": 1])
-    #expect(hand.date == Self.date as NSDate)
+    #expect((hand.count, hand.ratio, hand.isOn, hand.map) == (7, 0.5, true, ["one": 1]))
     #expect(hand.bytes == NSData(data: Data([1, 2])))
     #expect(hand.uuid == Self.uuid as NSUUID)
     #expect(hand.decimal == NSDecimalNumber(string: "1.25"))
     if format == .stele {
       // `Codable` writes these as values that are no objects in a property list.
-      #expect(hand.url?.absoluteString == "https://example.org/a")
       #expect((hand.urls?.firstObject as? NSURL)?.absoluteString == "https://example.org/b")
       #expect((hand.locale as Locale?)?.identifier == "de_DE")
     }
   }
 
-  final class Numbers: NSObject, NSSecureCoding {
-    static var supportsSecureCoding: Bool { true }
-    let number: NSNumber
-    init(_ number: NSNumber) { self.number = number }
-    init?(coder: NSCoder) { number = NSNumber(value: 0) }
-    func encode(with coder: NSCoder) { coder.encode(number, forKey: "number") }
-  }
-
   final class Integer: NSObject, PropertyCoding {
-    var number = 0
+    var content = 0
     override init() {}
   }
 
   final class Single: NSObject, PropertyCoding {
-    var number: Float = 0
+    var content: Float = 0
     override init() {}
   }
 
   @Test func `numbers are taken over exactly, or are an error`() throws {
-    #expect(try read(Numbers(3.0), as: Integer.self, .stele).number == 3)
-    #expect(try read(Numbers(0.5), as: Single.self, .stele).number == 0.5)
+    #expect(try read(Box(NSNumber(value: 3.0)), as: Integer.self, .stele).content == 3)
+    #expect(try read(Box(NSNumber(value: 0.5)), as: Single.self, .stele).content == 0.5)
     let integer = Integer()
-    integer.number = 7
-    #expect(try read(integer, as: Single.self, .stele).number == 7)
+    integer.content = 7
+    #expect(try read(integer, as: Single.self, .stele).content == 7)
     let large = NSDecimalNumber(string: "9007199254740993")
-    #expect(try read(Numbers(large), as: Integer.self, .stele).number == 9_007_199_254_740_993)
+    #expect(try read(Box(large), as: Integer.self, .stele).content == 9_007_199_254_740_993)
     for number in [
       NSNumber(value: 3.5), NSNumber(value: UInt64.max), NSDecimalNumber(string: "0.5"),
     ] {
-      #expect(throws: DecodingError.self) { try read(Numbers(number), as: Integer.self, .stele) }
+      #expect(throws: DecodingError.self) { try read(Box(number), as: Integer.self, .stele) }
     }
     #expect(throws: DecodingError.self) {
-      try read(Numbers(NSNumber(value: 0.1)), as: Single.self, .stele)
+      try read(Box(NSNumber(value: 0.1)), as: Single.self, .stele)
     }
   }
 

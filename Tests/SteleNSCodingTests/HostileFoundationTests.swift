@@ -109,30 +109,17 @@ import SteleModel
       #expect(mutable.count == many.count + 1)
     }
 
-    @Test func `a set of many ranges that an Apple system has archived comes back`() throws {
+    @Test func `a set of the ranges that an Apple system has archived comes back`() throws {
       let numbers: [UInt8] = [
         3, 2, 8, 1, 12, 6, 21, 1, 23, 1, 25, 1, 27, 2, 31, 8, 44, 1, 48, 1, 141, 1, 1, 144, 1, 1,
       ]
-      let data = Data(numbers).base64EncodedString()
-      let file = """
-        <?xml version="1.0" encoding="UTF-8"?>
-        <plist version="1.0"><dict><key>$archiver</key><string>NSKeyedArchiver</string>
-        <key>$objects</key><array><string>$null</string>
-        <dict><key>NSRangeCount</key><integer>12</integer>
-        <key>NSRangeData</key><dict><key>CF$UID</key><integer>2</integer></dict>
-        <key>$class</key><dict><key>CF$UID</key><integer>4</integer></dict></dict>
-        <dict><key>NS.data</key><data>\(data)</data>
-        <key>$class</key><dict><key>CF$UID</key><integer>3</integer></dict></dict>
-        <dict><key>$classname</key><string>NSMutableData</string><key>$classes</key>
-        <array><string>NSMutableData</string><string>NSData</string><string>NSObject</string></array></dict>
-        <dict><key>$classname</key><string>NSMutableIndexSet</string><key>$classes</key>
-        <array><string>NSMutableIndexSet</string><string>NSIndexSet</string><string>NSObject</string></array></dict>
-        </array><key>$top</key><dict><key>root</key><dict><key>CF$UID</key><integer>1</integer></dict></dict>
-        <key>$version</key><integer>100000</integer></dict></plist>
-        """
+      let archive = HandWrittenArchive([
+        ("NSMutableIndexSet", ["NSRangeCount": 12, "NSRangeData": HandWrittenArchive.uid(2)]),
+        ("NSMutableData", ["NS.data": Data(numbers)]),
+      ])
       let set = try #require(
         try SteleKeyedUnarchiver.unarchivedObject(
-          ofClass: NSIndexSet.self, fromKeyedArchive: Data(file.utf8)))
+          ofClass: NSIndexSet.self, fromKeyedArchive: archive.data))
       #expect(set is NSMutableIndexSet)
       #expect(Array((set as IndexSet).prefix(4)) == [3, 4, 8, 12])
       #expect(set.contains(141) && set.contains(144))

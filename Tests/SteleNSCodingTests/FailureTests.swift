@@ -41,15 +41,6 @@ struct FailureTests {
     #expect(other.refusal == KeyedCodingError(.unexpectedValue, className: "Int", key: "text"))
   }
 
-  @Test func `a truncated archive is refused before any code of the program runs`() throws {
-    let data = try archive(Dog(name: "Rex"))
-    for byteCount in 0..<data.count {
-      #expect(throws: DecodingError.self) {
-        try SteleKeyedUnarchiver(forReadingFrom: data.prefix(byteCount))
-      }
-    }
-  }
-
   @Test func `numbers and nulls that are equal without the same hash are refused as keys`() throws {
     let type = ArchiveTypeDescriptor.map(key: .any, value: .bool)
     let optional = ArchiveTypeDescriptor.optional(.optional(.int8))

@@ -27,36 +27,6 @@ struct GeometryTests {
     #expect(unarchiver.error == nil)
   }
 
-  @Test func `they come back as objects, too`() throws {
-    let insets = NSEdgeInsets(top: 1, left: 2, bottom: 3, right: 4.5)
-    let values = [
-      NSValue(point: point), NSValue(size: size), NSValue(rect: rect),
-      NSValue(range: NSRange(location: 3, length: 4)), NSValue(edgeInsets: insets),
-    ]
-    let data = try archive(values)
-    let copies = try #require(
-      try SteleKeyedUnarchiver.unarchivedArrayOfObjects(ofClass: NSValue.self, from: data))
-    try #require(copies.count == 5)
-    #expect((copies[0].pointValue, copies[1].sizeValue) == (point, size))
-    #expect(copies[2].rectValue == rect)
-    #expect(copies[3].rangeValue == NSRange(location: 3, length: 4))
-    let copy = copies[4].edgeInsetsValue
-    #expect(
-      [copy.top, copy.left, copy.bottom, copy.right]
-        == [insets.top, insets.left, insets.bottom, insets.right])
-  }
-
-  @Test func `a value of another type is kept by its code`() throws {
-    var number: Int32 = 77
-    let value = unsafe NSValue(bytes: &number, objCType: "i")
-    let copy = try Format.stele.copy(value)
-    var taken: Int32 = 0
-    unsafe copy.getValue(&taken)
-    #expect(taken == 77)
-    let code = unsafe String(cString: copy.objCType)
-    #expect(code == "i")
-  }
-
   private static let reals: [Double] = [
     .infinity, -.infinity, .nan, 1e300, .leastNonzeroMagnitude, 0.1 + 0.2, -0.0,
   ]

@@ -90,19 +90,6 @@ struct PrecautionTests {
     }
   }
 
-  @Test func `a result of a search comes back`() throws {
-    let expression = try NSRegularExpression(pattern: "(a+)(b)")
-    let result = try #require(
-      expression.firstMatch(in: "xaab", range: NSRange(location: 0, length: 4)))
-    let data = try archive(result, secure: false)
-    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: data)
-    unarchiver.requiresSecureCoding = false
-    let copy = try #require(unarchiver.decodeObject(forKey: "root") as? NSTextCheckingResult)
-    #expect(copy.numberOfRanges == 3)
-    #expect(copy.range(at: 1) == NSRange(location: 1, length: 2))
-    #expect(copy.regularExpression?.pattern == "(a+)(b)")
-  }
-
   @Test func `runs of attributes that do not fit the text are refused`() throws {
     let sets = NSArray(array: [NSDictionary(), NSDictionary(dictionary: ["weight": 2])])
     let runs: [[UInt8]] = [
@@ -117,16 +104,6 @@ struct PrecautionTests {
         ]
         #expect(try Self.failure(name, fields) == "", "\(run)")
       }
-    }
-  }
-
-  @Test func `a text with attributes comes back, also one without text`() throws {
-    let text = NSMutableAttributedString(string: "twelve chars")
-    for (place, weight) in [(0, 1), (5, 2), (9, 1)] {
-      text.addAttribute(.init("weight"), value: weight, range: NSRange(location: place, length: 3))
-    }
-    for text in [text, NSAttributedString(string: "plain"), NSAttributedString(string: "")] {
-      #expect(try Format.stele.copy(text).isEqual(to: text))
     }
   }
 

@@ -157,22 +157,6 @@ struct KeyedArchiveOutputTests {
     }
   }
 
-  @Test func `equal twins stay distinct, and what is shared stays shared`() throws {
-    let (twin, other) = (NSMutableString(string: "twin"), NSMutableString(string: "twin"))
-    let unarchiver = try Format.binaryKeyedArchive.reading { archiver in
-      archiver.encode(twin, forKey: "one")
-      archiver.encode(other, forKey: "two")
-      archiver.encode(twin, forKey: "three")
-    }
-    let copies = ["one", "two", "three"].map {
-      unarchiver.decodeObject(of: NSMutableString.self, forKey: $0)
-    }
-    #expect(unarchiver.error == nil)
-    #expect(copies.allSatisfy { $0 == "twin" })
-    #expect(copies[0] === copies[2])
-    #expect(copies[0] !== copies[1])
-  }
-
   @Test func `conditional references lead to what is owned, before and after`() throws {
     let hub = Hub()
     hub.owned = Dog(name: "Rex")
@@ -200,21 +184,6 @@ struct KeyedArchiveOutputTests {
       defer { copy.release() }
       expectList(of: deepCount, copy)
     }
-  }
-
-  @Test func `several roots share their objects, and a root may be a number`() throws {
-    let dog = Dog(name: "Rex")
-    let archiver = SteleKeyedArchiver(outputFormat: .xmlKeyedArchive)
-    archiver.encode(Person(name: "Ann", age: 34, weight: 61.5, dog: dog), forKey: "personOne")
-    archiver.encode(Person(name: "Bob", age: 35, weight: 80, dog: dog), forKey: "personTwo")
-    archiver.encode(2, forKey: "count")
-    let unarchiver = try NSKeyedUnarchiver(forReadingFrom: archiver.archivedData())
-    let one = unarchiver.decodeObject(of: Person.self, forKey: "personOne")
-    let two = unarchiver.decodeObject(of: Person.self, forKey: "personTwo")
-    #expect(one?.name == "Ann")
-    #expect(two?.name == "Bob")
-    #expect(one?.dog === two?.dog)
-    #expect(unarchiver.decodeInteger(forKey: "count") == 2)
   }
 
   @Test func `classes have the names that were set, and their superclasses`() throws {
@@ -273,13 +242,6 @@ struct KeyedArchiveOutputTests {
     #expect((names as? [String: Dog])?.mapValues(\.name) == ["rex": "Bello"])
     #expect(unarchiver.decodeObject(of: Dog.self, forKey: "lassie") == nil)
     #expect(delegate.encoded == ["Bello"])
-  }
-
-  @Test func `a class without secure coding is refused`() throws {
-    let error = #expect(throws: KeyedCodingError.self) {
-      try Format.binaryKeyedArchive.data(of: Insecure())
-    }
-    #expect(error?.reason == .notSecure)
   }
 
   @Test func `values of Codable types become dictionaries and arrays`() throws {

@@ -1,5 +1,4 @@
 import Foundation
-import SteleNSCoding
 import Testing
 
 /// A node of a list.
@@ -54,16 +53,4 @@ func expectList(of count: Int, _ head: ListNode) {
     node = node?.next
   }
   #expect(node == nil)
-}
-
-@Suite("Deep graphs of NSCoding objects")
-struct DeepGraphTests {
-  @Test func `a list of 30,000 nodes comes back`() throws {
-    let count = 30_000
-    let head = ListNode.list(of: count)
-    defer { head.release() }
-    let copy = try Format.stele.copy(head)
-    defer { copy.release() }
-    expectList(of: count, copy)
-  }
 }

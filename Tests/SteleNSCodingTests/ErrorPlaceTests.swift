@@ -72,15 +72,6 @@ struct ErrorPlaceTests {
     }
   }
 
-  @Test func `an archiver says which key of which class could not be encoded`() {
-    struct Plain {}
-    let archiver = SteleKeyedArchiver()
-    archiver.encode(Box(Plain()), forKey: "root")
-    #expect(
-      archiver.refusal
-        == KeyedCodingError(.notCoding, className: "Plain", key: "content", path: "Box.content"))
-  }
-
   @Test func `a number is refused when it does not fit`() throws {
     let unarchiver = try reading { archiver in
       archiver.encode(NSNumber(value: UInt64.max), forKey: "large")

@@ -101,28 +101,6 @@ struct HashCircleTests {
     }
   }
 
-  @Test(arguments: Kind.all, Format.both)
-  func `groups that are what their names are may have each other`(
-    kind: Kind, format: Format
-  ) throws {
-    let groups = (0..<4).map { Group("\($0)") }
-    defer { empty(groups) }
-    for (index, group) in groups.enumerated() {
-      // Each has itself and the two around it.
-      kind.fill(group, [group, groups[(index + 1) % 4], groups[(index + 3) % 4]])
-    }
-    let copies = all(from: try format.copy(groups[0]))
-    defer { empty(copies) }
-    #expect(copies.map(\.name) == ["0", "1", "2", "3"])
-    for (index, group) in copies.enumerated() {
-      #expect(kind.content(group).count == 3)
-      for member in [index, (index + 1) % 4, (index + 3) % 4] {
-        #expect(kind.finds(group, copies[member]))
-        #expect(kind.content(group).contains { $0 === copies[member] })
-      }
-    }
-  }
-
   /// Receives the objects that have been made.
   final class Listener: SteleKeyedUnarchiverDelegate {
     var names: [String] = []

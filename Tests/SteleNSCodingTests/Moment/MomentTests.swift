@@ -95,22 +95,6 @@ struct MomentTests {
   }
 
   @Test(arguments: Format.all)
-  func `a document may convert its content, encode it, and convert it back`(
-    _ format: Format
-  ) throws {
-    let rows = NSMutableArray(array: ["1", "2"])
-    let document = ScriptedObject { coder in
-      for index in 0..<rows.count { rows[index] = "row " + ((rows[index] as? String) ?? "") }
-      coder.encode(rows, forKey: "content")
-      for index in 0..<rows.count {
-        rows[index] = String(((rows[index] as? String) ?? "").dropFirst(4))
-      }
-    }
-    #expect(try format.copy(document).content == NSArray(array: ["row 1", "row 2"]))
-    #expect(rows == NSMutableArray(array: ["1", "2"]))
-  }
-
-  @Test(arguments: Format.all)
   func `a property of a class in one line is archived as it is when its turn comes`(
     _ format: Format
   ) throws {

@@ -67,13 +67,9 @@ extension EvolutionFamily: CustomTestStringConvertible {
       // No class table shows which values the program's own types find equal; where there are values, too, the error is that of a
       // reader without the further conversions that the comparison expects.
       guard let error = outcome.error, outcome.values == nil,
-        error.reason != "duplicateAfterConversion", let file = family.generation(of: outcome.file),
-        let reader = family.generation(of: outcome.reader), file != reader
+        error.reason != "duplicateAfterConversion",
+        let (compatibility, isOld) = try comparison(family, outcome)
       else { continue }
-      let isOld = file < reader
-      let compatibility = ArchiveCompatibility(
-        old: try schema(family, isOld ? outcome.file : "\(reader)"),
-        new: try schema(family, isOld ? "\(reader)" : outcome.file))
       let errors = compatibility.findings.compactMap { finding in
         (isOld ? finding.oldFile : finding.newFile)?.error?.rawValue
       }
@@ -86,19 +82,30 @@ extension EvolutionFamily: CustomTestStringConvertible {
   @Test(arguments: try families.get())
   func `what is fine for all files, every reader reads`(family: EvolutionFamily) throws {
     for outcome in family.expectation.outcomes {
-      guard let file = family.generation(of: outcome.file), Int(outcome.reader) != nil,
-        let reader = family.generation(of: outcome.reader), file != reader
+      guard Int(outcome.reader) != nil,
+        let (compatibility, isOld) = try comparison(family, outcome)
       else { continue }
-      let isOld = file < reader
-      let compatibility = ArchiveCompatibility(
-        old: try schema(family, isOld ? outcome.file : "\(reader)"),
-        new: try schema(family, isOld ? "\(reader)" : outcome.file))
       if compatibility.severity(for: [isOld ? .old : .new]) == .fine {
         #expect(
           outcome.error == nil || outcome.values != nil, "\(outcome.file) read by \(outcome.reader)"
         )
       }
     }
+  }
+
+  /// The comparison of the class tables of the file and of the reader of an outcome, and whether the file is the older one; nil
+  /// if they are of one version.
+  private func comparison(
+    _ family: EvolutionFamily, _ outcome: EvolutionFamily.Outcome
+  ) throws -> (compatibility: ArchiveCompatibility, isOld: Bool)? {
+    guard let file = family.generation(of: outcome.file),
+      let reader = family.generation(of: outcome.reader), file != reader
+    else { return nil }
+    let isOld = file < reader
+    let compatibility = ArchiveCompatibility(
+      old: try schema(family, isOld ? outcome.file : "\(reader)"),
+      new: try schema(family, isOld ? "\(reader)" : outcome.file))
+    return (compatibility, isOld)
   }
 
   private func schema(_ family: EvolutionFamily, _ file: String) throws -> ArchiveSchema {

@@ -25,23 +25,16 @@ import Testing
   }
 
   @Test(arguments: try entries.get())
-  func `a program makes of an archive what is expected`(_ entry: Entry) throws {
-    let reader = try reader(of: entry)
+  func `a program makes of an archive what is expected, also if it reads in part`(
+    _ entry: Entry
+  ) throws {
+    let reader = try #require(
+      EvolutionReader.all["\(entry.family.name)/\(entry.outcome.reader)"])
     let bytes = try FixtureFolder.bytes(entry.family.path(ofArchive: entry.outcome.file))
     try judge(entry) { try reader.read(Unarchiver(bytes, decoder: reader.decoder)) }
-  }
-
-  @Test(arguments: try entries.get())
-  func `a program that reads in part makes the same of it`(_ entry: Entry) throws {
-    let reader = try reader(of: entry)
-    let bytes = try FixtureFolder.bytes(entry.family.path(ofArchive: entry.outcome.file))
     try judge(entry) {
       try reader.read(Unarchiver(ArchiveReader(opening: bytes), decoder: reader.decoder))
     }
-  }
-
-  private func reader(of entry: Entry) throws -> EvolutionReader {
-    try #require(EvolutionReader.all["\(entry.family.name)/\(entry.outcome.reader)"])
   }
 
   private func judge(_ entry: Entry, _ read: () throws -> JSONValue) throws {

@@ -4,9 +4,7 @@ extension Extreme {
   /// Spec §8.4, §11.5.
   static let damages: [Extreme] = [
     Extreme("chunk headers that claim the rest", .archive) { byteCount in
-      var archive = ChunkAssembler()
-      archive.head()
-      var bytes = archive.finished(withIndex: false)
+      var bytes = ChunkAssembler.withHead.finished(withIndex: false)
       let closing = bytes.suffix(8)
       bytes.removeLast(8)
       bytes.append(0xFF)
@@ -20,8 +18,7 @@ extension Extreme {
       return bytes + closing
     },
     Extreme("damaged chunks", .archive) { byteCount in
-      var archive = ChunkAssembler()
-      archive.head()
+      var archive = ChunkAssembler.withHead
       for number in 0..<max(1, byteCount / 56) { archive.root(shortName(number), [0x01], [0]) }
       var bytes = archive.finished()
       for offset in archive.chunkOffsets.dropFirst() where offset % 3 == 0 {
@@ -29,29 +26,19 @@ extension Extreme {
       }
       return bytes
     },
-    Extreme("lost references", .archive) { byteCount in
-      var archive = ChunkAssembler()
-      archive.head()
+    archive("lost references", bytesEach: 1) { archive, count in
       archive.classes(names: ["A"], entries: [Wire.classEntry(name: 1)])
-      archive.root("root", [0x21, 0x30, 1], Wire.varint(byteCount) + repeated([2], byteCount))
-      return archive.finished()
+      archive.root("root", [0x21, 0x30, 1], Wire.varint(count) + repeated([2], count))
     },
-    Extreme("lost references in objects", .archive) { byteCount in
-      var archive = ChunkAssembler()
-      archive.head()
-      let count = max(1, byteCount / 4)
+    archive("lost references in objects", bytesEach: 4) { archive, count in
       let entry = Wire.classEntry(name: 1, keys: [Wire.key("next", [0x30, 1])])
       archive.classes(names: ["A"], entries: [entry])
       archive.objects(records: Array(repeating: [1] + Wire.varint(count + 1), count: count))
-      return archive.finished()
     },
-    Extreme("records that are wrong", .archive) { byteCount in
-      var archive = ChunkAssembler()
-      archive.head()
+    archive("records that are wrong", bytesEach: 3) { archive, count in
       let entry = Wire.classEntry(name: 1, keys: [Wire.key("k", [0x01])])
       archive.classes(names: ["A"], entries: [entry])
-      archive.objects(records: Array(repeating: [1, 9], count: max(1, byteCount / 3)))
-      return archive.finished()
+      archive.objects(records: Array(repeating: [1, 9], count: count))
     },
     Extreme("zeros", .archive) { byteCount in
       ChunkAssembler().finished(withIndex: false)

@@ -105,6 +105,8 @@ struct CycleTests {
     }
     let part = try archive(root.folders[0])
     #expect(try ArchiveGraph([UInt8](part)).objects.count == 1)
+    let alone = try #require(try Format.stele.object(of: Folder.self, in: part))
+    #expect(alone.parent == nil)
   }
 
   /// The cause of the refusal to encode an object.

@@ -85,19 +85,6 @@ struct PropertyExamples {
       keys == [["owner", "balance", "guarantor", "history"], ["rate", "adviser", "currency"]])
   }
 
-  @Test func `a conditional reference keeps nothing in the archive`() throws {
-    let account = SavingsAccount()
-    let adviser = Account()
-    account.adviser = adviser
-    let data = try SteleKeyedArchiver.archivedData(
-      withRootObject: account, requiringSecureCoding: true)
-    let copy = try SteleKeyedUnarchiver.unarchivedObject(ofClass: SavingsAccount.self, from: data)
-    #expect(copy != nil)
-    #expect(copy?.adviser == nil)
-    #expect(account.adviser === adviser)
-    #expect(try ArchiveGraph(verified([UInt8](data))).objects.count == 1)
-  }
-
   final class Station: PropertyCodable {
     var name = ""
     var next: Station?

@@ -158,46 +158,6 @@ struct CodableClassTests {
     #expect((copy.name, copy.next?.name) == ("Ann", "Bob"))
   }
 
-  @Test func `a long chain does not nest`() throws {
-    let first = OldOwner(name: "0")
-    var last = first
-    for index in 1..<deepCount {
-      let next = OldOwner(name: "\(index)")
-      last.next = next
-      last = next
-    }
-    let home = OldHome()
-    home.owners = [first]
-    let data = try archive(home)
-    defer { release(first) }
-    let count = try onStack {
-      let copy = try #require(
-        try SteleKeyedUnarchiver.unarchivedValue(
-          of: Home.self, classes: Self.classes, fromKeyedArchive: data))
-      var count = 0
-      var owner = copy.owner
-      copy.owners = []
-      copy.byName = [:]
-      copy.owner = nil
-      while let current = owner {
-        count += 1
-        owner = current.next
-        current.next = nil
-      }
-      return count
-    }
-    #expect(count == deepCount)
-  }
-
-  private func release(_ first: OldOwner) {
-    var node = first.next
-    first.next = nil
-    while let current = node {
-      node = current.next
-      current.next = nil
-    }
-  }
-
   @Test func `cycles are closed by back references and late references`() throws {
     let root = TreeNode(name: "root")
     for name in ["a", "b"] { root.add(TreeNode(name: name)) }

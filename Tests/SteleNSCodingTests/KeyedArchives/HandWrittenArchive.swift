@@ -5,12 +5,15 @@ struct HandWrittenArchive {
   /// The objects of the archive; the first is the root.
   private var objects: [Any]
 
+  /// Begins an archive of property lists, of which the first is the root.
+  init(objects: [Any]) { self.objects = ["$null"] + objects }
+
   /// Begins an archive whose root is a record of a class.
   init(_ className: String, _ members: [String: Any]) { self.init([(className, members)]) }
 
-  /// Begins an archive of records of classes, which refer to each other by ``uid(_:)``.
-  init(_ records: [(className: String, members: [String: Any])]) {
-    objects = ["$null"] + [Any](repeating: "$null", count: records.count)
+  /// Begins an archive of records of classes, which refer by ``uid(_:)`` to each other and to property lists behind them.
+  init(_ records: [(className: String, members: [String: Any])], _ others: [Any] = []) {
+    objects = ["$null"] + [Any](repeating: "$null", count: records.count) + others
     for (index, record) in records.enumerated() {
       objects[index + 1] = members(record.className, record.members)
     }

@@ -16,13 +16,13 @@ struct KeyedArchiveTests {
     person.nickname = "A"
     person.friend?.nickname = "B"
     let data = try NSKeyedArchiver.archivedData(withRootObject: person, requiringSecureCoding: true)
-    let copy = try #require(
-      try SteleKeyedUnarchiver.unarchivedObject(
-        ofClasses: [Person.self], fromKeyedArchive: data) as? Person)
-    #expect((copy.name, copy.age, copy.weight) == ("Ann", 34, 61.5))
-    #expect(copy.tags == ["climber"])
-    #expect((copy.friend as? Employee)?.office == "B 12")
-    #expect(copy.dog === copy.friend?.dog)
+    let copy = try SteleKeyedUnarchiver.unarchivedObject(
+      ofClasses: [Person.self], fromKeyedArchive: data)
+    let ann = try #require(copy as? Person)
+    #expect((ann.name, ann.age, ann.weight) == ("Ann", 34, 61.5))
+    #expect(ann.tags == ["climber"])
+    #expect((ann.friend as? Employee)?.office == "B 12")
+    #expect(ann.dog === ann.friend?.dog)
   }
 
   @Test func `the kin of NSKeyedArchiver are read as well`() throws {

@@ -9,59 +9,17 @@ struct ErrorGalleryTests {
   private static let page = FixtureFolder.package.appending(
     path: "Sources/Stele/Stele.docc/Errors.md")
 
-  private static let introduction = """
-    # Errors
-
-    The errors of the library, their facts, and their texts.
-
-    ## Overview
-
-    An error states what could not be done, where, why, and a remedy. The same facts are properties: ``ArchiveError`` is
-    for bytes that are not a valid archive, ``ArchiveWritingError`` for content that cannot be written, ``SteleCodingError`` for types and
-    graphs that do not fit an archive, `FileError` of `SteleFoundation` for files.
-
-    `SteleEncoder` and `SteleDecoder` throw `EncodingError` and `DecodingError`, as all coders do; their `explanation` is the whole text,
-    whichever case they are, and their `underlyingError` is the error with the facts, whose own description is then only the place. An error of their type that an initialiser of the program
-    or of the standard library has thrown is given the same place: path, object and byte.
-
-    ```swift
-    do {
-      people = try decoder.decode([Person].self, from: bytes)
-    } catch let error as DecodingError {
-      print(error.explanation)
-    }
-    ```
-
-    With `SteleFoundation` the errors of Stele itself are `LocalizedError`: `errorDescription` is the text, and `failureReason` and
-    `recoverySuggestion` are its halves. `localizedDescription` of a `DecodingError` is Foundation's, and states only that the data does not have the
-    right format. To show a user what is wrong with a file:
-
-    ```swift
-    func message(for error: any Error) -> String {
-      switch error {
-      case let error as DecodingError: error.explanation
-      case let error as EncodingError: error.explanation
-      default: error.localizedDescription
-      }
-    }
-    ```
-
-    ## Recovering a damaged file
-
-    `stele recover damaged.stele -o rescued.stele` writes the intact part of a damaged file as a new archive, and reports what was lost. A
-    damaged block costs only its own objects; but the objects of a file below 64 KiB are all in one block. If the roots are lost, the objects are
-    still available by number (`stele dump rescued.stele` shows them), and ``Unarchiver`` decodes them: `try unarchiver.decode(Person.self, object: 1)`.
-    The library for this is `ArchiveRecovery` of `SteleInspection`.
-
-    A test generates the rest of this page from the errors that the library throws.
-
-    """
+  /// The end of what is written by hand.
+  private static let marker =
+    "A test generates the rest of this page from the errors that the library throws.\n"
 
   @Test func `stand in the guide as they are`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    var text = Self.introduction
+    let page = try String(contentsOf: Self.page, encoding: .utf8)
+    let end = try #require(page.range(of: Self.marker)).upperBound
+    var text = String(page[..<end])
     for section in try ErrorGallery.sections(in: folder) {
       text += "\n## \(section.title)\n"
       for item in section.items { text += "\n\(item.title):\n\n    \(item.text)\n" }

@@ -14,8 +14,8 @@ import Testing
   ) throws {
     let bytes = try FixtureFolder.bytes(fixture.file)
     #expect(
-      refusal { () throws(ArchiveError) in try ArchiveReader.check(bytes) } == fixture.finding)
-    #expect(refusal { () throws(ArchiveError) in _ = try ArchiveGraph(bytes) } == fixture.finding)
+      refusal { try ArchiveReader.check(bytes) } == fixture.finding)
+    #expect(refusal { try ArchiveGraph(bytes) } == fixture.finding)
     #expect(decoderRefusal(bytes) == fixture.finding)
     let findings = Verifier(level: .references).verify(bytes).findings
     #expect(findings.first.map { Manifest.Finding($0.rule, at: $0.offset) } == fixture.finding)
@@ -29,7 +29,7 @@ import Testing
   func `the reader in part names another version, too`(_ fixture: Manifest.Future) throws {
     let bytes = try FixtureFolder.bytes(fixture.file)
     #expect(
-      refusal { () throws(ArchiveError) in _ = try ArchiveReader(opening: bytes) }
+      refusal { try ArchiveReader(opening: bytes) }
         == fixture.finding)
   }
 
@@ -41,7 +41,7 @@ import Testing
     let end = 32 + Int(bytes[16])  // of the payload of HEAD, which is short
     for count in 8..<bytes.count {
       let prefix = Array(bytes.prefix(count))
-      let found = refusal { () throws(ArchiveError) in try ArchiveReader.check(prefix) }
+      let found = refusal { try ArchiveReader.check(prefix) }
       if count < end {
         #expect(found?.rule == "F2", "\(count) bytes")
       } else {
@@ -60,15 +60,6 @@ import Testing
       }
     } catch {
       return (error as? ArchiveError).map { Manifest.Finding($0.rule, at: $0.offset) }
-    }
-  }
-
-  private func refusal(_ body: () throws(ArchiveError) -> Void) -> Manifest.Finding? {
-    do throws(ArchiveError) {
-      try body()
-      return nil
-    } catch {
-      return Manifest.Finding(error.rule, at: error.offset)
     }
   }
 }

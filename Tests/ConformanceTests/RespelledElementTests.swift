@@ -18,11 +18,7 @@ import Testing
   /// Whether decoding the root of a valid fixture ends with `duplicateAfterConversion`.
   private func isRespelled<T: Codable>(_ name: String, _ type: T.Type) throws -> Bool {
     let unarchiver = try Unarchiver(FixtureFolder.bytes("valid/\(name).stele"))
-    do {
-      _ = try unarchiver.decode(type, root: "value-000")
-      return false
-    } catch DecodingError.dataCorrupted(let context) {
-      return (context.underlyingError as? SteleCodingError)?.reason == .duplicateAfterConversion
-    }
+    let found = failure { try unarchiver.decode(type, root: "value-000") }
+    return (found?.kind, found?.reason) == (.dataCorrupted, .duplicateAfterConversion)
   }
 }

@@ -48,14 +48,9 @@ enum TypeChanged {
 
 /// `elements-made-equal`.
 enum ElementsMadeEqual {
-  final class Numbers: Codable, ArchiveDeclaring {
+  final class Bag<Item: Codable & Hashable>: Codable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("Bag") }
-    var items: Set<Double>
-  }
-
-  final class Texts: Codable, ArchiveDeclaring {
-    static var archiveClass: ArchiveClass { ArchiveClass("Bag") }
-    var items: Set<String>
+    var items: Set<Item>
   }
 }
 
@@ -69,11 +64,11 @@ extension EvolutionReader {
     EvolutionReader("type-other/2", TypeChanged.Text.self),
     EvolutionReader("type-other/2-converting", TypeChanged.TextConverting.self),
     EvolutionReader("elements-made-equal/1") { unarchiver in
-      let bag = try unarchiver.decode(ElementsMadeEqual.Numbers.self)
+      let bag = try unarchiver.decode(ElementsMadeEqual.Bag<Double>.self)
       return .object(["sum": .number(bag.items.reduce(0, +))])
     },
     EvolutionReader("elements-made-equal/2") { unarchiver in
-      let bag = try unarchiver.decode(ElementsMadeEqual.Texts.self)
+      let bag = try unarchiver.decode(ElementsMadeEqual.Bag<String>.self)
       return .object(["text": .string(bag.items.sorted().joined())])
     },
   ]

@@ -28,12 +28,8 @@ import Testing
 
   /// The finding of the codec, with its offset in the value.
   private func codecRefusal(_ sample: Sample) -> Refusal? {
-    do {
-      try ArchiveReader.check(sample.bytes)
-      return nil
-    } catch {
-      return Refusal(error.rule, error.offset - sample.payloadOffset)
-    }
+    thrown(ArchiveError.self) { try ArchiveReader.check(sample.bytes) }
+      .map { Refusal($0.rule, $0.offset - sample.payloadOffset) }
   }
 
   /// Expects one finding or none of both readers.

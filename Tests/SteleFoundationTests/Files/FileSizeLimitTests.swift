@@ -1,5 +1,6 @@
 #if !os(Windows) && !os(WASI)
   import Foundation
+  import TestSupport
   import Testing
 
   @testable import SteleFoundation
@@ -26,14 +27,11 @@
 
     /// Does what a call does that writes too much.
     private func writeTooMuch() -> SystemError? {
-      do throws(SystemError) {
+      thrown {
         try SignalMask.withoutFileSizeSignal { () throws(SystemError) in
           pthread_kill(pthread_self(), SIGXFSZ)
           throw SystemError(EFBIG)
         }
-        return nil
-      } catch {
-        return error
       }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SteleFoundation
@@ -16,12 +17,7 @@ struct SaveTargetTests {
   }
 
   private func code(_ path: String, _ state: ModelState) -> Int32? {
-    do {
-      _ = try save(path, state)
-      return nil
-    } catch {
-      return (error as? FileError)?.code
-    }
+    thrown(FileError.self) { try save(path, state) }?.code
   }
 
   @Test func `two dots lead to where the operating system finds them, not to where the text does`()

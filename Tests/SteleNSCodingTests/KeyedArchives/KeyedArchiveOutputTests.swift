@@ -157,25 +157,6 @@ struct KeyedArchiveOutputTests {
     }
   }
 
-  @Test func `conditional references lead to what is owned, before and after`() throws {
-    let hub = Hub()
-    hub.owned = Dog(name: "Rex")
-    hub.before = hub.owned
-    hub.after = hub.owned
-    hub.stranger = Dog(name: "Bello")
-    let data = try Format.binaryKeyedArchive.data(of: hub)
-    for copy in [
-      try NSKeyedUnarchiver.unarchivedObject(ofClass: Hub.self, from: data),
-      try SteleKeyedUnarchiver.unarchivedObject(ofClass: Hub.self, fromKeyedArchive: data),
-    ] {
-      let copy = try #require(copy)
-      #expect(copy.owned?.name == "Rex")
-      #expect(copy.before === copy.owned)
-      #expect(copy.after === copy.owned)
-      #expect(copy.stranger == nil)
-    }
-  }
-
   @Test func `a list of many nodes is written and read`() throws {
     try onStack {
       let head = ListNode.list(of: deepCount)

@@ -1,31 +1,6 @@
 import Foundation
 import Testing
 
-/// Two references that do not own, before and after one that does.
-final class Hub: NSObject, NSSecureCoding {
-  static var supportsSecureCoding: Bool { true }
-  var before: Dog?
-  var owned: Dog?
-  var after: Dog?
-  var stranger: Dog?
-
-  override init() {}
-
-  init?(coder: NSCoder) {
-    before = coder.decodeObject(of: Dog.self, forKey: "before")
-    owned = coder.decodeObject(of: Dog.self, forKey: "owned")
-    after = coder.decodeObject(of: Dog.self, forKey: "after")
-    stranger = coder.decodeObject(of: Dog.self, forKey: "stranger")
-  }
-
-  func encode(with coder: NSCoder) {
-    coder.encodeConditionalObject(before, forKey: "before")
-    coder.encodeConditionalObject(stranger, forKey: "stranger")
-    coder.encode(owned, forKey: "owned")
-    coder.encodeConditionalObject(after, forKey: "after")
-  }
-}
-
 /// One value of each kind that has a method of its own.
 final class Kinds: NSObject, NSSecureCoding {
   static var supportsSecureCoding: Bool { true }

@@ -58,6 +58,10 @@ struct ErrorPlaceTests {
         == KeyedCodingError(
           .unexpectedClass, className: "SteleNSCodingTests.Dog", key: "content",
           path: "Box.content.content"))
+    #expect(
+      refusal(Box.self, Box([1, NSUUID()] as [Any]))
+        == KeyedCodingError(
+          .unexpectedClass, className: "NSUUID", key: "content", path: "Box.content"))
     let archiver = SteleKeyedArchiver()
     archiver.setClassName("SteleNSCodingTests.Dog", for: NSNull.self)
     archiver.setClassName("SteleNSCodingTests.Titled", for: Titled.self)

@@ -99,12 +99,6 @@ struct HashedContentTests {
   }
 
   @Test(arguments: Format.both)
-  func `sets of Swift come back`(format: Format) throws {
-    let set: Set<[String]> = [["a", "b"], ["b", "a"], []]
-    #expect(try copy(set, format) as? Set<[String]> == set)
-  }
-
-  @Test(arguments: Format.both)
   func `one NaN comes back`(format: Format) throws {
     let nan = NSNumber(value: Double.nan)
     for set in [NSSet(array: [nan, 1]), NSMutableSet(array: [nan, 1])] {

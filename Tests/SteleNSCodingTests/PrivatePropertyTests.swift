@@ -10,14 +10,7 @@ import Testing
 struct PrivatePropertyTests {
   /// The classes of a hierarchy in one version, in which each may have a secret.
   enum Upper {
-    class Base: NSObject, PropertyCoding {
-      var name = ""
-      private var secret = "base"
-      required override init() {}
-      func set(base: String) { secret = base }
-      var baseSecret: String { secret }
-    }
-    class Middle: Base { var size = 0 }
+    class Middle: All.Base { var size = 0 }
     final class Lowest: Middle {}
   }
 
@@ -74,7 +67,7 @@ struct PrivatePropertyTests {
   }
 
   private let upper: ClassNames = [
-    ("Base", Upper.Base.self), ("Middle", Upper.Middle.self), ("Lowest", Upper.Lowest.self),
+    ("Base", All.Base.self), ("Middle", Upper.Middle.self), ("Lowest", Upper.Lowest.self),
   ]
   private let lower: ClassNames = [
     ("Base", Lower.Base.self), ("Middle", Lower.Middle.self), ("Lowest", Lower.Lowest.self),

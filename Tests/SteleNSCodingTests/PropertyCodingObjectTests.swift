@@ -253,7 +253,7 @@ class OpenRecord: PropertyCodingObject {
 }
 
 /// A coder of another library that keeps its errors.
-private final class FailingCoder: NSCoder {
+final class FailingCoder: NSCoder {
   var failures: [any Error] = []
   override var allowsKeyedCoding: Bool { true }
   override func failWithError(_ error: any Error) { failures.append(error) }

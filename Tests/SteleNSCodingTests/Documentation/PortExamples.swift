@@ -25,12 +25,4 @@ struct PortExamples {
     #expect(try read(new)?.dog?.name == "Rex")
     #expect(try read(old)?.dog?.name == "Rex")
   }
-
-  @Test func `an archive is written for the other unarchiver`() throws {
-    let person = Person(name: "Ann", age: 34, weight: 61.5, dog: Dog(name: "Rex"))
-    person.nickname = "A"
-    let list = try SteleKeyedArchiver.archivedData(
-      withRootObject: person, requiringSecureCoding: true, outputFormat: .binaryKeyedArchive)
-    #expect(try read(list)?.dog?.name == "Rex")
-  }
 }

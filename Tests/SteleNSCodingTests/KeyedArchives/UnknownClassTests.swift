@@ -165,14 +165,8 @@ struct UnknownClassTests {
     let unarchiver = try unarchiver(archive(), .stele)
     let object = try #require(
       try unarchiver.object(of: Self.asked, forKey: "root") as? UnknownCodedObject)
-    let other = Refusing()
+    let other = FailingCoder()
     object.encode(with: other)
-    #expect((other.failure as? KeyedCodingError)?.reason == .notSupported)
+    #expect((other.failures.first as? KeyedCodingError)?.reason == .notSupported)
   }
-}
-
-/// A coder that only notes failures.
-private final class Refusing: NSCoder {
-  var failure: (any Error)?
-  override func failWithError(_ error: any Error) { failure = error }
 }

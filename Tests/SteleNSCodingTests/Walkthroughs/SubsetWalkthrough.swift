@@ -48,17 +48,15 @@ struct SubsetWalkthrough {
       withRootObject: [one, two], requiringSecureCoding: true)
     let notes = try #require(
       try SteleKeyedUnarchiver.unarchivedArrayOfObjects(ofClass: Note.self, from: data))
-    #expect(notes.map(\.title) == ["Birds", "Birds"])
-    #expect(notes.map(\.text) == ["They fly.", ""])
-    #expect(notes.map(\.preview) == ["", "T…"])
-
     let stored = StoredArchive("notes", ["Note": Note.self])
     try stored.expectSame(as: ["root": [one, two]])
     let copies = try #require(
       try stored.unarchiver().object(of: [NSArray.self, Note.self], forKey: "root") as? [Note])
-    #expect(copies.map(\.title) == ["Birds", "Birds"])
-    #expect(copies.map(\.text) == ["They fly.", ""])
-    #expect(copies.map(\.preview) == ["", "T…"])
+    for notes in [notes, copies] {
+      #expect(notes.map(\.title) == ["Birds", "Birds"])
+      #expect(notes.map(\.text) == ["They fly.", ""])
+      #expect(notes.map(\.preview) == ["", "T…"])
+    }
   }
 
   @Test func `each call says which properties are archived`() throws {

@@ -95,65 +95,59 @@ private func body(_ list: PropertyListGraph) throws -> String {
         == PropertyListError(.unmatchedEndTag("oops"), at: 2 + 2 * 11, line: 1))
   }
 
-  @Test(arguments: [
-    ("", PropertyListError(.unknownForm, at: 0)),
-    ("{ a = b; }", PropertyListError(.unknownForm, at: 0)),
-    ("bplist15", PropertyListError(.unknownForm, at: 0)),
-    ("<plist>", PropertyListError(.unexpectedEnd, at: 7, line: 1)),
-    ("<plist>\n</plist>", PropertyListError(.noValue, at: 8, line: 2)),
-    ("<plist/>", PropertyListError(.noValue, at: 0, line: 1)),
-    ("<true/>x", PropertyListError(.textAfterEnd, at: 7, line: 1)),
-    ("<plist><true/><true/>", PropertyListError(.misplacedElement("true"), at: 14, line: 1)),
-    ("<plist><plist>", PropertyListError(.misplacedElement("plist"), at: 7, line: 1)),
-    ("<array>\n\nx</array>", PropertyListError(.unexpectedText, at: 9, line: 3)),
-    ("<array></dict>", PropertyListError(.unmatchedEndTag("dict"), at: 7, line: 1)),
-    ("</array>", PropertyListError(.unmatchedEndTag("array"), at: 0, line: 1)),
-    ("<array><key>a</key>", PropertyListError(.misplacedElement("key"), at: 7, line: 1)),
-    ("<set/>", PropertyListError(.unknownElement("set"), at: 0, line: 1)),
-    ("<string><b/></string>", PropertyListError(.misplacedElement("b"), at: 8, line: 1)),
-    ("<string>a</strong>", PropertyListError(.unmatchedEndTag("strong"), at: 9, line: 1)),
-    ("<string>a", PropertyListError(.unexpectedEnd, at: 9, line: 1)),
-    ("<string>&nbsp;</string>", PropertyListError(.unknownEntity, at: 8, line: 1)),
-    ("<string>&lt</string>", PropertyListError(.malformedMarkup, at: 8, line: 1)),
-    ("<string>&#xD800;</string>", PropertyListError(.characterReference, at: 8, line: 1)),
-    ("<string>&#0;</string>", PropertyListError(.characterReference, at: 8, line: 1)),
-    ("<string>&#1114112;</string>", PropertyListError(.characterReference, at: 8, line: 1)),
-    ("<string>&#+5;</string>", PropertyListError(.characterReference, at: 8, line: 1)),
-    ("<dict><true/></dict>", PropertyListError(.valueWithoutKey, at: 6, line: 1)),
-    ("<dict><key>a</key></dict>", PropertyListError(.keyWithoutValue, at: 18, line: 1)),
-    ("<dict><key>a</key><key>b</key>", PropertyListError(.keyWithoutValue, at: 18, line: 1)),
-    (
-      "<dict><key>a</key><true/><key>a</key><true/></dict>",
-      PropertyListError(.duplicateKey("a"), at: 25, line: 1)
-    ),
-    ("<integer/>", PropertyListError(.malformedInteger, at: 10, line: 1)),
-    ("<integer>1.0</integer>", PropertyListError(.malformedInteger, at: 9, line: 1)),
-    ("<integer>0x</integer>", PropertyListError(.malformedInteger, at: 9, line: 1)),
-    (
-      "<integer>170141183460469231731687303715884105728</integer>",
-      PropertyListError(.integerOutOfRange, at: 9, line: 1)
-    ),
-    ("<real>0x1p3</real>", PropertyListError(.malformedReal, at: 6, line: 1)),
-    ("<real></real>", PropertyListError(.malformedReal, at: 6, line: 1)),
-    ("<true>1</true>", PropertyListError(.unexpectedText, at: 6, line: 1)),
-    ("<date>2023-02-29T12:00:00Z</date>", PropertyListError(.malformedDate, at: 6, line: 1)),
-    ("<date>2023-02-28T24:00:00Z</date>", PropertyListError(.malformedDate, at: 6, line: 1)),
-    ("<date>2023-02-28</date>", PropertyListError(.malformedDate, at: 6, line: 1)),
-    ("<data>AQI</data>", PropertyListError(.malformedBase64, at: 6, line: 1)),
-    ("<data>A===</data>", PropertyListError(.malformedBase64, at: 6, line: 1)),
-    ("<data>AQ==AQ==</data>", PropertyListError(.malformedBase64, at: 6, line: 1)),
-    ("<data>A-==</data>", PropertyListError(.malformedBase64, at: 6, line: 1)),
-    (
-      "<!DOCTYPE plist [<!ENTITY a \"b\">]><true/>",
-      PropertyListError(.documentType, at: 17, line: 1)
-    ),
-    (
-      "<?xml version='1.0' encoding='latin1'?><true/>",
-      PropertyListError(.unsupportedEncoding("latin1"), at: 30, line: 1)
-    ),
-  ])
-  func `what is wrong is refused at its place`(_ text: String, _ expected: PropertyListError) {
-    #expect(error(text) == expected)
+  @Test(
+    arguments: [
+      ("<plist>", .unexpectedEnd, 7),
+      ("<plist>\n</plist>", .noValue, 8),
+      ("<plist/>", .noValue, 0),
+      ("<true/>x", .textAfterEnd, 7),
+      ("<plist><true/><true/>", .misplacedElement("true"), 14),
+      ("<plist><plist>", .misplacedElement("plist"), 7),
+      ("<array>\n\nx</array>", .unexpectedText, 9),
+      ("<array></dict>", .unmatchedEndTag("dict"), 7),
+      ("</array>", .unmatchedEndTag("array"), 0),
+      ("<array><key>a</key>", .misplacedElement("key"), 7),
+      ("<set/>", .unknownElement("set"), 0),
+      ("<string><b/></string>", .misplacedElement("b"), 8),
+      ("<string>a</strong>", .unmatchedEndTag("strong"), 9),
+      ("<string>a", .unexpectedEnd, 9),
+      ("<string>&nbsp;</string>", .unknownEntity, 8),
+      ("<string>&lt</string>", .malformedMarkup, 8),
+      ("<string>&#xD800;</string>", .characterReference, 8),
+      ("<string>&#0;</string>", .characterReference, 8),
+      ("<string>&#1114112;</string>", .characterReference, 8),
+      ("<string>&#+5;</string>", .characterReference, 8),
+      ("<dict><true/></dict>", .valueWithoutKey, 6),
+      ("<dict><key>a</key></dict>", .keyWithoutValue, 18),
+      ("<dict><key>a</key><key>b</key>", .keyWithoutValue, 18),
+      ("<dict><key>a</key><true/><key>a</key><true/></dict>", .duplicateKey("a"), 25),
+      ("<integer/>", .malformedInteger, 10),
+      ("<integer>1.0</integer>", .malformedInteger, 9),
+      ("<integer>0x</integer>", .malformedInteger, 9),
+      ("<integer>170141183460469231731687303715884105728</integer>", .integerOutOfRange, 9),
+      ("<real>0x1p3</real>", .malformedReal, 6),
+      ("<real></real>", .malformedReal, 6),
+      ("<true>1</true>", .unexpectedText, 6),
+      ("<date>2023-02-29T12:00:00Z</date>", .malformedDate, 6),
+      ("<date>2023-02-28T24:00:00Z</date>", .malformedDate, 6),
+      ("<date>2023-02-28</date>", .malformedDate, 6),
+      ("<data>AQI</data>", .malformedBase64, 6),
+      ("<data>A===</data>", .malformedBase64, 6),
+      ("<data>AQ==AQ==</data>", .malformedBase64, 6),
+      ("<data>A-==</data>", .malformedBase64, 6),
+      ("<!DOCTYPE plist [<!ENTITY a \"b\">]><true/>", .documentType, 17),
+      ("<?xml version='1.0' encoding='latin1'?><true/>", .unsupportedEncoding("latin1"), 30),
+    ] as [(String, PropertyListError.Reason, Int)])
+  func `what is wrong is refused at its place`(
+    _ text: String, _ reason: PropertyListError.Reason, _ offset: Int
+  ) {
+    let line = text.utf8.prefix(offset).count { $0 == UInt8(ascii: "\n") } + 1
+    #expect(error(text) == PropertyListError(reason, at: offset, line: line))
+  }
+
+  @Test(arguments: ["", "{ a = b; }", "bplist15"])
+  func `what is no property list of these forms is refused`(_ text: String) {
+    #expect(error(text) == PropertyListError(.unknownForm, at: 0))
   }
 
   @Test func `bytes that are not UTF-8 are refused`() {

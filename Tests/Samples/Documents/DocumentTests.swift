@@ -5,7 +5,7 @@ import SteleInspection
 import SteleModel
 import Testing
 
-@Suite struct `Documents of a notebook` {
+@Suite final class `Documents of a notebook` {
   private let folder: URL
   private var file: URL { folder.appending(path: "diary.notebook") }
 
@@ -14,7 +14,7 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
-  private func removeFolder() { try? FileManager.default.removeItem(at: folder) }
+  deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// A document with a page, a page and a sketch in it, a shared tag, and links that lead in a circle.
   private func travels() throws -> NotebookDocument {
@@ -36,7 +36,6 @@ import Testing
   }
 
   @Test func `shared tags, parents and circles of links come back`() throws {
-    defer { removeFolder() }
     try travels().save(to: file)
     let notebook = try NotebookDocument(contentsOf: file).notebook
 
@@ -50,7 +49,6 @@ import Testing
   }
 
   @Test func `a file of version 1 is opened, and saved as version 3`() throws {
-    defer { removeFolder() }
     let chapter = Version1.Page(heading: "Chapter")
     chapter.pages = [Version1.Page(heading: "Section")]
     chapter.pages[0].parent = chapter
@@ -68,7 +66,6 @@ import Testing
   }
 
   @Test func `a file of version 2 is opened`() throws {
-    defer { removeFolder() }
     let tag = Version2.Tag("sea")
     let page = Version2.Page(title: "Harbour")
     page.tags = [tag]
@@ -111,7 +108,6 @@ import Testing
   }
 
   @Test func `a save that fails or does not end leaves the old file`() throws {
-    defer { removeFolder() }
     let document = try travels()
     try document.save(to: file)
     let old = try Data(contentsOf: file)
@@ -128,7 +124,6 @@ import Testing
   }
 
   @Test func `a damaged file is opened without the lost pages, and not saved by itself`() throws {
-    defer { removeFolder() }
     let document = try travels()
     try document.change { notebook in
       notebook.entries += (1...40).map {

@@ -39,27 +39,23 @@ extension Extreme {
     archive("entries with a record", bytesEach: 13) { archive, count in
       archive.classes(
         names: ["A"], entries: Array(repeating: Wire.classEntry(name: 1), count: count))
-      archive.objects(records: (1...count).map { Wire.varint($0) })
-      archive.root("root", [0x21, 0x30, 0], references(to: count))
+      archive.listedObjects((1...count).map { Wire.varint($0) }, ofClass: 0)
     },
     archive("classes with a record", bytesEach: 23) { archive, count in
       archive.classes(
         names: (0..<count).map(shortName),
         entries: (1...count).map { Wire.classEntry(name: $0, keys: [Wire.key("k", [0x07])]) })
-      archive.objects(records: (1...count).map { Wire.varint($0) + [1] })
-      archive.root("root", [0x21, 0x30, 0], references(to: count))
+      archive.listedObjects((1...count).map { Wire.varint($0) + [1] }, ofClass: 0)
     },
     archive("classes with a record that has a value of any type", bytesEach: 24) { archive, count in
       archive.classes(
         names: (0..<count).map(shortName),
         entries: (1...count).map { Wire.classEntry(name: $0, keys: [Wire.key("k", [0x14])]) })
-      archive.objects(records: (1...count).map { Wire.varint($0) + [0x07, 1] })
-      archive.root("root", [0x21, 0x30, 0], references(to: count))
+      archive.listedObjects((1...count).map { Wire.varint($0) + [0x07, 1] }, ofClass: 0)
     },
     chains("superclass chains", bytesEach: 6) { _, _ in },
     chains("superclass chains with records", bytesEach: 13) { archive, count in
-      archive.objects(records: (1...count).map { Wire.varint($0) })
-      archive.root("root", [0x21, 0x30, 1], references(to: count))
+      archive.listedObjects((1...count).map { Wire.varint($0) })
     },
     chains("superclass chains with keys", bytesEach: 12, keys: [Wire.key("k", [0x07])]) {
       archive, count in
@@ -122,8 +118,7 @@ extension Extreme {
       archive.classes(names: ["A"], entries: chain + Array(repeating: leaf, count: count))
       guard hasRecords else { return }
       let absent = [UInt8](repeating: 0, count: 32)
-      archive.objects(records: (256..<(256 + count)).map { Wire.varint($0) + absent })
-      archive.root("root", [0x21, 0x30, 1], references(to: count))
+      archive.listedObjects((256..<(256 + count)).map { Wire.varint($0) + absent })
     }
   }
 }

@@ -6,16 +6,14 @@ extension Extreme {
     archive("retired keys, and records", bytesEach: 12) { archive, count in
       let keys = [Wire.key("k", [0x20, 0x07])] + retiredKeys(count)
       archive.classes(names: ["A"], entries: [Wire.classEntry(name: 1, keys: keys)])
-      archive.objects(records: Array(repeating: [1, 0], count: count))
-      archive.root("root", [0x21, 0x30, 1], references(to: count))
+      archive.listedObjects(Array(repeating: [1, 0], count: count))
     },
     archive("retired keys of a superclass, and classes with a record", bytesEach: 19) {
       archive, count in
       let entries = (0..<count).map { _ in Wire.classEntry(name: 2, superclass: 1) }
       archive.classes(
         names: ["A", "B"], entries: [Wire.classEntry(name: 1, keys: retiredKeys(count))] + entries)
-      archive.objects(records: (0..<count).map { Wire.varint($0 + 2) })
-      archive.root("root", [0x21, 0x30, 1], references(to: count))
+      archive.listedObjects((0..<count).map { Wire.varint($0 + 2) })
     },
     archive("retired keys of a struct, and structs of two entries", bytesEach: 10) {
       archive, count in
@@ -54,8 +52,7 @@ extension Extreme {
     archive("a key of a long name, and records", bytesEach: 8) { archive, count in
       let keys = [Wire.key(String(repeating: "n", count: 4 * count), [0x07])]
       archive.classes(names: ["A"], entries: [Wire.classEntry(name: 1, keys: keys)])
-      archive.objects(records: Array(repeating: [1, 7], count: count))
-      archive.root("root", [0x21, 0x30, 1], references(to: count))
+      archive.listedObjects(Array(repeating: [1, 7], count: count))
     },
     archive("keys, and records with half of them", bytesEach: 96) { archive, count in
       let keys = (0..<count).map { Wire.key(shortName($0), [0x07], flags: 1) }

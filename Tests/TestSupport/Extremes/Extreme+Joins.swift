@@ -8,8 +8,7 @@ extension Extreme {
         Wire.classEntry(name: 1, keys: [Wire.key(shortName($0), [0x07])])
       }
       archive.classes(names: ["A"], entries: entries)
-      archive.objects(records: (1...count).map { Wire.varint($0) + [1] })
-      archive.root("root", [0x21, 0x30, 1], references(to: count))
+      archive.listedObjects((1...count).map { Wire.varint($0) + [1] })
     },
     archive("structs with keys of their own", bytesEach: 15) { archive, count in
       let entries = (0..<count).map {
@@ -32,8 +31,7 @@ extension Extreme {
       let deep = Array(repeating: UInt8(0x21), count: 63) + [0x07]
       let entries = [deep, [0x07]].map { Wire.classEntry(name: 1, keys: [Wire.key("k", $0)]) }
       archive.classes(names: ["A"], entries: entries)
-      archive.objects(records: (0..<count).map { $0 == 0 ? [2, 0] : [1, 0] })
-      archive.root("root", [0x21, 0x30, 1], references(to: count))
+      archive.listedObjects((0..<count).map { $0 == 0 ? [2, 0] : [1, 0] })
     },
     archive("keys of different deep types by turns", bytesEach: 5) { archive, count in
       // Neighbouring values do not have the same type.
@@ -42,8 +40,7 @@ extension Extreme {
         Wire.classEntry(name: 1, keys: [Wire.key("j", $0[0]), Wire.key("k", $0[1])])
       }
       archive.classes(names: ["A"], entries: entries)
-      archive.objects(records: (0..<count).map { $0 == 0 ? [2, 0, 0] : [1, 0, 0] })
-      archive.root("root", [0x21, 0x30, 1], references(to: count))
+      archive.listedObjects((0..<count).map { $0 == 0 ? [2, 0, 0] : [1, 0, 0] })
     },
     archive("keys of different wide types", bytesEach: 6) { archive, count in
       // Each value of type any carries a descriptor that takes a part of the archive.
@@ -51,8 +48,7 @@ extension Extreme {
       while wide.count < count / 2 { wide = [0x23] + wide + wide }
       let entries = [wide, [0x07]].map { Wire.classEntry(name: 1, keys: [Wire.key("k", $0)]) }
       archive.classes(names: ["A"], entries: entries)
-      archive.objects(records: (0..<count).map { $0 == 0 ? [2, 0] : [1, 0] })
-      archive.root("root", [0x21, 0x30, 1], references(to: count))
+      archive.listedObjects((0..<count).map { $0 == 0 ? [2, 0] : [1, 0] })
     },
     archive("records that join one with many keys", bytesEach: 6) { archive, count in
       let keys = (0..<(count / 4)).map { Wire.key(shortName($0), [0x07], flags: 1) }

@@ -55,8 +55,7 @@ extension Extreme {
         Wire.classEntry(name: 1, version: $0 + 1, keys: [Wire.key("k", [0x30, 1])])
       }
       archive.classes(names: [name], entries: entries)
-      archive.objects(records: (1...count).map { Wire.varint($0) + [1] })
-      archive.root("root", [0x21, 0x30, 1], references(to: count))
+      archive.listedObjects((1...count).map { Wire.varint($0) + [1] })
     },
     uses("superclasses", bytesEach: 9) { archive, name, count in
       let entries = (0..<count).map {
@@ -96,8 +95,7 @@ extension Extreme {
     uses("keys of any type in records", bytesEach: 8) { archive, name, count in
       let entry = Wire.classEntry(name: 1, keys: [Wire.key("k", [0x14])])
       archive.classes(names: [name], entries: [entry])
-      archive.objects(records: (1...count).map { [1, 0x30, 1] + Wire.varint($0) })
-      archive.root("root", [0x21, 0x30, 1], references(to: count))
+      archive.listedObjects((1...count).map { [1, 0x30, 1] + Wire.varint($0) })
     },
     uses("maps of any type", bytesEach: 5) { archive, name, count in
       archive.classes(names: [name])

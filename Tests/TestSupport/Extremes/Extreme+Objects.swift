@@ -7,8 +7,7 @@ extension Extreme {
     },
     archive("records that a list refers to", bytesEach: 5) { archive, count in
       archive.classes(names: ["A"], entries: [Wire.classEntry(name: 1)])
-      archive.objects(records: Array(repeating: [1], count: count))
-      archive.root("root", [0x21, 0x30, 1], references(to: count))
+      archive.listedObjects(Array(repeating: [1], count: count))
     },
     archive("records with a key", bytesEach: 3) { archive, count in
       let entry = Wire.classEntry(name: 1, keys: [Wire.key("k", [0x01])])
@@ -59,8 +58,7 @@ extension Extreme {
     archive("references in a key of each object", bytesEach: 6) { archive, count in
       let entry = Wire.classEntry(name: 1, keys: [Wire.key("all", [0x21, 0x30, 1])])
       archive.classes(names: ["A"], entries: [entry])
-      archive.objects(records: (1...count).map { [1, 1] + Wire.varint($0) })
-      archive.root("root", [0x21, 0x30, 1], references(to: count))
+      archive.listedObjects((1...count).map { [1, 1] + Wire.varint($0) })
     },
   ]
 

@@ -85,3 +85,11 @@ extension Extreme {
     return bytes
   }
 }
+
+extension ChunkAssembler {
+  /// Adds objects, and a root that is the list of all of them, as references to the class of a name, or to any if that is 0.
+  mutating func listedObjects(_ records: [[UInt8]], ofClass name: UInt8 = 1) {
+    objects(records: records)
+    root("root", [0x21, 0x30, name], Extreme.references(to: records.count))
+  }
+}

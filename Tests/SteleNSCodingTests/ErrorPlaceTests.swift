@@ -27,16 +27,16 @@ struct ErrorPlaceTests {
   }
 
   @Test func `a refusal says the class, the key and the way to it`() throws {
-    let archiver = SteleKeyedArchiver()
-    archiver.setClassName("SteleNSCodingTests.Titled", for: Dog.self)
     let ann = Person(name: "Ann", age: 34, weight: 61.5)
     ann.friend = Person(name: "Bob", age: 35, weight: 80, dog: Dog(name: "Rex"))
-    archiver.encode(ann, forKey: "root")
+    let data = try Format.stele.data(naming: [("SteleNSCodingTests.Titled", Dog.self)]) {
+      $0.encode(ann, forKey: "root")
+    }
     let expected = KeyedCodingError(
       .unexpectedClass, className: "SteleNSCodingTests.Titled", key: "dog",
       path: "Person.friend.dog")
     #expect(throws: expected) {
-      try SteleKeyedUnarchiver.unarchivedObject(ofClass: Person.self, from: archiver.archivedData())
+      try SteleKeyedUnarchiver.unarchivedObject(ofClass: Person.self, from: data)
     }
     #expect(
       "\(expected)"

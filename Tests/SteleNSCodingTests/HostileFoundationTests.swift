@@ -153,17 +153,17 @@ import SteleModel
     }
 
     @Test func `a struct in the place of a set of indexes is refused if it has no ranges`() throws {
-      let archiver = SteleKeyedArchiver(requiringSecureCoding: true)
-      archiver.setClassName("Holder", for: Holder.self)
-      archiver.encode(Holder(IndexSet([1, 2, 70])), forKey: "root")
-      func decoded(_ data: Data) throws -> Holder? {
-        let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: data)
-        unarchiver.setClass(Holder.self, forClassName: "Holder")
-        return unarchiver.decodeObject(of: Holder.self, forKey: "root")
+      let classes: ClassNames = [("Holder", Holder.self)]
+      let data = try Format.stele.data(naming: classes) {
+        $0.encode(Holder(IndexSet([1, 2, 70])), forKey: "root")
       }
-      let copy = try #require(try decoded(archiver.archivedData()))
+      func decoded(_ data: Data) throws -> Holder? {
+        try Format.stele.unarchiver(data, naming: classes)
+          .decodeObject(of: Holder.self, forKey: "root")
+      }
+      let copy = try #require(try decoded(data))
       #expect((copy.indexes, copy.lists) == ([1, 2, 70], [[1, 2, 70]]))
-      let text = try ArchiveGraph([UInt8](archiver.encodedData)).notation()
+      let text = try ArchiveGraph([UInt8](data)).notation()
       let hostile = text.replacing("\"length\":2", with: "\"length\":-2")
       #expect(hostile != text)
       #expect(try decoded(Data(ArchiveGraph(notation: hostile).encoded())) == nil)

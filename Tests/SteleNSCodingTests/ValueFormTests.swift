@@ -69,17 +69,16 @@ struct ValueFormTests {
   }
 
   @Test func `an error says whether an object could not be encoded or decoded`() throws {
-    let archiver = SteleKeyedArchiver()
-    archiver.setClassName("Open", for: Insecure.self)
-    archiver.encode(Insecure(), forKey: "root")
-    let writing = #expect(throws: KeyedCodingError.self) { try archiver.archivedData() }
+    let classes: ClassNames = [("Open", Insecure.self)]
+    let writing = #expect(throws: KeyedCodingError.self) {
+      try Format.stele.data(naming: classes) { $0.encode(Insecure(), forKey: "root") }
+    }
     #expect(writing?.description.hasPrefix("Cannot encode root") == true)
 
-    archiver.requiresSecureCoding = false
-    let data = try Format.stele.data(secure: false, naming: [("Open", Insecure.self)]) {
+    let data = try Format.stele.data(secure: false, naming: classes) {
       $0.encode(Insecure(), forKey: "root")
     }
-    let unarchiver = try Format.stele.unarchiver(data, naming: [("Open", Insecure.self)])
+    let unarchiver = try Format.stele.unarchiver(data, naming: classes)
     let reading = #expect(throws: KeyedCodingError.self) {
       try unarchiver.object(of: [Insecure.self], forKey: "root")
     }

@@ -110,12 +110,9 @@ struct CodableClassTests {
   ]
 
   private func archive(_ home: OldHome) throws -> Data {
-    let archiver = SteleKeyedArchiver(outputFormat: .binaryKeyedArchive)
-    archiver.setClassName("XYZHome", for: OldHome.self)
-    archiver.setClassName("XYZCastle", for: OldCastle.self)
-    archiver.setClassName("XYZOwner", for: OldOwner.self)
-    archiver.encode(home, forKey: "root")
-    return try archiver.archivedData()
+    try Format.binaryKeyedArchive.data(naming: [
+      ("XYZHome", OldHome.self), ("XYZCastle", OldCastle.self), ("XYZOwner", OldOwner.self),
+    ]) { $0.encode(home, forKey: "root") }
   }
 
   private func castle() -> OldCastle {
@@ -161,19 +158,17 @@ struct CodableClassTests {
   @Test func `cycles are closed by back references and late references`() throws {
     let root = TreeNode(name: "root")
     for name in ["a", "b"] { root.add(TreeNode(name: name)) }
-    let archiver = SteleKeyedArchiver(outputFormat: .binaryKeyedArchive)
-    archiver.setClassName("XYZNode", for: TreeNode.self)
-    archiver.encode(root, forKey: "root")
+    let data = try Format.binaryKeyedArchive.data(naming: [("XYZNode", TreeNode.self)]) {
+      $0.encode(root, forKey: "root")
+    }
     let copy = try #require(
       try SteleKeyedUnarchiver.unarchivedValue(
-        of: Branch.self, classes: ["XYZNode": Branch.self],
-        fromKeyedArchive: archiver.archivedData()))
+        of: Branch.self, classes: ["XYZNode": Branch.self], fromKeyedArchive: data))
     #expect(copy.children.map(\.name) == ["a", "b"])
     #expect(copy.children.allSatisfy { $0.parent === copy })
     let late = try #require(
       try SteleKeyedUnarchiver.unarchivedValue(
-        of: LateBranch.self, classes: ["XYZNode": LateBranch.self],
-        fromKeyedArchive: archiver.encodedData))
+        of: LateBranch.self, classes: ["XYZNode": LateBranch.self], fromKeyedArchive: data))
     #expect(late.children.map(\.name) == ["a", "b"])
     #expect(late.children.allSatisfy { $0.parent === late })
     late.children = []

@@ -168,16 +168,16 @@ struct KeyedArchiveOutputTests {
   }
 
   @Test func `classes have the names that were set, and their superclasses`() throws {
-    let archiver = SteleKeyedArchiver(outputFormat: .binaryKeyedArchive)
-    archiver.setClassName("XYZEmployee", for: Employee.self)
-    archiver.encode(Employee(name: "Bob", age: 35, weight: 80, office: "B 12"), forKey: "root")
-    let graph = try ArchiveGraph(keyedArchive: [UInt8](archiver.archivedData()))
+    let data = try Format.binaryKeyedArchive.data(naming: [("XYZEmployee", Employee.self)]) {
+      $0.encode(Employee(name: "Bob", age: 35, weight: 80, office: "B 12"), forKey: "root")
+    }
+    let graph = try ArchiveGraph(keyedArchive: [UInt8](data))
     let entry = try #require(graph.objects.first?.entry)
     #expect(
       graph.classes.chain(of: entry).compactMap { graph.classes[$0]?.name }.reversed() == [
         "XYZEmployee", "SteleNSCodingTests.Person", "NSObject",
       ])
-    let unarchiver = try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+    let unarchiver = try NSKeyedUnarchiver(forReadingFrom: data)
     unarchiver.setClass(Employee.self, forClassName: "XYZEmployee")
     #expect(unarchiver.decodeObject(of: Employee.self, forKey: "root")?.office == "B 12")
   }

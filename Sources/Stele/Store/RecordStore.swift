@@ -22,7 +22,7 @@ package final class RecordStore {
   let targets: [UInt32]
   /// The loaded blocks, by their index; empty until the first has been loaded.
   private var loaded: [LoadedBlock?] = []
-  /// The number of objects that are in the cache of the processor whether they are loaded ahead or not.
+  /// The number of objects up to which loading ahead saves nothing.
   private static let cachedCount = 1000
   var objectCount: Int { context.objectCount }
   /// The document type; spec §2.4.

@@ -19,6 +19,7 @@ struct FindingLog {
   /// A log of the same size without findings.
   func emptied() -> FindingLog { FindingLog(maximumCount: maximumCount) }
 
+  /// Adds a finding; without a message, it has the summary of the rule.
   mutating func add(
     _ rule: ArchiveRule, at offset: Int, chunk: Chunk? = nil, object: Int? = nil,
     keyPath: String? = nil, message: String? = nil
@@ -32,6 +33,7 @@ struct FindingLog {
         message: message ?? rule.summary))
   }
 
+  /// Adds the finding of a defect, which has a rule and an offset.
   mutating func add(_ defect: Defect, chunk: Chunk?, object: Int? = nil) {
     add(defect.rule, at: defect.offset, chunk: chunk, object: object)
   }

@@ -169,6 +169,7 @@ final class LevelPlan {
     return (0..<count).first { self.name($0) == name && !self.name($0).isExactly(name) }
   }
 
+  /// Returns the index of each key by its name in the archive, and by its present name if the archive has it under an alias.
   private func makeIndices() -> [ExactString: Int] {
     var indices: [ExactString: Int] = [:]
     for index in 0..<count { indices[ExactString(name(index))] = index }

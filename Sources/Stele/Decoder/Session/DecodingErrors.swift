@@ -74,6 +74,7 @@ extension DecodingSession {
   /// The path to the value that is being decoded.
   var codingPath: [any CodingKey] { path.keys(to: path.count) }
 
+  /// Returns the context of an error at the value that is being decoded: the path, and the reason with what explains it.
   func context(
     _ reason: SteleCodingError.Reason, at offset: Int?, expected: Any.Type? = nil,
     _ detail: String? = nil, hint: String? = nil

@@ -1,6 +1,6 @@
 /// A step of a coding path, from a value to a part of it.
 enum PathStep {
-  /// The value of a key, by its index among the keys of a table, which the session keeps.
+  /// The value of a key, by its index among the keys of a level plan, which the session keeps.
   case slot(Lent<LevelPlan>, Int)
   /// The value of a key.
   case key(String)

@@ -9,9 +9,9 @@ final class PendingWork {
   // Safe: numbers alone.
   @safe @exclusivity(unchecked) private var shells = UncheckedArray(filler: 0, capacity: 8)
   private var nextShell = 0
-  // Safe, for all with the mark: what is removed is released by the caller, and nothing else here runs code of the program.
   /// The last records whose first targets have been looked at.
   var lookedAt = 0..<0
+  // Safe, for all with the mark: what is removed is released by the caller, and nothing else here runs code of the program.
   @safe @exclusivity(unchecked) var references = PendingReferences()
   /// Whether late references are being decoded before a value is hashed.
   var isCompletingHashed = false

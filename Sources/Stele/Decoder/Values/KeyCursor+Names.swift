@@ -50,7 +50,7 @@ extension KeyCursor {
     return nil
   }
 
-  /// Finds a key in the overflow key of the selected table.
+  /// Finds a key in the overflow key of the selected level.
   private mutating func further(_ names: [String]) -> ArchivedValue? {
     guard let type = levelPlan.overflowType else { return nil }
     let pairs = overflowPairs()
@@ -165,7 +165,7 @@ extension KeyCursor {
     return .keyNotFound(PathKey(stringValue: name, intValue: nil), context)
   }
 
-  /// Returns the names and offsets of the values in the overflow key of the selected table.
+  /// Returns the names and offsets of the values in the overflow key of the selected level.
   mutating func overflowPairs() -> [(name: String, offset: Int)] {
     guard let type = levelPlan.overflowType else { return [] }
     let (extras, identity) = (makeExtras(), ObjectIdentifier(levelPlan))

@@ -13,7 +13,7 @@
 @safe
 struct KeyCursor {
   // Safe: a cursor belongs to a `FieldDecoder`, which cannot outlive the call that it is passed to, or to a `DecodingValue`,
-  // which retains the session; and the session retains all tables.
+  // which retains the session; and the session retains all plans.
   let lentSession: Lent<DecodingSession>
   private let lentPlan: Lent<ReadPlan>
   private var lentLevelPlan: Lent<LevelPlan>
@@ -110,7 +110,7 @@ struct KeyCursor {
     unsafe key = levelPlan.rows + (isOwn ? index : levelPlan.count)
   }
 
-  /// The index in the table of the key that was found last.
+  /// The index in the level plan of the key that was found last.
   @inline(__always)
   var index: Int { unsafe key - levelPlan.rows }
 }
@@ -176,7 +176,8 @@ extension KeyCursor {
     return isPresent()
   }
 
-  /// Moves to the slot of a key by its name; returns `false` if the level does not have the key, or has a history.
+  /// Moves to the slot of a key by its name; returns `false` if the level does not have the key or has a history, or if the plan
+  /// joins levels.
   private mutating func lookUp(_ name: String) -> Bool {
     guard !levelPlan.hasHistory, !plan.joinsLevels,
       let index = expectedIndex(of: name) ?? levelPlan.index(of: name)
@@ -191,7 +192,7 @@ extension KeyCursor {
       ? index : nil
   }
 
-  /// Moves to a key of the table; returns `false`, and skips the key, if it has no value.
+  /// Moves to a key of the level; returns `false`, and skips the key, if it has no value.
   mutating func seek(index: Int) -> Bool {
     move(to: firstPlace + index)
     // The program may only ask whether there is a value.

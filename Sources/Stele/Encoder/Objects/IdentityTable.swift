@@ -96,8 +96,8 @@ struct IdentityTable: ~Copyable {
   /// Returns the number of an object, or 0.
   func number(of object: AnyObject) -> Int {
     let address = UInt(bitPattern: ObjectIdentifier(object))
-    // Safe: the address is only compared.
     guard isScattered || Self.region(of: address) == region else { return 0 }
+    // Safe: only the number is used, not the slot.
     return unsafe find(address).number
   }
 

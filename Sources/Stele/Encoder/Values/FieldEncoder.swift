@@ -94,7 +94,8 @@ public struct FieldEncoder: ~Copyable {
   /// The values that the program passed to the encoder for its types.
   public var userInfo: [CodingUserInfoKey: any Sendable] { cell.session.options.userInfo }
 
-  /// Returns the place of a key that was not recognised by its literal.
+  /// Returns the place of a key that was not recognised by its literal. If the key is of the topmost level, the call also marks
+  /// that the topmost class has written a key.
   @inline(never)
   private func place(of key: StaticString) -> Int {
     if level == 0 { cell.session.markUseOfTopmost() }
@@ -318,40 +319,40 @@ extension FieldEncoder {
 
   /// Writes one key.
   ///
-  /// - Throws: `EncodingError`.
+  /// - Throws: Nothing by itself; an error of the key is thrown at the end of the record.
   public mutating func encode(_ value: Bool?, _ key: StaticString) throws { put(value, key) }
 
   /// Writes one key.
   ///
-  /// - Throws: `EncodingError`.
+  /// - Throws: Nothing by itself; an error of the key is thrown at the end of the record.
   public mutating func encode(_ value: Int?, _ key: StaticString) throws { put(value, key) }
 
   /// Writes one key.
   ///
-  /// - Throws: `EncodingError`.
+  /// - Throws: Nothing by itself; an error of the key is thrown at the end of the record.
   public mutating func encode(_ value: Double?, _ key: StaticString) throws { put(value, key) }
 
   /// Writes one key.
   ///
-  /// - Throws: `EncodingError`.
+  /// - Throws: Nothing by itself; an error of the key is thrown at the end of the record.
   @_effects(releasenone)
   public mutating func encode(_ value: String?, _ key: StaticString) throws { put(value, key) }
 
   /// Writes one key.
   ///
-  /// - Throws: `EncodingError`.
+  /// - Throws: Nothing by itself; an error of the key is thrown at the end of the record.
   @_effects(releasenone)
   public mutating func encode(_ value: [Int], _ key: StaticString) throws { put(value, key) }
 
   /// Writes one key.
   ///
-  /// - Throws: `EncodingError`.
+  /// - Throws: Nothing by itself; an error of the key is thrown at the end of the record.
   @_effects(releasenone)
   public mutating func encode(_ value: [Double], _ key: StaticString) throws { put(value, key) }
 
   /// Writes one key.
   ///
-  /// - Throws: `EncodingError`.
+  /// - Throws: Nothing by itself; an error of the key is thrown at the end of the record.
   @_effects(releasenone)
   public mutating func encode(_ value: [String], _ key: StaticString) throws { put(value, key) }
 }

@@ -94,7 +94,7 @@ extension FieldDecoder {
     }
     for (index, properties) in table.levels.enumerated() {
       keys.select(index)
-      if !keys.levelPlan.isCompared { try keys.compare(with: properties) }
+      if !keys.levelPlan.isCompared { try keys.refuseUndeclaredRename(among: properties) }
       for property in properties { try property.decode(into: object, &keys) }
     }
   }

@@ -60,7 +60,7 @@ public struct FieldDecoder: ~Copyable {
   ) throws -> T {
     if KeyCursor.holdsUnknownKeys(type) { return try keys.unknownKeys(as: type) }
     if keys.seek(key) { return try keys.value(as: type) }
-    return try keys.valueElsewhere(as: type, key.description)
+    return try keys.valueByName(as: type, key.description)
   }
 
   /// Reads one key, whose value is a reference to an object.
@@ -73,7 +73,7 @@ public struct FieldDecoder: ~Copyable {
   public mutating func decode<T: Decodable & AnyObject>(
     _ key: StaticString, as type: T.Type = T.self
   ) throws -> T {
-    guard keys.seek(key) else { return try keys.valueElsewhere(as: type, key.description) }
+    guard keys.seek(key) else { return try keys.valueByName(as: type, key.description) }
     let start = keys.input.offset
     if let object = try keys.object(as: type) { return object }
     throw keys.noValue(type, key, at: start)
@@ -89,7 +89,7 @@ public struct FieldDecoder: ~Copyable {
   public mutating func decode<T: Decodable & AnyObject>(
     _ key: StaticString, as type: T?.Type = T?.self
   ) throws -> T? {
-    guard keys.seek(key) else { return try keys.valueElsewhere(as: type, key.description) }
+    guard keys.seek(key) else { return try keys.valueByName(as: type, key.description) }
     return try keys.object(as: T.self)
   }
 
@@ -123,20 +123,20 @@ public struct FieldDecoder: ~Copyable {
 extension FieldDecoder {
   @inline(__always)
   mutating func scalar<S: DecodableScalar>(_ key: StaticString) throws -> S {
-    guard keys.seek(key) else { return try keys.valueElsewhere(as: S.self, key.description) }
+    guard keys.seek(key) else { return try keys.valueByName(as: S.self, key.description) }
     return keys.isPlain(S.code) ? keys.plain(as: S.self) : try keys.value(as: S.self)
   }
 
   @inline(__always)
   mutating func optionalScalar<S: DecodableScalar>(_ key: StaticString) throws -> S? {
-    guard keys.seek(key) else { return try keys.valueElsewhere(as: S?.self, key.description) }
+    guard keys.seek(key) else { return try keys.valueByName(as: S?.self, key.description) }
     return keys.isPlainOptional(S.code)
       ? keys.plainIfPresent(as: S.self) : try keys.value(as: S?.self)
   }
 
   @inline(__always)
   mutating func scalars<S: DecodableScalar>(_ key: StaticString) throws -> [S] {
-    guard keys.seek(key) else { return try keys.valueElsewhere(as: [S].self, key.description) }
+    guard keys.seek(key) else { return try keys.valueByName(as: [S].self, key.description) }
     return try keys.scalars(as: S.self)
   }
 }

@@ -131,49 +131,6 @@ extension KeyCursor {
   }
 }
 
-extension KeyCursor {
-  /// Refuses declared names without effect, once an object or value is complete: of keys that the program does not request, and
-  /// aliases that the archive does not have, if there is the name that must have been meant.
-  mutating func checkNames(of level: Int, _ extras: KeyExtras) throws {
-    let levelPlan = plan.levels[level].levelPlan
-    guard levelPlan.hasHistory, levelPlan.body.kind != .enum,
-      let declaration = levelPlan.declaration
-    else { return }
-    select(level)
-    let asked = plan.asked(at: level)
-    for key in declaration.archiveClass.keys where key.retiredType == nil {
-      guard let route = asked.first(where: { $0.name.isExactly(key.name) }) else {
-        let meant = asked.first { $0.history == nil && $0.name.isSlip(for: key.name) }?.name
-        let isNested = extras.keyTypes.contains { $0.level < 0 && $0.hasKey(key.name) }
-        guard meant != nil || isNested else { continue }
-        throw failure(
-          .invalidDeclaration(.noProperty(key: key.name, nearest: meant)), key.name,
-          of: declaration.archiveClass.name,
-          meant != nil
-            ? nil
-            : "\(key.name.quoted) is declared, but is a key of a nested container, which has no history",
-          hint: meant != nil
-            ? nil : "Take a struct with a declaration of its own in place of the nested container.")
-      }
-      guard route.index == nil, levelPlan.version <= declaration.archiveClass.version else {
-        continue
-      }
-      let unread = (0..<levelPlan.count).lazy.map(levelPlan.name).first { name in
-        levelPlan.history(of: name) == nil
-          && route.names.dropFirst().contains { $0.isSlip(for: name) }
-          && !asked.contains { $0.name.isExactly(name) }
-      }
-      guard let unread else { continue }
-      throw failure(
-        .missingKey(key.name), key.name, of: declaration.archiveClass.name,
-        "the archive has no value for \(key.name.quoted), nor for an alias of it, but one for \(unread.quoted), which nothing has read",
-        hint:
-          "If that is an earlier name, declare it: aliases: [\(unread.quoted)]. If not, retire it: .retired(\(unread.quoted), ...)."
-      )
-    }
-  }
-}
-
 // Conversions from types that the key had before
 
 extension KeyCursor {

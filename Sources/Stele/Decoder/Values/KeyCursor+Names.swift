@@ -264,21 +264,23 @@ extension KeyCursor {
   @inline(__always)
   var isSimple: Bool { levelPlan.isPlain && !plan.joinsLevels }
 
-  /// Decodes the value of a key that is not in its slot: from the overflow key, another level, its declaration, or its type.
+  /// Decodes the value of a key that ``seek(_:)`` has not found: from the overflow key, another level, its declaration, or its
+  /// type; at a level with a history, as a rule from its slot.
   ///
   /// Spec §10.2 to §10.4.
   @inline(never)
   @_semantics("optimize.sil.specialize.generic.never")
-  mutating func valueElsewhere<T: Decodable>(as type: T.Type, _ name: String) throws -> T {
+  mutating func valueByName<T: Decodable>(as type: T.Type, _ name: String) throws -> T {
     if let value = try anyValue(as: type, name) { return value }
     if let value = try session.typeDecoder(of: type).absent { return value }
     throw missing(PathKey(stringValue: name, intValue: nil))
   }
 
-  /// Decodes the value of a key that is not in its slot: from the overflow key, another level, or its declaration.
+  /// Decodes the value of a key that ``seek(_:)`` has not found, or returns nil if neither the archive nor its declaration has
+  /// one.
   @_semantics("optimize.sil.specialize.generic.never")
   mutating func anyValue<T: Decodable>(as type: T.Type, _ name: String) throws -> T? {
-    guard mayBeElsewhere(name) else { return nil }
+    guard mayBeFound(byName: name) else { return nil }
     if levelPlan.hasHistory { return try valueWithHistory(as: type, name) }
     return try value(as: type, at: find(name), name)
   }
@@ -327,9 +329,54 @@ extension KeyCursor {
 }
 
 extension KeyCursor {
-  /// Returns whether a key that is not in its slot may have a value, or the archive may have its name with other code points.
-  func mayBeElsewhere(_ name: String) -> Bool {
+  /// Returns whether a search by name may find a key that ``seek(_:)`` has not found, or its name with other code points.
+  func mayBeFound(byName name: String) -> Bool {
     !isSimple || plan.hasOthers || levelPlan.hasOtherThanASCII
       || !name.utf8.allSatisfy { $0 < 0x80 }
+  }
+}
+
+// Checking declared names
+
+extension KeyCursor {
+  /// Refuses declared names without effect, once an object or value is complete: of keys that the program does not request, and
+  /// aliases that the archive does not have, if there is the name that must have been meant.
+  mutating func checkNames(of level: Int, _ extras: KeyExtras) throws {
+    let levelPlan = plan.levels[level].levelPlan
+    guard levelPlan.hasHistory, levelPlan.body.kind != .enum,
+      let declaration = levelPlan.declaration
+    else { return }
+    select(level)
+    let asked = plan.asked(at: level)
+    for key in declaration.archiveClass.keys where key.retiredType == nil {
+      guard let route = asked.first(where: { $0.name.isExactly(key.name) }) else {
+        let meant = asked.first { $0.history == nil && $0.name.isSlip(for: key.name) }?.name
+        let isNested = extras.keyTypes.contains { $0.level < 0 && $0.hasKey(key.name) }
+        guard meant != nil || isNested else { continue }
+        throw failure(
+          .invalidDeclaration(.noProperty(key: key.name, nearest: meant)), key.name,
+          of: declaration.archiveClass.name,
+          meant != nil
+            ? nil
+            : "\(key.name.quoted) is declared, but is a key of a nested container, which has no history",
+          hint: meant != nil
+            ? nil : "Take a struct with a declaration of its own in place of the nested container.")
+      }
+      guard route.index == nil, levelPlan.version <= declaration.archiveClass.version else {
+        continue
+      }
+      let unread = (0..<levelPlan.count).lazy.map(levelPlan.name).first { name in
+        levelPlan.history(of: name) == nil
+          && route.names.dropFirst().contains { $0.isSlip(for: name) }
+          && !asked.contains { $0.name.isExactly(name) }
+      }
+      guard let unread else { continue }
+      throw failure(
+        .missingKey(key.name), key.name, of: declaration.archiveClass.name,
+        "the archive has no value for \(key.name.quoted), nor for an alias of it, but one for \(unread.quoted), which nothing has read",
+        hint:
+          "If that is an earlier name, declare it: aliases: [\(unread.quoted)]. If not, retire it: .retired(\(unread.quoted), ...)."
+      )
+    }
   }
 }

@@ -80,16 +80,16 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try value.withKeys { keys in
       if KeyCursor.holdsUnknownKeys(type) { return try keys.unknownKeys(as: type) }
       if keys.seek(key) { return try keys.valueIfPresent(as: type) }
-      return try Self.decodeIfPresentElsewhere(type, key, &keys)
+      return try Self.decodeIfPresentByName(type, key, &keys)
     }
   }
 
   /// Decodes the value of a key that is not in its slot, or that has a history.
-  private static func decodeIfPresentElsewhere<T: Decodable>(
+  private static func decodeIfPresentByName<T: Decodable>(
     _ type: T.Type, _ key: Key, _ keys: inout KeyCursor
   ) throws -> T? {
     let name = key.stringValue
-    guard keys.mayBeElsewhere(name) else { return nil }
+    guard keys.mayBeFound(byName: name) else { return nil }
     if keys.levelPlan.hasHistory {
       if let found = try keys.valueIfPresentWithHistory(as: type, name) { return found }
     } else {

@@ -49,13 +49,13 @@ struct ExpectedKeyCursor: ~Copyable {
 
   /// Returns whether the layout is the last one of a body.
   @inline(__always)
-  func expects(_ body: ObservedBody?) -> Bool {
+  func hasLayout(of body: ObservedBody?) -> Bool {
     // As identifiers, which need no reference counting.
     layout.map { ObjectIdentifier($0) } == body?.layoutIdentifier
   }
 
   /// Changes the layout of the values that follow; nil, or an irregular one, expects no keys.
-  mutating func expect(_ other: RecordLayout?) {
+  mutating func use(_ other: RecordLayout?) {
     layout = other
     guard let layout, !layout.isIrregular else {
       unsafe first = unsafe none

@@ -6,7 +6,7 @@ extension ValueCell {
   func beginKeys() {
     state.mode = .keyed
     // The layout is mostly that of the previous value, which needs no further reference counting.
-    if !state.keys.expects(state.observed) { expectLayout() }
+    if !state.keys.hasLayout(of: state.observed) { useLayout() }
     state.keys.begin()
     guard state.keys.isRegular else { return }
     let frame = state.keys.frame
@@ -17,7 +17,7 @@ extension ValueCell {
   }
 
   @inline(never)
-  private func expectLayout() { state.keys.expect(state.observed?.layout) }
+  private func useLayout() { state.keys.use(state.observed?.layout) }
 
   /// Begins the keys of a value whose body may not be known yet.
   func beginKeyed() throws {

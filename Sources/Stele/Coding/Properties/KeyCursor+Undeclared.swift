@@ -1,12 +1,12 @@
 extension KeyCursor {
-  /// Looks for a property that has been renamed without a declaration: the archive does not have it, but has a value of its
+  /// Refuses a property that must have been renamed without a declaration: the archive does not have it, but has a value of its
   /// kind for which there is no property.
   ///
   /// Newer programs may have renamed properties, and kept keys are not lost.
   ///
   /// - Throws: `DecodingError`.
   @inline(never)
-  func compare(with properties: [any PropertyCoder]) throws {
+  func refuseUndeclaredRename(among properties: [any PropertyCoder]) throws {
     let levelPlan = self.levelPlan
     levelPlan.isCompared = true
     guard let declared = levelPlan.declaration?.archiveClass, levelPlan.entry > 0,

@@ -5,8 +5,9 @@
 //                 └─ one phase ── resolve: dependencies, then make ─> the object
 
 extension DecodingSession {
-  /// Returns the object with a number, and makes it if necessary. ``ready(_:_:)`` is the short way for objects that need no
-  /// admission.
+  /// Returns the object with a number, and makes it if necessary.
+  ///
+  /// ``ready(_:_:)`` is the short way for objects that need no admission.
   ///
   /// Callers remember the target for the type of the reference, so that its objects may be made ahead.
   ///

@@ -94,8 +94,9 @@ public struct FieldEncoder: ~Copyable {
   /// The values that the program passed to the encoder for its types.
   public var userInfo: [CodingUserInfoKey: any Sendable] { cell.session.options.userInfo }
 
-  /// Returns the place of a key that was not recognised by its literal. If the key is of the topmost level, the call also marks
-  /// that the topmost class has written a key.
+  /// Returns the place of a key that was not recognised by its literal.
+  ///
+  /// If the key is of the topmost level, the call also marks that the topmost class has written a key.
   @inline(never)
   private func place(of key: StaticString) -> Int {
     if level == 0 { cell.session.markUseOfTopmost() }

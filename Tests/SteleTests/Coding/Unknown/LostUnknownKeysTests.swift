@@ -181,6 +181,21 @@ import TestSupport
     #expect(entries.last { $0.name == "Shape" }?.version == 2)
   }
 
+  private struct Pair<Shape: Codable>: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Drawing") }
+    var first: Shape
+    var second: Shape
+  }
+
+  @Test func `the unknown keys of a payload are kept`() throws {
+    let new = Pair(
+      first: NewShape.circle(radius: 1, colour: nil, tags: []),
+      second: .circle(radius: 2, colour: 3, tags: ["t"]))
+    let old = try convert(new, to: Pair<OldShape>.self)
+    let again = try convert(old, to: Pair<NewShape>.self)
+    #expect([again.first, again.second] == [new.first, new.second])
+  }
+
   private enum OuterKeys: CodingKey { case info, unknownKeys }
   private enum InnerKeys: CodingKey { case a, b }
 

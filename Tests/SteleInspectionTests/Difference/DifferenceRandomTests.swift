@@ -186,7 +186,10 @@ struct DifferenceRandomTests {
     let old = graph { _, _ in }
     func lines(_ edit: (inout [ArchiveClassEntry], inout [ArchiveNamedValue]) -> Void) throws
       -> [String]
-    { try ChangesBetween(old, graph(edit)).lines }
+    {
+      let changes = try ChangesBetween(old, graph(edit))
+      return changes.lines
+    }
     #expect(
       try lines { entries, _ in entries[0].keys[0].since = 2 }
         == ["~ class A.k int8 since 1 -> int8 since 2"])

@@ -114,9 +114,11 @@ extension DecodingValue {
 
   /// Ends the use for a value; returns whether the state can be reused.
   func end() -> Bool {
-    if hasInner {
+    if hasInner, let inner {
       hasInner = false
-      if inner?.end() == false { inner = nil }
+      // No call of the program marks the end of a payload.
+      if inner.plan != nil { inner.keys.endPart(nil) }
+      if !inner.end() { self.inner = nil }
     }
     guard !isKept else {
       keep()

@@ -181,18 +181,18 @@ import TestSupport
     #expect(entries.last { $0.name == "Shape" }?.version == 2)
   }
 
-  private struct Pair<Shape: Codable>: Codable, ArchiveDeclaring {
+  private struct Plain<Shape: Codable>: Codable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("Drawing") }
     var first: Shape
     var second: Shape
   }
 
   @Test func `the unknown keys of a payload are kept`() throws {
-    let new = Pair(
+    let new = Plain(
       first: NewShape.circle(radius: 1, colour: nil, tags: []),
       second: .circle(radius: 2, colour: 3, tags: ["t"]))
-    let old = try convert(new, to: Pair<OldShape>.self)
-    let again = try convert(old, to: Pair<NewShape>.self)
+    let old = try convert(new, to: Plain<OldShape>.self)
+    let again = try convert(old, to: Plain<NewShape>.self)
     #expect([again.first, again.second] == [new.first, new.second])
   }
 

@@ -402,3 +402,18 @@ extension ArchiveError {
     return error
   }
 }
+
+/// The first names and entries of a class table: those before a chunk, which may be used in the chunk, or those that an archive under
+/// construction has so far.
+///
+/// Spec §3.1 (T2) and §4.2 (C8).
+package struct Definitions: Hashable, Sendable {
+  /// The number of names that have been defined.
+  package var nameCount = 0
+  /// The number of entries that have been defined.
+  package var entryCount = 0
+
+  package init(nameCount: Int = 0, entryCount: Int = 0) {
+    (self.nameCount, self.entryCount) = (nameCount, entryCount)
+  }
+}

@@ -153,6 +153,37 @@ package struct ArchiveTables: Sendable {
   }
 }
 
+/// A block of records, and the facts known before it is read.
+///
+/// Spec §5.1.
+package struct Block: Sendable {
+  /// The entry of the chunk in the index.
+  package let entry: ArchiveIndex.Entry
+  /// The number of the first object, from the counts of the blocks before.
+  package let first: Int
+  /// The definitions of the class table before the block.
+  package let definitions: Definitions
+
+  /// The number of records, from the index.
+  package var count: Int { entry.count }
+
+  /// The numbers of the objects.
+  package var numbers: Range<Int> { first..<(first + count) }
+
+  /// Reads the fields before the records: R1, R2, P5, X6.
+  package func readHeader(_ input: inout ByteReader) throws(ArchiveError) {
+    let firstOffset = input.offset
+    guard try input.readNumber() == first else {
+      throw ArchiveError(.firstNumber, at: firstOffset)
+    }
+    let countOffset = input.offset
+    let count = try input.readNumber()
+    guard count > 0 else { throw ArchiveError(.emptyBlock, at: countOffset) }
+    guard count <= input.remaining else { throw ArchiveError(.countTooLarge, at: countOffset) }
+    guard count == self.count else { throw ArchiveError(.indexCount, at: countOffset) }
+  }
+}
+
 /// A record without its values: its bytes, its entry, and the definitions that the values may use.
 ///
 /// Spec §5.2.

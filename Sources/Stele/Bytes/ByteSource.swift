@@ -129,3 +129,24 @@ package final class NotedSource: ByteSource {
     return error
   }
 }
+
+extension [UInt8] {
+  /// Copies the bytes of a span, which may not outlive it.
+  package init(copying span: RawSpan) {
+    // Safe: the bytes are copied before the closure returns.
+    self = unsafe span.withUnsafeBytes { unsafe Array($0) }
+  }
+
+  /// Copies the bytes of a span, which may not outlive it.
+  package init(copying span: Span<UInt8>) {
+    // Safe: the elements are copied before the closure returns.
+    self = unsafe span.withUnsafeBufferPointer { unsafe Array($0) }
+  }
+}
+
+extension OutputSpan where Element == UInt8 {
+  /// Appends as many of some bytes as there is room for.
+  package mutating func append(contentsOf bytes: some Sequence<UInt8>) {
+    for byte in bytes.prefix(freeCapacity) { append(byte) }
+  }
+}

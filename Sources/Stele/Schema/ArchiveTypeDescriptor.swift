@@ -182,3 +182,75 @@ extension ArchiveTypeDescriptor {
     .float16, .float32, .float64, .string, .bytes, .date, .uuid, .decimal, .any, .never,
   ]
 }
+
+extension ArchiveTypeDescriptor {
+  /// The type in words as errors and reports show it: cut, with its length, if it is long.
+  package var shortWords: String { words(nameByteCount: 100).shortened(to: 200) }
+
+  /// The type in words, such as `list of optional ref Person`.
+  package var words: String { words(nameByteCount: .max) }
+
+  /// The type in words, with long class names shortened.
+  package func words(nameByteCount: Int) -> String {
+    var words = ""
+    // The types of which the words are missing, the next one last, each with the words before it.
+    var rest = [(before: "", type: self)]
+    while let (before, type) = rest.popLast() {
+      words += before
+      switch type {
+      case .optional(let part): rest.append(("optional ", part))
+      case .list(let part): rest.append(("list of ", part))
+      case .set(let part): rest.append(("set of ", part))
+      case .map(let key, let value): rest += [(" to ", value), ("map of ", key)]
+      case .reference(let name):
+        words += "ref \(name?.shortened(to: nameByteCount) ?? "to any object")"
+      case .weakReference(let name):
+        words += "weak ref \(name?.shortened(to: nameByteCount) ?? "to any object")"
+      case .struct(let name): words += "struct \(name.shortened(to: nameByteCount))"
+      case .enum(let name): words += "enum \(name.shortened(to: nameByteCount))"
+      default: words += String(describing: type.code)
+      }
+    }
+    return words
+  }
+}
+
+extension ArchiveTypeDescriptor {
+  /// The name of the Swift type that is archived as this type, or nil if it depends on the program or is long.
+  var swiftName: String? { swiftName(depth: 4) }
+
+  private func swiftName(depth: Int) -> String? {
+    guard depth > 0 else { return nil }
+    return switch self {
+    case .bool: "Bool"
+    case .int8: "Int8"
+    case .int16: "Int16"
+    case .int32: "Int32"
+    case .int64: "Int"
+    case .int128: "Int128"
+    case .uint8: "UInt8"
+    case .uint16: "UInt16"
+    case .uint32: "UInt32"
+    case .uint64: "UInt"
+    case .uint128: "UInt128"
+    case .float16: "Float16"
+    case .float32: "Float"
+    case .float64: "Double"
+    case .string: "String"
+    case .bytes: "Data"
+    case .date: "Date"
+    case .uuid: "UUID"
+    case .decimal: "Decimal"
+    case .never: "Never"
+    case .optional(let part): part.swiftName(depth: depth - 1).map { "\($0)?" }
+    case .list(let part): part.swiftName(depth: depth - 1).map { "[\($0)]" }
+    case .set(let part): part.swiftName(depth: depth - 1).map { "Set<\($0)>" }
+    case .map(let key, let value):
+      key.swiftName(depth: depth - 1).flatMap { key in
+        value.swiftName(depth: depth - 1).map { "[\(key): \($0)]" }
+      }
+    case .struct(RegisteredName.duration): "Duration"
+    case .any, .reference, .weakReference, .struct, .enum: nil
+    }
+  }
+}

@@ -140,3 +140,109 @@ struct ValidatingVisitor: ValueVisitor, Sendable {
     if target == 0 { target = UInt32(truncatingIfNeeded: number) }
   }
 }
+
+/// Hands the events of an interpreter on to an object.
+///
+/// The interpreter is compiled for three visitors: one that only validates, one that makes values, and this one for all
+/// others. Each copy takes about 60 KB, and an interpreter that is not compiled for its visitor is many times slower.
+/// An event costs an indirect call here.
+struct ForwardingVisitor: ValueVisitor {
+  var target: any ValueVisitor
+  var isInterested: Bool
+  let findsReferences: Bool
+  let measuresRecords: Bool
+
+  init(_ target: any ValueVisitor) {
+    self.target = target
+    isInterested = target.isInterested
+    findsReferences = target.findsReferences
+    measuresRecords = target.measuresRecords
+  }
+
+  mutating func leaf(_ type: CompiledType, _ bytes: inout ByteCursor) throws(ArchiveError) {
+    try target.leaf(type, &bytes)
+  }
+
+  mutating func reference(
+    _ number: Int, _ type: CompiledType, at index: Int, offset: Int, isHashed: Bool
+  ) {
+    target.reference(number, type, at: index, offset: offset, isHashed: isHashed)
+  }
+
+  mutating func none() {
+    if isInterested { target.none() }
+  }
+
+  mutating func absentKey() {
+    if isInterested { target.absentKey() }
+  }
+
+  mutating func open(
+    _ container: VisitedContainer, count: Int, at offset: Int, _ schema: borrowing CompiledSchema
+  ) throws(ArchiveError) {
+    if isInterested { try target.open(container, count: count, at: offset, schema) }
+  }
+
+  mutating func beginBlock(at offset: Int) { target.beginBlock(at: offset) }
+
+  mutating func beginKey(_ key: CompiledKey, at offset: Int) {
+    target.beginKey(key, at: offset)
+  }
+
+  mutating func endRecord(at offset: Int) { target.endRecord(at: offset) }
+
+  mutating func close() {
+    if isInterested { target.close() }
+  }
+}
+
+/// A walk over the values of an archive for a visitor.
+package struct ArchiveVisit {
+  private var values: ValueInterpreter<ForwardingVisitor>
+
+  package init(_ context: ReadingContext, _ visitor: any ValueVisitor) {
+    values = ValueInterpreter(context, visitor: ForwardingVisitor(visitor))
+  }
+
+  /// Validates the records of a block, and shows their values.
+  ///
+  /// - Parameters:
+  ///   - block: The block.
+  ///   - input: The payload of its chunk.
+  /// - Throws: The rule that is broken, with object and key path.
+  package mutating func walkRecords(
+    of block: Block, _ input: inout ByteReader
+  ) throws(ArchiveError) {
+    values.isMetadata = false
+    try values.walkRecords(of: block, &input)
+  }
+
+  /// Validates a record, and shows its values.
+  ///
+  /// - Parameters:
+  ///   - frame: The record.
+  ///   - number: The number of the object, for errors.
+  /// - Throws: The rule that is broken, with object and key path.
+  package mutating func walkRecord(_ frame: RecordFrame, number: Int) throws(ArchiveError) {
+    try values.walkRecord(frame, number: number)
+  }
+
+  /// Shows the value of a root or of an item of the metadata.
+  ///
+  /// - Parameters:
+  ///   - item: The item.
+  ///   - body: Receives the index of its type before the value is shown.
+  /// - Throws: The rule that is broken, if the value has not been validated before.
+  package mutating func walkValue(
+    of item: NamedValuePlace, _ body: (Int, borrowing CompiledSchema) -> Void = { _, _ in }
+  ) throws(ArchiveError) {
+    values.definitions = item.definitions
+    values.isMetadata = item.isMetadata
+    var input = item.descriptor
+    try input.withCursor { input throws(ArchiveError) in
+      let type = try values.readType(&input)
+      body(type, values.schema)
+      try values.walkValue(type, &input)
+    }
+  }
+}

@@ -20,8 +20,6 @@ struct OpenValue: BitwiseCopyable, Sendable {
   let kind: Kind
   /// Whether the container is, or is part of, an element of a set or a key of a map.
   var isHashed = false
-  /// Whether one element of a list is visited without the list.
-  var isAlone = false
   /// The depth of the parts.
   let depth: Int
   /// The index of the next key or part; a pair of a map is two parts.
@@ -58,6 +56,29 @@ struct OpenValue: BitwiseCopyable, Sendable {
     self.kind = kind
     self.depth = depth
     self.typeCount = Int32(truncatingIfNeeded: typeCount)
+  }
+}
+
+extension OpenValue {
+  /// Whether the current part is, or is part of, an element of a set or a key of a map.
+  @inline(__always)
+  var isPartHashed: Bool { isHashed || kind == .set || (kind == .map && next & 1 == 1) }
+
+  /// Moves to the keys of a level of a record.
+  @inline(__always)
+  mutating func openLevel(_ entry: Int, _ level: CompiledClass, _ body: CompiledBody) {
+    self.entry = Int32(truncatingIfNeeded: entry)
+    self.body = level.firstBody
+    firstBit = level.inheritedOptionalCount
+    next = Int(body.firstKey)
+    end = Int(body.endKey)
+  }
+
+  /// Whether a presence bit of the body is 1.
+  @inline(__always)
+  func isPresent(_ bit: Int32, _ input: borrowing ByteCursor) -> Bool {
+    let bit = Int(firstBit &+ bit)
+    return input.view.load(presence &+ bit &>> 3) &>> UInt8(truncatingIfNeeded: bit & 7) & 1 == 1
   }
 }
 

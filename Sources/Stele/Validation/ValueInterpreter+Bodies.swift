@@ -84,7 +84,7 @@ extension ValueInterpreter {
       visitor.close()
       guard frame.position &+ 1 < frame.count else {
         if frame.list >= 0 { forgetList() }
-        if !frame.isAlone { visitor.close() }
+        visitor.close()
         return false
       }
       frame.position &+= 1
@@ -143,29 +143,6 @@ extension ValueInterpreter {
       let offset = input.offset
       guard try input.readByte() == 0 else { throw ArchiveError(.emptyBody, at: offset) }
     }
-  }
-}
-
-extension OpenValue {
-  /// Whether the current part is, or is part of, an element of a set or a key of a map.
-  @inline(__always)
-  var isPartHashed: Bool { isHashed || kind == .set || (kind == .map && next & 1 == 1) }
-
-  /// Moves to the keys of a level of a record.
-  @inline(__always)
-  mutating func openLevel(_ entry: Int, _ level: CompiledClass, _ body: CompiledBody) {
-    self.entry = Int32(truncatingIfNeeded: entry)
-    self.body = level.firstBody
-    firstBit = level.inheritedOptionalCount
-    next = Int(body.firstKey)
-    end = Int(body.endKey)
-  }
-
-  /// Whether a presence bit of the body is 1.
-  @inline(__always)
-  func isPresent(_ bit: Int32, _ input: borrowing ByteCursor) -> Bool {
-    let bit = Int(firstBit &+ bit)
-    return input.view.load(presence &+ bit &>> 3) &>> UInt8(truncatingIfNeeded: bit & 7) & 1 == 1
   }
 }
 

@@ -248,7 +248,7 @@ struct ValueInterpreter<Visitor: ValueVisitor> {
 // Values that begin elsewhere, such as with the entry number before a list
 
 extension ValueInterpreter {
-  /// Validates an element of a uniform list of structs or enums.
+  /// Validates an element of a uniform list of structs or enums; the visitor receives the end of the list, too, but not its beginning.
   ///
   /// - Parameters:
   ///   - numbers: The entry numbers before the list, which have been validated.
@@ -260,7 +260,6 @@ extension ValueInterpreter {
     var frame = OpenValue(.elements, depth: 2, typeCount: ownTypeCount)
     frame.entry = Int32(truncatingIfNeeded: numbers.first ?? 0)
     frame.count = 1
-    frame.isAlone = true
     do throws(ArchiveError) {
       if numbers.count > 1 { frame.list = openList(numbers) }
       try openElement(in: &frame, &input)

@@ -100,6 +100,7 @@ struct ValueBuilder: ValueVisitor, Sendable {
   }
 
   mutating func close() {
+    // The list around an element that is visited alone has not been opened.
     guard let part = parts.popLast() else { return }
     slotByteCount -= MemoryBudget.array(of: ArchiveValue?.self, count: part.slots.count)
     switch part.container {

@@ -38,6 +38,12 @@ package struct DismantledValue {
     value = .nil
   }
 
+  /// Leaves out values of a struct or enum, or adds absent keys: only a graph of the program can have another number than keys.
+  mutating func setSlotCount(_ count: Int) {
+    slots.removeLast(max(0, slots.count - count))
+    slots += Array(repeating: nil, count: count - slots.count)
+  }
+
   /// Whether the current part is the key of a pair.
   package var isPairKey: Bool {
     if case .map = kind { position % 2 == 0 } else { false }

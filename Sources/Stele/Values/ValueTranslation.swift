@@ -29,7 +29,7 @@ extension ValueTranslation {
   package func translate(
     _ value: ArchiveValue, _ type: ArchiveTypeDescriptor
   ) throws(Failure) -> ArchiveValue {
-    var frames: [TranslationFrame] = []
+    var frames: [(container: DismantledValue, types: [ArchiveTypeDescriptor])] = []
     var part = (value: value, type: type)
     while true {
       if let frame = try open(&part.value, part.type) {
@@ -42,8 +42,10 @@ extension ValueTranslation {
         put(part.value, in: &frames[last].container)
       }
       while let last = frames.indices.last {
-        if let next = frames[last].takePart() {
-          part = next
+        if let next = frames[last].container.takePart() {
+          // Keys and values of pairs take turns; the one type of other containers is that of all parts.
+          let types = frames[last].types
+          part = (next, types[frames[last].container.position % types.count])
           break
         }
         let whole = frames.removeLast().container.value()
@@ -64,10 +66,11 @@ extension ValueTranslation {
     container.put(value)
   }
 
-  /// Opens a container whose parts may change; returns nil for other values.
+  /// Opens a container whose parts may change, and returns it with the types of all parts, of key and value of a pair, or of the keys
+  /// of a struct or enum; returns nil for other values.
   private func open(
     _ value: inout ArchiveValue, _ type: ArchiveTypeDescriptor
-  ) throws(Failure) -> TranslationFrame? {
+  ) throws(Failure) -> (container: DismantledValue, types: [ArchiveTypeDescriptor])? {
     let types: [ArchiveTypeDescriptor]? =
       switch (type, value) {
       case (.optional(let part), .some), (.set(let part), .set): [part]
@@ -82,40 +85,14 @@ extension ValueTranslation {
     guard let types, var container = DismantledValue(&value) else { return nil }
     switch container.kind {
     case .any(let part): container.kind = .any(self.type(part))
-    case .struct(let number): container.kind = .struct(entry: try entry(number))
+    case .struct(let number):
+      container.kind = .struct(entry: try entry(number))
+      container.setSlotCount(types.count)
     case .enum(let number, let index):
       container.kind = .enum(entry: try entry(number), caseIndex: index)
+      container.setSlotCount(types.count)
     case .some, .list, .set, .map: break
     }
-    return TranslationFrame(container, types)
-  }
-}
-
-/// A container whose parts are being translated.
-private struct TranslationFrame {
-  var container: DismantledValue
-  /// The type of all parts, the types of key and value of a pair, or the types of the keys of a struct or enum.
-  private let types: [ArchiveTypeDescriptor]
-
-  init(_ container: consuming DismantledValue, _ types: [ArchiveTypeDescriptor]) {
-    switch container.kind {
-    case .struct, .enum:
-      // Only a graph of the program can have another number of values.
-      container.slots.removeLast(max(0, container.slots.count - types.count))
-      container.slots += Array(repeating: nil, count: types.count - container.slots.count)
-    case .some, .any, .list, .set, .map: break
-    }
-    self.container = container
-    self.types = types
-  }
-
-  /// Takes out the next part, or returns nil if there is none.
-  mutating func takePart() -> (value: ArchiveValue, type: ArchiveTypeDescriptor)? {
-    guard let value = container.takePart() else { return nil }
-    switch container.kind {
-    case .struct, .enum: return (value, types[container.position])
-    case .map: return (value, types[container.isPairKey ? 0 : 1])
-    case .some, .any, .list, .set: return (value, types[0])
-    }
+    return (container, types)
   }
 }

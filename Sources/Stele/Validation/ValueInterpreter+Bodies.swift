@@ -159,7 +159,7 @@ extension ValueInterpreter {
     _ objects: Span<UInt32>, _ classes: Span<CompiledClass>
   ) {
     // The content of an optional or list is one deeper than the key.
-    guard frame.depth < limits.valueNesting else { return }
+    guard frame.depth < context.limits.valueNesting else { return }
     let (view, end, last) = (input.view, input.end, frame.end)
     var next = frame.next
     var position = input.position
@@ -256,8 +256,8 @@ extension ValueInterpreter {
       guard value >= 0 else { return nil }
       var number = value &>> 1
       if value & 1 == 1 {
-        guard number < weakSlots.count else { return nil }
-        number = weakSlots[number]
+        guard number < context.weakSlots.count else { return nil }
+        number = context.weakSlots[number]
       }
       guard isTarget(number, type.operand, objects, classes) else { return nil }
     case .packedList:
@@ -333,7 +333,7 @@ extension ValueInterpreter {
     _ number: Int, _ name: Int32, _ objects: Span<UInt32>, _ classes: Span<CompiledClass>
   ) -> Bool {
     if visitor.findsReferences { return true }
-    guard number <= objectCount || acceptsLostTargets else { return false }
+    guard number <= context.objectCount || context.acceptsLostTargets else { return false }
     guard name > 0, number > 0, number <= objects.count else { return true }
     let entry = Int(objects[number &- 1])
     return classes[entry &- 1].name == name || members.entry(entry, isA: name, in: schema)

@@ -142,7 +142,7 @@ extension ValueInterpreter {
     _ objects: Span<UInt32>, _ classes: Span<CompiledClass>
   ) throws(ArchiveError) {
     let element = schema.type(index)
-    if !visitor.isInterested, !visitor.findsReferences, depth <= limits.valueNesting {
+    if !visitor.isInterested, !visitor.findsReferences, depth <= context.limits.valueNesting {
       let (view, start, end) = (input.view, input.position, input.end)
       if let next = passLeaves(element, from: start, before: end, view, objects, classes) {
         return input.move(toIndex: next)
@@ -151,7 +151,7 @@ extension ValueInterpreter {
     let count = try input.readCount()
     try visitor.open(.list, count: count, at: input.offset, schema)
     guard count > 0 else { return visitor.close() }
-    if depth > limits.valueNesting, element.operation.countsAsNested {
+    if depth > context.limits.valueNesting, element.operation.countsAsNested {
       throw ArchiveError(.valueNesting, at: input.offset, keyPath: KeyPathText.element(0))
     }
     var position = 0
@@ -296,7 +296,8 @@ extension ValueInterpreter {
       // Values nest no deeper in an element than there are numbers.
       depth += nested.count
     }
-    guard byteCount > 0, depth <= limits.valueNesting, frame.count <= input.remaining / byteCount
+    guard byteCount > 0, depth <= context.limits.valueNesting,
+      frame.count <= input.remaining / byteCount
     else { return false }
     try input.skip(frame.count * byteCount)
     return true

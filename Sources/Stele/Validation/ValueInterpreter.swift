@@ -10,17 +10,8 @@ struct ValueInterpreter<Visitor: ValueVisitor> {
   var schema: CompiledSchema
   /// The number of types that outlast a value: those of the class table, and those that were added to them.
   var ownTypeCount: Int
-  /// The number of objects of the archive.
-  private(set) var objectCount: Int
-  /// The entry of each object, object 1 first; empty if the entries are not known.
-  private(set) var objectEntries: [UInt32]
-  /// The object in each weak slot, or 0.
-  var weakSlots: [Int]
-  /// Reads the weak slots when a value first needs them; nil once they have been read.
-  var deferredWeakSlots: DeferredWeakSlots?
-  /// Whether the targets of references are not validated, because they may be lost.
-  let acceptsLostTargets: Bool
-  let limits: ArchiveLimits
+  /// The objects, the weak slots and the limits; the slots are read when a value first needs them.
+  private(set) var context: ReadingContext
   /// The definitions of the class table before the values.
   var definitions: Definitions
   /// Whether the values are metadata.
@@ -43,21 +34,13 @@ struct ValueInterpreter<Visitor: ValueVisitor> {
     schema = context.schema
     schema.seal()
     ownTypeCount = schema.typeCount
-    objectCount = context.objectCount
-    objectEntries = context.objectEntries ?? []
-    weakSlots = context.weakSlots
-    deferredWeakSlots = context.deferredWeakSlots
-    acceptsLostTargets = context.acceptsLostTargets
-    limits = context.limits
+    self.context = context
     definitions = context.definitions
   }
 
   /// Begins another archive with the same class table and the same limits, of which no record and no root is read yet.
   mutating func reset(for context: ReadingContext) {
-    objectCount = context.objectCount
-    objectEntries = context.objectEntries ?? []
-    weakSlots = context.weakSlots
-    deferredWeakSlots = context.deferredWeakSlots
+    self.context = context
     // Values that have been walked over as a whole have left nothing else.
   }
 
@@ -142,7 +125,7 @@ struct ValueInterpreter<Visitor: ValueVisitor> {
   ) throws(ArchiveError) -> Int {
     schema.removeTypes(from: typeCount)
     return try schema.readType(
-      &input, nameCount: definitions.nameCount, limits: limits, isMetadata: isMetadata)
+      &input, nameCount: definitions.nameCount, limits: context.limits, isMetadata: isMetadata)
   }
 
   /// Validates a value of a type.
@@ -167,7 +150,7 @@ struct ValueInterpreter<Visitor: ValueVisitor> {
   ) throws(ArchiveError) {
     // Spans of what each value needs, so that nothing is looked up in the schema again.
     let (allKeys, allClasses, allObjects) = (
-      schema.keys[...], schema.classes[...], objectEntries[...]
+      schema.keys[...], schema.classes[...], (context.objectEntries ?? [])[...]
     )
     let keys = allKeys.span
     let (classes, objects) = (allClasses.span, allObjects.span)
@@ -239,7 +222,7 @@ struct ValueInterpreter<Visitor: ValueVisitor> {
   /// Throws if a depth exceeds the limit: L2.
   @inline(__always)
   func checkNesting(_ depth: Int, _ input: borrowing ByteCursor) throws(ArchiveError) {
-    guard depth <= limits.valueNesting else {
+    guard depth <= context.limits.valueNesting else {
       throw ArchiveError(.valueNesting, at: input.offset)
     }
   }
@@ -325,7 +308,7 @@ extension ValueInterpreter {
     _ type: CompiledType, at index: Int, in frame: OpenValue, _ input: inout ByteCursor,
     _ objects: Span<UInt32>, _ classes: Span<CompiledClass>
   ) throws(ArchiveError) {
-    if frame.depth > limits.valueNesting, type.operation.countsAsNested {
+    if frame.depth > context.limits.valueNesting, type.operation.countsAsNested {
       throw ArchiveError(.valueNesting, at: input.offset)
     }
     try walkLeaf(type, at: index, isHashed: frame.isPartHashed, &input, objects, classes)
@@ -389,16 +372,16 @@ extension ValueInterpreter {
     let value = try input.readShortVarint(width: 64)
     var number = Int(number: value >> 1)
     if value & 1 == 1 {
-      if let deferredWeakSlots {
-        weakSlots = try deferredWeakSlots.slots()
-        self.deferredWeakSlots = nil
+      if let deferred = context.deferredWeakSlots {
+        context.weakSlots = try deferred.slots()
+        context.deferredWeakSlots = nil
       }
-      guard number < weakSlots.count else {
+      guard number < context.weakSlots.count else {
         // A slot that is lost holds nil.
-        if acceptsLostTargets { return 0 }
+        if context.acceptsLostTargets { return 0 }
         throw ArchiveError(.weakSlot, at: offset)
       }
-      number = weakSlots[number]
+      number = context.weakSlots[number]
     }
     if number > 0 { try checkTarget(number, name, at: offset, objects, classes) }
     return number
@@ -411,7 +394,7 @@ extension ValueInterpreter {
     _ classes: Span<CompiledClass>
   ) throws(ArchiveError) {
     guard !visitor.findsReferences else { return }
-    guard number <= objectCount || acceptsLostTargets else {
+    guard number <= context.objectCount || context.acceptsLostTargets else {
       throw ArchiveError(.danglingReference, at: offset)
     }
     guard name > 0, number <= objects.count else { return }

@@ -207,7 +207,7 @@ extension ArchivedTypes {
     let number = Int(truncatingIfNeeded: value >> 1)
     guard value & 1 == 1 else { return number }
     // The validation of the value has read the slots, so this call does not fail.
-    let slots = (try? values.deferredWeakSlots?.slots()) ?? values.weakSlots
+    let slots = (try? values.context.deferredWeakSlots?.slots()) ?? values.context.weakSlots
     return slots.indices.contains(number) ? slots[number] : 0
   }
 

@@ -283,7 +283,7 @@ extension OutputBuffer {
 
 /// Bytes that are copied once, into the finished archive.
 @safe
-final class DeferredBytes {
+struct DeferredBytes {
   /// The least number of bytes for which deferring is faster.
   static let minimumByteCount = 32_768
 
@@ -294,15 +294,6 @@ final class DeferredBytes {
   // Safe: called with room for `byteCount` bytes.
   /// Writes the bytes, and adds them to a checksum if there is one.
   let copy: (UnsafeMutableRawPointer, inout XXH64Stream?) -> Void
-
-  init(
-    before position: Int, byteCount: Int,
-    _ copy: @escaping (UnsafeMutableRawPointer, inout XXH64Stream?) -> Void
-  ) {
-    self.position = position
-    self.byteCount = byteCount
-    unsafe self.copy = copy
-  }
 }
 
 extension OutputBuffer {
@@ -364,7 +355,7 @@ extension OutputBuffer {
     _ copy: @escaping (UnsafeMutableRawPointer, inout XXH64Stream?) -> Void
   ) {
     cell.state.deferred.append(
-      unsafe DeferredBytes(before: count, byteCount: byteCount, copy))
+      unsafe DeferredBytes(position: count, byteCount: byteCount, copy: copy))
     cell.state.hasDeferred = true
   }
 
@@ -381,7 +372,9 @@ extension OutputBuffer {
 
   private func moveDeferred(from position: Int, by byteCount: Int) {
     guard cell.state.hasDeferred else { return }
-    for part in cell.state.deferred where part.position >= position { part.position += byteCount }
+    for index in cell.state.deferred.indices where cell.state.deferred[index].position >= position {
+      cell.state.deferred[index].position += byteCount
+    }
   }
 
   /// Returns the number of bytes from a position on, including deferred ones.

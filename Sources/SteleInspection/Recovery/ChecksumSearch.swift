@@ -40,8 +40,8 @@ struct ChecksumSearch {
     }
   }
 
-  private let prime1 = XXH64Lanes.prime1
-  private let prime2 = XXH64Lanes.prime2
+  private let prime1 = XXH64.prime1
+  private let prime2 = XXH64.prime2
   private let error: Error
   private let bytes: [UInt8]
   /// The number of bytes without the error.
@@ -83,7 +83,7 @@ struct ChecksumSearch {
 
   /// Returns the largest number of steps that a search takes.
   private static func stepCount(of error: Error, byteCount: Int) -> Int {
-    let stripes = byteCount / XXH64Lanes.stripeByteCount + 1
+    let stripes = byteCount / XXH64.stripeByteCount + 1
     let (square, isTooLarge) = stripes.multipliedReportingOverflow(by: stripes)
     guard !isTooLarge, square < 1 << 40 else { return .max }
     // On average, half of the stripes follow a word; the other lanes take up to eight times as many steps for each stripe.
@@ -95,10 +95,10 @@ struct ChecksumSearch {
     self.bytes = bytes
     self.byteCount = byteCount
     self.check = check
-    stripeCount = byteCount / XXH64Lanes.stripeByteCount
+    stripeCount = byteCount / XXH64.stripeByteCount
     for lane in 0..<4 {
       for stripe in 0..<stripeCount {
-        let offset = XXH64Lanes.stripeByteCount * stripe + 8 * lane
+        let offset = XXH64.stripeByteCount * stripe + 8 * lane
         before[lane].append(word(at: offset))
         after[lane].append(word(at: offset + error.displacement) &* prime2)
       }
@@ -115,8 +115,8 @@ struct ChecksumSearch {
   }
 
   private func repair() -> Repair? {
-    var lanes = XXH64Lanes(seed: 0).lanes
-    let tailOffset = XXH64Lanes.stripeByteCount * stripeCount
+    var lanes = XXH64(seed: 0).lanes
+    let tailOffset = XXH64.stripeByteCount * stripeCount
     let tail = Array(
       bytes.dropFirst(max(0, tailOffset + error.displacement)).prefix(byteCount - tailOffset))
     for stripe in 0..<stripeCount {
@@ -136,7 +136,7 @@ struct ChecksumSearch {
   private func repair(
     of stripe: Int, _ lane: Int, after state: UInt64, _ others: SIMD4<UInt64>, _ tail: [UInt8]
   ) -> Repair? {
-    let offset = XXH64Lanes.stripeByteCount * stripe + 8 * lane
+    let offset = XXH64.stripeByteCount * stripe + 8 * lane
     let (before, after) = (before[lane][stripe], word(at: offset + error.displacement))
     var final = others
     for first in stride(from: 0, to: error.trialCount, by: 4) {
@@ -147,7 +147,7 @@ struct ChecksumSearch {
       run(&states, lane, from: stripe + 1)
       for number in 0..<4 {
         final[lane] = states[number]
-        guard XXH64Lanes(lanes: final).checksum(after: tail, byteCount: byteCount) == check
+        guard XXH64(lanes: final).checksum(after: tail, byteCount: byteCount) == check
         else { continue }
         return repair(trial: first + number, offset, trial(first + number, before, after))
       }
@@ -184,7 +184,7 @@ struct ChecksumSearch {
 
   /// Tries all errors in the bytes after the last stripe.
   private func tailRepair(from start: Int, after lanes: SIMD4<UInt64>) -> Repair? {
-    let state = XXH64Lanes(lanes: lanes)
+    let state = XXH64(lanes: lanes)
     let values = error == .additionalByte ? 0...0 : UInt8.min...UInt8.max
     // A byte may be missing at the end.
     for offset in start..<max(byteCount, bytes.count) {

@@ -58,11 +58,11 @@ package struct ArchiveIndex: Sendable {
           }
           entry.isKnown = true
         }
-        guard let payload = entry.chunk.payloadRange(before: offset) else {
+        guard entry.chunk.fits(before: offset) else {
           throw ArchiveError(
             .indexPlace, at: entry.entryOffset + (count - index) * Self.entryByteCount)
         }
-        next = entry.chunk.paddedEnd(of: payload)
+        next = entry.chunk.paddedEnd
         entries.append(entry)
       }
       return entries
@@ -98,7 +98,7 @@ extension ArchiveIndex.Entry {
     if isKnown, case .memory(let memory) = bytes {
       return ByteReader(memory, range: chunk.knownPayload)
     }
-    var input = try bytes.reader(of: chunk.offset..<chunk.paddedEnd(of: chunk.knownPayload))
+    var input = try bytes.reader(of: chunk.offset..<chunk.paddedEnd)
     let found = try Chunk(parsing: &input)
     guard found == chunk else { throw ArchiveError(.indexEntry, at: entryOffset) }
     return try found.readPayload(&input)

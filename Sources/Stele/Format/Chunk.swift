@@ -67,17 +67,18 @@ package struct Chunk: Hashable, Sendable {
   /// The offset of the first byte of the payload.
   package var payloadOffset: Int { offset + Self.headerByteCount }
 
-  /// The range of the payload, or nil if chunk and padding would not end at `end` or before.
-  package func payloadRange(before end: Int) -> Range<Int>? {
-    guard payloadOffset <= end, byteCount <= UInt64(end - payloadOffset) else { return nil }
-    let payload = payloadOffset..<(payloadOffset &+ Int(number: byteCount))
-    return paddedEnd(of: payload) <= end ? payload : nil
+  /// Whether chunk and padding end at an offset or before.
+  func fits(before end: Int) -> Bool {
+    payloadOffset <= end && byteCount <= UInt64(end - payloadOffset) && paddedEnd <= end
   }
 
-  /// Returns the offset after the padding that follows a payload.
-  package func paddedEnd(of payload: Range<Int>) -> Int {
-    (payload.upperBound + 7) & ~7
+  /// The range of the payload of a chunk whose length has been validated.
+  package var knownPayload: Range<Int> {
+    payloadOffset..<(payloadOffset &+ Int(number: byteCount))
   }
+
+  /// The offset after the padding of a chunk whose length has been validated.
+  package var paddedEnd: Int { (knownPayload.upperBound + 7) & ~7 }
 
   /// Reads payload and padding, and validates them: F5, F7, F6.
   ///
@@ -105,10 +106,8 @@ package struct Chunk: Hashable, Sendable {
   /// Validates that chunk and padding end at an offset or before, and returns where they end: F5.
   @discardableResult
   package func validateLength(before end: Int) throws(ArchiveError) -> Int {
-    guard let payload = payloadRange(before: end) else {
-      throw ArchiveError(.chunkTooLong, at: offset + 8)
-    }
-    return paddedEnd(of: payload)
+    guard fits(before: end) else { throw ArchiveError(.chunkTooLong, at: offset + 8) }
+    return paddedEnd
   }
 
   /// Moves over payload and padding, and validates them: P1, F7, F6.
@@ -118,7 +117,7 @@ package struct Chunk: Hashable, Sendable {
   func passPayload(_ input: inout ByteCursor) throws(ArchiveError) {
     let start = try input.take(Int(number: byteCount))
     let payload = start..<input.position
-    let end = paddedEnd(of: knownPayload)
+    let end = paddedEnd
     while input.offset < end, input.remaining > 0 {
       let position = input.offset
       guard try input.readByte() == 0 else { throw ArchiveError(.padding, at: position) }
@@ -138,10 +137,5 @@ package struct Chunk: Hashable, Sendable {
       return try readPayload(from: bytes, before: end)
     }
     return ByteReader(memory, range: knownPayload)
-  }
-
-  /// The range of the payload of a chunk that has been validated before.
-  package var knownPayload: Range<Int> {
-    payloadOffset..<(payloadOffset &+ Int(number: byteCount))
   }
 }

@@ -36,7 +36,7 @@ package struct Frames: Sendable {
         try order.add(chunk)
         chunks.append(chunk)
         _ = try chunk.readPayload(from: bytes, before: end)
-        position = chunk.paddedEnd(of: chunk.knownPayload)
+        position = chunk.paddedEnd
       }
     }
     try order.finish(at: end)

@@ -12,7 +12,7 @@ extension ArchiveStatistics {
       }
       chunks[place].count += 1
       chunks[place].byteCount += chunk.knownPayload.count
-      paddingByteCount += chunk.paddedEnd(of: chunk.knownPayload) - chunk.knownPayload.upperBound
+      paddingByteCount += chunk.paddedEnd - chunk.knownPayload.upperBound
     }
   }
 

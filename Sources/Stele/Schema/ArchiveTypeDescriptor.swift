@@ -124,6 +124,30 @@ extension ArchiveTypeDescriptor {
     return order
   }
 
+  /// Whether a value can contain a reference, a struct, an enum or an `any` value; other values are the same in each archive.
+  package var mayHoldMoreThanScalars: Bool {
+    contains(where: { code in code == .any || code.concernsGraph })
+  }
+
+  /// Returns whether a code in the descriptor satisfies a predicate.
+  package func contains(where predicate: (TypeCode) -> Bool) -> Bool {
+    var type = self
+    var rest: [ArchiveTypeDescriptor] = []
+    while true {
+      if predicate(type.code) { return true }
+      switch type {
+      case .optional(let part), .list(let part), .set(let part):
+        type = part
+      case .map(let key, let value):
+        rest.append(value)
+        type = key
+      default:
+        guard let next = rest.popLast() else { return false }
+        type = next
+      }
+    }
+  }
+
   /// Whether the type differs from another one only in having types in place of `never`.
   func completes(_ other: ArchiveTypeDescriptor) -> Bool {
     other.code == .never || self == other

@@ -25,9 +25,6 @@ extension ExplainedError {
 }
 
 extension String {
-  /// The text in quotation marks with escapes, cut if it is long.
-  package var quoted: String { "\"\(shortened().escaped)\"" }
-
   /// The part of a sentence as a sentence of its own.
   package var asSentence: String { prefix(1).uppercased() + dropFirst() + "." }
 

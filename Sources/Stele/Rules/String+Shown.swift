@@ -1,4 +1,7 @@
 extension String {
+  /// The text in quotation marks with escapes, cut if it is long.
+  package var quoted: String { "\"\(shortened().escaped)\"" }
+
   /// The text as it is between quotation marks: with escapes for these, for backslashes, and for characters that are not
   /// visible, such as `\n` and `\u{202e}`.
   package var escaped: String {

@@ -62,3 +62,56 @@ extension KeyedDecodingContainer {
     try decodeIfPresent(type, forKey: key) ?? LateReference(wrappedValue: Value.placeholder)
   }
 }
+
+/// A type with an empty value, for properties that are decoded late.
+///
+/// Optionals, arrays, sets and dictionaries conform; a program may add its own collections.
+public protocol LateValue: Codable {
+  /// The value that a property has until its own is decoded.
+  static var placeholder: Self { get }
+}
+
+extension Optional: LateValue where Wrapped: Codable {
+  /// Nil.
+  public static var placeholder: Self { nil }
+}
+
+extension Array: LateValue where Element: Codable {
+  /// The empty array.
+  public static var placeholder: Self { [] }
+}
+
+extension Set: LateValue where Element: Codable {
+  /// The empty set.
+  public static var placeholder: Self { [] }
+}
+
+extension Dictionary: LateValue where Key: Codable, Value: Codable {
+  /// The empty dictionary.
+  public static var placeholder: Self { [:] }
+}
+
+// MARK: References that are filled later
+
+/// A property wrapper around a reference that decoders of other modules can fill later.
+package protocol LateDecodable: Decodable {
+  /// The type that is decoded.
+  associatedtype Content: Decodable
+
+  /// Makes an empty reference, and a closure that fills it and its copies.
+  static func makeEmpty() -> (reference: Self, fill: (Content) -> Void)
+}
+
+extension BackReference: LateDecodable {
+  package static func makeEmpty() -> (reference: BackReference, fill: (Target) -> Void) {
+    let box = WeakTarget<Target>(nil)
+    return (BackReference(box: box), { box.target = $0 })
+  }
+}
+
+extension LateReference: LateDecodable {
+  package static func makeEmpty() -> (reference: LateReference, fill: (Value) -> Void) {
+    let box = LateBox(Value.placeholder)
+    return (LateReference(box: box), { box.value = $0 })
+  }
+}

@@ -128,6 +128,6 @@ extension SteleDecoder {
       userInfo: userInfo, equalHashLimit: equalHashLimit,
       keepsUnknownClasses: unknownClasses == .keep,
       allowsListedClassesOnly: allowsListedClassesOnly, allowed: allowedClasses.classes,
-      factory: SwiftDecoderFactory())
+      factory: SwiftCoderFactory())
   }
 }

@@ -63,6 +63,6 @@ extension SteleEncoder {
       writerOptions: isCanonical
         ? ArchiveWriterOptions() : ArchiveWriterOptions(documentType: documentType, writer: writer),
       metadata: metadata, isTwoPhase: { $0 is any TwoPhaseCodable.Type },
-      ordersElements: isCanonical, isSeries: isSeries, factory: SwiftEncoderFactory())
+      ordersElements: isCanonical, isSeries: isSeries, factory: SwiftCoderFactory())
   }
 }

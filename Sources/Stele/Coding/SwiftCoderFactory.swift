@@ -1,5 +1,5 @@
-/// The factory of the encoders of all types, by what the types conform to.
-struct SwiftEncoderFactory: TypeEncoderFactory {
+/// The factory of the encoders and decoders of all types, by what the types conform to.
+struct SwiftCoderFactory: TypeEncoderFactory, DecoderFactory {
   func makeEncoder<T: Encodable>(
     of type: T.Type, _ session: EncodingSession
   ) throws -> AnyTypeEncoder {
@@ -28,10 +28,9 @@ struct SwiftEncoderFactory: TypeEncoderFactory {
     }
     return try ArrayEncoder<Element>(session)
   }
-}
 
-/// The factory of the decoders of all types, by what the types conform to.
-struct SwiftDecoderFactory: DecoderFactory {
+  // MARK: Decoders
+
   // Compiled once: it runs once for each type, and copies for types that the library knows would take 24 KB.
   @_semantics("optimize.sil.specialize.generic.never")
   func makeTypeDecoder<T: Decodable>(

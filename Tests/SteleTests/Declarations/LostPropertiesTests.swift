@@ -50,32 +50,32 @@ struct LostPropertiesTests {
 
   @Test func `stored properties of a subclass that wrote nothing are lost`() {
     #expect(
-      LostProperties.find(in: Inheriting(), besides: levels(Base.self))
+      StoredProperty.lost(in: Inheriting(), besides: levels(Base.self))
         == ["Inheriting.breed", "Inheriting.wrapped", "Inheriting.friend"])
   }
 
   @Test func `properties of levels that wrote something are not lost`() {
     #expect(
-      LostProperties.find(in: Inheriting(), besides: levels(Base.self, Inheriting.self)) == [])
+      StoredProperty.lost(in: Inheriting(), besides: levels(Base.self, Inheriting.self)) == [])
     #expect(
-      LostProperties.find(in: OnTop(), besides: levels(Base.self, Inheriting.self))
+      StoredProperty.lost(in: OnTop(), besides: levels(Base.self, Inheriting.self))
         == ["OnTop.collar"])
   }
 
   @Test func `each level is looked at, the upper ones first`() {
     #expect(
-      LostProperties.find(in: OnTop(), besides: levels(Base.self))
+      StoredProperty.lost(in: OnTop(), besides: levels(Base.self))
         == ["Inheriting.breed", "Inheriting.wrapped", "Inheriting.friend", "OnTop.collar"])
   }
 
   @Test func `a class that describes itself is not looked into`() {
-    #expect(LostProperties.find(in: Describing(), besides: levels(Base.self)) == [])
+    #expect(StoredProperty.lost(in: Describing(), besides: levels(Base.self)) == [])
   }
 
   @Test func `what the topmost class that can be archived leaves out is left out on purpose`() {
-    #expect(LostProperties.find(in: Base(), besides: []) == [])
-    #expect(LostProperties.find(in: Middle(), besides: []) == [])
-    #expect(LostProperties.find(in: Bottom(), besides: levels(Middle.self)) == ["Bottom.lost"])
-    #expect(LostProperties.find(in: Bottom(), besides: []) == ["Bottom.lost"])
+    #expect(StoredProperty.lost(in: Base(), besides: []) == [])
+    #expect(StoredProperty.lost(in: Middle(), besides: []) == [])
+    #expect(StoredProperty.lost(in: Bottom(), besides: levels(Middle.self)) == ["Bottom.lost"])
+    #expect(StoredProperty.lost(in: Bottom(), besides: []) == ["Bottom.lost"])
   }
 }

@@ -84,7 +84,7 @@ extension ClassDecoder {
       // A class may write keys of its superclass at its own level; the record then lacks these.
       let names = (0..<levelPlan.count).filter { isTwoPhase || levelPlan[$0].bit < 0 }
         .compactMap(levelPlan.programName)
-      let lost = LostProperties.ofSuperclass(declared, keys: names)
+      let lost = StoredProperty.lost(ofSuperclass: declared, keys: names)
       guard lost.isEmpty else {
         throw session.failure(
           .lostProperties(lost), "the class has read nothing of \(declared.type)",

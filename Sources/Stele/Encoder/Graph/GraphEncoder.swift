@@ -232,7 +232,7 @@ extension GraphEncoder {
       case let declared = classEncoder.declaration.levels,
       declared[0].type is any FieldEncodable.Type
     {
-      let lost = LostProperties.ofSuperclass(declared[0], keys: nil)
+      let lost = StoredProperty.lost(ofSuperclass: declared[0], keys: nil)
       guard lost.isEmpty else {
         throw cell.error(
           .lostProperties(lost), "the class has written nothing of \(declared[0].type)",
@@ -247,7 +247,7 @@ extension GraphEncoder {
     // Only a class that writes no own keys can lose properties.
     guard use.levels.count < levels.count else { return }
     let declared = classEncoder.declaration.levels
-    let lost = LostProperties.find(
+    let lost = StoredProperty.lost(
       in: object, besides: use.levels.sorted().map { declared[$0] },
       written: levels.last?.keys.map(\.name) ?? [], unattributedCount: use.unattributedCount)
     guard lost.isEmpty else {
@@ -268,12 +268,13 @@ extension GraphEncoder {
       return
     }
     let topmost = declaration.levels[0]
-    let lost = LostProperties.ofSuperclass(
-      topmost, keys: nil,
+    let lost = StoredProperty.lost(
+      ofSuperclass:
+        topmost, keys: nil,
       besides: classEncoder.observed.levels.dropFirst().flatMap { $0.keys.map(\.name) })
     // A subclass that adds nothing inherits the one value of the topmost class.
     let isKeyless = classEncoder.observed.levels.last?.keys.map(\.name) == [""]
-    guard lost.isEmpty || isKeyless && LostProperties.find(in: object, besides: []).isEmpty else {
+    guard lost.isEmpty || isKeyless && StoredProperty.lost(in: object, besides: []).isEmpty else {
       throw cell.error(
         .lostProperties(lost), "the class has written nothing of \(topmost.type)", value: object,
         // The compiler cannot make the coding of a class with transient properties.

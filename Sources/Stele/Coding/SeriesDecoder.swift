@@ -20,15 +20,9 @@ public final class SeriesDecoder {
   private let limits: ArchiveLimits
   private let options: DecodingSession.Options
   // Safe: no access runs code of the program, nor releases anything of it: what an archive has left has no objects.
-  @safe @exclusivity(unchecked) private var states = SeriesStates<State>()
-
-  /// The class table of an archive, and what was prepared for it, of which nothing is left after a refused archive.
-  private struct State {
-    var classTable = ReadClassTable.empty
-    var parts: DecodingSession.Parts?
-
-    var isWorthKeeping: Bool { parts != nil || classTable.isReusable }
-  }
+  /// The class table of the last archive of each type, and what was prepared for it, of which nothing is left after a refused archive.
+  @safe @exclusivity(unchecked)
+  private var states = SeriesStates<(classTable: ReadClassTable, parts: DecodingSession.Parts?)>()
 
   /// Makes a decoder of a series.
   ///
@@ -50,8 +44,12 @@ public final class SeriesDecoder {
     try Unarchiver.mappingErrors {
       let isSmall = bytes.count <= Self.reusedByteCount
       // Taken out, as the types of the program may decode archives of the series, too.
-      var state = isSmall ? states.take(for: type) ?? State() : State()
-      defer { if isSmall, state.isWorthKeeping { states.put(state, for: type) } }
+      var state = (isSmall ? states.take(for: type) : nil) ?? (classTable: .empty, parts: nil)
+      defer {
+        if isSmall, state.parts != nil || state.classTable.isReusable {
+          states.put(state, for: type)
+        }
+      }
       let reused = state.parts.take()
       let store = try RecordStore(
         validating: bytes, limits: limits, reusing: isSmall ? state.classTable : nil, reused?.roots)

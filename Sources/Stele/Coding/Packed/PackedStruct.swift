@@ -71,38 +71,29 @@ public struct PackedKey<Root>: Sendable {
 
 /// The keys of a struct whose bytes are the same in memory as in archives.
 package struct PackedLayout {
-  package struct Slot {
-    package let name: String
-    /// The type of a number, or of structs.
-    let code: TypeCode
-    /// The layout of a struct.
-    package let nested: PackedLayout?
-  }
-
   let type: any PackedStruct.Type
-  /// The keys, in their order.
-  package let slots: [Slot]
+  /// The keys, in their order: the type of a number or of structs, and the layout of these.
+  package let slots: [(name: String, code: TypeCode, nested: PackedLayout?)]
   let byteCount: Int
 
   /// Validates a type; nil if its values have gaps, another order, or properties of other types.
   package init?<Root: PackedStruct>(of type: Root.Type) {
     guard UInt16(littleEndian: 1) == 1 else { return nil }
     var offset = 0
-    var slots: [Slot] = []
+    var slots: [(name: String, code: TypeCode, nested: PackedLayout?)] = []
     for key in type.packedKeys {
       guard MemoryLayout<Root>.offset(of: key.path) == offset else { return nil }
-      let slot: Slot
+      let name = key.name.description
       if let code = key.code, let byteCount = code.fixedByteCount {
-        slot = Slot(name: key.name.description, code: code, nested: nil)
+        slots.append((name, code, nil))
         offset += byteCount
       } else if let nested = key.nested() {
         // A struct cannot hold itself, so the recursion ends.
-        slot = Slot(name: key.name.description, code: .struct, nested: nested)
+        slots.append((name, .struct, nested))
         offset += nested.byteCount
       } else {
         return nil
       }
-      slots.append(slot)
     }
     guard offset > 0, offset == MemoryLayout<Root>.size, offset == MemoryLayout<Root>.stride else {
       return nil

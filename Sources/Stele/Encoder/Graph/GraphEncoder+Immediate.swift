@@ -105,21 +105,13 @@ extension GraphEncoder {
 ///       encode(b)        2        1st   2nd
 ///       encode(c)        3        2nd   3rd
 struct WaitingRecords {
-  private struct Record {
-    /// The first byte among ``bytes``.
-    var start: Int
-    var byteCount: UInt32
-    /// The entry number, or ``none`` for an object that is written in its turn.
-    var entry: UInt32
-
-    static let none = UInt32.max
-  }
-
   /// The highest number that has a record here, or 0.
   private var last = 0
   /// The number of the first object that can have a record here.
   private var first = 0
-  private var records: [Record] = []
+  /// The first byte of each record among ``bytes``, and its entry number, or ``noEntry`` for an object that is written in its turn.
+  private var records: [(start: Int, byteCount: UInt32, entry: UInt32)] = []
+  private static let noEntry = UInt32.max
   /// The bytes of all records except large ones.
   private var bytes = OutputOwner()
   /// The large records, by number; they are copied only into the archive.
@@ -137,12 +129,13 @@ struct WaitingRecords {
     let index = number - first
     guard index >= 0 else { return false }
     while records.count <= index {
-      records.append(Record(start: 0, byteCount: 0, entry: Record.none))
+      records.append((start: 0, byteCount: 0, entry: Self.noEntry))
     }
     let isLarge = output.buffer.byteCount() >= DeferredBytes.minimumByteCount
-    records[index] = Record(
+    records[index] = (
       start: bytes.buffer.count, byteCount: isLarge ? 0 : UInt32(clamping: output.buffer.count),
-      entry: UInt32(clamping: entry))
+      entry: UInt32(clamping: entry)
+    )
     if isLarge {
       large[number] = output
     } else {
@@ -157,7 +150,7 @@ struct WaitingRecords {
   /// - Returns: The entry number, or nil if the object has no record here.
   mutating func write(_ number: Int, to buffer: OutputBuffer) -> Int? {
     let index = number - first
-    guard records.indices.contains(index), records[index].entry != Record.none else { return nil }
+    guard records.indices.contains(index), records[index].entry != Self.noEntry else { return nil }
     let record = records[index]
     if let output = large.removeValue(forKey: number) {
       buffer.write(deferred: output)

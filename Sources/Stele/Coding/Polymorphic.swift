@@ -114,7 +114,10 @@ extension Optional: PolymorphicContainer {
 extension Polymorphic: TypeEncoderMaking {
   static func makeTypeEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
     guard let container = Value.self as? any PolymorphicContainer.Type else {
-      return PolymorphicEncoder<Value>(exact: try session.tables.index(of: .ref, named: nil))
+      return LeafEncoder<Self>(type: try session.tables.index(of: .ref, named: nil)) {
+        value, cell in
+        try cell.write(reference: cell.object(value.wrappedValue))
+      }
     }
     return try container.makePolymorphicEncoder(session)
   }
@@ -135,16 +138,6 @@ final class PolymorphicPartsEncoder<Value: PolymorphicContainer>: TypeEncoder<Po
 
   override func encode(_ value: Polymorphic<Value>, in context: ValueContext) throws -> Encoded {
     try parts.encode(value.wrappedValue.polymorphicParts, in: context)
-  }
-}
-
-/// The encoder of references to objects of any class.
-///
-/// Spec §5.3.
-private final class PolymorphicEncoder<Value>: TypeEncoder<Polymorphic<Value>> {
-  override func encode(_ value: Polymorphic<Value>, in context: ValueContext) throws -> Encoded {
-    try context.cell.write(reference: context.cell.object(value.wrappedValue))
-    return Encoded(type: exactType)
   }
 }
 

@@ -116,35 +116,23 @@ package struct AnyWeakReference: Encodable {
 
 extension AnyReference: TypeEncoderMaking {
   static func makeTypeEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
-    AnyReferenceEncoder(exact: try session.optional(of: session.tables.index(of: .ref, named: nil)))
+    let type = try session.optional(of: session.tables.index(of: .ref, named: nil))
+    return LeafEncoder<AnyReference>(type: type) { value, cell in
+      guard let object = value.object else { return cell.buffer.write(byte: 0) }
+      let count = cell.state.objects.count
+      try cell.write(reference: object)
+      // A cycle is closed by a reference to an object that had a number before.
+      if cell.state.objects.count == count { cell.session.hasRepeatedReference = true }
+    }
   }
 }
 
 extension AnyWeakReference: TypeEncoderMaking {
   static func makeTypeEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
-    AnyWeakReferenceEncoder(exact: try session.tables.index(of: .weak, named: nil))
-  }
-}
-
-private final class AnyReferenceEncoder: TypeEncoder<AnyReference> {
-  override func encode(_ value: AnyReference, in context: ValueContext) throws -> Encoded {
-    if let object = value.object {
-      let count = context.cell.state.objects.count
-      try context.cell.write(reference: object)
-      // A cycle is closed by a reference to an object that had a number before.
-      if context.cell.state.objects.count == count { context.session.hasRepeatedReference = true }
-    } else {
-      context.buffer.write(byte: 0)
+    let type = try session.tables.index(of: .weak, named: nil)
+    return LeafEncoder<AnyWeakReference>(type: type) { value, cell in
+      guard !cell.isHashed else { throw cell.error(.backReferenceInKey) }
+      cell.buffer.write(varint: value.object.map { cell.state.objects.weakValue(of: $0) } ?? 0)
     }
-    return Encoded(type: exactType)
-  }
-}
-
-private final class AnyWeakReferenceEncoder: TypeEncoder<AnyWeakReference> {
-  override func encode(_ value: AnyWeakReference, in context: ValueContext) throws -> Encoded {
-    guard !context.cell.isHashed else { throw context.cell.error(.backReferenceInKey) }
-    context.buffer.write(
-      varint: value.object.map { context.cell.state.objects.weakValue(of: $0) } ?? 0)
-    return Encoded(type: exactType)
   }
 }

@@ -181,13 +181,8 @@ private final class MaybeUnknownEncoder<Object: AnyObject & Codable>: TypeEncode
 
 extension OpaqueObject: TypeEncoderMaking {
   static func makeTypeEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
-    OpaqueEncoder(exact: try session.tables.index(of: .ref, named: nil))
-  }
-}
-
-private final class OpaqueEncoder: TypeEncoder<OpaqueObject> {
-  override func encode(_ value: OpaqueObject, in context: ValueContext) throws -> Encoded {
-    try context.cell.write(reference: value.archive.target(value.number))
-    return Encoded(type: exactType)
+    LeafEncoder<OpaqueObject>(type: try session.tables.index(of: .ref, named: nil)) { value, cell in
+      try cell.write(reference: value.archive.target(value.number))
+    }
   }
 }

@@ -53,21 +53,6 @@ extension WireScalar {
   }
 }
 
-/// The encoder of values that contain no others.
-private final class LeafEncoder<T>: TypeEncoder<T> {
-  private let write: (borrowing T, ValueCell) -> Void
-
-  init(type: Int, write: @escaping (borrowing T, ValueCell) -> Void) {
-    self.write = write
-    super.init(exact: type)
-  }
-
-  override func encode(_ value: T, in context: ValueContext) -> Encoded {
-    write(value, context.cell)
-    return Encoded(type: exactType)
-  }
-}
-
 extension Optional: ScalarValue where Wrapped: WireScalar {
   @inline(__always)
   static var typeIndex: Int { ClassTableWriter.index(ofOptional: Wrapped.typeCode) }

@@ -10,6 +10,21 @@ class TypeEncoder<T>: AnyTypeEncoder {
   func encodeKeys(of value: T, level: Int, into cell: ValueCell) throws {}
 }
 
+/// The encoder of values that contain no others, whose bytes a closure writes.
+final class LeafEncoder<T>: TypeEncoder<T> {
+  private let write: (borrowing T, ValueCell) throws -> Void
+
+  init(type: Int, write: @escaping (borrowing T, ValueCell) throws -> Void) {
+    self.write = write
+    super.init(exact: type)
+  }
+
+  override func encode(_ value: T, in context: ValueContext) throws -> Encoded {
+    try write(value, context.cell)
+    return Encoded(type: exactType)
+  }
+}
+
 /// The type and entry of a value that has been written.
 struct Encoded {
   /// The index of the type.

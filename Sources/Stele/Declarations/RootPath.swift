@@ -1,53 +1,50 @@
-/// The path from the root to an object, which completes the path of an error.
-///
-/// Objects are coded in sequence, so an error has only the path inside its object.
-struct RootPath {
-  /// The keys that lead to the object; empty if it is the root, or if the path is not known.
-  private let keys: [PathKey]
-  /// Whether the beginning of a long path is omitted.
-  private let isCut: Bool
-  private let rootClassName: String?
-  /// The place of an error that has none, such as one of the standard library.
-  private let place: SteleCodingError
+// Objects are coded in sequence, so an error has only the path inside its object. The path from the root to the object completes it.
 
-  /// Makes the root path of an object; the path is nil for an error outside objects.
-  init(_ path: ObjectPath?, to place: SteleCodingError, className: (Int) -> String?) {
-    self.place = place
-    isCut = path?.isCut == true
-    keys = path?.steps ?? []
-    rootClassName = path?.beginsAtObject == true ? path?.objects.first.flatMap(className) : nil
-  }
-
-  func completing(_ error: DecodingError) -> DecodingError {
-    switch error {
-    case .typeMismatch(let type, let context): .typeMismatch(type, completing(context))
-    case .valueNotFound(let type, let context): .valueNotFound(type, completing(context))
-    case .keyNotFound(let key, let context): .keyNotFound(key, completing(context))
-    case .dataCorrupted(let context): .dataCorrupted(completing(context))
-    @unknown default: error
+extension DecodingError {
+  /// Returns the error with the path from the root; the path is nil for an error outside objects, or if it is not known.
+  ///
+  /// An error that has no place, such as one of the standard library, gets `place`.
+  func completed(
+    with path: ObjectPath?, to place: SteleCodingError, className: (Int) -> String?
+  ) -> DecodingError {
+    func completed(_ context: Context) -> Context {
+      let (keys, text, cause) = place.completed(
+        context.codingPath, context.debugDescription, context.underlyingError, path, className)
+      return Context(codingPath: keys, debugDescription: text, underlyingError: cause)
+    }
+    return switch self {
+    case .typeMismatch(let type, let context): .typeMismatch(type, completed(context))
+    case .valueNotFound(let type, let context): .valueNotFound(type, completed(context))
+    case .keyNotFound(let key, let context): .keyNotFound(key, completed(context))
+    case .dataCorrupted(let context): .dataCorrupted(completed(context))
+    @unknown default: self
     }
   }
+}
 
-  private func completing(_ context: DecodingError.Context) -> DecodingError.Context {
-    let (path, text, cause) = completing(
-      context.codingPath, context.debugDescription, context.underlyingError)
-    return DecodingError.Context(codingPath: path, debugDescription: text, underlyingError: cause)
-  }
-
-  func completing(_ error: EncodingError) -> EncodingError {
-    guard case .invalidValue(let value, let context) = error else { return error }
-    let (path, text, cause) = completing(
-      context.codingPath, context.debugDescription, context.underlyingError)
+extension EncodingError {
+  /// Returns the error with the path from the root, as that of decoding.
+  func completed(
+    with path: ObjectPath?, to place: SteleCodingError, className: (Int) -> String?
+  ) -> EncodingError {
+    guard case .invalidValue(let value, let context) = self else { return self }
+    let (keys, text, cause) = place.completed(
+      context.codingPath, context.debugDescription, context.underlyingError, path, className)
     return .invalidValue(
-      value,
-      EncodingError.Context(codingPath: path, debugDescription: text, underlyingError: cause))
+      value, Context(codingPath: keys, debugDescription: text, underlyingError: cause))
   }
+}
 
-  private func completing(
-    _ path: [any CodingKey], _ text: String, _ cause: (any Error)?
+extension SteleCodingError {
+  /// Returns coding path, text and cause of an error with the path from the root; an error without a cause gets this one.
+  fileprivate func completed(
+    _ path: [any CodingKey], _ text: String, _ cause: (any Error)?, _ rootPath: ObjectPath?,
+    _ className: (Int) -> String?
   ) -> ([any CodingKey], String, (any Error)?) {
+    let keys = rootPath?.steps ?? []
+    let isCut = rootPath?.isCut == true
     let whole = (isCut ? [PathKey(stringValue: "…", intValue: nil)] : []) + keys + path
-    guard var error = cause == nil ? place : cause as? SteleCodingError else {
+    guard var error = cause == nil ? self : cause as? SteleCodingError else {
       return (whole, text, cause)
     }
     if cause == nil {
@@ -62,7 +59,8 @@ struct RootPath {
       let start = KeyPathText.path(isCut ? "…" : "", SteleCodingError.text(of: keys))
       error.keyPath = KeyPathText.path(start, error.keyPath)
       error.isInside = true
-      error.rootClassName = rootClassName
+      error.rootClassName =
+        rootPath?.beginsAtObject == true ? rootPath?.objects.first.flatMap(className) : nil
     }
     return (whole, isText ? error.explanation : text, error.explained)
   }

@@ -85,7 +85,7 @@ extension DecodingSession {
       place.offset = input.offset
     }
     let path = number.flatMap { objectPath(to: $0, from: start) }
-    return RootPath(path, to: place, className: className).completing(error)
+    return error.completed(with: path, to: place, className: className)
   }
 
   private func objectPath(

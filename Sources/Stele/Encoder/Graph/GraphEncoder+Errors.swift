@@ -69,7 +69,7 @@ extension GraphEncoder {
       .valueDoesNotFit, object: number, className: number.map(className(ofObject:)))
     place.operation = .encode
     let found = try? number.flatMap { try path(to: $0) }
-    return RootPath(found, to: place, className: className(ofObject:)).completing(error)
+    return error.completed(with: found, to: place, className: className(ofObject:))
   }
 
   /// Finds the path in the records so far, which may refer to objects that have none yet.

@@ -246,10 +246,16 @@ struct KeyToken: BitwiseCopyable {
   var isUsable: Bool { detail >= 0 }
 }
 
+/// An encoder, level or observation that was made for a definition of an archive, and that the next archive of a series may use.
+protocol ReusedDefinition: AnyObject {
+  /// Forgets everything that depends on the previous archive.
+  func reset()
+}
+
 /// The encoder of a Swift type, where the type itself does not matter.
 ///
 /// There is one for each type in each archive, made when the type first occurs. Archives of a series may share it.
-class AnyTypeEncoder {
+class AnyTypeEncoder: ReusedDefinition {
   /// The role of the values in the enclosing value.
   enum Role {
     /// A value of the key or element.
@@ -280,12 +286,4 @@ class AnyTypeEncoder {
 
   /// Forgets the observed schema of the values, so that another archive can use the encoder.
   func reset() {}
-}
-
-extension AnyTypeEncoder: ReusedDefinition {}
-
-/// An encoder, level or observation that was made for a definition of an archive, and that the next archive of a series may use.
-protocol ReusedDefinition: AnyObject {
-  /// Forgets everything that depends on the previous archive.
-  func reset()
 }

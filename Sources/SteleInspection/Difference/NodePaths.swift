@@ -14,7 +14,8 @@ struct NodePaths {
   private var parts: [Int: [UInt32: String]] = [:]
   private var partCount = 0
   private var paths: [Int: String] = [:]
-  private var walk: ValueWalk
+  /// A walk without types: the conversion of an entry may have wrapped values in `any`, which the types of its keys do not show.
+  private var walk = ValueWalk()
 
   /// A container, or nil for the node itself, and the position of the current part.
   private struct Step {
@@ -24,7 +25,6 @@ struct NodePaths {
 
   init(_ archive: ComparedArchive) {
     self.archive = archive
-    walk = ValueWalk(archive.schema.classes, skipsScalars: true)
   }
 
   mutating func path(of node: Int) throws(ArchiveDifference.Failure) -> String {
@@ -97,7 +97,7 @@ struct NodePaths {
     case .object(let object):
       keys = archive.schema.keys(ofRecord: object.entry)
       walk.begin(object)
-    case .value(let item): walk.begin(item.value, item.type)
+    case .value(let item): walk.begin(item.value)
     }
     var steps = [Step(container: nil)]
     while let event = walk.next() {

@@ -190,6 +190,34 @@ struct DifferenceEditTests {
     #expect(longer.first?.hasSuffix(".next nil -> Node(next: nil, n: 0)") == true, "\(longer)")
   }
 
+  @Test func `keys of which the entries of a class have different types do not change key paths`()
+    throws
+  {
+    func graph(_ names: [String]) -> ArchiveGraph {
+      var graph = ArchiveGraph()
+      graph.classes.define(
+        .class(
+          "Owner", keys: ["mark": .int32, "best": .int32, "pet": .reference(to: "Pet")]))
+      graph.classes.define(
+        .class(
+          "Owner",
+          keys: ["mark": .string, "best": .reference(to: "Pet"), "pet": .reference(to: "Pet")]))
+      graph.classes.define(.class("Pet", keys: ["name": .string]))
+      graph.add(1, .integer(1), .integer(2), .reference(3))
+      graph.add(2, .string("x"), .reference(4), .reference(5))
+      for name in names { graph.add(3, .string(name)) }
+      graph.roots = [
+        ArchiveNamedValue("owners", .list(.reference(to: nil)), .references([1, 2]))
+      ]
+      return graph
+    }
+    #expect(
+      try ChangesBetween(graph(["Rex", "Tom", "Ada"]), graph(["Max", "Tim", "Eva"])).lines == [
+        "~ owners[0].pet.name \"Rex\" -> \"Max\"", "~ owners[1].best.name \"Tom\" -> \"Tim\"",
+        "~ owners[1].pet.name \"Ada\" -> \"Eva\"",
+      ])
+  }
+
   @Test func `an object that is elsewhere has moved, and its class may change`() throws {
     func graph(_ entries: [Int], _ first: ArchiveValue, _ second: ArchiveValue) -> ArchiveGraph {
       var graph = ArchiveGraph()

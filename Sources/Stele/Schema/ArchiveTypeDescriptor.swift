@@ -182,12 +182,12 @@ extension ArchiveTypeDescriptor: Hashable {
 }
 
 extension ArchiveTypeDescriptor {
-  /// Makes the descriptor of a compiled type from its class name and its parts.
-  init(
-    _ type: CompiledType, name: String? = nil, first: ArchiveTypeDescriptor = .any,
+  /// Makes the descriptor that begins with a code from its class name and its parts.
+  package init(
+    _ code: TypeCode, name: String? = nil, first: ArchiveTypeDescriptor = .any,
     second: ArchiveTypeDescriptor = .any
   ) {
-    switch type.code {
+    switch code {
     case .ref: self = .reference(to: name)
     case .weak: self = .weakReference(to: name)
     case .struct: self = .struct(name ?? "")
@@ -196,7 +196,7 @@ extension ArchiveTypeDescriptor {
     case .list: self = .list(first)
     case .set: self = .set(first)
     case .map: self = .map(key: first, value: second)
-    default: self = Self.simpleTypes[Int(type.code.rawValue) - 1]
+    default: self = Self.simpleTypes[Int(code.rawValue) - 1]
     }
   }
 

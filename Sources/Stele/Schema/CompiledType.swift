@@ -230,14 +230,15 @@ extension CompiledSchema {
   package func descriptor(_ index: Int) -> ArchiveTypeDescriptor {
     let type = type(index)
     guard type.code.partCount > 0 else {
-      return ArchiveTypeDescriptor(type, name: name(type.name))
+      return ArchiveTypeDescriptor(type.code, name: name(type.name))
     }
     // The parts of a type are made before it, the last one first.
     var made: [ArchiveTypeDescriptor] = []
     for type in preorder(index).reversed() {
       let first = type.code.partCount > 0 ? made.popLast() ?? .any : .any
       let second = type.code.partCount > 1 ? made.popLast() ?? .any : .any
-      made.append(ArchiveTypeDescriptor(type, name: name(type.name), first: first, second: second))
+      made.append(
+        ArchiveTypeDescriptor(type.code, name: name(type.name), first: first, second: second))
     }
     return made.last ?? .any
   }

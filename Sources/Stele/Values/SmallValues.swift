@@ -233,7 +233,7 @@ private struct SmallValueReader {
       let (entry, caseIndex) = (Int(byte()), Int(byte()))
       return .enum(ArchiveEnumValue(entry: entry, caseIndex: caseIndex, values: slots()))
     case SmallCode.any:
-      let type = CompiledType(TypeCode(rawValue: byte()) ?? .any)
+      let type = TypeCode(rawValue: byte()) ?? .any
       return .any(ArchiveTypeDescriptor(type), value())
     default: return valueOfBytes(code)
     }

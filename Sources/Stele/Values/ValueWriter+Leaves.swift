@@ -71,7 +71,7 @@ extension ValueWriter {
   }
 
   func descriptor(_ code: TypeCode) -> ArchiveTypeDescriptor {
-    ArchiveTypeDescriptor(CompiledType(code))
+    ArchiveTypeDescriptor(code)
   }
 }
 

@@ -135,24 +135,8 @@ extension FieldWalk {
     for code in codes.reversed() {
       let first = code.partCount > 0 ? types.popLast() ?? .never : .never
       let second = code.partCount > 1 ? types.popLast() ?? .never : .never
-      types.append(Self.type(code, first, second))
+      types.append(ArchiveTypeDescriptor(code, first: first, second: second))
     }
     return types.last ?? .never
-  }
-
-  private static func type(
-    _ code: TypeCode, _ first: ArchiveTypeDescriptor, _ second: ArchiveTypeDescriptor
-  ) -> ArchiveTypeDescriptor {
-    switch code {
-    case .optional: .optional(first)
-    case .list: .list(first)
-    case .set: .set(first)
-    case .map: .map(key: first, value: second)
-    case .ref: .reference(to: nil)
-    case .weak: .weakReference(to: nil)
-    case .struct: .struct("")
-    case .enum: .enum("")
-    default: NotationNames.types[NotationNames.word(code)] ?? .never
-    }
   }
 }

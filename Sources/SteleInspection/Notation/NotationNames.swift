@@ -4,14 +4,8 @@ import Stele
 ///
 /// Spec annex C.2, C.3.
 enum NotationNames {
-  /// The types without parts and class names, by their words.
-  static let types: [String: ArchiveTypeDescriptor] = [
-    "bool": .bool, "int8": .int8, "int16": .int16, "int32": .int32, "int64": .int64,
-    "int128": .int128, "uint8": .uint8, "uint16": .uint16, "uint32": .uint32, "uint64": .uint64,
-    "uint128": .uint128, "float16": .float16, "float32": .float32, "float64": .float64,
-    "string": .string, "bytes": .bytes, "date": .date, "uuid": .uuid, "decimal": .decimal,
-    "any": .any, "never": .never,
-  ]
+  /// The type codes by their words.
+  static let codes = Dictionary(uniqueKeysWithValues: TypeCode.allCases.map { (word($0), $0) })
 
   /// Returns the word for a type code, which is the name of the code in the specification.
   static func word(_ code: TypeCode) -> String { words[Int(code.rawValue)] }

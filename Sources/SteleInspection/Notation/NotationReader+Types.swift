@@ -11,10 +11,10 @@ extension NotationReader {
     }
     if document.nodes[node].kind == .string {
       let word = document.string(node)
-      guard let type = NotationNames.types[word] else {
+      guard let code = NotationNames.codes[word], code.partCount == 0, !code.concernsGraph else {
         throw document.error(.unknownWord(word), at: node)
       }
-      return type
+      return ArchiveTypeDescriptor(code)
     }
     try expect(.array, node)
     let children = document.children(of: node)
@@ -22,23 +22,19 @@ extension NotationReader {
       throw document.error(.elementCount(expected: 1), at: node)
     }
     let word = try string(first)
-    switch word {
-    case "optional", "list", "set":
-      try expectCount(2, children, at: node)
-      let part = try type(children[1], depth: depth + 1)
-      return word == "optional" ? .optional(part) : word == "list" ? .list(part) : .set(part)
-    case "map":
-      try expectCount(3, children, at: node)
-      let key = try type(children[1], depth: depth + 1)
-      return .map(key: key, value: try type(children[2], depth: depth + 1))
-    case "ref", "weak":
+    switch NotationNames.codes[word] {
+    case let code? where code.partCount > 0:
+      try expectCount(1 + code.partCount, children, at: node)
+      var parts: [ArchiveTypeDescriptor] = []
+      for child in children.dropFirst() { parts.append(try type(child, depth: depth + 1)) }
+      return ArchiveTypeDescriptor(code, first: parts[0], second: parts[parts.count - 1])
+    case let code? where code.concernsGraph:
+      // Only references may do without a name.
+      let mayLackName = code == .ref || code == .weak
+      if !mayLackName { try expectCount(2, children, at: node) }
       let name = try children.dropFirst().first.map(string)
       try expectCount(name == nil ? 1 : 2, children, at: node)
-      return word == "ref" ? .reference(to: name) : .weakReference(to: name)
-    case "struct", "enum":
-      try expectCount(2, children, at: node)
-      let name = try string(children[1])
-      return word == "struct" ? .struct(name) : .enum(name)
+      return ArchiveTypeDescriptor(code, name: name)
     default: throw document.error(.unknownWord(word), at: first)
     }
   }

@@ -57,18 +57,9 @@ final class OutlineVisitor: ValueVisitor {
     keyHashes = schema.keyNames.map { OutlineDigest(text: $0).a }
     names = schema.names.map { OutlineDigest(text: $0) }
     caseHashes = schema.caseNames.map { OutlineDigest(text: $0).a }
-    let order = schema.keyNames.indices.sorted {
-      ExactString(schema.keyNames[$0]) < ExactString(schema.keyNames[$1])
-    }
-    var ranks = [Int32](repeating: 0, count: order.count)
-    var rank: Int32 = 0
-    for (position, index) in order.enumerated() {
-      if position > 0, !schema.keyNames[index].isExactly(schema.keyNames[order[position - 1]]) {
-        rank &+= 1
-      }
-      ranks[index] = rank
-    }
-    keyRanks = ranks
+    let order = Set(schema.keyNames.map { ExactString($0) }).sorted()
+    let ranks = Dictionary(uniqueKeysWithValues: zip(order, Int32(0)...))
+    keyRanks = schema.keyNames.map { ranks[ExactString($0), default: 0] }
     guard conversion.isNeeded else { return }
     wraps = Array(repeating: 0, count: schema.keyNames.count)
     for (index, entry) in schema.classes.enumerated() {

@@ -69,22 +69,17 @@ extension NotationReader {
   }
 
   /// Returns the entries of a chain, topmost superclass first.
-  mutating func chain(of number: Int, from node: Int) throws(NotationError) -> [Int] {
-    if let chain = chains[number] { return chain }
-    var chain: [Int] = []
-    var next: Int? = number
-    while let current = next {
-      guard let entry = classes[current] else {
-        throw document.error(.undefinedEntry(current), at: node)
-      }
-      guard chain.count < limits.superclassChain else {
-        throw document.error(.superclassChain(limit: limits.superclassChain), at: node)
-      }
-      chain.append(current)
-      next = entry.superclass
+  func chain(of number: Int, from node: Int) throws(NotationError) -> [Int] {
+    let chain = classes.chain(of: number)
+    let above = chain.first.flatMap { classes[$0]?.superclass }
+    let isTooLong = chain.count > limits.superclassChain
+    if let above, classes[above] == nil, !isTooLong {
+      throw document.error(.undefinedEntry(above), at: node)
     }
-    chain.reverse()
-    chains[number] = chain
+    // A chain that has an end has no superclass above it.
+    guard above == nil, !isTooLong else {
+      throw document.error(.superclassChain(limit: limits.superclassChain), at: node)
+    }
     return chain
   }
 }

@@ -14,8 +14,6 @@ struct NotationReader {
   var classes = ArchiveClassTable()
   /// The keys of entries and cases, by the number of the entry.
   var bodies: [Int: NotationBodies] = [:]
-  /// The numbers of the entries of chains, by the number of the entry.
-  var chains: [Int: [Int]] = [:]
   /// The number of values, present or absent, that the length of the text still allows.
   private var valueBudget: Int
 

@@ -66,18 +66,6 @@ extension ArchiveValue {
     return new
   }
 
-  /// The parts by their positions; for a map, keys and values alternate.
-  private var parts: [ArchiveValue?] {
-    switch self {
-    case .some(let content), .any(_, let content): [content]
-    case .list(let values), .set(let values): values.map(Optional.some)
-    case .map(let pairs): pairs.flatMap { [$0.key, $0.value].map(Optional.some) }
-    case .struct(let body): body.values
-    case .enum(let body): body.values
-    default: []
-    }
-  }
-
   /// Returns the value with another part; if the part is nil, the value of the key, the element or the pair is removed.
   private func replacingPart(at position: Int, with value: ArchiveValue?) -> ArchiveValue? {
     var parts = parts

@@ -17,15 +17,15 @@ extension ArchiveValue {
     if case .reference = innermost { true } else { false }
   }
 
-  /// The values directly in this one: elements, keys and values of pairs in turn, and the values of
-  /// keys that are present.
-  package var parts: [ArchiveValue] {
+  /// The values directly in this one, by position: elements, keys and values of pairs in turn, and the values of stored
+  /// keys, nil for absent ones.
+  package var parts: [ArchiveValue?] {
     switch self {
-    case .some(let value), .any(_, let value): [value]
-    case .list(let values), .set(let values): values
-    case .map(let pairs): pairs.flatMap { [$0.key, $0.value] }
-    case .struct(let value): value.values.compactMap { $0 }
-    case .enum(let value): value.values.compactMap { $0 }
+    case .some(let content), .any(_, let content): [content]
+    case .list(let values), .set(let values): values.map(Optional.some)
+    case .map(let pairs): pairs.flatMap { [$0.key, $0.value].map(Optional.some) }
+    case .struct(let body): body.values
+    case .enum(let body): body.values
     default: []
     }
   }

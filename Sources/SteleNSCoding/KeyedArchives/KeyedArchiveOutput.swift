@@ -71,7 +71,8 @@ final class KeyedArchiveOutput {
     guard identityCount > 0, let bytes = try? identities?.finish() else { return }
     let graph = try ArchiveGraph(bytes)
     func targets(_ value: ArchiveValue) -> [Int] {
-      if case .reference(let number) = value { [number] } else { value.parts.flatMap(targets) }
+      if case .reference(let number) = value { return [number] }
+      return value.parts.compactMap(\.self).flatMap(targets)
     }
     let values = graph.roots.map(\.value) + graph.objects.flatMap { $0.values.compactMap { $0 } }
     var known: Set<Int> = []

@@ -223,11 +223,8 @@ private struct ArchivePathParser {
   }
 
   private mutating func escaped() throws(ArchivePathError) -> Unicode.Scalar {
-    let letter = next
-    switch letter {
-    case "\"", "\\": break
-    case "n", "r", "t", "u": break
-    default: throw error("\", \\, n, r, t or u{...}")
+    guard let letter = next, "\"\\nrtu".unicodeScalars.contains(letter) else {
+      throw error("\", \\, n, r, t or u{...}")
     }
     offset += 1
     switch letter {
@@ -235,7 +232,7 @@ private struct ArchivePathParser {
     case "r": return "\r"
     case "t": return "\t"
     case "u": return try codePoint()
-    default: return letter ?? "\\"
+    default: return letter
     }
   }
 

@@ -22,26 +22,25 @@ struct Partners {
   ) {
     for level in 0..<levelCount {
       alignGaps { key($0, $1, level) }
-      let (restOld, restNew) = rest()
-      guard !restOld.isEmpty, !restNew.isEmpty else { continue }
-      let pairs = SequenceAlignment.pairs(
-        restOld.filter { !isPlain($0, .old, level) }, restNew.filter { !isPlain($0, .new, level) },
-        { key($0, .old, level) }, { key($0, .new, level) })
-      for pair in pairs { match(pair.old, pair.new, isMove: true) }
+      matchRest(
+        isMove: true, by: { key($0, $1, level) }, where: { !isPlain($0, $1, level) })
     }
   }
 
-  /// Matches elements with equal keys, wherever they are: the n-th elements with a key correspond.
+  /// Matches elements with equal keys that meet a condition, wherever they are: the n-th elements with a key correspond.
   ///
   /// - Returns: The matches.
   @discardableResult
   mutating func matchRest<Key: Hashable>(
-    by key: (Int, ArchiveDifference.Side) -> Key
+    isMove: Bool = false, by key: (Int, ArchiveDifference.Side) -> Key,
+    where isIncluded: (Int, ArchiveDifference.Side) -> Bool = { _, _ in true }
   ) -> [SequenceAlignment.Match] {
-    let (restOld, restNew) = rest()
+    var (restOld, restNew) = rest()
     guard !restOld.isEmpty, !restNew.isEmpty else { return [] }
+    restOld.removeAll { !isIncluded($0, .old) }
+    restNew.removeAll { !isIncluded($0, .new) }
     let pairs = SequenceAlignment.pairs(restOld, restNew, { key($0, .old) }, { key($0, .new) })
-    for pair in pairs { match(pair.old, pair.new, isMove: false) }
+    for pair in pairs { match(pair.old, pair.new, isMove: isMove) }
     return pairs
   }
 

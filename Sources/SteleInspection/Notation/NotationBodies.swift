@@ -4,14 +4,10 @@ import Stele
 struct NotationBodies {
   struct Body {
     let keys: [ArchiveKey]
-    /// The positions of the required keys among all keys.
-    let requiredPlaces: [Int]
     let places: PositionsByName
 
     init(_ all: [ArchiveKey]) {
-      let keys = all.filter(\.isStored)
-      self.keys = keys
-      requiredPlaces = keys.indices.filter { keys[$0].presence == .required }
+      keys = all.filter(\.isStored)
       places = PositionsByName(keys.map(\.name))
     }
   }

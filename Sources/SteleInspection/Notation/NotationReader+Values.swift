@@ -75,7 +75,8 @@ extension NotationReader {
 
   private func checkRequired(_ frame: NotationFrame) throws(NotationError) {
     guard let body = frame.body else { return }
-    for place in body.requiredPlaces where frame.slots[place] == nil {
+    for place in body.keys.indices
+    where frame.slots[place] == nil && body.keys[place].presence == .required {
       throw document.error(.missingMember(body.keys[place].name), at: frame.node)
     }
   }

@@ -43,7 +43,7 @@ extension DecodingSession {
     callCount += 1
     if callCount == 1 { stack.begin() }
     let depth = path.count
-    path.push(.prefix([], object: 0))
+    path.push(.object(0))
     let value: T
     do {
       value = try body()
@@ -138,7 +138,7 @@ extension DecodingSession {
     pending.references.unset = try pending.references.unset.filter { reference in
       guard let object = objects.object(reference.target) else { return true }
       guard !reference.box.patch(object) else { return false }
-      path.push(.prefix([], object: reference.holder))
+      path.push(.object(reference.holder))
       throw wrongType(
         reference.box.targetType, .weakReference(to: className(of: reference.target)), at: nil)
     }

@@ -8,7 +8,7 @@ enum PathStep {
   case mapKey(String)
   /// An element.
   case index(Int)
-  /// The record of an object, with which a path begins anew.
+  /// The record of an object, or the root for 0, with which a path begins anew.
   case object(Int)
   /// The path to a value that is decoded at another time: the keys from the root, or from the object that the value belongs to, and
   /// the number of that object, or 0.
@@ -39,8 +39,7 @@ final class PathStack {
   /// Begins another archive.
   func reset() {
     steps.count = 0
-    // The first step of the next root replaces the first one.
-    if others.count > 1 { others.removeAll() }
+    if others.count > 0 { others.removeAll() }
   }
 
   @inline(__always)

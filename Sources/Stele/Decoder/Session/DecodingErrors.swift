@@ -102,6 +102,64 @@ extension DecodingSession {
   }
 }
 
+// Cycles
+
+extension DecodingSession {
+  /// Returns the error of an object that is needed to make itself.
+  func cycle(through number: Int, at offset: Int) -> DecodingError {
+    failure(
+      .strongCycle(keys(around: number)), at: offset,
+      hint: isOfSurrogate(number) ? classes.surrogate?.cycleAdvice : nil)
+  }
+
+  /// Returns the error of an object that has to be hashed before it is complete.
+  func hashCycle(through number: Int, at offset: Int) -> DecodingError {
+    let path = keys(around: number)
+    return failure(
+      .hashCycle(path), at: offset,
+      "object \(number) has to be hashed before it is complete, because it leads back to the set or dictionary: "
+        + path.joined(separator: " -> ").shortened(to: 400),
+      hint: isOfSurrogate(number) ? classes.surrogate?.hashAdvice : nil)
+  }
+
+  private func isOfSurrogate(_ number: Int) -> Bool {
+    guard let entry = try? store.entry(of: number) else { return false }
+    return classes.decoder(ofEntry: entry)?.isSurrogate == true
+  }
+
+  /// Returns the error of an object that is read as a value, which would contain itself.
+  func cycle(ofCopy number: Int, at offset: Int) -> DecodingError {
+    failure(
+      .strongCycle(keys(around: number, in: conversions.open)), at: offset,
+      "object \(number) leads to itself, and a value cannot contain itself",
+      hint: "Decode it as an object of a class.")
+  }
+
+  /// Returns the keys along a cycle of references, from an object back to it; only the first ones, if there are many.
+  private func keys(around number: Int) -> [String] { keys(around: number, in: dependencies.path) }
+
+  private func keys(around number: Int, in path: [Int]) -> [String] {
+    guard let start = path.lastIndex(of: number) else { return [] }
+    let around = path[start...]
+    var search = ObjectPathSearch(store)
+    return zip(around, around.dropFirst() + [number]).prefix(64).map { object, target in
+      let keys = search.keys(from: object, to: target)
+      return (className(of: object) ?? "") + (keys.isEmpty ? "" : ".\(keys)")
+    }
+  }
+
+  /// Returns the class of the outermost object that is being made, and the keys from there to another one; only the last ones,
+  /// if there are many.
+  func way(to number: Int) -> (className: String, keys: [String]) {
+    var path = Array(dependencies.path.suffix(64))
+    if path.last != number { path.append(number) }
+    var search = ObjectPathSearch(store)
+    let keys = zip(path, path.dropFirst()).map { search.keys(from: $0, to: $1) }
+      .filter { !$0.isEmpty }
+    return (className(of: path[0]) ?? "", keys)
+  }
+}
+
 // Opening values, which fails if they are of another type
 
 extension DecodingSession {

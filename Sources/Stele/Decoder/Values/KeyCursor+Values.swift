@@ -55,27 +55,24 @@ extension KeyCursor {
   /// Returns the decoder of the last value of the key, if that was of a type.
   @inline(__always)
   func knownDecoder<T: Decodable>(of type: T.Type) -> Lent<TypeDecoder<T>>? {
-    guard
-      unsafe key.pointee.archive == archive
-        && key.pointee.readAs == UInt(bitPattern: ObjectIdentifier(type))
-        && !key.pointee.isReadIfPresent,
-      let known = unsafe key.pointee.typeDecoder
-    else { return nil }
+    guard wasRead(as: ObjectIdentifier(type), ifPresent: false) else { return nil }
     // Safe: it was remembered together with the type.
-    return unsafe known.downcast(to: TypeDecoder<T>.self)
+    return unsafe key.pointee.typeDecoder?.downcast(to: TypeDecoder<T>.self)
   }
 
   /// Returns the decoder of the last value of the key, if that was an optional one of a type.
   @inline(__always)
   func knownDecoderIfPresent<T: Decodable>(of type: T.Type) -> Lent<TypeDecoder<T?>>? {
-    guard
-      unsafe key.pointee.archive == archive
-        && key.pointee.readAs == UInt(bitPattern: ObjectIdentifier(type))
-        && key.pointee.isReadIfPresent,
-      let known = unsafe key.pointee.typeDecoder
-    else { return nil }
+    guard wasRead(as: ObjectIdentifier(type), ifPresent: true) else { return nil }
     // Safe: it was remembered together with the type and for its optional.
-    return unsafe known.downcast(to: TypeDecoder<T?>.self)
+    return unsafe key.pointee.typeDecoder?.downcast(to: TypeDecoder<T?>.self)
+  }
+
+  /// Returns whether the last value of the key was read as one of a type, or as an optional one.
+  @inline(__always)
+  private func wasRead(as type: ObjectIdentifier, ifPresent: Bool) -> Bool {
+    unsafe key.pointee.archive == archive && key.pointee.readAs == UInt(bitPattern: type)
+      && key.pointee.isReadIfPresent == ifPresent
   }
 }
 
@@ -103,11 +100,7 @@ extension KeyCursor {
   /// Returns the target of the references of the key that was found, if its objects were last decoded as objects of a class.
   @inline(__always)
   private func knownTarget(_ type: ObjectIdentifier) -> Lent<AnyObject>? {
-    guard
-      unsafe key.pointee.archive == archive
-        && key.pointee.readAs == UInt(bitPattern: type) && !key.pointee.isReadIfPresent
-    else { return nil }
-    return unsafe key.pointee.target
+    wasRead(as: type, ifPresent: false) ? unsafe key.pointee.target : nil
   }
 
   /// Decodes a reference to nil, or to an object that is there or can be made at once, and is of exactly a class.

@@ -198,7 +198,7 @@ extension KeyCursor {
 }
 
 /// The quality of the match between a Swift type and a type of the archive.
-enum TypeMatch: Int, Comparable {
+enum TypeMatch: Comparable {
   /// The types differ.
   case none
   /// The Swift type decides by its own code which types it reads.
@@ -207,8 +207,6 @@ enum TypeMatch: Int, Comparable {
   case widened
   /// The Swift type is written as the type of the archive.
   case exact
-
-  static func < (left: TypeMatch, right: TypeMatch) -> Bool { left.rawValue < right.rawValue }
 }
 
 extension ArchivedTypes {

@@ -115,7 +115,7 @@ extension DecodingSession {
     }
     try setBackReferences()
     for check in pending.secondPhase.takeChecks() { try check(self) }
-    kept.reportObjects(objects, classes)
+    reportKeptObjects()
     try awakeObjects()
   }
 

@@ -197,7 +197,7 @@ extension DecodingSession {
       error.detail = SteleCodingError(.classNotAllowed(name)).cause
       error.adviseToAllow(namesNotAllowed(found, target))
     } else {
-      error.explainUnknownClass(name, in: target.type, isKept: kept.isAllowed)
+      error.explainUnknownClass(name, in: target.type, isKept: options.keepsUnknownClasses)
     }
     return .dataCorrupted(error.decodingContext(codingPath))
   }

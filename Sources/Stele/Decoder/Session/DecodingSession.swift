@@ -60,7 +60,7 @@ final class DecodingSession {
   let dependencies: DependencyStack
   let pending: PendingWork
   // Safe, for all with the mark: none of their functions runs code of the program, or has the session.
-  @safe @exclusivity(unchecked) var kept: KeptObjects
+  @safe @exclusivity(unchecked) var kept = KeptObjects()
   @safe @exclusivity(unchecked) var conversions = KindConversions()
   /// The number of calls of the program that have not ended, each within the one before it.
   @safe @exclusivity(unchecked) var callCount = 0
@@ -94,7 +94,6 @@ final class DecodingSession {
     (types, path, classes) = (parts.types, parts.path, parts.classes)
     (plans, dependencies) = (parts.plans, parts.dependencies)
     (objects, pending) = (parts.objects, parts.pending)
-    kept = KeptObjects(store, isAllowed: options.keepsUnknownClasses)
     for type in options.allowed {
       // A conformance that is isolated to another actor does not count here, so the class is not allowed.
       if let type = type as? any Decodable.Type { try classes.allow(type) }

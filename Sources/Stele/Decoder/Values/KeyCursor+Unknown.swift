@@ -2,7 +2,7 @@ extension KeyCursor {
   /// Returns the unknown keys of the level, for a property that holds them; they are filled in when the value has been decoded.
   @inline(never)
   mutating func unknownKeys<T>(as type: T.Type) throws -> T {
-    let kept = KeptKeys(session.kept.archive(session.objects))
+    let kept = KeptKeys(session.keptArchive)
     makeExtras().unknownKeys.append((kept, level))
     guard let keys = UnknownKeys(kept) as? T else { throw SteleCodingError(.coderIsFinished) }
     return keys

@@ -3,7 +3,6 @@
 /// All functions take validated values, so none of them fails.
 final class ArchivedTypes {
   let schema: CompiledSchema
-  private let table: ReadClassTable
   // Safe, for all with the mark: no access runs code of the program (validation has read the weak slots of a source), and the
   // interpreter knows the finder alone.
   /// The interpreter that skips values, with all types in its schema.
@@ -18,12 +17,9 @@ final class ArchivedTypes {
   private static let keptCount = 8
 
   init(_ context: ReadingContext) {
-    table = context.table
     schema = context.schema
     values = ValueInterpreter(context, visitor: ForwardingVisitor(finder))
   }
-
-  func hasClassTable(of other: ReadingContext) -> Bool { other.table === table }
 
   /// Begins another archive with the same class table, and forgets the types that are not in it, unless they are few.
   func reset(for context: ReadingContext) {

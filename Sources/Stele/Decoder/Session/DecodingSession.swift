@@ -85,7 +85,8 @@ final class DecodingSession {
     self.store = store
     pathBudget = store.byteCount.multipliedReportingOverflow(by: 4).partialValue
     referenceBudget = pathBudget
-    if let earlier, earlier.types.hasClassTable(of: store.context) {
+    // The store has taken the reader of the earlier archive, as it has the same class table.
+    if let earlier, earlier.roots === store.roots.reader {
       earlier.reset(for: store)
       parts = earlier
     } else {

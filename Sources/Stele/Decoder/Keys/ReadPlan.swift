@@ -17,9 +17,8 @@ final class ReadPlan {
   let body: ArchivedBody
   /// The levels, the topmost superclass first.
   let levels: [Level]
-  let firstLevel: LevelPlan
-  let firstPlace: Int
-  let firstBit: Int
+  /// The first level, or one without keys if there is none.
+  let first: Level
   /// Whether some of the levels are read together with those above them.
   let joinsLevels: Bool
   /// The largest number of values in a body.
@@ -52,10 +51,7 @@ final class ReadPlan {
     needsCheck = levels.contains { $0.levelPlan.declaration?.unreadUnknownKeys != nil }
     valueCount = types.schema.valueCount(body)
     presenceByteCount = types.schema.presenceByteCount(body)
-    let first = levels.first ?? Level(levelPlan: LevelPlan(body, nil, types))
-    firstLevel = first.levelPlan
-    firstPlace = first.firstPlace
-    firstBit = first.firstBit
+    first = levels.first ?? Level(levelPlan: LevelPlan(body, nil, types))
     joinsLevels = levels.contains { !$0.upper.isEmpty }
   }
 

@@ -58,11 +58,11 @@ struct KeyCursor {
   ) {
     unsafe lentSession = Lent(session)
     unsafe lentPlan = Lent(plan)
-    let levelPlan = plan.firstLevel
+    let levelPlan = plan.first.levelPlan
     unsafe lentLevelPlan = Lent(levelPlan)
     unsafe key = levelPlan.rows
-    firstPlace = plan.firstPlace
-    firstBit = plan.firstBit
+    firstPlace = plan.first.firstPlace
+    firstBit = plan.first.firstBit
     self.input = input
     presence = input.offset
     self.start = start ?? input.offset

@@ -16,6 +16,9 @@ extension Option {
   /// The option of a command that writes one text.
   static let textLimit = Option(
     "--limit", value: "SIZE", "write at most so much text, such as 64M; usually 256 times the file")
+
+  /// Whether the option can limit the text of a command.
+  var limitsText: Bool { name == "--limit" && value != "N" }
 }
 
 extension Arguments {

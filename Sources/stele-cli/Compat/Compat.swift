@@ -36,10 +36,8 @@ enum Compat: Command {
   )
   static let all = Option("--all", "show also what is fine for both")
   static let options = [fileOption, failOn, all, Option.memory, .json]
-  static let exitCodes: [(ExitCode, String)] = [
-    (.fine, "nothing that a reader would stumble over"),
-    (.finding, "there is a verdict of the kind, or a file is not a valid archive"),
-  ]
+  static let fine = "nothing that a reader would stumble over"
+  static let finding = "there is a verdict of the kind, or a file is not a valid archive"
   static let examples: KeyValuePairs = [
     "stele compat released.stele today.stele": "what old and new programs read"
   ]

@@ -10,7 +10,7 @@ enum Completions: Command {
       fish  stele completions fish > ~/.config/fish/completions/stele.fish
     """
   static let options: [Option] = []
-  static let exitCodes: [(ExitCode, String)] = [(.fine, "the script was written")]
+  static let fine = "the script was written"
   static let examples: KeyValuePairs = [
     "stele completions fish > ~/.config/fish/completions/stele.fish": "for fish"
   ]

@@ -46,10 +46,10 @@ enum Diff: Command {
   static let options = [path, stat, schema, limit, Option.json]
   // The exit code 1 would mean that there are differences.
   static let refusalCode = ExitCode.inputOutput
-  static let exitCodes: [(ExitCode, String)] = [
-    (.fine, "the archives hold the same"), (.finding, "they differ"),
-    (.inputOutput, "a file cannot be read or written, or is not a valid archive"),
-    TextLimit.exitCode,
+  static let fine = "the archives hold the same"
+  static let finding = "they differ"
+  static let otherExitCodes: [(ExitCode, String)] = [
+    (.inputOutput, "a file cannot be read or written, or is not a valid archive")
   ]
   static let examples: KeyValuePairs = [
     "stele diff old.stele new.stele": "what has changed",

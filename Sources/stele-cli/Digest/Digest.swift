@@ -20,10 +20,8 @@ enum Digest: Command {
     made in memory. A file with references in set elements or in keys of maps has none.
     """
   static let options = [metadata, InputList.allowEmpty, Option.memory, .json]
-  static let exitCodes: [(ExitCode, String)] = [
-    (.fine, "the digest of every file was printed"),
-    (.finding, "a file is not a valid archive, or has no canonical form"),
-  ]
+  static let fine = "the digest of every file was printed"
+  static let finding = "a file is not a valid archive, or has no canonical form"
   static let examples: KeyValuePairs = [
     "stele digest a.stele b.stele": "equal digests mean equal content",
     "stele digest --allow-empty inbox/": "the digests of a folder that may have no archives",

@@ -18,13 +18,9 @@ enum Explain: Command {
     with its first 64 bytes.
     """
   static let options = [at] + selected + [chunks, all, .json]
-  static let exitCodes: [(ExitCode, String)] = [
-    (.fine, "the archive is valid"),
-    (
-      .finding,
-      "the archive is not valid, or has no such object, root or value; it is shown all the same"
-    ),
-  ]
+  static let fine = "the archive is valid"
+  static let finding =
+    "the archive is not valid, or has no such object, root or value; it is shown all the same"
   static let examples: KeyValuePairs = [
     "stele explain notes.stele --at 144": "what the byte at an offset is",
     "stele explain notes.stele --object 3": "the record of an object",

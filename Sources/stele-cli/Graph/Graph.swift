@@ -24,10 +24,8 @@ enum Graph: Command {
     [format, mermaid] + selected + [
       depth, limit, .memory, .json, .output("where to write; standard output if it is not given"),
     ]
-  static let exitCodes: [(ExitCode, String)] = [
-    (.fine, "the picture was written"),
-    (.finding, "the file is not a valid archive, or it has no such object, root or value"),
-  ]
+  static let fine = "the picture was written"
+  static let finding = "the file is not a valid archive, or it has no such object, root or value"
   static let examples: KeyValuePairs = [
     "stele graph notes.stele | dot -Tsvg > classes.svg": "the classes, drawn by Graphviz",
     "stele graph --mermaid --object 3 --depth 2 notes.stele": "the objects around one, for Mermaid",

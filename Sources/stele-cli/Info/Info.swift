@@ -16,9 +16,8 @@ enum Info: Command {
     \(InputList.about)
     """
   static let options = [InputList.allowEmpty, Option.memory, .json]
-  static let exitCodes: [(ExitCode, String)] = [
-    (.fine, "every file was shown"), (.finding, "a file is not an archive, as far as it was read"),
-  ]
+  static let fine = "every file was shown"
+  static let finding = "a file is not an archive, as far as it was read"
   static let examples: KeyValuePairs = [
     "stele info notes.stele": "what the archive has",
     "stele info --json inbox/ | jq '.files[] | {path, documentType}'": "the types of documents",

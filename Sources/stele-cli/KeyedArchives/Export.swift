@@ -18,10 +18,9 @@ enum Export: Command {
     strings are refused.
     """
   static let options = [Option.output, xml, .memory]
-  static let exitCodes: [(ExitCode, String)] = [
-    (.fine, "the keyed archive was written"),
-    (.finding, "the file is not a valid archive, or not like an imported one; nothing was written"),
-  ]
+  static let fine = "the keyed archive was written"
+  static let finding =
+    "the file is not a valid archive, or not like an imported one; nothing was written"
   static let examples: KeyValuePairs = [
     "stele export notes.stele -o notes.plist": "back to NSKeyedArchiver"
   ]

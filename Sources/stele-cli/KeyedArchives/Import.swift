@@ -13,10 +13,8 @@ enum Import: Command {
     archive of it that `stele export` turns back without loss. No class is needed or looked up.
     """
   static let options = [Option.output]
-  static let exitCodes: [(ExitCode, String)] = [
-    (.fine, "the archive was written"),
-    (.finding, "the file is no keyed archive; nothing was written"),
-  ]
+  static let fine = "the archive was written"
+  static let finding = "the file is no keyed archive; nothing was written"
   static let examples: KeyValuePairs = [
     "stele import notes.plist -o notes.stele": "a file of NSKeyedArchiver"
   ]

@@ -8,7 +8,7 @@ enum Manual: Command {
       stele manual > ~/.local/share/man/man1/stele.1
     """
   static let options: [Option] = []
-  static let exitCodes: [(ExitCode, String)] = [(.fine, "the page was written")]
+  static let fine = "the page was written"
   static let examples: KeyValuePairs = [
     "stele manual > ~/.local/share/man/man1/stele.1": "where man finds it"
   ]

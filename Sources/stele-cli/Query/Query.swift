@@ -32,11 +32,8 @@ enum Query: Command {
   static let options = [
     condition, select, order, count, csv, safeCSV, Get.depth, limit, Option.memory,
   ]
-  static let exitCodes: [(ExitCode, String)] = [
-    (.fine, "the objects were shown, if there are any"),
-    (.finding, "the file is not a valid archive, or it has no such class or key"),
-    TextLimit.exitCode,
-  ]
+  static let fine = "the objects were shown, if there are any"
+  static let finding = "the file is not a valid archive, or it has no such class or key"
   static let examples: KeyValuePairs = [
     "stele query people.stele Person --where city=Oslo --select name,employer.name":
       "some keys of some objects",

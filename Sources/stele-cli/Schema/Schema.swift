@@ -20,10 +20,8 @@ enum Schema: Command {
     for each key.
     """
   static let options = [swift, namespace, Option.memory, .json, .textLimit]
-  static let exitCodes: [(ExitCode, String)] = [
-    (.fine, "the class table was shown"), (.finding, "the file is not a valid archive"),
-    TextLimit.exitCode,
-  ]
+  static let fine = "the class table was shown"
+  static let finding = "the file is not a valid archive"
   static let examples: KeyValuePairs = [
     "stele schema notes.stele": "the classes with their keys",
     "stele schema --swift notes.stele > Notes.swift": "a program that reads the archive",

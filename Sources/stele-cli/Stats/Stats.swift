@@ -23,9 +23,8 @@ enum Stats: Command {
     counted.
     """
   static let options = [InputList.allowEmpty, Option.memory, .json]
-  static let exitCodes: [(ExitCode, String)] = [
-    (.fine, "every file was shown"), (.finding, "a file is not a valid archive"),
-  ]
+  static let fine = "every file was shown"
+  static let finding = "a file is not a valid archive"
   static let examples: KeyValuePairs = [
     "stele stats notes.stele": "where the bytes are",
     "stele stats --allow-empty inbox/": "the same of each archive of a folder that may have none",

@@ -14,10 +14,8 @@ enum Build: Command {
     writer and weak references to them; metadata that the text has is kept.
     """
   static let options = [Option.output, canonical, .memory]
-  static let exitCodes: [(ExitCode, String)] = [
-    (.fine, "the archive was written"),
-    (.finding, "no archive can be made of the text; nothing was written"),
-  ]
+  static let fine = "the archive was written"
+  static let finding = "no archive can be made of the text; nothing was written"
   static let examples: KeyValuePairs = [
     "stele build notes.json -o notes.stele": "an archive from the text of `stele dump`",
     "stele dump old.stele | sed s/Bob/Rob/ | stele build - -o new.stele":

@@ -14,10 +14,8 @@ enum Canonical: Command {
     has no such form. The whole archive is checked; the form is made in memory.
     """
   static let options = [Option.output, .memory]
-  static let exitCodes: [(ExitCode, String)] = [
-    (.fine, "the archive was written"),
-    (.finding, "the file is not valid, or has no canonical form; nothing was written"),
-  ]
+  static let fine = "the archive was written"
+  static let finding = "the file is not valid, or has no canonical form; nothing was written"
   static let examples: KeyValuePairs = [
     "stele canonical notes.stele -o notes.canonical.stele": "to be compared or signed"
   ]

@@ -18,11 +18,8 @@ enum Dump: Command {
     --limit ends there: long names that are repeated everywhere could fill a disk.
     """
   static let options = selected + [pretty, .memory, .textLimit]
-  static let exitCodes: [(ExitCode, String)] = [
-    (.fine, "it was shown"),
-    (.finding, "the file is not a valid archive, or it has no such object, root or value"),
-    TextLimit.exitCode,
-  ]
+  static let fine = "it was shown"
+  static let finding = "the file is not a valid archive, or it has no such object, root or value"
   static let examples: KeyValuePairs = [
     "stele dump --pretty notes.stele | less": "the whole content, indented",
     "stele dump notes.stele --object 3": "one object",

@@ -7,9 +7,6 @@ final class TextLimit {
   private let byteCount: Int
   private var rest: Int
 
-  /// The exit code and its description in the help of a command.
-  static let exitCode = (ExitCode.limit, "the text would be longer than --limit")
-
   /// Makes the limit for an archive of a size; a limit of nil means the default.
   init(archiveByteCount: Int, _ byteCount: Int? = nil) {
     let (product, overflow) = archiveByteCount.multipliedReportingOverflow(by: 256)

@@ -9,8 +9,12 @@ protocol Command {
   static var about: String { get }
   /// The options, without those that all commands share.
   static var options: [Option] { get }
-  /// The meanings of the exit codes, except those that all commands share.
-  static var exitCodes: [(ExitCode, String)] { get }
+  /// The meaning of the exit code for success.
+  static var fine: String { get }
+  /// The meaning of the exit code for a finding; empty if the command has none.
+  static var finding: String { get }
+  /// The meanings of further exit codes, or of shared ones that mean something else here.
+  static var otherExitCodes: [(ExitCode, String)] { get }
   /// Example command lines, and their purposes.
   static var examples: KeyValuePairs<String, String> { get }
 
@@ -27,7 +31,16 @@ protocol Command {
 typealias Work = (Console) throws -> Void
 
 extension Command {
+  static var finding: String { "" }
+  static var otherExitCodes: [(ExitCode, String)] { [] }
   static var refusalCode: ExitCode { .finding }
+
+  /// The meanings of the exit codes, except those that all commands share.
+  static var exitCodes: [(ExitCode, String)] {
+    let limited = (ExitCode.limit, "the text would be longer than --limit")
+    return [(.fine, fine), (.finding, finding)].filter { !$0.1.isEmpty } + otherExitCodes
+      + (options.contains(where: \.limitsText) ? [limited] : [])
+  }
 
   /// All options of the command, including those that all commands share.
   static var allOptions: [Option] {

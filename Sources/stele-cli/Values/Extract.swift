@@ -17,10 +17,8 @@ enum Extract: Command {
     \(PathText.notation)
     """
   static let options = [Option.output, rootName, .memory]
-  static let exitCodes: [(ExitCode, String)] = [
-    (.fine, "the archive was written"),
-    (.finding, "the file is not a valid archive, or has no such value; no file was written"),
-  ]
+  static let fine = "the archive was written"
+  static let finding = "the file is not a valid archive, or has no such value; no file was written"
   static let examples: KeyValuePairs = [
     "stele extract people.stele 'objects[12]' -o ann.stele":
       "an object and all below it, as an archive"

@@ -22,11 +22,8 @@ enum Get: Command {
     .output("where to write; standard output if it is not given"),
     Option.memory, .textLimit,
   ]
-  static let exitCodes: [(ExitCode, String)] = [
-    (.fine, "they were shown"),
-    (.finding, "there is no such value, or what leads there is not valid"),
-    TextLimit.exitCode,
-  ]
+  static let fine = "they were shown"
+  static let finding = "there is no such value, or what leads there is not valid"
   static let examples: KeyValuePairs = [
     "stele get people.stele 'root.people[3].name'": "one value, as text",
     "stele get people.stele 'root.people[:10].name'": "a value of each of the first ten elements",

@@ -21,13 +21,9 @@ enum Merge: Command {
     one name in several folders need.
     """
   static let options = [Option.output, prefix, names, .memory]
-  static let exitCodes: [(ExitCode, String)] = [
-    (.fine, "the archive was written"),
-    (
-      .finding,
-      "a file is not a valid archive, or two do not go together; no file was written"
-    ),
-  ]
+  static let fine = "the archive was written"
+  static let finding =
+    "a file is not a valid archive, or two do not go together; no file was written"
   static let examples: KeyValuePairs = [
     "stele merge --prefix ann.stele bob.stele -o people.stele":
       "two documents as one, with the roots ann and bob",

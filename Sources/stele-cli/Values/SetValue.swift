@@ -27,10 +27,8 @@ enum SetValue: Command {
     .output("where to write, which may be FILE; standard output if it is not given"),
     Option.memory,
   ]
-  static let exitCodes: [(ExitCode, String)] = [
-    (.fine, "the archive was written"),
-    (.finding, "the file is not valid, has no such value, or VALUE does not fit its type"),
-  ]
+  static let fine = "the archive was written"
+  static let finding = "the file is not valid, has no such value, or VALUE does not fit its type"
   static let examples: KeyValuePairs = [
     "stele set people.stele 'root.people[3].name' Max -o new.stele":
       "another name, in a new archive",

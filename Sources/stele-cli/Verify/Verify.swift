@@ -20,9 +20,8 @@ enum Verify: Command {
       canonical   the canonical form, too
     """
   static let options = [level, canonical, InputList.allowEmpty, .json, quiet, limit]
-  static let exitCodes: [(ExitCode, String)] = [
-    (.fine, "every file is a valid archive"), (.finding, "something is wrong with a file"),
-  ]
+  static let fine = "every file is a valid archive"
+  static let finding = "something is wrong with a file"
   static let examples: KeyValuePairs = [
     "stele verify documents/": "all archives of a folder and below",
     "stele verify --allow-empty inbox/": "those of a folder that may have none",

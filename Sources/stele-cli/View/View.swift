@@ -19,9 +19,8 @@ enum View: Command {
     An archive may have 512 MiB at most, because browsers cannot open larger pages.
     """
   static let options = [Option.output]
-  static let exitCodes: [(ExitCode, String)] = [
-    (.fine, "the page was written"), (.finding, "the file is too large; nothing was written"),
-  ]
+  static let fine = "the page was written"
+  static let finding = "the file is too large; nothing was written"
   static let examples: KeyValuePairs = [
     "stele view notes.stele -o notes.html": "a page with the archive in it",
     "stele view -o viewer.html": "an empty page, which opens archives",

@@ -15,66 +15,7 @@ extension SwiftSource {
 
         """)
     }
-    if needs.anyValue {
-      addLines(
-        """
-        /// A value of any type.
-        indirect enum \(names.anyValue): Decodable {
-          case null
-          case bool(Bool)
-          case integer(Int128)
-          case unsigned(UInt128)
-          case number(Double)
-          case string(String)
-          case object(\(names.anyObject))
-          case list([\(names.anyValue)])
-          case map([\(names.mapKey)<\(names.anyValue)>: \(names.anyValue)])
-          case structure([String: \(names.anyValue)])
-          case bytes(Data)
-          case date(Date)
-          case uuid(UUID)
-          case decimal(Decimal)
-          // TODO: An enum, or a value for which the program has no type.
-          case other
-
-          init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if value.decodeNil() {
-              self = .null
-            } else if let value = try? value.decode(Bool.self) {
-              self = .bool(value)
-            } else if let value = try? value.decode(Int128.self) {
-              self = .integer(value)
-            } else if let value = try? value.decode(UInt128.self) {
-              self = .unsigned(value)
-            } else if let value = try? value.decode(Double.self) {
-              self = .number(value)
-            } else if let value = try? value.decode(String.self) {
-              self = .string(value)
-            } else if let value = try? value.decode(\(names.anyObject).self) {
-              self = .object(value)
-            } else if let value = try? value.decode([\(names.anyValue)].self) {
-              self = .list(value)
-            } else if let value = try? value.decode(Data.self) {
-              self = .bytes(value)
-            } else if let value = try? value.decode(Date.self) {
-              self = .date(value)
-            } else if let value = try? value.decode(UUID.self) {
-              self = .uuid(value)
-            } else if let value = try? value.decode(Decimal.self) {
-              self = .decimal(value)
-            } else if let value = try? value.decode([\(names.mapKey)<\(names.anyValue)>: \(names.anyValue)].self) {
-              self = .map(value)
-            } else if let value = try? value.decode([String: \(names.anyValue)].self) {
-              self = .structure(value)
-            } else {
-              self = .other
-            }
-          }
-        }
-
-        """)
-    }
+    if needs.anyValue { addAnyValue() }
     if needs.mapKey {
       addLines(
         """
@@ -113,6 +54,48 @@ extension SwiftSource {
 
         """)
     }
+  }
+
+  /// Adds the enum of all values, which tries one type after the other.
+  private mutating func addAnyValue() {
+    let value = names.anyValue
+    let plain = [
+      ("bool", "Bool"), ("integer", "Int128"), ("unsigned", "UInt128"), ("number", "Double"),
+      ("string", "String"), ("object", names.anyObject), ("list", "[\(value)]"),
+    ]
+    let maps = [
+      ("map", "[\(names.mapKey)<\(value)>: \(value)]"), ("structure", "[String: \(value)]"),
+    ]
+    let foundation = [
+      ("bytes", "Data"), ("date", "Date"), ("uuid", "UUID"), ("decimal", "Decimal"),
+    ]
+    add("/// A value of any type.")
+    add("indirect enum \(value): Decodable {")
+    add("  case null")
+    for (name, type) in plain + maps + foundation { add("  case \(name)(\(type))") }
+    addLines(
+      """
+        // TODO: An enum, or a value for which the program has no type.
+        case other
+
+        init(from decoder: any Decoder) throws {
+          let value = try decoder.singleValueContainer()
+          if value.decodeNil() {
+            self = .null
+      """)
+    for (name, type) in plain + foundation + maps {
+      add("    } else if let value = try? value.decode(\(type).self) {")
+      add("      self = .\(name)(value)")
+    }
+    addLines(
+      """
+          } else {
+            self = .other
+          }
+        }
+      }
+
+      """)
   }
 
   private mutating func addLines(_ text: String) {

@@ -138,7 +138,7 @@ enum Query: Command {
         let write = textLimit.bounding(isExact ? console.write(unseen:) : console.write(json:))
         let columns =
           columns.isEmpty && isCSV
-          ? keys.map { QueryColumn($0, .path(PathPattern(key: $0))) } : columns
+          ? keys.map { QueryColumn($0, PathPattern(key: $0)) } : columns
         var rows = QueryRows(
           archive, columns, depth: depth, textLimit,
           emptyRow: isCSV ? CSVRow(isSafe: isSafe) : nil)

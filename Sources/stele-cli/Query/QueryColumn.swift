@@ -7,43 +7,29 @@ internal import SteleTool
 ///
 /// It is a class, so that what it has found out about entries serves all objects.
 final class QueryColumn {
-  /// The origin of the values.
-  enum Source {
-    case number
-    case className
-    /// The values at a path.
-    case path(PathPattern)
-  }
-
   /// The path, as the user wrote it.
   let name: String
-  let source: Source
+  /// The path of the values; nil for the numbers of the objects, `$id`, and for their classes, `$class`.
+  private let path: PathPattern?
   /// The positions of the key among the stored keys of entries, if the key is the whole path; nil for an entry without the key.
   private var places: [Int: (position: Int, type: ArchiveTypeDescriptor)?] = [:]
 
   init(_ name: String) throws(ArchivePathError) {
     self.name = name
-    source =
-      switch name {
-      case "$id": .number
-      case "$class": .className
-      default: .path(try PathPattern(name, fromObject: true))
-      }
+    path = Self.namesOfEveryObject.contains(name) ? nil : try PathPattern(name, fromObject: true)
   }
 
-  init(_ name: String, _ source: Source) {
-    (self.name, self.source) = (name, source)
+  init(_ name: String, _ path: PathPattern?) {
+    (self.name, self.path) = (name, path)
   }
+
+  private static let namesOfEveryObject = ["$id", "$class"]
 
   /// The columns of every object.
-  static var ofEveryObject: [QueryColumn] {
-    [QueryColumn("$id", .number), QueryColumn("$class", .className)]
-  }
+  static var ofEveryObject: [QueryColumn] { namesOfEveryObject.map { QueryColumn($0, nil) } }
 
   /// Whether the path has slices, so that each value is a list.
-  var isList: Bool {
-    if case .path(let path) = source { !path.slices.isEmpty } else { false }
-  }
+  var isList: Bool { path?.slices.isEmpty == false }
 
   /// Returns the types of the values for the objects of a class and its subclasses.
   ///
@@ -51,43 +37,39 @@ final class QueryColumn {
   func types(
     ofClass className: String, in classes: ArchiveClassTable
   ) throws(ArchivePathFailure) -> PathTypes {
-    switch source {
-    case .number: PathTypes(.uint64, in: classes)
-    case .className: PathTypes(.string, in: classes)
-    case .path(let path):
-      try PathTypes(at: path.anySteps, fromObjectsOf: className, in: classes)
-    }
+    guard let path else { return PathTypes(name == "$id" ? .uint64 : .string, in: classes) }
+    return try PathTypes(at: path.anySteps, fromObjectsOf: className, in: classes)
   }
 
   /// Returns the value for an object, as an `any` value with its type, or nil if the path has no value there.
   func value(
     of object: ArchiveObject, _ number: Int, in archive: ArchiveReader
   ) throws -> ArchiveValue? {
-    switch source {
-    case .number: return .unsigned(UInt128(UInt(bitPattern: number)))
-    case .className: return .string(archive.classes[object.entry]?.name ?? "")
-    case .path(let path):
-      if path.slices.isEmpty, path.beginning.steps.count == 1,
-        case .key(let key, let level)? = path.beginning.steps.first
-      {
-        let known = places[object.entry]
-        let found = known ?? archive.classes.storedKey(key, of: level, entry: object.entry)
-        if known == nil { places[object.entry] = .some(found) }
-        let values = object.values
-        guard let (position, type) = found, values.indices.contains(position) else { return nil }
-        return values[position].map { .any(type, $0) }
+    guard let path else {
+      return name == "$id"
+        ? .unsigned(UInt128(UInt(bitPattern: number)))
+        : .string(archive.classes[object.entry]?.name ?? "")
+    }
+    if !isList, path.beginning.steps.count == 1,
+      case .key(let key, let level)? = path.beginning.steps.first
+    {
+      let known = places[object.entry]
+      let found = known ?? archive.classes.storedKey(key, of: level, entry: object.entry)
+      if known == nil { places[object.entry] = .some(found) }
+      let values = object.values
+      guard let (position, type) = found, values.indices.contains(position) else { return nil }
+      return values[position].map { .any(type, $0) }
+    }
+    do {
+      let place = try archive.place(at: path.beginning.steps, from: object, number: number)
+      guard isList else { return place.anyValue }
+      var values: [ArchiveValue] = []
+      try archive.forEachPlace(of: path.slices[...], from: place, isLenient: true) {
+        values.append($0?.anyValue ?? .nil)
       }
-      do {
-        let place = try archive.place(at: path.beginning.steps, from: object, number: number)
-        guard isList else { return place.anyValue }
-        var values: [ArchiveValue] = []
-        try archive.forEachPlace(of: path.slices[...], from: place, isLenient: true) {
-          values.append($0?.anyValue ?? .nil)
-        }
-        return .list(values)
-      } catch is ArchivePathFailure {
-        return nil
-      }
+      return .list(values)
+    } catch is ArchivePathFailure {
+      return nil
     }
   }
 }

@@ -7,16 +7,10 @@ struct FileStatistics {
   let archive: ArchiveStatistics
   /// The reason why the archive does not have the canonical form; nil if it has that form.
   let canonicalFinding: Verification.Finding?
-  let digest: Digest
-
-  /// The content digest, or the reason why it is not shown.
-  enum Digest {
-    case known(ContentDigest)
-    /// Making the canonical form would need too much memory.
-    case large
-    /// The archive has no canonical form.
-    case none(reason: String)
-  }
+  /// The content digest; nil if there is none, or if making the canonical form for it would need too much memory.
+  private(set) var digest: ContentDigest?
+  /// The reason why there is no canonical form to make the digest of.
+  private(set) var digestDenial: String?
 
   /// The size of the largest archive for which the canonical form is made only for the digest.
   private static let digestByteLimit = 16 << 20
@@ -26,18 +20,14 @@ struct FileStatistics {
       console.progress("reading \(title), object \(count.grouped) of \(total.grouped)")
     }
     console.progress("verifying \(title)")
-    let finding = bytes.canonicalFinding()
-    canonicalFinding = finding
-    guard finding == nil || bytes.byteCount <= Self.digestByteLimit else {
-      digest = .large
-      return
-    }
+    canonicalFinding = bytes.canonicalFinding()
+    let isCanonical = canonicalFinding == nil
+    guard isCanonical || bytes.byteCount <= Self.digestByteLimit else { return }
     do {
-      let known = try bytes.contentDigest(
-        isCanonical: finding == nil, includesMetadata: false, limits: console.limits)
-      digest = .known(known)
+      digest = try bytes.contentDigest(
+        isCanonical: isCanonical, includesMetadata: false, limits: console.limits)
     } catch let error as ArchiveWritingError {
-      digest = .none(reason: error.clause)
+      digestDenial = error.clause
     }
   }
 }

@@ -16,8 +16,6 @@ extension FileStatistics {
     let strings = archive.repeatedStrings.map { string -> JSON in
       ["text": string.text, "number": string.count, "savedBytes": string.repeatedByteCount]
     }
-    let knownDigest: String? = if case .known(let digest) = digest { "\(digest)" } else { nil }
-    let denial: String? = if case .none(let reason) = digest { reason } else { nil }
     return [
       "stele": Head.versionText, "documentType": archive.head.documentType.shortened(),
       "writer": archive.head.writer.shortened(), "bytes": archive.byteCount,
@@ -31,7 +29,8 @@ extension FileStatistics {
       "nilWeakSlots": archive.lostWeakSlotCount, "largestRecords": records,
       "repeatedStrings": strings, "savedBytesOfAllStrings": archive.repeatedByteCount,
       "areStringCountsExact": archive.areStringsExact, "canonical": canonicalFinding == nil,
-      "canonicalRule": canonicalFinding?.rule.number, "digest": knownDigest, "noDigest": denial,
+      "canonicalRule": canonicalFinding?.rule.number, "digest": digest?.description,
+      "noDigest": digestDenial,
       "fingerprint": archive.fingerprint.hexadecimal,
     ]
   }

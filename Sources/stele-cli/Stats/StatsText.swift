@@ -107,12 +107,9 @@ extension FileStatistics {
       "no, \(finding.rule.number) \(finding.rule.rawValue) at byte \(finding.offset)"
     }
     facts.add("canonical", isCanonical ?? "yes")
-    switch digest {
-    case .known(let digest): facts.add("content digest", "\(digest)")
-    case .large:
-      facts.add("content digest", "not made of a file of this size; see stele digest")
-    case .none(let reason): facts.add("content digest", "none, \(reason)")
-    }
+    let denial = digestDenial.map { "none, \($0)" }
+    let digest = digest?.description ?? denial
+    facts.add("content digest", "\(digest ?? "not made of a file of this size; see stele digest")")
     facts.add("fingerprint", "\(archive.fingerprint.hexadecimal)")
     return facts.lines
   }
@@ -132,18 +129,13 @@ extension FileStatistics {
 
   /// Returns a fraction in per cent.
   private static func share(_ part: Int, of whole: Int) -> Line {
-    guard whole > 0 else { return "-" }
-    return "\(tenths((Double(part) / Double(whole) * 1000).rounded()))%"
+    whole > 0 ? "\(tenths(part, of: whole, scale: 1000))%" : "-"
   }
 
-  /// Returns a quotient with one decimal.
-  private static func tenths(_ part: Int, of whole: Int) -> Line {
+  /// Returns a quotient with one decimal; the scale of its tenths is 10, or 1000 for per cent.
+  private static func tenths(_ part: Int, of whole: Int, scale: Double = 10) -> Line {
     guard whole > 0 else { return "-" }
-    return tenths((Double(part) / Double(whole) * 10).rounded())
-  }
-
-  private static func tenths(_ number: Double) -> Line {
-    let number = Int(exactly: number) ?? 0
+    let number = Int(exactly: (Double(part) / Double(whole) * scale).rounded()) ?? 0
     return "\((number / 10).grouped).\(number % 10)"
   }
 }

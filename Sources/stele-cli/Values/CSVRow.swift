@@ -4,8 +4,8 @@ internal import SteleInspection
 
 /// A row of comma-separated values (RFC 4180, with a line feed at its end).
 struct CSVRow {
+  /// The cells, each with a comma after it.
   private var text: [UInt8] = []
-  private var isEmpty = true
   /// Whether a text that a spreadsheet would evaluate is marked as text.
   private let isSafe: Bool
 
@@ -14,30 +14,21 @@ struct CSVRow {
   }
 
   /// The row with its line feed.
-  var bytes: [UInt8] { text + [UInt8(ascii: "\n")] }
-
-  private mutating func begin() {
-    if !isEmpty { text.append(UInt8(ascii: ",")) }
-    isEmpty = false
-  }
+  var bytes: [UInt8] { text.dropLast() + [UInt8(ascii: "\n")] }
 
   /// Adds a text, in quotation marks if it needs them; an empty text always has them.
   mutating func add(_ cell: String) {
-    begin()
     let cell = isSafe && cell.mayBeFormula ? "'" + cell : cell
     let isPlain =
       !cell.isEmpty && cell.utf8.allSatisfy { !"\",\r\n".utf8.contains($0) } && !cell.hasPrefix(" ")
       && !cell.hasSuffix(" ")
-    guard !isPlain else {
-      text += cell.utf8
-      return
-    }
-    text.append(UInt8(ascii: "\""))
+    if !isPlain { text.append(UInt8(ascii: "\"")) }
     for byte in cell.utf8 {
       if byte == UInt8(ascii: "\"") { text.append(byte) }
       text.append(byte)
     }
-    text.append(UInt8(ascii: "\""))
+    if !isPlain { text.append(UInt8(ascii: "\"")) }
+    text.append(UInt8(ascii: ","))
   }
 
   /// Adds a value: its text, or JSON if it has parts or is a reference; nothing for nil.
@@ -47,7 +38,7 @@ struct CSVRow {
     _ value: ArchiveValue?, _ classes: ArchiveClassTable, _ writer: inout PlainWriter,
     _ limit: TextLimit
   ) throws {
-    guard let value, !value.isNil else { return begin() }
+    guard let value, !value.isNil else { return text.append(UInt8(ascii: ",")) }
     if !value.leadsToObject, let text = value.plainText(classes) { return add(text) }
     var json: [UInt8] = []
     try writer.write(value, of: .any, isFollowed: false) {

@@ -34,9 +34,7 @@ struct ExplainReport {
 
   /// Writes the name of the JSON format, before the first part or field.
   func begin() throws {
-    guard console.isJSON else { return }
-    let document: JSON = ["format": JSON.format(Explain.self), "bytes": bytes.byteCount]
-    try console.say(document.line)
+    try console.report(["format": JSON.format(Explain.self), "bytes": bytes.byteCount], [])
   }
 
   /// Skips the findings before an offset.
@@ -86,27 +84,18 @@ struct ExplainReport {
   }
 
   /// Shows the findings after the last byte.
-  mutating func end() throws {
-    while next < findings.count {
-      let finding = findings[next]
-      try console.say(
-        console.isJSON ? (["finding": document(finding)] as JSON).line : text(finding))
-      next += 1
+  func end() throws {
+    for finding in findings[next...] {
+      try console.report(["finding": document(finding)], [text(finding)])
     }
-    guard hasMoreFindings else { return }
-    try console.say(
-      console.isJSON ? (["moreFindings": true] as JSON).line : "and more findings")
+    if hasMoreFindings { try console.report(["moreFindings": true], ["and more findings"]) }
   }
 
   func show(_ heading: ExplainedHeading) throws {
-    if console.isJSON {
-      let document: JSON = [
-        "heading": heading.title, "offset": heading.offset, "length": heading.byteCount,
-      ]
-      return try console.say(document.line)
-    }
-    if case .chunk? = heading.step { try console.say("") }
-    try console.say(title(heading))
+    let isChunk = if case .chunk? = heading.step { true } else { false }
+    try console.report(
+      ["heading": heading.title, "offset": heading.offset, "length": heading.byteCount],
+      (isChunk ? [""] : []) + [title(heading)])
   }
 
   private func title(_ heading: ExplainedHeading) -> Line {
@@ -116,11 +105,8 @@ struct ExplainReport {
   /// Shows a field, with its findings.
   mutating func show(_ field: ArchiveExplanation.Field, isMarked: Bool = false) throws {
     begin(at: field.offset)
-    var found: [Verification.Finding] = []
-    while next < findings.count, findings[next].offset < field.endOffset {
-      found.append(findings[next])
-      next += 1
-    }
+    let found = findings[next...].prefix { $0.offset < field.endOffset }
+    next += found.count
     if console.isJSON { return try showJSON(field, found, isMarked: isMarked) }
     let size = Self.lineByteCount
     let isLong = field.byteCount > 2 * size && !showsAll
@@ -163,7 +149,7 @@ struct ExplainReport {
   }
 
   private mutating func showJSON(
-    _ field: ArchiveExplanation.Field, _ found: [Verification.Finding], isMarked: Bool
+    _ field: ArchiveExplanation.Field, _ found: ArraySlice<Verification.Finding>, isMarked: Bool
   ) throws {
     var members: JSON = [
       "offset": field.offset, "length": field.byteCount, "bytes": field.bytes.digits,

@@ -90,12 +90,7 @@ extension SwiftSource {
     _ key: SwiftDeclarations.Key, isOptional: Bool
   ) -> String {
     let type = swiftType(key.type)
-    let isOptionalType =
-      switch key.type {
-      case .optional, .weakReference: true
-      default: false
-      }
-    return isOptional && !isOptionalType ? type + "?" : type
+    return isOptional && !type.hasSuffix("?") ? type + "?" : type
   }
 
   /// Adds a property; one of a class has an initial value or is optional, because the object is made before it is read.

@@ -15,15 +15,7 @@ enum Escape {
   /// Returns a text in which these characters are escaped.
   func applied(to text: String) -> String {
     guard text.unicodeScalars.contains(where: mustEscape) else { return text }
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      if mustEscape(scalar) {
-        escaped += escape(scalar)
-      } else {
-        escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
+    return text.unicodeScalars.reduce(into: "") { $0 += mustEscape($1) ? escape($1) : String($1) }
   }
 
   /// Returns UTF-8 in which these characters are escaped.

@@ -113,16 +113,10 @@ package struct SwiftSource {
   /// The properties of a class form a scope within those of its superclass, since a subclass must not reuse their
   /// names.
   private mutating func nameMembers() {
-    var subclasses: [Int: [Int]] = [:]
+    // Types without a superclass have the key nil; the last type of each list is named first.
+    let subclasses = Dictionary(grouping: order.reversed()) { declarations.types[$0].superclass }
     // The types to name; nil is the end of a scope.
-    var rest: [Int?] = []
-    for index in order.reversed() {
-      guard let superclass = declarations.types[index].superclass else {
-        rest.append(index)
-        continue
-      }
-      subclasses[superclass, default: []].append(index)
-    }
+    var rest: [Int?] = subclasses[nil] ?? []
     var identifiers = SwiftIdentifiers(.lower, reserved: SwiftIdentifiers.reservedMembers)
     while let step = rest.popLast() {
       guard let index = step else {

@@ -1,6 +1,18 @@
 package import Stele
 
 extension ArchiveCheck {
+  /// Validates all records, in file order, and shows their values to a visitor.
+  ///
+  /// - Parameter visitor: The visitor.
+  /// - Throws: The rule that is broken.
+  package func visitRecords(_ visitor: any ValueVisitor) throws(ArchiveError) {
+    var visit = ArchiveVisit(tables.context, visitor)
+    try forEachChunk { chunk throws(ArchiveError) in
+      guard case .block(let block, var input) = chunk else { return }
+      try visit.walkRecords(of: block, &input)
+    }
+  }
+
   /// Validates all values, in file order, as ``validateValues()`` does, and shows those of records to a visitor.
   ///
   /// - Parameters:

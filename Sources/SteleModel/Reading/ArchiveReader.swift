@@ -127,7 +127,7 @@ public struct ArchiveReader: Sendable {
   }
 
   /// Opens an archive whose tables have been read.
-  package init(_ check: ArchiveCheck) {
+  init(_ check: ArchiveCheck) {
     (bytes, tables, limits) = (check.bytes, check.tables, check.tables.context.limits)
     (documentType, writer) = (check.head.documentType, check.head.writer)
     fingerprint = check.fingerprint

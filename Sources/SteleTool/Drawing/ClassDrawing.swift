@@ -6,6 +6,10 @@ package struct ClassDrawing {
   private let classes: ArchiveClassTable
   /// The entries with boxes that fit into the picture.
   private var shown: Set<Int> = []
+  /// The row of each key of the compiled schema, and the entry to which the key belongs.
+  private var places: [(entry: Int, row: Int)] = []
+  /// The arrows between entries; a source of 0 stands for the roots, and a target of 0 for the entries that do not fit.
+  private var arrows: [Drawing.Ends: Int] = [:]
 
   /// Reads and validates an archive, and draws its classes.
   ///
@@ -15,14 +19,42 @@ package struct ClassDrawing {
   /// - Throws: The broken rule.
   package init(_ check: ArchiveCheck, limit: Int = Drawing.boxLimit) throws(ArchiveError) {
     classes = check.tables.context.classes
-    drawing = Drawing(
-      title: "Stele \(Head.versionText), \(classes.count.counted("class", plural: "classes")), "
-        + check.tables.context.objectCount.counted("object"))
-    let tally = try LinkTally(check)
-    chooseEntries(tally.valueCounts, limit: limit)
-    addRoots(tally.roots)
-    addBoxes(tally.valueCounts)
-    addArrows(tally.counts)
+    drawing = Drawing(title: "")
+    var roots: [(row: Drawing.Row, links: [ReferenceLink: Int])] = []
+    var omittedRoots: [ReferenceLink: Int] = [:]
+    var rootCount = 0
+    let tally = try check.tallyReferences { name, type, links in
+      rootCount += 1
+      if roots.count < Drawing.rootLimit {
+        roots.append((Drawing.Row(name: name.drawn, text: type.drawn), links))
+      } else {
+        omittedRoots.merge(links, uniquingKeysWith: +)
+      }
+    }
+    var counts = tally.valueCounts
+    for entry in check.tables.context.objectEntries ?? []
+    where counts.indices.contains(Int(entry) - 1) {
+      counts[Int(entry) - 1] += 1
+    }
+    let objectCount = check.tables.context.objectCount
+    drawing.title =
+      "Stele \(Head.versionText), \(classes.count.counted("class", plural: "classes")), "
+      + objectCount.counted("object")
+    chooseEntries(counts, limit: limit)
+    findPlaces(check.tables.context.schema)
+    if rootCount > 0 {
+      var rows = roots.map(\.row)
+      if rootCount > rows.count {
+        rows.append(.more((rootCount - rows.count).counted("more root")))
+      }
+      drawing.boxes.append(
+        Drawing.Box(id: "roots", kind: .roots, title: "roots", subtitle: "", rows: rows))
+      for (row, root) in roots.enumerated() { add(root.links, from: (0, row)) }
+      add(omittedRoots, from: (0, roots.count))
+    }
+    addBoxes(counts)
+    add(tally.counts, from: nil)
+    addArrows()
   }
 
   /// Chooses the entries with the most objects or values.
@@ -31,13 +63,6 @@ package struct ClassDrawing {
       (counts[left - 1], right) > (counts[right - 1], left)
     }
     shown = Set(order.prefix(max(0, limit)))
-  }
-
-  private mutating func addRoots(_ roots: [Drawing.Row]) {
-    guard !roots.isEmpty else { return }
-    let rows = Drawing.Row.fitting(roots, limit: Drawing.rootLimit) { $0.counted("more root") }
-    drawing.boxes.append(
-      Drawing.Box(id: "roots", kind: .roots, title: "roots", subtitle: "", rows: rows))
   }
 
   private mutating func addBoxes(_ counts: [Int]) {
@@ -87,20 +112,59 @@ package struct ClassDrawing {
     )
   }
 
-  /// Adds the arrows to superclasses, and those for counts between entries, of which 0 stands for the roots.
-  private mutating func addArrows(_ counts: [Drawing.Ends: Int]) {
+  /// Finds the rows of the keys of the compiled schema, which has no retired keys.
+  private mutating func findPlaces(_ schema: CompiledSchema) {
+    places = Array(repeating: (0, 0), count: schema.keys.count)
+    for (index, entry) in classes.entries.enumerated() {
+      guard let bodies = schema[index + 1]?.bodies else { continue }
+      var row = 0
+      func place(_ keys: [ArchiveKey], _ body: Int) {
+        guard schema.bodies.indices.contains(body) else { return }
+        var next = schema.bodies[body].keys.lowerBound
+        for key in keys {
+          if key.isStored, places.indices.contains(next) {
+            places[next] = (index + 1, min(row, Drawing.rowLimit))
+            next += 1
+          }
+          row += 1
+        }
+      }
+      if entry.kind == .enum {
+        for (offset, entryCase) in entry.cases.enumerated() {
+          row += 1
+          place(entryCase.keys, bodies.lowerBound + offset)
+        }
+      } else {
+        place(entry.keys, bodies.lowerBound)
+      }
+    }
+  }
+
+  /// Adds links of keys, and links without a key, which begin at a place, if there is one.
+  private mutating func add(
+    _ links: [ReferenceLink: Int], from start: (entry: Int, row: Int)?
+  ) {
+    for (link, count) in links {
+      // Structs in the value of a root have their own keys.
+      guard let place = places.indices.contains(link.key) ? places[link.key] : start,
+        shown.contains(place.entry) || place.entry == 0
+      else { continue }
+      let kind: Drawing.Link =
+        if classes[link.target]?.kind != .class { .value } else if link.isWeak { .weak } else {
+          .strong
+        }
+      let target = shown.contains(link.target) ? link.target : 0
+      let arrow = Drawing.Ends(
+        source: place.entry, row: place.row, target: target, link: kind)
+      arrows[arrow, default: 0] += count
+    }
+  }
+
+  private mutating func addArrows() {
     for (index, entry) in classes.entries.enumerated() where shown.contains(index + 1) {
       guard let superclass = entry.superclass, shown.contains(superclass) else { continue }
       drawing.arrows.append(
         Drawing.Arrow(from: "c\(index + 1)", to: "c\(superclass)", link: .superclass))
-    }
-    // Entries that do not fit into the picture share one box.
-    var arrows: [Drawing.Ends: Int] = [:]
-    for (ends, count) in counts where ends.source == 0 || shown.contains(ends.source) {
-      let target = shown.contains(ends.target) ? ends.target : 0
-      let arrow = Drawing.Ends(
-        source: ends.source, row: ends.row, target: target, link: ends.link)
-      arrows[arrow, default: 0] += count
     }
     drawing.add(
       arrows, from: { $0 == 0 ? "roots" : "c\($0)" }, to: { $0 == 0 ? "more" : "c\($0)" })

@@ -13,6 +13,7 @@ package struct Neighbourhood {
 
   package private(set) var drawing = Drawing(title: "")
   private let archive: ArchiveReader
+  private let check: ArchiveCheck
   private let limit: Int
   /// Visits the references in a value.
   private var walk: ValueWalk
@@ -31,13 +32,16 @@ package struct Neighbourhood {
   /// - Parameters:
   ///   - center: The content in the middle, which is part of the archive.
   ///   - archive: The validated archive.
+  ///   - check: The same archive, for searches; its values have not been read yet.
   ///   - depth: The largest distance of an object, in steps.
   ///   - limit: The largest number of boxes of objects.
   /// - Throws: The broken rule.
   package init(
-    _ center: Center, of archive: ArchiveReader, depth: Int, limit: Int = Drawing.boxLimit
+    _ center: Center, of archive: ArchiveReader, _ check: ArchiveCheck, depth: Int,
+    limit: Int = Drawing.boxLimit
   ) throws(ArchiveError) {
     self.archive = archive
+    self.check = check
     self.limit = max(1, limit)
     walk = ValueWalk(archive.classes, skipsScalars: true)
     var frontier: [Int] = []
@@ -82,9 +86,9 @@ package struct Neighbourhood {
     next.append(number)
   }
 
-  private mutating func omit(from source: Int, to target: Int) {
+  private mutating func omit(_ count: Int = 1, from source: Int, to target: Int) {
     let ends = Drawing.Ends(source: source, row: nil, target: target, link: .more)
-    omitted[ends, default: 0] += 1
+    omitted[ends, default: 0] += count
   }
 
   private mutating func search(from frontier: [Int], depth: Int) throws(ArchiveError) {
@@ -97,33 +101,16 @@ package struct Neighbourhood {
         walk.begin(object)
         while let (target, _) = walk.nextReference() { include(target, from: number, in: &next) }
       }
-      let referrers = try referrers(to: Set(frontier))
+      let found = try check.referrers(to: Set(frontier), limit: limit)
       for number in frontier {
-        for source in referrers[number] ?? [] {
+        for source in found.referrers[number] ?? [] {
           include(source, from: number, isReferrer: true, in: &next)
         }
+        if let count = found.omittedCounts[number] { omit(count, from: Self.rest, to: number) }
       }
       frontier = next
       depth -= 1
     }
-  }
-
-  /// Returns the objects that refer to each of some objects, without repetitions, and counts further references.
-  private mutating func referrers(to targets: Set<Int>) throws(ArchiveError) -> [Int: [Int]] {
-    var referrers: [Int: [Int]] = [:]
-    var objects = archive.makeObjectIterator()
-    while let (number, object) = try objects.next() {
-      walk.begin(object)
-      while let (target, _) = walk.nextReference() {
-        guard targets.contains(target), referrers[target]?.last != number else { continue }
-        if referrers[target, default: []].count < limit {
-          referrers[target, default: []].append(number)
-        } else {
-          omit(from: Self.rest, to: target)
-        }
-      }
-    }
-    return referrers
   }
 
   private mutating func addRoot(_ root: ArchiveNamedValue, _ kind: String) {

@@ -57,13 +57,13 @@ enum Graph: Command {
     return { console in
       let file = try Output(output, from: input, escape: .xml, console)
       let drawing = try input.readArchive(console) { bytes in
-        guard let selection else {
-          let check = try ArchiveCheck(bytes, limits: console.limits)
-          return try ClassDrawing(check, limit: boxLimit).drawing
-        }
-        let archive = try ArchiveReader(validating: bytes, limits: console.limits)
-        let center = try archive.center(of: selection)
-        return try Neighbourhood(center, of: archive, depth: depth ?? 2, limit: boxLimit).drawing
+        let check = try ArchiveCheck(bytes, limits: console.limits)
+        guard let selection else { return try ClassDrawing(check, limit: boxLimit).drawing }
+        return try Neighbourhood(
+          ArchiveReader(validating: bytes, limits: console.limits).center(of: selection),
+          of: ArchiveReader(opening: bytes, limits: console.limits), check,
+          depth: depth ?? 2, limit: boxLimit
+        ).drawing
       }
       let lines =
         console.isJSON

@@ -1,55 +1,39 @@
 import Stele
 import SteleModel
+import SteleTool
 import TestSupport
 import Testing
 
-@testable import SteleTool
-
 @Suite("Counting references")
 struct ReferenceTallyTests {
-  /// The references of a graph, counted by recursion over its values.
+  /// The references of a graph, counted by names in its values instead of its bytes.
   private struct Naive {
-    typealias Place = (entry: Int, row: Int)
-
-    var counts: [Drawing.Ends: Int] = [:]
+    var counts: [String: Int] = [:]
     let graph: ArchiveGraph
 
     init(_ graph: ArchiveGraph) {
       self.graph = graph
       for object in graph.objects {
-        var keys: [(ArchiveKey, Place)] = []
+        var keys: [(String, ArchiveKey)] = []
         for level in graph.classes.chain(of: object.entry) {
-          keys += Self.stored(graph.classes[level]?.keys ?? [], of: level, from: 0)
+          let stored = graph.classes[level]?.keys.filter(\.isStored) ?? []
+          keys += stored.map { ("\(level).\($0.name)", $0) }
         }
-        visit(object.values, keys)
+        for ((place, key), value) in zip(keys, object.values) {
+          if let value { visit(value, key.type, place) }
+        }
       }
-      for (row, root) in graph.roots.enumerated() {
-        visit(root.value, root.type, (0, min(row, Drawing.rootLimit)))
-      }
-    }
-
-    /// Returns the stored keys with their rows in the box of an entry.
-    private static func stored(
-      _ keys: [ArchiveKey], of entry: Int, from first: Int
-    ) -> [(ArchiveKey, Place)] {
-      keys.enumerated().filter(\.element.isStored).map { row, key in
-        (key, (entry, min(first + row, Drawing.rowLimit)))
-      }
-    }
-
-    private mutating func add(_ place: Place, _ target: Int, _ link: Drawing.Link) {
-      let ends = Drawing.Ends(source: place.entry, row: place.row, target: target, link: link)
-      counts[ends, default: 0] += 1
+      for root in graph.roots { visit(root.value, root.type, "root") }
     }
 
     private mutating func visit(
-      _ value: ArchiveValue, _ type: ArchiveTypeDescriptor, _ place: Place
+      _ value: ArchiveValue, _ type: ArchiveTypeDescriptor, _ place: String
     ) {
       switch (value, type) {
       case (.reference(let number), let type):
         guard graph.objects.indices.contains(number - 1) else { return }
         let isWeak = if case .weakReference = type { true } else { false }
-        add(place, graph.objects[number - 1].entry, isWeak ? .weak : .strong)
+        counts["\(place) -> \(graph.objects[number - 1].entry) \(isWeak)", default: 0] += 1
       case (.any(let type, let part), _): visit(part, type, place)
       case (.some(let part), .optional(let type)): visit(part, type, place)
       case (.list(let parts), .list(let type)), (.set(let parts), .set(let type)):
@@ -60,59 +44,72 @@ struct ReferenceTallyTests {
           visit(pair.value, content, place)
         }
       case (.struct(let value), _):
-        add(place, value.entry, .value)
-        let keys = graph.classes[value.entry]?.keys ?? []
-        visit(value.values, Self.stored(keys, of: value.entry, from: 0))
+        counts["\(place) -> \(value.entry) false", default: 0] += 1
+        visit(value.values, graph.classes[value.entry]?.keys ?? [], "\(value.entry)")
       case (.enum(let value), _):
-        add(place, value.entry, .value)
-        let cases = graph.classes[value.entry]?.cases ?? []
-        // Each case has a row above its keys.
-        let first = cases.prefix(value.caseIndex).reduce(1) { $0 + 1 + $1.keys.count }
-        let keys = cases[value.caseIndex].keys
-        visit(value.values, Self.stored(keys, of: value.entry, from: first))
+        counts["\(place) -> \(value.entry) false", default: 0] += 1
+        visit(
+          value.values, graph.classes[value.entry]?.cases[value.caseIndex].keys ?? [],
+          "\(value.entry)#\(value.caseIndex)")
       default: break
       }
     }
 
-    private mutating func visit(_ values: [ArchiveValue?], _ keys: [(ArchiveKey, Place)]) {
-      for ((key, place), value) in zip(keys, values) {
-        if let value { visit(value, key.type, place) }
+    private mutating func visit(_ values: [ArchiveValue?], _ keys: [ArchiveKey], _ place: String) {
+      for (key, value) in zip(keys.filter(\.isStored), values) {
+        if let value { visit(value, key.type, "\(place).\(key.name)") }
       }
     }
   }
 
-  @Test func `finds in random archives what their graphs have`() throws {
+  @Test func `finds in the bytes of random graphs what their values have`() throws {
     for seed in Seeds.forTest(count: 300) {
       var options = RandomGraph.Options()
       options.hasReferencesInKeys = true
       let graph = RandomGraph.make(seed: seed, options: options)
       let check = try ArchiveCheck(.memory(try graph.encoded()), limits: ArchiveLimits())
-      #expect(try LinkTally(check).counts == Naive(graph).counts, "seed \(seed)")
+      let schema = check.tables.context.schema
+      var places: [Int: String] = [-1: "root"]
+      for (index, entry) in graph.classes.entries.enumerated() {
+        for (offset, body) in (schema[index + 1]?.bodies ?? 0..<0).enumerated() {
+          for key in schema.bodies[body].keys {
+            let mark = entry.kind == .enum ? "#\(offset)" : ""
+            places[key] = "\(index + 1)\(mark).\(schema.keyNames[key])"
+          }
+        }
+      }
+      var counts: [String: Int] = [:]
+      func add(_ links: [ReferenceLink: Int]) {
+        for (link, count) in links {
+          counts["\(places[link.key] ?? "?") -> \(link.target) \(link.isWeak)", default: 0] += count
+        }
+      }
+      add(try check.tallyReferences { _, _, links in add(links) }.counts)
+      #expect(counts == Naive(graph).counts, "seed \(seed)")
     }
   }
 
-  @Test func `draws the objects that refer to others`() throws {
+  @Test func `finds the objects that refer to others`() throws {
     for seed in Seeds.forTest(count: 100) {
       let graph = RandomGraph.make(seed: seed)
-      let archive = try ArchiveReader(opening: graph.encoded())
-      for target in 1..<(graph.objects.count + 1) {
-        var expected = Set([target])
-        for (index, object) in graph.objects.enumerated() {
-          var rest = object.values.compactMap { $0 }
-          while let value = rest.popLast() {
-            if case .reference(let number) = value {
-              if number == target { expected.insert(index + 1) }
-              if index + 1 == target { expected.insert(number) }
-            }
-            rest += value.parts
-          }
+      guard !graph.objects.isEmpty else { continue }
+      let check = try ArchiveCheck(.memory(try graph.encoded()), limits: ArchiveLimits())
+      let targets = Set(1...graph.objects.count)
+      var expected: [Int: [Int]] = [:]
+      for (index, object) in graph.objects.enumerated() {
+        var rest = object.values.compactMap { $0 }
+        var found: Set<Int> = []
+        while let value = rest.popLast() {
+          if case .reference(let number) = value, number > 0 { found.insert(number) }
+          rest += value.parts
         }
-        let drawing = try Neighbourhood(.object(target), of: archive, depth: 1).drawing
-        #expect(
-          Set(drawing.boxes.map(\.id)) == Set(expected.map { "o\($0)" }), "seed \(seed), \(target)")
-        let alone = try Neighbourhood(.object(target), of: archive, depth: 1, limit: 1).drawing
-        #expect(alone.boxes.count == (expected.count > 1 ? 2 : 1), "seed \(seed), \(target)")
+        for number in found { expected[number, default: []].append(index + 1) }
       }
+      let all = try check.referrers(to: targets, limit: 1_000)
+      #expect(all.referrers == expected, "seed \(seed)")
+      #expect(all.omittedCounts.isEmpty, "seed \(seed)")
+      let few = try check.referrers(to: targets, limit: 1)
+      #expect(few.referrers == expected.mapValues { [$0[0]] }, "seed \(seed)")
     }
   }
 }

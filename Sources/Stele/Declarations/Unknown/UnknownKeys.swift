@@ -94,7 +94,7 @@ final class KeptKeys {
   /// The number of the entry of the level, or 0 if the archive does not have the level.
   private(set) var entry = 0
   /// The index of the case if the keys are those of the payload of an enum.
-  private var caseIndex: Int?
+  private(set) var caseIndex: Int?
   /// The keys that have values, in their order.
   private(set) var keys: [KeptKey] = []
   /// The bytes with the values.

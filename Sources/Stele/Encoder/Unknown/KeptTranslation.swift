@@ -65,10 +65,12 @@ final class KeptTranslation: ValueTranslation {
 
   /// Returns the place of a key at a level; its name, which may be long, is looked up once for each key of an entry.
   func place(
-    of key: KeptKey, _ archived: ArchiveKey, ofEntry entry: Int, at level: ObservedLevel
+    of key: KeptKey, _ archived: ArchiveKey, in kept: KeptKeys, at level: ObservedLevel
   ) throws -> Place {
-    let first = archive.store.context.schema.body(ofEntry: entry)?.keys.lowerBound
-    let index = key.furtherName == nil ? first.map { $0 + key.index } : nil
+    let schema = archive.store.context.schema
+    let body = schema[kept.entry].map { Int($0.firstBody) + (kept.caseIndex ?? 0) }
+    let keys = body.flatMap { schema.bodies.indices.contains($0) ? schema.bodies[$0].keys : nil }
+    let index = key.furtherName == nil ? keys.map { $0.lowerBound + key.index } : nil
     if let index, let known = places[ObjectIdentifier(level)]?[index] { return known }
     let place: Place = (
       number: level.number(ofKey: archived.name),

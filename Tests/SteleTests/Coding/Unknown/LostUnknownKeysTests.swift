@@ -196,6 +196,38 @@ import TestSupport
     #expect([again.first, again.second] == [new.first, new.second])
   }
 
+  private enum ManyCases: Codable, Equatable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Shape") }
+    case a(radius: Int, text: Int?)
+    case x(radius: Int, number: Int?)
+  }
+
+  private enum OneCase: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass {
+      ArchiveClass("Shape", keys: [.key("x", aliases: ["a"])])
+    }
+    case x(radius: Int, rest: UnknownKeys)
+  }
+
+  private enum OneFullCase: Codable, Equatable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass {
+      ArchiveClass("Shape", keys: [.key("x", aliases: ["a"])])
+    }
+    case x(radius: Int, text: Int?, number: Int?)
+  }
+
+  @Test func `unknown keys of two cases that have become one stay apart`() throws {
+    let new = [
+      ManyCases.a(radius: 1, text: 100), .x(radius: 2, number: 201), .a(radius: 3, text: 102),
+    ]
+    let old = try convert(new, to: [OneCase].self)
+    #expect(
+      try convert(old, to: [OneFullCase].self) == [
+        .x(radius: 1, text: 100, number: nil), .x(radius: 2, text: nil, number: 201),
+        .x(radius: 3, text: 102, number: nil),
+      ])
+  }
+
   private enum OuterKeys: CodingKey { case info, unknownKeys }
   private enum InnerKeys: CodingKey { case a, b }
 

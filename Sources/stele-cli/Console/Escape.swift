@@ -14,7 +14,8 @@ enum Escape {
 
   /// Returns a text in which these characters are escaped.
   func applied(to text: String) -> String {
-    guard text.unicodeScalars.contains(where: mustEscape) else { return text }
+    let isHarmless = text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+    guard !isHarmless, text.unicodeScalars.contains(where: mustEscape) else { return text }
     return text.unicodeScalars.reduce(into: "") { $0 += mustEscape($1) ? escape($1) : String($1) }
   }
 

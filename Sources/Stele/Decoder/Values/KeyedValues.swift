@@ -84,7 +84,7 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
   }
 
-  /// Decodes the value of a key that is not in its slot, or that has a history.
+  /// Decodes the value of a key that `seek(_:)` has not found, or nil if there is none.
   private static func decodeIfPresentByName<T: Decodable>(
     _ type: T.Type, _ key: Key, _ keys: inout KeyCursor
   ) throws -> T? {

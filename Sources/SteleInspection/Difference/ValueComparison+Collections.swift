@@ -31,13 +31,15 @@ extension ValueComparison {
     func emitAdded(before end: Int) {
       while next < end {
         defer { next += 1 }
-        guard partners.old(of: next) == nil else { continue }
+        guard partners.old(of: next) == nil, !findsReferencesOnly else { continue }
         found.append(.emit(.added(right[next], inner(place, next, next))))
       }
     }
     for index in left.indices {
       guard let partner = partners.new(of: index) else {
-        found.append(.emit(.removed(left[index], inner(place, index, index))))
+        if !findsReferencesOnly {
+          found.append(.emit(.removed(left[index], inner(place, index, index))))
+        }
         continue
       }
       let isMove = partners.isMove(index)
@@ -78,9 +80,11 @@ extension ValueComparison {
         found.append(.compare(left[pair.old], right[pair.new], place))
       }
     }
-    let rest = partners.rest()
-    found += rest.old.map { .emit(.removed(left[$0], inner(place, $0, $0))) }
-    found += rest.new.map { .emit(.added(right[$0], inner(place, $0, $0))) }
+    if !findsReferencesOnly {
+      let rest = partners.rest()
+      found += rest.old.map { .emit(.removed(left[$0], inner(place, $0, $0))) }
+      found += rest.new.map { .emit(.added(right[$0], inner(place, $0, $0))) }
+    }
     tasks += found.reversed()
   }
 
@@ -99,9 +103,11 @@ extension ValueComparison {
         found.append(.compare(a.value, b.value, inner(place, left, right, pair.old, pair.new)))
       }
     }
-    let rest = partners.rest()
-    found += rest.old.map { .emit(.removed(left[$0].value, inner(place, left, left, $0, $0))) }
-    found += rest.new.map { .emit(.added(right[$0].value, inner(place, right, right, $0, $0))) }
+    if !findsReferencesOnly {
+      let rest = partners.rest()
+      found += rest.old.map { .emit(.removed(left[$0].value, inner(place, left, left, $0, $0))) }
+      found += rest.new.map { .emit(.added(right[$0].value, inner(place, right, right, $0, $0))) }
+    }
     tasks += found.reversed()
   }
 

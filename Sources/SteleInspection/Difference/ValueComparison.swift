@@ -26,7 +26,7 @@ struct ValueComparison {
   }
 
   let archives: BothSides<ComparedArchive>
-  /// Whether only corresponding references are needed: then there are no positions, and not all differences.
+  /// Whether only corresponding references are needed, without positions and differences.
   let findsReferencesOnly: Bool
   var tasks: [Task] = []
   var digester = ValueDigester()

@@ -11,14 +11,13 @@ package struct Drawing: Hashable, Sendable {
     package var isDimmed = false
 
     /// Returns the rows that fit, and one that says how many others there are.
-    static func fitting(
-      _ rows: [Row], limit: Int = rowLimit,
-      others: (Int) -> String = { "\($0.withSeparators) more" }
-    ) -> [Row] {
-      guard rows.count > limit else { return rows }
-      let name = "… \(others(rows.count - limit))"
-      return rows.prefix(limit) + [Row(name: name, text: "", isDimmed: true)]
+    static func fitting(_ rows: [Row]) -> [Row] {
+      guard rows.count > rowLimit else { return rows }
+      return rows.prefix(rowLimit) + [.more("\((rows.count - rowLimit).withSeparators) more")]
     }
+
+    /// Returns the row that says how many others there are.
+    static func more(_ count: String) -> Row { Row(name: "… \(count)", text: "", isDimmed: true) }
   }
 
   /// The kind of a box, which determines its appearance.

@@ -30,7 +30,7 @@ import Testing
   /// Returns the targets of all references in a value.
   private static func targets(in value: ArchiveValue) -> [Int] {
     if case .reference(let number) = value { return [number] }
-    return value.parts.flatMap(targets)
+    return value.parts.compactMap(\.self).flatMap(targets)
   }
 
   /// Returns a value with other numbers of objects.

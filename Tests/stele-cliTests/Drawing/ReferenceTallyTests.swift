@@ -101,7 +101,7 @@ struct ReferenceTallyTests {
         var found: Set<Int> = []
         while let value = rest.popLast() {
           if case .reference(let number) = value, number > 0 { found.insert(number) }
-          rest += value.parts
+          rest += value.parts.compactMap(\.self)
         }
         for number in found { expected[number, default: []].append(index + 1) }
       }

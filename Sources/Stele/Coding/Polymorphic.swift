@@ -114,6 +114,7 @@ extension Optional: PolymorphicContainer {
 extension Polymorphic: TypeEncoderMaking {
   static func makeTypeEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
     guard let container = Value.self as? any PolymorphicContainer.Type else {
+      // A reference to an object of any class (§5.3).
       return LeafEncoder<Self>(type: try session.tables.index(of: .ref, named: nil)) {
         value, cell in
         try cell.write(reference: cell.object(value.wrappedValue))

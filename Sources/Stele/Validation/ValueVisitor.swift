@@ -60,6 +60,8 @@ package protocol ValueVisitor {
   /// Receives the offset of the end of a record, after its values.
   mutating func endRecord(at offset: Int)
   /// Receives the end of a container, except of an optional or `any` value, which ends with its one part.
+  ///
+  /// A list of which a single element is visited ends without a beginning.
   mutating func close()
 }
 

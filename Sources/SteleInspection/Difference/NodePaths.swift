@@ -107,7 +107,12 @@ struct NodePaths {
       }
       steps[steps.count - 1].position = position
       guard case .reference(let number) = value else {
-        if value.hasParts { steps.append(Step(container: value)) }
+        if case .list(let all) = value, let first = all.first, first != .nil, !first.hasParts {
+          // All elements are of its type, and have no references.
+          walk.skipParts()
+        } else if value.hasParts {
+          steps.append(Step(container: value))
+        }
         continue
       }
       let key = UInt32(truncatingIfNeeded: number)

@@ -76,8 +76,8 @@ extension KeyedDecodingContainer {
 struct KeptKey {
   /// The index among the stored keys of the level; the index of the overflow key for a key in it.
   let index: Int
-  /// The index of the type in the class table.
-  let type: Int
+  /// The index among the stored keys of the class table; nil for a key in the overflow key.
+  let stored: Int?
   /// The offset of the value.
   let offset: Int
   /// The name of a key in the overflow key.
@@ -94,7 +94,7 @@ final class KeptKeys {
   /// The number of the entry of the level, or 0 if the archive does not have the level.
   private(set) var entry = 0
   /// The index of the case if the keys are those of the payload of an enum.
-  private(set) var caseIndex: Int?
+  private var caseIndex: Int?
   /// The keys that have values, in their order.
   private(set) var keys: [KeptKey] = []
   /// The bytes with the values.
@@ -119,16 +119,17 @@ final class KeptKeys {
   var level: ArchiveClassEntry? { archive.store.context.classes[entry] }
 
   func archived(_ key: KeptKey) -> ArchiveKey {
-    let stored = archive.store.context.classes.ownKeys(of: entry, caseIndex: caseIndex) ?? []
-    guard key.furtherName == nil, stored.indices.contains(key.index) else {
+    let keys = archive.store.context.classes.ownKeys(of: entry, caseIndex: caseIndex) ?? []
+    guard key.stored != nil, keys.indices.contains(key.index) else {
       return ArchiveKey(key.furtherName ?? "", .any, presence: .optional)
     }
-    return stored[key.index]
+    return keys[key.index]
   }
 
   func value(of key: KeptKey) throws(ArchiveError) -> ArchiveValue {
     var place = bytes ?? ByteReader([])
     try place.move(to: key.offset)
-    return try archive.store.value(key.type, key.nested, at: place)
+    let type = key.stored.map { Int(archive.store.context.schema.keys[$0].typeIndex) }
+    return try archive.store.value(type ?? TypeCode.any.typeIndex, key.nested, at: place)
   }
 }

@@ -63,7 +63,7 @@ final class LevelPlan {
   /// The migrations of the level from that version, in their order.
   let migrations: [@Sendable (inout OldValues) throws -> Void]
   private let types: ArchivedTypes
-  private let firstKey: Int
+  let firstKey: Int
   /// The indices of all names that the program may use, made at the first look-up.
   private lazy var indices = makeIndices()
   /// Whether a name of a key may be spelt with other code points.

@@ -33,13 +33,13 @@ extension KeyCursor {
     for index in 0..<levelPlan.count where isUnknown(index) && seek(index: index) {
       found.append(
         KeptKey(
-          index: index, type: Int(type.index), offset: input.offset,
+          index: index, stored: levelPlan.firstKey + index, offset: input.offset,
           nested: type.form == .uniform ? session.types.numbers(of: type) : nil))
     }
     for pair in overflowPairs() where extras?.isRead(furtherAt: pair.offset) != true {
       found.append(
         KeptKey(
-          index: levelPlan.overflow ?? -1, type: TypeCode.any.typeIndex, offset: pair.offset,
+          index: levelPlan.overflow ?? -1, stored: nil, offset: pair.offset,
           furtherName: pair.name))
     }
     return found

@@ -14,7 +14,7 @@ final class KeptTranslation: ValueTranslation {
   /// A kept key in the new archive: its number in its level, the index of its type, and the path to it from its class.
   typealias Place = (number: Int, type: Int, path: String)
 
-  /// The places of the stored keys, by the levels of the new archive and the indices of the keys in the schema of the old one.
+  /// The places of the stored keys, by the levels of the new archive and the indices of the keys in the class table of the old one.
   private var places: [ObjectIdentifier: [Int: Place]] = [:]
 
   init(_ session: EncodingSession, _ archive: KeptArchive) {
@@ -65,20 +65,18 @@ final class KeptTranslation: ValueTranslation {
 
   /// Returns the place of a key at a level; its name, which may be long, is looked up once for each key of an entry.
   func place(
-    of key: KeptKey, _ archived: ArchiveKey, in kept: KeptKeys, at level: ObservedLevel
+    of key: KeptKey, _ archived: ArchiveKey, at level: ObservedLevel
   ) throws -> Place {
-    let schema = archive.store.context.schema
-    let body = schema[kept.entry].map { Int($0.firstBody) + (kept.caseIndex ?? 0) }
-    let keys = body.flatMap { schema.bodies.indices.contains($0) ? schema.bodies[$0].keys : nil }
-    let index = key.furtherName == nil ? keys.map { $0.lowerBound + key.index } : nil
-    if let index, let known = places[ObjectIdentifier(level)]?[index] { return known }
+    if let stored = key.stored, let known = places[ObjectIdentifier(level)]?[stored] {
+      return known
+    }
     let place: Place = (
       number: level.number(ofKey: archived.name),
       type: try session.tables.index(of: archive.renamed(archived.type)),
       path: KeyPathText.root(level.name) + KeyPathText.key(archived.name)
     )
     level.keep(since: archived.since, ofKey: place.number)
-    if let index { places[ObjectIdentifier(level), default: [:]][index] = place }
+    if let stored = key.stored { places[ObjectIdentifier(level), default: [:]][stored] = place }
     return place
   }
 

@@ -82,7 +82,7 @@ extension ValueCell {
     translation.keep(kept.entry, in: keys)
     for key in kept.keys {
       let archived = kept.archived(key)
-      let known = try translation.place(of: key, archived, in: kept, at: keys)
+      let known = try translation.place(of: key, archived, at: keys)
       let place = KeyPlace.at(level: level, key: known.number)
       state.current = place
       let value = try kept.value(of: key)

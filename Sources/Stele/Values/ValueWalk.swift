@@ -4,7 +4,8 @@
 ///     walk.begin(value, type)
 ///     while let event = walk.next() { ... }
 ///
-/// With types, values that do not match them are visited without their parts. Without types, all parts are visited.
+/// With types, values that do not match them are visited without their parts. Without types, all parts are visited, and a list or
+/// set is known by its first element.
 ///
 /// Spec chapter 3.
 package struct ValueWalk {
@@ -65,8 +66,8 @@ package struct ValueWalk {
   }
 
   /// Makes a walk without types.
-  package init() {
-    (classes, skipsScalars) = (nil, false)
+  package init(skipsScalars: Bool = false) {
+    (classes, self.skipsScalars) = (nil, skipsScalars)
   }
 
   package mutating func begin(_ value: ArchiveValue, _ type: ArchiveTypeDescriptor? = nil) {
@@ -109,6 +110,9 @@ package struct ValueWalk {
   private func mayHoldMore(_ value: ArchiveValue, _ type: ArchiveTypeDescriptor?) -> Bool {
     switch value {
     case .reference, .any, .struct, .enum: true
+    case .list(let values) where type == nil, .set(let values) where type == nil:
+      // A nil does not tell what the other elements are.
+      values.first.map { $0 == .nil || parts(of: $0, nil) != nil || mayHoldMore($0, nil) } ?? false
     case .some, .list, .set, .map: type?.mayHoldMoreThanScalars ?? true
     default: false
     }

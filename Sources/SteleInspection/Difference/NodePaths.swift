@@ -15,7 +15,7 @@ struct NodePaths {
   private var partCount = 0
   private var paths: [Int: String] = [:]
   /// A walk without types: the conversion of an entry may have wrapped values in `any`, which the types of its keys do not show.
-  private var walk = ValueWalk()
+  private var walk = ValueWalk(skipsScalars: true)
 
   /// A container, or nil for the node itself, and the position of the current part.
   private struct Step {
@@ -107,12 +107,7 @@ struct NodePaths {
       }
       steps[steps.count - 1].position = position
       guard case .reference(let number) = value else {
-        if case .list(let all) = value, let first = all.first, first != .nil, !first.hasParts {
-          // All elements are of its type, and have no references.
-          walk.skipParts()
-        } else if value.hasParts {
-          steps.append(Step(container: value))
-        }
+        steps.append(Step(container: value))
         continue
       }
       let key = UInt32(truncatingIfNeeded: number)

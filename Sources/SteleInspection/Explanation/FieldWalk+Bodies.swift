@@ -55,13 +55,15 @@ extension FieldWalk {
       body.presence = window.bytes(in: position..<(position + byteCount))
       try take(
         byteCount, "presence", "presence", "3.7",
-        presentKeys(of: segments, presence: body.presence))
+        Self.presentKeys(of: segments, presence: body.presence))
     }
     try push(body)
   }
 
   /// Returns the names of the present optional keys, up to a limit.
-  private func presentKeys(of segments: [ExplainedClasses.Body], presence: [UInt8]) -> String {
+  private static func presentKeys(
+    of segments: [ExplainedClasses.Body], presence: [UInt8]
+  ) -> String {
     let optionals = segments.lazy.flatMap(\.keys).filter(\.isOptional)
     let present = optionals.enumerated().lazy.filter { Open.bit($0.offset, of: presence) }
     var names = Array(present.prefix(9)).map { $0.element.name.shortened(to: 32) }

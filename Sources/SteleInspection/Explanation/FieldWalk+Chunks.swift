@@ -70,14 +70,14 @@ extension FieldWalk {
     let header = window.bytes(in: start..<(start + Chunk.headerByteCount))
     var reader = ByteReader(header)
     let isRight = (try? Chunk(parsing: &reader, validatesType: false)) != nil
-    try take(4, "type", "chunk type", "2.3", describe(type))
+    try take(4, "type", "chunk type", "2.3", Self.describe(type))
     try take(4, "headerCheck", "header check", "2.2", isRight ? "right" : "wrong")
     let length = window.integer(at: position, byteCount: 8) ?? 0
     try take(8, "length", "payload length", "2.2", "\(length)")
     try take(8, "payloadCheck", "payload check", "2.2", "XXH64")
   }
 
-  private func describe(_ type: ArchiveChunkType) -> String {
+  private static func describe(_ type: ArchiveChunkType) -> String {
     guard type.firstWrongByte == nil else { return "no chunk type" }
     return type.isKnown
       ? type.description
@@ -94,9 +94,9 @@ extension FieldWalk {
     case .weakSlots: try walkSlots()
     case .index: if !isCollecting { try walkIndex() }
     default:
+      let byteCount = end - position
       try take(
-        end - position, "payload", "payload", "2.3",
-        Self.bytes(end - position) + " of an unknown chunk")
+        byteCount, "payload", "payload", "2.3", Self.bytes(byteCount) + " of an unknown chunk")
     }
     if isCollecting { position = end }
   }

@@ -79,7 +79,8 @@ extension FieldWalk {
       let type = try walkType("type")
       try number("since", "since", "4.3") { "version \($1)" }
       let flags = try peekByte()
-      try take(1, "flags", "flags", "4.3", flagText(flags, ["required", "optional", "retired"]))
+      try take(
+        1, "flags", "flags", "4.3", Self.flagText(flags, ["required", "optional", "retired"]))
       if isCollecting, flags != 2 {
         body.keys.append(.init(name: name, type: type, isOptional: flags == 1))
         if flags == 1 { body.optionalCount += 1 }
@@ -94,14 +95,14 @@ extension FieldWalk {
     let name = try string("name", "case name", "4.4")
     try number("since", "since", "4.4") { "version \($1)" }
     let flags = try peekByte()
-    try take(1, "flags", "flags", "4.4", flagText(flags, ["not retired", "", "retired"]))
+    try take(1, "flags", "flags", "4.4", Self.flagText(flags, ["not retired", "", "retired"]))
     let count = try count("keys", "key count", "4.4")
     let body = try walkKeys(count)
     path.removeLast()
     return ExplainedClasses.Case(name: name, body: body)
   }
 
-  private func flagText(_ flags: UInt8, _ texts: [String]) -> String {
+  private static func flagText(_ flags: UInt8, _ texts: [String]) -> String {
     let index = Int(flags)
     return index < texts.count && !texts[index].isEmpty ? texts[index] : "unknown flags \(flags)"
   }

@@ -94,10 +94,10 @@ extension FieldWalk {
   /// Returns whether the walk reports fields in a range.
   func wants(_ range: Range<Int>) -> Bool { !isCollecting && range.overlaps(wanted) }
 
-  /// Reports the next bytes as a field.
+  /// Reports the next bytes as a field; its value is made if the field is wanted.
   mutating func take(
-    _ byteCount: Int, _ id: String, _ name: String, _ section: String, _ value: String = "",
-    target: Int? = nil
+    _ byteCount: Int, _ id: String, _ name: String, _ section: String,
+    _ value: @autoclosure () -> String = "", target: Int? = nil
   ) throws {
     guard byteCount > 0 else { return }
     guard byteCount <= end - position else {
@@ -114,7 +114,7 @@ extension FieldWalk {
       ArchiveExplanation.Field(
         offset: position, byteCount: byteCount,
         bytes: window.slice(in: position..<(position + preview)), name: name,
-        value: value + suffix, section: section, target: reference, headings: headings,
+        value: value() + suffix, section: section, target: reference, headings: headings,
         place: chunk.map { ($0.ordinal, position - $0.payload) }, id: id, steps: path))
   }
 
@@ -170,7 +170,9 @@ extension FieldWalk {
     _ text: (FieldWalk, Int) -> String = { "\($1)" }
   ) throws -> Int {
     let (number, byteCount) = try peekNumber()
-    try take(byteCount, id, name, section, text(self, number))
+    let isWanted = wants(position..<(position + byteCount))
+    let value = isWanted ? text(self, number) : ""
+    try take(byteCount, id, name, section, value)
     return number
   }
 

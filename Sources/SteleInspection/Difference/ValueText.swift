@@ -110,7 +110,7 @@ struct ValueText {
     case .date(let number): CalendarDate.text(number, number: plain)
     case .string(let text): "\"\(text.shortened(to: 48).escaped)\""
     case .bytes(let bytes) where bytes.count > 16:
-      "<\(Hexadecimal.digits(Array(bytes.prefix(16))))…(\(bytes.count) bytes)>"
+      "<\(Hexadecimal.digits(bytes.prefix(16)))…(\(bytes.count) bytes)>"
     case .bytes: "<\(plain)>"
     case .uuid(let value): "uuid(\(Hexadecimal.digits(value, count: 32)))"
     case .decimal: "decimal(\(plain))"

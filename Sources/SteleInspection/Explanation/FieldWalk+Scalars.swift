@@ -129,7 +129,7 @@ extension FieldWalk {
       let number = Double(bitPattern: UInt64(truncatingIfNeeded: word))
       return code == .date
         ? CalendarDate.text(number, number: number.description) : number.description
-    case .uuid: return Hexadecimal.hyphenated(Hexadecimal.digits(Array(bytes)))
+    case .uuid: return Hexadecimal.hyphenated(Hexadecimal.digits(bytes))
     }
   }
 }

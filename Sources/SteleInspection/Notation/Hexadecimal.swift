@@ -10,12 +10,13 @@ package enum Hexadecimal {
     return String(repeating: "0", count: Swift.max(0, count - digits.utf8.count)) + digits
   }
 
-  /// Returns the digits of bytes, two for each.
-  static func digits(_ bytes: [UInt8]) -> String {
+  /// Returns the digits of bytes, two for each, with a separator between bytes.
+  package static func digits(_ bytes: some Collection<UInt8>, separator: String = "") -> String {
     let alphabet = Array("0123456789abcdef".utf8)
     var digits: [UInt8] = []
-    digits.reserveCapacity(bytes.count * 2)
+    digits.reserveCapacity(bytes.count * (2 + separator.utf8.count))
     for byte in bytes {
+      if !digits.isEmpty { digits += separator.utf8 }
       digits.append(alphabet[Int(byte >> 4)])
       digits.append(alphabet[Int(byte & 0xF)])
     }

@@ -13,16 +13,23 @@ enum Escape {
   case xml
 
   /// Returns a text in which these characters are escaped.
+  // Not inlined, since every line of output calls it.
+  @inline(never)
   func applied(to text: String) -> String {
-    let isHarmless = text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
-    guard !isHarmless, text.unicodeScalars.contains(where: mustEscape) else { return text }
+    guard !isHarmless(text.utf8), text.unicodeScalars.contains(where: mustEscape) else {
+      return text
+    }
     return text.unicodeScalars.reduce(into: "") { $0 += mustEscape($1) ? escape($1) : String($1) }
   }
 
   /// Returns UTF-8 in which these characters are escaped.
   func applied(to bytes: [UInt8]) -> [UInt8] {
-    let isHarmless = bytes.allSatisfy { (0x20..<0x7F).contains($0) || $0 == 0x0A }
-    return isHarmless ? bytes : Array(applied(to: String(decoding: bytes, as: UTF8.self)).utf8)
+    isHarmless(bytes) ? bytes : Array(applied(to: String(decoding: bytes, as: UTF8.self)).utf8)
+  }
+
+  /// Returns whether UTF-8 has nothing but ASCII that stays.
+  private func isHarmless(_ utf8: some Sequence<UInt8>) -> Bool {
+    utf8.allSatisfy { (0x20..<0x7F).contains($0) || $0 == 0x0A && self != .text }
   }
 
   private func mustEscape(_ scalar: Unicode.Scalar) -> Bool {

@@ -176,13 +176,6 @@ struct ExplainReport {
 extension ArraySlice<UInt8> {
   /// The hexadecimal digits of the bytes, with a space between bytes.
   fileprivate var digits: String {
-    let alphabet = Array("0123456789ABCDEF".utf8)
-    var digits: [UInt8] = []
-    for byte in self {
-      if !digits.isEmpty { digits.append(UInt8(ascii: " ")) }
-      digits.append(alphabet[Int(byte >> 4)])
-      digits.append(alphabet[Int(byte & 0xF)])
-    }
-    return String(decoding: digits, as: UTF8.self)
+    Hexadecimal.digits(self, separator: " ").uppercased()
   }
 }

@@ -97,7 +97,7 @@ package struct ClassDrawing {
           isDimmed: entryCase.isRetired)
       ] + entryCase.keys.map { Self.row(of: $0, prefix: "  ") }
     }
-    return Drawing.Row.fitting(entry.keys.map { Self.row(of: $0) } + cases)
+    return Drawing.Row.fitting(entry.keys.map { Self.row(of: $0) } + cases) { $0 }
   }
 
   private static func row(of key: ArchiveKey, prefix: String = "") -> Drawing.Row {

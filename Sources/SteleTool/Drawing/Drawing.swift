@@ -10,10 +10,11 @@ package struct Drawing: Hashable, Sendable {
     /// Whether the row is less important.
     package var isDimmed = false
 
-    /// Returns the rows that fit, and one that says how many others there are.
-    static func fitting(_ rows: [Row]) -> [Row] {
-      guard rows.count > rowLimit else { return rows }
-      return rows.prefix(rowLimit) + [.more("\((rows.count - rowLimit).withSeparators) more")]
+    /// Returns the rows of the contents that fit, and one that says how many others there are.
+    static func fitting<Content>(_ contents: [Content], row: (Content) -> Row) -> [Row] {
+      let rows = contents.prefix(rowLimit).map(row)
+      guard contents.count > rowLimit else { return rows }
+      return rows + [.more("\((contents.count - rowLimit).withSeparators) more")]
     }
 
     /// Returns the row that says how many others there are.

@@ -143,12 +143,11 @@ package struct Neighbourhood {
       subtitle: "object \(number.withSeparators)")
     let keys = archive.classes.storedKeys(of: object.entry)
     let content = zip(keys, object.values).compactMap { key, value in value.map { (key, $0) } }
-    box.rows = Drawing.Row.fitting(
-      content.map { key, value in
-        let isNil = if case .nil = value { true } else { false }
-        return Drawing.Row(
-          name: key.name.drawn, text: value.drawn(archive.classes), isDimmed: isNil)
-      })
+    box.rows = Drawing.Row.fitting(content) { key, value in
+      let isNil = if case .nil = value { true } else { false }
+      return Drawing.Row(
+        name: key.name.drawn, text: value.drawn(archive.classes), isDimmed: isNil)
+    }
     for (row, (key, value)) in content.enumerated() {
       addArrows(from: source, row: min(row, Drawing.rowLimit), value, key.type)
     }

@@ -1,4 +1,4 @@
-/// What is known of the parts of the archive that outlive the session: objects of unknown classes, and unknown keys.
+/// The objects of unknown classes and the unknown keys that the program may keep after the session, and the reports to them.
 struct KeptObjects {
   /// The kept archive, once something is kept.
   fileprivate var archive: KeptArchive?

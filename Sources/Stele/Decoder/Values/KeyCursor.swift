@@ -9,8 +9,8 @@
 /// key is found by skipping the values before it, the first earlier one by measuring all values once.
 ///
 /// The file KeyCursor+Values reads values, +Names finds keys by name and checks their names, +History applies declarations,
-/// +Migration runs migrations, +Unknown keeps unknown keys. For classes whose properties are all archived, +Undeclared in the
-/// folder Coding refuses renames without a declaration.
+/// +Migration runs migrations, +Unknown keeps unknown keys. For classes whose properties are all archived, PropertyCodable
+/// refuses renames without a declaration.
 @safe
 struct KeyCursor {
   // Safe: a cursor belongs to a `FieldDecoder`, which cannot outlive the call that it is passed to, or to a `DecodingValue`,

@@ -269,8 +269,7 @@ extension GraphEncoder {
     }
     let topmost = declaration.levels[0]
     let lost = StoredProperty.lost(
-      ofSuperclass:
-        topmost, keys: nil,
+      ofSuperclass: topmost, keys: nil,
       besides: classEncoder.observed.levels.dropFirst().flatMap { $0.keys.map(\.name) })
     // A subclass that adds nothing inherits the one value of the topmost class.
     let isKeyless = classEncoder.observed.levels.last?.keys.map(\.name) == [""]

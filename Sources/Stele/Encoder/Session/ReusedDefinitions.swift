@@ -14,7 +14,7 @@ struct ReusedDefinitions {
     case typeEncoder, level, classEncoder, firstObservation
   }
 
-  /// What is defined, by its Swift type, its declaration or its body.
+  /// A definition, by its Swift type, its declaration or its body.
   typealias Key = (kind: Kind, identifier: ObjectIdentifier)
 
   /// The numbers of names, entries and declarations that an archive has.

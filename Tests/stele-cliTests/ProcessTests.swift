@@ -82,4 +82,13 @@ struct ProcessTests {
     #expect(built.code == 3)
     #expect(built.errors == "stele: cannot write /dev/full: no space left on device\n")
   }
+
+  @Test func `what cannot be written before a finding is exit code 3, too`() throws {
+    guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+    let people = try directory.write(Sample.bytes(), to: "people.stele")
+    let other = try directory.write([1, 2, 3], to: "other.stele")
+    let run = try ToolProcess(["info", people, other], after: "exec >/dev/full").end()
+    #expect(run.code == 3)
+    #expect(run.errors.hasSuffix("stele: cannot write standard output: no space left on device\n"))
+  }
 }

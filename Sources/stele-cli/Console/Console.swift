@@ -35,6 +35,8 @@ package final class Console {
   private let output: ([UInt8]) throws(Failure) -> Void
   private let errors: @Sendable ([UInt8]) throws(Failure) -> Void
   private var pending: [UInt8] = []
+  /// The reason why standard output could not be written, which ``complain(_:)`` does not throw.
+  private var failure: Failure?
   private var progressLine: Progress?
   private var isColored: Bool
 
@@ -111,10 +113,16 @@ package final class Console {
 
   /// Passes all pending bytes to standard output.
   func flush() throws(Failure) {
+    if let failure { throw failure }
     guard !pending.isEmpty else { return }
     progressLine?.hide()
     defer { pending.removeAll(keepingCapacity: true) }
-    try output(pending)
+    do throws(Failure) {
+      try output(pending)
+    } catch {
+      failure = error
+      throw error
+    }
   }
 
   func complain(_ line: Line) {

@@ -84,6 +84,18 @@ struct ExplainTests {
     #expect(run.lines.filter { $0.hasPrefix("root ") }.count == 1)
   }
 
+  @Test func `a root is found by the bytes of its name`() throws {
+    let names = ["e\u{301}", "\u{e9}"]
+    var graph = ArchiveGraph()
+    for (number, name) in zip(1..., names) {
+      graph.roots.append(ArchiveNamedValue(name, .int8, .integer(Int128(number))))
+    }
+    for (number, name) in zip(1..., names) {
+      let run = try ToolRun(["explain", "--root", name, "-"], input: graph.encoded())
+      #expect(run.lines.last?.contains("  \(number)  ") == true)
+    }
+  }
+
   @Test func `what is missing is said`() throws {
     let bytes = try Sample.bytes()
     ToolRun(["explain", "-", "--object", "4"], input: bytes)

@@ -118,6 +118,22 @@ struct MergeTests {
     }
   }
 
+  @Test func `files are told apart by the bytes of their names`() throws {
+    let names = ["e\u{301}.stele", "\u{e9}.stele"]
+    let files = try names.map { try directory.write(Self.pair("root").encoded(), to: $0) }
+    // Some file systems take these names for one.
+    guard try FileManager.default.contentsOfDirectory(atPath: directory.path("")).count == 2 else {
+      return
+    }
+    func roots(_ options: String...) throws -> [[UInt8]] {
+      let run = ToolRun(["merge", "-o", "-"] + files + options)
+      return try ArchiveGraph(run.bytes).roots.map { Array($0.name.utf8) }
+    }
+    #expect(try roots("--prefix") == [Array("e\u{301}".utf8), Array("\u{e9}".utf8)])
+    let named = try roots("--name", "\(files[0])=y", "--name", "\(files[1])=z")
+    #expect(named == [Array("y".utf8), Array("z".utf8)])
+  }
+
   @Test func `names of types of two kinds, and metadata that differs, are errors`() throws {
     var other = Self.pair("b")
     other.metadata = [ArchiveNamedValue("title", .string, .string("b"))]

@@ -56,7 +56,7 @@ enum Explain: Command {
         var start: Int?
         let recordRoot = { (heading: ExplainedHeading) in
           guard start == nil, case .root(_, let found)? = heading.step else { return }
-          if found == name {
+          if found.isExactly(name) {
             start = heading.offset
           } else if names.count <= Refusal.shownCount {
             names.append(found)

@@ -44,8 +44,10 @@ enum Merge: Command {
     }
     let output = try arguments.output()
     // By the name of the file on the command line.
-    var prefixes: [String: String] = [:]
-    if arguments.has(Self.prefix) { for input in inputs { prefixes[input.name] = input.stem } }
+    var prefixes: [ExactString: String] = [:]
+    if arguments.has(Self.prefix) {
+      for input in inputs { prefixes[ExactString(input.name)] = input.stem }
+    }
     for name in arguments.values(of: Self.names) {
       // File names may also contain equals signs.
       guard let index = name.lastIndex(of: "="), index < name.index(before: name.endIndex),
@@ -54,7 +56,7 @@ enum Merge: Command {
         throw UsageError(
           "--name needs FILE=PREFIX with one of the files, not \(name.shortened())")
       }
-      prefixes[input.name] = String(name[name.index(after: index)...])
+      prefixes[ExactString(input.name)] = String(name[name.index(after: index)...])
     }
     return { console in
       for input in inputs { try Output.check(output, from: input) }
@@ -68,7 +70,7 @@ enum Merge: Command {
           var graph = try StreamedGraph(.memory(bytes), limits: console.limits) {
             Refusal.named($0, input)
           }
-          let prefix = prefixes[input.name]
+          let prefix = prefixes[ExactString(input.name)]
           let roots = graph.content.roots.indices
           if let prefix { for index in roots { graph.content.roots[index].add(prefix) } }
           for root in graph.content.roots {

@@ -77,6 +77,18 @@ struct RecoverTests {
     #expect(try directory.bytes(of: "b.stele") == Sample.bytes())
   }
 
+  @Test func `of a lost head it is said what was in it`() throws {
+    var graph = Sample.people()
+    (graph.documentType, graph.writer) = ("com.example.zoo", "zoo")
+    var bytes = try graph.encoded()
+    for offset in [34, 36] { bytes[offset] ^= 0xFF }
+    let run = ToolRun(["recover", "-", "-o", directory.path("b.stele")], input: bytes)
+    #expect(run.code == .fine)
+    #expect(run.lines.contains("  the type of the document and the writer are lost"))
+    let saved = try ArchiveGraph(directory.bytes(of: "b.stele"))
+    #expect((saved.documentType, saved.writer) == ("", ""))
+  }
+
   @Test func `the class table of another archive takes the place of a lost one`() throws {
     var bytes = try Sample.bytes()
     let check = try ArchiveCheck(.memory(bytes), limits: ArchiveLimits())

@@ -87,7 +87,8 @@ public struct RecoveryReport: Hashable, Sendable {
   ///
   /// If ``RecoveryOptions/archive`` is not `nil`, only chunks of another save are considered.
   public internal(set) var hasForeignContent = false
-  /// Whether the version of the format is known; if the head is lost, the version is assumed to be 1.0.
+  /// Whether the version of the format is known; if the head is lost, the version is assumed to be 1.0, and the type of the
+  /// document and the writer are lost.
   public internal(set) var isVersionKnown = true
   /// The repaired bytes, in file order.
   public internal(set) var repairs: [Repair] = []

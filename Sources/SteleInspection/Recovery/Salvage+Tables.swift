@@ -13,8 +13,8 @@ extension Salvage {
       context.take(own)
     }
     graph.classes = context.classes
+    report.isVersionKnown = false
     if let chunk = plan.head, var input = payload(of: chunk) { readHead(&input, in: chunk) }
-    report.isVersionKnown = plan.head != nil
     if let chunk = plan.weakSlots, var input = payload(of: chunk) {
       readWeakSlots(&input)
     }
@@ -46,6 +46,7 @@ extension Salvage {
       let head = try Head(parsing: &input)
       graph.documentType = head.documentType
       graph.writer = head.writer
+      report.isVersionKnown = true
     } catch {
       report.damages.append(.init(error, in: chunk))
     }

@@ -18,7 +18,7 @@ enum Recover: Command {
     is left, nothing is written.
     """
   static let options = [Option.output, archive, unchecked, classes, keepNil, .memory, .json]
-  static let fine = "everything was saved"
+  static let fine = "all objects, roots and metadata were saved"
   static let finding = "the new archive could not be made"
   static let otherExitCodes: [(ExitCode, String)] = [
     (.partial, "some was saved"),

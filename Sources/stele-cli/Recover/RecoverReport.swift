@@ -26,7 +26,8 @@ extension RecoveryReport {
       lines.append("  content is left that does not belong to the archive")
     }
     if !isVersionKnown {
-      lines.append("  no head is left, so that the version of the format is taken to be 1.0")
+      lines.append("  no head is left: the version of the format is taken to be 1.0")
+      lines.append("  the type of the document and the writer are lost")
     }
     add(repairs.map(repair))
     add(damages.map(damage))

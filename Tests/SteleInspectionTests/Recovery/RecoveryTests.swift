@@ -116,6 +116,9 @@ import Testing
     let recovery = ArchiveRecovery.unrepaired(damaged)
     #expect(!recovery.report.isVersionKnown)
     #expect(recovery.graph.objects == graph.objects)
+    var parts = try ArchiveParts(archive: bytes)
+    parts.parts[0].payload.append(0)
+    #expect(!ArchiveRecovery(parts.sealed()).report.isVersionKnown)
   }
 
   @Test func `the document type is kept`() throws {

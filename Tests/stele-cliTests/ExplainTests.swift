@@ -82,6 +82,7 @@ struct ExplainTests {
     #expect(run.code == .fine)
     #expect(run.lines.last?.contains("true") == true)
     #expect(run.lines.filter { $0.hasPrefix("root ") }.count == 1)
+    #expect(run.lines.last?.hasSuffix("…(400 bytes)\"") == true)
   }
 
   @Test func `a root is found by the bytes of its name`() throws {

@@ -182,7 +182,8 @@ extension FieldWalk {
     for index in 0..<count {
       let name = peekString()
       path.append(isMetadata ? .item(index, name) : .root(index, name))
-      try begin("\(isMetadata ? "item" : "root") \"\(name.escaped)\"", byteCount: nil)
+      let title = name.shortened(to: detail.textByteCount).escaped
+      try begin("\(isMetadata ? "item" : "root") \"\(title)\"", byteCount: nil)
       try string("name", isMetadata ? "item key" : "root name", section)
       let type = try walkType("type")
       path.append(.value)

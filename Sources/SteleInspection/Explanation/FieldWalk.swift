@@ -188,14 +188,13 @@ extension FieldWalk {
     return number
   }
 
-  /// Returns the string at the current offset, shortened, or an empty text if it cannot be read.
+  /// Returns the string at the current offset, or an empty text if it cannot be read.
   mutating func peekString() -> String {
     guard let (value, size) = window.varint(at: position, before: end),
       let count = Int(exactly: value), count <= end - position - size
     else { return "" }
-    let (bytes, isCut) = shortened(
-      (position + size)..<(position + size + count), to: detail.textByteCount)
-    return String(decoding: bytes, as: UTF8.self) + (isCut ? "…" : "")
+    let start = position + size
+    return String(decoding: window.slice(in: start..<(start + count)), as: UTF8.self)
   }
 
   mutating func peekByte() throws -> UInt8 {

@@ -48,9 +48,6 @@ enum Explain: Command {
     func showRoot(
       _ name: String, _ explanation: ArchiveExplanation, _ report: inout ExplainReport
     ) throws {
-      // The search needs whole names, which the default detail shortens.
-      var search = detail
-      search.showsAll = true
       var names: [String] = []
       for chunk in explanation.rootChunks {
         var start: Int?
@@ -62,7 +59,7 @@ enum Explain: Command {
             names.append(found)
           }
         }
-        try explanation.forEach(in: chunk, detail: search, heading: recordRoot) { _ in }
+        try explanation.forEach(in: chunk, detail: detail, heading: recordRoot) { _ in }
         guard let start else { continue }
         report.begin(at: start)
         return try explanation.forEach(

@@ -1,6 +1,7 @@
 import Foundation
 import Stele
 import SteleInspection
+import SteleModel
 import TestSupport
 import Testing
 
@@ -72,6 +73,19 @@ struct OwnInputTests {
     let other = directory.path("iNPUT")
     guard FileManager.default.fileExists(atPath: other) else { return }
     try expectRefusal(command, path, other)
+  }
+
+  @Test func `is refused if an option names it`() throws {
+    let (bytes, office) = (try Sample.bytes(), try Sample.office().encoded())
+    let path = try directory.write(bytes, to: "Input")
+    for (arguments, input) in [
+      (["recover", "-", "--classes", path], bytes),
+      (["set", "-", "objects[2].photo", "--from", path], office),
+    ] {
+      ToolRun(arguments + ["-o", path], input: input).expectRefusal(
+        .usage, "\(path) is the file that is read; write to another one")
+      #expect(try directory.bytes(of: "Input") == bytes)
+    }
   }
 
   @Test func `is not a device, and not another file of equal content`() throws {

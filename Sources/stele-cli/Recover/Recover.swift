@@ -55,7 +55,7 @@ enum Recover: Command {
       throw UsageError("standard output is for the report; write the archive to a file")
     }
     return { console in
-      try Output.check(output, from: input)
+      for file in [input, otherInput] { try Output.check(output, from: file) }
       console.progress("recovering \(input.title)")
       var options = RecoveryOptions()
       (options.limits, options.archive) = (console.limits, archive)

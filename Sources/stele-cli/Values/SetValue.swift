@@ -141,7 +141,7 @@ enum SetValue: Command {
 
     return { console in
       // The input is read completely before the output appears, so both may be the same file.
-      var file = try Output(output, from: nil, console)
+      var file = try Output(output, from: source, console)
       try input.readUnchangedArchive(console) { bytes in
         let content = try source?.bytes(console)
         var graph = try StreamedGraph(bytes, limits: console.limits)

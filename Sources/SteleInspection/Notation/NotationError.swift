@@ -100,8 +100,9 @@ extension NotationError.Reason {
   public var summary: String {
     switch self {
     case .unexpectedEnd: "The text ends too early."
-    case .unexpectedByte(let byte):
+    case .unexpectedByte(let byte) where byte < 0x80:
       "The character \(Unicode.Scalar(byte).debugDescription) does not belong here."
+    case .unexpectedByte: "A character outside ASCII does not belong here."
     case .malformedUTF8: "The text is not well-formed UTF-8."
     case .malformedEscape: "The escape is none of JSON."
     case .malformedNumber: "The number is not well formed."

@@ -245,6 +245,9 @@ import Testing
     #expect(
       Self.error("{\n\"a\": [?]}")?.description
         == #"line 2, column 7, a: The character "?" does not belong here."#)
+    #expect(
+      Self.error("\u{FEFF}{}")?.description
+        == "line 1, column 1: A character outside ASCII does not belong here.")
   }
 }
 

@@ -181,6 +181,8 @@ final class PolymorphicPartsDecoder<Value: PolymorphicContainer>: TypeDecoder<Po
 
   override var absent: Polymorphic<Value>? { absentValue.map { Polymorphic(wrappedValue: $0) } }
 
+  override var nilDepth: Int { Value.self is any OptionalType.Type ? .max : 0 }
+
   override func decode(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> Polymorphic<Value> {
@@ -202,6 +204,8 @@ final class PolymorphicDecoder<Value>: TypeDecoder<Polymorphic<Value>> {
   }
 
   override var absent: Polymorphic<Value>? { absentValue.map { Polymorphic(wrappedValue: $0) } }
+
+  override var nilDepth: Int { Value.self is any OptionalType.Type ? .max : 0 }
 
   override func decode(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession

@@ -89,6 +89,15 @@ protocol PolymorphicValue: Codable {}
     #expect(try decoder.decode(Drawing.self, from: bytes).shapes[0].area == 1)
   }
 
+  @Test func `each level of nil comes back`() throws {
+    struct Nested: Codable { @Polymorphic var shapes: [(any PolymorphicShape)??] }
+    let nested = Nested(shapes: [nil, .some(nil), Square(1)])
+    let copy = try convert(nested, to: Nested.self, with: decoder)
+    #expect(copy.shapes[0] == nil)
+    #expect(copy.shapes[1].map { $0 == nil } == true)
+    #expect(copy.shapes[2]??.area == 1)
+  }
+
   @Test func `single values, fields by hand and all stored properties have such objects`() throws {
     #expect(try convert(Single(shape: Square(2)), to: Single.self, with: decoder).shape.area == 4)
     let byHand = ByHand()

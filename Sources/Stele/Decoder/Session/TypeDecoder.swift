@@ -44,8 +44,9 @@ class TypeDecoder<Value>: AnyTypeDecoder {
   /// The decoder of the value of a key that may be absent, for optionals.
   var ifPresent: TypeDecoder<Value> { self }
 
-  /// Whether a nil may be a value of the type: some types write nil themselves.
-  var mayBeNil: Bool { false }
+  /// The number of nested optionals in which a nil may be a value of the type: 1 for a type that writes nil itself, the greatest
+  /// number for a property wrapper with an optional value.
+  var nilDepth: Int { 0 }
   /// Whether the initialiser of the last value has read nothing.
   final var hasReadNothing = false
 
@@ -57,7 +58,7 @@ class TypeDecoder<Value>: AnyTypeDecoder {
     do {
       let value = try decode(type, &input, session)
       guard hasReadNothing, session.types.isNil(start) else { return value }
-    } catch DecodingError.valueNotFound where mayBeNil && session.types.isNil(start) {}
+    } catch DecodingError.valueNotFound where nilDepth > 0 && session.types.isNil(start) {}
     session.path.count = depth
     input = start.input
     session.types.skip(type, &input)

@@ -218,20 +218,20 @@ extension Optional: DirectlyDecodable where Wrapped: Decodable {
 /// Spec §10.4, lines 4, 6 and 7.
 class OptionalDecoder<Wrapped>: TypeDecoder<Wrapped?> {
   fileprivate final let wrapped: TypeDecoder<Wrapped>
-  /// Whether the values inside may be nil, so that a layer is left for them.
-  private final let isNested: Bool
+  /// The number of nested optionals in which a value inside may be nil; unless it is 0, a layer is left for them.
+  fileprivate final let innerDepth: Int
   private final lazy var present = PresentDecoder(wrapped)
 
   init(_ wrapped: TypeDecoder<Wrapped>) {
     self.wrapped = wrapped
-    isNested = wrapped.mayBeNil
+    innerDepth = wrapped.nilDepth
   }
 
   override var absent: Wrapped?? { .some(nil) }
 
-  override var mayBeNil: Bool { true }
+  override var nilDepth: Int { (Wrapped?).depth }
 
-  override var ifPresent: TypeDecoder<Wrapped?> { isNested ? present : self }
+  override var ifPresent: TypeDecoder<Wrapped?> { innerDepth > 0 ? present : self }
 
   override func decode(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
@@ -242,7 +242,7 @@ class OptionalDecoder<Wrapped>: TypeDecoder<Wrapped?> {
       return unsafe unsafeBitCast(object, to: Wrapped.self)
     }
     guard let inner = inner(type, &input, session) else { return nil }
-    return try isNested
+    return try innerDepth > 0
       ? wrapped.decodeInner(inner, &input, session) : wrapped.decode(inner, &input, session)
   }
 
@@ -250,7 +250,7 @@ class OptionalDecoder<Wrapped>: TypeDecoder<Wrapped?> {
   private func inner(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) -> ArchivedType? {
-    guard isNested else { return session.types.unwrap(type, &input) }
+    guard innerDepth > 0 else { return session.types.unwrap(type, &input) }
     let type = session.types.unwrapJoined(type, &input)
     guard type.isWrapped else { return session.types.unwrap(type, &input) }
     // The value inside has its own nil.
@@ -263,9 +263,6 @@ class OptionalDecoder<Wrapped>: TypeDecoder<Wrapped?> {
 /// Unless the archive has as many optionals as the whole type, absence is the outer nil, and each present value is one of the
 /// inner type.
 private final class PresentDecoder<Wrapped>: OptionalDecoder<Wrapped> {
-  /// The number of nested optionals in the wrapped type; 1 for a type that writes nil itself.
-  private let depth = (Wrapped.self as? any OptionalType.Type)?.depth ?? 1
-
   override func decode(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> Wrapped? {
@@ -274,7 +271,7 @@ private final class PresentDecoder<Wrapped>: OptionalDecoder<Wrapped> {
     }
     var reader = input
     let found = session.types.optionalDepth(of: session.types.unwrapJoined(type, &reader))
-    return found > depth
+    return found > innerDepth
       ? try super.decode(type, &input, session) : try wrapped.decodeInner(type, &input, session)
   }
 }

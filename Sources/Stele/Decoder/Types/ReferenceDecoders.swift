@@ -108,6 +108,8 @@ final class LateReferenceDecoder<Value: LateValue>: TypeDecoder<LateReference<Va
 
   override var absent: LateReference<Value>? { LateReference(wrappedValue: Value.placeholder) }
 
+  override var nilDepth: Int { isOptional ? .max : 0 }
+
   override func decode(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> LateReference<Value> {

@@ -129,7 +129,7 @@ final class CodableDecoder<Value: Decodable>: TypeDecoder<Value> {
     return try decodeOnce(type, &input, session)
   }
 
-  override var mayBeNil: Bool { true }
+  override var nilDepth: Int { 1 }
 
   /// Decodes a value, even of an object that has been decoded before.
   private func decodeOnce(

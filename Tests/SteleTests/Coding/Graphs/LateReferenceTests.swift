@@ -55,6 +55,39 @@ import Testing
     #expect(copy.byName.isEmpty)
   }
 
+  @Test func `each level of nil comes back`() throws {
+    struct Unset: Codable, Equatable {
+      init() {}
+      init(from decoder: any Decoder) throws {
+        guard try decoder.singleValueContainer().decodeNil() else {
+          throw DecodingError.valueNotFound(
+            Unset.self, .init(codingPath: [], debugDescription: "not nil"))
+        }
+      }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encodeNil()
+      }
+    }
+    struct Late<Value: Codable>: Codable {
+      @LateReference var value: Value?
+      var list: [LateReference<Value?>?]
+
+      init(_ value: Value?) {
+        self.value = value
+        list = [nil, LateReference(wrappedValue: value)]
+      }
+    }
+    for value in [Int??.none, .some(nil), 1] {
+      let copy = try roundTrip(Late(value))
+      #expect(copy.value == value && copy.list[0] == nil && copy.list[1]?.wrappedValue == value)
+    }
+    for value in [Unset?.none, Unset()] {
+      let copy = try roundTrip(Late(value))
+      #expect(copy.value == value && copy.list[0] == nil && copy.list[1]?.wrappedValue == value)
+    }
+  }
+
   @Test func `objects behind a protocol are shared`() throws {
     let home = Home()
     home.first = Polymorphic(wrappedValue: Cat())

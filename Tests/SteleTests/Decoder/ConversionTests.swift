@@ -240,6 +240,37 @@ struct ConversionTests {
     #expect(reason { try SteleEncoder().encode(TooNew(price: 1)) } == expected)
   }
 
+  @Test func `values that are decoded late are converted`() throws {
+    final class Part: Codable, ArchiveDeclaring {
+      static var archiveClass: ArchiveClass { ArchiveClass("Part") }
+    }
+    struct Early: Codable, ArchiveDeclaring {
+      static var archiveClass: ArchiveClass { ArchiveClass("Item") }
+      var part = Part()
+      var text = "17"
+      var number = 4
+    }
+    struct Late: Codable, ArchiveDeclaring {
+      static var archiveClass: ArchiveClass {
+        ArchiveClass(
+          "Item", version: 2,
+          keys: [
+            .key("part").converting(from: Part.self) { LateReference(wrappedValue: [$0, $0]) },
+            .key("text").converting(from: String.self) { LateReference(wrappedValue: Int($0)) },
+            .key("number").converting(from: Int.self) { LateReference(wrappedValue: [$0]) },
+          ])
+      }
+      @LateReference var part: [Part]
+      @LateReference var text: Int?
+      @LateReference var number: [Int]
+    }
+    let late = try convert(Early(), to: Late.self)
+    for copy in [late, try roundTrip(late)] {
+      #expect(copy.part.count == 2 && copy.part.first === copy.part.last)
+      #expect(copy.text == 17 && copy.number == [4])
+    }
+  }
+
   struct Failing: Codable, ArchiveDeclaring {
     struct Problem: Error {}
     static var archiveClass: ArchiveClass {

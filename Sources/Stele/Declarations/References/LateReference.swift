@@ -102,6 +102,10 @@ package protocol LateDecodable: Decodable {
   static func makeEmpty() -> (reference: Self, fill: (Content) -> Void)
 }
 
+extension LateDecodable {
+  static var contentType: Any.Type { Content.self }
+}
+
 extension BackReference: LateDecodable {
   package static func makeEmpty() -> (reference: BackReference, fill: (Target) -> Void) {
     let box = WeakTarget<Target>(nil)

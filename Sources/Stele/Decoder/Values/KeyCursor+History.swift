@@ -187,10 +187,12 @@ extension KeyCursor {
       if let end = conversion.before ?? (levelPlan.version < history.since ? history.since : nil) {
         guard end > levelPlan.version, match != .none else { return nil }
       } else {
-        // Without a version the types decide: a value of the current type is a current value.
-        guard let inner, match > .unknown,
-          [.none, .widened].contains(session.types.match(target, inner))
-        else { return nil }
+        // Without a version the types decide: a value of the current type is a current value. A late reference fails only
+        // later, so that a conversion from a type that decides by its own code has to be tried first.
+        let current = inner.map { session.types.match(target, $0) }
+        let lowest: TypeMatch =
+          current == TypeMatch.none && target is any LateDecodable.Type ? .unknown : .widened
+        guard match >= lowest, current == TypeMatch.none || current == .widened else { return nil }
       }
       return (conversion, match)
     }.sorted { $0.match > $1.match }
@@ -213,6 +215,7 @@ extension ArchivedTypes {
   /// Compares a Swift type with a type of the archive, without optionals.
   func match(_ swiftType: Any.Type, _ archived: ArchivedType) -> TypeMatch {
     let swiftType = DeclaredValue.unwrapped(swiftType)
+    if let late = swiftType as? any LateDecodable.Type { return match(late.contentType, archived) }
     var type = archived
     while type.code == .optional { type = first(of: type) }
     if type.code == .any || type.code == .never { return .unknown }

@@ -27,21 +27,21 @@
   }
 
   /// The offset in the archive of the next byte.
-  @inline(__always)
+  @_transparent
   package var offset: Int { origin &+ position }
 
   /// The number of bytes up to the end of the enclosing structure.
-  @inline(__always)
+  @_transparent
   package var remaining: Int { end &- position }
 
   /// Moves to an index in the structure; does nothing if the index is outside.
-  @inline(__always)
+  @_transparent
   mutating func move(toIndex index: Int) {
     if index >= 0, index <= end { position = index }
   }
 
   /// Moves over the bytes of one field, and returns the index of the first.
-  @inline(__always)
+  @_transparent
   package mutating func take(_ byteCount: Int) throws(ArchiveError) -> Int {
     guard byteCount >= 0, byteCount <= end &- position else {
       throw ArchiveError(.truncated, at: offset)
@@ -52,13 +52,13 @@
   }
 
   /// Moves over bytes.
-  @inline(__always)
+  @_transparent
   package mutating func skip(_ byteCount: Int) throws(ArchiveError) {
     _ = try take(byteCount)
   }
 
   /// Reads one byte.
-  @inline(__always)
+  @_transparent
   package mutating func readByte() throws(ArchiveError) -> UInt8 {
     view.load(try take(1))
   }
@@ -74,7 +74,7 @@
   /// Begins a structure of a number of bytes: P1.
   ///
   /// - Returns: The end of the structure around it, for ``endStructure(_:)``.
-  @inline(__always)
+  @_transparent
   mutating func beginStructure(_ byteCount: Int) throws(ArchiveError) -> Int {
     guard byteCount >= 0, byteCount <= end &- position else {
       throw ArchiveError(.truncated, at: offset)
@@ -85,7 +85,7 @@
   }
 
   /// Ends a structure, whose bytes must all have been read: P2.
-  @inline(__always)
+  @_transparent
   mutating func endStructure(_ outerEnd: Int) throws(ArchiveError) {
     guard position == end, outerEnd <= view.count else {
       throw ArchiveError(.trailingBytes, at: offset)
@@ -94,7 +94,7 @@
   }
 
   /// Passes a cursor over the bytes from an index up to the position to a closure.
-  @inline(__always)
+  @_transparent
   func withBytes(
     from index: Int, _ body: (inout ByteCursor) throws(ArchiveError) -> Void
   ) throws(ArchiveError) {
@@ -114,7 +114,7 @@
   /// Throws if bytes of the structure are left.
   ///
   /// Spec §1.3: P2.
-  @inline(__always)
+  @_transparent
   package func finish() throws(ArchiveError) {
     guard position == end else { throw ArchiveError(.trailingBytes, at: offset) }
   }
@@ -122,7 +122,7 @@
 
 extension ByteCursor {
   /// Reads an integer of fixed width, least significant byte first.
-  @inline(__always)
+  @_transparent
   package mutating func readInteger<Integer: FixedWidthInteger & BitwiseCopyable>(
     _ type: Integer.Type = Integer.self
   ) throws(ArchiveError) -> Integer {
@@ -149,7 +149,7 @@ extension ByteCursor {
   }
 
   /// Reads a varint of a width of at most 64 bits, as ``readVarint(width:)`` does.
-  @inline(__always)
+  @_transparent
   package mutating func readShortVarint(width: Int) throws(ArchiveError) -> UInt64 {
     if view.hasWord(position) {
       // Two bytes fit every width.
@@ -178,13 +178,13 @@ extension ByteCursor {
   }
 
   /// Reads a count, a length or a number: a varint of width 63.
-  @inline(__always)
+  @_transparent
   package mutating func readNumber() throws(ArchiveError) -> Int {
     Int(number: try readShortVarint(width: 63))
   }
 
   /// Reads a version: a varint of width 31.
-  @inline(__always)
+  @_transparent
   package mutating func readVersion() throws(ArchiveError) -> Int {
     Int(number: try readShortVarint(width: 31))
   }
@@ -192,7 +192,7 @@ extension ByteCursor {
   /// Reads a count or length of items that take at least a number of bytes each, which must remain.
   ///
   /// Spec §1.5: P5.
-  @inline(__always)
+  @_transparent
   package mutating func readCount(bytesEach: Int = 1) throws(ArchiveError) -> Int {
     let start = offset
     let count = try readNumber()
@@ -206,7 +206,7 @@ extension ByteCursor {
   /// Moves over the length and the UTF-8 of a string, and returns the indices of the UTF-8.
   ///
   /// Spec §1.6: P6.
-  @inline(__always)
+  @_transparent
   package mutating func readUTF8() throws(ArchiveError) -> Range<Int> {
     try readUTF8(byteCount: readCount())
   }
@@ -214,7 +214,7 @@ extension ByteCursor {
   /// Moves over UTF-8 of a length, and returns its indices.
   ///
   /// Spec §1.6: P6.
-  @inline(__always)
+  @_transparent
   package mutating func readUTF8(byteCount: Int) throws(ArchiveError) -> Range<Int> {
     let start = try take(byteCount)
     let wellFormed = view.wellFormedUTF8(from: start, to: position)
@@ -247,7 +247,7 @@ extension ByteCursor {
   /// Moves over presence bytes, and returns the index of the first.
   ///
   /// Spec §3.7: V11.
-  @inline(__always)
+  @_transparent
   mutating func readPresence(_ optionalCount: Int) throws(ArchiveError) -> Int {
     let start = position
     guard optionalCount > 0 else { return start }
@@ -292,7 +292,7 @@ extension ByteCursor {
   }
 
   /// Whether one of the integers up to the position does not fit half its width.
-  @inline(__always)
+  @_transparent
   private func needsHalf<Word: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(
     of type: Word.Type, from start: Int, isSigned: Bool
   ) -> Bool {
@@ -359,7 +359,7 @@ extension ByteCursor {
   }
 
   /// Returns the value of a polynomial with one more coefficient.
-  @inline(__always)
+  @_transparent
   private static func next(_ value: UInt64, _ coefficient: UInt64, _ point: UInt64) -> UInt64 {
     let (high, low) = (value &+ coefficient).multipliedFullWidth(by: point)
     let sum = (low & prime) &+ (low &>> 61 | high &<< 3)

@@ -15,14 +15,14 @@
   }
 
   // Safe: callers pass `0 <= index < count`.
-  @inline(__always)
+  @_transparent
   func load(_ index: Int) -> UInt8 {
     unsafe start.load(fromByteOffset: index, as: UInt8.self)
   }
 
   // Safe: callers pass `0 <= index` and an integer that ends at `count` or before; unaligned loads have no alignment
   // to keep.
-  @inline(__always)
+  @_transparent
   func loadInteger<Integer: FixedWidthInteger & BitwiseCopyable>(
     _ index: Int, as type: Integer.Type
   ) -> Integer {
@@ -42,13 +42,13 @@
   }
 
   /// Returns eight bytes as an integer; for callers, see ``loadInteger(_:as:)``.
-  @inline(__always)
+  @_transparent
   func loadWord(_ index: Int) -> UInt64 {
     loadInteger(index, as: UInt64.self)
   }
 
   /// Whether there are eight bytes from an index on, which may be beyond the end of a structure.
-  @inline(__always)
+  @_transparent
   func hasWord(_ index: Int) -> Bool { count &- index >= 8 }
 
   /// Returns some of the bytes; callers pass a range within the count.
@@ -64,7 +64,7 @@ extension ByteView {
   ///
   /// - Parameter position: The index of the number, which moves past it, perhaps beyond the end of the structure.
   /// - Returns: The number, or -1 if the fast path does not apply; ``ByteCursor/readNumber()`` is the slow path.
-  @inline(__always)
+  @_transparent
   func readCommonNumber(_ position: inout Int) -> Int {
     guard hasWord(position) else { return -1 }
     let word = loadWord(position)
@@ -78,7 +78,7 @@ extension ByteView {
   }
 
   /// Moves over a string, or returns `false` if it is not well-formed or does not end at `end` or before.
-  @inline(__always)
+  @_transparent
   func passString(_ position: inout Int, before end: Int) -> Bool {
     let byteCount = readCommonNumber(&position)
     guard byteCount >= 0, byteCount <= end &- position else { return false }
@@ -94,7 +94,7 @@ extension ByteView {
   /// Spec §1.6: the forms of Unicode's table 3-7.
   ///
   /// - Returns: The index of the byte, or `end` if all bytes are well-formed.
-  @inline(__always)
+  @_transparent
   func wellFormedUTF8(from start: Int, to end: Int) -> Int {
     var index = start
     if end &- index >= 8 {
@@ -157,7 +157,7 @@ extension String {
   ///
   /// Safe: the caller has validated the bytes, and they are there until this returns.
   @unsafe
-  @inline(__always)
+  @_transparent
   init(validated utf8: UnsafeBufferPointer<UInt8>) {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
       self = unsafe String(copying: UTF8Span(unchecked: utf8.span))

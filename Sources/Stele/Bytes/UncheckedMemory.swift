@@ -31,13 +31,14 @@ struct UncheckedArray<Element>: ~Copyable {
   }
 
   /// The element at an index, or the filler beyond the capacity.
-  @inline(__always)
   subscript(index: Int) -> Element {
-    UInt(bitPattern: index) < UInt(bitPattern: room) ? unsafe elements[index] : filler
+    @_transparent get {
+      UInt(bitPattern: index) < UInt(bitPattern: room) ? unsafe elements[index] : filler
+    }
   }
 
   /// Replaces the element at an index below the capacity.
-  @inline(__always)
+  @_transparent
   mutating func set(_ element: Element, at index: Int) {
     guard UInt(bitPattern: index) < UInt(bitPattern: room) else {
       return setFirst(element, at: index)
@@ -49,7 +50,7 @@ struct UncheckedArray<Element>: ~Copyable {
   }
 
   /// Replaces the element at an index, which becomes the top of the stack.
-  @inline(__always)
+  @_transparent
   mutating func put(_ element: Element, at index: Int) {
     if index >= room { makeRoom(index < capacity ? capacity : max(capacity * 2, index + 1)) }
     set(element, at: index)
@@ -63,7 +64,7 @@ struct UncheckedArray<Element>: ~Copyable {
   }
 
   /// Adds an element to the stack.
-  @inline(__always)
+  @_transparent
   mutating func push(_ element: Element) { put(element, at: count) }
 
   /// Sets the first element of a table; does nothing if the table does not have the index.

@@ -7,7 +7,7 @@ package enum Varint {
   // MARK: Writing
 
   /// Passes the bytes of an integer to a closure, in their order.
-  @inlinable @inline(__always)
+  @inlinable @_transparent
   package static func encode<Integer: FixedWidthInteger & UnsignedInteger>(
     _ value: Integer, _ write: (UInt8) -> Void
   ) {
@@ -30,7 +30,7 @@ package enum Varint {
   typealias Decoded = (value: UInt64, byteCount: Int)
 
   /// Decodes the integer of one or two bytes at the start of a word.
-  @inline(__always)
+  @_transparent
   static func decodeShort(_ word: UInt64) -> Decoded {
     if word & 0x80 == 0 { return (word & 0x7F, 1) }
     if word & 0x8000 == 0, word & 0x7F00 != 0 {
@@ -40,7 +40,7 @@ package enum Varint {
   }
 
   /// Decodes the integer of two to eight bytes at the start of a word.
-  @inline(__always)
+  @_transparent
   static func decodeLong(_ word: UInt64) -> Decoded {
     let stops = ~word & 0x8080_8080_8080_8080
     guard stops != 0 else { return (0, 0) }
@@ -62,7 +62,7 @@ package enum Varint {
   ///   - nextByte: Returns the next byte, or nil at the end of the structure.
   /// - Returns: The integer.
   /// - Throws: Rules P1, P4, P3.
-  @inline(__always)
+  @_transparent
   static func decode(
     width: Int, at offset: Int, _ nextByte: () -> UInt8?
   ) throws(ArchiveError) -> UInt128 {
@@ -86,13 +86,13 @@ package enum Varint {
 
 extension SignedInteger where Self: FixedWidthInteger {
   /// Makes the integer of a zig-zag varint: 0, -1, 1, -2, and so on.
-  @inline(__always)
+  @_transparent
   init<Source: FixedWidthInteger & UnsignedInteger>(zigzag source: Source) {
     self = Self(truncatingIfNeeded: source >> 1) ^ -Self(truncatingIfNeeded: source & 1)
   }
 
   /// The integer in zig-zag form.
-  @inline(__always)
+  @_transparent
   var zigzag: Magnitude {
     Magnitude(truncatingIfNeeded: (self << 1) ^ (self >> (Self.bitWidth - 1)))
   }
@@ -106,7 +106,7 @@ extension FixedWidthInteger {
   /// records have 31 bits, and always fit.
   ///
   /// Spec §1.4.
-  @inline(__always)
+  @_transparent
   package init(number: UInt64) {
     self = Self.bitWidth >= 64 ? Self(truncatingIfNeeded: number) : Self(clamping: number)
   }

@@ -26,15 +26,15 @@ struct ValidCursor {
   }
 
   /// The offset in the archive of the next byte.
-  @inline(__always)
+  @_transparent
   var offset: Int { origin &+ position }
 
   /// The number of bytes that have not been read.
-  @inline(__always)
+  @_transparent
   var remaining: Int { view.count &- position }
 
   /// Reads one byte.
-  @inline(__always)
+  @_transparent
   mutating func readByte() -> UInt8 {
     guard remaining > 0 else { return 0 }
     let byte = view.load(position)
@@ -43,31 +43,31 @@ struct ValidCursor {
   }
 
   /// Returns the next byte without moving.
-  @inline(__always)
+  @_transparent
   func peekByte() -> UInt8 { remaining > 0 ? view.load(position) : 0 }
 
   /// Moves over bytes.
-  @inline(__always)
+  @_transparent
   mutating func skip(_ byteCount: Int) {
     position = byteCount >= 0 && byteCount <= remaining ? position &+ byteCount : view.count
   }
 
   /// Moves to an offset in the archive.
-  @inline(__always)
+  @_transparent
   mutating func move(to offset: Int) {
     let index = offset &- origin
     position = index >= 0 && index <= view.count ? index : view.count
   }
 
   /// Returns the byte at an offset without moving.
-  @inline(__always)
+  @_transparent
   func byte(at offset: Int) -> UInt8 {
     let index = offset &- origin
     return index >= 0 && index < view.count ? view.load(index) : 0
   }
 
   /// Reads a number of fixed size, least significant byte first.
-  @inline(__always)
+  @_transparent
   mutating func readInteger<Integer: FixedWidthInteger & BitwiseCopyable>(
     _ type: Integer.Type = Integer.self
   ) -> Integer {
@@ -134,7 +134,7 @@ extension ValidCursor {
   /// Reads a varint of at most 64 bits.
   ///
   /// Spec §1.4.
-  @inline(__always)
+  @_transparent
   mutating func readVarint() -> UInt64 {
     guard remaining >= 8 else { return UInt64(truncatingIfNeeded: readLongVarint()) }
     let word = view.loadWord(position)
@@ -162,19 +162,19 @@ extension ValidCursor {
   }
 
   /// Reads a signed varint of at most 64 bits.
-  @inline(__always)
+  @_transparent
   mutating func readZigzag() -> Int64 {
     Int64(zigzag: readVarint())
   }
 
   /// Reads a length, version or number.
-  @inline(__always)
+  @_transparent
   mutating func readNumber() -> Int {
     Int(truncatingIfNeeded: readVarint() & UInt64(Int64.max))
   }
 
   /// Reads a count of items that take at least a byte each, so that memory may be reserved for them.
-  @inline(__always)
+  @_transparent
   mutating func readCount() -> Int {
     let count = readNumber()
     return min(count, remaining)
@@ -183,7 +183,7 @@ extension ValidCursor {
   /// Reads a string.
   ///
   /// Spec §1.6.
-  @inline(__always)
+  @_transparent
   mutating func readString() -> String {
     let byteCount = readCount()
     // Safe: the bytes were found to be well-formed UTF-8, and cannot have changed since.

@@ -69,7 +69,7 @@ extension KeyCursor {
   }
 
   /// Returns whether the last value of the key was read as one of a type, or as an optional one.
-  @inline(__always)
+  @_transparent
   private func wasRead(as type: ObjectIdentifier, ifPresent: Bool) -> Bool {
     unsafe key.pointee.archive == archive && key.pointee.readAs == UInt(bitPattern: type)
       && key.pointee.isReadIfPresent == ifPresent

@@ -51,7 +51,7 @@ struct KeyCursor {
   ///
   /// `start` is the offset of the value, if it differs from the offset of the presence bytes; `node` is the node of the value
   /// in ``UniformHeaders``, or -1.
-  @inline(__always)
+  @_transparent
   init(
     _ plan: ReadPlan, _ input: ValidCursor, from start: Int? = nil, node: Int = -1,
     _ session: DecodingSession
@@ -73,11 +73,11 @@ struct KeyCursor {
     if firstPlace > 0 { unsafe key = levelPlan.rows + levelPlan.count }
   }
 
-  @inline(__always)
+  @_transparent
   var session: DecodingSession { lentSession.use { $0 } }
-  @inline(__always)
+  @_transparent
   var plan: ReadPlan { lentPlan.use { $0 } }
-  @inline(__always)
+  @_transparent
   var levelPlan: LevelPlan { lentLevelPlan.use { $0 } }
 
   /// Returns the state that only few values need, and makes it at the first call.
@@ -103,7 +103,7 @@ struct KeyCursor {
   }
 
   /// Expects the key of the next value, if the level has that key.
-  @inline(__always)
+  @_transparent
   private mutating func expect(_ place: Int) {
     let index = place - firstPlace
     let isOwn = UInt(bitPattern: index) < UInt(bitPattern: levelPlan.count)
@@ -112,7 +112,7 @@ struct KeyCursor {
   }
 
   /// The index in the level plan of the key that was found last.
-  @inline(__always)
+  @_transparent
   var index: Int { unsafe key - levelPlan.rows }
 }
 
@@ -120,14 +120,14 @@ struct KeyCursor {
 
 extension KeyCursor {
   /// Moves to the slot of a key; returns `false` if the key has no value there.
-  @inline(__always)
+  @_transparent
   mutating func seek(_ literal: StaticString) -> Bool {
     if isExpected(literal) { return isPresent() }
     return search(literal)
   }
 
   /// Returns whether a literal names the expected key.
-  @inline(__always)
+  @_transparent
   func isExpected(_ literal: StaticString) -> Bool {
     guard literal.hasPointerRepresentation else { return false }
     // No two different literals begin at the same byte, since each ends with a zero.
@@ -144,7 +144,7 @@ extension KeyCursor {
   }
 
   /// Moves to the slot of a key; returns `false` if the key has no value there.
-  @inline(__always)
+  @_transparent
   mutating func seek<K: CodingKey>(_ codingKey: K) -> Bool {
     if isExpected(codingKey) { return isPresent() }
     return search(codingKey)
@@ -153,7 +153,7 @@ extension KeyCursor {
   /// Returns whether a coding key is the expected one.
   ///
   /// Most coding keys are enums without payload, of one byte or none, which is compared. Others are looked up by name.
-  @inline(__always)
+  @_transparent
   func isExpected<K: CodingKey>(_ codingKey: K) -> Bool {
     guard MemoryLayout<K>.size <= 1,
       unsafe key.pointee.codingKeys == UInt(bitPattern: ObjectIdentifier(K.self))
@@ -161,7 +161,7 @@ extension KeyCursor {
     return unsafe key.pointee.codingKey == Self.byte(codingKey)
   }
 
-  @inline(__always)
+  @_transparent
   private static func byte<K: CodingKey>(_ codingKey: K) -> UInt8 {
     // Safe: the key is a byte, or nothing, and the byte is only compared with keys of the same type.
     MemoryLayout<K>.size == 1 ? unsafe unsafeBitCast(codingKey, to: UInt8.self) : 0
@@ -217,11 +217,11 @@ extension KeyCursor {
   }
 
   /// The step to the value that was found.
-  @inline(__always)
+  @_transparent
   var step: PathStep { .slot(lentLevelPlan, index) }
 
   /// Adds the step to the found value to the end of the path.
-  @inline(__always)
+  @_transparent
   func enterPath() { session.path.put(step, at: depth) }
 
   /// Returns the same keys by their names in the archive, first for the selected level, then for the other
@@ -234,7 +234,7 @@ extension KeyCursor {
   }
 
   /// Returns whether the found key has a value; skips the key if not.
-  @inline(__always)
+  @_transparent
   mutating func isPresent() -> Bool {
     let bit = Int(unsafe key.pointee.bit)
     guard bit >= 0 else { return true }
@@ -274,14 +274,14 @@ extension KeyCursor {
   }
 
   /// Moves to the next key, after the value of the found key has been read, or if the key has none.
-  @inline(__always)
+  @_transparent
   mutating func advance() {
     unsafe key += 1
     place &+= 1
   }
 
   /// Moves after a value that was found and read before.
-  @inline(__always)
+  @_transparent
   mutating func advance(from place: Int, _ level: Int, to input: ValidCursor) {
     if self.level != level { select(level) }
     if self.place != place {
@@ -294,7 +294,7 @@ extension KeyCursor {
   }
 
   /// The type of the value of the key that was found.
-  @inline(__always)
+  @_transparent
   var type: ArchivedType {
     if unsafe node < 0 || key.pointee.nestedOrdinal < 0 { return unsafe key.pointee.type }
     if unsafe Int(key.pointee.node) == node { return unsafe key.pointee.nestedType }
@@ -306,7 +306,7 @@ extension KeyCursor {
 
 extension KeyCursor {
   /// Moves to a value, in either direction, and expects its key.
-  @inline(__always)
+  @_transparent
   mutating func move(to target: Int) {
     if target != place { moveFar(to: target) }
     expect(target)
@@ -367,7 +367,7 @@ extension KeyCursor {
   }
 
   /// Returns the end of the value, however much of the value has been read.
-  @inline(__always)
+  @_transparent
   mutating func finish() throws -> ValidCursor {
     if place != plan.valueCount { moveFar(to: plan.valueCount) }
     try completeRecord()
@@ -377,7 +377,7 @@ extension KeyCursor {
   /// Completes the record, apart from its values.
   ///
   /// - Throws: The errors of keys that were deferred.
-  @inline(__always)
+  @_transparent
   mutating func completeRecord() throws {
     if extras != nil || plan.needsCheck { try completeExtras() }
   }

@@ -54,7 +54,7 @@ extension KeyCursor {
 
   /// Returns the decoder of the last value of the key, if that was of a type.
   @inline(__always)
-  func knownDecoder<T: Decodable>(of type: T.Type) -> Lent<TypeDecoder<T>>? {
+  mutating func knownDecoder<T: Decodable>(of type: T.Type) -> Lent<TypeDecoder<T>>? {
     guard wasRead(as: ObjectIdentifier(type), ifPresent: false) else { return nil }
     // Safe: it was remembered together with the type.
     return unsafe key.pointee.typeDecoder?.downcast(to: TypeDecoder<T>.self)
@@ -62,7 +62,7 @@ extension KeyCursor {
 
   /// Returns the decoder of the last value of the key, if that was an optional one of a type.
   @inline(__always)
-  func knownDecoderIfPresent<T: Decodable>(of type: T.Type) -> Lent<TypeDecoder<T?>>? {
+  mutating func knownDecoderIfPresent<T: Decodable>(of type: T.Type) -> Lent<TypeDecoder<T?>>? {
     guard wasRead(as: ObjectIdentifier(type), ifPresent: true) else { return nil }
     // Safe: it was remembered together with the type and for its optional.
     return unsafe key.pointee.typeDecoder?.downcast(to: TypeDecoder<T?>.self)
@@ -70,7 +70,7 @@ extension KeyCursor {
 
   /// Returns whether the last value of the key was read as one of a type, or as an optional one.
   @_transparent
-  private func wasRead(as type: ObjectIdentifier, ifPresent: Bool) -> Bool {
+  private mutating func wasRead(as type: ObjectIdentifier, ifPresent: Bool) -> Bool {
     unsafe key.pointee.archive == archive && key.pointee.readAs == UInt(bitPattern: type)
       && key.pointee.isReadIfPresent == ifPresent
   }
@@ -99,7 +99,7 @@ extension KeyCursor {
 
   /// Returns the target of the references of the key that was found, if its objects were last decoded as objects of a class.
   @inline(__always)
-  private func knownTarget(_ type: ObjectIdentifier) -> Lent<AnyObject>? {
+  private mutating func knownTarget(_ type: ObjectIdentifier) -> Lent<AnyObject>? {
     wasRead(as: type, ifPresent: false) ? unsafe key.pointee.target : nil
   }
 
@@ -151,11 +151,11 @@ extension KeyCursor {
 extension KeyCursor {
   /// Returns whether the key that was found has plain values of a type.
   @inline(__always)
-  func isPlain(_ code: TypeCode) -> Bool { unsafe key.pointee.plain == code.rawValue }
+  mutating func isPlain(_ code: TypeCode) -> Bool { unsafe key.pointee.plain == code.rawValue }
 
   /// Returns whether the key that was found has plain values of a type, or plain optional ones.
   @inline(__always)
-  func isPlainOptional(_ code: TypeCode) -> Bool {
+  mutating func isPlainOptional(_ code: TypeCode) -> Bool {
     unsafe key.pointee.plainOptional == code.rawValue || key.pointee.plain == code.rawValue
   }
 

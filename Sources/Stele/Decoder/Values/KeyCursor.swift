@@ -11,6 +11,8 @@
 /// The file KeyCursor+Values reads values, +Names finds keys by name and checks their names, +History applies declarations,
 /// +Migration runs migrations, +Unknown keeps unknown keys. For classes whose properties are all archived, PropertyCodable
 /// refuses renames without a declaration.
+///
+/// The functions that look at each key are mutating: for others, unoptimised code copies the cursor.
 @safe
 struct KeyCursor {
   // Safe: a cursor belongs to a `FieldDecoder`, which cannot outlive the call that it is passed to, or to a `DecodingValue`,
@@ -105,7 +107,7 @@ struct KeyCursor {
   /// Expects the key of the next value, if the level has that key.
   @_transparent
   private mutating func expect(_ place: Int) {
-    let index = place - firstPlace
+    let (levelPlan, index) = (lentLevelPlan.use { $0 }, place - firstPlace)
     let isOwn = UInt(bitPattern: index) < UInt(bitPattern: levelPlan.count)
     // Safe: the index of a key, or of the end mark.
     unsafe key = levelPlan.rows + (isOwn ? index : levelPlan.count)
@@ -128,7 +130,7 @@ extension KeyCursor {
 
   /// Returns whether a literal names the expected key.
   @_transparent
-  func isExpected(_ literal: StaticString) -> Bool {
+  mutating func isExpected(_ literal: StaticString) -> Bool {
     guard literal.hasPointerRepresentation else { return false }
     // No two different literals begin at the same byte, since each ends with a zero.
     return unsafe key.pointee.literal == UInt(bitPattern: literal.utf8Start)
@@ -154,7 +156,7 @@ extension KeyCursor {
   ///
   /// Most coding keys are enums without payload, of one byte or none, which is compared. Others are looked up by name.
   @_transparent
-  func isExpected<K: CodingKey>(_ codingKey: K) -> Bool {
+  mutating func isExpected<K: CodingKey>(_ codingKey: K) -> Bool {
     guard MemoryLayout<K>.size <= 1,
       unsafe key.pointee.codingKeys == UInt(bitPattern: ObjectIdentifier(K.self))
     else { return false }
@@ -379,7 +381,7 @@ extension KeyCursor {
   /// - Throws: The errors of keys that were deferred.
   @_transparent
   mutating func completeRecord() throws {
-    if extras != nil || plan.needsCheck { try completeExtras() }
+    if extras != nil || lentPlan.use({ $0.needsCheck }) { try completeExtras() }
   }
 
   @inline(never)

@@ -35,7 +35,7 @@ final class ValueDecoder: Decoder, GraphCoder {
     value.declaring?.keyTypes.append((-1, { Key(stringValue: $0) != nil }))
     let own = value.level(ofKeyType: type)
     let level = min(own, limit)
-    value.keys.select(level)
+    if value.keys.level != level || value.keys.plan.joinsLevels { value.keys.select(level) }
     let levelPlan = value.keys.levelPlan
     guard levelPlan.isPlain, !levelPlan.mayHoldWhole else {
       return try container(type, level, levelPlan, isNested: isNested)

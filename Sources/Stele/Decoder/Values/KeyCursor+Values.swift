@@ -57,7 +57,7 @@ extension KeyCursor {
   mutating func knownDecoder<T: Decodable>(of type: T.Type) -> Lent<TypeDecoder<T>>? {
     guard wasRead(as: ObjectIdentifier(type), ifPresent: false) else { return nil }
     // Safe: it was remembered together with the type.
-    return unsafe key.pointee.typeDecoder?.downcast(to: TypeDecoder<T>.self)
+    return unsafe unsafeBitCast(key.pointee.typeDecoder, to: Lent<TypeDecoder<T>>?.self)
   }
 
   /// Returns the decoder of the last value of the key, if that was an optional one of a type.
@@ -65,7 +65,7 @@ extension KeyCursor {
   mutating func knownDecoderIfPresent<T: Decodable>(of type: T.Type) -> Lent<TypeDecoder<T?>>? {
     guard wasRead(as: ObjectIdentifier(type), ifPresent: true) else { return nil }
     // Safe: it was remembered together with the type and for its optional.
-    return unsafe key.pointee.typeDecoder?.downcast(to: TypeDecoder<T?>.self)
+    return unsafe unsafeBitCast(key.pointee.typeDecoder, to: Lent<TypeDecoder<T?>>?.self)
   }
 
   /// Returns whether the last value of the key was read as one of a type, or as an optional one.

@@ -101,12 +101,11 @@ final class PathStack {
 
   /// Returns the number of the innermost object on the path to a depth, or 0.
   func object(to depth: Int) -> Int {
-    for depth in (0..<depth).reversed() {
-      switch self[depth] {
-      case .object(let number): return number
-      case .prefix(_, let number): return number
-      default: continue
-      }
+    var depth = depth
+    while depth > 0 {
+      depth -= 1
+      if case .object(let number) = steps[depth] { return number }
+      if case .other = steps[depth], case .prefix(_, let number) = self[depth] { return number }
     }
     return 0
   }

@@ -79,54 +79,44 @@ struct ExpectedKeyCursor: ~Copyable {
     unsafe next = unsafe none
   }
 
-  /// The expected key, or the end mark.
-  @inline(__always)
+  /// The expected key, or the end mark, which equals no token, type or place.
   var expected: ExpectedKey {
     // Safe: see `next`.
-    unsafe next.pointee
+    @inline(__always) unsafeAddress { unsafe next }
   }
 
   /// Returns whether the expected key has a token.
   @inline(__always)
-  func expects(_ token: KeyToken) -> Bool {
-    // Safe: see `next`.
-    unsafe next.pointee.token == token
-  }
+  func expects(_ token: KeyToken) -> Bool { expected.token == token }
 
   /// Passes the expected key if it has a token and a type; its value begins at a position.
   @inline(__always)
   mutating func pass(_ token: KeyToken, type: Int, start: Int) -> Bool {
-    // Safe: see `next`; a key that equals a token is not the end mark.
-    guard unsafe next.pointee.token == token && next.pointee.type == type else { return false }
-    unsafe advance(next.pointee.mask, start: start)
+    guard expected.token == token, expected.type == type else { return false }
+    advance(expected.mask, start: start)
     return true
   }
 
   /// Passes the expected key if it has a place and a type; its value begins at a position.
   @inline(__always)
   mutating func pass(place: Int, type: Int, start: Int) -> Bool {
-    // Safe: see `next`; the place of an end mark is negative, so a key with a place is not the end mark.
-    guard unsafe place >= 0 && next.pointee.place == place && next.pointee.type == type else {
-      return false
-    }
-    unsafe advance(next.pointee.mask, start: start)
+    guard place >= 0, expected.place == place, expected.type == type else { return false }
+    advance(expected.mask, start: start)
     return true
   }
 
   /// Passes the expected key, whose value begins at a position, or returns `false` if there is none.
   @inline(__always)
   mutating func passExpected(start: Int) -> Bool {
-    // Safe: see `next`; the place of an end mark is negative.
-    guard unsafe next.pointee.place >= 0 else { return false }
-    unsafe advance(next.pointee.mask, start: start)
+    guard expected.place >= 0 else { return false }
+    advance(expected.mask, start: start)
     return true
   }
 
   /// Passes the expected key without a value, if it has a token and is optional.
   @inline(__always)
   mutating func passOver(_ token: KeyToken) -> Bool {
-    // Safe: see `next`; a key that is expected is not the end mark.
-    guard expects(token), unsafe next.pointee.mask != 0 else { return false }
+    guard expects(token), expected.mask != 0 else { return false }
     advance(0, start: -1)
     return true
   }
@@ -140,12 +130,11 @@ struct ExpectedKeyCursor: ~Copyable {
       !(count..<slot).contains(where: { layout[$0].bit < 0 })
     else { return false }
     for _ in count..<slot { advance(0, start: -1) }
-    // Safe: the key of the slot is one of the layout.
-    unsafe advance(next.pointee.mask, start: start)
+    advance(expected.mask, start: start)
     return true
   }
 
-  /// Passes the expected key, which is one of the layout.
+  /// Passes the expected key, which callers have found not to be the end mark.
   @inline(__always)
   private mutating func advance(_ mask: UInt64, start: Int) {
     // Safe: after a key of the layout there is another, or the end mark, and each has a position for its start.

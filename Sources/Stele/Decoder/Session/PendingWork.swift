@@ -107,7 +107,7 @@ struct PendingReferences {
     to target: Int, of objectCount: Int, _ type: Target.Type, holder: Int
   ) -> WeakTarget<Target> {
     if boxes.isEmpty { boxes = Array(repeating: nil, count: objectCount + 1) }
-    guard target < boxes.count else { return WeakTarget(nil) }
+    guard target >= 0, target < boxes.count else { return WeakTarget(nil) }
     if let box = boxes[target] {
       if let box = box as? WeakTarget<Target> { return box }
       for case let box as WeakTarget<Target> in otherBoxes[target] ?? [] { return box }

@@ -5,6 +5,8 @@ protocol DecodableScalar: Decodable, DirectlyDecodable {
   static var code: TypeCode { get }
   /// Decodes a plain value of the type itself.
   static func decodePlain(_ input: inout ValidCursor) -> Self
+  /// Decodes an element of a packed list of the type itself.
+  static func decodePacked(width: Int, _ input: inout ValidCursor) -> Self
   /// Converts a number of any type.
   ///
   /// - Returns: The same number, or nil if the type does not have it; no answer if the value is not a number, or the type not one
@@ -22,6 +24,8 @@ extension DecodableScalar {
   static func makeTypeDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder {
     ScalarDecoder<Self>()
   }
+
+  static func decodePacked(width: Int, _ input: inout ValidCursor) -> Self { decodePlain(&input) }
 
   static func decodePacked(count: Int, width: Int, _ input: inout ValidCursor) -> [Self] {
     // Elements of a fixed size have the bytes that they have elsewhere.
@@ -58,7 +62,10 @@ final class ScalarDecoder<Value: DecodableScalar>: TypeDecoder<Value> {
     guard let type = session.types.unwrap(type, &input) else {
       throw session.noValue(Value.self, at: start)
     }
-    if type.code == Value.code, !type.isPackedVarint { return Value.decodePlain(&input) }
+    if type.code == Value.code {
+      return type.isPackedVarint
+        ? Value.decodePacked(width: type.width, &input) : Value.decodePlain(&input)
+    }
     return try decodeNumber(type, &input, session, at: start)
   }
 
@@ -110,6 +117,12 @@ extension DecodableScalar where Self: FixedWidthInteger & BitwiseCopyable {
     }
     return isSigned
       ? Self(truncatingIfNeeded: input.readZigzag()) : Self(truncatingIfNeeded: input.readVarint())
+  }
+
+  static func decodePacked(width: Int, _ input: inout ValidCursor) -> Self {
+    isSigned
+      ? Self(truncatingIfNeeded: input.readInteger(Int128.self, byteCount: width))
+      : Self(truncatingIfNeeded: input.readInteger(UInt128.self, byteCount: width))
   }
 
   static func decodePacked(count: Int, width: Int, _ input: inout ValidCursor) -> [Self] {

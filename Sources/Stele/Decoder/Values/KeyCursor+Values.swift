@@ -56,7 +56,8 @@ extension KeyCursor {
   @inline(__always)
   mutating func knownDecoder<T: Decodable>(of type: T.Type) -> Lent<TypeDecoder<T>>? {
     guard wasRead(as: ObjectIdentifier(type), ifPresent: false) else { return nil }
-    // Safe: it was remembered together with the type.
+    // Safe: it was remembered together with the type; both are one pointer, which is null for nil. Unoptimised code would look up
+    // the class for a cast.
     return unsafe unsafeBitCast(key.pointee.typeDecoder, to: Lent<TypeDecoder<T>>?.self)
   }
 
@@ -64,7 +65,7 @@ extension KeyCursor {
   @inline(__always)
   mutating func knownDecoderIfPresent<T: Decodable>(of type: T.Type) -> Lent<TypeDecoder<T?>>? {
     guard wasRead(as: ObjectIdentifier(type), ifPresent: true) else { return nil }
-    // Safe: it was remembered together with the type and for its optional.
+    // Safe: it was remembered together with the type and for its optional; otherwise as above.
     return unsafe unsafeBitCast(key.pointee.typeDecoder, to: Lent<TypeDecoder<T?>>?.self)
   }
 

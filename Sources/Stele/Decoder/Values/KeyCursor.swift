@@ -107,7 +107,8 @@ struct KeyCursor {
   /// Expects the key of the next value, if the level has that key.
   @_transparent
   private mutating func expect(_ place: Int) {
-    let (levelPlan, index) = (lentLevelPlan.use { $0 }, place - firstPlace)
+    let levelPlan = lentLevelPlan.use { $0 }
+    let index = place - firstPlace
     let isOwn = UInt(bitPattern: index) < UInt(bitPattern: levelPlan.count)
     // Safe: the index of a key, or of the end mark.
     unsafe key = levelPlan.rows + (isOwn ? index : levelPlan.count)

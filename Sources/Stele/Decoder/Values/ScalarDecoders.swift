@@ -5,7 +5,7 @@ protocol DecodableScalar: Decodable, DirectlyDecodable {
   static var code: TypeCode { get }
   /// Decodes a plain value of the type itself.
   static func decodePlain(_ input: inout ValidCursor) -> Self
-  /// Decodes an element of a packed list of the type itself.
+  /// Decodes an element of a packed list of the type itself, of a width that is at most its own.
   static func decodePacked(width: Int, _ input: inout ValidCursor) -> Self
   /// Converts a number of any type.
   ///
@@ -63,8 +63,11 @@ final class ScalarDecoder<Value: DecodableScalar>: TypeDecoder<Value> {
       throw session.noValue(Value.self, at: start)
     }
     if type.code == Value.code {
-      return type.isPackedVarint
-        ? Value.decodePacked(width: type.width, &input) : Value.decodePlain(&input)
+      if !type.isPackedVarint { return Value.decodePlain(&input) }
+      // On a system of 32 bits, an `Int` may be narrower than the element.
+      if type.width <= MemoryLayout<Value>.size {
+        return Value.decodePacked(width: type.width, &input)
+      }
     }
     return try decodeNumber(type, &input, session, at: start)
   }
@@ -120,9 +123,7 @@ extension DecodableScalar where Self: FixedWidthInteger & BitwiseCopyable {
   }
 
   static func decodePacked(width: Int, _ input: inout ValidCursor) -> Self {
-    isSigned
-      ? Self(truncatingIfNeeded: input.readInteger(Int128.self, byteCount: width))
-      : Self(truncatingIfNeeded: input.readInteger(UInt128.self, byteCount: width))
+    input.readInteger(Self.self, byteCount: width)
   }
 
   static func decodePacked(count: Int, width: Int, _ input: inout ValidCursor) -> [Self] {
